@@ -48,7 +48,10 @@ export const updateUser = call<typeof account.updateUser>("POST", "/user/update"
 export const updateProfile = call<typeof account.updateProfile>("POST", "/fantasy/user-profile/update");
 export const deactivateAccount = call<typeof account.deactivateAccount>("POST", "/user/deactivate-account");
 export const recoverUser = call<typeof account.recoverUser>("POST", "/user/recover");
-export const verifyEmailRequest = call<typeof account.verifyEmailRequest>("POST", "/user/verify-email/request");
+export const requestEmailVerification = call<typeof account.requestEmailVerification>(
+	"POST",
+	"/user/verify-email/request",
+);
 export const verifyEmail = call<typeof account.verifyEmail>("POST", "/user/verify-email");
 export const changeEmail = call<typeof account.changeEmail>("POST", "/user/change-email");
 export const changePassword = call<typeof account.changePassword>("POST", "/user/change-password");
@@ -66,11 +69,11 @@ export const withdrawAnnouncement = call<typeof announcements.withdrawAnnounceme
 export const aflIdLogin = call<typeof auth.aflIdLogin>("POST", "/afl-id/login");
 export const aflIdRegister = call<typeof auth.aflIdRegister>("POST", "/afl-id/register");
 export const authLogout = call<typeof auth.authLogout>("POST", "/auth/logout");
-export const signInOptions = call<typeof auth.signInOptions>("GET", "/auth/options");
+export const showSignInOptions = call<typeof auth.showSignInOptions>("GET", "/auth/options");
 
 export const showClock = call<typeof clock.showClock>("GET", "/season/clock");
-export const playRound = call<typeof clock.playRound>("POST", "/demo/play-round");
-export const demoSignIn = call<typeof clock.demoSignIn>("POST", "/demo/sign-in");
+export const playDemoRound = call<typeof clock.playDemoRound>("POST", "/demo/play-round");
+export const signInToDemo = call<typeof clock.signInToDemo>("POST", "/demo/sign-in");
 
 export const listDevices = call<typeof devices.listDevices>("GET", "/user/devices");
 export const endDevice = call<typeof devices.endDevice>("POST", "/user/devices/end");
@@ -83,11 +86,11 @@ export const showFavourites = call<typeof favourites.showFavourites>(
 export const addFavourite = call<typeof favourites.addFavourite>("POST", "/fantasy/favourite-player/add");
 export const removeFavourite = call<typeof favourites.removeFavourite>("POST", "/fantasy/favourite-player/remove");
 
-export const myLeagues = call<typeof league.myLeagues>("GET", "/fantasy/leagues");
+export const showMyLeagues = call<typeof league.showMyLeagues>("GET", "/fantasy/leagues");
 export const showLeague = call<typeof league.showLeague>("GET", "/fantasy/league/:id");
 export const showLeagueByCode = call<typeof league.showLeagueByCode>("GET", "/public/fantasy/league/:code/details");
-export const leaguesToJoin = call<typeof league.leaguesToJoin>("GET", "/fantasy/league/show-for-join");
-export const leagueUsers = call<typeof league.leagueUsers>("GET", "/fantasy/league/:id/league-users");
+export const showLeaguesToJoin = call<typeof league.showLeaguesToJoin>("GET", "/fantasy/league/show-for-join");
+export const showLeagueUsers = call<typeof league.showLeagueUsers>("GET", "/fantasy/league/:id/league-users");
 
 export const createLeague = call<typeof leagueActions.createLeague>("POST", "/fantasy/league");
 export const updateLeague = call<typeof leagueActions.updateLeague>("POST", "/fantasy/league/:id");
@@ -97,7 +100,7 @@ export const removeLeagueUser = call<typeof leagueActions.removeLeagueUser>("POS
 export const deleteLeague = call<typeof leagueActions.deleteLeague>("POST", "/fantasy/league/:id/delete");
 
 export const listLeagueActivity = call<typeof leagueActivity.listLeagueActivity>("GET", "/fantasy/league/:id/feed");
-export const announce = call<typeof leagueActivity.announce>("POST", "/fantasy/league/:id/announce");
+export const announceToLeague = call<typeof leagueActivity.announceToLeague>("POST", "/fantasy/league/:id/announce");
 export const reportAnnouncement = call<typeof leagueActivity.reportAnnouncement>(
 	"POST",
 	"/fantasy/league/:id/feed/:eventId/report",
@@ -107,7 +110,7 @@ export const removeAnnouncement = call<typeof leagueActivity.removeAnnouncement>
 	"/fantasy/league/:id/feed/:eventId/remove",
 );
 
-export const userInvites = call<typeof leagueInvites.userInvites>("GET", "/fantasy/league/user-invites");
+export const showLeagueInvites = call<typeof leagueInvites.showLeagueInvites>("GET", "/fantasy/league/user-invites");
 export const inviteToLeague = call<typeof leagueInvites.inviteToLeague>("POST", "/fantasy/league/:id/invite");
 export const declineInvite = call<typeof leagueInvites.declineInvite>("POST", "/fantasy/league/:id/decline-invite");
 export const unsubscribeFromInvites = call<typeof leagueInvites.unsubscribeFromInvites>(
@@ -115,11 +118,17 @@ export const unsubscribeFromInvites = call<typeof leagueInvites.unsubscribeFromI
 	"/public/fantasy/league/unsubscribe/:token",
 );
 
-export const h2hLeagueRankings = call<typeof leagueLadder.h2hLeagueRankings>("GET", "/fantasy/ranks/h2h-league");
-export const h2hMatchUps = call<typeof leagueLadder.h2hMatchUps>("POST", "/fantasy/league/h2h-match-ups");
+export const showLeagueLadder = call<typeof leagueLadder.showLeagueLadder>("GET", "/fantasy/ranks/h2h-league");
+export const showMatchUps = call<typeof leagueLadder.showMatchUps>("POST", "/fantasy/league/h2h-match-ups");
 
-export const recoverList = call<typeof leagueRecover.recoverList>("GET", "/fantasy/league/recover/list");
-export const skipRecover = call<typeof leagueRecover.skipRecover>("POST", "/fantasy/league/recover/skip/:leagueId");
+export const showRecoverableLeagues = call<typeof leagueRecover.showRecoverableLeagues>(
+	"GET",
+	"/fantasy/league/recover/list",
+);
+export const skipLeagueRecovery = call<typeof leagueRecover.skipLeagueRecovery>(
+	"POST",
+	"/fantasy/league/recover/skip/:leagueId",
+);
 
 export const showNotifications = call<typeof notifications.showNotifications>("GET", "/user/notifications");
 export const saveNotificationPreferences = call<typeof notifications.saveNotificationPreferences>(
@@ -131,7 +140,7 @@ export const unsubscribeFromPush = call<typeof notifications.unsubscribeFromPush
 	"POST",
 	"/user/notifications/unsubscribe",
 );
-export const testPush = call<typeof notifications.testPush>("POST", "/user/notifications/test");
+export const sendTestPush = call<typeof notifications.sendTestPush>("POST", "/user/notifications/test");
 
 export const showOverview = call<typeof operator.showOverview>("GET", "/operator/overview");
 
@@ -139,7 +148,7 @@ export const showOperatorAccess = call<typeof operatorAccess.showOperatorAccess>
 export const enrolOperator = call<typeof operatorAccess.enrolOperator>("POST", "/operator/access/enrol");
 export const confirmOperator = call<typeof operatorAccess.confirmOperator>("POST", "/operator/access/confirm");
 export const verifyOperator = call<typeof operatorAccess.verifyOperator>("POST", "/operator/access/verify");
-export const leaveOperator = call<typeof operatorAccess.leaveOperator>("POST", "/operator/access/leave");
+export const endOperatorAccess = call<typeof operatorAccess.endOperatorAccess>("POST", "/operator/access/leave");
 
 export const listAudit = call<typeof operatorAudit.listAudit>("GET", "/operator/audit");
 
@@ -175,7 +184,10 @@ export const settleReport = call<typeof operatorPeople.settleReport>("POST", "/o
 export const listOperatorPlayers = call<typeof operatorPlayers.listOperatorPlayers>("GET", "/operator/players");
 export const changePlayer = call<typeof operatorPlayers.changePlayer>("POST", "/operator/players/:id");
 export const addPlayer = call<typeof operatorPlayers.addPlayer>("POST", "/operator/players");
-export const departPlayer = call<typeof operatorPlayers.departPlayer>("POST", "/operator/players/:id/depart");
+export const markPlayerDeparted = call<typeof operatorPlayers.markPlayerDeparted>(
+	"POST",
+	"/operator/players/:id/depart",
+);
 export const changePlayerPhoto = call<typeof operatorPlayers.changePlayerPhoto>("POST", "/operator/players/:id/photo");
 
 export const listStatReviews = call<typeof operatorReviews.listStatReviews>("GET", "/operator/stat-reviews");
@@ -210,7 +222,7 @@ export const rerunPrices = call<typeof operatorSeason.rerunPrices>("POST", "/ope
 export const listSeasons = call<typeof operatorSeason.listSeasons>("GET", "/operator/seasons");
 export const closeSeason = call<typeof operatorSeason.closeSeason>("POST", "/operator/seasons/close");
 export const beginSeason = call<typeof operatorSeason.beginSeason>("POST", "/operator/seasons/:id/begin");
-export const turnClock = call<typeof operatorSeason.turnClock>("POST", "/operator/clock");
+export const setClock = call<typeof operatorSeason.setClock>("POST", "/operator/clock");
 
 export const previewSeason = call<typeof operatorSeasonImport.previewSeason>("POST", "/operator/seasons/preview");
 export const importSeasonFiles = call<typeof operatorSeasonImport.importSeasonFiles>(
@@ -224,10 +236,10 @@ export const correctStatLines = call<typeof operatorStats.correctStatLines>("POS
 
 export const exportOwnData = call<typeof ownData.exportOwnData>("GET", "/user/export");
 
-export const previewGate = call<typeof preview.previewGate>("GET", "/preview");
+export const showPreviewGate = call<typeof preview.showPreviewGate>("GET", "/preview");
 export const unlockPreview = call<typeof preview.unlockPreview>("POST", "/preview/unlock");
 
-export const openLeagueRankings = call<typeof rankings.openLeagueRankings>("GET", "/fantasy/ranks/open-league");
+export const showRankings = call<typeof rankings.showRankings>("GET", "/fantasy/ranks/open-league");
 
 export const showScoreLedger = call<typeof scoreLedger.showScoreLedger>(
 	"GET",
@@ -241,14 +253,14 @@ export const shareTrades = call<typeof share.shareTrades>("POST", "/share/trade/
 
 export const showStatus = call<typeof status.showStatus>("GET", "/status");
 
-export const writeToOperator = call<typeof support.writeToOperator>("POST", "/support/contact");
+export const sendLetter = call<typeof support.sendLetter>("POST", "/support/contact");
 export const listLetters = call<typeof support.listLetters>("GET", "/operator/letters");
 export const handleLetter = call<typeof support.handleLetter>("POST", "/operator/letters/:id/handled");
 
 export const showMyTeam = call<typeof team.showMyTeam>("GET", "/fantasy/team/show-my");
 export const updateTeam = call<typeof team.updateTeam>("POST", "/fantasy/team/update");
 export const autopickTeam = call<typeof team.autopickTeam>("POST", "/fantasy/team/autopick");
-export const overallRank = call<typeof team.overallRank>("GET", "/fantasy/team/overall-rank");
+export const showTeamRank = call<typeof team.showTeamRank>("GET", "/fantasy/team/overall-rank");
 
 export const swapInTeam = call<typeof teamActions.swapInTeam>("POST", "/fantasy/team/swap");
 export const changeTeamCaptain = call<typeof teamActions.changeTeamCaptain>("POST", "/fantasy/team/change-captain");

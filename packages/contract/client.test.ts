@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ApiFailure, createClient } from "./client.ts";
 import { showStatus } from "./site/status.ts";
-import { openLeagueRankings } from "./stats/rankings.ts";
+import { showRankings } from "./stats/rankings.ts";
 
 const answering = (status: number, body: unknown) =>
 	createClient({
@@ -46,8 +46,8 @@ describe("the client", () => {
 	});
 
 	test("D1.3.67 sorts go out as asc and desc", () => {
-		const { direction } = openLeagueRankings.query.parse({ direction: "ASC" });
+		const { direction } = showRankings.query.parse({ direction: "ASC" });
 		expect(direction).toBe("asc");
-		expect(openLeagueRankings.query.parse({}).direction).toBe("desc");
+		expect(showRankings.query.parse({}).direction).toBe("desc");
 	});
 });

@@ -24,7 +24,7 @@ export const showClock = defineCall({
 	success: seasonClock,
 });
 
-export const playRound = defineCall({
+export const playDemoRound = defineCall({
 	method: "POST",
 	path: "/demo/play-round",
 	access: "active",
@@ -35,7 +35,7 @@ export const playRound = defineCall({
 	success: seasonClock,
 });
 
-export const demoSignIn = defineCall({
+export const signInToDemo = defineCall({
 	method: "POST",
 	path: "/demo/sign-in",
 	access: "everyone",

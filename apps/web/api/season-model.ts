@@ -9,7 +9,7 @@ import type {
 import type { PlayerLookup } from "@first-bounce/rules/player";
 import type { Match, Round } from "@first-bounce/rules/round";
 import { findCurrentRound, findScoreRound } from "@first-bounce/rules/round/rounds";
-import { applyDefaultRules } from "@first-bounce/rules/season-rules/complete-rules";
+import { applyDefaultRules } from "@first-bounce/rules/season-rules/apply-default-rules";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
 /** The season as the web knows it: the static files, joined, in the shapes that the rules read. */

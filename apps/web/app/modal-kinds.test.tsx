@@ -1,4 +1,4 @@
-import { leagueUsers } from "@first-bounce/contract/leagues/league";
+import { showLeagueUsers } from "@first-bounce/contract/leagues/league";
 import { act, fireEvent, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { Route, Routes } from "react-router";
@@ -99,7 +99,7 @@ const KINDS: [kind: string, page: ReactNode, open: () => unknown, title: string,
 
 test.each(KINDS)("D1.3.68 the modal of each kind opens: %s", async (_, page, open, title, role = "dialog") => {
 	fakeLeagues({
-		"/fantasy/league/5/league-users": () => success(leagueUsers, { users: [bea], nextPage: null, total: 1 }),
+		"/fantasy/league/5/league-users": () => success(showLeagueUsers, { users: [bea], nextPage: null, total: 1 }),
 		"/fantasy/team-history/get-by-round-and-user/0/0": () => refusal(404, "team-unknown", "There is no such team"),
 	});
 	renderAt("/here?player=7", page);

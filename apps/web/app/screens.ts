@@ -1,4 +1,4 @@
-import { previewGate, showClock, showMyTeam } from "@first-bounce/contract/calls";
+import { showClock, showMyTeam, showPreviewGate } from "@first-bounce/contract/calls";
 import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
 import { hasSignedInCookie, sessionQuery } from "../api/session.ts";
@@ -61,7 +61,7 @@ const findScreen = (pathname: string): ScreenName | undefined =>
  */
 export function prefetchRoute(queries: QueryClient, pathname: string): void {
 	void queries.prefetchQuery(sessionQuery);
-	void queries.prefetchQuery(callQuery(previewGate, {}));
+	void queries.prefetchQuery(callQuery(showPreviewGate, {}));
 	void queries.prefetchQuery(callQuery(showClock, {}));
 	const screen = findScreen(pathname);
 	if (!screen) return;

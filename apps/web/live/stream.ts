@@ -1,18 +1,18 @@
 import type { Call, SuccessOf } from "@first-bounce/contract/call";
 import {
-	h2hLeagueRankings,
-	h2hMatchUps,
 	listActions,
 	listLeagueActivity,
 	listTrades,
-	myLeagues,
-	openLeagueRankings,
-	overallRank,
 	showClock,
 	showLeague,
+	showLeagueLadder,
+	showMatchUps,
+	showMyLeagues,
 	showMyTeam,
+	showRankings,
 	showScoreLedger,
 	showTeamHistoryOf,
+	showTeamRank,
 } from "@first-bounce/contract/calls";
 import type { SeasonClock } from "@first-bounce/contract/clock";
 import { LIVE_PATH } from "@first-bounce/contract/constants";
@@ -27,8 +27,8 @@ import { LANGUAGE } from "../i18n/language.ts";
 import { listChangedFiles } from "./polling.ts";
 
 /** Calls whose answers depend on the standings. */
-const STANDINGS = [overallRank, openLeagueRankings, showMyTeam, listTrades, showScoreLedger, showTeamHistoryOf];
-const LEAGUES = [myLeagues, showLeague, listLeagueActivity, h2hLeagueRankings, h2hMatchUps];
+const STANDINGS = [showTeamRank, showRankings, showMyTeam, listTrades, showScoreLedger, showTeamHistoryOf];
+const LEAGUES = [showMyLeagues, showLeague, listLeagueActivity, showLeagueLadder, showMatchUps];
 
 /** Calls whose answers depend on the user's own team. */
 const OWN_TEAM = [showMyTeam, listTrades, listActions];

@@ -1,4 +1,4 @@
-import { previewGate } from "@first-bounce/contract/calls";
+import { showPreviewGate } from "@first-bounce/contract/calls";
 import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
 import { SESSION_KEY, VISITOR } from "../api/session.ts";
@@ -17,7 +17,7 @@ export const findPrerenderedScreen = (pathname: string): PrerenderedScreen | nul
 /** The server sends a prerendered page to visitors of an open game only, so neither needs to be requested. */
 export function seedAnonymousSession(queries: QueryClient): void {
 	queries.setQueryData(SESSION_KEY, VISITOR);
-	queries.setQueryData(callKey(previewGate, {}), { isOn: false, isPassed: true });
+	queries.setQueryData(callKey(showPreviewGate, {}), { isOn: false, isPassed: true });
 }
 
 /** Loads the chunks of a prerendered page, so that it renders and hydrates in one go. */

@@ -49,7 +49,7 @@ export const deactivateAccount = defineCall({
 	success: z.object({ deactivated: z.literal(true) }),
 });
 
-export const returningUser = defineCall({
+export const showReturningUser = defineCall({
 	method: "POST",
 	path: "/user/returning-user",
 	access: "inactive",
@@ -72,7 +72,7 @@ export const recoverUser = defineCall({
 	success: z.object({ user }),
 });
 
-export const verifyEmailRequest = defineCall({
+export const requestEmailVerification = defineCall({
 	method: "POST",
 	path: "/user/verify-email/request",
 	access: "active",

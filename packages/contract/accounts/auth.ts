@@ -56,7 +56,7 @@ export const authLogout = defineCall({
 });
 
 /** How the web finds the identity provider; null fields mean the mounted one is off. */
-export const signInOptions = defineCall({
+export const showSignInOptions = defineCall({
 	method: "GET",
 	path: "/auth/options",
 	access: "everyone",

@@ -103,7 +103,7 @@ export const unsubscribeFromPush = defineCall({
 	success: shown,
 });
 
-export const testPush = defineCall({
+export const sendTestPush = defineCall({
 	method: "POST",
 	path: "/user/notifications/test",
 	access: "active",

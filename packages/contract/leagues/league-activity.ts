@@ -53,7 +53,7 @@ export const listLeagueActivity = defineCall({
 	success: z.object({ events: z.array(leagueEvent), nextPage }),
 });
 
-export const announce = defineCall({
+export const announceToLeague = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/announce",
 	access: "active",

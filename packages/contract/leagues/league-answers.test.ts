@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { openLeagueRankings } from "../stats/rankings.ts";
+import { showRankings } from "../stats/rankings.ts";
 import * as reading from "./league.ts";
 import * as actions from "./league-actions.ts";
 import * as invites from "./league-invites.ts";
@@ -10,7 +10,7 @@ import * as recovering from "./league-recover.ts";
 const fields = ({ success }: { readonly success: z.ZodType }) => Object.keys((success as z.ZodObject).shape);
 
 test("every call that document 2 lists is there, by its method and path (D1.7.57)", () => {
-	const calls = [reading, actions, invites, ladders, recovering, { openLeagueRankings }]
+	const calls = [reading, actions, invites, ladders, recovering, { openLeagueRankings: showRankings }]
 		.flatMap((room) => Object.values<unknown>(room))
 		.filter((value): value is { method: string; path: string } => typeof value === "object" && "path" in (value ?? {}))
 		.map(({ method, path }) => `${method} ${path}`);
@@ -38,8 +38,8 @@ test("what changes a league answers with the league, what takes one away with it
 test("removing answers with the league, inviting with how many, skipping with the ones left (D2.7.16, D2.7.18, D2.7.29, D2.7.33, D2.7.35)", () => {
 	expect(fields(actions.removeLeagueUser)).toEqual(["league"]);
 	expect(fields(invites.inviteToLeague)).toEqual(["invited"]);
-	expect(fields(recovering.skipRecover)).toEqual(["leagues"]);
-	expect(fields(ladders.h2hLeagueRankings)).toEqual([
+	expect(fields(recovering.skipLeagueRecovery)).toEqual(["leagues"]);
+	expect(fields(ladders.showLeagueLadder)).toEqual([
 		"rankings",
 		"currentUserRanking",
 		"roundId",

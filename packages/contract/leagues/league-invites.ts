@@ -15,7 +15,7 @@ export const leagueInvite = z.object({
 });
 const invites = z.object({ invites: z.array(leagueInvite) });
 
-export const userInvites = defineCall({
+export const showLeagueInvites = defineCall({
 	method: "GET",
 	path: "/fantasy/league/user-invites",
 	access: "active",

@@ -40,7 +40,7 @@ export const h2hRanking = z.object({
 });
 export type H2hRanking = z.output<typeof h2hRanking>;
 
-export const h2hLeagueRankings = defineCall({
+export const showLeagueLadder = defineCall({
 	method: "GET",
 	path: "/fantasy/ranks/h2h-league",
 	access: "active",
@@ -97,7 +97,7 @@ export const matchUp = z.object({
 });
 export type MatchUpView = z.output<typeof matchUp>;
 
-export const h2hMatchUps = defineCall({
+export const showMatchUps = defineCall({
 	method: "POST",
 	path: "/fantasy/league/h2h-match-ups",
 	access: "active",

@@ -20,7 +20,7 @@ export const recoverableLeague = z.object({
 });
 const list = z.object({ leagues: z.array(recoverableLeague) });
 
-export const recoverList = defineCall({
+export const showRecoverableLeagues = defineCall({
 	method: "GET",
 	path: "/fantasy/league/recover/list",
 	access: "active",
@@ -31,7 +31,7 @@ export const recoverList = defineCall({
 	success: list,
 });
 
-export const skipRecover = defineCall({
+export const skipLeagueRecovery = defineCall({
 	method: "POST",
 	path: "/fantasy/league/recover/skip/:leagueId",
 	access: "active",

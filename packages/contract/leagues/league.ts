@@ -84,7 +84,7 @@ export const league = leagueSummary.extend({
 });
 export type League = z.output<typeof league>;
 
-export const myLeagues = defineCall({
+export const showMyLeagues = defineCall({
 	method: "GET",
 	path: "/fantasy/leagues",
 	access: "active",
@@ -121,7 +121,7 @@ export const showLeagueByCode = defineCall({
 	success: z.object({ league: leagueSummary }),
 });
 
-export const leaguesToJoin = defineCall({
+export const showLeaguesToJoin = defineCall({
 	method: "GET",
 	path: "/fantasy/league/show-for-join",
 	access: "everyone",
@@ -148,7 +148,7 @@ export const leagueUser = z.object({
 	joinedAt: instant,
 });
 
-export const leagueUsers = defineCall({
+export const showLeagueUsers = defineCall({
 	method: "GET",
 	path: "/fantasy/league/:id/league-users",
 	access: "active",

@@ -56,7 +56,7 @@ export const verifyOperator = defineCall({
 	success: access,
 });
 
-export const leaveOperator = defineCall({
+export const endOperatorAccess = defineCall({
 	...ofRole,
 	method: "POST",
 	path: "/operator/access/leave",

@@ -81,7 +81,7 @@ export const addPlayer = defineCall({
 	success: z.object({ player: operatorPlayer }),
 });
 
-export const departPlayer = defineCall({
+export const markPlayerDeparted = defineCall({
 	...byOperator,
 	method: "POST",
 	path: "/operator/players/:id/depart",

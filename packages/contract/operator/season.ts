@@ -172,7 +172,7 @@ export const beginSeason = defineCall({
 });
 
 /** Demo only: one of the four ways to turn its clock. */
-export const turnClock = defineCall({
+export const setClock = defineCall({
 	...byOperator,
 	method: "POST",
 	path: "/operator/clock",

@@ -5,7 +5,7 @@ import { emptyObject } from "../fields.ts";
 /** The gate that PREVIEW_PASSWORD sets up: without one it is off, and counts as passed (C-17). */
 const gate = z.object({ isOn: z.boolean(), isPassed: z.boolean() });
 
-export const previewGate = defineCall({
+export const showPreviewGate = defineCall({
 	method: "GET",
 	path: "/preview",
 	access: "everyone",

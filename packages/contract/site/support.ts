@@ -4,7 +4,7 @@ import { MAX_LETTER_LENGTH } from "../constants.ts";
 import { email, emptyObject, id, idInPath, instant } from "../fields.ts";
 import { nextBefore, pageBelow } from "../operator/operator.ts";
 
-export const writeToOperator = defineCall({
+export const sendLetter = defineCall({
 	method: "POST",
 	path: "/support/contact",
 	access: "everyone",

@@ -26,7 +26,7 @@ export const rankingRow = z.object({
 });
 export type RankingRow = z.infer<typeof rankingRow>;
 
-export const openLeagueRankings = defineCall({
+export const showRankings = defineCall({
 	method: "GET",
 	path: "/fantasy/ranks/open-league",
 	access: "active",

@@ -84,7 +84,7 @@ export const autopickTeam = defineCall({
 });
 
 /** Where a team stands; ranks are null before its start round's first match (decisions §3). */
-export const overallRank = defineCall({
+export const showTeamRank = defineCall({
 	method: "GET",
 	path: "/fantasy/team/overall-rank",
 	access: "active",

@@ -3,8 +3,8 @@ import { isEmptySlot, type Lineup, type SlotArea } from "../lineup/lineup.ts";
 import { listPlayerIds } from "../lineup/slots.ts";
 import { LINES, type Line } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
+import { type Candidate, filterCandidates } from "./filter-candidates.ts";
 import type { Constraint, IntegerProgram, Objective, Term } from "./integer-program.ts";
-import { type Candidate, filterCandidates } from "./worth-a-look.ts";
 
 /** A player of the pool; `locked` for this team (decisions §5). */
 export interface PoolPlayer extends Candidate {

@@ -6,7 +6,7 @@ import {
 	expectAccepted,
 	listViolatingPlayers,
 	listViolationCodes,
-} from "../testing/game.ts";
+} from "../testing/context.ts";
 import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
 import { changeCaptain, changeEmergencies } from "./change-marks.ts";
 

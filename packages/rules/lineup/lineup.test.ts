@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { buildPlayer, buildSeason, createPlayerLookup } from "../testing/season-builder.ts";
 import { arbitraryLegalLineup } from "../testing/team-arbitrary.ts";
 import { checkLineup } from "./check-lineup.ts";
-import { applyDefaultMarks } from "./first-save.ts";
+import { applyDefaultMarks } from "./default-marks.ts";
 import type { Lineup } from "./lineup.ts";
 import {
 	buildLineupFromIds,

@@ -40,7 +40,7 @@ const COMPARE: Readonly<Record<RankOrder, Compare>> = {
 
 /**
  * A set of teams with `rank` 1..n within it, best first (decisions §3): over everyone by totalPoints it is
- * `overallRank`, by roundPoints `roundRank`. Average and round points fall back on the overall order.
+ * `showTeamRank`, by roundPoints `roundRank`. Average and round points fall back on the overall order.
  */
 export function rankTeams<Row extends TeamStanding>(
 	standings: readonly Row[],

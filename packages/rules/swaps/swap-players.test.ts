@@ -9,7 +9,7 @@ import {
 	expectAccepted,
 	listViolatingPlayers,
 	listViolationCodes,
-} from "../testing/game.ts";
+} from "../testing/context.ts";
 import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
 import { buildSeason } from "../testing/season-builder.ts";
 import { arbitraryLegalLineup } from "../testing/team-arbitrary.ts";

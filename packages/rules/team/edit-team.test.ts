@@ -8,7 +8,7 @@ import {
 	expectAccepted,
 	listViolatingPlayers,
 	listViolationCodes,
-} from "../testing/game.ts";
+} from "../testing/context.ts";
 import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
 import type { TestSeason } from "../testing/season-builder.ts";
 import { checkTeamEdit } from "./edit-team.ts";

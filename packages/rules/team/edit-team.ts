@@ -1,6 +1,6 @@
 import { findChangedPlayers } from "../lineup/changed-players.ts";
 import { checkLineup, checkShape } from "../lineup/check-lineup.ts";
-import { applyDefaultMarks, type Projection, type ProposedLineup } from "../lineup/first-save.ts";
+import { applyDefaultMarks, type Projection, type ProposedLineup } from "../lineup/default-marks.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import { listSlotIds, replaceSlotIds } from "../lineup/slots.ts";
 import { createLockCheck, findLockViolations } from "../lockout/team-locks.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findSlot, setPlayerAt } from "../lineup/slots.ts";
-import { buildTeam, contextBefore, contextDuring, expectAccepted, listViolationCodes } from "../testing/game.ts";
+import { buildTeam, contextBefore, contextDuring, expectAccepted, listViolationCodes } from "../testing/context.ts";
 import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
 import { checkTeamEdit } from "./edit-team.ts";
 import { repriceTeam } from "./reprice-team.ts";

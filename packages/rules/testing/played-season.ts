@@ -4,7 +4,7 @@ import { repriceTeam } from "../team/reprice-team.ts";
 import type { RoundOpening } from "../team/rollback.ts";
 import type { GameContext, TeamState } from "../team/team-state.ts";
 import type { NewTrade } from "../trades/trade.ts";
-import { contextAt } from "./game.ts";
+import { contextAt } from "./context.ts";
 import { createPlayerLookup, getStartTime, HOUR_MS, type TestSeason } from "./season-builder.ts";
 
 /** One team through a season: a clock that only goes forward, and new prices whenever a round is complete. */

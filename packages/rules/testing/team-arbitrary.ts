@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { PlayerId } from "../ids.ts";
-import { applyDefaultMarks } from "../lineup/first-save.ts";
+import { applyDefaultMarks } from "../lineup/default-marks.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import { buildLineupFromIds, canFill, listSlots } from "../lineup/slots.ts";
 import type { Player } from "../player.ts";

@@ -7,7 +7,7 @@ import {
 	expectAccepted,
 	listViolatingPlayers,
 	listViolationCodes,
-} from "../testing/game.ts";
+} from "../testing/context.ts";
 import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
 import { makeTrades } from "./make-trades.ts";
 import type { TradePair } from "./trade.ts";

@@ -9,7 +9,7 @@ import {
 } from "@first-bounce/contract/accounts/account";
 import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { getUser } from "@first-bounce/contract/accounts/user";
-import { demoSignIn } from "@first-bounce/contract/clock";
+import { signInToDemo } from "@first-bounce/contract/clock";
 import { confirmOperator, enrolOperator } from "@first-bounce/contract/operator/access";
 import * as people from "@first-bounce/contract/operator/people";
 import { announceToAll, showAnnouncements } from "@first-bounce/contract/site/announcements";
@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const pressDemo = async () => app.as((await app.visitor(demoSignIn, {})).sessionId);
+const pressDemo = async () => app.as((await app.visitor(signInToDemo, {})).sessionId);
 const operatorOfDemo = async () => {
 	const client = await pressDemo();
 	await verifyOperator(app, managerId);

@@ -1,4 +1,4 @@
-import { demoSignIn, playRound } from "@first-bounce/contract/clock";
+import { playDemoRound, signInToDemo } from "@first-bounce/contract/clock";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
 import { refuse } from "../../plugins/refusal.ts";
@@ -21,7 +21,7 @@ export function registerDemo(app: FastifyInstance, demo: DemoServices | null, cl
 		return demo;
 	};
 
-	route(app, demoSignIn, {
+	route(app, signInToDemo, {
 		needs: "demo",
 		handler: async ({ request, reply }) => {
 			const userId = await offered().managerId();
@@ -30,7 +30,7 @@ export function registerDemo(app: FastifyInstance, demo: DemoServices | null, cl
 		},
 	});
 
-	route(app, playRound, {
+	route(app, playDemoRound, {
 		needs: "demo",
 		handler: async () => {
 			await offered().playRound();

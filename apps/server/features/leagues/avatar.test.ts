@@ -1,6 +1,6 @@
-import { myLeagues, showLeague, showLeagueByCode } from "@first-bounce/contract/leagues/league";
+import { showLeague, showLeagueByCode, showMyLeagues } from "@first-bounce/contract/leagues/league";
 import { createLeague, updateLeague } from "@first-bounce/contract/leagues/league-actions";
-import { recoverList } from "@first-bounce/contract/leagues/league-recover";
+import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
 import { moderateName } from "@first-bounce/contract/operator/people";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -43,7 +43,7 @@ describe("a league's picture", () => {
 		expect(await statusOf(before.avatar)).toBe(404);
 		const none = { avatar: null, avatarVersion: 0 };
 		expect((await app.visitor(showLeagueByCode, { params: { code: before.code } })).league).toMatchObject(none);
-		expect((await bea.client(myLeagues, {})).leagues.find(({ id }) => id === before.id)).toMatchObject(none);
+		expect((await bea.client(showMyLeagues, {})).leagues.find(({ id }) => id === before.id)).toMatchObject(none);
 		const again = await ada.client(updateLeague, { params: { id: before.id }, body: {}, avatar: picture });
 		expect([again.league.avatarVersion, await statusOf(again.league.avatar)]).toEqual([2, 200]);
 	});
@@ -109,7 +109,7 @@ describe("a league's picture", () => {
 		await app.standings.refresh();
 		expect(await failure(takeAway(ada, league.id))).toMatchObject({ status: 404, code: "league-unknown" });
 		expect(await statusOf(league.avatar)).toBe(200);
-		const { leagues } = await ada.client(recoverList, {});
+		const { leagues } = await ada.client(showRecoverableLeagues, {});
 		expect(leagues.find(({ id }) => id === league.id)).toMatchObject({ avatar: league.avatar, avatarVersion: 1 });
 	});
 });

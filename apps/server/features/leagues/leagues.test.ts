@@ -1,10 +1,10 @@
 import { ApiFailure } from "@first-bounce/contract/client";
 import {
-	leaguesToJoin,
-	leagueUsers,
-	myLeagues,
 	showLeague,
 	showLeagueByCode,
+	showLeaguesToJoin,
+	showLeagueUsers,
+	showMyLeagues,
 } from "@first-bounce/contract/leagues/league";
 import { createLeague, deleteLeague, joinLeague, updateLeague } from "@first-bounce/contract/leagues/league-actions";
 import sharp from "sharp";
@@ -121,7 +121,7 @@ describe("a league's picture", () => {
 		const avatar = new Blob([new Uint8Array(await picture("gif"))], { type: "image/png" });
 		const refused = await failure(ada.client(createLeague, { body: { name: "Giffed", startId: 1 }, avatar }));
 		expect(refused.code).toBe("picture-type");
-		const { leagues } = await ada.client(myLeagues, { query: { limit: 100 } });
+		const { leagues } = await ada.client(showMyLeagues, { query: { limit: 100 } });
 		expect(leagues.map(({ name }) => name)).not.toContain("Giffed");
 	});
 });
@@ -183,11 +183,11 @@ describe("lists", () => {
 		const names = Array.from({ length: 12 }, (_, index) => `League ${index}`);
 		for (const [index, name] of names.entries())
 			await newLeague(dora, { name, privacy: index % 2 === 0 ? "public" : "private" });
-		const first = await dora.client(myLeagues, {});
+		const first = await dora.client(showMyLeagues, {});
 		expect(first.leagues.map(({ name }) => name)).toEqual(names.toReversed().slice(0, 10));
-		const second = await dora.client(myLeagues, { query: { page: first.nextPage ?? 0 } });
+		const second = await dora.client(showMyLeagues, { query: { page: first.nextPage ?? 0 } });
 		expect([second.leagues.length, second.nextPage]).toEqual([2, null]);
-		const open = await dora.client(myLeagues, { query: { privacy: "private" } });
+		const open = await dora.client(showMyLeagues, { query: { privacy: "private" } });
 		expect(open.leagues.every(({ privacy }) => privacy === "private")).toBe(true);
 		expect(open.leagues).toHaveLength(6);
 	});
@@ -198,16 +198,16 @@ describe("lists", () => {
 		await leagueOf([ada, bea], { name: "Zebra full", privacy: "public", type: "h2h", size: 2 });
 		const query = { search: "zebra" };
 		for (const anyone of [app.visitor, cleo.client]) {
-			const { leagues } = await anyone(leaguesToJoin, { query });
+			const { leagues } = await anyone(showLeaguesToJoin, { query });
 			expect(leagues.map(({ id }) => id)).toEqual([open.id]);
 		}
-		expect((await ada.client(leaguesToJoin, { query })).leagues).toEqual([]);
+		expect((await ada.client(showLeaguesToJoin, { query })).leagues).toEqual([]);
 	});
 
 	test("find any part of a name, accents and case ignored, and no more than the text says [D2.1.06, D2.3.50]", async () => {
 		await newLeague(ada, { name: "Café Übermut 100% drôle", privacy: "public" });
 		const found = async (search: string) => {
-			const { leagues } = await cleo.client(leaguesToJoin, { query: { search } });
+			const { leagues } = await cleo.client(showLeaguesToJoin, { query: { search } });
 			return leagues.length;
 		};
 		expect(await found("ubermut")).toBe(1);
@@ -220,7 +220,7 @@ describe("lists", () => {
 
 	test("find a league by its whole code, a private one too [D1.1.04, D2.2.04, D2.2.05, D2.7.08, D2.6.02]", async () => {
 		const league = await newLeague(ada, { name: "Coded" });
-		const { leagues } = await app.visitor(leaguesToJoin, { query: { search: league.code.toLowerCase() } });
+		const { leagues } = await app.visitor(showLeaguesToJoin, { query: { search: league.code.toLowerCase() } });
 		expect(leagues.map(({ id }) => id)).toEqual([league.id]);
 		const shown = await app.visitor(showLeagueByCode, { params: { code: league.code.toLowerCase() } });
 		expect(shown.league).toMatchObject({ id: league.id, name: "Coded", isMember: false });
@@ -230,22 +230,22 @@ describe("lists", () => {
 
 	test("page through without end or repetition [D2.9.05, D2.9.06]", async () => {
 		for (let index = 0; index < 25; index++) await newLeague(bea, { name: `Pager ${index}`, privacy: "public" });
-		const first = await cleo.client(leaguesToJoin, { query: { search: "pager" } });
-		const second = await cleo.client(leaguesToJoin, { query: { search: "pager", page: 2 } });
+		const first = await cleo.client(showLeaguesToJoin, { query: { search: "pager" } });
+		const second = await cleo.client(showLeaguesToJoin, { query: { search: "pager", page: 2 } });
 		expect([first.leagues.length, first.nextPage, second.leagues.length, second.nextPage]).toEqual([20, 2, 5, null]);
 		expect(new Set([...first.leagues, ...second.leagues].map(({ id }) => id)).size).toBe(25);
 	});
 
 	test("of members come in the order they joined, for members only [D2.3.15, D2.3.16, D2.7.26, D2.9.01]", async () => {
 		const league = await leagueOf([ada, bea]);
-		const { users, nextPage, total } = await bea.client(leagueUsers, { params: { id: league.id } });
+		const { users, nextPage, total } = await bea.client(showLeagueUsers, { params: { id: league.id } });
 		expect(users.map(({ userId, teamId }) => [userId, teamId])).toEqual([
 			[ada.userId, ada.teamId],
 			[bea.userId, bea.teamId],
 		]);
 		expect(users.map(({ isCommissioner }) => isCommissioner)).toEqual([true, false]);
 		expect([nextPage, total]).toEqual([null, 2]);
-		const refused = await failure(cleo.client(leagueUsers, { params: { id: league.id } }));
+		const refused = await failure(cleo.client(showLeagueUsers, { params: { id: league.id } }));
 		expect([refused.status, refused.code]).toEqual([403, "league-members-only"]);
 	});
 });

@@ -1,10 +1,10 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { openLeagueRankings } from "@first-bounce/contract/stats/rankings";
+import type { showRankings } from "@first-bounce/contract/stats/rankings";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { applyDirection, type RankedStanding } from "@first-bounce/rules/rankings/team-ranks";
 import { findRound } from "@first-bounce/rules/round/rounds";
 import { refuse } from "../../plugins/refusal.ts";
-import { type RankedTeam, rankingRow } from "../rankings/ranking-row.ts";
+import { buildRankingRow, type RankedTeam } from "../rankings/ranking-row.ts";
 import type { RankingQuery } from "../rankings/rankings-page.ts";
 import type { TeamDirectories } from "../rankings/team-directories.ts";
 import type { LeagueServices } from "./league-row.ts";
@@ -18,7 +18,7 @@ export async function getOpenLadder(
 	leagueId: number,
 	{ page, roundId, order, direction, limit }: RankingQuery,
 	userId: UserId,
-): Promise<SuccessOf<typeof openLeagueRankings>> {
+): Promise<SuccessOf<typeof showRankings>> {
 	const league = await getLeagueForMember(services, userId, leagueId);
 	const season = services.seasons.current();
 	if (roundId !== 0 && !findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
@@ -30,7 +30,12 @@ export async function getOpenLadder(
 	const counted = { from: league.start_id, to: upTo?.roundId ?? 0 };
 	const directory = await services.directories.of(season);
 	const rowOf = (each: RankedStanding<LeagueStanding>) =>
-		rankingRow(buildRankedTeam(each, services, counted.to), directory.ownerOf(each.standing.teamId), counted, userId);
+		buildRankingRow(
+			buildRankedTeam(each, services, counted.to),
+			directory.ownerOf(each.standing.teamId),
+			counted,
+			userId,
+		);
 	return {
 		rankings: shown.map(rowOf),
 		nextPage: page * rows < ranked.length ? page + 1 : null,

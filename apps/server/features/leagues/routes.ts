@@ -39,11 +39,11 @@ export function registerLeagues(app: FastifyInstance, services: LeagueRouteServi
 }
 
 function registerLists(app: FastifyInstance, services: LeagueRouteServices): void {
-	route(app, listCalls.myLeagues, {
+	route(app, listCalls.showMyLeagues, {
 		needs,
 		handler: ({ caller, query }) => listMyLeagues(services, caller.userId, query),
 	});
-	route(app, listCalls.leaguesToJoin, {
+	route(app, listCalls.showLeaguesToJoin, {
 		needs,
 		perMinute: MAX_SEARCHES_PER_MINUTE,
 		handler: async ({ query, session }) => listLeaguesToJoin(services, (await session())?.userId ?? null, query),
@@ -60,23 +60,23 @@ function registerLists(app: FastifyInstance, services: LeagueRouteServices): voi
 		needs,
 		handler: async ({ caller, params }) => ({ league: await getLeagueView(services, caller.userId, params.id) }),
 	});
-	route(app, listCalls.leagueUsers, {
+	route(app, listCalls.showLeagueUsers, {
 		needs,
 		handler: ({ caller, params, query }) => listLeagueUsers(services, caller.userId, params.id, query),
 	});
-	route(app, ladderCalls.h2hLeagueRankings, {
+	route(app, ladderCalls.showLeagueLadder, {
 		needs,
 		handler: ({ caller, query }) => getH2hRankings(services, caller.userId, query),
 	});
-	route(app, ladderCalls.h2hMatchUps, {
+	route(app, ladderCalls.showMatchUps, {
 		needs,
 		handler: ({ caller, body }) => listMatchUps(services, caller.userId, body),
 	});
-	route(app, recoverCalls.recoverList, {
+	route(app, recoverCalls.showRecoverableLeagues, {
 		needs,
 		handler: async ({ caller }) => ({ leagues: await listRecoverableLeagues(services, caller.userId) }),
 	});
-	route(app, recoverCalls.skipRecover, {
+	route(app, recoverCalls.skipLeagueRecovery, {
 		needs,
 		handler: async ({ caller, params }) => {
 			await skipRecovery(services, caller.userId, params.leagueId);
@@ -152,7 +152,7 @@ function registerActions(app: FastifyInstance, services: LeagueRouteServices): v
 }
 
 function registerInvites(app: FastifyInstance, services: LeagueRouteServices): void {
-	route(app, inviteCalls.userInvites, {
+	route(app, inviteCalls.showLeagueInvites, {
 		needs,
 		handler: async ({ caller }) => ({ invites: await listUserInvites(services, caller.userId) }),
 	});
@@ -192,7 +192,7 @@ function registerActivity(app: FastifyInstance, services: LeagueRouteServices): 
 		needs,
 		handler: ({ caller, params, query }) => getLeagueActivity(services, caller.userId, params.id, query),
 	});
-	route(app, activityCalls.announce, {
+	route(app, activityCalls.announceToLeague, {
 		needs,
 		handler: async ({ caller, params, body }) => ({
 			event: await createAnnouncement(services, caller.userId, params.id, body.text),

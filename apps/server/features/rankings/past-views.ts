@@ -11,7 +11,7 @@ interface PastView {
 }
 
 /** Rounds kept in memory: 32 bytes a team each. */
-const MAX_ROUNDS = 4;
+const MAX_CACHED_ROUNDS = 4;
 
 /** Null for a round that is not complete. */
 export type PastViews = (season: SeasonSnapshot, roundId: RoundId) => Promise<PastView> | null;
@@ -40,7 +40,7 @@ export function createPastViews(source: RowSource): PastViews {
 		kept.delete(key);
 		kept.set(key, view);
 		const [oldest] = kept.keys();
-		if (kept.size > MAX_ROUNDS && oldest !== undefined) kept.delete(oldest);
+		if (kept.size > MAX_CACHED_ROUNDS && oldest !== undefined) kept.delete(oldest);
 		return view;
 	};
 }

@@ -1,12 +1,12 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { overallRank } from "@first-bounce/contract/team/team";
+import type { showTeamRank } from "@first-bounce/contract/team/team";
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 
-export type TeamRank = SuccessOf<typeof overallRank>;
+export type TeamRank = SuccessOf<typeof showTeamRank>;
 
 /** The season a team is of; null for an id that is no team's. */
-export async function teamSeason(pool: Pool, teamId: TeamId): Promise<number | null> {
+export async function findTeamSeasonId(pool: Pool, teamId: TeamId): Promise<number | null> {
 	const { rows } = await pool.query<{ season_id: number }>({
 		name: "season-of-team",
 		text: "SELECT season_id FROM teams WHERE id = $1",
@@ -16,7 +16,7 @@ export async function teamSeason(pool: Pool, teamId: TeamId): Promise<number | n
 }
 
 /** Where a team stood at the end of a round; null where it had not entered yet. */
-export async function pastRank(pool: Pool, teamId: TeamId, roundId: RoundId): Promise<TeamRank | null> {
+export async function findPastRank(pool: Pool, teamId: TeamId, roundId: RoundId): Promise<TeamRank | null> {
 	const { rows } = await pool.query<TeamRank>({
 		name: "past-rank",
 		text: `SELECT overall_rank AS "overallRank", round_rank AS "roundRank", points AS "roundPoints",

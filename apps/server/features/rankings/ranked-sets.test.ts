@@ -4,7 +4,7 @@ import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scor
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildTeamRows, createStandingsView } from "../match-day/standings/standings-view.ts";
-import { rankedSets } from "./ranked-sets.ts";
+import { createRankedSets } from "./ranked-sets.ts";
 import type { TeamTraits } from "./team-directory.ts";
 
 const UP_TO = 4;
@@ -60,7 +60,7 @@ const traitsOf = (teams: readonly Team[]): TeamTraits => ({
 test("every set is the rules' own order of those who belong to it, and each of them finds her place in it", () => {
 	fc.assert(
 		fc.property(fc.array(team, { maxLength: 40 }), (teams) => {
-			const sets = rankedSets(viewOf(teams), traitsOf(teams));
+			const sets = createRankedSets(viewOf(teams), traitsOf(teams));
 			for (const order of ["totalPoints", "roundPoints", "avgPoints"] as const)
 				for (const squadId of [undefined, 11, 13, 99])
 					for (const state of [undefined, STATES[0], STATES[1], STATES[4]]) {
@@ -82,7 +82,7 @@ test("every set is the rules' own order of those who belong to it, and each of t
 
 test("a team that has not entered has no place", () => {
 	const teams: Team[] = [{ total: 1, points: 1, start: 1, squad: 11, state: 1 }];
-	const sets = rankedSets(viewOf(teams), traitsOf(teams));
+	const sets = createRankedSets(viewOf(teams), traitsOf(teams));
 	for (const filter of [{}, { squadId: 11 }, { state: STATES[0] }])
 		expect(sets("totalPoints", filter).placeOf(77)).toBe(-1);
 });

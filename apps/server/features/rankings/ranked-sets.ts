@@ -1,7 +1,7 @@
 import type { Points, RoundId, SquadId, TeamId } from "@first-bounce/rules/ids";
 import type { RankOrder } from "@first-bounce/rules/rankings/team-ranks";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
-import { stateCode, type TeamTraits } from "./team-directory.ts";
+import { getStateCode, type TeamTraits } from "./team-directory.ts";
 
 /** Teams best first; places count from 0. */
 interface RankedSet {
@@ -21,16 +21,16 @@ export interface TeamFilter {
 export type RankedSets = (order: RankOrder, filter: TeamFilter) => RankedSet;
 
 /** How many rounds count for a team up to one; at least one. */
-export const roundsCounted = (start: RoundId | null, upTo: RoundId): number => Math.max(1, upTo - (start ?? upTo) + 1);
+export const countRounds = (start: RoundId | null, upTo: RoundId): number => Math.max(1, upTo - (start ?? upTo) + 1);
 
 /**
  * Every set that the rankings of one version can be narrowed to. All teams by a rank are the standings' own order;
  * others are listed when they are first asked for, four bytes a team.
  */
-export function rankedSets(view: StandingsView, traits: TeamTraits): RankedSets {
+export function createRankedSets(view: StandingsView, traits: TeamTraits): RankedSets {
 	const lists = new Map<string, Int32Array>();
 	const averageOf = (teamId: TeamId): Points =>
-		(view.totalOf(teamId) ?? 0) / roundsCounted(traits.startRoundOf(teamId) || null, view.roundId ?? 0);
+		(view.totalOf(teamId) ?? 0) / countRounds(traits.startRoundOf(teamId) || null, view.roundId ?? 0);
 	const rankIn = (order: RankOrder) => (order === "roundPoints" ? view.roundRankOf : view.overallRankOf);
 
 	function listOf(name: string, make: () => Int32Array): Int32Array {
@@ -43,11 +43,11 @@ export function rankedSets(view: StandingsView, traits: TeamTraits): RankedSets 
 		listOf(order, () => {
 			const teams = new Int32Array(view.teamCount);
 			view.fillOrder(order === "roundPoints" ? "round" : "overall", teams);
-			return order === "avgPoints" ? orderByAverage(teams, averageOf) : teams;
+			return order === "avgPoints" ? sortByAverage(teams, averageOf) : teams;
 		});
 
 	function filtered(order: RankOrder, { squadId, state }: TeamFilter): Int32Array {
-		const code = state ? stateCode(state) : null;
+		const code = state ? getStateCode(state) : null;
 		if (code === 0 || (squadId && !traits.isSupported(squadId))) return new Int32Array(0);
 		return listOf(`${order} ${squadId} ${code}`, () =>
 			everybody(order).filter(
@@ -99,7 +99,7 @@ const MAX_TEAMS = 1 << 24;
  * Teams by points a round, best first; equals stay in the overall order, in which they come. Sorts one number a team,
  * its average before its place: a sort with a function of ours would hold up every other request for a second.
  */
-export function orderByAverage(overall: Int32Array, averageOf: (teamId: TeamId) => Points): Int32Array {
+export function sortByAverage(overall: Int32Array, averageOf: (teamId: TeamId) => Points): Int32Array {
 	const keys = new Float64Array(overall.length);
 	for (const [place, teamId] of overall.entries())
 		keys[place] = Math.round((MAX_AVERAGE - averageOf(teamId)) * AVERAGE_STEPS) * MAX_TEAMS + place;

@@ -1,6 +1,6 @@
 import type { RankingRow } from "@first-bounce/contract/stats/rankings";
 import type { Dollars, Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { roundsCounted } from "./ranked-sets.ts";
+import { countRounds } from "./ranked-sets.ts";
 import type { TeamOwner } from "./team-directory.ts";
 
 export interface RankedTeam {
@@ -25,13 +25,18 @@ export interface CountedRounds {
 }
 
 /** Points a round, to two decimals. */
-function averagePoints(totalPoints: Points, startRoundId: RoundId | null, { from, to }: CountedRounds): Points {
+function computeAveragePoints(totalPoints: Points, startRoundId: RoundId | null, { from, to }: CountedRounds): Points {
 	const start = startRoundId === null ? null : Math.max(startRoundId, from);
-	return Math.round((totalPoints / roundsCounted(start, to)) * 100) / 100;
+	return Math.round((totalPoints / countRounds(start, to)) * 100) / 100;
 }
 
 /** One row as the wire has it, for the reader `userId`. */
-export const rankingRow = (team: RankedTeam, owner: TeamOwner, rounds: CountedRounds, userId: UserId): RankingRow => ({
+export const buildRankingRow = (
+	team: RankedTeam,
+	owner: TeamOwner,
+	rounds: CountedRounds,
+	userId: UserId,
+): RankingRow => ({
 	userId: owner.userId,
 	teamId: team.teamId,
 	rank: team.rank,
@@ -39,7 +44,7 @@ export const rankingRow = (team: RankedTeam, owner: TeamOwner, rounds: CountedRo
 	fullName: owner.fullName,
 	teamName: owner.teamName,
 	totalPoints: team.totalPoints,
-	averagePoints: averagePoints(team.totalPoints, owner.startRoundId, rounds),
+	averagePoints: computeAveragePoints(team.totalPoints, owner.startRoundId, rounds),
 	highestRoundPoints: team.highestRoundPoints,
 	overallRank: team.overallRank,
 	roundPoints: team.roundPoints,

@@ -1,8 +1,8 @@
-import { openLeagueRankings } from "@first-bounce/contract/stats/rankings";
+import { showRankings } from "@first-bounce/contract/stats/rankings";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
-import { type RankingQuery, rankingsPage } from "./rankings-page.ts";
+import { buildRankingsPage, type RankingQuery } from "./rankings-page.ts";
 import { createTeamDirectory } from "./team-directory.ts";
 
 /** A team's id is its rank, and its owner's id a thousand more. */
@@ -46,8 +46,8 @@ test("a page shows its places in either direction, marks the reader's own row an
 	fc.assert(
 		fc.property(asked, ({ userId, page, limit, direction }) => {
 			const query: RankingQuery = { order: "totalPoints", direction, page, limit, roundId: 0 };
-			const shown = rankingsPage(standings, directory, query, userId);
-			expect(openLeagueRankings.success.parse(shown)).toEqual(shown);
+			const shown = buildRankingsPage(standings, directory, query, userId);
+			expect(showRankings.success.parse(shown)).toEqual(shown);
 			const { rankings, nextPage, currentUserRanking, ...rest } = shown;
 			const places = direction === "desc" ? [...ids] : [...ids].reverse();
 			expect(rankings.map(({ rank }) => rank)).toEqual(places.slice((page - 1) * limit, page * limit));

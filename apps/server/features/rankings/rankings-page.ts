@@ -1,10 +1,10 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { openLeagueRankings, RankingRow } from "@first-bounce/contract/stats/rankings";
+import type { RankingRow, showRankings } from "@first-bounce/contract/stats/rankings";
 import type { Dollars, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { RankOrder, SortDirection } from "@first-bounce/rules/rankings/team-ranks";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
-import { type RankedSets, rankedSets, type TeamFilter } from "./ranked-sets.ts";
-import { rankingRow } from "./ranking-row.ts";
+import { createRankedSets, type RankedSets, type TeamFilter } from "./ranked-sets.ts";
+import { buildRankingRow } from "./ranking-row.ts";
 import type { TeamDirectory } from "./team-directory.ts";
 
 /** An order of a set of teams, and a page of it. */
@@ -25,7 +25,7 @@ export interface RankedStandings {
 	readonly worthOf?: (teamId: TeamId) => Dollars | null;
 }
 
-export type RankingsPage = SuccessOf<typeof openLeagueRankings>;
+export type RankingsPage = SuccessOf<typeof showRankings>;
 
 /** The page of a round in which nobody is ranked. */
 export const EMPTY_PAGE: RankingsPage = {
@@ -39,30 +39,30 @@ export const EMPTY_PAGE: RankingsPage = {
 const setsByView = new WeakMap<StandingsView, { directory: TeamDirectory; traitsVersion: number; sets: RankedSets }>();
 
 /** The sets of a view, kept until somebody's club, state or start round changes. */
-function setsOf(view: StandingsView, directory: TeamDirectory): RankedSets {
+function getRankedSets(view: StandingsView, directory: TeamDirectory): RankedSets {
 	const { traitsVersion } = directory;
 	const known = setsByView.get(view);
 	if (known?.directory === directory && known.traitsVersion === traitsVersion) return known.sets;
-	const sets = rankedSets(view, directory);
+	const sets = createRankedSets(view, directory);
 	setsByView.set(view, { directory, traitsVersion, sets });
 	return sets;
 }
 
 /** One page with the reader's own row. Ascending turns the rows round, not the ranks. */
-export function rankingsPage(
+export function buildRankingsPage(
 	{ view, before, worthOf }: RankedStandings,
 	directory: TeamDirectory,
 	query: RankingQuery,
 	userId: UserId,
 ): RankingsPage {
 	const { order, direction, page, limit } = query;
-	const set = setsOf(view, directory)(order, query);
+	const set = getRankedSets(view, directory)(order, query);
 	// A round's points say nothing of the round before.
-	const earlier = before && order !== "roundPoints" ? setsOf(before, directory)(order, query) : null;
+	const earlier = before && order !== "roundPoints" ? getRankedSets(before, directory)(order, query) : null;
 	const rounds = { from: 1, to: view.roundId ?? 0 };
 
 	const rowOf = (teamId: TeamId, place: number): RankingRow =>
-		rankingRow(
+		buildRankingRow(
 			{
 				rank: place + 1,
 				previousRank: (earlier && earlier.placeOf(teamId) + 1) || null,

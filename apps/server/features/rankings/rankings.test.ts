@@ -1,5 +1,5 @@
-import { openLeagueRankings } from "@first-bounce/contract/stats/rankings";
-import { overallRank } from "@first-bounce/contract/team/team";
+import { showRankings } from "@first-bounce/contract/stats/rankings";
+import { showTeamRank } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
 import { FIRST_BOUNCE, plantTeam, randomSlots, seededRandom } from "../../testing/season/small-season.ts";
@@ -99,19 +99,19 @@ const numbersOf = (rows: readonly { teamId: number }[]) =>
 
 describe.each([0, 2])("the rankings after two rounds, asked for as round %d", (roundId) => {
 	test("put everyone in order by total, a page at a time, with the caller's own row (D1.3.58, D1.3.59, D1.7.56)", async () => {
-		const page = await own(openLeagueRankings, { query: { roundId, limit: 3 } });
-		expect(openLeagueRankings.success.parse(page)).toEqual(page);
+		const page = await own(showRankings, { query: { roundId, limit: 3 } });
+		expect(showRankings.success.parse(page)).toEqual(page);
 		expect(numbersOf(page.rankings)).toEqual([7, 6, 0]);
 		expect(page.rankings.map(({ rank }) => rank)).toEqual([1, 2, 3]);
 		expect(page).toMatchObject({ nextPage: 2, isLive: false, total: 8 });
 		expect(page.currentUserRanking).toMatchObject({ rank: 6, overallRank: 6, isCurrentLeagueUser: true });
-		const last = await own(openLeagueRankings, { query: { roundId, limit: 3, page: 3 } });
+		const last = await own(showRankings, { query: { roundId, limit: 3, page: 3 } });
 		expect(numbersOf(last.rankings)).toEqual([2, 3]);
 		expect(last.nextPage).toBeNull();
 	});
 
 	test("show names as the first and the letter of the last", async () => {
-		const { rankings } = await own(openLeagueRankings, { query: { roundId, limit: 1 } });
+		const { rankings } = await own(showRankings, { query: { roundId, limit: 1 } });
 		expect(rankings[0]).toMatchObject({
 			fullName: "Briony C.",
 			totalPoints: 160,
@@ -122,7 +122,7 @@ describe.each([0, 2])("the rankings after two rounds, asked for as round %d", (r
 
 	test("say where each stood in the same set a round before; a newcomer nowhere, and round points say nothing of it", async () => {
 		const stood = async (query: object) => {
-			const { rankings, currentUserRanking } = await own(openLeagueRankings, { query: { roundId, ...query } });
+			const { rankings, currentUserRanking } = await own(showRankings, { query: { roundId, ...query } });
 			return [...rankings, currentUserRanking].map((row) => row && [numbersOf([row])[0], row.rank, row.previousRank]);
 		};
 		expect(await stood({ limit: 4 })).toEqual([
@@ -139,23 +139,23 @@ describe.each([0, 2])("the rankings after two rounds, asked for as round %d", (r
 	});
 
 	test("turn round with asc, ranks and all", async () => {
-		const { rankings, nextPage } = await own(openLeagueRankings, { query: { roundId, limit: 3, direction: "ASC" } });
+		const { rankings, nextPage } = await own(showRankings, { query: { roundId, limit: 3, direction: "ASC" } });
 		expect(numbersOf(rankings)).toEqual([3, 2, 4]);
 		expect(rankings.map(({ rank }) => rank)).toEqual([8, 7, 6]);
 		expect(nextPage).toBe(2);
-		const last = await own(openLeagueRankings, { query: { roundId, limit: 3, page: 3, direction: "asc" } });
+		const last = await own(showRankings, { query: { roundId, limit: 3, page: 3, direction: "asc" } });
 		expect(last.rankings.map(({ rank }) => rank)).toEqual([2, 1]);
 	});
 
 	test("go by round points and by average, falling back on the overall order", async () => {
-		const byRound = await own(openLeagueRankings, { query: { roundId, order: "roundPoints" } });
+		const byRound = await own(showRankings, { query: { roundId, order: "roundPoints" } });
 		expect(numbersOf(byRound.rankings)).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
-		const byAverage = await own(openLeagueRankings, { query: { roundId, order: "avgPoints" } });
+		const byAverage = await own(showRankings, { query: { roundId, order: "avgPoints" } });
 		expect(numbersOf(byAverage.rankings)).toEqual([7, 6, 0, 5, 1, 4, 2, 3]);
 	});
 
 	test("number a set filtered by club and state from 1, and say nothing of a caller who is not in it (D1.7.55)", async () => {
-		const { rankings, total, currentUserRanking } = await own(openLeagueRankings, {
+		const { rankings, total, currentUserRanking } = await own(showRankings, {
 			query: { roundId, squadId: 12, state: "VIC" },
 		});
 		expect(numbersOf(rankings)).toEqual([5, 3]);
@@ -167,13 +167,13 @@ describe.each([0, 2])("the rankings after two rounds, asked for as round %d", (r
 	});
 
 	test("are empty far behind the last page", async () => {
-		const behind = await own(openLeagueRankings, { query: { roundId, page: 1_000, limit: 5_000 } });
+		const behind = await own(showRankings, { query: { roundId, page: 1_000, limit: 5_000 } });
 		expect([behind.rankings, behind.nextPage]).toEqual([[], null]);
 	});
 });
 
 test("an earlier round shows everything as it was at its end", async () => {
-	const { rankings, total } = await own(openLeagueRankings, { query: { roundId: 1 } });
+	const { rankings, total } = await own(showRankings, { query: { roundId: 1 } });
 	expect(numbersOf(rankings)).toEqual([0, 1, 2, 3, 4, 5]);
 	expect(rankings[0]).toMatchObject({ totalPoints: 100, teamValue: 1_000 });
 	expect(total).toBe(6);
@@ -201,20 +201,20 @@ test("a page shows names in any letters, and HEAD says the same headers without 
 
 test("a team's ranks and points are told for any round; it stands nowhere before its start round (D1.3.57, D1.7.44)", async () => {
 	const late = teams[7]?.id ?? 0;
-	expect(await own(overallRank, { query: { roundId: 1, teamId: late } })).toEqual({
+	expect(await own(showTeamRank, { query: { roundId: 1, teamId: late } })).toEqual({
 		overallRank: null,
 		roundRank: null,
 		roundPoints: 0,
 		overallPoints: 0,
 	});
-	expect(await own(overallRank, { query: { roundId: 0, teamId: late } })).toEqual({
+	expect(await own(showTeamRank, { query: { roundId: 0, teamId: late } })).toEqual({
 		overallRank: 1,
 		roundRank: 1,
 		roundPoints: 160,
 		overallPoints: 160,
 	});
-	expect((await failure(own(overallRank, { query: { roundId: 0, teamId: 999 } }))).code).toBe("team-unknown");
-	expect((await failure(own(openLeagueRankings, { query: { roundId: 9 } }))).code).toBe("round-unknown");
+	expect((await failure(own(showTeamRank, { query: { roundId: 0, teamId: 999 } }))).code).toBe("team-unknown");
+	expect((await failure(own(showRankings, { query: { roundId: 9 } }))).code).toBe("round-unknown");
 });
 
 test("the team of a deactivated account keeps its place without a name", async () => {
@@ -224,7 +224,7 @@ test("the team of a deactivated account keeps its place without a name", async (
 		.set({ is_active: false })
 		.where("id", "=", teams[7]?.userId ?? 0)
 		.execute();
-	const { rankings } = await own(openLeagueRankings, { query: { limit: 1 } });
+	const { rankings } = await own(showRankings, { query: { limit: 1 } });
 	expect(rankings[0]).toMatchObject({ teamId: teams[7]?.id, rank: 1, fullName: "", teamName: "" });
 });
 
@@ -232,7 +232,7 @@ test("a rival's trade for a round to come does not move her team's value", async
 	const { db } = app.database;
 	const [rival] = teams;
 	const rivalValue = async () => {
-		const { rankings } = await own(openLeagueRankings, { query: { limit: 100 } });
+		const { rankings } = await own(showRankings, { query: { limit: 100 } });
 		return rankings.find(({ teamId }) => teamId === rival?.id)?.teamValue;
 	};
 	const before = await rivalValue();
@@ -287,7 +287,7 @@ test("a round that plays counts at once, in the rankings to date and in its own,
 	await app.seasons.refresh();
 	await app.standings.refresh();
 	for (const roundId of [0, 3]) {
-		const { rankings, isLive } = await own(openLeagueRankings, { query: { roundId, limit: 100 } });
+		const { rankings, isLive } = await own(showRankings, { query: { roundId, limit: 100 } });
 		const points = rankings.find(({ teamId }) => teamId === lucky?.id)?.roundPoints;
 		expect([isLive, rankings.length]).toEqual([true, 8]);
 		expect(points).toBeGreaterThanOrEqual(300);
@@ -295,5 +295,5 @@ test("a round that plays counts at once, in the rankings to date and in its own,
 			rankings.map(({ totalPoints }) => totalPoints).toSorted((a, b) => b - a),
 		);
 	}
-	expect((await own(openLeagueRankings, { query: { roundId: 2 } })).isLive).toBe(false);
+	expect((await own(showRankings, { query: { roundId: 2 } })).isLive).toBe(false);
 });

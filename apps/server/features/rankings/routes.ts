@@ -1,25 +1,25 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { openLeagueRankings } from "@first-bounce/contract/stats/rankings";
-import { overallRank } from "@first-bounce/contract/team/team";
+import { showRankings } from "@first-bounce/contract/stats/rankings";
+import { showTeamRank } from "@first-bounce/contract/team/team";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../plugins/route.ts";
 import type { RankingQuery } from "./rankings-page.ts";
-import { openRankings, type RankingServices, teamRank } from "./service.ts";
+import { getRankings, getTeamRank, type RankingServices } from "./service.ts";
 
 /** The same call with leagueId: the ladder of a league. */
-export type LeagueRankings = (
+export type GetLeagueRankings = (
 	leagueId: number,
 	query: RankingQuery,
 	userId: UserId,
-) => Promise<SuccessOf<typeof openLeagueRankings>>;
+) => Promise<SuccessOf<typeof showRankings>>;
 
-export function registerRankings(app: FastifyInstance, services: RankingServices, ofLeague: LeagueRankings): void {
-	route(app, openLeagueRankings, {
+export function registerRankings(app: FastifyInstance, services: RankingServices, ofLeague: GetLeagueRankings): void {
+	route(app, showRankings, {
 		needs: "season",
 		isRead: true,
 		handler: ({ query, caller: { userId } }) =>
-			query.leagueId === undefined ? openRankings(services, query, userId) : ofLeague(query.leagueId, query, userId),
+			query.leagueId === undefined ? getRankings(services, query, userId) : ofLeague(query.leagueId, query, userId),
 	});
-	route(app, overallRank, { needs: "season", handler: ({ query }) => teamRank(services, query) });
+	route(app, showTeamRank, { needs: "season", handler: ({ query }) => getTeamRank(services, query) });
 }

@@ -5,8 +5,8 @@ import { refuse } from "../../plugins/refusal.ts";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { PastViews } from "./past-views.ts";
-import { pastRank, type TeamRank, teamSeason } from "./queries.ts";
-import { EMPTY_PAGE, type RankingQuery, type RankingsPage, rankingsPage } from "./rankings-page.ts";
+import { findPastRank, findTeamSeasonId, type TeamRank } from "./queries.ts";
+import { buildRankingsPage, EMPTY_PAGE, type RankingQuery, type RankingsPage } from "./rankings-page.ts";
 import type { TeamDirectories } from "./team-directories.ts";
 
 export interface RankingServices {
@@ -20,7 +20,7 @@ export interface RankingServices {
 const MAX_ROWS = 100;
 
 /** Which round is asked for: null for the one the live standings are of. */
-function pastRound(season: SeasonSnapshot, view: StandingsView, roundId: RoundId): RoundId | null {
+function findPastRoundId(season: SeasonSnapshot, view: StandingsView, roundId: RoundId): RoundId | null {
 	if (roundId === 0 || roundId === view.roundId) return null;
 	if (!findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
 	return roundId;
@@ -30,13 +30,13 @@ function pastRound(season: SeasonSnapshot, view: StandingsView, roundId: RoundId
  * A page of the open rankings with the caller's own row. Page, filters and own row alike are read from memory, so that
  * any page costs what the first one does.
  */
-export async function openRankings(
+export async function getRankings(
 	{ currentSeason, view, directories, past }: RankingServices,
 	query: RankingQuery,
 	userId: UserId,
 ): Promise<RankingsPage> {
 	const season = currentSeason();
-	const roundId = pastRound(season, view(), query.roundId);
+	const roundId = findPastRoundId(season, view(), query.roundId);
 	const [directory, there, earlier] = await Promise.all([
 		directories.of(season),
 		roundId === null ? null : past(season, roundId),
@@ -45,18 +45,20 @@ export async function openRankings(
 	// Nothing is awaited from here on: the memory of the standings to date is reused some versions later.
 	const shown = roundId === null ? { view: view() } : there;
 	const request = { ...query, limit: Math.min(query.limit, MAX_ROWS) };
-	return shown ? rankingsPage({ ...shown, before: earlier?.view ?? null }, directory, request, userId) : EMPTY_PAGE;
+	return shown
+		? buildRankingsPage({ ...shown, before: earlier?.view ?? null }, directory, request, userId)
+		: EMPTY_PAGE;
 }
 
 /** Where one team stands: ranks are null before its start round's first match (decisions §3). */
-export async function teamRank(
+export async function getTeamRank(
 	{ pool, currentSeason, view: currentView }: RankingServices,
 	{ roundId, teamId }: { readonly roundId: RoundId; readonly teamId: TeamId },
 ): Promise<TeamRank> {
 	const season = currentSeason();
-	if ((await teamSeason(pool, teamId)) !== season.seasonId) throw refuse(404, "team-unknown");
+	if ((await findTeamSeasonId(pool, teamId)) !== season.seasonId) throw refuse(404, "team-unknown");
 	const view = currentView();
-	const past = pastRound(season, view, roundId);
+	const past = findPastRoundId(season, view, roundId);
 	if (past === null)
 		return {
 			overallRank: view.overallRankOf(teamId),
@@ -65,5 +67,5 @@ export async function teamRank(
 			overallPoints: view.totalOf(teamId) ?? 0,
 		};
 	const nowhere = { overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 };
-	return (await pastRank(pool, teamId, past)) ?? nowhere;
+	return (await findPastRank(pool, teamId, past)) ?? nowhere;
 }

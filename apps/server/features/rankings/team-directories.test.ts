@@ -1,5 +1,5 @@
 import { updateProfile } from "@first-bounce/contract/accounts/account";
-import { openLeagueRankings } from "@first-bounce/contract/stats/rankings";
+import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { failure } from "../../testing/failure.ts";
 import { plantTeams, randomSlots, seededRandom } from "../../testing/season/small-season.ts";
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const names = async (query = {}) =>
-	(await own(openLeagueRankings, { query })).rankings.map(({ teamName, fullName }) => teamName || fullName || "nobody");
+	(await own(showRankings, { query })).rankings.map(({ teamName, fullName }) => teamName || fullName || "nobody");
 const change = (index: number, values: object) =>
 	app.database.db
 		.updateTable("users")
@@ -55,7 +55,7 @@ const change = (index: number, values: object) =>
 test("a page says the same however often it is asked for, to each reader with her own row marked", async () => {
 	const readers = [own, app.as(await app.tokenOf(teams[3]?.userId ?? 0))];
 	const queries = [{}, { page: 2, limit: 2 }, { page: 3, limit: 2 }, { direction: "asc", limit: 3 }] as const;
-	const asked = queries.flatMap((query) => readers.map((reader) => () => reader(openLeagueRankings, { query })));
+	const asked = queries.flatMap((query) => readers.map((reader) => () => reader(showRankings, { query })));
 	const first = await Promise.all(asked.map((ask) => ask()));
 	for (let times = 0; times < 30; times++) expect(await Promise.all(asked.map((ask) => ask()))).toEqual(first);
 	for (const { rankings, currentUserRanking } of first)
@@ -79,8 +79,7 @@ test("a name that its owner changes is read within a second, on whichever server
 	const second = await app.secondServer();
 	const userId = teams[0]?.userId ?? 0;
 	const servers = [own, second.as(await app.tokenOf(userId))];
-	const firstName = async (client: Client) =>
-		(await client(openLeagueRankings, { query: {} })).currentUserRanking?.teamName;
+	const firstName = async (client: Client) => (await client(showRankings, { query: {} })).currentUserRanking?.teamName;
 	for (const client of servers) await firstName(client);
 	for (const teamName of ["Pōro", "Ngā Wāhine o te Pōro", "Roos"]) {
 		await own(updateProfile, { body: { teamName } });
@@ -94,27 +93,23 @@ test("a name that its owner changes is read within a second, on whichever server
 test("a session that has ended reads no further, whoever ended it", async () => {
 	const userId = teams[4]?.userId ?? 0;
 	const client = app.as(await app.tokenOf(userId));
-	await client(openLeagueRankings, { query: {} });
+	await client(showRankings, { query: {} });
 	await app.database.db.deleteFrom("sessions").where("user_id", "=", userId).execute();
-	await vi.waitFor(async () =>
-		expect((await failure(client(openLeagueRankings, { query: {} }))).code).toBe("not-signed-in"),
-	);
+	await vi.waitFor(async () => expect((await failure(client(showRankings, { query: {} }))).code).toBe("not-signed-in"));
 });
 
 test("an account that was deactivated a moment ago reads no further with the session it had", async () => {
 	const client = app.as(await app.tokenOf(teams[3]?.userId ?? 0));
-	await client(openLeagueRankings, { query: {} });
+	await client(showRankings, { query: {} });
 	await change(3, { is_active: false });
-	await vi.waitFor(async () =>
-		expect((await failure(client(openLeagueRankings, { query: {} }))).code).toBe("not-active"),
-	);
+	await vi.waitFor(async () => expect((await failure(client(showRankings, { query: {} }))).code).toBe("not-active"));
 });
 
 test("a manager who registers later is ranked with her name once her team is in the standings", async () => {
 	const random = seededRandom(9);
 	const [late] = await plantTeams(app.database.db, app.season, [{ slots: randomSlots(app.season, random) }]);
 	const client = app.as(await app.tokenOf(late?.userId ?? 0));
-	expect((await client(openLeagueRankings, { query: {} })).currentUserRanking).toBeNull();
+	expect((await client(showRankings, { query: {} })).currentUserRanking).toBeNull();
 	await app.database.db
 		.insertInto("standings")
 		.values({
@@ -138,7 +133,7 @@ test("a manager who registers later is ranked with her name once her team is in 
 	await app.seasons.refresh();
 	await app.standings.refresh();
 	await vi.waitFor(async () =>
-		expect((await client(openLeagueRankings, { query: {} })).currentUserRanking).toMatchObject({ rank: 6 }),
+		expect((await client(showRankings, { query: {} })).currentUserRanking).toMatchObject({ rank: 6 }),
 	);
 });
 

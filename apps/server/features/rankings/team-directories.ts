@@ -19,7 +19,7 @@ const teamsWhere = (condition: string, lockedRound: RoundId): string =>
 /** How long a change that could not be read at once waits for another attempt. */
 const RETRY_MS = 3_000;
 
-interface Held {
+interface LoadedDirectory {
 	readonly seasonId: number;
 	/** Values are those of the line-ups locked by this round, at these prices. */
 	readonly lockedRound: RoundId;
@@ -27,7 +27,7 @@ interface Held {
 	readonly directory: TeamDirectory;
 }
 
-const pricesOf = ({ players }: SeasonSnapshot): string => [...players.values()].map(({ cost }) => cost).join();
+const buildPriceKey = ({ players }: SeasonSnapshot): string => [...players.values()].map(({ cost }) => cost).join();
 
 /**
  * Keeps all teams' names, traits and values in memory, so that a rankings page needs no query. PgListener name the
@@ -46,19 +46,19 @@ export function createTeamDirectories(sources: {
 	const people = new Set<UserId>();
 	const saved = new Set<TeamId>();
 	const priced = new WeakMap<SeasonSnapshot, string>();
-	let held: Held | null = null;
-	let reading: Promise<Held> | null = null;
+	let held: LoadedDirectory | null = null;
+	let reading: Promise<LoadedDirectory> | null = null;
 	let isHeeding = false;
 	/** Told, while everything was read, that very many have changed: some of them may have been read before. */
 	let isOutdated = false;
 
 	const pricesIn = (season: SeasonSnapshot): string => {
-		const prices = priced.get(season) ?? pricesOf(season);
+		const prices = priced.get(season) ?? buildPriceKey(season);
 		priced.set(season, prices);
 		return prices;
 	};
 
-	const readAll = async (season: SeasonSnapshot): Promise<Held> => {
+	const readAll = async (season: SeasonSnapshot): Promise<LoadedDirectory> => {
 		const prices = pricesIn(season);
 		const directory = createTeamDirectory((playerId) => season.players.get(playerId)?.cost ?? 0);
 		const lockedRound = getLastLockedRoundId(season.rounds);
@@ -66,7 +66,7 @@ export function createTeamDirectories(sources: {
 		held = { seasonId: season.seasonId, lockedRound, prices, directory };
 		return held;
 	};
-	const read = (season: SeasonSnapshot): Promise<Held> => {
+	const read = (season: SeasonSnapshot): Promise<LoadedDirectory> => {
 		reading ??= readAll(season).finally(() => {
 			reading = null;
 			if (isOutdated) held = null;
@@ -77,7 +77,7 @@ export function createTeamDirectories(sources: {
 	};
 
 	const readSome = async (
-		{ seasonId, lockedRound, directory }: Held,
+		{ seasonId, lockedRound, directory }: LoadedDirectory,
 		teams: readonly TeamId[],
 		users: readonly UserId[],
 	) => {

@@ -26,7 +26,7 @@ export interface TeamTraits {
 }
 
 /** The code of a state in `TeamTraits`; 0 for an unknown one. */
-export const stateCode = (state: string): number => (STATES as readonly string[]).indexOf(state) + 1;
+export const getStateCode = (state: string): number => (STATES as readonly string[]).indexOf(state) + 1;
 
 /** Every team of a season, packed rather than as objects: about 60 bytes a team with usual names. */
 export interface TeamDirectory extends TeamTraits {
@@ -54,7 +54,7 @@ const GROWTH = 1.1;
 const [OWNER, VALUE, AVATAR_VERSION, SQUAD, STATE, START_ROUND, TEAM_NAME, FULL_NAME] = [0, 1, 2, 3, 4, 5, 6, 7];
 const RECORD_LENGTH = 8;
 
-function grown(column: Int32Array, length: number): Int32Array {
+function growColumn(column: Int32Array, length: number): Int32Array {
 	if (column.length >= length) return column;
 	const longer = new Int32Array(Math.ceil(length * GROWTH));
 	longer.set(column);
@@ -107,8 +107,8 @@ export function createTeamDirectory(costOf: (playerId: PlayerId) => Dollars): Te
 		add: (row) => {
 			const teamId = row.int();
 			const userId = row.int();
-			records = grown(records, (teamId + 1) * RECORD_LENGTH);
-			teamsByUser = grown(teamsByUser, userId + 1);
+			records = growColumn(records, (teamId + 1) * RECORD_LENGTH);
+			teamsByUser = growColumn(teamsByUser, userId + 1);
 			const isNewTeam = teamsByUser[userId] !== teamId;
 			const isNewStart = update(teamId, START_ROUND, row.int());
 			const squad = row.int();

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from "node:zlib";
-import { h2hLeagueRankings } from "@first-bounce/contract/leagues/league-ladder";
-import { openLeagueRankings } from "@first-bounce/contract/stats/rankings";
+import { showLeagueLadder } from "@first-bounce/contract/leagues/league-ladder";
+import { showRankings } from "@first-bounce/contract/stats/rankings";
 import {
 	checksumsFile,
 	countriesFile,
@@ -225,7 +225,7 @@ test("rounds and matches have the statuses that are written down, and round 0 is
 	for (const status of ["scheduled", "playing", "complete"]) expect(read(status, "partial")).toBe(true);
 	for (const status of ["partial", "soft-locked", ""]) expect(read(status, "partial")).toBe(false);
 	for (const status of ["scheduled", "playing", "partial", "complete"]) expect(read("playing", status)).toBe(true);
-	for (const { query } of [openLeagueRankings, h2hLeagueRankings])
+	for (const { query } of [showRankings, showLeagueLadder])
 		expect(query.parse({ leagueId: 1 })).toMatchObject({ roundId: 0 });
 });
 

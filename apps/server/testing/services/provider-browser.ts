@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { aflIdLogin, aflIdRegister, signInOptions } from "@first-bounce/contract/accounts/auth";
+import { aflIdLogin, aflIdRegister, showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import { registrationForm, TEST_URL, type TestApp } from "../test-app.ts";
 
 export const CALLBACK = `${TEST_URL}/login/callback`;
@@ -51,7 +51,7 @@ export function newProof() {
 export type Proof = ReturnType<typeof newProof>;
 
 export async function authorizeAddress(app: TestApp, { challenge, state, nonce }: Proof, change = {}): Promise<string> {
-	const { authorizeUrl, clientId, scope } = await app.visitor(signInOptions, {});
+	const { authorizeUrl, clientId, scope } = await app.visitor(showSignInOptions, {});
 	const query = {
 		client_id: clientId,
 		scope,

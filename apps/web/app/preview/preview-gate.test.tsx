@@ -1,4 +1,4 @@
-import { previewGate, unlockPreview } from "@first-bounce/contract/site/preview";
+import { showPreviewGate, unlockPreview } from "@first-bounce/contract/site/preview";
 import { fireEvent, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { PreviewPassword } from "../../screens/preview/preview-password.tsx";
@@ -21,7 +21,7 @@ const Frame = () => {
 
 function open(gate: { isOn: boolean; isPassed: boolean }, at = "/team") {
 	fakeApi({
-		"/preview": () => success(previewGate, gate),
+		"/preview": () => success(showPreviewGate, gate),
 		"/preview/unlock": (body) =>
 			(body as { password: string }).password === "early bird"
 				? success(unlockPreview, { isOn: true, isPassed: true })

@@ -1,4 +1,4 @@
-import { previewGate } from "@first-bounce/contract/calls";
+import { showPreviewGate } from "@first-bounce/contract/calls";
 import { type ReactNode, useMemo, useReducer } from "react";
 import { useCall } from "../../api/use-call.ts";
 import { Loader } from "../loader/loader.tsx";
@@ -13,7 +13,7 @@ interface Props {
 
 /** Keeps a game that is not open yet to those who know its password (D1 §2, C-17). */
 export const PreviewGate = ({ children, closed }: Props) => {
-	const gate = useCall(previewGate, {}, { staleTime: Number.POSITIVE_INFINITY });
+	const gate = useCall(showPreviewGate, {}, { staleTime: Number.POSITIVE_INFINITY });
 	const [presses, count] = useReducer(countPresses, 0);
 	const isPassed = !gate.data?.isOn || gate.data.isPassed;
 	const preview = useMemo(() => ({ isPassed, onBrandPress: () => count("press") }), [isPassed]);

@@ -1,9 +1,9 @@
-import type { signInOptions } from "@first-bounce/contract/accounts/auth";
+import type { showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { paths } from "../paths.ts";
 import type { PkceRequest } from "./pkce-request.ts";
 
-export type SignInOptions = SuccessOf<typeof signInOptions>;
+export type SignInOptions = SuccessOf<typeof showSignInOptions>;
 
 function addQuery(address: string, query: Readonly<Record<string, string>>): string {
 	const url = new URL(address, location.origin);

@@ -1,4 +1,4 @@
-import { authLogout, signInOptions } from "@first-bounce/contract/accounts/auth";
+import { authLogout, showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -20,7 +20,7 @@ const OPTIONS = {
 	demo: false,
 };
 const signedOut = () => success(authLogout, { signedOut: true });
-const answers = { "/auth/logout": signedOut, "/auth/options": () => success(signInOptions, OPTIONS) };
+const answers = { "/auth/logout": signedOut, "/auth/options": () => success(showSignInOptions, OPTIONS) };
 
 let queries: QueryClient;
 const getCachedSession = () => queries.getQueryData(SESSION_KEY);

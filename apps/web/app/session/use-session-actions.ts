@@ -1,5 +1,5 @@
 import type { User } from "@first-bounce/contract/accounts/user";
-import { authLogout, getUser, showClock, signInOptions } from "@first-bounce/contract/calls";
+import { authLogout, getUser, showClock, showSignInOptions } from "@first-bounce/contract/calls";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
@@ -28,7 +28,7 @@ export interface SignInResult {
 }
 
 const isSessionKey = (key: readonly unknown[]): boolean => key[0] === SESSION_KEY[0];
-const PUBLIC_CALLS: readonly unknown[] = [showClock.path, signInOptions.path];
+const PUBLIC_CALLS: readonly unknown[] = [showClock.path, showSignInOptions.path];
 const isPublicAnswer = ([kind, path]: readonly unknown[]): boolean => kind === "static" || PUBLIC_CALLS.includes(path);
 
 /** Removes everything that was loaded for the previous user. */
@@ -84,7 +84,7 @@ export function createSessionActions(queries: QueryClient) {
 			const identityToken = loadIdentityToken();
 			const options = identityToken
 				? await queries
-						.fetchQuery({ queryKey: callKey(signInOptions, {}), queryFn: () => client(signInOptions, {}) })
+						.fetchQuery({ queryKey: callKey(showSignInOptions, {}), queryFn: () => client(showSignInOptions, {}) })
 						.catch(() => null)
 				: null;
 			await client(authLogout, {});

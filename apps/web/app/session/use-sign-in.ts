@@ -1,4 +1,4 @@
-import { signInOptions } from "@first-bounce/contract/calls";
+import { showSignInOptions } from "@first-bounce/contract/calls";
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { client } from "../../api/client.ts";
@@ -15,7 +15,7 @@ export function useSignIn(): { readonly isRedirecting: boolean; readonly signIn:
 	const signIn = async () => {
 		setIsRedirecting(true);
 		try {
-			const [options, { createPkceRequest }] = await Promise.all([client(signInOptions, {}), import("./pkce.ts")]);
+			const [options, { createPkceRequest }] = await Promise.all([client(showSignInOptions, {}), import("./pkce.ts")]);
 			const request = createPkceRequest();
 			if (!savePkceRequest(request)) throw new StorageBlockedError();
 			location.assign(buildAuthorizeUrl(options, request));

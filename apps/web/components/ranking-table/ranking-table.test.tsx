@@ -1,5 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { openLeagueRankings, RankingRow } from "@first-bounce/contract/stats/rankings";
+import type { RankingRow, showRankings } from "@first-bounce/contract/stats/rankings";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { renderAt } from "../../testing/render-at.tsx";
@@ -30,7 +30,7 @@ const row = (rank: number, change: Partial<RankingRow> = {}): RankingRow => ({
 const page = [1, 2, 3].map((rank) => row(rank));
 
 function table(
-	answer: Partial<SuccessOf<typeof openLeagueRankings>>,
+	answer: Partial<SuccessOf<typeof showRankings>>,
 	view: Partial<TableView> = {},
 	addressOf: (row: RankingRow) => string | undefined = () => undefined,
 ) {

@@ -1,5 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { openLeagueRankings, RankingRow } from "@first-bounce/contract/stats/rankings";
+import type { RankingRow, showRankings } from "@first-bounce/contract/stats/rankings";
 import { useTranslation } from "react-i18next";
 import { Skeleton } from "../skeleton/skeleton.tsx";
 import { RankingHead } from "./ranking-head.tsx";
@@ -12,7 +12,7 @@ interface Props {
 	readonly view: TableView;
 	readonly onChange: (change: Partial<TableView>) => void;
 	/** Absent while the first answer is on its way. */
-	readonly answer: SuccessOf<typeof openLeagueRankings> | undefined;
+	readonly answer: SuccessOf<typeof showRankings> | undefined;
 	/** Where a team of the round on show is to be seen; null before any has begun. */
 	readonly getUrl?: (row: RankingRow) => string | undefined;
 	/** The next page is coming: what is shown is the last one. */

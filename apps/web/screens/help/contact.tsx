@@ -1,4 +1,4 @@
-import { writeToOperator } from "@first-bounce/contract/calls";
+import { sendLetter } from "@first-bounce/contract/calls";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { FieldError } from "react-aria-components/FieldError";
@@ -30,7 +30,7 @@ export const Contact = () => {
 	const { t } = useTranslation();
 	const answer = useUser();
 	const user = answer.state === "ready" ? answer.value : null;
-	const send = useCallMutation(writeToOperator);
+	const send = useCallMutation(sendLetter);
 	const [draft, setDraft] = useState<Partial<Letter>>({});
 	const [isTried, setTried] = useState(false);
 	const widget = useMutation({

@@ -1,4 +1,4 @@
-import { demoSignIn, signInOptions } from "@first-bounce/contract/calls";
+import { showSignInOptions, signInToDemo } from "@first-bounce/contract/calls";
 import { useTranslation } from "react-i18next";
 import { useCall, useCallMutation } from "../../api/use-call.ts";
 import { useSessionActions } from "../../app/session/use-session-actions.ts";
@@ -11,10 +11,10 @@ import styles from "./home.module.css";
 /** The ways in: the identity provider, and where the server offers it the demo by one press. */
 export const Entrance = () => {
 	const { t } = useTranslation();
-	const options = useCall(signInOptions, {});
+	const options = useCall(showSignInOptions, {});
 	const { isRedirecting, signIn } = useSignIn();
 	const actions = useSessionActions();
-	const demo = useCallMutation(demoSignIn, { onSuccess: actions.loadSignedInUser });
+	const demo = useCallMutation(signInToDemo, { onSuccess: actions.loadSignedInUser });
 	const leave = () =>
 		void signIn().catch((error: unknown) => showProblem({ message: getSignInErrorMessage(error, t) }));
 	return (

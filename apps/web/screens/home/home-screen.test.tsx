@@ -1,6 +1,6 @@
-import { signInOptions } from "@first-bounce/contract/accounts/auth";
+import { showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
-import { demoSignIn } from "@first-bounce/contract/clock";
+import { signInToDemo } from "@first-bounce/contract/clock";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { callKey } from "../../api/use-call.ts";
@@ -11,7 +11,7 @@ import { aUser, renderAt } from "../../testing/render-at.tsx";
 import { HomeScreen } from "./home-screen.tsx";
 
 const options = (demo: boolean) => () =>
-	success(signInOptions, {
+	success(showSignInOptions, {
 		authorizeUrl: "/oidc/auth",
 		endSessionUrl: null,
 		clientId: "game",
@@ -25,7 +25,7 @@ function open({ demo = false, isSignedIn = false, rounds = [] as readonly object
 		"/auth/options": options(demo),
 		"/demo/sign-in": () => {
 			hasSession = true;
-			return success(demoSignIn, { sessionId: "s1" });
+			return success(signInToDemo, { sessionId: "s1" });
 		},
 		"/user": () => (hasSession ? success(getUser, { user: aUser() }) : refusal(401, "not-signed-in", "")),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
@@ -65,7 +65,7 @@ describe("the home page", () => {
 	test("has no demo elsewhere", async () => {
 		const { queries } = open({ demo: false });
 		await screen.findByRole("button", { name: "Sign in or join" });
-		await waitFor(() => expect(queries.getQueryData(callKey(signInOptions, {}))).toMatchObject({ demo: false }));
+		await waitFor(() => expect(queries.getQueryData(callKey(showSignInOptions, {}))).toMatchObject({ demo: false }));
 		expect(screen.queryByRole("button", { name: "Play the demo" })).toBeNull();
 	});
 

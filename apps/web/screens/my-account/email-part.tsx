@@ -1,5 +1,5 @@
 import type { User } from "@first-bounce/contract/accounts/user";
-import { changeEmail, verifyEmailRequest } from "@first-bounce/contract/calls";
+import { changeEmail, requestEmailVerification } from "@first-bounce/contract/calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../api/use-call.ts";
@@ -13,7 +13,7 @@ import { useAccount } from "./use-account.ts";
 const Unverified = () => {
 	const { t } = useTranslation();
 	const account = useAccount();
-	const ask = useCallMutation(verifyEmailRequest, { onSuccess: () => account.done(t("account.linkSent")) });
+	const ask = useCallMutation(requestEmailVerification, { onSuccess: () => account.done(t("account.linkSent")) });
 	return (
 		<Notice
 			tone="warn"

@@ -1,5 +1,5 @@
 import type { Notifications, PushDevice } from "@first-bounce/contract/accounts/notifications";
-import { showNotifications, testPush, unsubscribeFromPush } from "@first-bounce/contract/calls";
+import { sendTestPush, showNotifications, unsubscribeFromPush } from "@first-bounce/contract/calls";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { client } from "../../api/client.ts";
@@ -61,7 +61,7 @@ export const PushDevices = ({ shown, userId }: { readonly shown: Notifications; 
 		},
 		onSuccess: showAndRefetch,
 	});
-	const sendTest = useCallMutation(testPush, { onSuccess: () => account.done(t("notifications.tried")) });
+	const sendTest = useCallMutation(sendTestPush, { onSuccess: () => account.done(t("notifications.tried")) });
 	const others = shown.devices.filter((device) => device !== own);
 	const isStuck = state === "unsupported" || state === "blocked" || state === "needs-installing";
 	return (

@@ -1,4 +1,4 @@
-import { leaveOperator, showOperatorAccess } from "@first-bounce/contract/calls";
+import { endOperatorAccess, showOperatorAccess } from "@first-bounce/contract/calls";
 import type { OperatorAccess } from "@first-bounce/contract/operator/access";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -13,7 +13,7 @@ export const OperatorHead = ({ access }: { readonly access: OperatorAccess }) =>
 	const { t } = useTranslation("operator");
 	const season = useSeason();
 	const queries = useQueryClient();
-	const leave = useCallMutation(leaveOperator, {
+	const leave = useCallMutation(endOperatorAccess, {
 		onSuccess: (next) => queries.setQueryData(callKey(showOperatorAccess, {}), next),
 	});
 	return (

@@ -1,4 +1,4 @@
-import { previewGate, unlockPreview } from "@first-bounce/contract/calls";
+import { showPreviewGate, unlockPreview } from "@first-bounce/contract/calls";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,7 @@ export const PreviewPassword = ({ onBack }: { readonly onBack: () => void }) => 
 	const [password, setPassword] = useState("");
 	const unlock = useCallMutation(unlockPreview, {
 		meta: { hasInlineError: true },
-		onSuccess: (gate) => queries.setQueryData(callKey(previewGate, {}), gate),
+		onSuccess: (gate) => queries.setQueryData(callKey(showPreviewGate, {}), gate),
 	});
 	const submit = () => {
 		if (!unlock.isPending) unlock.mutate({ body: { password } });

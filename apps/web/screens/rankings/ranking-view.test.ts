@@ -1,5 +1,5 @@
 import { RANKING_ORDERS, STATES } from "@first-bounce/contract/constants";
-import { openLeagueRankings } from "@first-bounce/contract/stats/rankings";
+import { showRankings } from "@first-bounce/contract/stats/rankings";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { getPageOfRank } from "../../components/ranking-table/table-view.ts";
@@ -31,7 +31,7 @@ describe("the rankings' address", () => {
 		fc.assert(
 			fc.property(views, (view) => {
 				expect(readView(writeView(view))).toEqual(view);
-				expect(openLeagueRankings.query.safeParse(rankingQuery(view)).success).toBe(true);
+				expect(showRankings.query.safeParse(rankingQuery(view)).success).toBe(true);
 			}),
 		);
 	});

@@ -1,4 +1,4 @@
-import { openLeagueRankings } from "@first-bounce/contract/calls";
+import { showRankings } from "@first-bounce/contract/calls";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,8 +22,8 @@ export function useRankings({ rounds, squads }: Pick<Season, "rounds" | "squads"
 	};
 	const args = { query: rankingQuery(view) };
 	const answer = useQuery({
-		queryKey: callKey(openLeagueRankings, args),
-		queryFn: ({ signal }) => client(openLeagueRankings, { ...args, signal }),
+		queryKey: callKey(showRankings, args),
+		queryFn: ({ signal }) => client(showRankings, { ...args, signal }),
 		// The page before stays in sight until the next one has come.
 		placeholderData: keepPreviousData,
 	});

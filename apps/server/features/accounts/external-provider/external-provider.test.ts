@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { aflIdLogin, aflIdRegister, signInOptions } from "@first-bounce/contract/accounts/auth";
+import { aflIdLogin, aflIdRegister, showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import Provider, { type AdapterFactory, type JWK } from "oidc-provider";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
@@ -78,7 +78,7 @@ afterAll(async () => {
 
 /** Goes to the provider and comes back with a code, as a browser would. */
 async function signIn() {
-	const { authorizeUrl, clientId, scope, endSessionUrl } = await app.visitor(signInOptions, {});
+	const { authorizeUrl, clientId, scope, endSessionUrl } = await app.visitor(showSignInOptions, {});
 	expect([new URL(authorizeUrl).origin, clientId, endSessionUrl]).toEqual([
 		...[issuer, CLIENT.clientId, expect.stringContaining(issuer)],
 	]);
@@ -140,7 +140,7 @@ test("an exchange without a nonce is accepted, with a wrong one or by a wrong se
 
 test("an issuer that does not answer is its own fault, and found again when it is back", async () => {
 	const away = await testApp({ config: { publicUrl: TEST_URL, oidc: { ...CLIENT, issuer: "http://127.0.0.1:1" } } });
-	const { status, code } = await failure(away.visitor(signInOptions, {}));
+	const { status, code } = await failure(away.visitor(showSignInOptions, {}));
 	await away.close();
 	expect([status, code]).toEqual([503, "provider-down"]);
 });

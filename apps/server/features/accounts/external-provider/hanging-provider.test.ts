@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { aflIdLogin, aflIdRegister, signInOptions } from "@first-bounce/contract/accounts/auth";
+import { aflIdLogin, aflIdRegister, showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
 import { refusalOf } from "../../../testing/refusal-of.ts";
@@ -54,7 +54,7 @@ describe("an identity provider that takes a request and never answers", () => {
 	test("costs five seconds by itself, and no database connection meanwhile", async () => {
 		const app = await testApp({ config: { publicUrl: TEST_URL, oidc: provider.oidc } });
 		const { pool } = app.database;
-		await app.visitor(signInOptions, {});
+		await app.visitor(showSignInOptions, {});
 		provider.hanging.add("/token");
 		const before = performance.now();
 		const attempts = [

@@ -1,5 +1,5 @@
 import { changePassword, deactivateAccount } from "@first-bounce/contract/accounts/account";
-import { aflIdLogin, authLogout, signInOptions } from "@first-bounce/contract/accounts/auth";
+import { aflIdLogin, authLogout, showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import { endDevice, endOtherDevices, listDevices } from "@first-bounce/contract/accounts/devices";
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { setUserActive, signUserOut } from "@first-bounce/contract/operator/people";
@@ -79,7 +79,7 @@ describe("a device cannot sign in again without the password", () => {
 	test("once it signed out of the game and then of the provider, which leads home", async () => {
 		const { laptop } = await onTwoBrowsers();
 		await laptop.client(authLogout, {});
-		const { endSessionUrl, clientId } = await app.visitor(signInOptions, {});
+		const { endSessionUrl, clientId } = await app.visitor(showSignInOptions, {});
 		const query = new URLSearchParams({
 			id_token_hint: laptop.identityToken,
 			client_id: clientId,

@@ -1,4 +1,4 @@
-import { aflIdLogin, aflIdRegister, signInOptions } from "@first-bounce/contract/accounts/auth";
+import { aflIdLogin, aflIdRegister, showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { showOperatorAccess } from "@first-bounce/contract/operator/access";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -294,7 +294,7 @@ describe("the provider's pages", () => {
 		const { identityToken } = await app.visitor(aflIdRegister, {
 			body: { ...grant, ...registrationForm("Leaving Soon") },
 		});
-		const { endSessionUrl, clientId } = await app.visitor(signInOptions, {});
+		const { endSessionUrl, clientId } = await app.visitor(showSignInOptions, {});
 		const query = new URLSearchParams({
 			id_token_hint: identityToken,
 			client_id: clientId,

@@ -1,7 +1,7 @@
 import {
 	deactivateAccount,
 	recoverUser,
-	returningUser,
+	showReturningUser,
 	updateProfile,
 	updateUser,
 } from "@first-bounce/contract/accounts/account";
@@ -64,9 +64,9 @@ test("D1.3.03 D1.6.03 D1.7.13 D2.6.20 the session of a deactivated user may see 
 
 test("D1.7.11 D1.7.25 returning-user answers the user of an inactive account, and refuses an active one", async () => {
 	const { back, client } = await returning("Coming Back");
-	expect((await client(returningUser, {})).user).toEqual(back);
+	expect((await client(showReturningUser, {})).user).toEqual(back);
 	const active = await newManager(app);
-	expect((await failure(active.client(returningUser, {}))).code).toBe("already-active");
+	expect((await failure(active.client(showReturningUser, {}))).code).toBe("already-active");
 	const terms = { teamName: "Never Away", terms: true as const };
 	expect((await failure(active.client(recoverUser, { body: terms }))).code).toBe("already-active");
 });

@@ -1,9 +1,9 @@
 import {
 	changeEmail,
+	requestEmailVerification,
 	requestPasswordReset,
 	resetPassword,
 	verifyEmail,
-	verifyEmailRequest,
 } from "@first-bounce/contract/accounts/account";
 import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { getUser } from "@first-bounce/contract/accounts/user";
@@ -40,17 +40,17 @@ describe("verifying an address", () => {
 	test("mails another link on request, which replaces the one before; none once it is verified", async () => {
 		const { user, client } = await newManager(app);
 		const first = await mailedToken(app, user.email, "verify-email");
-		expect(await client(verifyEmailRequest, {})).toEqual({ sent: true });
+		expect(await client(requestEmailVerification, {})).toEqual({ sent: true });
 		const second = await mailedToken(app, user.email, "verify-email");
 		expect((await failure(confirm(first))).code).toBe("link-refused");
 		await confirm(second);
-		expect(await client(verifyEmailRequest, {})).toEqual({ sent: false });
+		expect(await client(requestEmailVerification, {})).toEqual({ sent: false });
 	});
 
 	test("is over after three days, and mails three links an hour", async () => {
 		const { user, client } = await newManager(app);
-		for (let mails = 0; mails < 3; mails++) await client(verifyEmailRequest, {});
-		expect((await failure(client(verifyEmailRequest, {}))).status).toBe(429);
+		for (let mails = 0; mails < 3; mails++) await client(requestEmailVerification, {});
+		expect((await failure(client(requestEmailVerification, {}))).status).toBe(429);
 		const token = await mailedToken(app, user.email, "verify-email");
 		app.clocks.setWall(app.clocks.wallNow() + 72 * HOUR);
 		expect((await failure(confirm(token))).code).toBe("link-refused");

@@ -46,7 +46,7 @@ export function registerAccount(app: FastifyInstance, services: AccountServices)
 			return { deactivated: true as const };
 		},
 	});
-	route(app, call.returningUser, {
+	route(app, call.showReturningUser, {
 		needs: "nothing",
 		handler: async ({ caller }) => ({ user: await showUser(services, caller.userId) }),
 	});
@@ -74,7 +74,7 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 	const slowDown = (what: string, request: FastifyRequest) =>
 		throttle.attempt(`${what} from ${networkOf(clientAddress(request))}`, { most });
 
-	route(app, call.verifyEmailRequest, {
+	route(app, call.requestEmailVerification, {
 		needs: "nothing",
 		handler: async ({ caller, language }) => ({
 			sent: await requestVerification({ ...services, language }, caller.userId),

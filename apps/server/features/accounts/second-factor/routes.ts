@@ -49,7 +49,7 @@ export function registerSecondFactor(app: FastifyInstance, services: FactorServi
 		},
 	});
 
-	route(app, call.leaveOperator, {
+	route(app, call.endOperatorAccess, {
 		needs: "nothing",
 		handler: async ({ caller, request }) => {
 			await sessions.verifyOperator(request, null);

@@ -1,7 +1,7 @@
 import {
 	confirmOperator,
+	endOperatorAccess,
 	enrolOperator,
-	leaveOperator,
 	renewRecoveryCodes,
 	showOperatorAccess,
 	verifyOperator,
@@ -89,7 +89,7 @@ describe("a code", () => {
 	test("opens operators' calls to its session for four hours, and to no other session of hers", async () => {
 		const { client, user, secret } = await enrolled();
 		const elsewhere = app.as(await app.tokenOf(user.id));
-		await client(leaveOperator, {});
+		await client(endOperatorAccess, {});
 		expect((await failure(client(renewRecoveryCodes, {}))).code).toBe("second-factor-needed");
 		await give({ client }, codeAt(secret, app.clocks.wallNow()));
 		expect((await client(renewRecoveryCodes, {})).recoveryCodes).toHaveLength(10);

@@ -60,7 +60,7 @@ export function registerAuth(app: FastifyInstance, services: AuthServices, optio
 		},
 	});
 
-	route(app, call.signInOptions, {
+	route(app, call.showSignInOptions, {
 		needs: "nothing",
 		handler: async ({ request }) => ({
 			...(await services.exchange.addresses(origins.of(request))),

@@ -1,5 +1,5 @@
 import {
-	announce,
+	announceToLeague,
 	listLeagueActivity,
 	removeAnnouncement,
 	reportAnnouncement,
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const say = (by: LeaguePlayer, text: string) => by.client(announce, { params: { id }, body: { text } });
+const say = (by: LeaguePlayer, text: string) => by.client(announceToLeague, { params: { id }, body: { text } });
 const texts = async ({ client }: Pick<LeaguePlayer, "client">) => {
 	const { events } = await client(listLeagueActivity, { params: { id } });
 	return events.flatMap((event) => (event.kind === "announcement" ? [event.text] : []));

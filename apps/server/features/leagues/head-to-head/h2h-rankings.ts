@@ -1,5 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { H2hRanking, h2hLeagueRankings } from "@first-bounce/contract/leagues/league-ladder";
+import type { H2hRanking, showLeagueLadder } from "@first-bounce/contract/leagues/league-ladder";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { LeagueResult } from "@first-bounce/rules/ladder/ladder";
 import { findRound } from "@first-bounce/rules/round/rounds";
@@ -48,7 +48,7 @@ export async function getH2hRankings(
 	services: LeagueServices,
 	userId: UserId,
 	{ leagueId, roundId }: { readonly leagueId: number; readonly roundId: RoundId },
-): Promise<SuccessOf<typeof h2hLeagueRankings>> {
+): Promise<SuccessOf<typeof showLeagueLadder>> {
 	const league = await getH2hLeague(services, userId, leagueId);
 	const { ladder } = await loadLadder(services, league, roundId);
 	const rankings = await buildRankingRows(services, ladder, userId);

@@ -1,8 +1,8 @@
 import { showLeague } from "@first-bounce/contract/leagues/league";
 import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
-import { h2hLeagueRankings, h2hMatchUps } from "@first-bounce/contract/leagues/league-ladder";
-import { openLeagueRankings } from "@first-bounce/contract/stats/rankings";
+import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
+import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
@@ -31,8 +31,8 @@ afterAll(() => app.close());
 
 const player = (index: number) => players[index] as LeaguePlayer;
 const move = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
-const ladder = (roundId = 0, by = player(0)) => by.client(h2hLeagueRankings, { query: { leagueId: h2h.id, roundId } });
-const matchUps = (roundId: number, by = player(0)) => by.client(h2hMatchUps, { body: { leagueId: h2h.id, roundId } });
+const ladder = (roundId = 0, by = player(0)) => by.client(showLeagueLadder, { query: { leagueId: h2h.id, roundId } });
+const matchUps = (roundId: number, by = player(0)) => by.client(showMatchUps, { body: { leagueId: h2h.id, roundId } });
 
 /** Everybody of both squads kicks a little; then the round is published, and leagues are moved. */
 async function playRound(roundId: number): Promise<void> {
@@ -87,9 +87,9 @@ describe("before the start", () => {
 		expect((await failure(ladder(0, player(5)))).code).toBe("league-members-only");
 		expect((await failure(matchUps(1, player(5)))).code).toBe("league-members-only");
 		const query = { leagueId: open.id };
-		expect((await failure(player(5).client(openLeagueRankings, { query }))).code).toBe("league-members-only");
+		expect((await failure(player(5).client(showRankings, { query }))).code).toBe("league-members-only");
 		const none = { leagueId: open.id, roundId: 0 };
-		expect((await failure(player(0).client(h2hLeagueRankings, { query: none }))).code).toBe("league-not-h2h");
+		expect((await failure(player(0).client(showLeagueLadder, { query: none }))).code).toBe("league-not-h2h");
 	});
 });
 
@@ -178,18 +178,18 @@ describe("over the season", () => {
 			}))
 			.toSorted((a, b) => b.total - a.total);
 		const query = { leagueId: open.id };
-		const { rankings, currentUserRanking, total } = await player(0).client(openLeagueRankings, { query });
+		const { rankings, currentUserRanking, total } = await player(0).client(showRankings, { query });
 		expect(rankings.map(({ teamId, totalPoints }) => ({ teamId, total: totalPoints }))).toEqual(expected);
 		expect(rankings.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);
 		expect(rankings[0]?.averagePoints).toBeCloseTo((expected[0]?.total ?? 0) / 3, 2);
 		expect([total, currentUserRanking?.isCurrentLeagueUser]).toEqual([5, true]);
-		const byRound = await player(0).client(openLeagueRankings, { query: { ...query, order: "roundPoints", limit: 1 } });
+		const byRound = await player(0).client(showRankings, { query: { ...query, order: "roundPoints", limit: 1 } });
 		const best = Math.max(...players.slice(0, 5).map(({ teamId }) => points.get(`4 ${teamId}`) ?? 0));
 		expect([byRound.rankings[0]?.roundPoints, byRound.nextPage]).toEqual([best, 2]);
-		const past = await player(0).client(openLeagueRankings, { query: { ...query, roundId: 2, direction: "asc" } });
+		const past = await player(0).client(showRankings, { query: { ...query, roundId: 2, direction: "asc" } });
 		const worst = Math.min(...players.slice(0, 5).map(({ teamId }) => points.get(`2 ${teamId}`) ?? 0));
 		expect(past.rankings[0]).toMatchObject({ rank: 5, totalPoints: worst });
-		const before = await player(0).client(openLeagueRankings, { query: { ...query, roundId: 1 } });
+		const before = await player(0).client(showRankings, { query: { ...query, roundId: 1 } });
 		expect(before.rankings.every(({ totalPoints }) => totalPoints === 0)).toBe(true);
 	});
 

@@ -1,5 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { h2hMatchUps, MatchUpTeam } from "@first-bounce/contract/leagues/league-ladder";
+import type { MatchUpTeam, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import type { TeamHistory } from "@first-bounce/contract/team/team-history";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { findGrandFinalWinner } from "@first-bounce/rules/ladder/grand-final";
@@ -102,7 +102,7 @@ export async function listMatchUps(
 	services: MatchUpServices,
 	callerId: UserId,
 	{ leagueId, roundId }: { readonly leagueId: number; readonly roundId: RoundId },
-): Promise<SuccessOf<typeof h2hMatchUps>> {
+): Promise<SuccessOf<typeof showMatchUps>> {
 	const league = await getH2hLeague(services, callerId, leagueId);
 	const season = services.seasons.current();
 	const round = season.rounds.find(({ id }) => id === roundId);

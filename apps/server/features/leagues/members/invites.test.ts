@@ -4,8 +4,8 @@ import {
 	declineInvite,
 	inviteToLeague,
 	MAX_INVITES,
+	showLeagueInvites,
 	unsubscribeFromInvites,
-	userInvites,
 } from "@first-bounce/contract/leagues/league-invites";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
@@ -37,7 +37,7 @@ const invite = (by: LeaguePlayer, id: number, ...emails: string[]) =>
 	by.client(inviteToLeague, { params: { id }, body: { leagueId: id, invites: emails.map((email) => ({ email })) } });
 const mails = () => app.database.db.selectFrom("outbox_mails").orderBy("id").selectAll().execute();
 const mailsTo = async (address: string) => (await mails()).filter(({ to_address }) => to_address === address);
-const waiting = async ({ client }: LeaguePlayer) => (await client(userInvites, {})).invites;
+const waiting = async ({ client }: LeaguePlayer) => (await client(showLeagueInvites, {})).invites;
 const aDayLater = () => app.clocks.setWall(app.clocks.wallNow() + DAY + 1);
 
 describe("an invitation", () => {

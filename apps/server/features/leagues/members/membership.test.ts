@@ -1,4 +1,4 @@
-import { myLeagues, showLeague, showLeagueByCode } from "@first-bounce/contract/leagues/league";
+import { showLeague, showLeagueByCode, showMyLeagues } from "@first-bounce/contract/leagues/league";
 import {
 	deleteLeague,
 	deleteLeagueByBody,
@@ -7,7 +7,7 @@ import {
 	removeLeagueUser,
 	updateLeague,
 } from "@first-bounce/contract/leagues/league-actions";
-import { inviteToLeague, userInvites } from "@first-bounce/contract/leagues/league-invites";
+import { inviteToLeague, showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
 import { setUserActive } from "@first-bounce/contract/operator/people";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
@@ -49,7 +49,7 @@ describe("joining", () => {
 		const league = await newLeague(ada);
 		const { league: joined } = await join(bea, league.code.toLowerCase());
 		expect(joined).toMatchObject({ id: league.id, numTeams: 2, isMember: true, isCommissioner: false });
-		const { leagues } = await bea.client(myLeagues, {});
+		const { leagues } = await bea.client(showMyLeagues, {});
 		expect(leagues[0]).toMatchObject({ id: league.id, isCommissioner: false });
 	});
 
@@ -80,7 +80,7 @@ describe("leaving", () => {
 	test("takes a league from one's list and frees the place [D2.1.15, D2.4.21, D2.6.09, D2.7.11]", async () => {
 		const league = await leagueOf([ada, bea]);
 		expect(await leave(bea, league.id)).toEqual({ leagueId: league.id });
-		const { leagues } = await bea.client(myLeagues, { query: { limit: 100 } });
+		const { leagues } = await bea.client(showMyLeagues, { query: { limit: 100 } });
 		expect(leagues.map(({ id }) => id)).not.toContain(league.id);
 		expect((await show(ada, league.id)).numTeams).toBe(1);
 		expect(await refused(leave(bea, league.id))).toBe("league-members-only");
@@ -135,14 +135,14 @@ describe("removing", () => {
 		const withToken = { params: { code: league.code }, body: { invite: old } };
 		expect(await refused(bea.client(joinLeague, withToken))).toBe("league-unknown");
 		expect(await refused(bea.client(showLeague, { params: { id: league.id } }))).toBe("league-private");
-		expect((await bea.client(userInvites, {})).invites.map(({ leagueId }) => leagueId)).not.toContain(league.id);
+		expect((await bea.client(showLeagueInvites, {})).invites.map(({ leagueId }) => leagueId)).not.toContain(league.id);
 		const details = (code: string, token: string) =>
 			app.visitor(showLeagueByCode, { params: { code }, query: { invite: token } });
 		expect(await refused(details(league.code, old))).toBe("league-unknown");
 		expect((await details(league.code, await tokenOf("later@example.test"))).league.code).toBe(left.code);
 
 		await invite(email);
-		expect((await bea.client(userInvites, {})).invites.map(({ leagueId }) => leagueId)).toContain(league.id);
+		expect((await bea.client(showLeagueInvites, {})).invites.map(({ leagueId }) => leagueId)).toContain(league.id);
 		expect((await join(bea, left.code)).league.numTeams).toBe(2);
 	});
 
@@ -165,7 +165,7 @@ describe("deleting", () => {
 		expect(await refused(bea.client(deleteLeague, { params: { id: one.id } }))).toBe("not-commissioner");
 		await ada.client(deleteLeague, { params: { id: one.id }, body: { leagueId: one.id } });
 		await ada.client(deleteLeagueByBody, { body: { leagueId: other.id } });
-		const { leagues } = await bea.client(myLeagues, { query: { limit: 100 } });
+		const { leagues } = await bea.client(showMyLeagues, { query: { limit: 100 } });
 		expect(leagues.filter(({ id }) => id === one.id || id === other.id)).toEqual([]);
 		expect(await refused(show(ada, one.id))).toBe("league-deleted");
 	});

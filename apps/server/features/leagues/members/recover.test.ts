@@ -1,7 +1,7 @@
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import { createLeague, joinLeague, recoverLeague } from "@first-bounce/contract/leagues/league-actions";
-import { userInvites } from "@first-bounce/contract/leagues/league-invites";
-import { recoverList, skipRecover } from "@first-bounce/contract/leagues/league-recover";
+import { showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
+import { showRecoverableLeagues, skipLeagueRecovery } from "@first-bounce/contract/leagues/league-recover";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
 import { type LeaguePlayer, leagueOf, leaguePlayers } from "../../../testing/league-players.ts";
@@ -30,12 +30,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const names = async ({ client }: LeaguePlayer) => (await client(recoverList, {})).leagues.map(({ name }) => name);
+const names = async ({ client }: LeaguePlayer) =>
+	(await client(showRecoverableLeagues, {})).leagues.map(({ name }) => name);
 const waiting = async ({ client }: LeaguePlayer) =>
-	(await client(userInvites, {})).invites.map(({ league }) => league.name);
+	(await client(showLeagueInvites, {})).invites.map(({ league }) => league.name);
 
 test("lists last season's leagues that one ran, with what the form is filled with [D2.7.31]", async () => {
-	const { leagues } = await ada.client(recoverList, {});
+	const { leagues } = await ada.client(showRecoverableLeagues, {});
 	expect(leagues.map(({ name }) => name)).toEqual(["Everyone", "Never again", "Rivals"]);
 	expect(leagues.at(-1)).toMatchObject({
 		id: former.h2h,
@@ -51,9 +52,9 @@ test("lists last season's leagues that one ran, with what the form is filled wit
 });
 
 test("skipping hides one for good [D2.7.32]", async () => {
-	const left = await ada.client(skipRecover, { params: { leagueId: former.unwanted } });
+	const left = await ada.client(skipLeagueRecovery, { params: { leagueId: former.unwanted } });
 	expect(left.leagues.map(({ name }) => name)).toEqual(["Everyone", "Rivals"]);
-	const again = await failure(ada.client(skipRecover, { params: { leagueId: former.unwanted } }));
+	const again = await failure(ada.client(skipLeagueRecovery, { params: { leagueId: former.unwanted } }));
 	expect(again.code).toBe("league-not-recoverable");
 });
 

@@ -1,5 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { recoverList as listCall } from "@first-bounce/contract/leagues/league-recover";
+import type { showRecoverableLeagues as listCall } from "@first-bounce/contract/leagues/league-recover";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Tiebreaker } from "@first-bounce/rules/ladder/ladder";
 import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";

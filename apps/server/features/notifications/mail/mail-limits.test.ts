@@ -1,8 +1,8 @@
 import {
 	changeEmail,
+	requestEmailVerification,
 	requestPasswordReset,
 	resetPassword,
-	verifyEmailRequest,
 } from "@first-bounce/contract/accounts/account";
 import { registerUser } from "@first-bounce/contract/accounts/user";
 import { personName } from "@first-bounce/contract/fields";
@@ -57,10 +57,10 @@ test("an address gets five mails a day from accounts that want to change to it",
 test("an address gets six links a day that verify it, the one of the sign-up among them", async () => {
 	const { user, client } = await newManager(app);
 	for (let mails = 0; mails < 5; mails++) {
-		await client(verifyEmailRequest, {});
+		await client(requestEmailVerification, {});
 		later(HOUR);
 	}
-	const refused = await failure(client(verifyEmailRequest, {}));
+	const refused = await failure(client(requestEmailVerification, {}));
 	expect([refused.status, refused.code]).toEqual([429, "mails-throttled"]);
 	expect(await mailed(user.email, "verify-email")).toBe(6);
 });

@@ -1,6 +1,6 @@
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { listBenchIds, listFieldIds } from "@first-bounce/rules/lineup/slots";
-import { findSuggestedSwap } from "@first-bounce/rules/lockout/before-lock";
+import { findSuggestedSwap } from "@first-bounce/rules/lockout/lock-outlook";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
 import { applySwaps, type SwapPair } from "@first-bounce/rules/swaps/swap-players";
 import { hasTeamStarted } from "@first-bounce/rules/team/team-state";

@@ -1,8 +1,8 @@
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
-import { findLockWarnings, type LockContext, type LockWarning } from "@first-bounce/rules/lockout/before-lock";
+import { findLockWarnings, type LockContext, type LockWarning } from "@first-bounce/rules/lockout/lock-outlook";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
-import { findNextTeamLock } from "@first-bounce/rules/lockout/own-lock";
+import { findNextTeamLock } from "@first-bounce/rules/lockout/next-team-lock";
 import { createLockCheck } from "@first-bounce/rules/lockout/team-locks";
 import { isExpectedToPlay } from "@first-bounce/rules/prices/outlook";
 import { hasBye } from "@first-bounce/rules/round/squad-status";

@@ -1,8 +1,8 @@
 import {
 	saveNotificationPreferences,
+	sendTestPush,
 	showNotifications,
 	subscribeToPush,
-	testPush,
 	unsubscribeFromPush,
 } from "@first-bounce/contract/accounts/notifications";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -63,7 +63,7 @@ describe("a browser that wants to be told", () => {
 		const elsewhere = app.as(await app.tokenOf(user.id));
 		expect((await elsewhere(showNotifications, {})).devices).toMatchObject([{ isCurrent: false }]);
 		const id = devices[0]?.id ?? "";
-		expect(await client(testPush, { body: { id } })).toEqual({ sent: true });
+		expect(await client(sendTestPush, { body: { id } })).toEqual({ sent: true });
 		expect(second.read(service.arrived.at(-1)?.body ?? Buffer.alloc(0))).toMatchObject({ title: "Notifications work" });
 		expect((await client(unsubscribeFromPush, { body: { id } })).devices).toEqual([]);
 	});
@@ -79,7 +79,7 @@ describe("a browser that wants to be told", () => {
 			payload: subscription,
 		});
 		const [device] = (await client(showNotifications, {})).devices;
-		await client(testPush, { body: { id: device?.id ?? "" } });
+		await client(sendTestPush, { body: { id: device?.id ?? "" } });
 		const last = service.arrived.at(-1)?.body ?? Buffer.alloc(0);
 		expect(read(last)).toMatchObject({ title: "Les notifications fonctionnent" });
 	});
@@ -92,7 +92,7 @@ describe("a browser that wants to be told", () => {
 		expect((await one.client(showNotifications, {})).devices).toEqual([]);
 		const [device] = (await other.client(showNotifications, {})).devices;
 		const id = device?.id ?? "";
-		for (const call of [testPush, unsubscribeFromPush])
+		for (const call of [sendTestPush, unsubscribeFromPush])
 			expect(await failure(one.client(call, { body: { id } }))).toMatchObject({ status: 404 });
 	});
 
@@ -101,9 +101,9 @@ describe("a browser that wants to be told", () => {
 		const { devices } = await client(subscribeToPush, { body: service.browser().subscription });
 		const id = devices[0]?.id ?? "";
 		service.answer(403);
-		expect(await failure(client(testPush, { body: { id } }))).toMatchObject({ status: 409 });
+		expect(await failure(client(sendTestPush, { body: { id } }))).toMatchObject({ status: 409 });
 		service.answer(410);
-		expect(await failure(client(testPush, { body: { id } }))).toMatchObject({ status: 409 });
+		expect(await failure(client(sendTestPush, { body: { id } }))).toMatchObject({ status: 409 });
 		expect((await client(showNotifications, {})).devices).toEqual([]);
 	});
 

@@ -48,7 +48,7 @@ export function registerNotifications(app: FastifyInstance, services: Notificati
 			return showNotices(services, asking(caller.userId, request));
 		},
 	});
-	route(app, call.testPush, {
+	route(app, call.sendTestPush, {
 		needs: "nothing",
 		perMinute: TESTS_A_MINUTE,
 		handler: async ({ caller, body }) => {

@@ -1,5 +1,5 @@
 import { listAudit } from "@first-bounce/contract/operator/audit";
-import { turnClock } from "@first-bounce/contract/operator/season";
+import { setClock } from "@first-bounce/contract/operator/season";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
@@ -18,11 +18,11 @@ afterAll(() => app.close());
 
 test("the demo's clock jumps, runs and plays, and every turn is written down with the clock that was before", async () => {
 	const at = new Date(FIRST_BOUNCE - HOUR).toISOString();
-	expect(await client(turnClock, { body: { turn: "set", at } })).toMatchObject({ seasonTime: at });
-	expect(await client(turnClock, { body: { turn: "speed", speed: 600 } })).toMatchObject({ speed: 600 });
-	const next = await client(turnClock, { body: { turn: "next" } });
+	expect(await client(setClock, { body: { turn: "set", at } })).toMatchObject({ seasonTime: at });
+	expect(await client(setClock, { body: { turn: "speed", speed: 600 } })).toMatchObject({ speed: 600 });
+	const next = await client(setClock, { body: { turn: "next" } });
 	expect(Date.parse(next.seasonTime)).toBe(FIRST_BOUNCE - 20_000);
-	expect(await client(turnClock, { body: { turn: "play" } })).toMatchObject({ playingRoundId: 1 });
+	expect(await client(setClock, { body: { turn: "play" } })).toMatchObject({ playingRoundId: 1 });
 	const { entries } = await client(listAudit, { query: { search: "clock-turned" } });
 	expect(entries.map(({ after }) => (after as { turn: string }).turn)).toEqual(["play", "next", "speed", "set"]);
 	expect(entries[0]?.before).toMatchObject({ wallTime: expect.any(String) });
@@ -32,7 +32,7 @@ test("it does not go back behind a match that has begun, and nothing is written 
 	await app.database.pool.query("UPDATE matches SET status = 'complete' WHERE id = 101");
 	const before = (await client(listAudit, { query: {} })).entries[0]?.id;
 	const at = new Date(FIRST_BOUNCE - 2 * DAY).toISOString();
-	const refused = await failure(client(turnClock, { body: { turn: "set", at } }));
+	const refused = await failure(client(setClock, { body: { turn: "set", at } }));
 	expect([refused.status, refused.code]).toEqual([409, "clock-refused"]);
 	expect((await client(listAudit, { query: {} })).entries[0]?.id).toBe(before);
 });

@@ -44,7 +44,7 @@ function registerPlayers(app: FastifyInstance, services: OperatorServices): void
 		player: await changePlayer(services, params.id, body, deed),
 	}));
 	operatorRoute(app, players.addPlayer, async ({ body, deed }) => ({ player: await addPlayer(services, body, deed) }));
-	operatorRoute(app, players.departPlayer, async ({ params, body, deed }) => ({
+	operatorRoute(app, players.markPlayerDeparted, async ({ params, body, deed }) => ({
 		player: await departPlayer(services, params.id, body.departed, deed),
 	}));
 	operatorRoute(app, players.changePlayerPhoto, async ({ params, picture, deed }) => ({
@@ -71,5 +71,5 @@ export function registerSeason(app: FastifyInstance, services: OperatorServices)
 		},
 		"nothing",
 	);
-	operatorRoute(app, call.turnClock, ({ body, deed }) => turnClock(services, body, deed), "demo");
+	operatorRoute(app, call.setClock, ({ body, deed }) => turnClock(services, body, deed), "demo");
 }

@@ -81,13 +81,13 @@ describe("a player", () => {
 
 	test("who leaves is nobody to whoever does not hold her, and stays with who does", async () => {
 		const params = { id: 1002 };
-		const { player } = await client(players.departPlayer, { params, body: { reason, departed: true } });
+		const { player } = await client(players.markPlayerDeparted, { params, body: { reason, departed: true } });
 		expect(player).toMatchObject({ departedRound: 1, status: "not-playing" });
 		const season = app.seasons.current();
 		expect(buildPlayerPool(season)(1002)).toBeUndefined();
 		const held = { roundId: 1, slots: [1002], captainId: 0, viceCaptainId: 0, emergency: [], bank: 0 };
 		expect(buildPlayerPool(season, { lineups: [held] })(1002)).toBeDefined();
-		await client(players.departPlayer, { params, body: { reason, departed: false } });
+		await client(players.markPlayerDeparted, { params, body: { reason, departed: false } });
 		expect(buildPlayerPool(app.seasons.current())(1002)).toBeDefined();
 	});
 
@@ -282,6 +282,6 @@ test("a payload that was unheard of counts on the operator's word, and is hers i
 });
 
 test("the demo's clock is nobody's to turn in a real season", async () => {
-	const refused = await failure(client(season.turnClock, { body: { turn: "next" } }));
+	const refused = await failure(client(season.setClock, { body: { turn: "next" } }));
 	expect([refused.status, refused.code]).toEqual([403, "demo-only"]);
 });

@@ -1,6 +1,6 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type { SeasonClock } from "@first-bounce/contract/clock";
-import type { listSeasons, turnClock as turnCall } from "@first-bounce/contract/operator/season";
+import type { listSeasons, setClock as turnCall } from "@first-bounce/contract/operator/season";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";

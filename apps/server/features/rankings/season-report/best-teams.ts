@@ -9,13 +9,13 @@ import type { LineupRow } from "../../team/team-row.ts";
 import { buildLineupView } from "../../team/team-view.ts";
 
 /** A player's price in force in a round. */
-const priceIn = (season: SeasonSnapshot, id: number, round: SnapshotRound): number => {
+const getPriceIn = (season: SeasonSnapshot, id: number, round: SnapshotRound): number => {
 	const player = season.players.get(id);
 	return player?.prices.get(round.id) ?? player?.cost ?? 0;
 };
 
 /** What a finished round knows of these players. */
-function poolOf(season: SeasonSnapshot, round: SnapshotRound, ids: readonly number[]): HindsightPlayer[] {
+function buildPool(season: SeasonSnapshot, round: SnapshotRound, ids: readonly number[]): HindsightPlayer[] {
 	const known = createPlayerRoundLookup(season, round);
 	return ids.flatMap((id) => {
 		const player = season.players.get(id);
@@ -23,7 +23,11 @@ function poolOf(season: SeasonSnapshot, round: SnapshotRound, ids: readonly numb
 		const { state, points } = known(id);
 		const { name, squadId, position } = player;
 		return [
-			{ player: { id, name, squadId, position, cost: priceIn(season, id, round) }, points, played: state === "played" },
+			{
+				player: { id, name, squadId, position, cost: getPriceIn(season, id, round) },
+				points,
+				played: state === "played",
+			},
 		];
 	});
 }
@@ -31,7 +35,7 @@ function poolOf(season: SeasonSnapshot, round: SnapshotRound, ids: readonly numb
 /** Off the request thread; null when the best team could not be proven in time. */
 export type FindBestTeam = (input: HindsightInput) => Promise<Lineup | null>;
 
-async function best(
+async function findBest(
 	input: HindsightInput,
 	season: SeasonSnapshot,
 	round: SnapshotRound,
@@ -41,7 +45,7 @@ async function best(
 	if (!team) return null;
 	const positions = (id: number) => season.players.get(id)?.position ?? [];
 	const { points } = scoreLineup(team, createPlayerRoundLookup(season, round), positions, season.rules);
-	const cost = listPlayerIds(team).reduce((sum, id) => sum + priceIn(season, id, round), 0);
+	const cost = listPlayerIds(team).reduce((sum, id) => sum + getPriceIn(season, id, round), 0);
 	return { points, ...buildLineupView(team), cost };
 }
 
@@ -51,20 +55,20 @@ export interface BestTeams {
 }
 
 /** Both best teams of a finished round for a line-up of it; null when the solver could not prove them in its time. */
-export async function bestTeams(
+export async function findBestTeams(
 	lineup: LineupRow,
 	round: SnapshotRound,
 	season: SeasonSnapshot,
 	findBestTeam: FindBestTeam,
 ): Promise<BestTeams | null> {
 	const { rules } = season;
-	const own = poolOf(season, round, lineup.slots);
-	const ofSquad = await best({ pool: own, budget: null, rules }, season, round, findBestTeam);
+	const own = buildPool(season, round, lineup.slots);
+	const ofSquad = await findBest({ pool: own, budget: null, rules }, season, round, findBestTeam);
 	if (!ofSquad) return null;
 	if (lineup.bank === null) return { ofSquad, underCap: null };
-	const budget = lineup.bank + lineup.slots.reduce((sum, id) => sum + priceIn(season, id, round), 0);
+	const budget = lineup.bank + lineup.slots.reduce((sum, id) => sum + getPriceIn(season, id, round), 0);
 	const eligible = [...season.players.values()].filter(({ fromRound }) => fromRound <= round.id).map(({ id }) => id);
-	const everyone = poolOf(season, round, [...new Set([...eligible, ...lineup.slots])]);
-	const underCap = await best({ pool: everyone, budget, rules }, season, round, findBestTeam);
+	const everyone = buildPool(season, round, [...new Set([...eligible, ...lineup.slots])]);
+	const underCap = await findBest({ pool: everyone, budget, rules }, season, round, findBestTeam);
 	return underCap && { ofSquad, underCap };
 }

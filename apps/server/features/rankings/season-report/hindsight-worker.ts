@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { buildHindsightModel, type HindsightInput } from "@first-bounce/rules/hindsight/hindsight-model";
-import { parseHindsightSolution } from "@first-bounce/rules/hindsight/read-hindsight";
+import { parseHindsightSolution } from "@first-bounce/rules/hindsight/hindsight-solution";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { loadSolver, solveIntegerProgram } from "../../team/autofill/integer-program.ts";
 

@@ -3,7 +3,7 @@ import {
 	type HindsightInput,
 	type HindsightPlayer,
 } from "@first-bounce/rules/hindsight/hindsight-model";
-import { parseHindsightSolution } from "@first-bounce/rules/hindsight/read-hindsight";
+import { parseHindsightSolution } from "@first-bounce/rules/hindsight/hindsight-solution";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds, canFill, listFieldIds, listPlayerIds, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Line } from "@first-bounce/rules/player";

@@ -2,8 +2,8 @@ import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { TeamRow } from "../../team/team-row.ts";
-import { bestTeams, type FindBestTeam } from "./best-teams.ts";
-import { type HindsightRow, keepHindsight, keptHindsight } from "./queries.ts";
+import { type FindBestTeam, findBestTeams } from "./best-teams.ts";
+import { type HindsightRow, listHindsight, saveHindsight } from "./queries.ts";
 
 export interface Hindsight {
 	/** What is known of a team's finished rounds; what is not is begun to be worked out, in a thread of its own. */
@@ -17,7 +17,7 @@ export interface Hindsight {
 }
 
 /** Teams that may wait to be worked out; further ones begin when they are asked for again. */
-const MOST_WAITING = 200;
+const MAX_WAITING_TEAMS = 200;
 
 /** Works out the best teams of finished rounds one after another, each once, and keeps them in the database. */
 export function createHindsight(pool: Pool, findBestTeam: FindBestTeam, onError: (error: unknown) => void): Hindsight {
@@ -34,20 +34,20 @@ export function createHindsight(pool: Pool, findBestTeam: FindBestTeam, onError:
 		for (const round of rounds) {
 			if (isClosed) return;
 			const lineup = lineupIn(row, round);
-			const found = lineup && (await bestTeams(lineup, round, season, findBestTeam));
+			const found = lineup && (await findBestTeams(lineup, round, season, findBestTeam));
 			if (!found) {
 				given.add(nameOf(row, round));
 				continue;
 			}
 			const { ofSquad, underCap } = found;
 			const { id: round_id, revision } = round;
-			await keepHindsight(pool, row.id, { round_id, revision, best_of_squad: ofSquad, best_under_cap: underCap });
+			await saveHindsight(pool, row.id, { round_id, revision, best_of_squad: ofSquad, best_under_cap: underCap });
 		}
 	};
 
 	return {
 		of: async (row, season, finished) => {
-			const kept = await keptHindsight(pool, row.id);
+			const kept = await listHindsight(pool, row.id);
 			const known = new Map(
 				finished.flatMap((round) => {
 					const found = kept.get(round.id);
@@ -55,7 +55,7 @@ export function createHindsight(pool: Pool, findBestTeam: FindBestTeam, onError:
 				}),
 			);
 			const missing = finished.filter((round) => !known.has(round.id) && !given.has(nameOf(row, round)));
-			if (missing.length > 0 && !working.has(row.id) && working.size < MOST_WAITING) {
+			if (missing.length > 0 && !working.has(row.id) && working.size < MAX_WAITING_TEAMS) {
 				line = line.then(() => workOut(row, season, missing)).catch((error) => isClosed || onError(error));
 				const work = line.then(() => void working.delete(row.id));
 				working.set(row.id, work);

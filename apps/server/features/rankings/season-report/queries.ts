@@ -10,7 +10,7 @@ export interface HindsightRow {
 }
 
 /** What has been worked out for a team, by round. */
-export async function keptHindsight(pool: Pool, teamId: TeamId): Promise<ReadonlyMap<RoundId, HindsightRow>> {
+export async function listHindsight(pool: Pool, teamId: TeamId): Promise<ReadonlyMap<RoundId, HindsightRow>> {
 	const { rows } = await pool.query<HindsightRow>({
 		name: "hindsight-of-team",
 		text: "SELECT round_id, revision, best_of_squad, best_under_cap FROM team_hindsight WHERE team_id = $1",
@@ -19,7 +19,7 @@ export async function keptHindsight(pool: Pool, teamId: TeamId): Promise<Readonl
 	return new Map(rows.map((row) => [row.round_id, row]));
 }
 
-export async function keepHindsight(pool: Pool, teamId: TeamId, row: HindsightRow): Promise<void> {
+export async function saveHindsight(pool: Pool, teamId: TeamId, row: HindsightRow): Promise<void> {
 	await pool.query(
 		`INSERT INTO team_hindsight (team_id, round_id, revision, best_of_squad, best_under_cap)
 		VALUES ($1, $2, $3, $4, $5)
@@ -33,7 +33,7 @@ export async function keepHindsight(pool: Pool, teamId: TeamId, row: HindsightRo
 }
 
 /** A team's ranks at the end of each finished round. */
-export async function ranksByRound(
+export async function listRanksByRound(
 	pool: Pool,
 	teamId: TeamId,
 ): Promise<ReadonlyMap<RoundId, { readonly round_rank: number; readonly overall_rank: number }>> {

@@ -5,7 +5,7 @@ import { createTaskThread } from "../../jobs/task-thread.ts";
 import type { TeamServices } from "../../team/load-team.ts";
 import { createHindsight } from "./hindsight.ts";
 import type { HindsightAnswer, HindsightTask } from "./hindsight-worker.ts";
-import { seasonReport } from "./use-cases.ts";
+import { getSeasonReport } from "./service.ts";
 
 /** Nobody waits for hindsight, so it may take its time; its thread is not autopick's. */
 const DEADLINE_MS = 60_000;
@@ -30,6 +30,6 @@ export function registerSeasonReport(app: FastifyInstance, services: TeamService
 	route(app, showSeasonReport, {
 		needs: "season",
 		perAccountPerMinute: REPORTS_PER_MINUTE,
-		handler: async ({ caller }) => ({ report: await seasonReport({ ...services, hindsight }, caller.userId) }),
+		handler: async ({ caller }) => ({ report: await getSeasonReport({ ...services, hindsight }, caller.userId) }),
 	});
 }

@@ -1,5 +1,5 @@
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
-import { recoverList } from "@first-bounce/contract/leagues/league-recover";
+import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
 import { addFavourite, showFavourites } from "@first-bounce/contract/team/favourites";
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import { submitTrades } from "@first-bounce/contract/team/trade";
@@ -61,7 +61,7 @@ test("a season ends and the next begins: teams are empty, what was played is sti
 	const { team } = await manager.client(showMyTeam, {});
 	expect(team).toMatchObject({ isComplete: false, points: 0, teamName: expect.stringMatching(/^Team /) });
 	expect((await manager.client(showFavourites, {})).favouritePlayers).toEqual([]);
-	const { leagues } = await manager.client(recoverList, {});
+	const { leagues } = await manager.client(showRecoverableLeagues, {});
 	expect(leagues.map(({ name }) => name)).toEqual(["The Wednesday Club"]);
 
 	const data = await manager.client(exportOwnData, {});

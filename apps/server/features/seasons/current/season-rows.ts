@@ -1,4 +1,4 @@
-import { applyDefaultRules } from "@first-bounce/rules/season-rules/complete-rules";
+import { applyDefaultRules } from "@first-bounce/rules/season-rules/apply-default-rules";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 

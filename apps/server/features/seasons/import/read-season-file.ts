@@ -1,7 +1,7 @@
 import path from "node:path";
-import { applyDefaultRules } from "@first-bounce/rules/season-rules/complete-rules";
+import { applyDefaultRules } from "@first-bounce/rules/season-rules/apply-default-rules";
 import { ROUND_THEMES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import { validateSeasonRules } from "@first-bounce/rules/season-rules/season-rules-faults";
+import { validateSeasonRules } from "@first-bounce/rules/season-rules/validate-season-rules";
 import { z } from "zod";
 import type { Faults } from "./faults.ts";
 import { readText } from "./read-text.ts";

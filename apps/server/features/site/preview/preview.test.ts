@@ -1,4 +1,4 @@
-import { previewGate, unlockPreview } from "@first-bounce/contract/site/preview";
+import { showPreviewGate, unlockPreview } from "@first-bounce/contract/site/preview";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TEST_URL, type TestApp, testApp } from "../../../testing/test-app.ts";
 
@@ -13,7 +13,7 @@ afterAll(async () => {
 	await open.close();
 });
 
-async function ask(at: TestApp, call: typeof previewGate | typeof unlockPreview, password?: string, cookie = "") {
+async function ask(at: TestApp, call: typeof showPreviewGate | typeof unlockPreview, password?: string, cookie = "") {
 	const answer = await at.app.inject({
 		method: call.method,
 		url: `/api/en${call.path}`,
@@ -25,20 +25,20 @@ async function ask(at: TestApp, call: typeof previewGate | typeof unlockPreview,
 }
 
 test("D1.2.69 D1.2.63 without a password there is no gate; with one it is passed by the password, and stays passed", async () => {
-	expect((await ask(open, previewGate)).success).toEqual({ isOn: false, isPassed: true });
-	expect((await ask(app, previewGate)).success).toEqual({ isOn: true, isPassed: false });
+	expect((await ask(open, showPreviewGate)).success).toEqual({ isOn: false, isPassed: true });
+	expect((await ask(app, showPreviewGate)).success).toEqual({ isOn: true, isPassed: false });
 	const wrong = await ask(app, unlockPreview, "Siren");
 	expect([wrong.answer.statusCode, wrong.errors[0].message, wrong.cookie]).toEqual([
 		...[403, "That is not the password", ""],
 	]);
 	const { cookie, answer } = await ask(app, unlockPreview, "siren");
 	expect(answer.cookies[0]).toMatchObject({ name: "X-PREVIEW", httpOnly: true, sameSite: "Lax" });
-	expect((await ask(app, previewGate, undefined, cookie)).success).toEqual({ isOn: true, isPassed: true });
+	expect((await ask(app, showPreviewGate, undefined, cookie)).success).toEqual({ isOn: true, isPassed: true });
 });
 
 test("a made-up cookie passes nothing", async () => {
 	for (const cookie of ["X-PREVIEW=siren", "X-PREVIEW=", `X-PREVIEW=${"A".repeat(43)}`])
-		expect((await ask(app, previewGate, undefined, cookie)).success.isPassed).toBe(false);
+		expect((await ask(app, showPreviewGate, undefined, cookie)).success.isPassed).toBe(false);
 });
 
 test("the password is guessed ten times a minute", async () => {

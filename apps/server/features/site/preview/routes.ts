@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { previewGate, unlockPreview } from "@first-bounce/contract/site/preview";
+import { showPreviewGate, unlockPreview } from "@first-bounce/contract/site/preview";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { clientAddress, networkOf } from "../../../plugins/http/network-of.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -27,7 +27,7 @@ export function registerPreview(app: FastifyInstance, preview: Preview): void {
 	const passed = `passed ${password}`;
 	const isPassed = (request: FastifyRequest) => key.isSigned(passed, request.cookies[PREVIEW_COOKIE] ?? "");
 
-	route(app, previewGate, {
+	route(app, showPreviewGate, {
 		needs: "nothing",
 		handler: async ({ request }) =>
 			password === null ? { isOn: false, isPassed: true } : { isOn: true, isPassed: await isPassed(request) },

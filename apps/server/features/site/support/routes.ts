@@ -14,7 +14,7 @@ const MAX_LETTERS_PER_SENDER_PER_DAY = 10;
 const PER_MINUTE = 120;
 
 export function registerSupport(app: FastifyInstance, services: SupportServices, throttle: Throttle): void {
-	route(app, call.writeToOperator, {
+	route(app, call.sendLetter, {
 		needs: "nothing",
 		handler: async ({ body, request, session }) => {
 			const userId = (await session())?.userId ?? null;

@@ -1,5 +1,5 @@
 import type { BodyOf } from "@first-bounce/contract/call";
-import type { Letter, writeToOperator } from "@first-bounce/contract/site/support";
+import type { Letter, sendLetter } from "@first-bounce/contract/site/support";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -38,7 +38,7 @@ export async function findOperatorInboxes({
 /** Keeps a letter and mails it, both or neither; answers go to its writer. */
 export async function takeLetter(
 	services: SupportServices,
-	{ name, email, message, page = "" }: BodyOf<typeof writeToOperator>,
+	{ name, email, message, page = "" }: BodyOf<typeof sendLetter>,
 	userId: UserId | null,
 ): Promise<void> {
 	const now = services.wallNow();

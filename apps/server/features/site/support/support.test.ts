@@ -1,6 +1,6 @@
 import { showOverview } from "@first-bounce/contract/operator/operator";
 import { showStatus } from "@first-bounce/contract/site/status";
-import { handleLetter, listLetters, writeToOperator } from "@first-bounce/contract/site/support";
+import { handleLetter, listLetters, sendLetter } from "@first-bounce/contract/site/support";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
 import { mailsTo } from "../../../testing/services/outbox.ts";
@@ -24,7 +24,7 @@ const LETTER = {
 
 test("a letter is kept for the operator, mailed to her inbox, and answers go to its writer", async () => {
 	const { user, client } = await newManager(app);
-	expect(await client(writeToOperator, { body: LETTER })).toEqual({ received: true });
+	expect(await client(sendLetter, { body: LETTER })).toEqual({ received: true });
 	const [mail] = await mailsTo(app, INBOX);
 	expect(mail).toMatchObject({ kind: "support-letter", subject: expect.stringContaining("from Kit <b>") });
 	expect(mail?.text).toContain("My score looks wrong.");
@@ -48,9 +48,9 @@ test("a letter is kept for the operator, mailed to her inbox, and answers go to 
 });
 
 test("a visitor may write too, with an address to answer to, and not without end", async () => {
-	const bad = await failure(app.visitor(writeToOperator, { body: { ...LETTER, email: "kit@x\r\nBcc: all@x.test" } }));
+	const bad = await failure(app.visitor(sendLetter, { body: { ...LETTER, email: "kit@x\r\nBcc: all@x.test" } }));
 	expect(bad.status).toBe(422);
-	const send = () => app.visitor(writeToOperator, { body: LETTER });
+	const send = () => app.visitor(sendLetter, { body: LETTER });
 	for (let sent = 1; sent < 6; sent++) await send();
 	expect(await failure(send())).toMatchObject({ status: 429, code: "too-many-requests" });
 });

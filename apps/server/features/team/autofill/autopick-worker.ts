@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { type AutopickInput, buildAutopickModel } from "@first-bounce/rules/autopick/autopick-model";
-import { parseAutopickSolution } from "@first-bounce/rules/autopick/read-autopick";
+import { parseAutopickSolution } from "@first-bounce/rules/autopick/autopick-solution";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Ruling } from "@first-bounce/rules/violation";
 import { loadSolver, solveIntegerProgram } from "./integer-program.ts";

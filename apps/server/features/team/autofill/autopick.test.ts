@@ -1,5 +1,5 @@
 import { type AutopickInput, buildAutopickModel, type PoolPlayer } from "@first-bounce/rules/autopick/autopick-model";
-import { parseAutopickSolution } from "@first-bounce/rules/autopick/read-autopick";
+import { parseAutopickSolution } from "@first-bounce/rules/autopick/autopick-solution";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import {
 	buildLineupFromIds,

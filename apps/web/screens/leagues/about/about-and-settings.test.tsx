@@ -1,5 +1,5 @@
 import type { League } from "@first-bounce/contract/leagues/league";
-import { leagueUsers } from "@first-bounce/contract/leagues/league";
+import { showLeagueUsers } from "@first-bounce/contract/leagues/league";
 import {
 	deleteLeague,
 	leaveLeague,
@@ -7,7 +7,7 @@ import {
 	updateLeague,
 } from "@first-bounce/contract/leagues/league-actions";
 import {
-	announce,
+	announceToLeague,
 	type LeagueEvent,
 	listLeagueActivity,
 	reportAnnouncement,
@@ -45,7 +45,7 @@ const member = (userId: number, teamName: string, isCommissioner = false) => ({
 	joinedAt: "2026-09-01T00:00:00.000Z",
 });
 const users = { users: [member(7, "Kit Bag", true), member(8, "Bean Counters")], nextPage: null, total: 2 };
-const withUsers = { "/fantasy/league/5/league-users": () => success(leagueUsers, users) };
+const withUsers = { "/fantasy/league/5/league-users": () => success(showLeagueUsers, users) };
 
 describe("about a league", () => {
 	test("a member leaves it after being asked, and is back at her leagues (D2.2.41, D2.2.101, D2.6.09)", async () => {
@@ -197,7 +197,7 @@ describe("a league's settings", () => {
 
 	test("tell the league something", async () => {
 		const event = { id: 1, at: "2026-09-14T08:00:00.000Z", kind: "created", userId: 7, teamName: "Kit Bag" } as const;
-		const { posted } = fakeLeagues({ "/fantasy/league/5/announce": () => success(announce, { event }) });
+		const { posted } = fakeLeagues({ "/fantasy/league/5/announce": () => success(announceToLeague, { event }) });
 		show(aLeague({ runs: true }), SettingsPage);
 		fireEvent.change(screen.getByRole("textbox", { name: "Announcement" }), { target: { value: " Barbecue " } });
 		fireEvent.click(button("Announce"));

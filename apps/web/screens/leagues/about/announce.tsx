@@ -1,4 +1,4 @@
-import { announce } from "@first-bounce/contract/calls";
+import { announceToLeague } from "@first-bounce/contract/calls";
 import { useState } from "react";
 import { Label } from "react-aria-components/Label";
 import { Text } from "react-aria-components/Text";
@@ -18,7 +18,7 @@ export const Announce = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	const news = useLeagueNews();
 	const [text, setText] = useState("");
-	const send = useCallMutation(announce, {
+	const send = useCallMutation(announceToLeague, {
 		onSuccess: () => {
 			setText("");
 			news.done(t("leagues.announce.done"));

@@ -1,4 +1,4 @@
-import { leagueUsers, removeLeagueUser } from "@first-bounce/contract/calls";
+import { removeLeagueUser, showLeagueUsers } from "@first-bounce/contract/calls";
 import type { League } from "@first-bounce/contract/leagues/league";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -29,7 +29,7 @@ export const Members = ({ league, isManaged = false }: Props) => {
 	const { t } = useTranslation();
 	const news = useLeagueNews();
 	const [leaver, setLeaver] = useState<Member | null>(null);
-	const answer = usePages(leagueUsers, { params: { id: league.id }, query: { limit: PAGE } });
+	const answer = usePages(showLeagueUsers, { params: { id: league.id }, query: { limit: PAGE } });
 	const { data, error } = answer;
 	const remove = useCallMutation(removeLeagueUser, {
 		onSuccess: () => {

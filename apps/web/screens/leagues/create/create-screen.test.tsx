@@ -1,5 +1,5 @@
 import { createLeague } from "@first-bounce/contract/leagues/league-actions";
-import { recoverList } from "@first-bounce/contract/leagues/league-recover";
+import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
@@ -165,7 +165,9 @@ describe("creating a league", () => {
 });
 
 describe("regenerating a league (D2.2.07, D2.4.10)", () => {
-	const list = { "/fantasy/league/recover/list": () => success(recoverList, { leagues: [aFormerLeague()] }) };
+	const list = {
+		"/fantasy/league/recover/list": () => success(showRecoverableLeagues, { leagues: [aFormerLeague()] }),
+	};
 
 	test.each(["recover", "regenerate"])("by %s= fills the form, which may be sent as it is", async (name) => {
 		fakeLeagues(list);

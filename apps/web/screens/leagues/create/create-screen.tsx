@@ -1,4 +1,4 @@
-import { recoverList } from "@first-bounce/contract/calls";
+import { showRecoverableLeagues } from "@first-bounce/contract/calls";
 import type { League } from "@first-bounce/contract/leagues/league";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -82,7 +82,7 @@ export const CreateScreen = () => {
 	const asked = search.get("recover") ?? search.get("regenerate");
 	const season = useSeason();
 	const timer = useSeasonTimer();
-	const recover = useCall(recoverList, {}, { enabled: asked !== null });
+	const recover = useCall(showRecoverableLeagues, {}, { enabled: asked !== null });
 	// What was asked for stays in the form, though the list has lost it once the league is regenerated.
 	const [former, setFormer] = useState<FormerLeague | null>(null);
 	const found = recover.data?.leagues.find(({ id }) => String(id) === asked) ?? null;

@@ -1,4 +1,4 @@
-import { leaguesToJoin } from "@first-bounce/contract/calls";
+import { showLeaguesToJoin } from "@first-bounce/contract/calls";
 import { LEAGUE_TYPES, type LeagueType } from "@first-bounce/rules/leagues/league";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,7 +22,7 @@ export const JoinList = ({ search, joining }: { readonly search: string; readonl
 	const { t } = useTranslation();
 	const [kind, setKind] = useState<LeagueType | "all">("all");
 	const query = { search, limit: PAGE, ...(kind === "all" ? {} : { type: kind }) };
-	const answer = usePages(leaguesToJoin, { query });
+	const answer = usePages(showLeaguesToJoin, { query });
 	const { data, error, isPending, hasNextPage, isFetchingNextPage } = answer;
 	const leagues = uniqueById(data?.pages.flatMap((page) => page.leagues) ?? []);
 	useEffect(() => {

@@ -1,4 +1,4 @@
-import { leaguesToJoin, showLeagueByCode } from "@first-bounce/contract/leagues/league";
+import { showLeagueByCode, showLeaguesToJoin } from "@first-bounce/contract/leagues/league";
 import { joinLeague } from "@first-bounce/contract/leagues/league-actions";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
@@ -14,7 +14,7 @@ import { JoinScreen } from "./join-screen.tsx";
 const LIST = "/fantasy/league/show-for-join";
 const stranger = (change = {}) => aSummary({ isMember: false, privacy: "public", ...change });
 const listed = (count: number, nextPage: number | null = null) =>
-	success(leaguesToJoin, {
+	success(showLeaguesToJoin, {
 		leagues: Array.from({ length: count }, (_, index) =>
 			stranger({ id: index + 1, name: `League ${index + 1}`, code: "CAFE99" }),
 		),
@@ -154,7 +154,7 @@ describe("an invitation's link", () => {
 
 	test("to a full league, or a head-to-head one that has started, has nothing to press", async () => {
 		const list = () =>
-			success(leaguesToJoin, {
+			success(showLeaguesToJoin, {
 				leagues: [stranger({ id: 1, numTeams: 4 }), stranger({ id: 2, status: "playing" })],
 				nextPage: null,
 			});

@@ -1,4 +1,4 @@
-import { leaguesToJoin } from "@first-bounce/contract/calls";
+import { showLeaguesToJoin } from "@first-bounce/contract/calls";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
@@ -20,7 +20,7 @@ const A_FEW = 5;
 const Found = ({ search }: { readonly search: string }) => {
 	const { t } = useTranslation();
 	const wordsOf = useLeagueWords();
-	const { data } = useCall(leaguesToJoin, { query: { search, page: 1, limit: A_FEW } });
+	const { data } = useCall(showLeaguesToJoin, { query: { search, page: 1, limit: A_FEW } });
 	if (!data) return null;
 	if (data.leagues.length === 0) return <p className={styles.quiet}>{t("leagues.widget.none")}</p>;
 	return (

@@ -1,4 +1,4 @@
-import { h2hLeagueRankings } from "@first-bounce/contract/calls";
+import { showLeagueLadder } from "@first-bounce/contract/calls";
 import type { League } from "@first-bounce/contract/leagues/league";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -37,7 +37,7 @@ const Before = ({ league }: { readonly league: League }) => {
 export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 	const { t } = useTranslation();
 	const roundName = useRoundName();
-	const { data, error, refetch } = useCall(h2hLeagueRankings, { query: { leagueId: league.id, roundId } });
+	const { data, error, refetch } = useCall(showLeagueLadder, { query: { leagueId: league.id, roundId } });
 	useEffect(() => {
 		if (error) showProblem({ message: getErrorMessage(error, t) });
 	}, [error, t]);

@@ -1,6 +1,6 @@
 import type { League } from "@first-bounce/contract/leagues/league";
-import { type H2hRanking, h2hLeagueRankings } from "@first-bounce/contract/leagues/league-ladder";
-import { openLeagueRankings, type RankingRow } from "@first-bounce/contract/stats/rankings";
+import { type H2hRanking, showLeagueLadder } from "@first-bounce/contract/leagues/league-ladder";
+import { type RankingRow, showRankings } from "@first-bounce/contract/stats/rankings";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
@@ -57,7 +57,7 @@ const ranking = (rank: number, wins: number): H2hRanking => ({
 	premiershipPoints: 4 * wins,
 });
 const page = () =>
-	success(openLeagueRankings, {
+	success(showRankings, {
 		rankings: [row(1), row(3)],
 		nextPage: 2,
 		currentUserRanking: row(2),
@@ -65,7 +65,7 @@ const page = () =>
 		total: 12,
 	});
 const ladder = () =>
-	success(h2hLeagueRankings, {
+	success(showLeagueLadder, {
 		rankings: [ranking(1, 3), ranking(2, 2), ranking(3, 0)],
 		currentUserRanking: null,
 		roundId: 1,
@@ -173,7 +173,7 @@ describe("a head-to-head ladder", () => {
 	test("says when the fixture is still to be drawn", async () => {
 		fakeLeagues({
 			[H2H]: () =>
-				success(h2hLeagueRankings, {
+				success(showLeagueLadder, {
 					rankings: [],
 					currentUserRanking: null,
 					roundId: null,

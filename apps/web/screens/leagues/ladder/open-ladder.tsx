@@ -1,4 +1,4 @@
-import { openLeagueRankings } from "@first-bounce/contract/calls";
+import { showRankings } from "@first-bounce/contract/calls";
 import { RANKING_ORDERS } from "@first-bounce/contract/constants";
 import type { League } from "@first-bounce/contract/leagues/league";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -39,8 +39,8 @@ export const OpenLadder = ({ league, rounds, roundId, onRound }: Props) => {
 	const change = (part: Partial<TableView>) => setView((before) => ({ ...before, page: 1, ...part }));
 	const args = { query: { leagueId: league.id, page, limit: PAGE_SIZE, ...shown, roundId } };
 	const answer = useQuery({
-		queryKey: callKey(openLeagueRankings, args),
-		queryFn: ({ signal }) => client(openLeagueRankings, { ...args, signal }),
+		queryKey: callKey(showRankings, args),
+		queryFn: ({ signal }) => client(showRankings, { ...args, signal }),
 		placeholderData: keepPreviousData,
 	});
 	const { data, error } = answer;

@@ -1,5 +1,5 @@
-import { h2hMatchUps } from "@first-bounce/contract/leagues/league-ladder";
-import { openLeagueRankings } from "@first-bounce/contract/stats/rankings";
+import { showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
+import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { aLeague, fakeLeagues, windowOf } from "../testing/league-fakes.ts";
 import { LeagueScreen } from "./league-screen.tsx";
 
 const rankings = () =>
-	success(openLeagueRankings, { rankings: [], nextPage: null, currentUserRanking: null, isLive: false, total: 0 });
+	success(showRankings, { rankings: [], nextPage: null, currentUserRanking: null, isLive: false, total: 0 });
 
 beforeEach(() => windowOf(1280));
 const open = (path: string) =>
@@ -53,7 +53,7 @@ describe("a league's pages", () => {
 
 	test("fixtures and invites are there for whom they are for (D2.2.09, D2.2.10)", async () => {
 		fakeLeagues(
-			{ "/fantasy/league/h2h-match-ups": () => success(h2hMatchUps, { matchUps: [], byes: [], isGrandFinal: false }) },
+			{ "/fantasy/league/h2h-match-ups": () => success(showMatchUps, { matchUps: [], byes: [], isGrandFinal: false }) },
 			{ league: aLeague({ hasFixture: true }) },
 		);
 		const page = open("/leagues/5/fixtures");
@@ -66,7 +66,7 @@ describe("a league's pages", () => {
 
 	test("a match-up's page is among the fixtures, and marked so", async () => {
 		fakeLeagues(
-			{ "/fantasy/league/h2h-match-ups": () => success(h2hMatchUps, { matchUps: [], byes: [], isGrandFinal: false }) },
+			{ "/fantasy/league/h2h-match-ups": () => success(showMatchUps, { matchUps: [], byes: [], isGrandFinal: false }) },
 			{ league: aLeague({ hasFixture: true }) },
 		);
 		open("/leagues/5/matchup/3/0");

@@ -1,6 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { declineInvite } from "@first-bounce/contract/calls";
-import type { userInvites } from "@first-bounce/contract/leagues/league-invites";
+import type { showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCallMutation } from "../../../api/use-call.ts";
@@ -28,7 +28,7 @@ const UnverifiedAddress = () => {
 };
 
 /** Invitations that wait for an answer. */
-export const Invitations = ({ invites }: Pick<SuccessOf<typeof userInvites>, "invites">) => {
+export const Invitations = ({ invites }: Pick<SuccessOf<typeof showLeagueInvites>, "invites">) => {
 	const { t } = useTranslation();
 	const news = useLeagueNews();
 	const joining = useJoin();

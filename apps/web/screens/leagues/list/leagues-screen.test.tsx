@@ -1,7 +1,7 @@
 import { getUser } from "@first-bounce/contract/accounts/user";
-import { leaguesToJoin, myLeagues } from "@first-bounce/contract/leagues/league";
-import { declineInvite, userInvites } from "@first-bounce/contract/leagues/league-invites";
-import { recoverList, skipRecover } from "@first-bounce/contract/leagues/league-recover";
+import { showLeaguesToJoin, showMyLeagues } from "@first-bounce/contract/leagues/league";
+import { declineInvite, showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
+import { showRecoverableLeagues, skipLeagueRecovery } from "@first-bounce/contract/leagues/league-recover";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
@@ -28,7 +28,7 @@ const open = () =>
 describe("my leagues", () => {
 	test("are fetched ten at a time, more on demand (D2.2.01, D2.9.04)", async () => {
 		const page = (id: number, nextPage: number | null) =>
-			success(myLeagues, { leagues: [mine({ id, name: `League ${id}` })], nextPage });
+			success(showMyLeagues, { leagues: [mine({ id, name: `League ${id}` })], nextPage });
 		const { queries } = fakeLeagues({
 			[MINE]: () => (queries.at(-1)?.query.page === "1" ? page(1, 2) : page(2, null)),
 		});
@@ -46,7 +46,7 @@ describe("my leagues", () => {
 		const leagues = (["ladder", "fixtures", "about"] as const).map((landing, index) =>
 			mine({ id: index + 1, name: landing, landing }),
 		);
-		fakeLeagues({ [MINE]: () => success(myLeagues, { leagues, nextPage: null }) });
+		fakeLeagues({ [MINE]: () => success(showMyLeagues, { leagues, nextPage: null }) });
 		open();
 		for (const [index, landing] of ["ladder", "fixtures", "about"].entries())
 			expect((await screen.findByRole("link", { name: landing })).getAttribute("href")).toBe(
@@ -55,7 +55,7 @@ describe("my leagues", () => {
 	});
 
 	test("can be filtered by privacy (D2.3.51)", async () => {
-		const { queries } = fakeLeagues({ [MINE]: () => success(myLeagues, { leagues: [], nextPage: null }) });
+		const { queries } = fakeLeagues({ [MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }) });
 		open();
 		await screen.findByText("No leagues yet");
 		fireEvent.click(screen.getByRole("radio", { name: "Public" }));
@@ -80,7 +80,7 @@ describe("my leagues", () => {
 
 describe("beside them", () => {
 	test("stands how to join or create one (D2.2.70, D2.2.71, D2.2.72, D2.2.73)", async () => {
-		fakeLeagues({ [MINE]: () => success(myLeagues, { leagues: [], nextPage: null }) });
+		fakeLeagues({ [MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }) });
 		open();
 		expect(screen.getByRole("heading", { name: "Invited to a league?" })).toBeDefined();
 		expect(screen.getByRole("searchbox", { name: "Enter League PIN or League Name" })).toBeDefined();
@@ -90,8 +90,8 @@ describe("beside them", () => {
 
 	test("typing a code or a name looks leagues up (D2.2.74, D2.3.50, D2.5.25)", async () => {
 		const { queries } = fakeLeagues({
-			[MINE]: () => success(myLeagues, { leagues: [], nextPage: null }),
-			[JOIN]: () => success(leaguesToJoin, { leagues: [aSummary({ isMember: false })], nextPage: null }),
+			[MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }),
+			[JOIN]: () => success(showLeaguesToJoin, { leagues: [aSummary({ isMember: false })], nextPage: null }),
 		});
 		open();
 		fireEvent.change(screen.getByRole("searchbox"), { target: { value: "  ruck " } });
@@ -108,7 +108,7 @@ describe("invitations and last season's leagues", () => {
 
 	test("an unverified address is told why no invitations sent to it are here", async () => {
 		fakeLeagues({
-			[MINE]: () => success(myLeagues, { leagues: [], nextPage: null }),
+			[MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }),
 			"/user": () => success(getUser, { user: aUser({ emailVerified: false }) }),
 		});
 		open();
@@ -119,8 +119,8 @@ describe("invitations and last season's leagues", () => {
 	test("an invitation can be declined, and is gone (D2.6.10)", async () => {
 		let waiting = invites;
 		const { posted } = fakeLeagues({
-			[MINE]: () => success(myLeagues, { leagues: [], nextPage: null }),
-			"/fantasy/league/user-invites": () => success(userInvites, { invites: waiting }),
+			[MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }),
+			"/fantasy/league/user-invites": () => success(showLeagueInvites, { invites: waiting }),
 			"/fantasy/league/5/decline-invite": () => {
 				waiting = [];
 				return success(declineInvite, { invites: [] });
@@ -136,11 +136,11 @@ describe("invitations and last season's leagues", () => {
 	test("a league of last season can be regenerated or skipped", async () => {
 		let left = [aFormerLeague()];
 		const { posted } = fakeLeagues({
-			[MINE]: () => success(myLeagues, { leagues: [], nextPage: null }),
-			"/fantasy/league/recover/list": () => success(recoverList, { leagues: left }),
+			[MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }),
+			"/fantasy/league/recover/list": () => success(showRecoverableLeagues, { leagues: left }),
 			"/fantasy/league/recover/skip/77": () => {
 				left = [];
-				return success(skipRecover, { leagues: [] });
+				return success(skipLeagueRecovery, { leagues: [] });
 			},
 		});
 		open();

@@ -1,4 +1,4 @@
-import { myLeagues, recoverList, userInvites } from "@first-bounce/contract/calls";
+import { showLeagueInvites, showMyLeagues, showRecoverableLeagues } from "@first-bounce/contract/calls";
 import { LEAGUE_PRIVACIES, type LeaguePrivacy } from "@first-bounce/rules/leagues/league";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -29,7 +29,7 @@ const PLACES = [1, 2, 3];
 type Filter = LeaguePrivacy | "all";
 
 const useMine = (filter: Filter) =>
-	usePages(myLeagues, { query: { limit: PAGE, ...(filter === "all" ? {} : { privacy: filter }) } });
+	usePages(showMyLeagues, { query: { limit: PAGE, ...(filter === "all" ? {} : { privacy: filter }) } });
 
 const Waiting = () => PLACES.map((place) => <Skeleton key={place} height="82px" radius="var(--radius-l)" />);
 
@@ -82,8 +82,8 @@ export const LeaguesScreen = () => {
 	const [text, setText] = useState("");
 	const search = useDebounced(text.trim(), SEARCH_SETTLES);
 	const answer = useMine(filter);
-	const invites = useCall(userInvites, {});
-	const former = useCall(recoverList, {});
+	const invites = useCall(showLeagueInvites, {});
+	const former = useCall(showRecoverableLeagues, {});
 	// The three lists come into sight together: none pushes another, or the widget below them, down the page.
 	const isOpening = invites.isPending || former.isPending || (answer.isPending && filter === "all");
 	return (

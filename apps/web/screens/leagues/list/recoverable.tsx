@@ -1,6 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { skipRecover } from "@first-bounce/contract/calls";
-import type { recoverList } from "@first-bounce/contract/leagues/league-recover";
+import { skipLeagueRecovery } from "@first-bounce/contract/calls";
+import type { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCallMutation } from "../../../api/use-call.ts";
@@ -13,10 +13,10 @@ import join from "../join/join.module.css";
 import styles from "./leagues.module.css";
 
 /** Leagues that one ran last season: play them again, or put the offer away. */
-export const Recoverable = ({ leagues }: Pick<SuccessOf<typeof recoverList>, "leagues">) => {
+export const Recoverable = ({ leagues }: Pick<SuccessOf<typeof showRecoverableLeagues>, "leagues">) => {
 	const { t } = useTranslation();
 	const news = useLeagueNews();
-	const skip = useCallMutation(skipRecover, {
+	const skip = useCallMutation(skipLeagueRecovery, {
 		onSuccess: (_, { params }) => {
 			const skipped = leagues.find(({ id }) => id === params.leagueId);
 			news.done(t("leagues.recover.skipped", { league: skipped?.name }));

@@ -1,4 +1,4 @@
-import { h2hMatchUps, type MatchUpTeam, type MatchUpView } from "@first-bounce/contract/leagues/league-ladder";
+import { type MatchUpTeam, type MatchUpView, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import { fireEvent, screen } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -61,7 +61,8 @@ function open(
 	fakeLeagues(
 		{
 			"/json/fantasy/players.json": () => file(PLAYERS),
-			"/fantasy/league/h2h-match-ups": () => success(h2hMatchUps, { matchUps: [shown], byes: [], isGrandFinal: false }),
+			"/fantasy/league/h2h-match-ups": () =>
+				success(showMatchUps, { matchUps: [shown], byes: [], isGrandFinal: false }),
 		},
 		{ rounds: ["complete", rounds, "scheduled", "scheduled", "scheduled"] },
 	);

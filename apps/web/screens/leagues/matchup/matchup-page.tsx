@@ -1,4 +1,4 @@
-import { h2hMatchUps } from "@first-bounce/contract/calls";
+import { showMatchUps } from "@first-bounce/contract/calls";
 import type { MatchUpView } from "@first-bounce/contract/leagues/league-ladder";
 import { findRound } from "@first-bounce/rules/round/rounds";
 import { useState } from "react";
@@ -56,7 +56,7 @@ const MatchUps = ({ roundId, index }: { readonly roundId: number; readonly index
 	const { t } = useTranslation();
 	const league = useLeague();
 	const roundName = useRoundName();
-	const { data, error, refetch } = useCall(h2hMatchUps, { body: { leagueId: league.id, roundId } });
+	const { data, error, refetch } = useCall(showMatchUps, { body: { leagueId: league.id, roundId } });
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
 	if (!data) return <Skeleton height="60vh" radius="var(--radius-l)" />;
 	const at = data.matchUps.findIndex((match) => match.index === index);

@@ -4,14 +4,14 @@ import { showClock } from "@first-bounce/contract/clock";
 import {
 	type League,
 	type LeagueSummary,
-	leaguesToJoin,
-	leagueUsers,
-	type myLeagues,
 	showLeague,
+	showLeaguesToJoin,
+	showLeagueUsers,
+	type showMyLeagues,
 } from "@first-bounce/contract/leagues/league";
 import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
-import { userInvites } from "@first-bounce/contract/leagues/league-invites";
-import { recoverList } from "@first-bounce/contract/leagues/league-recover";
+import { showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
+import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
 import type { RoundStatus } from "@first-bounce/rules/round";
 import { vi } from "vitest";
 import { fakeApi, file, refusal, success } from "../../../testing/fake-api.ts";
@@ -85,7 +85,7 @@ export const aLeague = ({
 	...change,
 });
 
-export const mine = (change: Partial<SuccessOf<typeof myLeagues>["leagues"][number]> = {}) => ({
+export const mine = (change: Partial<SuccessOf<typeof showMyLeagues>["leagues"][number]> = {}) => ({
 	...aSummary(),
 	rank: null,
 	isCommissioner: false,
@@ -157,12 +157,12 @@ export function fakeLeagues(
 		"/json/fantasy/squads.json": () => file([]),
 		"/json/fantasy/players.json": () => file([]),
 		"/json/fantasy/rounds.json": () => file(roundsFile(rounds)),
-		"/fantasy/league/user-invites": () => success(userInvites, { invites: [] }),
-		"/fantasy/league/recover/list": () => success(recoverList, { leagues: [] }),
-		"/fantasy/league/show-for-join": () => success(leaguesToJoin, { leagues: [], nextPage: null }),
+		"/fantasy/league/user-invites": () => success(showLeagueInvites, { invites: [] }),
+		"/fantasy/league/recover/list": () => success(showRecoverableLeagues, { leagues: [] }),
+		"/fantasy/league/show-for-join": () => success(showLeaguesToJoin, { leagues: [], nextPage: null }),
 		"/fantasy/league/5": () => success(showLeague, { league }),
 		"/fantasy/league/5/feed": () => success(listLeagueActivity, { events: [], nextPage: null }),
-		"/fantasy/league/5/league-users": () => success(leagueUsers, { users: [], nextPage: null, total: 0 }),
+		"/fantasy/league/5/league-users": () => success(showLeagueUsers, { users: [], nextPage: null, total: 0 }),
 		...answers,
 	});
 }

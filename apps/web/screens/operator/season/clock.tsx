@@ -1,4 +1,4 @@
-import { showClock, turnClock } from "@first-bounce/contract/calls";
+import { setClock, showClock } from "@first-bounce/contract/calls";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,7 +22,7 @@ export const ClockPanel = () => {
 	const queries = useQueryClient();
 	const now = useSeasonSecond();
 	const { speed } = useSeasonTimer();
-	const turn = useCallMutation(turnClock, {
+	const turn = useCallMutation(setClock, {
 		meta: { hasInlineError: true },
 		onSuccess: (clock) => queries.setQueryData(callKey(showClock, {}), clock),
 	});

@@ -1,4 +1,4 @@
-import { changePlayer, changePlayerPhoto, departPlayer } from "@first-bounce/contract/calls";
+import { changePlayer, changePlayerPhoto, markPlayerDeparted } from "@first-bounce/contract/calls";
 import type { OperatorPlayer } from "@first-bounce/contract/operator/players";
 import { PICTURE_TYPES } from "@first-bounce/contract/site/pictures";
 import { LINES, type Line, PLAYER_STATUSES, type PlayerStatus } from "@first-bounce/rules/player";
@@ -55,7 +55,7 @@ export const PlayerDialog = ({
 		status: (reason) => client(changePlayer, { params, body: { reason, status } }),
 		positions: (reason) => client(changePlayer, { params, body: { reason, positions: lines } }),
 		photo: (reason) => client(changePlayerPhoto, { params, body: { reason }, ...(photo ? { avatar: photo } : {}) }),
-		depart: (reason) => client(departPlayer, { params, body: { reason, departed } }),
+		depart: (reason) => client(markPlayerDeparted, { params, body: { reason, departed } }),
 	};
 	const effects: Readonly<Record<Doing, string>> = {
 		status: t("players.effect.status"),

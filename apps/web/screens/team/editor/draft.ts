@@ -1,6 +1,6 @@
 import { assignCaptain, type CaptainRole } from "@first-bounce/rules/captaincy/captaincy";
 import { EMPTY_SLOT, type PlayerId } from "@first-bounce/rules/ids";
-import { applyDefaultMarks, type Projection } from "@first-bounce/rules/lineup/first-save";
+import { applyDefaultMarks, type Projection } from "@first-bounce/rules/lineup/default-marks";
 import { isEmptySlot, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
 import {
 	buildLineupFromIds,

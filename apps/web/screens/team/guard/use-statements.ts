@@ -1,4 +1,4 @@
-import type { LockWarning } from "@first-bounce/rules/lockout/before-lock";
+import type { LockWarning } from "@first-bounce/rules/lockout/lock-outlook";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { getErrorMessage } from "../../../i18n/error-message.ts";

@@ -5,7 +5,7 @@ import {
 	type LockContext,
 	type LockOutlook,
 	type LockWarning,
-} from "@first-bounce/rules/lockout/before-lock";
+} from "@first-bounce/rules/lockout/lock-outlook";
 import type { LockCheck } from "@first-bounce/rules/lockout/team-locks";
 import { isExpectedToPlay } from "@first-bounce/rules/prices/outlook";
 import type { Round } from "@first-bounce/rules/round";

@@ -1,4 +1,4 @@
-import { listTrades, overallRank } from "@first-bounce/contract/calls";
+import { listTrades, showTeamRank } from "@first-bounce/contract/calls";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../../api/use-call.ts";
@@ -36,7 +36,7 @@ const OverallRankTile = ({
 	const { t } = useTranslation();
 	const lastComplete = season.rounds.findLast((round) => round.status === "complete")?.id;
 	const before = useCall(
-		overallRank,
+		showTeamRank,
 		{ query: { roundId: lastComplete ?? 0, teamId: team.id } },
 		{ enabled: team.isComplete && isLive && lastComplete !== undefined },
 	);
@@ -62,7 +62,7 @@ const OverallRankTile = ({
 export const RankTiles = ({ board, isLive }: { readonly board: Board; readonly isLive: boolean }) => {
 	const { t } = useTranslation();
 	const { team } = board;
-	const { data } = useCall(overallRank, { query: { roundId: 0, teamId: team.id } }, { enabled: team.isComplete });
+	const { data } = useCall(showTeamRank, { query: { roundId: 0, teamId: team.id } }, { enabled: team.isComplete });
 	const roundRank = data?.roundRank ?? null;
 	return (
 		<>

@@ -1,4 +1,4 @@
-import { playRound, showClock } from "@first-bounce/contract/calls";
+import { playDemoRound, showClock } from "@first-bounce/contract/calls";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { callKey, useCallMutation } from "../../../../api/use-call.ts";
@@ -12,7 +12,7 @@ export const PlayButton = ({ look }: { readonly look: "main" | "plain" }) => {
 	const { t } = useTranslation();
 	const timer = useSeasonTimer();
 	const queries = useQueryClient();
-	const play = useCallMutation(playRound, {
+	const play = useCallMutation(playDemoRound, {
 		meta: { hasInlineError: true },
 		onSuccess: (clock) => queries.setQueryData(callKey(showClock, {}), clock),
 		onError: (error) => showToast({ tone: "bad", text: getErrorMessage(error, t) }),

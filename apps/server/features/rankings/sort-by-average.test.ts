@@ -1,7 +1,7 @@
 import { rankTeams, type TeamStanding } from "@first-bounce/rules/rankings/team-ranks";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { orderByAverage } from "./ranked-sets.ts";
+import { sortByAverage } from "./ranked-sets.ts";
 
 const team = fc.record({
 	totalPoints: fc.integer({ min: -5, max: 12 }),
@@ -23,7 +23,7 @@ test("the order by average is the rules' order, whatever teams started when", ()
 			);
 			const ids = (order: "totalPoints" | "avgPoints") =>
 				rankTeams(standings, order).map(({ standing }) => standing.teamId);
-			const order = orderByAverage(
+			const order = sortByAverage(
 				Int32Array.from(ids("totalPoints")),
 				(teamId) => (teams[teamId - 1]?.totalPoints ?? 0) / (teams[teamId - 1]?.rounds ?? 1),
 			);

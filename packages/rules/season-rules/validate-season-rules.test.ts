@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { applyDefaultRules } from "./complete-rules.ts";
-import { validateSeasonRules } from "./season-rules-faults.ts";
+import { applyDefaultRules } from "./apply-default-rules.ts";
+import { validateSeasonRules } from "./validate-season-rules.ts";
 
 const fields = (given: object) => validateSeasonRules(applyDefaultRules(given)).map(({ at }) => at);
 

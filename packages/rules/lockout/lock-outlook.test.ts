@@ -5,8 +5,8 @@ import { TO_COME } from "../scoring/player-round.ts";
 import { applySwaps } from "../swaps/swap-players.ts";
 import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
 import { getStartTime, type TestSeason } from "../testing/season-builder.ts";
-import { computeLockOutlook, findSuggestedSwap, type LockContext } from "./before-lock.ts";
-import { findNextTeamLock } from "./own-lock.ts";
+import { computeLockOutlook, findSuggestedSwap, type LockContext } from "./lock-outlook.ts";
+import { findNextTeamLock } from "./next-team-lock.ts";
 
 /** Before anybody has played; who is out does not count on playing, everybody is projected to score her id. */
 const prospects = (

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import type { Lineup } from "../lineup/lineup.ts";
 import { listPlayerIds, listSlotIds, listSlots } from "../lineup/slots.ts";
 import { isLocked } from "../lockout/lockout.ts";
-import { contextAt } from "../testing/game.ts";
+import { contextAt } from "../testing/context.ts";
 import { buildSeason, getStartTime, HOUR_MS } from "../testing/season-builder.ts";
 import { arbitraryLegalLineup } from "../testing/team-arbitrary.ts";
-import { redactForRivals } from "./what-rivals-see.ts";
+import { redactForRivals } from "./redact-for-rivals.ts";
 
 const season = buildSeason();
 const moments = fc.record({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyDefaultRules } from "./complete-rules.ts";
+import { applyDefaultRules } from "./apply-default-rules.ts";
 import { DEFAULT_SEASON_RULES } from "./season-rules.ts";
 
 test("rules that say everything stay as they are", () => {

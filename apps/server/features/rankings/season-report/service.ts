@@ -9,24 +9,24 @@ import { createPlayerRoundLookup } from "../../team/substitutions.ts";
 import type { TeamRow } from "../../team/team-row.ts";
 import { buildLineup } from "../../team/team-state.ts";
 import type { Hindsight } from "./hindsight.ts";
-import { ranksByRound } from "./queries.ts";
+import { listRanksByRound } from "./queries.ts";
 
 export interface ReportServices extends TeamServices {
 	readonly hindsight: Hindsight;
 }
 
-const lineupIn = (row: TeamRow, roundId: RoundId) => row.lineups.findLast((lineup) => lineup.roundId <= roundId);
+const findLineup = (row: TeamRow, roundId: RoundId) => row.lineups.findLast((lineup) => lineup.roundId <= roundId);
 
 /** Finished rounds that the team played. */
-function finishedRounds(row: TeamRow, season: SeasonSnapshot): readonly SnapshotRound[] {
+function listFinishedRounds(row: TeamRow, season: SeasonSnapshot): readonly SnapshotRound[] {
 	const start = row.start_round_id;
 	if (start === null) return [];
 	return season.rounds.filter(
-		({ id, status }) => status === "complete" && id >= start && row.scoreflow[id] !== undefined && lineupIn(row, id),
+		({ id, status }) => status === "complete" && id >= start && row.scoreflow[id] !== undefined && findLineup(row, id),
 	);
 }
 
-function added(breakdowns: readonly RoundBreakdown[]): RoundBreakdown {
+function sumBreakdowns(breakdowns: readonly RoundBreakdown[]): RoundBreakdown {
 	const sum = (of: (each: RoundBreakdown) => number) => breakdowns.reduce((total, each) => total + of(each), 0);
 	const [DEF, MID, RUC, FWD] = LINES.map((line) => sum(({ byLine }) => byLine[line]));
 	return {
@@ -38,10 +38,14 @@ function added(breakdowns: readonly RoundBreakdown[]): RoundBreakdown {
 	};
 }
 
-function tradesOf(row: TeamRow, season: SeasonSnapshot, finished: readonly SnapshotRound[]): SeasonReport["trades"] {
+function listTradeGains(
+	row: TeamRow,
+	season: SeasonSnapshot,
+	finished: readonly SnapshotRound[],
+): SeasonReport["trades"] {
 	const rounds = finished.map(({ id }) => id);
 	const pointsOf = (id: number, round: RoundId) => season.players.get(id)?.scores.get(round) ?? 0;
-	const inTeam = (id: number, round: RoundId) => lineupIn(row, round)?.slots.includes(id) ?? false;
+	const inTeam = (id: number, round: RoundId) => findLineup(row, round)?.slots.includes(id) ?? false;
 	return row.trades.map((trade) => {
 		const { id, roundId, playerInId, playerOutId } = trade;
 		return { id, roundId, playerInId, playerOutId, gain: computeTradeGain(trade, rounds, pointsOf, inTeam) };
@@ -49,14 +53,14 @@ function tradesOf(row: TeamRow, season: SeasonSnapshot, finished: readonly Snaps
 }
 
 /** The season of one's own team told backwards: where its points came from, and what hindsight would have fielded. */
-export async function seasonReport(services: ReportServices, userId: UserId): Promise<SeasonReport> {
+export async function getSeasonReport(services: ReportServices, userId: UserId): Promise<SeasonReport> {
 	const { row, season } = await loadTeam(services, { userId });
-	const finished = finishedRounds(row, season);
-	const ranks = await ranksByRound(services.pool, row.id);
+	const finished = listFinishedRounds(row, season);
+	const ranks = await listRanksByRound(services.pool, row.id);
 	const { known, pending } = await services.hindsight.of(row, season, finished);
 	const positions = (id: number) => season.players.get(id)?.position ?? [];
 	const breakdowns = finished.map((round) => {
-		const lineup = lineupIn(row, round.id);
+		const lineup = findLineup(row, round.id);
 		if (!lineup) throw new Error(`Team ${row.id} has no line-up in round ${round.id}`);
 		return {
 			round,
@@ -68,7 +72,7 @@ export async function seasonReport(services: ReportServices, userId: UserId): Pr
 			),
 		};
 	});
-	const trades = tradesOf(row, season, finished);
+	const trades = listTradeGains(row, season, finished);
 	return {
 		teamId: row.id,
 		teamName: row.team_name ?? "",
@@ -80,7 +84,7 @@ export async function seasonReport(services: ReportServices, userId: UserId): Pr
 			bestOfSquad: known.get(round.id)?.best_of_squad ?? null,
 			bestUnderCap: known.get(round.id)?.best_under_cap ?? null,
 		})),
-		totals: { ...added(breakdowns), tradeGain: trades.reduce((sum, { gain }) => sum + gain, 0) },
+		totals: { ...sumBreakdowns(breakdowns), tradeGain: trades.reduce((sum, { gain }) => sum + gain, 0) },
 		trades,
 		pending,
 	};
