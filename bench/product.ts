@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { buildApp } from "../apps/server/build-app.ts";
 import { connect } from "../apps/server/db/connect.ts";
 import type { Database } from "../apps/server/db/open.ts";
-import type { SeasonEngine } from "../apps/server/features/match-day/rounds/season-engine.ts";
+import type { SeasonEngine } from "../apps/server/features/match-day/engine/season-engine.ts";
 import { createLiveStandings } from "../apps/server/features/match-day/standings/live-standings.ts";
 import { createPgListener } from "../apps/server/features/seasons/current/pg-listener.ts";
 import { createSeasonHolder } from "../apps/server/features/seasons/current/season-holder.ts";

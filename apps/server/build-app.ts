@@ -19,7 +19,7 @@ import { registerUsers } from "./features/accounts/users/routes.ts";
 import { type DemoServices, registerDemo } from "./features/demo/routes.ts";
 import { getOpenLadder } from "./features/leagues/open-ladder.ts";
 import { registerLeagues } from "./features/leagues/routes.ts";
-import type { SeasonEngine } from "./features/match-day/rounds/season-engine.ts";
+import type { SeasonEngine } from "./features/match-day/engine/season-engine.ts";
 import { registerScoreLedgerRoutes } from "./features/match-day/score-ledger/routes.ts";
 import type { LiveStandings } from "./features/match-day/standings/live-standings.ts";
 import type { SaveEvents } from "./features/match-day/standings/recent-saves.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Throttle } from "./features/accounts/sign-in/throttle.ts";
 import type { LeagueRouteServices } from "./features/leagues/routes.ts";
 import { getLeagueByCode } from "./features/leagues/service.ts";
-import type { SeasonEngine } from "./features/match-day/rounds/season-engine.ts";
+import type { SeasonEngine } from "./features/match-day/engine/season-engine.ts";
 import { registerStatus } from "./features/operator/status/routes.ts";
 import type { StorageWatch } from "./features/operator/storage/storage-watch.ts";
 import { registerAds } from "./features/site/ads/routes.ts";

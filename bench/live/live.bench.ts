@@ -4,7 +4,7 @@ import { buildRowLayout } from "@first-bounce/scoring/row-layout";
 import { createScorer } from "@first-bounce/scoring/scorer";
 import type { Database } from "../../apps/server/db/open.ts";
 import { tokenHash } from "../../apps/server/features/accounts/sessions/session-store.ts";
-import { createSeasonEngine, type EngineStep } from "../../apps/server/features/match-day/rounds/season-engine.ts";
+import { createSeasonEngine, type EngineStep } from "../../apps/server/features/match-day/engine/season-engine.ts";
 import { loadLineups, packRows } from "../../apps/server/features/match-day/standings/line-up-table.ts";
 import { createPlayerRoundLookup } from "../../apps/server/features/match-day/standings/player-rounds.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";

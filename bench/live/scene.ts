@@ -8,7 +8,7 @@ import { createRandom } from "../../apps/server/features/seasons/generator/rando
 import { seasonData } from "../../apps/server/features/seasons/generator/season-data.ts";
 import { seasonTables } from "../../apps/server/features/seasons/import/season-tables.ts";
 import { writeChanges } from "../../apps/server/features/seasons/import/write-season.ts";
-import { processPayload } from "../../apps/server/features/stats-providers/intake/take-payload.ts";
+import { processPayload } from "../../apps/server/features/stats-providers/intake/process-payload.ts";
 import { buildManualPayload, manualFeed } from "../../apps/server/features/stats-providers/manual/manual-feed.ts";
 
 const DISTINCT = 5_000;

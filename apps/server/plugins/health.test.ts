@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../db/open.ts";
-import { createLeaderElection } from "../features/match-day/rounds/leadership.ts";
+import { createLeaderElection } from "../features/match-day/engine/leader-election.ts";
 import { testDatabase } from "../testing/database.ts";
 import { type Readiness, registerHealth } from "./health.ts";
 

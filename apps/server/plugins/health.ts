@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import { z } from "zod";
-import { SEASON_LEADER_LOCK_ID } from "../features/match-day/rounds/leadership.ts";
+import { SEASON_LEADER_LOCK_ID } from "../features/match-day/engine/leader-election.ts";
 import { type StorageWatch, UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts";
 
 /** Whether the database answers. */

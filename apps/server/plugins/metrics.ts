@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "@prometheus-io/client";
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from "fastify";
-import type { SeasonEngine } from "../features/match-day/rounds/season-engine.ts";
+import type { SeasonEngine } from "../features/match-day/engine/season-engine.ts";
 import type { StandingsView } from "../features/match-day/standings/standings-view.ts";
 import type { StorageWatch } from "../features/operator/storage/storage-watch.ts";
 import { isLoopbackName } from "./http/allowed-hosts.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { isFitToPrint } from "../accounts/users/team-names.ts";
-import { advanceSeason } from "../match-day/rounds/tick.ts";
+import { advanceSeason } from "../match-day/engine/advance-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { createPgListener, type PgListener } from "../seasons/current/pg-listener.ts";
 import { createSeasonClocks } from "../seasons/current/season-clock.ts";

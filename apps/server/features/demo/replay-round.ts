@@ -4,7 +4,7 @@ import { publishRound } from "../match-day/rounds/publish-round.ts";
 import { fixedClocks } from "../seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload } from "../stats-providers/feed.ts";
-import { processPayload } from "../stats-providers/intake/take-payload.ts";
+import { processPayload } from "../stats-providers/intake/process-payload.ts";
 import { MAX_SIMULATED_MATCH_MS } from "../stats-providers/simulator/match-timeline.ts";
 
 export type Connection = Pick<Database, "db" | "pool">;

@@ -1,5 +1,5 @@
 import type { Dollars, RoundId, TeamId } from "@first-bounce/rules/ids";
-import type { RowSource } from "../match-day/standings/copy-binary.ts";
+import type { RowSource } from "../match-day/standings/copy-out.ts";
 import { loadPublishedStandings } from "../match-day/standings/published-standings.ts";
 import { buildTeamRows, createStandingsView, type StandingsView } from "../match-day/standings/standings-view.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";

@@ -27,7 +27,7 @@ import {
 import { lineOf, payloadOf, testFeed } from "../../testing/stats-providers/test-feed.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { fixedClocks } from "../seasons/current/season-clock.ts";
-import { processPayload } from "../stats-providers/intake/take-payload.ts";
+import { processPayload } from "../stats-providers/intake/process-payload.ts";
 import { registerStaticFiles } from "./routes.ts";
 import { createStaticFiles, type StaticFiles } from "./static-files.ts";
 

@@ -1,8 +1,8 @@
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { AFL_API, type AflApiSettings, createAflApiFeed } from "./afl-api/afl-api-feed.ts";
-import { parseAflPayload } from "./afl-api/read-payload.ts";
+import { parseAflPayload } from "./afl-api/parse-payload.ts";
 import { CSV, createCsvFeed } from "./csv/csv-feed.ts";
-import { parseCsvPayload } from "./csv/read-csv.ts";
+import { parseCsvPayload } from "./csv/parse-csv.ts";
 import type { Feed } from "./feed.ts";
 import { MANUAL, manualFeed, parseManualPayload } from "./manual/manual-feed.ts";
 import { parseSimulatorPayload as readSimulatorPayload, SIMULATOR } from "./simulator/payload.ts";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
 import type { Database } from "../../db/open.ts";
-import { createSeasonEngine, type SeasonEngine } from "../../features/match-day/rounds/season-engine.ts";
+import { createSeasonEngine, type SeasonEngine } from "../../features/match-day/engine/season-engine.ts";
 import { setClock } from "../../features/seasons/current/set-clock.ts";
 import type { FeedPayload } from "../../features/stats-providers/feed.ts";
 import { testDatabase } from "../database.ts";

@@ -14,11 +14,11 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
 import { computeTeamValues } from "../rounds/publish-round.ts";
 import { saveStandings } from "../standings/write-standings.ts";
-import { type StatCorrection, validateCorrection } from "./correction.ts";
-import { computeRoundEffect, type RoundEffect } from "./effect.ts";
 import { findStatLine, incrementRevision, saveCorrection, saveStatLine, supersedeReviews } from "./queries.ts";
-import { rescoreRounds } from "./rescore.ts";
+import { rescoreRounds } from "./rescore-rounds.ts";
 import { type PriceReview, reviewPrices } from "./review-prices.ts";
+import { computeRoundEffect, type RoundEffect } from "./round-effect.ts";
+import { type StatCorrection, validateCorrection } from "./validate-correction.ts";
 
 export interface CorrectionEffect {
 	readonly roundId: RoundId;

@@ -15,7 +15,7 @@ import {
 } from "../../../testing/season/small-season.ts";
 import { lineOf, payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
-import type { SeasonEngine } from "../rounds/season-engine.ts";
+import type { SeasonEngine } from "../engine/season-engine.ts";
 import { correctStats, previewCorrection } from "./correct-stats.ts";
 import { rerunPrices } from "./rerun-prices.ts";
 import { reviewPrices } from "./review-prices.ts";

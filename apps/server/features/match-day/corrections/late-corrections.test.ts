@@ -13,7 +13,7 @@ import {
 import { lineOf, payloadOf, randomReport, testFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
-import { processPayload } from "../../stats-providers/intake/take-payload.ts";
+import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { correctStats, previewCorrection } from "./correct-stats.ts";
 import {
 	acceptLateCorrection,

@@ -17,8 +17,8 @@ import {
 } from "../../../testing/season/small-season.ts";
 import { lineOf, payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
-import type { SeasonEngine } from "../rounds/season-engine.ts";
-import { abandonMatch, moveMatch, reinstateMatch, rescheduleMatch } from "./change-match.ts";
+import type { SeasonEngine } from "../engine/season-engine.ts";
+import { abandonMatch, moveMatch, reinstateMatch, rescheduleMatch } from "./service.ts";
 
 const stage = setSeasonStage();
 let engine: SeasonEngine;

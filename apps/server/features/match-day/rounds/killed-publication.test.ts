@@ -16,7 +16,7 @@ import { randomReport } from "../../../testing/stats-providers/test-feed.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
-import { processPayload } from "../../stats-providers/intake/take-payload.ts";
+import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { buildManualPayload, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
 
 let database: Database;

@@ -1,7 +1,7 @@
 import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../../plugins/route.ts";
-import { getScoreLedger, type LedgerServices } from "./use-cases.ts";
+import { getScoreLedger, type LedgerServices } from "./service.ts";
 
 export function registerScoreLedgerRoutes(app: FastifyInstance, services: LedgerServices): void {
 	route(app, showScoreLedger, {

@@ -7,7 +7,7 @@ import { buildRowLayout } from "@first-bounce/scoring/row-layout";
 import { type StandingsArrays, sliceRows } from "@first-bounce/scoring/standings/standings";
 import { createStandingsReader } from "@first-bounce/scoring/standings/standings-buffers";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import type { RowSource } from "./copy-binary.ts";
+import type { RowSource } from "./copy-out.ts";
 import { type LineupTable, loadLineups, packRows } from "./line-up-table.ts";
 import { createPlayerRoundLookup } from "./player-rounds.ts";
 import { buildTeamRows } from "./standings-view.ts";

@@ -10,7 +10,7 @@ import {
 	VICE_CAPTAIN_WORD,
 } from "@first-bounce/scoring/row-layout";
 import { NOT_ENTERED } from "@first-bounce/scoring/standings/standings";
-import { type RowReader, type RowSource, readIntColumns, readRows } from "./copy-binary.ts";
+import { type RowReader, type RowSource, readIntColumns, readRows } from "./copy-out.ts";
 import { buildTeamRows } from "./standings-view.ts";
 
 /** Every team that plays a round, in the order of completion, then id: the last keys of every rank (decisions §3). */

@@ -4,7 +4,7 @@ import {
 	createStandingsArrays,
 	type StandingsArrays,
 } from "@first-bounce/scoring/standings/standings";
-import { type RowSource, readIntColumns } from "./copy-binary.ts";
+import { type RowSource, readIntColumns } from "./copy-out.ts";
 
 export interface PublishedStandings {
 	readonly count: number;

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { createRunner } from "../../match-day/rounds/runner.ts";
+import { createRunner } from "../../match-day/engine/runner.ts";
 import { createNoticeWriter } from "./create-notices.ts";
 import { deliverNotices, type NoticeDelivery } from "./deliver-notices.ts";
 import { forgetNotices } from "./queries.ts";

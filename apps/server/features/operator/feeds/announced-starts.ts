@@ -1,6 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { listAnnouncedStarts } from "@first-bounce/contract/operator/feeds";
-import { listAnnouncedStarts as findStarts } from "../../stats-providers/intake/announced-starts.ts";
+import { listAnnouncedStarts as findStarts } from "../../stats-providers/intake/announced-start-queries.ts";
 import { matchAt, matchEntry } from "../season/rounds.ts";
 import type { OperatorServices } from "../services.ts";
 

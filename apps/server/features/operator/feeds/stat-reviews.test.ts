@@ -7,7 +7,7 @@ import { FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-s
 import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { type Client, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
-import { processPayload } from "../../stats-providers/intake/take-payload.ts";
+import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 
 let app: TestApp;
 let client: Client;

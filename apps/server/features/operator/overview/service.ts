@@ -6,7 +6,7 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { listAnnouncedStarts } from "../../stats-providers/intake/announced-starts.ts";
+import { listAnnouncedStarts } from "../../stats-providers/intake/announced-start-queries.ts";
 import { publicationDue } from "../season/rounds.ts";
 import type { OperatorServices } from "../services.ts";
 import { countFailedJobs } from "../system/jobs.ts";

@@ -17,7 +17,7 @@ import { finishRound, kicks, setMatches } from "../../../testing/season/play-rou
 import { DAY, FIRST_BOUNCE, HOUR, plantTeam, randomSlots, seededRandom } from "../../../testing/season/small-season.ts";
 import { type Client, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
 import { statLineOf } from "../../seasons/current/stat-line.ts";
-import { processPayload } from "../../stats-providers/intake/take-payload.ts";
+import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { buildManualPayload, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
 import { buildPlayerPool } from "../../team/team-state.ts";
 

@@ -1,4 +1,4 @@
-import { createRunner, type Runner } from "../../match-day/rounds/runner.ts";
+import { createRunner, type Runner } from "../../match-day/engine/runner.ts";
 import { type AlertServices, alertOperators } from "./alert-operators.ts";
 import type { StorageState, StorageWatch } from "./storage-watch.ts";
 

@@ -15,13 +15,13 @@ import { lineOf, randomReport } from "../../../testing/stats-providers/test-feed
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
 import { acceptLateCorrection, listLateCorrections } from "../../match-day/corrections/late-corrections.ts";
 import { rerunPrices } from "../../match-day/corrections/rerun-prices.ts";
-import { abandonMatch } from "../../match-day/match-changes/change-match.ts";
-import { createSeasonEngine, type SeasonEngine } from "../../match-day/rounds/season-engine.ts";
+import { createSeasonEngine, type SeasonEngine } from "../../match-day/engine/season-engine.ts";
+import { abandonMatch } from "../../match-day/match-changes/service.ts";
 import { setMatchState } from "../../operator/season/match-state.ts";
 import type { FeedPayload } from "../../stats-providers/feed.ts";
+import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { acceptFaultyLine, listLineReviews } from "../../stats-providers/intake/review-lines.ts";
 import { releasePayload } from "../../stats-providers/intake/review-payload.ts";
-import { processPayload } from "../../stats-providers/intake/take-payload.ts";
 import { buildManualPayload, type ManualEntry, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
 import { setClock } from "../current/set-clock.ts";
 import { verifyRound } from "./verify-round.ts";

@@ -1,8 +1,8 @@
 import type { QueueName } from "../../../db/job-schema.ts";
 import type { Database } from "../../../db/open.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
-import { createLeaderElection, EXPORT_LEADER_LOCK_ID } from "../../match-day/rounds/leadership.ts";
-import { createRunner, type Runner } from "../../match-day/rounds/runner.ts";
+import { createLeaderElection, EXPORT_LEADER_LOCK_ID } from "../../match-day/engine/leader-election.ts";
+import { createRunner, type Runner } from "../../match-day/engine/runner.ts";
 import type { ExportSource } from "./export-files.ts";
 import { type ExportTarget, openTarget, type PutFile } from "./export-target.ts";
 import { createFileExport } from "./file-export.ts";

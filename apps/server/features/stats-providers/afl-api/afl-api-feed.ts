@@ -2,7 +2,7 @@ import type { Match } from "@first-bounce/rules/round";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
 import { type ClientOptions, createAflClient } from "./client.ts";
-import { parseAflPayload } from "./read-payload.ts";
+import { parseAflPayload } from "./parse-payload.ts";
 
 export const AFL_API = "afl-api";
 

@@ -1,6 +1,6 @@
 import type { FeedHealth } from "../feed.ts";
 import { parseJson } from "../parse-json.ts";
-import { tokenAnswer } from "./payloads.ts";
+import { tokenAnswer } from "./schemas.ts";
 
 export interface ClientOptions {
 	/** Without a slash at its end. */

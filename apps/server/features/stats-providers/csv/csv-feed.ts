@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { Feed, FeedHealth, FeedPayload } from "../feed.ts";
-import { parseCsvPayload } from "./read-csv.ts";
+import { parseCsvPayload } from "./parse-csv.ts";
 
 export const CSV = "csv";
 

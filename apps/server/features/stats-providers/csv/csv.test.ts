@@ -8,7 +8,7 @@ import { DAY, FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/sm
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { createFeedPoller } from "../intake/poll-feed.ts";
-import { processPayload } from "../intake/take-payload.ts";
+import { processPayload } from "../intake/process-payload.ts";
 import { buildManualPayload, manualFeed } from "../manual/manual-feed.ts";
 import { buildCsvPayload, createCsvFeed } from "./csv-feed.ts";
 

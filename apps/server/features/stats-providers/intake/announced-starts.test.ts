@@ -9,7 +9,7 @@ import { payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.
 import { type Client, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
 import { createAflApiFeed } from "../afl-api/afl-api-feed.ts";
 import { createFeedPoller } from "./poll-feed.ts";
-import { processPayload } from "./take-payload.ts";
+import { processPayload } from "./process-payload.ts";
 
 let app: TestApp;
 let api: AflApiServer;

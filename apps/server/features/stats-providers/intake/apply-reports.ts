@@ -4,7 +4,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { startRound } from "../../match-day/rounds/start-round.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
 import type { MatchReport, ParseResult } from "../feed.ts";
-import { saveAnnouncedStart } from "./announced-starts.ts";
+import { saveAnnouncedStart } from "./announced-start-queries.ts";
 import type { FaultyLine, ReportedLine, SquadOf } from "./check-lines.ts";
 import { checkReport, getMatchStatus, inferStatus, type StoredMatch } from "./check-report.ts";
 import { closeOvertaken, type PayloadOrder, removeOvertaken, saveReportOrder } from "./payload-order.ts";

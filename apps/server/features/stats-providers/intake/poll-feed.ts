@@ -3,7 +3,7 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import { findCurrentRound } from "@first-bounce/rules/round/rounds";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
-import { type IntakeSeason, processPayload, processPendingPayloads } from "./take-payload.ts";
+import { type IntakeSeason, processPayload, processPendingPayloads } from "./process-payload.ts";
 
 /** How long before its start a match is asked about: line-ups and injuries. */
 const POLL_LEAD_MS = 7 * 24 * 3_600_000;

@@ -6,8 +6,8 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
+import type { IntakeSeason } from "./process-payload.ts";
 import { lockMatch, replaceLine } from "./queries.ts";
-import type { IntakeSeason } from "./take-payload.ts";
 
 const MAX_REDUCED_SHOWN = 50;
 

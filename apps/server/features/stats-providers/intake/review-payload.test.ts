@@ -7,8 +7,8 @@ import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/te
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../feed.ts";
+import { processPayload } from "./process-payload.ts";
 import { dismissPayload, type ReviewSources, releasePayload } from "./review-payload.ts";
-import { processPayload } from "./take-payload.ts";
 
 let database: Database;
 const feed = testFeed();

@@ -4,8 +4,8 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
 import { applyReportsWithin, type IntakeResult } from "./apply-reports.ts";
+import { type IntakeSeason, parsePayload } from "./process-payload.ts";
 import { isSuperseded, lockPayload, saveVerdict } from "./queries.ts";
-import { type IntakeSeason, parsePayload } from "./take-payload.ts";
 
 /** What is needed to judge a payload anew; `read` reads those of every source. */
 export interface ReviewSources extends IntakeSeason {

@@ -1,7 +1,7 @@
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { Feed } from "../feed.ts";
 import { createFeedPoller, type FeedPoller } from "./poll-feed.ts";
-import type { IntakeSeason } from "./take-payload.ts";
+import type { IntakeSeason } from "./process-payload.ts";
 
 /** Polls the feed of whichever season is current: each season is asked for its feed once. */
 export interface SeasonPoller {

@@ -6,8 +6,8 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { parseInstant } from "../../seasons/import/cells.ts";
 import type { FeedPayload, MatchReport, ParseResult } from "../feed.ts";
 import { parseJson } from "../parse-json.ts";
-import { createIdLookup, type IdLookup } from "./names.ts";
-import { matchRoster, playerStats, type RosterSide, type RoundItem, roundItems, type StatsEntry } from "./payloads.ts";
+import { createIdLookup, type IdLookup } from "./id-lookup.ts";
+import { matchRoster, playerStats, type RosterSide, type RoundItem, roundItems, type StatsEntry } from "./schemas.ts";
 
 const STATUSES: Readonly<Record<string, MatchStatus>> = {
 	SCHEDULED: "scheduled",

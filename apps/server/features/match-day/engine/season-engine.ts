@@ -15,12 +15,12 @@ import type { Feed, FeedHealth } from "../../stats-providers/feed.ts";
 import { createSeasonPoller } from "../../stats-providers/intake/season-poller.ts";
 import { createLiveStandings, type LiveStandings } from "../standings/live-standings.ts";
 import { createRecentSaves, type SaveEvents } from "../standings/recent-saves.ts";
-import { createLeaderElection } from "./leadership.ts";
-import { createLiveUpdates, type LiveUpdates } from "./publication.ts";
+import { advanceSeason } from "./advance-season.ts";
+import { createLeaderElection } from "./leader-election.ts";
+import { createLiveUpdates, type LiveUpdates } from "./live-updates.ts";
 import { ROUND_QUEUES } from "./round-jobs.ts";
 import { createPhaseQueue } from "./round-queue.ts";
 import { createRunner, type Runner } from "./runner.ts";
-import { advanceSeason } from "./tick.ts";
 
 export interface SeasonEngineOptions {
 	/** The database; the engine brings its own connections. */

@@ -6,7 +6,7 @@ import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/te
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { fixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../feed.ts";
-import { processPayload, processPendingPayloads } from "./take-payload.ts";
+import { processPayload, processPendingPayloads } from "./process-payload.ts";
 
 let database: Database;
 const feed = testFeed();

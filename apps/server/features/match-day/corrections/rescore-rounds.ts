@@ -1,6 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import type { RowSource } from "../standings/copy-binary.ts";
+import type { RowSource } from "../standings/copy-out.ts";
 import { computeFinalStandings, type FinalStandings } from "../standings/final-standings.ts";
 import { loadPublishedStandings, type PublishedStandings } from "../standings/published-standings.ts";
 

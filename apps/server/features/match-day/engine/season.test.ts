@@ -16,7 +16,7 @@ import {
 } from "../../../testing/season/small-season.ts";
 import { lineOf, payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
-import { publishRound } from "./publish-round.ts";
+import { publishRound } from "../rounds/publish-round.ts";
 import type { SeasonEngine } from "./season-engine.ts";
 
 const stage = setSeasonStage();

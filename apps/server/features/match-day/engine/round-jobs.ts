@@ -8,10 +8,10 @@ import { createGrandFinals } from "../../leagues/head-to-head/grand-finals.ts";
 import { listRoundsWithoutActivity, saveRoundActivity } from "../../leagues/head-to-head/round-activity.ts";
 import { hasLeagueToStart, startLeagues } from "../../leagues/head-to-head/start-leagues.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { publishRound } from "./publish-round.ts";
-import { reviewRound } from "./review-round.ts";
-import { getRoundPhase, type RoundPhase } from "./round-phase.ts";
-import { startWaitingRound } from "./start-round.ts";
+import { publishRound } from "../rounds/publish-round.ts";
+import { reviewRound } from "../rounds/review-round.ts";
+import { getRoundPhase, type RoundPhase } from "../rounds/round-phase.ts";
+import { startWaitingRound } from "../rounds/start-round.ts";
 
 /** The queues of a round's life, in the order in which what is due in them is done (decisions §5). */
 export const ROUND_QUEUES = [

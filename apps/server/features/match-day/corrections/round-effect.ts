@@ -1,6 +1,6 @@
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import { buildTeamRows } from "../standings/standings-view.ts";
-import type { RescoredRound } from "./rescore.ts";
+import type { RescoredRound } from "./rescore-rounds.ts";
 
 /** How a team's round and its overall rank change. */
 interface TeamChange {

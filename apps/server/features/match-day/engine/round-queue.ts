@@ -1,7 +1,7 @@
 import type { JobQueue } from "../../jobs/job-queue.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import type { RoundQueue } from "./advance-season.ts";
 import { formatJobKey, formatJobName, getPhaseJob, parseRoundJob, ROUND_QUEUES, type RoundJob } from "./round-jobs.ts";
-import type { RoundQueue } from "./tick.ts";
 
 const MINUTE = 60_000;
 /** Wall time after which what was given up is tried anew, should nobody have looked at it. */
