@@ -1,6 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
-import { contactOf, isKeyPair, pushEnvironment } from "./features/notifications/push/push-settings.ts";
+import { getContact, isKeyPair, pushEnvironment } from "./features/notifications/push/push-settings.ts";
 import { BUCKET_EXAMPLE, bucketOf } from "./features/site/media/bucket.ts";
 import { siteEnvironment, siteOf } from "./features/site/web/site.ts";
 import { exportTargetOf } from "./features/static-files/export/export-target.ts";
@@ -130,7 +130,7 @@ const settings = environment
 			/** What push messages are signed with, and may go to. */
 			push: {
 				keys: publicKey || privateKey ? { publicKey: publicKey ?? "", privateKey: privateKey ?? "" } : null,
-				contact: contactOf({ supportEmail: env.SUPPORT_EMAIL ?? null, publicUrl, mailFrom }),
+				contact: getContact({ supportEmail: env.SUPPORT_EMAIL ?? null, publicUrl, mailFrom }),
 				allowsLoopback: env.PUSH_TO_LOOPBACK,
 			},
 			/** Null: /metrics answers this machine only. */

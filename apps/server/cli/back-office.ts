@@ -1,6 +1,10 @@
 import { Command } from "commander";
 import { z } from "zod";
-import { announce, keptAnnouncements, withdraw } from "../features/notifications/announcements/service.ts";
+import {
+	createAnnouncement,
+	listAnnouncements,
+	withdrawAnnouncement,
+} from "../features/notifications/announcements/service.ts";
 import { auditLog } from "../features/operator/audit/audit-log.ts";
 import { dismissPayload, listPayloads, releasePayload, showPayload } from "../features/operator/feeds/payloads.ts";
 import { overview } from "../features/operator/overview/service.ts";
@@ -107,7 +111,7 @@ export function announceCommand(): Command {
 		'announce show "Bounce delayed by lightning" --until 2026-09-04T10:00:00Z',
 		async ({ db, clocks }, [text], { until = null, warn }) => {
 			const tone = warn ? "warn" : "info";
-			const { id } = await announce({ db, wallNow: clocks.wallNow }, null, { text, tone, until });
+			const { id } = await createAnnouncement({ db, wallNow: clocks.wallNow }, null, { text, tone, until });
 			print(`Announcement ${id} is shown.`);
 		},
 	);
@@ -116,7 +120,7 @@ export function announceCommand(): Command {
 		"announce list",
 		async (services) => {
 			const { db, clocks } = services;
-			for (const { id, isShown, text } of await keptAnnouncements({ db, wallNow: clocks.wallNow }))
+			for (const { id, isShown, text } of await listAnnouncements({ db, wallNow: clocks.wallNow }))
 				print(line(id, isShown ? "shown" : "over", text));
 		},
 	);
@@ -127,7 +131,7 @@ export function announceCommand(): Command {
 			.argument("<ID>", "of the list", idArgument),
 		'announce withdraw 3 --reason "it has stopped raining"',
 		async ({ db, clocks }, deed, [id]) => {
-			await withdraw({ db, wallNow: clocks.wallNow }, id, deed);
+			await withdrawAnnouncement({ db, wallNow: clocks.wallNow }, id, deed);
 			print(`Announcement ${id} is withdrawn.`);
 		},
 	);

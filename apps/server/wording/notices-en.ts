@@ -1,11 +1,11 @@
-import type { Problem } from "../features/notifications/notices/team-context.ts";
+import type { LockProblem } from "../features/notifications/notices/team-context.ts";
 
 const number = new Intl.NumberFormat("en-US");
 const names = new Intl.ListFormat("en-AU", { type: "conjunction" });
 const count = (many: number, one: string, more: string): string => `${number.format(many)} ${many === 1 ? one : more}`;
 const written: Intl.DateTimeFormatOptions = { weekday: "short", hour: "numeric", minute: "2-digit" };
 
-const PROBLEMS: Readonly<Record<Problem["kind"], (name: string, other: string) => string>> = {
+const PROBLEMS: Readonly<Record<LockProblem["kind"], (name: string, other: string) => string>> = {
 	"vice-doubles": (name, other) => `Your captain ${name} is not expected to play; ${other} would double instead.`,
 	"nobody-doubles": (name, other) => `Neither your captain ${name} nor ${other} is expected to play: nobody doubles.`,
 	"vice-played": () => "",
@@ -24,7 +24,7 @@ export const noticesEn = {
 	locks: (name: string, others: number, time: string): string =>
 		others === 0 ? `${name} locks ${time}` : `${name} and ${others} more lock ${time}`,
 	roundStarts: (time: string): string => `The round starts ${time}`,
-	problem: (kind: Problem["kind"], name: string, other: string): string => PROBLEMS[kind](name, other),
+	problem: (kind: LockProblem["kind"], name: string, other: string): string => PROBLEMS[kind](name, other),
 	more: (many: number): string => (many === 0 ? "" : `And ${count(many, "more thing", "more things")} to look at.`),
 	allSet: (captain: string): string => `Everybody on field is expected to play, and ${captain} doubles.`,
 	isOut: (name: string): string => `${name} is out`,

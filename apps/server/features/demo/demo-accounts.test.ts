@@ -21,7 +21,7 @@ import { newManager, type TestApp, testApp, verifyOperator } from "../../testing
 import { freshCode } from "../accounts/second-factor/one-time-code.ts";
 import { hashPassword } from "../accounts/sign-in/passwords.ts";
 import { findAccounts, makeOperator } from "../accounts/users/administer-users.ts";
-import { makeToken } from "../notifications/mail/mailed-tokens.ts";
+import { createMailedToken } from "../notifications/mail/mailed-tokens.ts";
 import { beginSeason } from "../seasons/current/rollover.ts";
 import { importSeason } from "../seasons/import/import-season.ts";
 import { syncDemoAccounts } from "./demo-accounts.ts";
@@ -86,7 +86,12 @@ async function entrenched() {
 	const { secret } = await client(enrolOperator, { body: {} });
 	const code = freshCode(secret, 0, app.clocks.wallNow()) ?? "";
 	await client(confirmOperator, { body: { code } });
-	await makeToken(db, { kind: "change-email", userId: managerId, email: "other@example.test", now: Date.now() });
+	await createMailedToken(db, {
+		kind: "change-email",
+		userId: managerId,
+		email: "other@example.test",
+		now: Date.now(),
+	});
 	await pool.query("INSERT INTO identities (issuer, sub, user_id) VALUES ('https://id.example', 'x', $1)", [rivalId]);
 	await pool.query(
 		"INSERT INTO oidc_payloads (kind, id, payload) VALUES ('Session', 's', jsonb_build_object('accountId', $1::text))",
@@ -201,8 +206,13 @@ test("nobody changes how the demo's manager signs in, closes her account, or mak
 	const now = app.clocks.wallNow();
 	const password = DEMO_PASSWORD;
 	const newPassword = "seven purple lanterns";
-	const changing = await makeToken(db, { kind: "change-email", userId: managerId, email: "mine@example.test", now });
-	const resetting = await makeToken(db, { kind: "reset-password", userId: managerId, email: DEMO_EMAIL, now });
+	const changing = await createMailedToken(db, {
+		kind: "change-email",
+		userId: managerId,
+		email: "mine@example.test",
+		now,
+	});
+	const resetting = await createMailedToken(db, { kind: "reset-password", userId: managerId, email: DEMO_EMAIL, now });
 	for (const refused of [
 		() => client(changeEmail, { body: { email: "mine@example.test", password } }),
 		() => client(changePassword, { body: { password, newPassword } }),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
-import { shownAnnouncements } from "../../notifications/announcements/service.ts";
+import { listCurrentAnnouncements } from "../../notifications/announcements/service.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 import type { CountSignUp } from "../sign-in/sign-up-limit.ts";
 import { showAccount, signUp, type UserServices } from "../users/use-cases.ts";
@@ -35,7 +35,7 @@ export async function mountIdentityProvider(
 		signIn,
 		signUp: (person, language, request) => signUp({ ...users, language }, person, () => countSignUp(request)),
 		announcements: async () => {
-			const { announcements } = await shownAnnouncements({ db: users.db, wallNow: users.clocks.wallNow });
+			const { announcements } = await listCurrentAnnouncements({ db: users.db, wallNow: users.clocks.wallNow });
 			return announcements.map(({ text }) => text);
 		},
 		refusedForms: createRefusedForms(adapter("RefusedForm")),

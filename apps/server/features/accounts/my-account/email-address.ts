@@ -4,8 +4,8 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
-import { makeToken, revokeTokens, useToken } from "../../notifications/mail/mailed-tokens.ts";
-import { mailVerification } from "../../notifications/mail/verification-mail.ts";
+import { consumeToken, createMailedToken, deleteTokens } from "../../notifications/mail/mailed-tokens.ts";
+import { queueVerificationMail } from "../../notifications/mail/verification-mail.ts";
 import { requireOwnAccount, requireSignInAllowed } from "../users/account-access.ts";
 import { userByAddress } from "../users/by-address.ts";
 import { refusingRaces } from "../users/use-cases.ts";
@@ -29,9 +29,13 @@ export async function requestVerification(services: AccountServices, userId: Use
 	if (email_verified_at !== null || email === "") return false;
 	await throttle.attempt(`verification of ${userId}`, A_FEW);
 	await db.transaction().execute(async (transaction) => {
-		await revokeTokens(transaction, userId, "verify-email");
+		await deleteTokens(transaction, userId, "verify-email");
 		const addressee = { userId, email, firstName: first_name };
-		const isMailed = await mailVerification(transaction, addressee, { publicUrl, language, now: clocks.wallNow() });
+		const isMailed = await queueVerificationMail(transaction, addressee, {
+			publicUrl,
+			language,
+			now: clocks.wallNow(),
+		});
 		if (!isMailed) throw refuse(429, "mails-throttled");
 	});
 	return true;
@@ -52,8 +56,8 @@ export async function requestNewEmail(
 	if (await userByAddress(db, email)) throw refuse(422, "email-taken");
 	await throttle.attempt(`new address of ${userId}`, A_FEW);
 	await db.transaction().execute(async (transaction) => {
-		await revokeTokens(transaction, userId, "change-email");
-		const token = await makeToken(transaction, { kind: "change-email", userId, email, now });
+		await deleteTokens(transaction, userId, "change-email");
+		const token = await createMailedToken(transaction, { kind: "change-email", userId, email, now });
 		const firstName = former.first_name;
 		const url = `${publicUrl}${MAILED_LINK_PATHS.verifyEmail}#${token}`;
 		const mail = { kind: "change-email", to: email, data: { firstName, url }, language, now } as const;
@@ -68,7 +72,7 @@ export async function confirmEmail({ db, clocks }: AccountServices, token: strin
 	const now = clocks.wallNow();
 	return refusingRaces(
 		db.transaction().execute(async (transaction) => {
-			const proof = await useToken(transaction, token, { kinds: ["verify-email", "change-email"], now });
+			const proof = await consumeToken(transaction, token, { kinds: ["verify-email", "change-email"], now });
 			if (!proof) throw refuse(422, "link-refused");
 			const { userId, email, kind } = proof;
 			await requireOwnAccount(transaction, userId);
@@ -82,7 +86,7 @@ export async function confirmEmail({ db, clocks }: AccountServices, token: strin
 				.executeTakeFirst();
 			if (numUpdatedRows === 0n) throw refuse(422, "link-refused");
 			// Once an address is given up, no link that was mailed to it may open the account.
-			await revokeTokens(transaction, userId, kind === "change-email" ? undefined : "change-email");
+			await deleteTokens(transaction, userId, kind === "change-email" ? undefined : "change-email");
 			return email;
 		}),
 	);

@@ -7,7 +7,12 @@ import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
-import { makeToken, revokeTokens, tokenOwner, useToken } from "../../notifications/mail/mailed-tokens.ts";
+import {
+	consumeToken,
+	createMailedToken,
+	deleteTokens,
+	findTokenOwner,
+} from "../../notifications/mail/mailed-tokens.ts";
 import { endEverySession } from "../sessions/end-sessions.ts";
 import { hashPassword, isPassword, passwordFaults } from "../sign-in/passwords.ts";
 import { remindOfSuspension, requireOwnAccount, requireSignInAllowed } from "../users/account-access.ts";
@@ -80,7 +85,7 @@ async function mailResetLink(
 	const language = isLanguage(request.language) ? request.language : "en";
 	if (await remindOfSuspension(transaction, user.id, { now, language })) return;
 	const proof = { userId: user.id, email: user.email };
-	const token = await makeToken(transaction, { ...proof, kind: "reset-password", now });
+	const token = await createMailedToken(transaction, { ...proof, kind: "reset-password", now });
 	const url = `${publicUrl}${MAILED_LINK_PATHS.resetPassword}#${token}`;
 	const data = { firstName: user.first_name, url };
 	await queueLimitedMail(transaction, { kind: "reset-password", to: user.email, data, language, now });
@@ -106,7 +111,7 @@ async function setPassword(
 	const { language = "en" } = services;
 	const now = services.clocks.wallNow();
 	await services.db.transaction().execute(async (transaction) => {
-		const proof = reset && (await useToken(transaction, reset.token, { kinds: ["reset-password"], now }));
+		const proof = reset && (await consumeToken(transaction, reset.token, { kinds: ["reset-password"], now }));
 		if (reset && !proof) throw refuse(422, "link-refused");
 		await requireSignInAllowed(transaction, userId, now);
 		const user = await transaction
@@ -122,7 +127,7 @@ async function setPassword(
 				.set((set) => ({ email_verified_at: set.fn.coalesce("email_verified_at", set.val(new Date(now))) }))
 				.where("id", "=", userId)
 				.execute();
-		await revokeTokens(transaction, userId);
+		await deleteTokens(transaction, userId);
 		await endEverySession(transaction, userId);
 		const data = { firstName: user.first_name };
 		await queueLimitedMail(transaction, { kind: "password-changed", to: user.email, data, language, now });
@@ -132,7 +137,7 @@ async function setPassword(
 /** Sets a new password by a mailed token. A password that is refused does not use the token up. */
 export async function resetPassword(services: AccountServices, token: string, password: string): Promise<void> {
 	const now = services.clocks.wallNow();
-	const owner = await tokenOwner(services.db, token, "reset-password", now);
+	const owner = await findTokenOwner(services.db, token, "reset-password", now);
 	if (owner === null) throw refuse(422, "link-refused");
 	await requireOwnAccount(services.db, owner);
 	await refuseWeak(services, owner, password);

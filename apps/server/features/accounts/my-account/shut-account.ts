@@ -2,8 +2,8 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { transferLeagues } from "../../leagues/members/commissioner.ts";
-import { revokeTokens } from "../../notifications/mail/mailed-tokens.ts";
-import { forgetNotifications } from "../../notifications/preferences/service.ts";
+import { deleteTokens } from "../../notifications/mail/mailed-tokens.ts";
+import { deleteNotifications } from "../../notifications/preferences/service.ts";
 import { endEverySession } from "../sessions/end-sessions.ts";
 
 /**
@@ -12,8 +12,8 @@ import { endEverySession } from "../sessions/end-sessions.ts";
  */
 export async function shutAccount(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
 	await transaction.updateTable("users").set({ is_active: false }).where("id", "=", userId).execute();
-	await revokeTokens(transaction, userId);
+	await deleteTokens(transaction, userId);
 	await endEverySession(transaction, userId);
 	await transferLeagues(transaction, userId);
-	await forgetNotifications(transaction, userId);
+	await deleteNotifications(transaction, userId);
 }

@@ -21,7 +21,7 @@ import {
 	testApp,
 	verifyOperator,
 } from "../../../testing/test-app.ts";
-import { makeToken } from "../../notifications/mail/mailed-tokens.ts";
+import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
 import { recoverAccount } from "../my-account/closing.ts";
 import { createSessionStore, tokenHash } from "../sessions/session-store.ts";
 import { liftEndedSuspensions } from "./account-access.ts";
@@ -123,7 +123,12 @@ describe("a suspended account", () => {
 		await app.visitor(requestPasswordReset, { body: { email: user.email } });
 		const mail = await lastMailTo(user.email);
 		expect([mail.kind, mail.text.includes("#")]).toEqual(["account-suspended", false]);
-		const token = await makeToken(db, { kind: "reset-password", userId: user.id, email: user.email, now: START });
+		const token = await createMailedToken(db, {
+			kind: "reset-password",
+			userId: user.id,
+			email: user.email,
+			now: START,
+		});
 		const reset = app.visitor(resetPassword, { body: { token, password: "seven purple lanterns" } });
 		expect((await failure(reset)).code).toBe("account-suspended");
 		const byOperator = client(people.mailPasswordReset, { params: { id: user.id }, body: { reason } });

@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from "kysely";
 import { DatabaseError } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type Reason, refuse } from "../../../plugins/refusal.ts";
-import { mailVerification } from "../../notifications/mail/verification-mail.ts";
+import { queueVerificationMail } from "../../notifications/mail/verification-mail.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { ensureTeam } from "../../team/found-team.ts";
 import { hashPassword, passwordFaults } from "../sign-in/passwords.ts";
@@ -101,7 +101,11 @@ async function openAccount(
 ): Promise<UserId> {
 	const userId = await createAccount(transaction, person, passwordHash);
 	const { email, firstName } = person;
-	await mailVerification(transaction, { userId, email, firstName }, { publicUrl, language, now: clocks.wallNow() });
+	await queueVerificationMail(
+		transaction,
+		{ userId, email, firstName },
+		{ publicUrl, language, now: clocks.wallNow() },
+	);
 	return userId;
 }
 

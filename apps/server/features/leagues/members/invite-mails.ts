@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { inviteMail } from "../../../wording/mails/league-invite.ts";
-import { countMails, dayOf } from "../../notifications/mail/mail-limits.ts";
+import { countMails, formatDay } from "../../notifications/mail/mail-limits.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -49,7 +49,7 @@ export async function sendInviteMails(
 ): Promise<void> {
 	const invites = await listInvitesToMail(transaction, league.id, invited, wall);
 	if (invites.length === 0) return;
-	const day = dayOf(wall.getTime());
+	const day = formatDay(wall.getTime());
 	const mails = invites.length;
 	const isWithin =
 		(await countMails(transaction, `league:${league.id}`, day, { mails, max: MAX_MAILS_PER_DAY.league })) &&

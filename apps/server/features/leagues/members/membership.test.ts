@@ -21,7 +21,7 @@ import {
 import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
 import { newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
 import { findAccounts, setActive } from "../../accounts/users/administer-users.ts";
-import { makeToken } from "../../notifications/mail/mailed-tokens.ts";
+import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
 import { advanceLeagues } from "../league-life.ts";
 import { transferLeagues } from "./commissioner.ts";
 
@@ -229,7 +229,7 @@ test("an account that the operator shuts, at the console or by a command, gives 
 		const [gone] = await leaguePlayers(app, 1);
 		if (!gone) throw new Error("one was asked for");
 		const link = { email: "gone@example.test", kind: "reset-password", now: app.clocks.wallNow() } as const;
-		await db.transaction().execute((transaction) => makeToken(transaction, { ...link, userId: gone.userId }));
+		await db.transaction().execute((transaction) => createMailedToken(transaction, { ...link, userId: gone.userId }));
 		const league = await leagueOf([gone, bea]);
 		await shut(gone.userId);
 		expect((await show(bea, league.id)).isCommissioner).toBe(true);

@@ -2,14 +2,20 @@ import * as call from "@first-bounce/contract/site/announcements";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../../plugins/route.ts";
 import { operatorActor } from "../../operator/audit/audit.ts";
-import { type AnnouncementServices, announce, keptAnnouncements, shownAnnouncements, withdraw } from "./service.ts";
+import {
+	type AnnouncementServices,
+	createAnnouncement,
+	listAnnouncements,
+	listCurrentAnnouncements,
+	withdrawAnnouncement,
+} from "./service.ts";
 
-const PER_MINUTE = 60;
+const MAX_CHANGES_PER_MINUTE = 60;
 /** Every open page asks each minute: they share an answer for a few seconds. */
-const SHARED_FOR = 3_000;
+const CACHE_MS = 3_000;
 
 export function registerAnnouncements(app: FastifyInstance, services: AnnouncementServices): void {
-	let shared: { readonly at: number; readonly answer: ReturnType<typeof shownAnnouncements> } | null = null;
+	let shared: { readonly at: number; readonly answer: ReturnType<typeof listCurrentAnnouncements> } | null = null;
 	const forget = <Result>(result: Result): Result => {
 		shared = null;
 		return result;
@@ -19,8 +25,8 @@ export function registerAnnouncements(app: FastifyInstance, services: Announceme
 		needs: "nothing",
 		handler: () => {
 			const now = services.wallNow();
-			if (!shared || now - shared.at > SHARED_FOR || now < shared.at) {
-				const answer = shownAnnouncements(services);
+			if (!shared || now - shared.at > CACHE_MS || now < shared.at) {
+				const answer = listCurrentAnnouncements(services);
 				answer.catch(forget);
 				shared = { at: now, answer };
 			}
@@ -30,21 +36,22 @@ export function registerAnnouncements(app: FastifyInstance, services: Announceme
 
 	route(app, call.listAnnouncements, {
 		needs: "nothing",
-		handler: async () => ({ announcements: await keptAnnouncements(services) }),
+		handler: async () => ({ announcements: await listAnnouncements(services) }),
 	});
 
 	route(app, call.announceToAll, {
 		needs: "nothing",
-		perMinute: PER_MINUTE,
-		handler: async ({ body, caller }) => forget({ announcement: await announce(services, caller.userId, body) }),
+		perMinute: MAX_CHANGES_PER_MINUTE,
+		handler: async ({ body, caller }) =>
+			forget({ announcement: await createAnnouncement(services, caller.userId, body) }),
 	});
 
 	route(app, call.withdrawAnnouncement, {
 		needs: "nothing",
-		perMinute: PER_MINUTE,
+		perMinute: MAX_CHANGES_PER_MINUTE,
 		handler: async ({ params, body, caller }) => {
 			const deed = { actor: operatorActor(caller.userId), reason: body.reason };
-			return forget({ announcement: await withdraw(services, params.id, deed) });
+			return forget({ announcement: await withdrawAnnouncement(services, params.id, deed) });
 		},
 	});
 }

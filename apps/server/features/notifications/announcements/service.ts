@@ -11,8 +11,8 @@ export interface AnnouncementServices {
 	readonly wallNow: () => number;
 }
 
-const LISTED = 100;
-const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
+const MAX_LISTED = 100;
+const formatInstant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 const rowsOf = (db: Kysely<Tables>) =>
 	db
@@ -22,19 +22,19 @@ const rowsOf = (db: Kysely<Tables>) =>
 		.select(["u.first_name", "u.last_name"]);
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>["execute"]>>[number];
 
-const keptOf = (row: Row, now: number): StoredAnnouncement => ({
+const buildAnnouncement = (row: Row, now: number): StoredAnnouncement => ({
 	id: row.id,
 	text: row.text,
 	tone: row.tone,
-	until: instant(row.shown_until),
+	until: formatInstant(row.shown_until),
 	createdAt: row.created_at.toISOString(),
 	by: [row.first_name, row.last_name].filter(Boolean).join(" "),
 	isShown: row.withdrawn_at === null && (row.shown_until === null || row.shown_until.getTime() > now),
-	withdrawnAt: instant(row.withdrawn_at),
+	withdrawnAt: formatInstant(row.withdrawn_at),
 });
 
 /** What everyone is told now, the newest first. */
-export async function shownAnnouncements({
+export async function listCurrentAnnouncements({
 	db,
 	wallNow,
 }: AnnouncementServices): Promise<SuccessOf<typeof showAnnouncements>> {
@@ -46,23 +46,23 @@ export async function shownAnnouncements({
 		.orderBy("id", "desc")
 		.limit(5)
 		.execute();
-	return { announcements: rows.map(({ shown_until, ...row }) => ({ ...row, until: instant(shown_until) })) };
+	return { announcements: rows.map(({ shown_until, ...row }) => ({ ...row, until: formatInstant(shown_until) })) };
 }
 
 /** Every announcement, the withdrawn ones too. */
-export async function keptAnnouncements({ db, wallNow }: AnnouncementServices): Promise<StoredAnnouncement[]> {
-	const rows = await rowsOf(db).orderBy("a.id", "desc").limit(LISTED).execute();
-	return rows.map((row) => keptOf(row, wallNow()));
+export async function listAnnouncements({ db, wallNow }: AnnouncementServices): Promise<StoredAnnouncement[]> {
+	const rows = await rowsOf(db).orderBy("a.id", "desc").limit(MAX_LISTED).execute();
+	return rows.map((row) => buildAnnouncement(row, wallNow()));
 }
 
-const readOne = async (db: Kysely<Tables>, id: number, now: number): Promise<StoredAnnouncement> => {
+const getAnnouncement = async (db: Kysely<Tables>, id: number, now: number): Promise<StoredAnnouncement> => {
 	const row = await rowsOf(db).where("a.id", "=", id).executeTakeFirst();
 	if (!row) throw refuse(404, "announcement-unknown");
-	return keptOf(row, now);
+	return buildAnnouncement(row, now);
 };
 
 /** Shows everyone a line from now on. */
-export const announce = (
+export const createAnnouncement = (
 	{ db, wallNow }: AnnouncementServices,
 	userId: UserId | null,
 	{ text, tone, until }: { readonly text: string; readonly tone: "info" | "warn"; readonly until: string | null },
@@ -78,14 +78,18 @@ export const announce = (
 		const deed = userId === null ? COMMAND_LINE : { actor: operatorActor(userId), reason: "" };
 		const done = { action: "announced", subject: `announcement:${id}`, before: null, after: { text, tone, until } };
 		await writeAudit(transaction, deed, done);
-		return readOne(transaction, id, now);
+		return getAnnouncement(transaction, id, now);
 	});
 
 /** Takes a line off every screen; twice is once. */
-export const withdraw = ({ db, wallNow }: AnnouncementServices, id: number, deed: Deed): Promise<StoredAnnouncement> =>
+export const withdrawAnnouncement = (
+	{ db, wallNow }: AnnouncementServices,
+	id: number,
+	deed: Deed,
+): Promise<StoredAnnouncement> =>
 	db.transaction().execute(async (transaction) => {
 		const now = wallNow();
-		const { text, isShown } = await readOne(transaction, id, now);
+		const { text, isShown } = await getAnnouncement(transaction, id, now);
 		const { numUpdatedRows } = await transaction
 			.updateTable("announcements")
 			.set({ withdrawn_at: new Date(now) })
@@ -95,5 +99,5 @@ export const withdraw = ({ db, wallNow }: AnnouncementServices, id: number, deed
 		const done = { action: "announcement-withdrawn", subject: `announcement:${id}` };
 		if (numUpdatedRows > 0n)
 			await writeAudit(transaction, deed, { ...done, before: { text, isShown }, after: { text, isShown: false } });
-		return readOne(transaction, id, now);
+		return getAnnouncement(transaction, id, now);
 	});

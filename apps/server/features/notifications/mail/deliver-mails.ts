@@ -1,9 +1,9 @@
 import type { Pool } from "pg";
-import { MailRejected, type MailTransport } from "./transport.ts";
+import { MailRejectedError, type MailTransport } from "./transport.ts";
 
 const MINUTE = 60_000;
 /** How long a mail waits after each failed attempt; after the last it is given up. */
-const WAITS = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * MINUTE);
+const RETRY_DELAYS_MS = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * MINUTE);
 
 interface Row {
 	readonly id: string;
@@ -47,7 +47,7 @@ export async function deliverMails({ pool, transport, host, wallNow }: MailDeliv
 	if (!transport) return 0;
 	let sent = 0;
 	for (;;) {
-		const { rows } = await pool.query<Row>(TAKE, [new Date(wallNow()), WAITS]);
+		const { rows } = await pool.query<Row>(TAKE, [new Date(wallNow()), RETRY_DELAYS_MS]);
 		const mail = rows[0];
 		if (!mail) return sent;
 		const messageId = `<outbox-${mail.id}@${host}>`;
@@ -59,7 +59,7 @@ export async function deliverMails({ pool, transport, host, wallNow }: MailDeliv
 			]);
 			sent++;
 		} catch (error) {
-			const isOver = error instanceof MailRejected || mail.attempts >= WAITS.length;
+			const isOver = error instanceof MailRejectedError || mail.attempts >= RETRY_DELAYS_MS.length;
 			await pool.query("UPDATE outbox_mails SET last_error = $2, failed_at = $3 WHERE id = $1", [
 				...[mail.id, errorText(error), isOver ? new Date(wallNow()) : null],
 			]);

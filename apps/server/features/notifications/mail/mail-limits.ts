@@ -30,7 +30,7 @@ export async function countMails(
 	return rows.length > 0;
 }
 
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+export const formatDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** Queues a mail that others than its recipient can cause; returns false and queues nothing beyond the day's limit. */
 export async function queueLimitedMail<Kind extends keyof typeof MAX_MAILS_PER_ADDRESS_PER_DAY>(
@@ -38,7 +38,7 @@ export async function queueLimitedMail<Kind extends keyof typeof MAX_MAILS_PER_A
 	mail: NewMail<Kind>,
 ): Promise<boolean> {
 	const limit = { mails: 1, max: MAX_MAILS_PER_ADDRESS_PER_DAY[mail.kind] };
-	const isWithin = await countMails(db, `${mail.kind}:${mail.to.toLowerCase()}`, dayOf(mail.now), limit);
+	const isWithin = await countMails(db, `${mail.kind}:${mail.to.toLowerCase()}`, formatDay(mail.now), limit);
 	if (isWithin) await queueMail(db, mail);
 	return isWithin;
 }

@@ -8,27 +8,33 @@ const HOUR = 60 * 60 * 1000;
 const LIFETIMES = { "reset-password": HOUR, "change-email": HOUR, "verify-email": 72 * HOUR } as const;
 export type TokenKind = keyof typeof LIFETIMES;
 
-export interface Proof {
+export interface TokenOwner {
 	readonly userId: UserId;
 	/** The address the mail went to. */
 	readonly email: string;
 }
 
-const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** A new single-use token for a mail; kept as a hash only. */
-export async function makeToken(
+export async function createMailedToken(
 	db: Kysely<Tables>,
-	{ kind, userId, email, now }: Proof & { readonly kind: TokenKind; readonly now: number },
+	{ kind, userId, email, now }: TokenOwner & { readonly kind: TokenKind; readonly now: number },
 ): Promise<string> {
 	const token = randomBytes(32).toString("base64url");
-	const row = { token_hash: hashOf(token), kind, user_id: userId, email, expires_at: new Date(now + LIFETIMES[kind]) };
+	const row = {
+		token_hash: hashToken(token),
+		kind,
+		user_id: userId,
+		email,
+		expires_at: new Date(now + LIFETIMES[kind]),
+	};
 	await db.insertInto("mailed_tokens").values(row).execute();
 	return token;
 }
 
 /** Whose token it is, without using it up; null as useToken's. */
-export async function tokenOwner(
+export async function findTokenOwner(
 	db: Kysely<Tables>,
 	token: string,
 	kind: TokenKind,
@@ -36,7 +42,7 @@ export async function tokenOwner(
 ): Promise<UserId | null> {
 	const row = await db
 		.selectFrom("mailed_tokens")
-		.where("token_hash", "=", hashOf(token))
+		.where("token_hash", "=", hashToken(token))
 		.where("kind", "=", kind)
 		.where("expires_at", ">", new Date(now))
 		.select("user_id")
@@ -45,14 +51,14 @@ export async function tokenOwner(
 }
 
 /** Uses a token up; null when there is none of these kinds, or its time is over. */
-export async function useToken(
+export async function consumeToken(
 	db: Kysely<Tables>,
 	token: string,
 	{ kinds, now }: { readonly kinds: readonly TokenKind[]; readonly now: number },
-): Promise<(Proof & { readonly kind: TokenKind }) | null> {
+): Promise<(TokenOwner & { readonly kind: TokenKind }) | null> {
 	const row = await db
 		.deleteFrom("mailed_tokens")
-		.where("token_hash", "=", hashOf(token))
+		.where("token_hash", "=", hashToken(token))
 		.where("kind", "in", kinds)
 		.where("expires_at", ">", new Date(now))
 		.returning(["user_id", "email", "kind"])
@@ -61,7 +67,7 @@ export async function useToken(
 }
 
 /** Takes back every link that was mailed to a user, of all kinds or of one. */
-export async function revokeTokens(db: Kysely<Tables>, userId: UserId, kind?: TokenKind): Promise<void> {
+export async function deleteTokens(db: Kysely<Tables>, userId: UserId, kind?: TokenKind): Promise<void> {
 	await db
 		.deleteFrom("mailed_tokens")
 		.where("user_id", "=", userId)

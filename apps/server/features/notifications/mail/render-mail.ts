@@ -7,9 +7,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	'"': "&quot;",
 	"'": "&#39;",
 };
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 // A subject is one line, whatever a name in it holds.
-const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
+const toSingleLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
 
 const SIGNATURE = "First Bounce";
 const PAGE = "margin:0;padding:24px;background:#f3f1ec;color:#1c1b19;font:16px/1.5 system-ui,sans-serif";
@@ -27,10 +27,10 @@ export function renderMail({ subject, paragraphs, link, remark }: MailWords, lan
 	].join("\n\n");
 	const html = [
 		`<!doctype html><html lang="${language}"><body style="${PAGE}"><div style="${CARD}">`,
-		...paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`),
-		...(link ? [`<p><a style="${BUTTON}" href="${escaped(link.url)}">${escaped(link.label)}</a></p>`] : []),
-		...(remark ? [`<p style="font-size:14px;color:#5c5a55">${escaped(remark)}</p>`] : []),
+		...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+		...(link ? [`<p><a style="${BUTTON}" href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`] : []),
+		...(remark ? [`<p style="font-size:14px;color:#5c5a55">${escapeHtml(remark)}</p>`] : []),
 		`<p style="font-size:14px;color:#5c5a55">${SIGNATURE}</p></div></body></html>`,
 	].join("\n");
-	return { subject: oneLine(subject), text, html };
+	return { subject: toSingleLine(subject), text, html };
 }

@@ -18,11 +18,11 @@ export interface MailTransport {
 }
 
 /** The receiving side has said no for good. */
-export class MailRejected extends Error {
+export class MailRejectedError extends Error {
 	override readonly name = "MailRejected";
 }
 
-const isForGood = (error: unknown): boolean => {
+const isPermanent = (error: unknown): boolean => {
 	const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
 	return code === "EENVELOPE" && responseCode >= 500;
 };
@@ -38,7 +38,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
 			try {
 				await smtp.sendMail({ ...envelope, ...words, headers: { "Auto-Submitted": "auto-generated", ...headers } });
 			} catch (error) {
-				throw isForGood(error) ? new MailRejected(String(error), { cause: error }) : error;
+				throw isPermanent(error) ? new MailRejectedError(String(error), { cause: error }) : error;
 			}
 		},
 		close: () => smtp.close(),

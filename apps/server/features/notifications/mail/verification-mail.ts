@@ -4,21 +4,21 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { queueLimitedMail } from "./mail-limits.ts";
-import { makeToken } from "./mailed-tokens.ts";
+import { createMailedToken } from "./mailed-tokens.ts";
 
-interface Addressee {
+interface Recipient {
 	readonly userId: UserId;
 	readonly email: string;
 	readonly firstName: string;
 }
 
 /** Mails a link that verifies the address, in the caller's transaction; false where it has had its mails of the day. */
-export async function mailVerification(
+export async function queueVerificationMail(
 	db: Kysely<Tables>,
-	{ userId, email, firstName }: Addressee,
+	{ userId, email, firstName }: Recipient,
 	{ publicUrl, language, now }: { readonly publicUrl: string; readonly language: Language; readonly now: number },
 ): Promise<boolean> {
-	const token = await makeToken(db, { kind: "verify-email", userId, email, now });
+	const token = await createMailedToken(db, { kind: "verify-email", userId, email, now });
 	const url = `${publicUrl}${MAILED_LINK_PATHS.verifyEmail}#${token}`;
 	return queueLimitedMail(db, { kind: "verify-email", to: email, data: { firstName, url }, language, now });
 }

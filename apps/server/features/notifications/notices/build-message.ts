@@ -8,14 +8,14 @@ import { type NoticeWords, noticeWords } from "../../../wording/notices.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { PushMessage } from "../push/send-push.ts";
 import type { Delivery, Result } from "./queries.ts";
-import { lockAhead, type TeamAtHand, teamAtHand } from "./team-context.ts";
+import { buildTeamContext, findUpcomingLock, type TeamContext } from "./team-context.ts";
 
-const HOUR = 3_600;
-const DAY = 24 * HOUR;
-const LONGEST_TEXT = 300;
+const HOUR_SECONDS = 3_600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+const MAX_BODY_LENGTH = 300;
 
 /** What the service worker shows, and does when it is pressed. */
-interface Shown {
+interface NotificationContent {
 	readonly title: string;
 	readonly body: string;
 	/** A later one of the same tag takes its place. */
@@ -31,31 +31,31 @@ interface Shown {
 	};
 }
 
-export interface Composing {
+export interface MessageContext {
 	readonly season: SeasonSnapshot;
 	readonly now: SeasonTime;
-	readonly resultOf: (teamId: number) => Promise<Result | null>;
+	readonly findResult: (teamId: number) => Promise<Result | null>;
 }
 
-const asText = (shown: Shown): string =>
-	JSON.stringify({ ...shown, body: shown.body.slice(0, LONGEST_TEXT), title: shown.title.slice(0, 100) });
+const serialize = (shown: NotificationContent): string =>
+	JSON.stringify({ ...shown, body: shown.body.slice(0, MAX_BODY_LENGTH), title: shown.title.slice(0, 100) });
 
-const roundWords = ({ id }: SnapshotRound, { rules }: SeasonSnapshot, words: NoticeWords): string =>
+const formatRound = ({ id }: SnapshotRound, { rules }: SeasonSnapshot, words: NoticeWords): string =>
 	words.round(id, getRoundName(id, rules) === "grand-final");
 
-const nameOf = (season: SeasonSnapshot) => (id: PlayerId) => season.players.get(id)?.name ?? "";
+const createNameLookup = (season: SeasonSnapshot) => (id: PlayerId) => season.players.get(id)?.name ?? "";
 
-function reminder(
+function buildReminder(
 	delivery: Delivery,
 	round: SnapshotRound,
-	{ season, now }: Composing,
+	{ season, now }: MessageContext,
 	words: NoticeWords,
-): Shown | null {
-	const lock = lockAhead(delivery.team, season, round, now);
+): NotificationContent | null {
+	const lock = findUpcomingLock(delivery.team, season, round, now);
 	if (!lock || String(lock.at) !== delivery.subject) return null;
 	const wantsAny = delivery.preferences?.lock_reminders === "always";
 	if (lock.problems.length === 0 && !wantsAny) return null;
-	const name = nameOf(season);
+	const name = createNameLookup(season);
 	const [first, ...others] = lock.playerIds;
 	const time = words.time(lock.at, delivery.preferences?.zone ?? "UTC");
 	const [worst, ...more] = lock.problems;
@@ -71,7 +71,7 @@ function reminder(
 }
 
 /** The swaps that would help, one after the other, each legal after the one before. */
-function swapsFor(outs: readonly PlayerId[], { state, prospects }: TeamAtHand): readonly SwapPair[] {
+function findSwaps(outs: readonly PlayerId[], { state, prospects }: TeamContext): readonly SwapPair[] {
 	let { lineup } = state;
 	return outs.flatMap((id): SwapPair[] => {
 		const other = findSuggestedSwap(lineup, id, prospects);
@@ -82,13 +82,13 @@ function swapsFor(outs: readonly PlayerId[], { state, prospects }: TeamAtHand): 
 	});
 }
 
-function lateOut(
+function buildLateOut(
 	delivery: Delivery,
 	round: SnapshotRound,
-	{ season, now }: Composing,
+	{ season, now }: MessageContext,
 	words: NoticeWords,
-): Shown | null {
-	const hers = teamAtHand(delivery.team, season, round, now);
+): NotificationContent | null {
+	const hers = buildTeamContext(delivery.team, season, round, now);
 	if (!hers?.plays || !delivery.team) return null;
 	const { lineup } = hers.state;
 	const field = listFieldIds(lineup);
@@ -99,8 +99,8 @@ function lateOut(
 	const outs = delivery.playerIds.filter((id) => held.has(id) && !mayPlay(id) && !isLocked(id));
 	const [first] = outs;
 	if (first === undefined) return null;
-	const name = nameOf(season);
-	const pairs = swapsFor(outs, { ...hers, prospects: { ...hers.prospects, mayPlay } });
+	const name = createNameLookup(season);
+	const pairs = findSwaps(outs, { ...hers, prospects: { ...hers.prospects, mayPlay } });
 	const ins = words.list(pairs.map(([, id]) => name(id)));
 	const url = pairs.length > 0 ? `/team?swap=${pairs.map((pair) => pair.join("-")).join(",")}` : "/team";
 	const isMissed = outs.some((id) => field.includes(id));
@@ -111,7 +111,7 @@ function lateOut(
 	};
 	return {
 		title: outs.length === 1 ? words.isOut(name(first)) : words.areOut(outs.length),
-		body: `${words.willNotPlay(words.list(outs.map(name)), roundWords(round, season, words))} ${help}`,
+		body: `${words.willNotPlay(words.list(outs.map(name)), formatRound(round, season, words))} ${help}`,
 		tag: `out-${delivery.id}`,
 		url,
 		...(pairs.length > 0 && {
@@ -125,16 +125,16 @@ function lateOut(
 	};
 }
 
-async function result(
+async function buildResult(
 	{ team }: Delivery,
 	round: SnapshotRound,
-	{ season, resultOf }: Composing,
+	{ season, findResult }: MessageContext,
 	words: NoticeWords,
-): Promise<Shown | null> {
-	const found = team && (await resultOf(team.id));
+): Promise<NotificationContent | null> {
+	const found = team && (await findResult(team.id));
 	if (!found) return null;
 	return {
-		title: words.scored(roundWords(round, season, words), found.points),
+		title: words.scored(formatRound(round, season, words), found.points),
 		body: words.ranked(found.roundRank, found.overallRank),
 		tag: `result-${round.id}`,
 		url: "/team/season",
@@ -142,7 +142,7 @@ async function result(
 }
 
 /** A notice's words as things stand now, in its browser's language; null when it is no news any more. */
-export async function compose(delivery: Delivery, composing: Composing): Promise<PushMessage | null> {
+export async function buildMessage(delivery: Delivery, composing: MessageContext): Promise<PushMessage | null> {
 	const { season, now } = composing;
 	const round = season.seasonId === delivery.seasonId && season.rounds.find(({ id }) => id === delivery.roundId);
 	if (!round) return null;
@@ -150,17 +150,17 @@ export async function compose(delivery: Delivery, composing: Composing): Promise
 	// A topic is the notice's own, a tag its kind's: the same notice twice is seen once.
 	const topic = `notice-${delivery.id}`;
 	if (delivery.kind === "result") {
-		const shown = await result(delivery, round, composing, words);
-		return shown && { text: asText(shown), topic, ttl: DAY, urgency: "normal" };
+		const shown = await buildResult(delivery, round, composing, words);
+		return shown && { text: serialize(shown), topic, ttl: DAY_SECONDS, urgency: "normal" };
 	}
-	const shown = (delivery.kind === "lock" ? reminder : lateOut)(delivery, round, composing, words);
-	const left = delivery.kind === "lock" ? (Number(delivery.subject) - now) / 1_000 : 6 * HOUR;
-	return shown && { text: asText(shown), topic, ttl: Math.min(DAY, Math.max(60, left)), urgency: "high" };
+	const shown = (delivery.kind === "lock" ? buildReminder : buildLateOut)(delivery, round, composing, words);
+	const left = delivery.kind === "lock" ? (Number(delivery.subject) - now) / 1_000 : 6 * HOUR_SECONDS;
+	return shown && { text: serialize(shown), topic, ttl: Math.min(DAY_SECONDS, Math.max(60, left)), urgency: "high" };
 }
 
 /** What a press of "Try it" sends. */
-export function composeTest(language: string): PushMessage {
+export function buildTestMessage(language: string): PushMessage {
 	const { title, text } = noticeWords(language).test;
-	const shown: Shown = { title, body: text, tag: "test", url: "/my-account" };
-	return { text: asText(shown), topic: "test", ttl: 600, urgency: "high" };
+	const shown: NotificationContent = { title, body: text, tag: "test", url: "/my-account" };
+	return { text: serialize(shown), topic: "test", ttl: 600, urgency: "high" };
 }

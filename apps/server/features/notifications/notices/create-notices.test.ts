@@ -1,6 +1,6 @@
 import { swapInTeam } from "@first-bounce/contract/team/team-actions";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { listen, loopbackPush, noticeWork, setStatus } from "../../../testing/noticed.ts";
+import { createLoopbackPush, createNoticeTasks, setStatus, subscribeBrowser } from "../../../testing/notifications.ts";
 import { BENCHED, KNOWN_TEAM, knownManager, LATE_DEFENDERS } from "../../../testing/season/known-team.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, HOUR, plantTeam } from "../../../testing/season/small-season.ts";
@@ -14,7 +14,7 @@ const UTILITY = 1061;
 
 let app: TestApp;
 let service: PushService;
-const push = loopbackPush();
+const push = createLoopbackPush();
 
 beforeEach(async () => {
 	service = await pushService();
@@ -41,13 +41,13 @@ async function beforeRoundTwo() {
 	const manager = await knownManager(app);
 	await finishRound(app, 1);
 	app.clocks.setSeason(SECOND_ROUND - 2 * HOUR);
-	return { ...manager, work: noticeWork(app, push) };
+	return { ...manager, work: createNoticeTasks(app, push) };
 }
 
 describe("a player of hers who is out after all", () => {
 	test("is told with the swap that helps, which does it when it is sent as it came", async () => {
 		const { client, work } = await beforeRoundTwo();
-		const browser = await listen(client, service, { lateOuts: true });
+		const browser = await subscribeBrowser(client, service, { lateOuts: true });
 		await setStatus(app, "injured", [OUT]);
 		await work.step();
 		const [told, ...others] = browser.told();
@@ -70,9 +70,9 @@ describe("a player of hers who is out after all", () => {
 
 	test("is told once, whoever looks and however often, and not again when it is said again", async () => {
 		const { client, work } = await beforeRoundTwo();
-		const browser = await listen(client, service, { lateOuts: true });
+		const browser = await subscribeBrowser(client, service, { lateOuts: true });
 		await setStatus(app, "not-playing", [OUT]);
-		const other = noticeWork(app, push);
+		const other = createNoticeTasks(app, push);
 		await Promise.all([work.write(), other.write(), work.write()]);
 		await Promise.all([work.deliver(), other.deliver()]);
 		await setStatus(app, "playing", [OUT]);
@@ -83,7 +83,7 @@ describe("a player of hers who is out after all", () => {
 
 	test("is told together with others who go out with her, each with a swap that is legal after the one before", async () => {
 		const { client, work } = await beforeRoundTwo();
-		const browser = await listen(client, service, { lateOuts: true });
+		const browser = await subscribeBrowser(client, service, { lateOuts: true });
 		await setStatus(app, "injured", [OUT, ALSO_OUT]);
 		await work.step();
 		expect(browser.told()).toMatchObject([
@@ -93,7 +93,7 @@ describe("a player of hers who is out after all", () => {
 
 	test("is no news when she is locked, was never to play, sits as utility, or is somebody else's", async () => {
 		const { client, work } = await beforeRoundTwo();
-		const browser = await listen(client, service, { lateOuts: true });
+		const browser = await subscribeBrowser(client, service, { lateOuts: true });
 		await setStatus(app, "uncertain", [1059]);
 		app.clocks.setSeason(SECOND_ROUND + HOUR);
 		// Of a squad that plays first, whose status is not known, the utility, and of no team of hers.
@@ -104,7 +104,7 @@ describe("a player of hers who is out after all", () => {
 
 	test("is not told when she is to play again before it could leave", async () => {
 		const { client, work } = await beforeRoundTwo();
-		const browser = await listen(client, service, { lateOuts: true });
+		const browser = await subscribeBrowser(client, service, { lateOuts: true });
 		await setStatus(app, "injured", [OUT]);
 		await work.write();
 		await setStatus(app, "playing", [OUT]);
@@ -114,9 +114,9 @@ describe("a player of hers who is out after all", () => {
 
 	test("of a team that is still edited freely leads to the page, since there is no swap to be sent", async () => {
 		const { client } = await knownManager(app, { slots: BUSY_TEAM });
-		const browser = await listen(client, service, { lateOuts: true });
+		const browser = await subscribeBrowser(client, service, { lateOuts: true });
 		await setStatus(app, "injured", [1013]);
-		await noticeWork(app, push).step();
+		await createNoticeTasks(app, push).step();
 		expect(browser.told()).toMatchObject([{ url: "/team?swap=1013-1015", swap: { call: null } }]);
 	});
 });
@@ -124,15 +124,15 @@ describe("a player of hers who is out after all", () => {
 describe("a reminder of a lock", () => {
 	test("comes so many minutes of the season before it, once, and only when something would go wrong", async () => {
 		const { client } = await knownManager(app, { slots: BUSY_TEAM });
-		const work = noticeWork(app, push);
-		const browser = await listen(client, service, { lockReminders: "problems", minutesBefore: 30 });
+		const work = createNoticeTasks(app, push);
+		const browser = await subscribeBrowser(client, service, { lockReminders: "problems", minutesBefore: 30 });
 		app.clocks.setSeason(FIRST_BOUNCE - 20 * MINUTE);
 		await work.step();
 		expect(browser.told()).toEqual([]);
 		await setStatus(app, "injured", [1013]);
 		app.clocks.setSeason(FIRST_BOUNCE - 19 * MINUTE);
 		await work.step();
-		await noticeWork(app, push).step();
+		await createNoticeTasks(app, push).step();
 		expect(browser.told()).toMatchObject([
 			{
 				title: "P 1013 and 10 more lock Fri 7:00 pm",
@@ -145,8 +145,8 @@ describe("a reminder of a lock", () => {
 
 	test("that is always wanted comes before the first of the round's, and before later ones when something is wrong", async () => {
 		const { client } = await knownManager(app, { slots: BUSY_TEAM });
-		const work = noticeWork(app, push);
-		const browser = await listen(client, service, { lockReminders: "always", minutesBefore: 60 });
+		const work = createNoticeTasks(app, push);
+		const browser = await subscribeBrowser(client, service, { lockReminders: "always", minutesBefore: 60 });
 		app.clocks.setSeason(FIRST_BOUNCE - 61 * MINUTE);
 		await work.step();
 		expect(browser.told()).toEqual([]);
@@ -166,9 +166,9 @@ describe("a reminder of a lock", () => {
 
 	test("tells somebody without a whole team that the round starts", async () => {
 		const { client } = await newManager(app);
-		const browser = await listen(client, service, { lockReminders: "problems", zone: "Europe/Paris" });
+		const browser = await subscribeBrowser(client, service, { lockReminders: "problems", zone: "Europe/Paris" });
 		app.clocks.setSeason(FIRST_BOUNCE - 50 * MINUTE);
-		await noticeWork(app, push).step();
+		await createNoticeTasks(app, push).step();
 		expect(browser.told()).toMatchObject([
 			{ title: "The round starts Fri 11:00 am", body: "Your team is not complete yet. Fill it to play this round." },
 		]);
@@ -176,7 +176,7 @@ describe("a reminder of a lock", () => {
 
 	test("is never sent after its lock", async () => {
 		const { client, work } = await beforeRoundTwo();
-		const browser = await listen(client, service, { lockReminders: "always" });
+		const browser = await subscribeBrowser(client, service, { lockReminders: "always" });
 		app.clocks.setSeason(SECOND_ROUND - 10 * MINUTE);
 		await work.write();
 		app.clocks.setSeason(SECOND_ROUND + MINUTE);
@@ -189,15 +189,15 @@ describe("the result of a round", () => {
 	test("comes once it is over, with points and ranks, to those who want it", async () => {
 		const { client } = await knownManager(app);
 		await plantTeam(app.database.db, app.season, { slots: KNOWN_TEAM });
-		const wanting = await listen(client, service, { roundResults: true });
+		const wanting = await subscribeBrowser(client, service, { roundResults: true });
 		const other = await knownManager(app);
-		const silent = await listen(other.client, service, { lateOuts: true });
-		const work = noticeWork(app, push);
+		const silent = await subscribeBrowser(other.client, service, { lateOuts: true });
+		const work = createNoticeTasks(app, push);
 		await work.step();
 		expect(wanting.told()).toEqual([]);
 		await finishRound(app, 1);
 		await work.step();
-		await noticeWork(app, push).step();
+		await createNoticeTasks(app, push).step();
 		expect(wanting.told()).toEqual([
 			{
 				title: "Round 1: 0 points",
@@ -213,8 +213,8 @@ describe("the result of a round", () => {
 		const { client } = await knownManager(app);
 		await finishRound(app, 1);
 		app.clocks.setSeason(app.clocks.seasonNow() + 2 * DAY);
-		const browser = await listen(client, service, { roundResults: true });
-		await noticeWork(app, push).step();
+		const browser = await subscribeBrowser(client, service, { roundResults: true });
+		await createNoticeTasks(app, push).step();
 		expect(browser.told()).toEqual([]);
 	});
 });

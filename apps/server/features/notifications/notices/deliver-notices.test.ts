@@ -3,7 +3,13 @@ import { authLogout } from "@first-bounce/contract/accounts/auth";
 import { saveNotificationPreferences, showNotifications } from "@first-bounce/contract/accounts/notifications";
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { DEFAULT_PREFERENCES, listen, loopbackPush, noticeWork, setStatus } from "../../../testing/noticed.ts";
+import {
+	createLoopbackPush,
+	createNoticeTasks,
+	DEFAULT_PREFERENCES,
+	setStatus,
+	subscribeBrowser,
+} from "../../../testing/notifications.ts";
 import { knownManager, LATE_DEFENDERS } from "../../../testing/season/known-team.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
@@ -16,7 +22,7 @@ const [OUT, ALSO_OUT] = LATE_DEFENDERS;
 
 let app: TestApp;
 let service: PushService;
-const push = loopbackPush();
+const push = createLoopbackPush();
 
 beforeEach(async () => {
 	service = await pushService();
@@ -29,13 +35,13 @@ afterEach(async () => {
 });
 
 /** Somebody with a player who is out two days before her match, of which nothing has been sent yet. */
-async function withNews(preferences: Parameters<typeof listen>[2] = {}) {
+async function withNews(preferences: Parameters<typeof subscribeBrowser>[2] = {}) {
 	const manager = await knownManager(app);
 	await finishRound(app, 1);
 	app.clocks.setSeason(SECOND_ROUND - DAY);
-	const browser = await listen(manager.client, service, { lateOuts: true, ...preferences });
+	const browser = await subscribeBrowser(manager.client, service, { lateOuts: true, ...preferences });
 	await setStatus(app, "injured", [OUT]);
-	const work = noticeWork(app, push);
+	const work = createNoticeTasks(app, push);
 	await work.write();
 	return { ...manager, browser, work };
 }

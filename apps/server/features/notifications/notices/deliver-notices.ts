@@ -2,17 +2,24 @@ import type { Pool } from "pg";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { SendPush } from "../push/send-push.ts";
-import { compose } from "./build-message.ts";
-import type { StoredPreferences } from "./notice.ts";
-import { type Delivery, dropSubscription, endDelivery, putOff, resultOf, takeDue } from "./queries.ts";
-import { quietUntil } from "./quiet-hours.ts";
+import { buildMessage } from "./build-message.ts";
+import type { PreferencesRow } from "./notice.ts";
+import {
+	claimDueDeliveries,
+	type Delivery,
+	deleteSubscription,
+	endDelivery,
+	findResult,
+	postponeDelivery,
+} from "./queries.ts";
+import { findQuietEnd } from "./quiet-hours.ts";
 
 const MINUTE = 60_000;
 /** How long a message waits after each failed attempt; after the last it is given up. */
-const WAITS = [1, 2, 5, 15, 60, 240].map((minutes) => minutes * MINUTE);
-const AT_ONCE = 16;
+const RETRY_DELAYS_MS = [1, 2, 5, 15, 60, 240].map((minutes) => minutes * MINUTE);
+const BATCH_SIZE = 16;
 /** More in a day to one browser are not sent. */
-const MOST_A_DAY = 20;
+const MAX_MESSAGES_PER_DAY = 20;
 
 export interface NoticeDelivery {
 	readonly pool: Pool;
@@ -21,14 +28,14 @@ export interface NoticeDelivery {
 	readonly send: SendPush;
 }
 
-const wants = ({ kind, preferences }: Delivery): boolean =>
+const isWanted = ({ kind, preferences }: Delivery): boolean =>
 	preferences !== null &&
 	{ lock: preferences.lock_reminders !== "off", "late-out": preferences.late_outs, result: preferences.round_results }[
 		kind
 	];
 
-function quietEnd({ quiet_from: from, quiet_to: to, zone }: StoredPreferences, now: number): number | null {
-	return from === null || to === null ? null : quietUntil({ from, to, zone }, now);
+function getQuietEnd({ quiet_from: from, quiet_to: to, zone }: PreferencesRow, now: number): number | null {
+	return from === null || to === null ? null : findQuietEnd({ from, to, zone }, now);
 }
 
 /** The season as new as what the delivery was read with. */
@@ -44,28 +51,28 @@ async function deliver(delivery: Delivery, { pool, seasons, clocks, send }: Noti
 	const end = (outcome: "sent" | "late" | "unwanted" | "failed", reason?: string) =>
 		endDelivery(pool, delivery, { outcome, at, ...(reason === undefined ? {} : { reason }) });
 	const { preferences } = delivery;
-	if (!preferences || !wants(delivery) || delivery.sentToday >= MOST_A_DAY) {
+	if (!preferences || !isWanted(delivery) || delivery.sentToday >= MAX_MESSAGES_PER_DAY) {
 		await end("unwanted");
 		return false;
 	}
-	const quiet = quietEnd(preferences, at);
+	const quiet = getQuietEnd(preferences, at);
 	if (quiet !== null) {
-		await putOff(pool, delivery, { until: quiet, counts: false });
+		await postponeDelivery(pool, delivery, { until: quiet, counts: false });
 		return false;
 	}
 	const season = await getSeasonFor(delivery, seasons);
-	const known = { now: clocks.seasonNow(), resultOf: (teamId: number) => resultOf(pool, delivery, teamId) };
-	const message = season && (await compose(delivery, { season, ...known }));
+	const known = { now: clocks.seasonNow(), findResult: (teamId: number) => findResult(pool, delivery, teamId) };
+	const message = season && (await buildMessage(delivery, { season, ...known }));
 	if (!message) {
 		await end("late");
 		return false;
 	}
 	const outcome = await send(delivery, message);
-	if (outcome.kind === "gone") await dropSubscription(pool, delivery.subscriptionId);
+	if (outcome.kind === "gone") await deleteSubscription(pool, delivery.subscriptionId);
 	else if (outcome.kind === "refused") await end("failed", outcome.reason);
 	else if (outcome.kind === "sent") await end("sent");
-	else if (delivery.attempts >= WAITS.length) await end("failed", outcome.reason);
-	else await putOff(pool, delivery, { until: at + outcome.after, counts: true, reason: outcome.reason });
+	else if (delivery.attempts >= RETRY_DELAYS_MS.length) await end("failed", outcome.reason);
+	else await postponeDelivery(pool, delivery, { until: at + outcome.after, counts: true, reason: outcome.reason });
 	return outcome.kind === "sent";
 }
 
@@ -73,7 +80,11 @@ async function deliver(delivery: Delivery, { pool, seasons, clocks, send }: Noti
 export async function deliverNotices(services: NoticeDelivery): Promise<number> {
 	let sent = 0;
 	for (;;) {
-		const due = await takeDue(services.pool, { now: services.clocks.wallNow(), waits: WAITS, most: AT_ONCE });
+		const due = await claimDueDeliveries(services.pool, {
+			now: services.clocks.wallNow(),
+			waits: RETRY_DELAYS_MS,
+			most: BATCH_SIZE,
+		});
 		if (due.length === 0) return sent;
 		const left = await Promise.all(due.map((delivery) => deliver(delivery, services)));
 		sent += left.filter(Boolean).length;

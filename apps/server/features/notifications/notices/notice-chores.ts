@@ -2,11 +2,11 @@ import type { Pool } from "pg";
 import { createRunner } from "../../match-day/engine/runner.ts";
 import { createNoticeWriter } from "./create-notices.ts";
 import { deliverNotices, type NoticeDelivery } from "./deliver-notices.ts";
-import { forgetNotices } from "./queries.ts";
+import { deleteOldNotices } from "./queries.ts";
 
-const TELL_EVERY = 3_000;
-const FORGET_EVERY = 60 * 60_000;
-const KEPT_FOR = 60 * 86_400_000;
+const DELIVERY_INTERVAL_MS = 3_000;
+const CLEANUP_INTERVAL_MS = 60 * 60_000;
+const RETENTION_MS = 60 * 86_400_000;
 
 /** Writes down what there is to tell and sends what is due. Any number of processes may do both. */
 export function startNoticeChores(
@@ -14,19 +14,23 @@ export function startNoticeChores(
 	onError: (error: unknown) => void,
 ): { readonly step: () => Promise<void>; readonly stop: () => Promise<void> } {
 	const { pool, seasons, clocks } = delivery;
-	const write = createNoticeWriter(pool, clocks);
-	const tell = createRunner(
+	const createNotices = createNoticeWriter(pool, clocks);
+	const sender = createRunner(
 		async () => {
 			const season = seasons.peek();
 			if (!season) return;
-			await write(season);
+			await createNotices(season);
 			await deliverNotices(delivery);
 		},
 		onError,
-		TELL_EVERY,
+		DELIVERY_INTERVAL_MS,
 	);
-	const forget = createRunner(() => forgetNotices(pool, clocks.wallNow() - KEPT_FOR), onError, FORGET_EVERY);
-	tell.start();
-	forget.start();
-	return { step: tell.step, stop: async () => void (await Promise.all([tell.stop(), forget.stop()])) };
+	const cleanup = createRunner(
+		() => deleteOldNotices(pool, clocks.wallNow() - RETENTION_MS),
+		onError,
+		CLEANUP_INTERVAL_MS,
+	);
+	sender.start();
+	cleanup.start();
+	return { step: sender.step, stop: async () => void (await Promise.all([sender.stop(), cleanup.stop()])) };
 }

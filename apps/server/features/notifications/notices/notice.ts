@@ -17,7 +17,7 @@ export interface Notice {
 }
 
 /** A user's team as far as notices look at it. */
-export interface NoticedTeam {
+export interface NoticeTeam {
 	readonly id: number;
 	readonly version: number;
 	/** Null until it is saved. */
@@ -27,7 +27,7 @@ export interface NoticedTeam {
 }
 
 /** What somebody wants to be told, as it is stored. */
-export interface StoredPreferences {
+export interface PreferencesRow {
 	readonly lock_reminders: "off" | "problems" | "always";
 	readonly minutes_before: number;
 	readonly late_outs: boolean;

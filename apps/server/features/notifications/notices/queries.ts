@@ -1,41 +1,45 @@
 import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Pool, PoolClient } from "pg";
-import type { Notice, NoticedTeam, NoticeKind, StoredPreferences } from "./notice.ts";
+import type { Notice, NoticeKind, NoticeTeam, PreferencesRow } from "./notice.ts";
 
 /** JSON of a NoticedTeam, of the team `t`. */
-const TEAM = `json_build_object('id', t.id, 'version', t.version, 'startRoundId', t.start_round_id, 'line', (
+const NOTICE_TEAM_JSON = `json_build_object('id', t.id, 'version', t.version, 'startRoundId', t.start_round_id, 'line', (
 	SELECT json_build_object('roundId', l.round_id, 'slots', l.slots, 'captainId', l.captain_id,
 		'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank)
 	FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1))`;
-const IS_TOLD = "EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = np.user_id)";
+const HAS_SUBSCRIPTION = "EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = np.user_id)";
 /** From rows of `made` (id, user_id): a delivery to every browser of each. */
-const DELIVER = `INSERT INTO notice_deliveries (notice_id, subscription_id, due_at)
+const CREATE_DELIVERIES = `INSERT INTO notice_deliveries (notice_id, subscription_id, due_at)
 	SELECT made.id, p.id, $1 FROM made JOIN push_subscriptions p ON p.user_id = made.user_id`;
 
-export interface Remindable {
+export interface ReminderSubscriber {
 	readonly userId: UserId;
-	readonly wants: "problems" | "always";
+	readonly reminders: "problems" | "always";
 	readonly minutesBefore: number;
-	readonly team: NoticedTeam | null;
+	readonly team: NoticeTeam | null;
 	/** Instants of season time of the round's locks that she was reminded of. */
-	readonly told: readonly string[];
+	readonly remindedLocks: readonly string[];
 }
 
 /** Everybody who wants to be reminded of locks and has a browser for it. */
-export async function remindable(pool: Pool, seasonId: number, roundId: RoundId): Promise<readonly Remindable[]> {
-	const { rows } = await pool.query<Remindable>(
-		`SELECT np.user_id AS "userId", np.lock_reminders AS wants, np.minutes_before AS "minutesBefore",
-			(SELECT ${TEAM} FROM teams t WHERE t.season_id = $1 AND t.user_id = np.user_id) AS team,
+export async function listReminderSubscribers(
+	pool: Pool,
+	seasonId: number,
+	roundId: RoundId,
+): Promise<readonly ReminderSubscriber[]> {
+	const { rows } = await pool.query<ReminderSubscriber>(
+		`SELECT np.user_id AS "userId", np.lock_reminders AS reminders, np.minutes_before AS "minutesBefore",
+			(SELECT ${NOTICE_TEAM_JSON} FROM teams t WHERE t.season_id = $1 AND t.user_id = np.user_id) AS team,
 			array(SELECT n.subject FROM notices n WHERE n.user_id = np.user_id AND n.season_id = $1 AND n.round_id = $2
-				AND n.kind = 'lock') AS told
-		FROM notification_preferences np WHERE np.lock_reminders <> 'off' AND ${IS_TOLD}`,
+				AND n.kind = 'lock') AS "remindedLocks"
+		FROM notification_preferences np WHERE np.lock_reminders <> 'off' AND ${HAS_SUBSCRIPTION}`,
 		[seasonId, roundId],
 	);
 	return rows;
 }
 
 /** Writes down that they are to be told of a lock; whoever was is not again. */
-export async function writeLockReminders(
+export async function createLockReminders(
 	pool: Pool,
 	at: { readonly wall: number; readonly seasonId: number; readonly roundId: RoundId },
 	reminders: readonly { readonly userId: UserId; readonly subject: string }[],
@@ -43,7 +47,7 @@ export async function writeLockReminders(
 	await pool.query(
 		`WITH made AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
 			SELECT r.user_id, 'lock', $2, $3, r.subject, $1 FROM unnest($4::int[], $5::text[]) AS r (user_id, subject)
-			ON CONFLICT DO NOTHING RETURNING id, user_id) ${DELIVER}`,
+			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
 		[
 			...[new Date(at.wall), at.seasonId, at.roundId],
 			...[reminders.map(({ userId }) => userId), reminders.map(({ subject }) => subject)],
@@ -52,7 +56,7 @@ export async function writeLockReminders(
 }
 
 /** Takes the news of who is out, once, by whichever process comes first; in the caller's transaction. */
-export async function takeOuts(
+export async function claimPlayerOuts(
 	client: PoolClient,
 	seasonId: number,
 ): Promise<readonly { readonly id: string; readonly playerId: PlayerId }[]> {
@@ -69,7 +73,7 @@ export async function takeOuts(
  * Writes down for everybody with one of these players on field or bench in the round that she is out: one notice for
  * all of them together, and none of a player of whom the manager was told before in the round.
  */
-export async function writeLateOuts(
+export async function createLateOutNotices(
 	client: PoolClient,
 	at: { readonly wall: number; readonly seasonId: number; readonly roundId: RoundId },
 	{ playerIds, subject }: { readonly playerIds: readonly PlayerId[]; readonly subject: string },
@@ -83,15 +87,15 @@ export async function writeLateOuts(
 				ON l.slots && $4
 			-- The last place is the utility's, who never scores.
 			JOIN unnest($4::int[]) AS p (id) ON p.id = ANY (trim_array(l.slots, 1))
-			WHERE np.late_outs AND ${IS_TOLD} AND NOT EXISTS (SELECT FROM notices n WHERE n.user_id = np.user_id
+			WHERE np.late_outs AND ${HAS_SUBSCRIPTION} AND NOT EXISTS (SELECT FROM notices n WHERE n.user_id = np.user_id
 				AND n.season_id = $2 AND n.round_id = $3 AND n.kind = 'late-out' AND p.id = ANY (n.player_ids))
-			GROUP BY np.user_id ON CONFLICT DO NOTHING RETURNING id, user_id) ${DELIVER}`,
+			GROUP BY np.user_id ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
 		[new Date(at.wall), at.seasonId, at.roundId, playerIds, subject],
 	);
 }
 
 /** Writes down that rounds are over; of the newest, everybody who wants to know is to be told. Once. */
-export async function writeResults(
+export async function createResultNotices(
 	pool: Pool,
 	at: { readonly wall: number; readonly seasonId: number },
 	{ over, newest }: { readonly over: readonly RoundId[]; readonly newest: RoundId | null },
@@ -105,8 +109,8 @@ export async function writeResults(
 			JOIN standings s ON s.season_id = $2 AND s.round_id = o.round_id
 			JOIN teams t ON t.id = s.team_id AND t.start_round_id <= o.round_id
 			JOIN notification_preferences np ON np.user_id = t.user_id
-			WHERE o.round_id = $4 AND np.round_results AND ${IS_TOLD}
-			ON CONFLICT DO NOTHING RETURNING id, user_id) ${DELIVER}`,
+			WHERE o.round_id = $4 AND np.round_results AND ${HAS_SUBSCRIPTION}
+			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
 		[new Date(at.wall), at.seasonId, over, newest],
 	);
 }
@@ -117,7 +121,7 @@ export interface Result {
 	readonly overallRank: number;
 }
 
-export async function resultOf(pool: Pool, { seasonId, roundId }: Notice, teamId: number): Promise<Result | null> {
+export async function findResult(pool: Pool, { seasonId, roundId }: Notice, teamId: number): Promise<Result | null> {
 	const { rows } = await pool.query<Result>(
 		`SELECT points, round_rank AS "roundRank", overall_rank AS "overallRank" FROM standings
 		WHERE season_id = $1 AND round_id = $2 AND team_id = $3`,
@@ -137,8 +141,8 @@ export interface Delivery extends Notice {
 	readonly writtenAt: Date;
 	readonly sentToday: number;
 	/** Null: she has none any more. */
-	readonly preferences: StoredPreferences | null;
-	readonly team: NoticedTeam | null;
+	readonly preferences: PreferencesRow | null;
+	readonly team: NoticeTeam | null;
 	readonly dataVersion: number;
 }
 
@@ -146,7 +150,7 @@ export interface Delivery extends Notice {
  * Takes deliveries that are due and puts each off first, by the wait of its attempt: should this process end while it
  * sends, another tries again.
  */
-export async function takeDue(
+export async function claimDueDeliveries(
 	pool: Pool,
 	{ now, waits, most }: { readonly now: number; readonly waits: readonly number[]; readonly most: number },
 ): Promise<readonly Delivery[]> {
@@ -162,7 +166,7 @@ export async function takeDue(
 			p.endpoint, p.p256dh, p.auth, p.language, s.data_version AS "dataVersion", to_jsonb(np) AS preferences,
 			(SELECT count(*)::int FROM notice_deliveries o WHERE o.subscription_id = p.id AND o.outcome = 'sent'
 				AND o.ended_at > $1::timestamptz - interval '1 day') AS "sentToday",
-			(SELECT ${TEAM} FROM teams t WHERE t.season_id = n.season_id AND t.user_id = n.user_id) AS team
+			(SELECT ${NOTICE_TEAM_JSON} FROM teams t WHERE t.season_id = n.season_id AND t.user_id = n.user_id) AS team
 		FROM taken d JOIN notices n ON n.id = d.notice_id JOIN push_subscriptions p ON p.id = d.subscription_id
 		JOIN seasons s ON s.id = n.season_id LEFT JOIN notification_preferences np ON np.user_id = n.user_id
 		ORDER BY n.id`,
@@ -187,7 +191,7 @@ export async function endDelivery(
 }
 
 /** Lets a delivery wait; `counts` when it was an attempt. */
-export async function putOff(
+export async function postponeDelivery(
 	pool: Pool,
 	{ id, subscriptionId }: Key,
 	{
@@ -205,12 +209,12 @@ export async function putOff(
 	);
 }
 
-export async function dropSubscription(pool: Pool, id: string): Promise<void> {
+export async function deleteSubscription(pool: Pool, id: string): Promise<void> {
 	await pool.query("DELETE FROM push_subscriptions WHERE id = $1", [id]);
 }
 
 /** Forgets notices of long ago; what was told is kept as long as its round might come up again. */
-export async function forgetNotices(pool: Pool, before: number): Promise<void> {
+export async function deleteOldNotices(pool: Pool, before: number): Promise<void> {
 	await pool.query("DELETE FROM notices WHERE created_at < $1", [new Date(before)]);
 	await pool.query("DELETE FROM player_outs WHERE is_told AND id < (SELECT max(id) - 10000 FROM player_outs)");
 }

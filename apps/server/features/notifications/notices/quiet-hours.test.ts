@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isQuiet, quietUntil } from "./quiet-hours.ts";
+import { findQuietEnd, isQuiet } from "./quiet-hours.ts";
 
 const at = (text: string) => Date.parse(text);
 const night = { from: 22 * 60, to: 7 * 60, zone: "Australia/Melbourne" };
@@ -12,20 +12,20 @@ describe("quiet hours", () => {
 		expect(isQuiet(night, at("2026-08-28T12:00:00Z"))).toBe(true);
 		expect(isQuiet(night, at("2026-08-28T20:59:00Z"))).toBe(true);
 		expect(isQuiet(night, at("2026-08-28T21:00:00Z"))).toBe(false);
-		expect(quietUntil(night, at("2026-08-28T12:34:56Z"))).toBe(at("2026-08-28T21:00:00Z"));
-		expect(quietUntil(night, at("2026-08-28T21:00:00Z"))).toBeNull();
+		expect(findQuietEnd(night, at("2026-08-28T12:34:56Z"))).toBe(at("2026-08-28T21:00:00Z"));
+		expect(findQuietEnd(night, at("2026-08-28T21:00:00Z"))).toBeNull();
 	});
 
 	test("end at their hour in the nights when clocks change", () => {
 		// Put forward on 4 October 2026 at 02:00, back on 5 April 2026 at 03:00.
-		expect(quietUntil(night, at("2026-10-03T13:00:00Z"))).toBe(at("2026-10-03T20:00:00Z"));
-		expect(quietUntil(night, at("2026-04-04T12:00:00Z"))).toBe(at("2026-04-04T21:00:00Z"));
+		expect(findQuietEnd(night, at("2026-10-03T13:00:00Z"))).toBe(at("2026-10-03T20:00:00Z"));
+		expect(findQuietEnd(night, at("2026-04-04T12:00:00Z"))).toBe(at("2026-04-04T21:00:00Z"));
 		// 02:30 does not exist that night.
-		expect(quietUntil({ ...night, to: 150 }, at("2026-10-03T13:00:00Z"))).toBe(at("2026-10-03T16:00:00Z"));
+		expect(findQuietEnd({ ...night, to: 150 }, at("2026-10-03T13:00:00Z"))).toBe(at("2026-10-03T16:00:00Z"));
 	});
 
 	test("that are as long as nothing are none", () => {
-		expect(quietUntil({ ...night, to: night.from }, at("2026-08-28T12:00:00Z"))).toBeNull();
+		expect(findQuietEnd({ ...night, to: night.from }, at("2026-08-28T12:00:00Z"))).toBeNull();
 	});
 
 	test("end at the first minute that is not quiet, and not a minute before, anywhere and at any time", () => {
@@ -42,7 +42,7 @@ describe("quiet hours", () => {
 		fc.assert(
 			fc.property(minute, minute, fc.constantFrom(...zones), when, (from, to, zone, now) => {
 				const hours = { from, to, zone };
-				const end = quietUntil(hours, now);
+				const end = findQuietEnd(hours, now);
 				expect(end === null).toBe(!isQuiet(hours, now));
 				if (end === null) return;
 				expect(end).toBeGreaterThan(now);

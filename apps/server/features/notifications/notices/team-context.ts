@@ -10,13 +10,13 @@ import { type GameContext, getStartRoundId, type TeamState } from "@first-bounce
 import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { buildGameContext, buildLineup } from "../../team/team-state.ts";
-import type { NoticedTeam } from "./notice.ts";
+import type { NoticeTeam } from "./notice.ts";
 
 /** What may go wrong at a lock: the team cannot play the round, or what the guard of the team screen warns of. */
-export type Problem = LockWarning | { readonly kind: "incomplete" } | { readonly kind: "over-cap" };
+export type LockProblem = LockWarning | { readonly kind: "incomplete" } | { readonly kind: "over-cap" };
 
 /** A saved team in the round at hand. */
-export interface TeamAtHand {
+export interface TeamContext {
 	readonly state: TeamState;
 	readonly context: GameContext;
 	readonly prospects: LockContext;
@@ -25,12 +25,12 @@ export interface TeamAtHand {
 }
 
 /** A saved team as the rules see it now; null for one that never was saved. */
-export function teamAtHand(
-	team: NoticedTeam | null,
+export function buildTeamContext(
+	team: NoticeTeam | null,
 	season: SeasonSnapshot,
 	round: SnapshotRound,
 	now: SeasonTime,
-): TeamAtHand | null {
+): TeamContext | null {
 	if (!team?.line || team.startRoundId === null) return null;
 	const context = buildGameContext(season, now, { lineups: [team.line] });
 	const state: TeamState = {
@@ -60,21 +60,21 @@ export function teamAtHand(
 }
 
 /** The next lock that a team's manager should know of, and what would go wrong at it. */
-export interface LockAhead {
+export interface UpcomingLock {
 	readonly at: SeasonTime;
 	/** Whom it locks; nobody where the team is not in the round yet. */
 	readonly playerIds: readonly PlayerId[];
-	readonly problems: readonly Problem[];
+	readonly problems: readonly LockProblem[];
 }
 
 /** Null when nothing of hers is left to lock in the round. */
-export function lockAhead(
-	team: NoticedTeam | null,
+export function findUpcomingLock(
+	team: NoticeTeam | null,
 	season: SeasonSnapshot,
 	round: SnapshotRound,
 	now: SeasonTime,
-): LockAhead | null {
-	const hers = teamAtHand(team, season, round, now);
+): UpcomingLock | null {
+	const hers = buildTeamContext(team, season, round, now);
 	if (!hers?.plays) {
 		const isOver = hers !== null && hers.state.bank < 0 && hers.state.startRoundId <= round.id;
 		const at = getFirstLockTime(round);

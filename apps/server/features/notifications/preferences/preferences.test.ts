@@ -7,14 +7,14 @@ import {
 } from "@first-bounce/contract/accounts/notifications";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
-import { DEFAULT_PREFERENCES, loopbackPush } from "../../../testing/noticed.ts";
+import { createLoopbackPush, DEFAULT_PREFERENCES } from "../../../testing/notifications.ts";
 import { type PushService, pushService } from "../../../testing/services/push-service.ts";
 import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let strict: TestApp;
 let service: PushService;
-const push = loopbackPush();
+const push = createLoopbackPush();
 
 beforeAll(async () => {
 	[app, strict, service] = await Promise.all([testApp({ push }), testApp(), pushService()]);

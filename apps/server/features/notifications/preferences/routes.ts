@@ -3,56 +3,56 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { route } from "../../../plugins/route.ts";
 import { sessionToken } from "../../../plugins/session.ts";
 import {
+	createSubscription,
+	deleteSubscription,
+	getNotifications,
 	type NotificationServices,
 	savePreferences,
-	sendTest,
-	showNotices,
-	subscribe,
-	unsubscribe,
+	sendTestMessage,
 } from "./service.ts";
 
-const CHANGES_A_MINUTE = 30;
-const TESTS_A_MINUTE = 6;
+const MAX_CHANGES_PER_MINUTE = 30;
+const MAX_TESTS_PER_MINUTE = 6;
 
-const languageOf = ({ params }: FastifyRequest): string => (params as { lang?: string }).lang ?? "en";
+const getLanguage = ({ params }: FastifyRequest): string => (params as { lang?: string }).lang ?? "en";
 
 /** What somebody wants to be told, and where. */
 export function registerNotifications(app: FastifyInstance, services: NotificationServices): void {
 	const asking = (userId: number, request: FastifyRequest) => ({ userId, token: sessionToken(request) });
 	route(app, call.showNotifications, {
 		needs: "nothing",
-		handler: ({ caller, request }) => showNotices(services, asking(caller.userId, request)),
+		handler: ({ caller, request }) => getNotifications(services, asking(caller.userId, request)),
 	});
 	route(app, call.saveNotificationPreferences, {
 		needs: "nothing",
-		perMinute: CHANGES_A_MINUTE,
+		perMinute: MAX_CHANGES_PER_MINUTE,
 		handler: async ({ caller, request, body }) => {
 			await savePreferences(services, caller.userId, body);
-			return showNotices(services, asking(caller.userId, request));
+			return getNotifications(services, asking(caller.userId, request));
 		},
 	});
 	route(app, call.subscribeToPush, {
 		needs: "nothing",
-		perMinute: CHANGES_A_MINUTE,
+		perMinute: MAX_CHANGES_PER_MINUTE,
 		handler: async ({ caller, request, body: { endpoint, keys } }) => {
 			const who = asking(caller.userId, request);
-			await subscribe(services, who, { endpoint, ...keys, language: languageOf(request) });
-			return showNotices(services, who);
+			await createSubscription(services, who, { endpoint, ...keys, language: getLanguage(request) });
+			return getNotifications(services, who);
 		},
 	});
 	route(app, call.unsubscribeFromPush, {
 		needs: "nothing",
-		perMinute: CHANGES_A_MINUTE,
+		perMinute: MAX_CHANGES_PER_MINUTE,
 		handler: async ({ caller, request, body }) => {
-			await unsubscribe(services, caller.userId, body.id);
-			return showNotices(services, asking(caller.userId, request));
+			await deleteSubscription(services, caller.userId, body.id);
+			return getNotifications(services, asking(caller.userId, request));
 		},
 	});
 	route(app, call.sendTestPush, {
 		needs: "nothing",
-		perMinute: TESTS_A_MINUTE,
+		perMinute: MAX_TESTS_PER_MINUTE,
 		handler: async ({ caller, body }) => {
-			await sendTest(services, caller.userId, body.id);
+			await sendTestMessage(services, caller.userId, body.id);
 			return { sent: true as const };
 		},
 	});

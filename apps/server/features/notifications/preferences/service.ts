@@ -6,9 +6,9 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { tokenHash } from "../../accounts/sessions/session-store.ts";
-import { composeTest } from "../notices/build-message.ts";
-import type { StoredPreferences } from "../notices/notice.ts";
-import { mayPushTo } from "../push/endpoint.ts";
+import { buildTestMessage } from "../notices/build-message.ts";
+import type { PreferencesRow } from "../notices/notice.ts";
+import { isAllowedEndpoint } from "../push/endpoint.ts";
 import type { VapidKeys } from "../push/push-settings.ts";
 import type { SendPush } from "../push/send-push.ts";
 
@@ -21,13 +21,13 @@ export interface NotificationServices {
 }
 
 /** Who asks, and by which session. */
-export interface Asking {
+export interface SessionUser {
 	readonly userId: UserId;
 	readonly token: string | null;
 }
 
 /** Browsers of one person that messages go to; the oldest gives way. */
-const MOST_DEVICES = 20;
+const MAX_DEVICES = 20;
 /** Nothing is told unasked; whoever begins finds her night quiet. */
 const DEFAULT_PREFERENCES: NotificationPreferences = {
 	lockReminders: "off",
@@ -38,11 +38,11 @@ const DEFAULT_PREFERENCES: NotificationPreferences = {
 	zone: "Australia/Melbourne",
 };
 
-const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-const time = (minute: number): string =>
+const parseTime = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const formatTime = (minute: number): string =>
 	[Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
-function buildPreferences(row: StoredPreferences | undefined): NotificationPreferences {
+function buildPreferences(row: PreferencesRow | undefined): NotificationPreferences {
 	if (!row) return DEFAULT_PREFERENCES;
 	const { quiet_from: from, quiet_to: to } = row;
 	return {
@@ -50,15 +50,15 @@ function buildPreferences(row: StoredPreferences | undefined): NotificationPrefe
 		minutesBefore: REMINDER_MINUTES.find((each) => each === row.minutes_before) ?? DEFAULT_PREFERENCES.minutesBefore,
 		lateOuts: row.late_outs,
 		roundResults: row.round_results,
-		quietHours: from === null || to === null ? null : { from: time(from), to: time(to) },
+		quietHours: from === null || to === null ? null : { from: formatTime(from), to: formatTime(to) },
 		zone: row.zone,
 	};
 }
 
 /** What a user wants to be told, and the browsers it goes to: the one that asks first. */
-export async function showNotices(
+export async function getNotifications(
 	{ db, keys }: NotificationServices,
-	{ userId, token }: Asking,
+	{ userId, token }: SessionUser,
 ): Promise<Notifications> {
 	const preferences = await db
 		.selectFrom("notification_preferences")
@@ -99,8 +99,8 @@ export async function savePreferences(
 		late_outs: preferences.lateOuts,
 		zone,
 		round_results: preferences.roundResults,
-		quiet_from: quietHours && minutes(quietHours.from),
-		quiet_to: quietHours && minutes(quietHours.to),
+		quiet_from: quietHours && parseTime(quietHours.from),
+		quiet_to: quietHours && parseTime(quietHours.to),
 	};
 	await db
 		.insertInto("notification_preferences")
@@ -121,12 +121,12 @@ function isPublicKey(p256dh: string): boolean {
 }
 
 /** Sends notices to the browser of this session from now on, in place of where they went to. */
-export async function subscribe(
+export async function createSubscription(
 	{ db, wallNow, allowsLoopback }: NotificationServices,
-	{ userId, token }: Asking,
+	{ userId, token }: SessionUser,
 	to: { readonly endpoint: string; readonly p256dh: string; readonly auth: string; readonly language: string },
 ): Promise<void> {
-	if (!mayPushTo(to.endpoint, { allowsLoopback })) throw refuse(422, "push-address");
+	if (!isAllowedEndpoint(to.endpoint, { allowsLoopback })) throw refuse(422, "push-address");
 	if (!isPublicKey(to.p256dh)) throw refuse(422, "push-keys");
 	await db.transaction().execute(async (transaction) => {
 		const session = await transaction
@@ -147,12 +147,12 @@ export async function subscribe(
 			.onConflict((conflict) => conflict.column("session_id").doUpdateSet({ ...to, user_id: userId }))
 			.execute();
 		await sql`DELETE FROM push_subscriptions WHERE id IN (SELECT id FROM push_subscriptions WHERE user_id = ${userId}
-			ORDER BY created_at DESC OFFSET ${MOST_DEVICES})`.execute(transaction);
+			ORDER BY created_at DESC OFFSET ${MAX_DEVICES})`.execute(transaction);
 	});
 }
 
 /** Another's is as unknown as one that is not. */
-export async function unsubscribe({ db }: NotificationServices, userId: UserId, id: string): Promise<void> {
+export async function deleteSubscription({ db }: NotificationServices, userId: UserId, id: string): Promise<void> {
 	const { numDeletedRows } = await db
 		.deleteFrom("push_subscriptions")
 		.where("id", "=", id)
@@ -162,7 +162,7 @@ export async function unsubscribe({ db }: NotificationServices, userId: UserId, 
 }
 
 /** Sends one message now, and says what became of it. */
-export async function sendTest(services: NotificationServices, userId: UserId, id: string): Promise<void> {
+export async function sendTestMessage(services: NotificationServices, userId: UserId, id: string): Promise<void> {
 	const { db, send, wallNow } = services;
 	const target = await db
 		.selectFrom("push_subscriptions")
@@ -171,7 +171,7 @@ export async function sendTest(services: NotificationServices, userId: UserId, i
 		.selectAll()
 		.executeTakeFirst();
 	if (!target) throw refuse(404, "push-device-unknown");
-	const { kind } = await send(target, composeTest(target.language));
+	const { kind } = await send(target, buildTestMessage(target.language));
 	if (kind === "gone") await db.deleteFrom("push_subscriptions").where("id", "=", id).execute();
 	if (kind === "gone") throw refuse(409, "push-device-gone");
 	if (kind !== "sent") throw refuse(409, "push-refused");
@@ -183,7 +183,7 @@ export async function sendTest(services: NotificationServices, userId: UserId, i
 }
 
 /** Forgets all of it, as an account is shut: in its transaction. */
-export async function forgetNotifications(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
+export async function deleteNotifications(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
 	await sql`DELETE FROM notices WHERE user_id = ${userId}`.execute(transaction);
 	await transaction.deleteFrom("push_subscriptions").where("user_id", "=", userId).execute();
 	await transaction.deleteFrom("notification_preferences").where("user_id", "=", userId).execute();

@@ -10,10 +10,10 @@ export interface Receiver {
 const RECORD_SIZE = 4_096;
 const LAST_RECORD = Buffer.of(2);
 
-const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number): Buffer =>
+const deriveKey = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number): Buffer =>
 	Buffer.from(hkdfSync("sha256", secret, salt, info, length));
 
-function newKey(): ECDH {
+function createKey(): ECDH {
 	const key = createECDH("prime256v1");
 	key.generateKeys();
 	return key;
@@ -28,14 +28,14 @@ function newKey(): ECDH {
 export function encryptMessage(
 	text: string,
 	{ p256dh, auth }: Receiver,
-	{ sender = newKey(), salt = randomBytes(16) }: { readonly sender?: ECDH; readonly salt?: Buffer } = {},
+	{ sender = createKey(), salt = randomBytes(16) }: { readonly sender?: ECDH; readonly salt?: Buffer } = {},
 ): Buffer {
 	const theirs = Buffer.from(p256dh, "base64url");
 	const ours = sender.getPublicKey();
 	const info = Buffer.concat([Buffer.from("WebPush: info\0"), theirs, ours]);
-	const secret = derive(sender.computeSecret(theirs), Buffer.from(auth, "base64url"), info, 32);
-	const key = derive(secret, salt, "Content-Encoding: aes128gcm\0", 16);
-	const nonce = derive(secret, salt, "Content-Encoding: nonce\0", 12);
+	const secret = deriveKey(sender.computeSecret(theirs), Buffer.from(auth, "base64url"), info, 32);
+	const key = deriveKey(secret, salt, "Content-Encoding: aes128gcm\0", 16);
+	const nonce = deriveKey(secret, salt, "Content-Encoding: nonce\0", 12);
 	const cipher = createCipheriv("aes-128-gcm", key, nonce);
 	const sealed = [cipher.update(text), cipher.update(LAST_RECORD), cipher.final()];
 	const sizes = Buffer.alloc(5);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isPublicAddress, mayPushTo, PrivateAddress, publicLookup } from "./endpoint.ts";
+import { isAllowedEndpoint, isPublicAddress, lookupPublicAddress, PrivateAddressError } from "./endpoint.ts";
 
 const nowhere = { allowsLoopback: false };
 
@@ -11,7 +11,7 @@ describe("a push endpoint", () => {
 		"https://web.push.apple.com/QGuQyavXutnMH",
 		"https://wns2-par02p.notify.windows.com/w/?token=BQYA",
 	])("may be a public https host: %s", (endpoint) => {
-		expect(mayPushTo(endpoint, nowhere)).toBe(true);
+		expect(isAllowedEndpoint(endpoint, nowhere)).toBe(true);
 	});
 
 	test.each([
@@ -27,22 +27,22 @@ describe("a push endpoint", () => {
 		],
 		...["https://user:secret@push.example.com/a", "https://push.example.com:5432/a", "https://push.example.com:8443/"],
 	])("may not be inside, without TLS, on another port, a bare address or with a password: %s", (endpoint) => {
-		expect(mayPushTo(endpoint, nowhere)).toBe(false);
+		expect(isAllowedEndpoint(endpoint, nowhere)).toBe(false);
 	});
 
 	test("may be this machine where a test says so, and still nobody else inside", () => {
-		expect(mayPushTo("http://127.0.0.1:4000/a", { allowsLoopback: true })).toBe(true);
-		expect(mayPushTo("http://10.0.0.8/a", { allowsLoopback: true })).toBe(false);
-		expect(mayPushTo("http://push.example.com/a", { allowsLoopback: true })).toBe(false);
+		expect(isAllowedEndpoint("http://127.0.0.1:4000/a", { allowsLoopback: true })).toBe(true);
+		expect(isAllowedEndpoint("http://10.0.0.8/a", { allowsLoopback: true })).toBe(false);
+		expect(isAllowedEndpoint("http://push.example.com/a", { allowsLoopback: true })).toBe(false);
 	});
 });
 
 describe("where its name leads", () => {
 	test("is looked at as it is connected to: a name that leads inside is refused", async () => {
-		const found = await new Promise((resolve) => publicLookup("localhost", { all: true }, resolve));
-		expect(found).toBeInstanceOf(PrivateAddress);
-		const single = await new Promise((resolve) => publicLookup("localhost", {}, resolve));
-		expect(single).toBeInstanceOf(PrivateAddress);
+		const found = await new Promise((resolve) => lookupPublicAddress("localhost", { all: true }, resolve));
+		expect(found).toBeInstanceOf(PrivateAddressError);
+		const single = await new Promise((resolve) => lookupPublicAddress("localhost", {}, resolve));
+		expect(single).toBeInstanceOf(PrivateAddressError);
 	});
 
 	test("is public for public addresses only, however a private one is written", () => {

@@ -7,13 +7,13 @@ export interface VapidKeys {
 	readonly privateKey: string;
 }
 
-const key = (length: number) =>
+const vapidKey = (length: number) =>
 	z.string().regex(new RegExp(`^[\\w-]{${length}}$`), `must be ${length} characters of base64url`);
 
 /** The settings of push messages. Part of config.ts's environment. */
 export const pushEnvironment = {
-	PUSH_VAPID_PUBLIC_KEY: key(87).optional(),
-	PUSH_VAPID_PRIVATE_KEY: key(43).optional(),
+	PUSH_VAPID_PUBLIC_KEY: vapidKey(87).optional(),
+	PUSH_VAPID_PRIVATE_KEY: vapidKey(43).optional(),
 };
 
 export interface PushSettings {
@@ -37,7 +37,7 @@ export function isKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
 }
 
 /** Whom to name: the operator's own address, else the site behind TLS, else whom its mail comes from. */
-export function contactOf(site: {
+export function getContact(site: {
 	readonly supportEmail: string | null;
 	readonly publicUrl: string;
 	readonly mailFrom: string;

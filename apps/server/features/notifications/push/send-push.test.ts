@@ -1,11 +1,11 @@
 import { createPublicKey, verify } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type PushService, pushService } from "../../../testing/services/push-service.ts";
-import { contactOf } from "./push-settings.ts";
+import { getContact } from "./push-settings.ts";
 import { createSendPush } from "./send-push.ts";
-import { newVapidKeys } from "./vapid.ts";
+import { createVapidKeyPair } from "./vapid.ts";
 
-const keys = newVapidKeys();
+const keys = createVapidKeyPair();
 const contact = "mailto:operator@bounce.example";
 const send = createSendPush(async () => keys, { contact, allowsLoopback: true }, 400);
 const message = {
@@ -102,7 +102,7 @@ test("push services may write to the operator, else to the site, else to whom it
 		publicUrl: "http://localhost:3000",
 		mailFrom: "First Bounce <no-reply@localhost>",
 	};
-	expect(contactOf(site)).toBe("mailto:no-reply@localhost");
-	expect(contactOf({ ...site, publicUrl: "https://bounce.example" })).toBe("https://bounce.example");
-	expect(contactOf({ ...site, supportEmail: "help@bounce.example" })).toBe("mailto:help@bounce.example");
+	expect(getContact(site)).toBe("mailto:no-reply@localhost");
+	expect(getContact({ ...site, publicUrl: "https://bounce.example" })).toBe("https://bounce.example");
+	expect(getContact({ ...site, supportEmail: "help@bounce.example" })).toBe("mailto:help@bounce.example");
 });

@@ -1,9 +1,9 @@
 import http from "node:http";
 import https from "node:https";
 import { encryptMessage } from "./encrypt-message.ts";
-import { mayPushTo, PrivateAddress, publicLookup } from "./endpoint.ts";
+import { isAllowedEndpoint, lookupPublicAddress, PrivateAddressError } from "./endpoint.ts";
 import type { PushSettings, VapidKeys } from "./push-settings.ts";
-import { vapidHeader } from "./vapid.ts";
+import { buildVapidHeader } from "./vapid.ts";
 
 /** Where one browser takes messages, and what they are encrypted for. */
 interface PushTarget {
@@ -32,26 +32,26 @@ type PushOutcome =
 export type SendPush = (target: PushTarget, message: PushMessage) => Promise<PushOutcome>;
 
 /** Milliseconds within which a push service has to answer. */
-const PATIENCE = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 /** Of an answer nothing but its status counts. */
-const MOST_ANSWERED = 4_096;
-const LONGEST_WAIT = 6 * 3_600_000;
+const MAX_RESPONSE_BYTES = 4_096;
+const MAX_RETRY_AFTER_MS = 6 * 3_600_000;
 
-interface Answer {
+interface PushResponse {
 	readonly status: number;
 	readonly retryAfter: string | undefined;
 }
 
-interface Posted {
+interface PushRequest {
 	readonly headers: Record<string, string | number>;
 	readonly body: Buffer;
 	readonly agent: https.Agent | null;
-	readonly patience: number;
+	readonly timeoutMs: number;
 }
 
-function post(endpoint: URL, { headers, body, agent, patience }: Posted): Promise<Answer> {
+function post(endpoint: URL, { headers, body, agent, timeoutMs }: PushRequest): Promise<PushResponse> {
 	return new Promise((resolve, reject) => {
-		const signal = AbortSignal.timeout(patience);
+		const signal = AbortSignal.timeout(timeoutMs);
 		const request = (agent ? https : http).request(endpoint, {
 			method: "POST",
 			headers,
@@ -65,7 +65,7 @@ function post(endpoint: URL, { headers, body, agent, patience }: Posted): Promis
 			response.on("error", reject);
 			response.on("data", (chunk: Buffer) => {
 				length += chunk.length;
-				if (length > MOST_ANSWERED) {
+				if (length > MAX_RESPONSE_BYTES) {
 					resolve(answer);
 					request.destroy();
 				}
@@ -76,17 +76,17 @@ function post(endpoint: URL, { headers, body, agent, patience }: Posted): Promis
 	});
 }
 
-function waitOf(retryAfter: string | undefined): number {
+function parseRetryAfter(retryAfter: string | undefined): number {
 	const seconds = Number(retryAfter);
 	const at = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(retryAfter ?? "") - Date.now();
-	return Number.isFinite(at) ? Math.min(Math.max(0, at), LONGEST_WAIT) : 0;
+	return Number.isFinite(at) ? Math.min(Math.max(0, at), MAX_RETRY_AFTER_MS) : 0;
 }
 
-function outcomeOf({ status, retryAfter }: Answer): PushOutcome {
+function getOutcome({ status, retryAfter }: PushResponse): PushOutcome {
 	if (status >= 200 && status < 300) return { kind: "sent" };
 	if (status === 404 || status === 410) return { kind: "gone" };
 	const reason = `the push service answered ${status}`;
-	if (status === 429 || status >= 500) return { kind: "later", after: waitOf(retryAfter), reason };
+	if (status === 429 || status >= 500) return { kind: "later", after: parseRetryAfter(retryAfter), reason };
 	return { kind: "refused", reason };
 }
 
@@ -94,20 +94,20 @@ function outcomeOf({ status, retryAfter }: Answer): PushOutcome {
 export function createSendPush(
 	keys: () => Promise<VapidKeys>,
 	settings: Pick<PushSettings, "contact" | "allowsLoopback">,
-	patience: number = PATIENCE,
+	timeoutMs: number = RESPONSE_TIMEOUT_MS,
 ): SendPush & { readonly close: () => void } {
 	const agent = new https.Agent({
 		keepAlive: true,
 		maxSockets: 16,
-		...(settings.allowsLoopback ? {} : { lookup: publicLookup }),
+		...(settings.allowsLoopback ? {} : { lookup: lookupPublicAddress }),
 	});
 	const send: SendPush = async ({ endpoint, p256dh, auth }, { text, topic, ttl, urgency }) => {
-		if (!mayPushTo(endpoint, settings)) return { kind: "refused", reason: "no public address" };
+		if (!isAllowedEndpoint(endpoint, settings)) return { kind: "refused", reason: "no public address" };
 		const url = new URL(endpoint);
 		const body = encryptMessage(text, { p256dh, auth });
 		const says = { audience: url.origin, contact: settings.contact, now: Date.now() };
 		const headers = {
-			Authorization: vapidHeader(await keys(), says),
+			Authorization: buildVapidHeader(await keys(), says),
 			TTL: Math.round(ttl),
 			Urgency: urgency,
 			Topic: topic,
@@ -116,11 +116,11 @@ export function createSendPush(
 			"Content-Length": body.length,
 		};
 		try {
-			const by = { agent: url.protocol === "https:" ? agent : null, patience };
-			return outcomeOf(await post(url, { headers, body, ...by }));
+			const by = { agent: url.protocol === "https:" ? agent : null, timeoutMs };
+			return getOutcome(await post(url, { headers, body, ...by }));
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : String(error);
-			return error instanceof PrivateAddress ? { kind: "refused", reason } : { kind: "later", after: 0, reason };
+			return error instanceof PrivateAddressError ? { kind: "refused", reason } : { kind: "later", after: 0, reason };
 		}
 	};
 	return Object.assign(send, { close: () => agent.destroy() });

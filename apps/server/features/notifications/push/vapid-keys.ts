@@ -1,14 +1,19 @@
 import type { Pool } from "pg";
 import type { PushSettings, VapidKeys } from "./push-settings.ts";
-import { newVapidKeys } from "./vapid.ts";
+import { createVapidKeyPair } from "./vapid.ts";
 
-const NAME = "push-keys";
+const SECRET_NAME = "push-keys";
 
 /** The installation's own pair, made on first use and the same for every process. */
-async function keptKeys(pool: Pool): Promise<VapidKeys> {
-	const fresh = JSON.stringify(newVapidKeys());
-	await pool.query("INSERT INTO server_secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", [NAME, fresh]);
-	const { rows } = await pool.query<{ value: VapidKeys }>("SELECT value FROM server_secrets WHERE name = $1", [NAME]);
+async function getOrCreateKeys(pool: Pool): Promise<VapidKeys> {
+	const fresh = JSON.stringify(createVapidKeyPair());
+	await pool.query("INSERT INTO server_secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
+		SECRET_NAME,
+		fresh,
+	]);
+	const { rows } = await pool.query<{ value: VapidKeys }>("SELECT value FROM server_secrets WHERE name = $1", [
+		SECRET_NAME,
+	]);
 	if (!rows[0]) throw new Error("The keys for push messages could not be kept");
 	return rows[0].value;
 }
@@ -17,7 +22,7 @@ async function keptKeys(pool: Pool): Promise<VapidKeys> {
 export function createVapidKeys(pool: Pool, { keys }: Pick<PushSettings, "keys">): () => Promise<VapidKeys> {
 	let known: Promise<VapidKeys> | null = keys && Promise.resolve(keys);
 	return () => {
-		known ??= keptKeys(pool).catch((error: unknown) => {
+		known ??= getOrCreateKeys(pool).catch((error: unknown) => {
 			known = null;
 			throw error;
 		});

@@ -2,25 +2,25 @@ import { createECDH, createPrivateKey, sign } from "node:crypto";
 import type { VapidKeys } from "./push-settings.ts";
 
 /** Push services refuse more than a day. */
-const LASTS = 12 * 3_600;
+const TOKEN_LIFETIME_SECONDS = 12 * 3_600;
 
-export function newVapidKeys(): VapidKeys {
+export function createVapidKeyPair(): VapidKeys {
 	const ecdh = createECDH("prime256v1");
 	const publicKey = ecdh.generateKeys("base64url");
-	return { publicKey, privateKey: pad(ecdh.getPrivateKey()).toString("base64url") };
+	return { publicKey, privateKey: padKey(ecdh.getPrivateKey()).toString("base64url") };
 }
 
-const pad = (number: Buffer): Buffer => Buffer.concat([Buffer.alloc(32 - number.length), number]);
+const padKey = (number: Buffer): Buffer => Buffer.concat([Buffer.alloc(32 - number.length), number]);
 
 /** The Authorization header that tells a push service who sends (RFC 8292): ours alone may write to its browsers. */
-export function vapidHeader(
+export function buildVapidHeader(
 	{ publicKey, privateKey }: VapidKeys,
 	{ audience, contact, now }: { readonly audience: string; readonly contact: string; readonly now: number },
 ): string {
 	const point = Buffer.from(publicKey, "base64url");
 	const [x, y] = [point.subarray(1, 33).toString("base64url"), point.subarray(33).toString("base64url")];
 	const key = createPrivateKey({ key: { kty: "EC", crv: "P-256", x, y, d: privateKey }, format: "jwk" });
-	const claims = { aud: audience, exp: Math.floor(now / 1_000) + LASTS, sub: contact };
+	const claims = { aud: audience, exp: Math.floor(now / 1_000) + TOKEN_LIFETIME_SECONDS, sub: contact };
 	const signed = [{ typ: "JWT", alg: "ES256" }, claims]
 		.map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
 		.join(".");

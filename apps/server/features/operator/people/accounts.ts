@@ -14,7 +14,7 @@ import {
 	signOutEverywhere,
 } from "../../accounts/users/administer-users.ts";
 import { suspendAccount } from "../../accounts/users/suspensions.ts";
-import { makeToken } from "../../notifications/mail/mailed-tokens.ts";
+import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { type Deed, writeAudit } from "../audit/audit.ts";
 import { instantOf } from "../pagination.ts";
@@ -101,7 +101,7 @@ export async function mailPasswordReset(services: OperatorServices, id: UserId, 
 	if (!hasPassword) throw refuse(409, "no-password-here");
 	const now = clocks.wallNow();
 	await db.transaction().execute(async (transaction) => {
-		const token = await makeToken(transaction, { userId: id, email, kind: "reset-password", now });
+		const token = await createMailedToken(transaction, { userId: id, email, kind: "reset-password", now });
 		const data = {
 			firstName: name.split(" ")[0] ?? "",
 			url: `${publicUrl}${MAILED_LINK_PATHS.resetPassword}#${token}`,

@@ -9,12 +9,12 @@ import { createNoticeWriter } from "../features/notifications/notices/create-not
 import { deliverNotices } from "../features/notifications/notices/deliver-notices.ts";
 import type { Push } from "../features/notifications/push/push.ts";
 import { createSendPush } from "../features/notifications/push/send-push.ts";
-import { newVapidKeys } from "../features/notifications/push/vapid.ts";
+import { createVapidKeyPair } from "../features/notifications/push/vapid.ts";
 import { touchSeason } from "../features/seasons/current/touch-season.ts";
 import type { PushService } from "./services/push-service.ts";
 import type { Client, TestApp } from "./test-app.ts";
 
-export interface Told {
+export interface ReceivedMessage {
 	readonly title: string;
 	readonly body: string;
 	readonly tag: string;
@@ -28,8 +28,8 @@ export interface Told {
 }
 
 /** What leaves for push services on this machine. */
-export function loopbackPush(): Push {
-	const pair = newVapidKeys();
+export function createLoopbackPush(): Push {
+	const pair = createVapidKeyPair();
 	const keys = async () => pair;
 	const send = createSendPush(keys, { contact: "mailto:operator@bounce.example", allowsLoopback: true }, 2_000);
 	return { keys, send, allowsLoopback: true, close: send.close };
@@ -45,11 +45,15 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
 };
 
 /** Subscribes a browser of the client with these preferences; returns readers of the messages that it received. */
-export async function listen(
+export async function subscribeBrowser(
 	client: Client,
 	service: PushService,
 	preferences: Partial<NotificationPreferences>,
-): Promise<{ readonly told: () => readonly Told[]; readonly topics: () => readonly unknown[]; readonly path: string }> {
+): Promise<{
+	readonly told: () => readonly ReceivedMessage[];
+	readonly topics: () => readonly unknown[];
+	readonly path: string;
+}> {
 	const browser = service.browser();
 	const path = new URL(browser.subscription.endpoint).pathname;
 	await client(saveNotificationPreferences, { body: { ...DEFAULT_PREFERENCES, ...preferences } });
@@ -57,13 +61,13 @@ export async function listen(
 	const hers = () => service.arrived.filter((each) => each.path === path);
 	return {
 		path,
-		told: () => hers().map(({ body }) => browser.read(body) as Told),
+		told: () => hers().map(({ body }) => browser.read(body) as ReceivedMessage),
 		topics: () => hers().map(({ headers }) => headers.topic),
 	};
 }
 
 /** One server's work at notices: `step` writes down what there is to tell, and sends what is due. */
-export function noticeWork(app: TestApp, push: Push) {
+export function createNoticeTasks(app: TestApp, push: Push) {
 	const { pool } = app.database;
 	const write = createNoticeWriter(pool, app.clocks);
 	const deliver = () => deliverNotices({ pool, seasons: app.seasons, clocks: app.clocks, send: push.send });
