@@ -14,36 +14,36 @@ import { Toolbar } from "./board/header/toolbar.tsx";
 import { SelectionBar } from "./board/selection-bar.tsx";
 import { useBoard } from "./board/state/use-board.ts";
 import { usePoolSheet } from "./board/state/use-pool-sheet.ts";
-import { TeamOnShow } from "./board/team-on-show.tsx";
-import { useTeamView } from "./board/team-view.ts";
+import { TeamDisplay } from "./board/team-display.tsx";
+import { useTeamView } from "./board/use-team-view.ts";
+import { useAutofill } from "./editor/use-autofill.ts";
 import { useAutosave } from "./editor/use-autosave.ts";
-import { useBegun } from "./editor/use-begun.ts";
-import { GuardStrip } from "./guard/guard-strip.tsx";
-import { goToSearch } from "./pool/go-to-search.ts";
+import { useBaseVersion } from "./editor/use-begun.ts";
+import { useDraftPersistence } from "./editor/use-draft-persistence.ts";
+import { focusPoolSearch } from "./pool/focus-pool-search.ts";
 import { PoolPanel } from "./pool/pool-panel.tsx";
 import { PastRound } from "./rounds/past-round.tsx";
-import { useRoundAddress } from "./rounds/round-address.ts";
-import { SeasonSoFar } from "./season-so-far.tsx";
+import { useSelectedRound } from "./rounds/use-selected-round.ts";
+import { SeasonSummary } from "./season-summary.tsx";
+import { StatusStrip } from "./status/guard-strip.tsx";
 import { SwapOffer } from "./swap-offer/swap-offer.tsx";
 import styles from "./team-screen.module.css";
 import { TradeBar } from "./trade/trade-bar.tsx";
 import { TradesPanel } from "./trade/trades-panel.tsx";
-import { useAutofill } from "./use-autofill.ts";
-import { useDraftCare } from "./use-draft-care.ts";
 
 /** Whether there is room for the pool beside the ground. */
-const ROOMY = "(min-width: 62.5em)";
+const WIDE_SCREEN = "(min-width: 62.5em)";
 
 /** The stats centre sends people here to act: the pool opens, and trade mode with it (D1 §2). */
-function useArrival(openPool: () => void, openDesk: (() => void) | undefined): void {
+function useOpenFromStatsCentre(openPool: () => void, openTrades: (() => void) | undefined): void {
 	const [search] = useSearchParams();
-	const arrive = useEffectEvent(() => {
+	const open = useEffectEvent(() => {
 		openPool();
-		openDesk?.();
+		openTrades?.();
 	});
 	const isSent = search.get("from") === "stats-center";
 	useEffect(() => {
-		if (isSent) arrive();
+		if (isSent) open();
 	}, [isSent]);
 }
 
@@ -51,87 +51,88 @@ function useArrival(openPool: () => void, openDesk: (() => void) | undefined): v
 export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readonly season: Season }) => {
 	const { t } = useTranslation();
 	const { team, rollbackAvailable } = shown;
-	const isRoomy = useMedia(ROOMY);
+	const isWide = useMedia(WIDE_SCREEN);
 	const sheet = usePoolSheet();
 	const [view, setView] = useTeamView();
 	const [isBuilding, setBuilding] = useState(false);
-	const beside = useRef<HTMLElement>(null);
-	const kept = useFocusRestore<HTMLDivElement>();
-	const openPool = () => (isRoomy ? goToSearch(beside.current) : sheet.show(true));
+	const aside = useRef<HTMLElement>(null);
+	const focusProps = useFocusRestore<HTMLDivElement>();
+	const openPool = () => (isWide ? focusPoolSearch(aside.current) : sheet.show(true));
 	const board = useBoard(team, season, openPool);
-	const { editor, desk, mode } = board;
-	const { past } = useRoundAddress(team, season);
-	const begun = useBegun(team, editor.isDirty);
+	const { editor, tradeEditor, mode } = board;
+	const { pastRound } = useSelectedRound(team, season);
+	const baseVersion = useBaseVersion(team, editor.isDirty);
 	const onStale = () => {
-		editor.giveWay();
+		editor.replaceWithSaved();
 		showToast({ tone: "bad", text: t("team.reloaded") });
 	};
 	const candidate = mode === "edit" ? editor.candidate : null;
-	const save = useAutosave({ begun, candidate, onSaved: editor.settle, onStale });
-	const autofill = useAutofill(board, begun, onStale);
-	useDraftCare(board, begun);
-	useArrival(openPool, desk ? () => desk.open("trade") : undefined);
+	const save = useAutosave({ baseVersion, candidate, onSaved: editor.setSaved, onStale });
+	const autofill = useAutofill(board, baseVersion, onStale);
+	useDraftPersistence(board, baseVersion);
+	useOpenFromStatsCentre(openPool, tradeEditor ? () => tradeEditor.setKind("trade") : undefined);
 	const places = Object.values(season.rules.field).concat(Object.values(season.rules.bench));
-	const isUntouched = editor.empty.length > places.reduce((sum, count) => sum + count, 0);
-	const isInviting = isUntouched && !isBuilding && mode === "edit";
+	const isUntouched = editor.emptySlots.length > places.reduce((sum, count) => sum + count, 0);
+	const isPromptShown = isUntouched && !isBuilding && mode === "edit";
 	const pool = (
 		<PoolPanel
 			board={{
-				...(past ? { ...board, mode: "read", context: { ...board.context, mode: "read" } } : board),
-				deed: (id, deed) => {
-					board.deed(id, deed);
-					const isAnswered = deed === "trade-in" ? (desk?.marks.wantsIn ?? false) : deed === "add" && board.wanted;
-					if (isAnswered && !isRoomy) sheet.show(false);
+				...(pastRound ? { ...board, mode: "read", context: { ...board.context, mode: "read" } } : board),
+				runPoolAction: (id, action) => {
+					board.runPoolAction(id, action);
+					const isAnswered =
+						action === "trade-in" ? (tradeEditor?.marks.needsIncoming ?? false) : action === "add" && board.slotToFill;
+					if (isAnswered && !isWide) sheet.show(false);
 				},
 			}}
 		/>
 	);
 	// The ground is seen first; what stands beside and below it is drawn right after.
-	const isSettled = useDeferredValue(true, false);
-	const panel = desk?.kind && !past ? { board, desk, rollbackAvailable } : null;
+	const isAsideReady = useDeferredValue(true, false);
+	const panel = tradeEditor?.kind && !pastRound ? { board, tradeEditor, rollbackAvailable } : null;
 	return (
-		<div {...kept} className={styles.screen} data-bar={(panel && !isRoomy) || undefined}>
+		<div {...focusProps} className={styles.screen} data-bar={(panel && !isWide) || undefined}>
 			<div className={styles.main}>
 				<TeamHeader board={board} save={save} />
 				{board.selection ? (
 					<SelectionBar board={board} />
 				) : (
 					<Toolbar
-						board={past ? { ...board, mode: "read" } : board}
+						board={pastRound ? { ...board, mode: "read" } : board}
 						view={view}
 						onView={setView}
-						isInviting={isInviting}
+						isPromptShown={isPromptShown}
 						isFilling={autofill.isFilling}
 						onFill={autofill.fill}
 					/>
 				)}
-				{past ? (
-					<PastRound round={past} season={season} view={view} />
+				{pastRound ? (
+					<PastRound round={pastRound} season={season} view={view} />
 				) : (
 					<>
-						<GuardStrip board={board} save={save} />
-						<TeamOnShow
+						<StatusStrip board={board} save={save} />
+						<TeamDisplay
 							board={board}
 							view={view}
-							autofill={isInviting ? autofill : null}
+							autofill={isPromptShown ? autofill : null}
 							onBuild={() => setBuilding(true)}
 						/>
-						{isSettled ? <SeasonSoFar team={team} season={season} /> : null}
+						{isAsideReady ? <SeasonSummary team={team} season={season} /> : null}
 					</>
 				)}
 			</div>
-			{isRoomy ? (
-				<aside ref={beside} className={styles.aside} aria-label={t("pool.title")}>
+			{isWide ? (
+				<aside ref={aside} className={styles.aside} aria-label={t("pool.title")}>
 					{panel ? <TradesPanel {...panel} onDone={() => undefined} /> : null}
-					{isSettled ? pool : null}
+					{isAsideReady ? pool : null}
 				</aside>
 			) : (
 				<Dialog look="sheet" title={t("pool.title")} isOpen={sheet.isOpen} onClose={() => sheet.show(false)}>
 					{pool}
 				</Dialog>
 			)}
-			{panel && !isRoomy ? <TradeBar {...panel} /> : null}
-			{past || mode === "read" ? null : <SwapOffer board={board} />}
+			{panel && !isWide ? <TradeBar {...panel} /> : null}
+			{pastRound || mode === "read" ? null : <SwapOffer board={board} />}
 			{autofill.isDone ? (
 				<ShareSnapshotDialog
 					type="team"

@@ -10,7 +10,7 @@ import { formatFixture, formatStat } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import type { PlayerView, ViewContext } from "../model/player-view.ts";
 import type { SlotView } from "../model/slot-view.ts";
-import { cardPlayer } from "./card-words.ts";
+import { buildCardPlayer } from "./build-card-player.ts";
 import styles from "./team-list.module.css";
 
 const MARKS = { captain: "card.captainMark", vice: "card.viceMark", emergency: "card.emergencyMark" } as const;
@@ -19,12 +19,12 @@ interface Props {
 	readonly slots: readonly SlotView[];
 	readonly context: Pick<ViewContext, "stat" | "round">;
 	/** An empty place. */
-	readonly empty: (view: SlotView) => ReactNode;
+	readonly renderEmpty: (view: SlotView) => ReactNode;
 	/** What can be done with the player at a place; absent where nothing ever can. */
-	readonly doing?: (view: SlotView) => ReactNode;
+	readonly renderActions?: (view: SlotView) => ReactNode;
 }
 
-const Who = ({ player, card }: { readonly player: PlayerView; readonly card: CardPlayer }) => {
+const PlayerCell = ({ player, card }: { readonly player: PlayerView; readonly card: CardPlayer }) => {
 	const { t } = useTranslation();
 	return (
 		<div className={styles.who}>
@@ -54,7 +54,7 @@ const Who = ({ player, card }: { readonly player: PlayerView; readonly card: Car
 	);
 };
 
-const Score = ({ card }: { readonly card: CardPlayer }) => {
+const ScoreCell = ({ card }: { readonly card: CardPlayer }) => {
 	const { t } = useTranslation();
 	if (!card.score) return null;
 	return (
@@ -72,22 +72,22 @@ const Score = ({ card }: { readonly card: CardPlayer }) => {
 	);
 };
 
-const Row = ({ view, context, empty, doing }: Omit<Props, "slots"> & { readonly view: SlotView }) => {
+const Row = ({ view, context, renderEmpty, renderActions }: Omit<Props, "slots"> & { readonly view: SlotView }) => {
 	const { t } = useTranslation();
 	const { player } = view;
 	if (!player)
 		return (
 			<tr>
 				<td colSpan={6} data-place={view.key}>
-					{empty(view)}
+					{renderEmpty(view)}
 				</td>
 			</tr>
 		);
-	const card = cardPlayer(view, player, context, t);
+	const card = buildCardPlayer(view, player, context, t);
 	return (
 		<tr data-mark={card.mark ?? undefined} data-change={card.change ?? undefined}>
 			<th scope="row">
-				<Who player={player} card={card} />
+				<PlayerCell player={player} card={card} />
 			</th>
 			<td className={styles.wide}>{formatFixture(player.fixture) ?? t("card.bye")}</td>
 			<td className={styles.wide}>{card.price}</td>
@@ -95,20 +95,20 @@ const Row = ({ view, context, empty, doing }: Omit<Props, "slots"> & { readonly 
 				<OwnershipFigure text={formatStat(player.entry, context.stat)} />
 			</td>
 			<td className={styles.number}>
-				<Score card={card} />
+				<ScoreCell card={card} />
 			</td>
-			{doing ? (
+			{renderActions ? (
 				<td className={styles.doing} data-place={view.key}>
-					{doing(view)}
+					{renderActions(view)}
 				</td>
 			) : null}
 		</tr>
 	);
 };
 
-const Head = ({ slots, context, doing }: Omit<Props, "empty">) => {
+const Head = ({ slots, context, renderActions }: Omit<Props, "empty">) => {
 	const { t } = useTranslation();
-	const isAhead = slots.every(({ roundScore }) => roundScore === null || roundScore.kind === "projected");
+	const isProjected = slots.every(({ roundScore }) => roundScore === null || roundScore.kind === "projected");
 	return (
 		<thead>
 			<tr>
@@ -123,9 +123,9 @@ const Head = ({ slots, context, doing }: Omit<Props, "empty">) => {
 					{t(`stat.${context.stat}`)}
 				</th>
 				<th scope="col" className={styles.number}>
-					{t(isAhead ? "team.projected" : "team.listScore")}
+					{t(isProjected ? "team.projected" : "team.listScore")}
 				</th>
-				{doing ? <td /> : null}
+				{renderActions ? <td /> : null}
 			</tr>
 		</thead>
 	);

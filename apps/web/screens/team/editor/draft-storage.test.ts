@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad, RULES } from "../../../players/testing/season-builder.ts";
-import { draftOf } from "./draft.ts";
-import { forgetDraft, keepDraft, readDraft } from "./draft-storage.ts";
+import { createDraft } from "./draft.ts";
+import { deleteDraft, loadDraft, saveDraft } from "./draft-storage.ts";
 
 const season = buildSeason(buildSquad());
 /** Everybody but the first defender. */
 const unfinished = () => {
 	const { lineup, ...rest } = buildLineup();
-	return draftOf({ ...rest, lineup: { ...lineup, DEF: [0, ...lineup.DEF.slice(1)] } });
+	return createDraft({ ...rest, lineup: { ...lineup, DEF: [0, ...lineup.DEF.slice(1)] } });
 };
 
 test("D1.5.29 a team that is not full is kept on the device alone, and only on the saved team it was begun from (C-26)", () => {
-	keepDraft(7, 3, unfinished());
-	expect(readDraft(7, 3, season)).toEqual(unfinished());
-	expect(readDraft(7, 4, season)).toBeNull();
-	expect(readDraft(8, 3, season)).toBeNull();
-	forgetDraft(7);
-	expect(readDraft(7, 3, season)).toBeNull();
+	saveDraft(7, 3, unfinished());
+	expect(loadDraft(7, 3, season)).toEqual(unfinished());
+	expect(loadDraft(7, 4, season)).toBeNull();
+	expect(loadDraft(8, 3, season)).toBeNull();
+	deleteDraft(7);
+	expect(loadDraft(7, 3, season)).toBeNull();
 });
 
 test("an unfinished team with somebody this season does not know is not brought back", () => {
-	keepDraft(7, 3, unfinished());
-	expect(readDraft(7, 3, buildSeason(buildSquad().slice(0, RULES.emergencies)))).toBeNull();
+	saveDraft(7, 3, unfinished());
+	expect(loadDraft(7, 3, buildSeason(buildSquad().slice(0, RULES.emergencies)))).toBeNull();
 });

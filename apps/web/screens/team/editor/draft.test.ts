@@ -3,15 +3,15 @@ import { createEmptyLineup, findSlot, getPlayerAt } from "@first-bounce/rules/li
 import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad, RULES } from "../../../players/testing/season-builder.ts";
 import {
-	addTo,
+	addPlayer,
 	clearUnlocked,
-	draftOf,
-	emptyPlaces,
-	marked,
-	moveTo,
-	removeFrom,
+	createDraft,
+	fillDefaultMarks,
+	listEmptySlots,
+	movePlayer,
+	removePlayer,
+	setRole,
 	toggleEmergency,
-	withRole,
 } from "./draft.ts";
 
 const place = (id: number) => {
@@ -21,37 +21,37 @@ const place = (id: number) => {
 };
 
 test("whoever comes into the captain's place takes her armband, whoever comes to the bench the emergency", () => {
-	const withoutBoth = removeFrom(removeFrom(draftOf(buildLineup()), place(6), RULES), place(17), RULES);
+	const withoutBoth = removePlayer(removePlayer(createDraft(buildLineup()), place(6), RULES), place(17), RULES);
 	expect(withoutBoth.lineup).toMatchObject({ captainId: 0, emergency: [18, 19, 20] });
-	const refilled = addTo(addTo(withoutBoth, place(6), 60, RULES), place(17), 70, RULES);
+	const refilled = addPlayer(addPlayer(withoutBoth, place(6), 60, RULES), place(17), 70, RULES);
 	expect(refilled.lineup).toMatchObject({ captainId: 60, emergency: [18, 19, 20, 70] });
-	expect(refilled.waiting).toEqual([]);
+	expect(refilled.pendingMarks).toEqual([]);
 });
 
 test("an armband given to another meanwhile does not come back", () => {
-	const gone = withRole(removeFrom(draftOf(buildLineup()), place(6), RULES), "captain", 8);
-	expect(addTo(gone, place(6), 60, RULES).lineup.captainId).toBe(8);
+	const gone = setRole(removePlayer(createDraft(buildLineup()), place(6), RULES), "captain", 8);
+	expect(addPlayer(gone, place(6), 60, RULES).lineup.captainId).toBe(8);
 });
 
 test("making the vice captain captain exchanges the two", () => {
-	expect(withRole(draftOf(buildLineup()), "captain", 7).lineup).toMatchObject({ captainId: 7, viceCaptainId: 6 });
+	expect(setRole(createDraft(buildLineup()), "captain", 7).lineup).toMatchObject({ captainId: 7, viceCaptainId: 6 });
 });
 
 test("a player moves to an empty place, and her old place is empty", () => {
-	const open = removeFrom(draftOf(buildLineup()), place(10), RULES);
-	const moved = moveTo(open, place(18), place(10), RULES);
+	const open = removePlayer(createDraft(buildLineup()), place(10), RULES);
+	const moved = movePlayer(open, place(18), place(10), RULES);
 	expect(getPlayerAt(moved.lineup, place(10))).toBe(18);
-	expect(emptyPlaces(moved, RULES)).toEqual([place(18)]);
+	expect(listEmptySlots(moved, RULES)).toEqual([place(18)]);
 });
 
 test("clearing leaves only who is locked, with her marks", () => {
-	const cleared = clearUnlocked(draftOf(buildLineup()), (id) => id === 6 || id === 18, RULES);
-	expect(emptyPlaces(cleared, RULES)).toHaveLength(19);
+	const cleared = clearUnlocked(createDraft(buildLineup()), (id) => id === 6 || id === 18, RULES);
+	expect(listEmptySlots(cleared, RULES)).toHaveLength(19);
 	expect(cleared.lineup).toMatchObject({ captainId: 6, viceCaptainId: 0, emergency: [18] });
 });
 
 test("emergencies go on and off the list", () => {
-	const off = toggleEmergency(draftOf(buildLineup()), 17);
+	const off = toggleEmergency(createDraft(buildLineup()), 17);
 	expect(off.lineup.emergency).toEqual([18, 19, 20]);
 	expect(toggleEmergency(off, 17).lineup.emergency).toEqual([18, 19, 20, 17]);
 });
@@ -60,16 +60,16 @@ test("a first save fills every mark from the projections; later saves leave the 
 	const season = buildSeason(buildSquad());
 	const bare = { ...buildLineup(), captainId: 0, viceCaptainId: 0, emergency: [] };
 	const projected = (id: number) => (id === 12 ? 120 : id === 3 ? 110 : 80);
-	const first = marked(bare, true, RULES, projected);
+	const first = fillDefaultMarks(bare, true, RULES, projected);
 	expect(first).toMatchObject({ captainId: 12, viceCaptainId: 3, emergency: [17, 18, 19, 20] });
-	expect(marked(bare, false, RULES, projected)).toMatchObject({ captainId: 12, emergency: [] });
+	expect(fillDefaultMarks(bare, false, RULES, projected)).toMatchObject({ captainId: 12, emergency: [] });
 	expect(checkLineup(first, RULES, season.lookup)).toEqual([]);
 });
 
 test("D1.5.22, D1.5.24, D1.5.25: a full team is 21: six defenders, six midfielders, two rucks, six forwards and a utility", () => {
-	const places = emptyPlaces(draftOf(createEmptyLineup(RULES)), RULES);
+	const places = listEmptySlots(createDraft(createEmptyLineup(RULES)), RULES);
 	const of = (line: string | null) => places.filter((slot) => slot.line === line).length;
 	expect(["DEF", "MID", "RUC", "FWD", null].map(of)).toEqual([6, 6, 2, 6, 1]);
-	expect(emptyPlaces(draftOf(buildLineup()), RULES)).toEqual([]);
+	expect(listEmptySlots(createDraft(buildLineup()), RULES)).toEqual([]);
 	expect(buildLineup().emergency).toHaveLength(4);
 });

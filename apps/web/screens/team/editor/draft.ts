@@ -13,7 +13,7 @@ import {
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
 /** A place whose player left with a mark on it: whoever comes there takes the mark (decisions §1). */
-interface Waiting {
+interface PendingMark {
 	readonly slot: Slot;
 	readonly mark: CaptainRole | "emergency";
 }
@@ -21,21 +21,21 @@ interface Waiting {
 /** A line-up being edited, places still empty included, and the marks that wait at empty places. */
 export interface Draft {
 	readonly lineup: Lineup;
-	readonly waiting: readonly Waiting[];
+	readonly pendingMarks: readonly PendingMark[];
 }
 
-export const draftOf = (lineup: Lineup): Draft => ({ lineup, waiting: [] });
+export const createDraft = (lineup: Lineup): Draft => ({ lineup, pendingMarks: [] });
 
 /** A team never saved: its bench are the emergencies, as far as the season allows (decisions §1). */
-export const firstDraft = (lineup: Lineup, rules: SeasonRules): Draft => ({
+export const createFirstDraft = (lineup: Lineup, rules: SeasonRules): Draft => ({
 	lineup,
-	waiting: listSlots(rules)
+	pendingMarks: listSlots(rules)
 		.filter(({ area }) => area === "bench")
 		.slice(0, rules.emergencies)
 		.map((slot) => ({ slot, mark: "emergency" })),
 });
 
-function marksOf(lineup: Lineup, id: PlayerId): readonly Waiting["mark"][] {
+function listMarks(lineup: Lineup, id: PlayerId): readonly PendingMark["mark"][] {
 	if (isEmptySlot(id)) return [];
 	return [
 		...(lineup.captainId === id ? (["captain"] as const) : []),
@@ -44,40 +44,40 @@ function marksOf(lineup: Lineup, id: PlayerId): readonly Waiting["mark"][] {
 	];
 }
 
-export function removeFrom(draft: Draft, slot: Slot, rules: SeasonRules): Draft {
-	const marks = marksOf(draft.lineup, getPlayerAt(draft.lineup, slot));
+export function removePlayer(draft: Draft, slot: Slot, rules: SeasonRules): Draft {
+	const marks = listMarks(draft.lineup, getPlayerAt(draft.lineup, slot));
 	return {
 		lineup: setPlayerAt(draft.lineup, slot, EMPTY_SLOT, rules),
-		waiting: [...draft.waiting, ...marks.map((mark) => ({ slot, mark }))],
+		pendingMarks: [...draft.pendingMarks, ...marks.map((mark) => ({ slot, mark }))],
 	};
 }
 
-function withMark(lineup: Lineup, mark: Waiting["mark"], id: PlayerId): Lineup {
+function applyMark(lineup: Lineup, mark: PendingMark["mark"], id: PlayerId): Lineup {
 	if (mark === "captain") return isEmptySlot(lineup.captainId) ? { ...lineup, captainId: id } : lineup;
 	if (mark === "viceCaptain") return isEmptySlot(lineup.viceCaptainId) ? { ...lineup, viceCaptainId: id } : lineup;
 	return { ...lineup, emergency: [...lineup.emergency, id] };
 }
 
 /** Puts a player into an empty place, with the marks that wait there. */
-export function addTo(draft: Draft, slot: Slot, id: PlayerId, rules: SeasonRules): Draft {
-	const here = draft.waiting.filter((waiting) => isSameSlot(waiting.slot, slot));
+export function addPlayer(draft: Draft, slot: Slot, id: PlayerId, rules: SeasonRules): Draft {
+	const here = draft.pendingMarks.filter((waiting) => isSameSlot(waiting.slot, slot));
 	const placed = setPlayerAt(draft.lineup, slot, id, rules);
 	return {
-		lineup: here.reduce((lineup, { mark }) => withMark(lineup, mark, id), placed),
-		waiting: draft.waiting.filter((waiting) => !here.includes(waiting)),
+		lineup: here.reduce((lineup, { mark }) => applyMark(lineup, mark, id), placed),
+		pendingMarks: draft.pendingMarks.filter((waiting) => !here.includes(waiting)),
 	};
 }
 
 /** Moves a player to an empty place; her marks stay where she stood. */
-export function moveTo(draft: Draft, from: Slot, to: Slot, rules: SeasonRules): Draft {
+export function movePlayer(draft: Draft, from: Slot, to: Slot, rules: SeasonRules): Draft {
 	const id = getPlayerAt(draft.lineup, from);
-	return addTo(removeFrom(draft, from, rules), to, id, rules);
+	return addPlayer(removePlayer(draft, from, rules), to, id, rules);
 }
 
-export function withRole(draft: Draft, role: CaptainRole, id: PlayerId): Draft {
+export function setRole(draft: Draft, role: CaptainRole, id: PlayerId): Draft {
 	return {
 		lineup: assignCaptain(draft.lineup, role, id),
-		waiting: draft.waiting.filter(({ mark }) => mark !== role),
+		pendingMarks: draft.pendingMarks.filter(({ mark }) => mark !== role),
 	};
 }
 
@@ -89,33 +89,38 @@ export function toggleEmergency(draft: Draft, id: PlayerId): Draft {
 
 /** Everyone out but those who are locked, who keep their marks; the emergencies' wait at their places. */
 export function clearUnlocked(
-	{ lineup, waiting }: Draft,
+	{ lineup, pendingMarks }: Draft,
 	isLocked: (id: PlayerId) => boolean,
 	rules: SeasonRules,
 ): Draft {
-	const kept = (id: PlayerId) => (isLocked(id) ? id : EMPTY_SLOT);
+	const keepLocked = (id: PlayerId) => (isLocked(id) ? id : EMPTY_SLOT);
 	const named = listSlots(rules).filter((slot) => {
 		const id = getPlayerAt(lineup, slot);
 		return lineup.emergency.includes(id) && !isLocked(id);
 	});
 	return {
-		lineup: buildLineupFromIds(listSlotIds(lineup, rules).map(kept), rules, {
-			captainId: kept(lineup.captainId),
-			viceCaptainId: kept(lineup.viceCaptainId),
+		lineup: buildLineupFromIds(listSlotIds(lineup, rules).map(keepLocked), rules, {
+			captainId: keepLocked(lineup.captainId),
+			viceCaptainId: keepLocked(lineup.viceCaptainId),
 			emergency: lineup.emergency.filter(isLocked),
 		}),
-		waiting: [
-			...waiting.filter(({ mark }) => mark === "emergency"),
-			...named.map((slot): Waiting => ({ slot, mark: "emergency" })),
+		pendingMarks: [
+			...pendingMarks.filter(({ mark }) => mark === "emergency"),
+			...named.map((slot): PendingMark => ({ slot, mark: "emergency" })),
 		],
 	};
 }
 
-export const emptyPlaces = ({ lineup }: Draft, rules: SeasonRules): readonly Slot[] =>
+export const listEmptySlots = ({ lineup }: Draft, rules: SeasonRules): readonly Slot[] =>
 	listSlots(rules).filter((slot) => isEmptySlot(getPlayerAt(lineup, slot)));
 
 /** What to save: armbands that nobody holds go to the best projected; emergencies too, before the first save only. */
-export function marked(lineup: Lineup, isFirstSave: boolean, rules: SeasonRules, projected: Projection): Lineup {
+export function fillDefaultMarks(
+	lineup: Lineup,
+	isFirstSave: boolean,
+	rules: SeasonRules,
+	projected: Projection,
+): Lineup {
 	const full = applyDefaultMarks(lineup, rules, projected);
 	return isFirstSave ? full : { ...full, emergency: lineup.emergency };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { advance, begin, type History, redo, undo } from "./history.ts";
+import { createHistory, type History, pushState, redo, undo } from "./history.ts";
 
-const three = advance(advance(begin("a"), "b"), "c");
+const three = pushState(pushState(createHistory("a"), "b"), "c");
 const back = (history: History<string>, times = 1): History<string> => {
 	const before = undo(history);
 	if (!before) throw new Error("nothing to go back to");
@@ -14,7 +14,7 @@ test("changes are undone and redone in order, and a new change forgets what was 
 	expect(undo(back(three, 2))).toBeNull();
 	expect(redo(back(three))).toEqual(three);
 	expect(redo(three)).toBeNull();
-	const other = advance(back(three), "d");
+	const other = pushState(back(three), "d");
 	expect(redo(other)).toBeNull();
 	expect(back(other).present).toBe("b");
 });

@@ -6,15 +6,15 @@ export interface History<Value> {
 }
 
 /** Whether a step may lead from here to there; others are passed over. */
-export type Leads<Value> = (there: Value, here: Value) => boolean;
+export type CanMoveTo<Value> = (there: Value, here: Value) => boolean;
 
-const LONGEST = 100;
-const everywhere = (): boolean => true;
+const MAX_STEPS = 100;
+const allowAll = (): boolean => true;
 
-export const begin = <Value>(present: Value): History<Value> => ({ past: [], present, future: [] });
+export const createHistory = <Value>(present: Value): History<Value> => ({ past: [], present, future: [] });
 
-export const advance = <Value>({ past, present }: History<Value>, next: Value): History<Value> => ({
-	past: [...past, present].slice(-LONGEST),
+export const pushState = <Value>({ past, present }: History<Value>, next: Value): History<Value> => ({
+	past: [...past, present].slice(-MAX_STEPS),
 	present: next,
 	future: [],
 });
@@ -22,9 +22,9 @@ export const advance = <Value>({ past, present }: History<Value>, next: Value): 
 /** One step back; null where none leads anywhere. */
 export function undo<Value>(
 	{ past, present, future }: History<Value>,
-	leads: Leads<Value> = everywhere,
+	canMoveTo: CanMoveTo<Value> = allowAll,
 ): History<Value> | null {
-	const at = past.findLastIndex((value) => leads(value, present));
+	const at = past.findLastIndex((value) => canMoveTo(value, present));
 	const previous = past[at];
 	if (previous === undefined) return null;
 	return { past: past.slice(0, at), present: previous, future: [present, ...future] };
@@ -33,9 +33,9 @@ export function undo<Value>(
 /** One step on again; null where none leads anywhere. */
 export function redo<Value>(
 	{ past, present, future }: History<Value>,
-	leads: Leads<Value> = everywhere,
+	canMoveTo: CanMoveTo<Value> = allowAll,
 ): History<Value> | null {
-	const at = future.findIndex((value) => leads(value, present));
+	const at = future.findIndex((value) => canMoveTo(value, present));
 	const next = future[at];
 	if (next === undefined) return null;
 	return { past: [...past, present], present: next, future: future.slice(at + 1) };

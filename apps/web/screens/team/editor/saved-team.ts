@@ -6,31 +6,31 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { callKey } from "../../../api/use-call.ts";
 
 type Receipt = SavedTeam["receipt"];
-const RECEIPT = ["team", "receipt"] as const;
+const RECEIPT_KEY = ["team", "receipt"] as const;
 
 /** Shows what an accepted action answered, and keeps its receipt for whoever asks. */
-export function takeSaved(queries: QueryClient, { team, rollbackAvailable, receipt }: SavedTeam): void {
+export function cacheSavedTeam(queries: QueryClient, { team, rollbackAvailable, receipt }: SavedTeam): void {
 	queries.setQueryData(callKey(showMyTeam, {}), { team, rollbackAvailable });
-	queries.setQueryData(RECEIPT, receipt);
+	queries.setQueryData(RECEIPT_KEY, receipt);
 	void queries.invalidateQueries({ queryKey: callKey(listActions) });
 }
 
 /** The same for an action that changed the trades. */
-export function takeTraded(queries: QueryClient, saved: SuccessOf<typeof submitTrades>): void {
+export function cacheSavedTrades(queries: QueryClient, saved: SuccessOf<typeof submitTrades>): void {
 	const { receipt: _, ...shown } = saved;
 	queries.setQueryData(callKey(listTrades, {}), shown);
-	takeSaved(queries, saved);
+	cacheSavedTeam(queries, saved);
 }
 
 /** The server has the last word after a refusal. */
-export async function askAgain(queries: QueryClient): Promise<void> {
+export async function refetchTeam(queries: QueryClient): Promise<void> {
 	await Promise.all([showMyTeam, listTrades].map((call) => queries.invalidateQueries({ queryKey: callKey(call) })));
 }
 
 /** The receipt of the last save in this page; null before one. */
 export const useLastReceipt = (): Receipt | null =>
 	useQuery<Receipt | null>({
-		queryKey: RECEIPT,
+		queryKey: RECEIPT_KEY,
 		queryFn: () => null,
 		initialData: null,
 		staleTime: Number.POSITIVE_INFINITY,

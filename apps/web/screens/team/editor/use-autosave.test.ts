@@ -8,9 +8,9 @@ import { createQueryClient } from "../../../api/query-client.ts";
 import { callKey, useCall } from "../../../api/use-call.ts";
 import { buildLineup, buildSeason, buildSquad, DAY, SATURDAY } from "../../../players/testing/season-builder.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
-import { aTeam } from "../testing/a-team.ts";
+import { buildTeam } from "../testing/a-team.ts";
 import { useAutosave } from "./use-autosave.ts";
-import { useBegun } from "./use-begun.ts";
+import { useBaseVersion } from "./use-begun.ts";
 import { useTeamEditor } from "./use-team-editor.ts";
 
 const teamOf = (version: number) => ({ ...buildLineup(), version }) as unknown as Team;
@@ -26,7 +26,12 @@ test("an edit made without a connection is not written over what came from elsew
 	const wrapper = ({ children }: { readonly children: ReactNode }) =>
 		createElement(QueryClientProvider, { client: queries }, children);
 	const editing = ({ team, candidate }: { readonly team: Team; readonly candidate: Lineup | null }) =>
-		useAutosave({ begun: useBegun(team, candidate !== null), candidate, onSaved: () => undefined, onStale });
+		useAutosave({
+			baseVersion: useBaseVersion(team, candidate !== null),
+			candidate,
+			onSaved: () => undefined,
+			onStale,
+		});
 	const { rerender, result } = renderHook(editing, {
 		wrapper,
 		initialProps: { team: teamOf(3), candidate: null as Lineup | null },
@@ -51,21 +56,26 @@ test("an edit that is taken back while it is being saved is taken back, and save
 			const save = saves++;
 			await answers[save]?.promise;
 			const saved = body as Pick<Lineup, "emergency">;
-			const team = aTeam(2 + save, { ...buildLineup(), emergency: saved.emergency });
+			const team = buildTeam(2 + save, { ...buildLineup(), emergency: saved.emergency });
 			return success(updateTeam, { team, rollbackAvailable: true, receipt });
 		},
 	});
 	const season = buildSeason(buildSquad());
 	const queries = createQueryClient();
-	queries.setQueryData(callKey(showMyTeam, {}), { team: aTeam(1, buildLineup()), rollbackAvailable: false });
+	queries.setQueryData(callKey(showMyTeam, {}), { team: buildTeam(1, buildLineup()), rollbackAvailable: false });
 	const wrapper = ({ children }: { readonly children: ReactNode }) =>
 		createElement(QueryClientProvider, { client: queries }, children);
 	const { result } = renderHook(
 		() => {
-			const team = useCall(showMyTeam, {}, { enabled: false }).data?.team ?? aTeam(1, buildLineup());
+			const team = useCall(showMyTeam, {}, { enabled: false }).data?.team ?? buildTeam(1, buildLineup());
 			const editor = useTeamEditor(team, season, SATURDAY - DAY);
-			const begun = useBegun(team, editor.isDirty);
-			const save = useAutosave({ begun, candidate: editor.candidate, onSaved: editor.settle, onStale: vi.fn() });
+			const baseVersion = useBaseVersion(team, editor.isDirty);
+			const save = useAutosave({
+				baseVersion,
+				candidate: editor.candidate,
+				onSaved: editor.setSaved,
+				onStale: vi.fn(),
+			});
 			return { team, editor, save };
 		},
 		{ wrapper },

@@ -6,11 +6,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { useOnline } from "../../../live/use-online.ts";
-import { toBody } from "../model/team-state.ts";
-import { takeSaved } from "./saved-team.ts";
+import { buildLineupBody } from "../model/team-state.ts";
+import { cacheSavedTeam } from "./saved-team.ts";
 
 /** Several changes in a row are one save. */
-const SETTLE = 650;
+const AUTOSAVE_DELAY_MS = 650;
 
 export type SaveState =
 	| { readonly kind: "saved" }
@@ -18,9 +18,9 @@ export type SaveState =
 	| { readonly kind: "waiting" }
 	| { readonly kind: "failed"; readonly error: Error; readonly retry: () => void };
 
-interface Options {
+interface AutosaveOptions {
 	/** The version of the saved team that the draft was begun on. */
-	readonly begun: RefObject<number>;
+	readonly baseVersion: RefObject<number>;
 	/** What should be saved now; null when there is nothing new, or nothing that may be saved. */
 	readonly candidate: Lineup | null;
 	/** PushRegistration of the saved team before it is shown. */
@@ -30,21 +30,21 @@ interface Options {
 }
 
 /** Saves a candidate once it has settled, one save at a time; a failure stays until it is retry or edited away. */
-export function useAutosave({ begun, candidate, onSaved, onStale }: Options): SaveState {
+export function useAutosave({ baseVersion, candidate, onSaved, onStale }: AutosaveOptions): SaveState {
 	const { isPending, mutateAsync } = useCallMutation(updateTeam, { meta: { hasInlineError: true } });
 	const queries = useQueryClient();
 	const isOnline = useOnline();
 	const [failure, setFailure] = useState<{ readonly key: string; readonly error: Error } | null>(null);
 	const key = candidate ? JSON.stringify(candidate) : null;
-	const failed = failure !== null && failure.key === key;
+	const hasFailed = failure !== null && failure.key === key;
 
 	const save = useEffectEvent(async () => {
 		if (!candidate || key === null) return;
 		try {
-			const saved = await mutateAsync({ body: toBody(candidate, begun.current) });
-			begun.current = saved.team.version;
+			const saved = await mutateAsync({ body: buildLineupBody(candidate, baseVersion.current) });
+			baseVersion.current = saved.team.version;
 			onSaved(saved.team);
-			takeSaved(queries, saved);
+			cacheSavedTeam(queries, saved);
 			setFailure(null);
 		} catch (error) {
 			setFailure({ key, error: error instanceof Error ? error : new Error(String(error)) });
@@ -54,12 +54,12 @@ export function useAutosave({ begun, candidate, onSaved, onStale }: Options): Sa
 	});
 
 	useEffect(() => {
-		if (key === null || failed || isPending || !isOnline) return;
-		const settled = setTimeout(() => void save(), SETTLE);
-		return () => clearTimeout(settled);
-	}, [key, failed, isPending, isOnline]);
+		if (key === null || hasFailed || isPending || !isOnline) return;
+		const timeout = setTimeout(() => void save(), AUTOSAVE_DELAY_MS);
+		return () => clearTimeout(timeout);
+	}, [key, hasFailed, isPending, isOnline]);
 
 	if (key === null) return { kind: isPending ? "saving" : "saved" };
-	if (failed) return { kind: "failed", error: failure.error, retry: () => setFailure(null) };
+	if (hasFailed) return { kind: "failed", error: failure.error, retry: () => setFailure(null) };
 	return { kind: isOnline || isPending ? "saving" : "waiting" };
 }

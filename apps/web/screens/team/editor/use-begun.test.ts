@@ -1,9 +1,9 @@
 import { renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { useBegun } from "./use-begun.ts";
+import { useBaseVersion } from "./use-begun.ts";
 
 test("a draft is begun on what was saved from here, also while the team from before is still on show; another team begins anew", () => {
-	const { result, rerender } = renderHook(({ id, version, isDirty }) => useBegun({ id, version }, isDirty), {
+	const { result, rerender } = renderHook(({ id, version, isDirty }) => useBaseVersion({ id, version }, isDirty), {
 		initialProps: { id: 7, version: 2, isDirty: false },
 	});
 	rerender({ id: 7, version: 2, isDirty: true });

@@ -10,12 +10,12 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { useCallMutation } from "../../../api/use-call.ts";
-import { lineupOf } from "../model/team-state.ts";
-import { askAgain, takeSaved } from "./saved-team.ts";
+import { getLineup } from "../model/team-state.ts";
+import { cacheSavedTeam, refetchTeam } from "./saved-team.ts";
 
 /** A live action: seen at once, and on its way to the server. */
-interface Step {
-	readonly seen: (lineup: Lineup) => Lineup;
+interface PendingAction {
+	readonly apply: (lineup: Lineup) => Lineup;
 	readonly send: (version: number) => Promise<SavedTeam>;
 }
 
@@ -26,8 +26,8 @@ export interface LiveActions {
 	readonly lineup: Lineup;
 	readonly isPending: boolean;
 	readonly swap: (one: PlayerId, other: PlayerId) => void;
-	readonly giveArmband: (role: CaptainRole, id: PlayerId) => void;
-	readonly nameEmergencies: (emergency: readonly PlayerId[]) => void;
+	readonly setRole: (role: CaptainRole, id: PlayerId) => void;
+	readonly setEmergencies: (emergency: readonly PlayerId[]) => void;
 }
 
 /**
@@ -38,54 +38,54 @@ export function useLiveActions(shown: Team, { rules, lookup: players }: Season):
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const options = { meta: { errorTitle: t("team.refused") } };
-	const swapping = useCallMutation(swapInTeam, options);
-	const arming = useCallMutation(changeTeamCaptain, options);
-	const naming = useCallMutation(changeTeamEmergency, options);
-	const [steps, setSteps] = useState<readonly Step[]>([]);
+	const swapMutation = useCallMutation(swapInTeam, options);
+	const captainMutation = useCallMutation(changeTeamCaptain, options);
+	const emergencyMutation = useCallMutation(changeTeamEmergency, options);
+	const [pendingActions, setPendingActions] = useState<readonly PendingAction[]>([]);
 	const [accepted, setAccepted] = useState<Team | null>(null);
 	const team = accepted && accepted.version > shown.version ? accepted : shown;
 
-	const run = useEffectEvent(async ({ send }: Step) => {
+	const run = useEffectEvent(async ({ send }: PendingAction) => {
 		try {
 			const saved = await send(team.version);
 			setAccepted(saved.team);
-			setSteps(([, ...rest]) => rest);
-			takeSaved(queries, saved);
+			setPendingActions(([, ...rest]) => rest);
+			cacheSavedTeam(queries, saved);
 		} catch {
-			setSteps([]);
-			void askAgain(queries);
+			setPendingActions([]);
+			void refetchTeam(queries);
 		}
 	});
-	const [first] = steps;
+	const [first] = pendingActions;
 	useEffect(() => {
 		if (first) void run(first);
 	}, [first]);
 
-	const lineup = steps.reduce((before, { seen }) => seen(before), lineupOf(team));
-	const take = (step: Step) => setSteps((waiting) => [...waiting, step]);
+	const lineup = pendingActions.reduce((before, { apply }) => apply(before), getLineup(team));
+	const enqueue = (step: PendingAction) => setPendingActions((waiting) => [...waiting, step]);
 	return {
 		team,
 		lineup,
-		isPending: steps.length > 0,
+		isPending: pendingActions.length > 0,
 		swap: (one, other) =>
-			take({
-				seen: (before) => {
+			enqueue({
+				apply: (before) => {
 					const swapped = applySwaps(before, [[one, other]], { rules, players }, isNeverLocked);
 					return swapped.ok ? swapped.value : before;
 				},
-				send: (version) => swapping.mutateAsync({ body: { swapsPairs: [[one, other]], version } }),
+				send: (version) => swapMutation.mutateAsync({ body: { swapsPairs: [[one, other]], version } }),
 			}),
-		giveArmband: (role, id) => {
+		setRole: (role, id) => {
 			if (getRoleHolder(lineup, role) === id) return;
-			take({
-				seen: (before) => assignCaptain(before, role, id),
-				send: (version) => arming.mutateAsync({ body: { type: role, newId: id, version } }),
+			enqueue({
+				apply: (before) => assignCaptain(before, role, id),
+				send: (version) => captainMutation.mutateAsync({ body: { type: role, newId: id, version } }),
 			});
 		},
-		nameEmergencies: (emergency) =>
-			take({
-				seen: (before) => ({ ...before, emergency }),
-				send: (version) => naming.mutateAsync({ body: { emergency: [...emergency], version } }),
+		setEmergencies: (emergency) =>
+			enqueue({
+				apply: (before) => ({ ...before, emergency }),
+				send: (version) => emergencyMutation.mutateAsync({ body: { emergency: [...emergency], version } }),
 			}),
 	};
 }

@@ -11,7 +11,7 @@ import {
 	RULES,
 	SATURDAY,
 } from "../../../players/testing/season-builder.ts";
-import { aTeam } from "../testing/a-team.ts";
+import { buildTeam } from "../testing/a-team.ts";
 import { useTeamEditor } from "./use-team-editor.ts";
 
 const BEFORE = SATURDAY - DAY;
@@ -22,7 +22,7 @@ const season = buildSeason([
 	buildPlayer(51, { squadId: 3, position: ["DEF"] }),
 ]);
 
-function open(team = aTeam(1, buildLineup()), now = BEFORE) {
+function open(team = buildTeam(1, buildLineup()), now = BEFORE) {
 	const { result, rerender } = renderHook((at) => useTeamEditor(at.team, season, at.now), {
 		initialProps: { team, now },
 	});
@@ -49,14 +49,14 @@ const withDefender = (id: number): Lineup => {
 
 describe("undo and redo", () => {
 	test("take an autofill back whole and bring it back, also once the full team has been saved", () => {
-		const page = open(aTeam(0, null));
+		const page = open(buildTeam(0, null));
 		page.add(1);
 		page.add(6);
 		act(() => page.editor().replaceWith(buildLineup()));
-		page.at({ team: aTeam(1, buildLineup()), now: BEFORE });
+		page.at({ team: buildTeam(1, buildLineup()), now: BEFORE });
 		expect(page.editor()).toMatchObject({ isDirty: false, empty: [] });
 		page.undo();
-		expect(page.editor().empty).toHaveLength(19);
+		expect(page.editor().emptySlots).toHaveLength(19);
 		expect(page.editor()).toMatchObject({ isDirty: true, candidate: null });
 		page.redo();
 		expect(page.editor().lineup).toEqual(buildLineup());
@@ -66,7 +66,7 @@ describe("undo and redo", () => {
 	test("take a clearing back whole", () => {
 		const page = open();
 		act(() => page.editor().clear());
-		expect(page.editor().empty).toHaveLength(21);
+		expect(page.editor().emptySlots).toHaveLength(21);
 		page.undo();
 		expect(page.editor().lineup).toEqual(buildLineup());
 	});
@@ -75,7 +75,7 @@ describe("undo and redo", () => {
 		const page = open();
 		page.remove(5);
 		page.add(50);
-		page.at({ team: aTeam(2, withDefender(50)), now: BEFORE });
+		page.at({ team: buildTeam(2, withDefender(50)), now: BEFORE });
 		expect(page.editor().candidate).toBeNull();
 		page.undo();
 		page.undo();
@@ -88,7 +88,7 @@ describe("undo and redo", () => {
 		page.add(1);
 		page.remove(5);
 		page.add(50);
-		const team = aTeam(2, withDefender(50));
+		const team = buildTeam(2, withDefender(50));
 		page.at({ team, now: SATURDAY + 1 });
 		page.undo();
 		expect(page.editor().lineup.lineup.DEF).toEqual([1, 2, 3, 4, 0]);
@@ -109,9 +109,9 @@ describe("undo and redo", () => {
 		const page = open();
 		page.remove(5);
 		page.add(50);
-		page.at({ team: aTeam(2, withDefender(51)), now: BEFORE });
+		page.at({ team: buildTeam(2, withDefender(51)), now: BEFORE });
 		expect(page.editor().lineup.lineup.DEF).toContain(50);
-		act(() => page.editor().giveWay());
+		act(() => page.editor().replaceWithSaved());
 		expect(page.editor().lineup.lineup.DEF).toContain(51);
 		expect(page.editor().isDirty).toBe(false);
 		page.undo();
@@ -119,7 +119,7 @@ describe("undo and redo", () => {
 		expect(page.editor().undo).toBeNull();
 
 		const untouched = open();
-		untouched.at({ team: aTeam(2, withDefender(51)), now: BEFORE });
+		untouched.at({ team: buildTeam(2, withDefender(51)), now: BEFORE });
 		expect(untouched.editor().lineup.lineup.DEF).toContain(51);
 		expect(untouched.editor().undo).toBeNull();
 	});
@@ -127,7 +127,7 @@ describe("undo and redo", () => {
 
 describe("emergencies", () => {
 	test("whoever comes to the bench of a team never saved is one", () => {
-		const page = open(aTeam(0, null));
+		const page = open(buildTeam(0, null));
 		for (let id = 1; id <= 5; id++) page.add(id);
 		page.add(17);
 		expect(page.editor().lineup.emergency).toEqual([17]);

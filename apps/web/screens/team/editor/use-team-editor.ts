@@ -12,22 +12,22 @@ import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
 import type { Violation } from "@first-bounce/rules/violation";
 import { useState } from "react";
 import type { Season } from "../../../api/season-model.ts";
-import { lineupOf, stateOf } from "../model/team-state.ts";
+import { getLineup, getTeamState } from "../model/team-state.ts";
 import {
-	addTo,
+	addPlayer,
 	clearUnlocked,
+	createDraft,
+	createFirstDraft,
 	type Draft,
-	draftOf,
-	emptyPlaces,
-	firstDraft,
-	marked,
-	moveTo,
-	removeFrom,
+	fillDefaultMarks,
+	listEmptySlots,
+	movePlayer,
+	removePlayer,
+	setRole,
 	toggleEmergency,
-	withRole,
 } from "./draft.ts";
-import { readDraft } from "./draft-storage.ts";
-import { advance, begin, type History, type Leads, redo, undo } from "./history.ts";
+import { loadDraft } from "./draft-storage.ts";
+import { type CanMoveTo, createHistory, type History, pushState, redo, undo } from "./history.ts";
 
 export interface TeamEditor {
 	readonly lineup: Lineup;
@@ -39,7 +39,7 @@ export interface TeamEditor {
 	readonly isDirty: boolean;
 	/** The draft came from this device's storage. */
 	readonly isRestored: boolean;
-	readonly empty: readonly Slot[];
+	readonly emptySlots: readonly Slot[];
 	/** A whole, legal line-up that differs from the saved one. */
 	readonly candidate: Lineup | null;
 	/** What keeps a whole line-up from being saved. */
@@ -48,9 +48,9 @@ export interface TeamEditor {
 	readonly lockedChanges: readonly PlayerId[];
 	readonly remove: (slot: Slot) => void;
 	/** Into the place asked for if she fits and it is empty, else into the first that suits her. */
-	readonly add: (id: PlayerId, wanted: Slot | null) => void;
-	readonly exchange: (from: Slot, to: Slot) => void;
-	readonly giveRole: (role: CaptainRole, id: PlayerId) => void;
+	readonly add: (id: PlayerId, preferred: Slot | null) => void;
+	readonly move: (from: Slot, to: Slot) => void;
+	readonly setRole: (role: CaptainRole, id: PlayerId) => void;
 	readonly toggleEmergency: (id: PlayerId) => void;
 	readonly clear: () => void;
 	/** Null when there is nothing to go back to, or on to, that leaves everybody locked as she is saved. */
@@ -61,33 +61,33 @@ export interface TeamEditor {
 	/** An earlier draft again, as one step more. */
 	readonly restore: (draft: Draft) => void;
 	/** What was saved from here comes before the draft, which stays what it has become while the save was under way. */
-	readonly settle: (saved: Team) => void;
+	readonly setSaved: (saved: Team) => void;
 	/** The saved team, from elsewhere, comes before the draft: one step back leads to that, and none further. */
-	readonly giveWay: () => void;
+	readonly replaceWithSaved: () => void;
 }
 
-interface Held {
+interface EditorState {
 	readonly base: Team;
 	readonly drafts: History<Draft>;
 	readonly isRestored: boolean;
 }
 
-function take(team: Team, season: Season): Held {
-	const kept = readDraft(team.id, team.version, season);
-	return { base: team, drafts: begin(kept ?? draftOn(team, season)), isRestored: kept !== null };
+function createEditorState(team: Team, season: Season): EditorState {
+	const stored = loadDraft(team.id, team.version, season);
+	return { base: team, drafts: createHistory(stored ?? createDraftForTeam(team, season)), isRestored: stored !== null };
 }
 
-const draftOn = (team: Team, { rules }: Season): Draft =>
-	team.isComplete ? draftOf(lineupOf(team)) : firstDraft(lineupOf(team), rules);
+const createDraftForTeam = (team: Team, { rules }: Season): Draft =>
+	team.isComplete ? createDraft(getLineup(team)) : createFirstDraft(getLineup(team), rules);
 
 /** A newer saved team under the draft: an untouched draft follows it, one that was edited or just saved stays. */
-function rebase(held: Held, team: Team, season: Season): Held {
+function rebase(state: EditorState, team: Team, season: Season): EditorState {
 	const { rules } = season;
-	const { base, drafts } = held;
-	const differs = (from: Team) => findChangedPlayers(lineupOf(from), drafts.present.lineup, rules).length > 0;
+	const { base, drafts } = state;
+	const differs = (from: Team) => findChangedPlayers(getLineup(from), drafts.present.lineup, rules).length > 0;
 	return differs(base) || !differs(team)
-		? { ...held, base: team }
-		: { base: team, drafts: begin(draftOn(team, season)), isRestored: false };
+		? { ...state, base: team }
+		: { base: team, drafts: createHistory(createDraftForTeam(team, season)), isRestored: false };
 }
 
 /** A team as it was before a save from here was answered: what is on show may come a moment later than the answer. */
@@ -95,45 +95,51 @@ const isOlder = (team: Team, base: Team): boolean => team.id === base.id && team
 
 /** The team being edited in the browser: every preview is the server's own rule, asked at season time. */
 export function useTeamEditor(team: Team, season: Season, now: SeasonTime): TeamEditor {
-	const [held, setHeld] = useState(() => take(team, season));
-	if (held.base !== team && !isOlder(team, held.base)) setHeld(rebase(held, team, season));
+	const [editorState, setEditorState] = useState(() => createEditorState(team, season));
+	if (editorState.base !== team && !isOlder(team, editorState.base)) setEditorState(rebase(editorState, team, season));
 	const { rules, lookup: players, rounds } = season;
-	const saved = stateOf(team);
+	const saved = getTeamState(team);
 	const context = { rules, players, rounds, now, projected };
 	const isLocked = createLockCheck(saved, context);
-	const { drafts } = held;
+	const { drafts } = editorState;
 	const draft = drafts.present;
 	const { lineup } = draft;
-	const empty = emptyPlaces(draft, rules);
-	const changed = findChangedPlayers(lineupOf(team), lineup, rules);
+	const emptySlots = listEmptySlots(draft, rules);
+	const changed = findChangedPlayers(getLineup(team), lineup, rules);
 	const isDirty = changed.length > 0;
-	const ruling = isDirty && empty.length === 0 ? checkTeamEdit(saved, lineup, context) : null;
+	const ruling = isDirty && emptySlots.length === 0 ? checkTeamEdit(saved, lineup, context) : null;
 
 	function projected(id: PlayerId): number | undefined {
 		return season.playerById.get(id)?.stats.projectedPoints;
 	}
 	const step = (next: Draft) =>
-		setHeld((before) => ({ ...before, drafts: advance(before.drafts, next), isRestored: false }));
+		setEditorState((before) => ({ ...before, drafts: pushState(before.drafts, next), isRestored: false }));
 	const change = (next: Draft) => {
-		const isWhole = emptyPlaces(next, rules).length === 0;
-		step(isWhole ? draftOf(marked(next.lineup, saved === null, rules, projected)) : next);
+		const isWhole = listEmptySlots(next, rules).length === 0;
+		step(isWhole ? createDraft(fillDefaultMarks(next.lineup, saved === null, rules, projected)) : next);
 	};
-	const lockedIn = (ids: readonly PlayerId[]) =>
+	const listLocked = (ids: readonly PlayerId[]) =>
 		findLockViolations(ids, isLocked).flatMap((each) => ("playerId" in each ? [each.playerId] : []));
-	const leads: Leads<Draft> = (there, here) =>
-		lockedIn(findChangedPlayers(lineupOf(team), there.lineup, rules)).length === 0 &&
+	const canMoveTo: CanMoveTo<Draft> = (there, here) =>
+		listLocked(findChangedPlayers(getLineup(team), there.lineup, rules)).length === 0 &&
 		findChangedPlayers(here.lineup, there.lineup, rules).length > 0;
-	const way = (where: typeof undo<Draft>) => {
-		if (!where(drafts, leads)) return null;
+	const createStepper = (where: typeof undo<Draft>) => {
+		if (!where(drafts, canMoveTo)) return null;
 		return () =>
-			setHeld((before) => ({ ...before, drafts: where(before.drafts, leads) ?? before.drafts, isRestored: false }));
+			setEditorState((before) => ({
+				...before,
+				drafts: where(before.drafts, canMoveTo) ?? before.drafts,
+				isRestored: false,
+			}));
 	};
-	const placeFor = (id: PlayerId, wanted: Slot | null): Slot | null => {
+	const findSlot = (id: PlayerId, preferred: Slot | null): Slot | null => {
 		const player = players(id);
 		if (!player) return null;
 		const suits =
-			wanted && getPlayerAt(lineup, wanted) === 0 && (!wanted.line || player.position.includes(wanted.line));
-		return suits ? wanted : findOpenSlot(lineup, player, rules);
+			preferred &&
+			getPlayerAt(lineup, preferred) === 0 &&
+			(!preferred.line || player.position.includes(preferred.line));
+		return suits ? preferred : findOpenSlot(lineup, player, rules);
 	};
 
 	return {
@@ -145,38 +151,38 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 		isLocked,
 		isEditable: !saved || !hasTeamStarted(saved, context),
 		isDirty,
-		isRestored: held.isRestored,
-		empty,
+		isRestored: editorState.isRestored,
+		emptySlots,
 		candidate: ruling?.ok ? ruling.value.lineup : null,
 		violations: ruling && !ruling.ok ? ruling.violations : [],
-		lockedChanges: lockedIn(changed),
-		remove: (slot) => change(removeFrom(draft, slot, rules)),
-		add: (id, wanted) => {
-			const place = placeFor(id, wanted);
-			if (place) change(addTo(draft, place, id, rules));
+		lockedChanges: listLocked(changed),
+		remove: (slot) => change(removePlayer(draft, slot, rules)),
+		add: (id, preferred) => {
+			const slot = findSlot(id, preferred);
+			if (slot) change(addPlayer(draft, slot, id, rules));
 		},
-		exchange: (from, to) => {
+		move: (from, to) => {
 			const other = getPlayerAt(lineup, to);
-			if (other === 0) return change(moveTo(draft, from, to, rules));
+			if (other === 0) return change(movePlayer(draft, from, to, rules));
 			const swapped = applySwaps(lineup, [[getPlayerAt(lineup, from), other]], { rules, players }, isLocked);
 			if (swapped.ok) change({ ...draft, lineup: swapped.value });
 		},
-		giveRole: (role, id) => {
+		setRole: (role, id) => {
 			if (getRoleHolder(lineup, role) !== id && !isLocked(getRoleHolder(lineup, role)))
-				change(withRole(draft, role, id));
+				change(setRole(draft, role, id));
 		},
 		toggleEmergency: (id) => change(toggleEmergency(draft, id)),
-		undo: way(undo),
-		redo: way(redo),
+		undo: createStepper(undo),
+		redo: createStepper(redo),
 		clear: () => change(clearUnlocked(draft, isLocked, rules)),
-		replaceWith: (next) => step(draftOf(next)),
+		replaceWith: (next) => step(createDraft(next)),
 		restore: step,
-		settle: (base) => setHeld((before) => ({ ...before, base })),
-		giveWay: () =>
-			setHeld(({ base, drafts: { present } }) => ({
+		setSaved: (base) => setEditorState((before) => ({ ...before, base })),
+		replaceWithSaved: () =>
+			setEditorState(({ base, drafts: { present } }) => ({
 				base,
 				isRestored: false,
-				drafts: advance(begin(present), draftOf(lineupOf(base))),
+				drafts: pushState(createHistory(present), createDraft(getLineup(base))),
 			})),
 	};
 }

@@ -1,24 +1,27 @@
 import { expect, test } from "vitest";
 import { formatFixture, formatPriceChange } from "../../../players/player-format.ts";
 import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
-import { inContext } from "../testing/in-context.ts";
-import { marksOf } from "../testing/marks.ts";
-import { playerView } from "./player-view.ts";
+import { buildViewContext } from "../testing/in-context.ts";
+import { buildTradeContext } from "../testing/marks.ts";
+import { buildPlayerView } from "./player-view.ts";
 
 test("D1.3.24: price and stat are shown as people read them, and '-' before her first game", () => {
 	const veteran = buildPlayer(1, { cost: 1_230_000, stats: { avgPoints: 81.25 } });
 	const rookie = buildPlayer(2, { stats: { gamesPlayed: 0, avgPoints: 0, roundPoints: null } });
 	const season = buildSeason([veteran, rookie]);
-	expect(playerView(veteran, inContext(season))).toMatchObject({ displayPrice: "$1.23M", displayStat: "81.3" });
-	expect(playerView(veteran, inContext(season, { stat: "selections" })).displayStat).toBe("10%");
-	expect(playerView(rookie, inContext(season)).displayStat).toBe("-");
-	expect(playerView(rookie, inContext(season, { stat: "cost" })).displayStat).toBe("$500K");
+	expect(buildPlayerView(veteran, buildViewContext(season))).toMatchObject({
+		displayPrice: "$1.23M",
+		displayStat: "81.3",
+	});
+	expect(buildPlayerView(veteran, buildViewContext(season, { stat: "selections" })).displayStat).toBe("10%");
+	expect(buildPlayerView(rookie, buildViewContext(season)).displayStat).toBe("-");
+	expect(buildPlayerView(rookie, buildViewContext(season, { stat: "cost" })).displayStat).toBe("$500K");
 });
 
 test("D1.3.26: her photo has an address of its own by season, player and version, and none where there is none", () => {
 	const players = [buildPlayer(1, { photoVersion: 3 }), buildPlayer(2)];
 	const season = buildSeason(players);
-	expect(players.map((player) => playerView(player, inContext(season)).playerImgPath)).toEqual([
+	expect(players.map((player) => buildPlayerView(player, buildViewContext(season)).playerImgPath)).toEqual([
 		"/media/players/1/1/3.webp",
 		null,
 	]);
@@ -27,9 +30,9 @@ test("D1.3.26: her photo has an address of its own by season, player and version
 test("D1.3.25: a fixture reads 'v' at home, '@' away, and is missing on a bye (D1 §2)", () => {
 	const players = [buildPlayer(1, { squadId: 1 }), buildPlayer(2, { squadId: 4 }), buildPlayer(3, { squadId: 5 })];
 	const season = buildSeason(players);
-	const words = players.map((player) => formatFixture(playerView(player, inContext(season)).fixture));
+	const words = players.map((player) => formatFixture(buildPlayerView(player, buildViewContext(season)).fixture));
 	expect(words).toEqual(["v C2", "@C3", null]);
-	expect(playerView(players[0] ?? buildPlayer(1), inContext(season)).fixture).toEqual([
+	expect(buildPlayerView(players[0] ?? buildPlayer(1), buildViewContext(season)).fixture).toEqual([
 		{
 			matchId: 20,
 			isComplete: false,
@@ -45,64 +48,85 @@ test("D1.5.26, D1.5.27, D1.4.106: a player may be added only while her price is 
 	const team = buildSquad();
 	const another = buildPlayer(99, { position: ["RUC"], cost: 600_000 });
 	const season = buildSeason([...team, another]);
-	const full = inContext(season, { lineup: buildLineup(), bank: 900_000 });
+	const full = buildViewContext(season, { lineup: buildLineup(), bank: 900_000 });
 	const openUtility = { ...full, lineup: { ...buildLineup(), utilityId: 0 } };
-	expect(playerView(another, full)).toMatchObject({ showAddButton: false, action: { hurdle: "no-place" } });
-	expect(playerView(another, openUtility)).toMatchObject({ showAddButton: true, action: { hurdle: null } });
-	expect(playerView(another, { ...openUtility, bank: 599_999 })).toMatchObject({
+	expect(buildPlayerView(another, full)).toMatchObject({
 		showAddButton: false,
-		action: { kind: "add", hurdle: "no-money" },
+		action: { disabledReason: "no-place" },
+	});
+	expect(buildPlayerView(another, openUtility)).toMatchObject({
+		showAddButton: true,
+		action: { disabledReason: null },
+	});
+	expect(buildPlayerView(another, { ...openUtility, bank: 599_999 })).toMatchObject({
+		showAddButton: false,
+		action: { kind: "add", disabledReason: "no-money" },
 	});
 });
 
 test("D1.4.105, D1.4.107, D1.3.27: team players can be removed until they are locked, then a lock is shown", () => {
 	const [first = buildPlayer(1), ...others] = buildSquad();
 	const season = buildSeason([first, ...others, buildPlayer(30)]);
-	const context = inContext(season, { lineup: buildLineup() });
-	expect(playerView(first, context)).toMatchObject({ isInTeam: true, action: { kind: "remove", hurdle: null } });
+	const context = buildViewContext(season, { lineup: buildLineup() });
+	expect(buildPlayerView(first, context)).toMatchObject({
+		isInTeam: true,
+		action: { kind: "remove", disabledReason: null },
+	});
 	const locked = { ...context, isLocked: () => true };
-	expect(playerView(first, locked)).toMatchObject({ isLocked: true, action: { kind: "lock" } });
-	expect(playerView(buildPlayer(30), locked).action).toEqual({ kind: "lock" });
+	expect(buildPlayerView(first, locked)).toMatchObject({ isLocked: true, action: { kind: "lock" } });
+	expect(buildPlayerView(buildPlayer(30), locked).action).toEqual({ kind: "lock" });
 });
 
 test("D1.4.108: a team that has started shows no button until trade mode is on", () => {
 	const season = buildSeason([...buildSquad(), buildPlayer(30)]);
-	const context = inContext(season, { lineup: buildLineup(), mode: "live", trade: marksOf() });
-	expect(playerView(buildPlayer(30), context)).toMatchObject({ showNoButton: true, showAddButton: false });
+	const context = buildViewContext(season, { lineup: buildLineup(), mode: "live", trade: buildTradeContext() });
+	expect(buildPlayerView(buildPlayer(30), context)).toMatchObject({ showNoButton: true, showAddButton: false });
 });
 
-function inTradeMode(details: Parameters<typeof marksOf>[0], id: number, isLocked = false) {
+function inTradeMode(details: Parameters<typeof buildTradeContext>[0], id: number, isLocked = false) {
 	const season = buildSeason([...buildSquad(), buildPlayer(30, { cost: 700_000 })]);
-	const context = inContext(season, {
+	const context = buildViewContext(season, {
 		lineup: buildLineup(),
 		mode: "trade",
 		isLocked: () => isLocked,
-		trade: marksOf(details),
+		trade: buildTradeContext(details),
 	});
-	return playerView(season.playerById.get(id) ?? buildPlayer(id), context);
+	return buildPlayerView(season.playerById.get(id) ?? buildPlayer(id), context);
 }
 
 test("D1.4.100, D1.4.102, D1.4.103, D1.3.28, D1.3.29: in trade mode team players go out, others come in, and who is in a trade leaves it", () => {
-	expect(inTradeMode({}, 5).action).toEqual({ kind: "trade-out", hurdle: null });
-	expect(inTradeMode({}, 30)).toMatchObject({ showAddButton: true, action: { kind: "trade-in", hurdle: null } });
+	expect(inTradeMode({}, 5).action).toEqual({ kind: "trade-out", disabledReason: null });
+	expect(inTradeMode({}, 30)).toMatchObject({
+		showAddButton: true,
+		action: { kind: "trade-in", disabledReason: null },
+	});
 	const out = inTradeMode({ outgoing: new Set([5]) }, 5);
 	expect(out).toMatchObject({ isInTrade: true, isPlayerOutgoingTrade: true, removeTradeAction: true });
 	const coming = inTradeMode({ incoming: new Set([30]) }, 30);
-	expect(coming).toMatchObject({ isPlayerIncomingTrade: true, action: { kind: "untrade", hurdle: null } });
+	expect(coming).toMatchObject({ isPlayerIncomingTrade: true, action: { kind: "untrade", disabledReason: null } });
 });
 
 test("D1.4.101: who is in a trade that the server holds is only reversed among the trades", () => {
-	const held = inTradeMode({ cameIn: new Set([5]) }, 5);
-	expect(held).toMatchObject({ isPlayerTradeBE: true, action: { kind: "untrade", hurdle: "saved-trade" } });
-	expect(inTradeMode({ wentOut: new Set([30]) }, 30).action).toEqual({ kind: "untrade", hurdle: "saved-trade" });
+	const saved = inTradeMode({ savedIncoming: new Set([5]) }, 5);
+	expect(saved).toMatchObject({ isPlayerTradeBE: true, action: { kind: "untrade", disabledReason: "saved-trade" } });
+	expect(inTradeMode({ savedOutgoing: new Set([30]) }, 30).action).toEqual({
+		kind: "untrade",
+		disabledReason: "saved-trade",
+	});
 });
 
 test("D1.4.104: locked, too dear, or no trade left: the button says which", () => {
-	expect(inTradeMode({}, 5, true).action).toEqual({ kind: "trade-out", hurdle: "locked" });
-	expect(inTradeMode({ affordable: 699_999 }, 30).action).toEqual({ kind: "trade-in", hurdle: "no-money" });
-	expect(inTradeMode({ hasSlot: false }, 30).action).toEqual({ kind: "trade-in", hurdle: "no-trades" });
-	expect(inTradeMode({ hasSlot: false, wantsIn: true }, 30).action).toEqual({ kind: "trade-in", hurdle: null });
-	expect(inTradeMode({ hasSlot: false, wantsIn: true }, 5).action).toEqual({ kind: "trade-out", hurdle: "no-trades" });
+	expect(inTradeMode({}, 5, true).action).toEqual({ kind: "trade-out", disabledReason: "locked" });
+	expect(inTradeMode({ maxAffordable: 699_999 }, 30).action).toEqual({ kind: "trade-in", disabledReason: "no-money" });
+	expect(inTradeMode({ canAddTrade: false }, 30).action).toEqual({ kind: "trade-in", disabledReason: "no-trades" });
+	expect(inTradeMode({ canAddTrade: false, needsIncoming: true }, 30).action).toEqual({
+		kind: "trade-in",
+		disabledReason: null,
+	});
+	expect(inTradeMode({ canAddTrade: false, needsIncoming: true }, 5).action).toEqual({
+		kind: "trade-out",
+		disabledReason: "no-trades",
+	});
 });
 
 test("a price that did not move says nothing, so that the screen can say HOLD", () => {

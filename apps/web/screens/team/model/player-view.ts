@@ -7,27 +7,27 @@ import type { Round } from "@first-bounce/rules/round";
 import type { Season } from "../../../api/season-model.ts";
 import { formatMoney } from "../../../i18n/format.ts";
 import { type Fixture, formatStat, getFixture, type PoolStat } from "../../../players/player-format.ts";
-import { type RowAction, rowAction } from "./row-action.ts";
+import { getRowAction, type RowAction } from "./row-action.ts";
 
 /** How the team may be changed now: freely, by live actions, by trades, by plans, or not at all. */
 export type BoardMode = "edit" | "live" | "trade" | "plan" | "read";
 
 /** Who is in which trade, local and saved (D1 §3). */
-export interface TradeMarks {
+export interface TradeContext {
 	readonly incoming: ReadonlySet<PlayerId>;
 	readonly outgoing: ReadonlySet<PlayerId>;
 	/** By trades of this round that the server holds. */
-	readonly cameIn: ReadonlySet<PlayerId>;
-	readonly wentOut: ReadonlySet<PlayerId>;
+	readonly savedIncoming: ReadonlySet<PlayerId>;
+	readonly savedOutgoing: ReadonlySet<PlayerId>;
 	/** The team that the trades change. */
-	readonly team: ReadonlySet<PlayerId>;
+	readonly teamIds: ReadonlySet<PlayerId>;
 	/** Another trade may be begun. */
-	readonly hasSlot: boolean;
+	readonly canAddTrade: boolean;
 	/** Halves that wait for somebody to come, or to go. */
-	readonly wantsIn: boolean;
-	readonly wantsOut: boolean;
+	readonly needsIncoming: boolean;
+	readonly needsOutgoing: boolean;
 	/** The dearest price that could be covered. */
-	readonly affordable: Dollars;
+	readonly maxAffordable: Dollars;
 }
 
 /** What a view of players depends on besides the player. */
@@ -41,10 +41,10 @@ export interface ViewContext {
 	/** The round whose fixture and price are shown. */
 	readonly round: Round | undefined;
 	/** Her price in that round, where it is not today's. */
-	readonly costOf: (entry: PlayerEntry) => Dollars;
+	readonly getCost: (entry: PlayerEntry) => Dollars;
 	readonly stat: PoolStat;
 	/** Null outside of trade mode and planning. */
-	readonly trade: TradeMarks | null;
+	readonly trade: TradeContext | null;
 }
 
 /** A player as the team screen shows her: D1 §3's derived fields and flags. */
@@ -76,17 +76,17 @@ export interface PlayerView {
 }
 
 /** A player in the light of the team as it is on show. */
-export function playerView(entry: PlayerEntry, context: ViewContext): PlayerView {
+export function buildPlayerView(entry: PlayerEntry, context: ViewContext): PlayerView {
 	const { season, lineup, stat, trade } = context;
 	const { id } = entry;
-	const cost = context.costOf(entry);
-	const isInTeam = trade ? trade.team.has(id) : findSlot(lineup, id, season.rules) !== null;
+	const cost = context.getCost(entry);
+	const isInTeam = trade ? trade.teamIds.has(id) : findSlot(lineup, id, season.rules) !== null;
 	const isPlayerIncomingTrade = trade?.incoming.has(id) ?? false;
 	const isPlayerOutgoingTrade = trade?.outgoing.has(id) ?? false;
-	const isPlayerTradeBE = (trade?.cameIn.has(id) || trade?.wentOut.has(id)) ?? false;
+	const isPlayerTradeBE = (trade?.savedIncoming.has(id) || trade?.savedOutgoing.has(id)) ?? false;
 	const isInTrade = isPlayerIncomingTrade || isPlayerOutgoingTrade || isPlayerTradeBE;
 	const isLocked = context.isLocked(id);
-	const action = rowAction({ id, cost, isInTeam, isInTrade, isPlayerTradeBE, isLocked }, context);
+	const action = getRowAction({ id, cost, isInTeam, isInTrade, isPlayerTradeBE, isLocked }, context);
 	return {
 		entry,
 		name: `${entry.firstName} ${entry.lastName}`,
@@ -102,7 +102,7 @@ export function playerView(entry: PlayerEntry, context: ViewContext): PlayerView
 		isPlayerIncomingTrade,
 		isPlayerOutgoingTrade,
 		isPlayerTradeBE,
-		showAddButton: (action.kind === "add" || action.kind === "trade-in") && action.hurdle === null,
+		showAddButton: (action.kind === "add" || action.kind === "trade-in") && action.disabledReason === null,
 		showNoButton: action.kind === "none",
 		removeTradeAction: action.kind === "untrade",
 		action,

@@ -1,7 +1,7 @@
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
-import { projectedScore } from "./round-score.ts";
+import { computeProjectedScore } from "./round-score.ts";
 
 /** Captain 6, vice captain 7; everybody is projected to score 80 but the midfielder of the bench, 18, with 50. */
 const projected = (out: readonly number[], scores: Record<number, number> = {}, isPlaying = false) => {
@@ -16,7 +16,7 @@ const projected = (out: readonly number[], scores: Record<number, number> = {}, 
 		isPlaying ? "playing" : "scheduled",
 		[isPlaying ? "playing" : "scheduled", "scheduled"],
 	);
-	return projectedScore(buildLineup(), isPlaying ? (season.current ?? null) : null, season);
+	return computeProjectedScore(buildLineup(), isPlaying ? (season.current ?? null) : null, season);
 };
 
 test("the projection is what the round's own scoring makes of what is expected: the captain twice", () => {

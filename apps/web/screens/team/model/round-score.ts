@@ -15,14 +15,14 @@ export const isPlayingNow = (entry: PlayerEntry, round: Round): boolean => {
 };
 
 /** The round whose scores belong on the team's cards: the current one from its first match on, once the team is in. */
-export function roundOnShow(season: Season, startRoundId: number | null, now: number): Round | null {
+export function findScoredRound(season: Season, startRoundId: number | null, now: number): Round | null {
 	const { current } = season;
 	if (!current || startRoundId === null || startRoundId > current.id) return null;
 	return hasRoundStarted(current, now) ? current : null;
 }
 
 /** What is to be expected of a player: what is final as it is, what is being played at least what was projected. */
-function expectedOf(entry: PlayerEntry | undefined, round: Round | null, season: Season): PlayerRound {
+function getExpectedRound(entry: PlayerEntry | undefined, round: Round | null, season: Season): PlayerRound {
 	if (!entry) return DID_NOT_PLAY;
 	const known = round ? getPlayerRound(entry, round) : TO_COME;
 	const ahead = entry.stats.projectedPoints;
@@ -35,10 +35,10 @@ function expectedOf(entry: PlayerEntry | undefined, round: Round | null, season:
 }
 
 /** Points to expect of the round, by the rule that will score it: armbands and emergencies included. */
-export function projectedScore(lineup: Lineup, round: Round | null, season: Season): number {
+export function computeProjectedScore(lineup: Lineup, round: Round | null, season: Season): number {
 	const { points } = scoreLineup(
 		lineup,
-		(id) => expectedOf(season.playerById.get(id), round, season),
+		(id) => getExpectedRound(season.playerById.get(id), round, season),
 		(id) => season.lookup(id)?.position ?? [],
 		season.rules,
 	);

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
-import { inContext } from "../testing/in-context.ts";
-import { marksOf } from "../testing/marks.ts";
-import type { BoardMode, TradeMarks } from "./player-view.ts";
-import { slotActions, swapTargets } from "./slot-actions.ts";
-import { slotViews } from "./slot-view.ts";
+import { buildViewContext } from "../testing/in-context.ts";
+import { buildTradeContext } from "../testing/marks.ts";
+import type { BoardMode, TradeContext } from "./player-view.ts";
+import { listSlotActions, listSwapTargets } from "./slot-actions.ts";
+import { buildSlotViews } from "./slot-view.ts";
 
 interface Situation {
 	readonly locked?: readonly number[];
 	readonly mode?: BoardMode;
-	readonly trade?: Partial<TradeMarks>;
+	readonly trade?: Partial<TradeContext>;
 	readonly canTradeOut?: boolean;
 }
 
@@ -17,9 +17,14 @@ function team({ locked = [], mode = "edit", trade, canTradeOut = true }: Situati
 	const season = buildSeason(buildSquad((id) => (id === 18 ? { position: ["MID", "FWD"] } : {})));
 	const lineup = buildLineup();
 	const isLocked = (id: number) => locked.includes(id);
-	const circumstances = { lineup, season, isLocked, mode, canTradeOut };
-	const context = inContext(season, { lineup, isLocked, mode, trade: mode === "edit" ? null : marksOf(trade) });
-	const views = slotViews(lineup, context, { round: null, score: null });
+	const actionContext = { lineup, season, isLocked, mode, canTradeOut };
+	const context = buildViewContext(season, {
+		lineup,
+		isLocked,
+		mode,
+		trade: mode === "edit" ? null : buildTradeContext(trade),
+	});
+	const views = buildSlotViews(lineup, context, { round: null, score: null });
 	const view = (id: number) => {
 		const found = views.find((each) => each.player?.entry.id === id);
 		if (!found) throw new Error(`${id} is not in the team`);
@@ -27,8 +32,8 @@ function team({ locked = [], mode = "edit", trade, canTradeOut = true }: Situati
 	};
 	return {
 		view,
-		actions: (id: number) => slotActions(view(id), circumstances),
-		targets: (id: number) => swapTargets(id, views, circumstances),
+		actions: (id: number) => listSlotActions(view(id), actionContext),
+		targets: (id: number) => listSwapTargets(id, views, actionContext),
 	};
 }
 
@@ -60,7 +65,7 @@ test("D1.4.85, D1.4.87: once the start round is complete a player is traded out 
 	expect(team().actions(8)).not.toContain("tradeOut");
 	expect(team({ mode: "live" }).actions(8)).toEqual(["captain", "viceCaptain", "swap", "tradeOut"]);
 	expect(team({ mode: "live", canTradeOut: false }).actions(8)).toEqual(["captain", "viceCaptain", "swap"]);
-	expect(team({ mode: "live", trade: { cameIn: new Set([8]) } }).actions(8)).not.toContain("tradeOut");
+	expect(team({ mode: "live", trade: { savedIncoming: new Set([8]) } }).actions(8)).not.toContain("tradeOut");
 });
 
 test("D1.4.89, D1.4.90, D1.4.91, D1.4.92: trade mode offers trade out and swap, and takes either half back", () => {
@@ -88,7 +93,7 @@ test("a swap goes only where both fit: a midfielder who is a forward too may go 
 });
 
 test("D1.3.39, D1.3.40, D1.3.41: a place tells its armbands, their locks, where it is, and whence its player came", () => {
-	const { view } = team({ locked: [6], mode: "live", trade: { cameIn: new Set([8]) } });
+	const { view } = team({ locked: [6], mode: "live", trade: { savedIncoming: new Set([8]) } });
 	expect(view(6)).toMatchObject({ isCaptain: true, isViceCaptain: false, isCaptainLocked: true });
 	expect(view(7)).toMatchObject({ isCaptain: false, isViceCaptain: true, isViceCaptainLocked: false });
 	expect(view(17)).toMatchObject({ isBench: true, isUtility: false, isLive: false, roundScore: { kind: "projected" } });

@@ -4,9 +4,9 @@ import { canFill, getPlayerAt, listSlots } from "@first-bounce/rules/lineup/slot
 import type { LockCheck } from "@first-bounce/rules/lockout/team-locks";
 import { findAvailableSwaps } from "@first-bounce/rules/swaps/swap-players";
 import type { Season } from "../../../api/season-model.ts";
-import { emptyPlaces } from "../editor/draft.ts";
+import { listEmptySlots } from "../editor/draft.ts";
 import type { BoardMode } from "./player-view.ts";
-import { type SlotView, slotKey } from "./slot-view.ts";
+import { getSlotKey, type SlotView } from "./slot-view.ts";
 
 export type SlotAction =
 	| "captain"
@@ -19,7 +19,7 @@ export type SlotAction =
 	| "resetIn"
 	| "remove";
 
-interface Circumstances {
+interface SlotActionContext {
 	/** The line-up that swaps change: without local trades. */
 	readonly lineup: Lineup;
 	readonly season: Season;
@@ -30,22 +30,22 @@ interface Circumstances {
 }
 
 /** Keys of the places that a player may go to: players she may swap with, and empty ones she fits. */
-export function swapTargets(
+export function listSwapTargets(
 	id: PlayerId,
 	views: readonly SlotView[],
-	{ lineup, season, isLocked }: Circumstances,
+	{ lineup, season, isLocked }: SlotActionContext,
 ): ReadonlySet<string> {
 	const player = season.lookup(id);
 	if (!player || isLocked(player.id)) return new Set();
 	const { rules, lookup: players } = season;
 	const partners = new Set(findAvailableSwaps(lineup, player.id, { rules, players }, isLocked));
 	const taken = views.filter((view) => view.player && partners.has(view.player.entry.id)).map(({ key }) => key);
-	const open = emptyPlaces({ lineup, waiting: [] }, rules).filter((slot) => canFill(player, slot));
-	return new Set([...taken, ...open.map(slotKey)]);
+	const open = listEmptySlots({ lineup, pendingMarks: [] }, rules).filter((slot) => canFill(player, slot));
+	return new Set([...taken, ...open.map(getSlotKey)]);
 }
 
 /** The armbands she holds, and those whose holder is not locked (D1 §4); never for bench and utility. */
-function armbands({ slot, isCaptain, isViceCaptain, ...view }: SlotView): SlotAction[] {
+function listRoleActions({ slot, isCaptain, isViceCaptain, ...view }: SlotView): SlotAction[] {
 	if (slot.area !== "field") return [];
 	return [
 		...(isCaptain || !view.isCaptainLocked ? (["captain"] as const) : []),
@@ -53,29 +53,30 @@ function armbands({ slot, isCaptain, isViceCaptain, ...view }: SlotView): SlotAc
 	];
 }
 
-const emergency = (view: SlotView): SlotAction[] =>
+const listEmergencyActions = (view: SlotView): SlotAction[] =>
 	view.isBench ? [view.isEmergency ? "emergencyOff" : "emergencyOn"] : [];
 
 const isInLineup = (lineup: Lineup, id: PlayerId, season: Season): boolean =>
 	listSlots(season.rules).some((slot) => getPlayerAt(lineup, slot) === id);
 
 /** Only who is available for trade, and did not come in by one that the server holds (D1 §4). */
-const tradeOut = (view: SlotView, { canTradeOut }: Circumstances): SlotAction[] =>
+const listTradeOutActions = (view: SlotView, { canTradeOut }: SlotActionContext): SlotAction[] =>
 	canTradeOut && !view.isPlayerIncomingFromBE ? ["tradeOut"] : [];
 
-function tradeActions(view: SlotView, id: PlayerId, circumstances: Circumstances): SlotAction[] {
-	const { lineup, season, mode } = circumstances;
+function listTradeActions(view: SlotView, id: PlayerId, context: SlotActionContext): SlotAction[] {
+	const { lineup, season, mode } = context;
 	if (view.change === "in") return ["resetIn"];
 	if (view.change === "out") return ["resetOut"];
-	const out = tradeOut(view, circumstances);
+	const out = listTradeOutActions(view, context);
 	return mode === "trade" && isInLineup(lineup, id, season) ? [...out, "swap"] : out;
 }
 
 /** What may be done with the player at a place, in every mode (D1 §4). */
-export function slotActions(view: SlotView, circumstances: Circumstances): readonly SlotAction[] {
-	const { mode } = circumstances;
+export function listSlotActions(view: SlotView, context: SlotActionContext): readonly SlotAction[] {
+	const { mode } = context;
 	if (mode === "read" || !view.player || view.player.isLocked) return [];
-	if (mode === "edit") return [...armbands(view), "swap", ...emergency(view), "remove"];
-	if (mode === "live") return [...armbands(view), "swap", ...emergency(view), ...tradeOut(view, circumstances)];
-	return tradeActions(view, view.player.entry.id, circumstances);
+	if (mode === "edit") return [...listRoleActions(view), "swap", ...listEmergencyActions(view), "remove"];
+	if (mode === "live")
+		return [...listRoleActions(view), "swap", ...listEmergencyActions(view), ...listTradeOutActions(view, context)];
+	return listTradeActions(view, view.player.entry.id, context);
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { computeTeamScore } from "../../../players/team-score.ts";
 import { buildLineup, buildSeason, buildSquad, DAY, SATURDAY } from "../../../players/testing/season-builder.ts";
-import { inContext } from "../testing/in-context.ts";
-import { projectedScore, roundOnShow } from "./round-score.ts";
-import { fieldProgress, slotViews } from "./slot-view.ts";
+import { buildViewContext } from "../testing/in-context.ts";
+import { computeProjectedScore, findScoredRound } from "./round-score.ts";
+import { buildSlotViews, computeFieldProgress } from "./slot-view.ts";
 
 /** Saturday's match is over, Sunday's is being played: defenders are of squad 1, forwards of squad 3. */
 const onSunday = () => {
@@ -17,7 +17,12 @@ const onSunday = () => {
 	const { current } = season;
 	if (!current) throw new Error("A season without rounds");
 	const score = computeTeamScore(buildLineup(), current, season);
-	return { season, current, score, slots: slotViews(buildLineup(), inContext(season), { round: current, score }) };
+	return {
+		season,
+		current,
+		score,
+		slots: buildSlotViews(buildLineup(), buildViewContext(season), { round: current, score }),
+	};
 };
 
 test("a card shows what counts: live while she plays, final after, the captain's doubled", () => {
@@ -38,19 +43,19 @@ test("one who did not play is DNP, and her emergency is seen to come in", () => 
 
 test("progress counts the field alone", () => {
 	const { slots, season } = onSunday();
-	expect(fieldProgress(slots, season)).toEqual({ playing: 6, played: 10, total: 16 });
+	expect(computeFieldProgress(slots, season)).toEqual({ playing: 6, played: 10, total: 16 });
 });
 
 test("the projected score keeps what is final, who came in among it, and expects the rest", () => {
 	const { season, current } = onSunday();
-	expect(projectedScore(buildLineup(), current, season)).toBe(44 + 4 * 50 + 100 + 4 * 50 + 6 * 80);
-	expect(projectedScore(buildLineup(), null, season)).toBe(15 * 80 + 160);
+	expect(computeProjectedScore(buildLineup(), current, season)).toBe(44 + 4 * 50 + 100 + 4 * 50 + 6 * 80);
+	expect(computeProjectedScore(buildLineup(), null, season)).toBe(15 * 80 + 160);
 });
 
 test("scores belong on the cards from the round's first match on, for a team that has begun", () => {
 	const season = buildSeason(buildSquad());
-	expect(roundOnShow(season, 2, SATURDAY - 1)).toBeNull();
-	expect(roundOnShow(season, 2, SATURDAY)?.id).toBe(2);
-	expect(roundOnShow(season, 3, SATURDAY + DAY)).toBeNull();
-	expect(roundOnShow(season, null, SATURDAY + DAY)).toBeNull();
+	expect(findScoredRound(season, 2, SATURDAY - 1)).toBeNull();
+	expect(findScoredRound(season, 2, SATURDAY)?.id).toBe(2);
+	expect(findScoredRound(season, 3, SATURDAY + DAY)).toBeNull();
+	expect(findScoredRound(season, null, SATURDAY + DAY)).toBeNull();
 });

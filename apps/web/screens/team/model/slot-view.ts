@@ -4,7 +4,7 @@ import type { Line } from "@first-bounce/rules/player";
 import type { Round } from "@first-bounce/rules/round";
 import type { ScoreEntry, TeamScore } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../../../api/season-model.ts";
-import { type PlayerView, playerView, type ViewContext } from "./player-view.ts";
+import { buildPlayerView, type PlayerView, type ViewContext } from "./player-view.ts";
 import { isPlayingNow } from "./round-score.ts";
 
 /** What a place shows in the round: her counted points, "DNP", or what she is projected to score. */
@@ -39,9 +39,9 @@ export interface SlotView {
 	readonly change: "in" | "out" | null;
 }
 
-export const slotKey = ({ area, line, index }: Slot): string => `${area}-${line ?? "UTL"}-${index}`;
+export const getSlotKey = ({ area, line, index }: Slot): string => `${area}-${line ?? "UTL"}-${index}`;
 
-function scoreOf(player: PlayerView, played: ScoreEntry | undefined, isLive: boolean): SlotScore {
+function getSlotScore(player: PlayerView, played: ScoreEntry | undefined, isLive: boolean): SlotScore {
 	if (!played || played.state === "to-come")
 		return { kind: "projected", points: Math.round(player.entry.stats.projectedPoints) };
 	if (played.state === "did-not-play") return { kind: "dnp" };
@@ -49,7 +49,7 @@ function scoreOf(player: PlayerView, played: ScoreEntry | undefined, isLive: boo
 }
 
 /** What the places show besides their players. */
-interface OnShow {
+interface SlotViewOptions {
 	/** The round on show, and the team's score in it; null before the team plays one. */
 	readonly round: Round | null;
 	readonly score: TeamScore | null;
@@ -58,10 +58,10 @@ interface OnShow {
 }
 
 /** Every place in canonical order. */
-export function slotViews(
+export function buildSlotViews(
 	lineup: Lineup,
 	context: ViewContext,
-	{ round, score, swapKey }: OnShow,
+	{ round, score, swapKey }: SlotViewOptions,
 ): readonly SlotView[] {
 	const ledger = new Map(score?.ledger.map((entry) => [entry.playerId, entry]));
 	const isCaptainLocked = context.isLocked(lineup.captainId);
@@ -69,10 +69,10 @@ export function slotViews(
 	return listSlots(context.season.rules).map((slot) => {
 		const id = getPlayerAt(lineup, slot);
 		const entry = context.season.playerById.get(id);
-		const player = entry ? playerView(entry, context) : null;
+		const player = entry ? buildPlayerView(entry, context) : null;
 		const played = ledger.get(id);
 		const isLive = round !== null && entry !== undefined && isPlayingNow(entry, round);
-		const key = slotKey(slot);
+		const key = getSlotKey(slot);
 		return {
 			slot,
 			key,
@@ -86,9 +86,9 @@ export function slotViews(
 			isBench: slot.area === "bench",
 			isUtility: slot.area === "utility",
 			isLive,
-			roundScore: player ? scoreOf(player, played, isLive) : null,
+			roundScore: player ? getSlotScore(player, played, isLive) : null,
 			substituted: played?.covers ? "in" : played?.coveredBy ? "out" : null,
-			isPlayerIncomingFromBE: context.trade?.cameIn.has(id) ?? false,
+			isPlayerIncomingFromBE: context.trade?.savedIncoming.has(id) ?? false,
 			isPlayerInitialSwap: player !== null && key === swapKey,
 			change: player?.isPlayerIncomingTrade ? "in" : player?.isPlayerOutgoingTrade ? "out" : null,
 		};
@@ -96,7 +96,7 @@ export function slotViews(
 }
 
 /** How far the field is through the round: who plays now, and who has played or is out of it. */
-export function fieldProgress(
+export function computeFieldProgress(
 	slots: readonly SlotView[],
 	season: Season,
 ): { readonly playing: number; readonly played: number; readonly total: number } {

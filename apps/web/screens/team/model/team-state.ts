@@ -5,7 +5,7 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
 import type { TeamState } from "@first-bounce/rules/team/team-state";
 
 /** The line-up within a team as the wire has it. */
-export const lineupOf = ({ lineup, bench, utilityId, captainId, viceCaptainId, emergency }: Team): Lineup => ({
+export const getLineup = ({ lineup, bench, utilityId, captainId, viceCaptainId, emergency }: Team): Lineup => ({
 	lineup,
 	bench,
 	utilityId,
@@ -15,12 +15,12 @@ export const lineupOf = ({ lineup, bench, utilityId, captainId, viceCaptainId, e
 });
 
 /** The saved team as the rules read it, with the trades that the server holds; null before its first save. */
-export const stateOf = (team: Team, trades: readonly TradeView[] = []): TeamState | null =>
+export const getTeamState = (team: Team, trades: readonly TradeView[] = []): TeamState | null =>
 	team.isComplete && team.startRoundId !== null
-		? { lineup: lineupOf(team), bank: team.salaryCap - team.value, startRoundId: team.startRoundId, trades }
+		? { lineup: getLineup(team), bank: team.salaryCap - team.value, startRoundId: team.startRoundId, trades }
 		: null;
 
-const lists = ({ DEF, MID, RUC, FWD }: PlayersByLine) => ({
+const copyPlayersByLine = ({ DEF, MID, RUC, FWD }: PlayersByLine) => ({
 	DEF: [...DEF],
 	MID: [...MID],
 	RUC: [...RUC],
@@ -28,9 +28,9 @@ const lists = ({ DEF, MID, RUC, FWD }: PlayersByLine) => ({
 });
 
 /** What team/update and autopick take. */
-export const toBody = (lineup: Lineup, version: number): LineupBody => ({
-	lineup: lists(lineup.lineup),
-	bench: lists(lineup.bench),
+export const buildLineupBody = (lineup: Lineup, version: number): LineupBody => ({
+	lineup: copyPlayersByLine(lineup.lineup),
+	bench: copyPlayersByLine(lineup.bench),
 	utilityId: lineup.utilityId,
 	captainId: lineup.captainId,
 	viceCaptainId: lineup.viceCaptainId,
@@ -39,11 +39,11 @@ export const toBody = (lineup: Lineup, version: number): LineupBody => ({
 });
 
 /** A team that has started, as its live actions leave it; one that has not is empty and never asked. */
-export const startedState = (
+export const getStartedTeamState = (
 	{ team, lineup }: { readonly team: Team; readonly lineup: Lineup },
 	trades: readonly TradeView[],
 	rules: SeasonRules,
 ): TeamState => ({
-	...(stateOf(team, trades) ?? { bank: rules.salaryCap, startRoundId: 0, trades: [] }),
+	...(getTeamState(team, trades) ?? { bank: rules.salaryCap, startRoundId: 0, trades: [] }),
 	lineup,
 });

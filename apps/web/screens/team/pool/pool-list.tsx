@@ -7,19 +7,19 @@ import { DEFAULT_POOL_FILTER, type PoolView } from "../../../players/filters/pla
 import { isFirstRoundComplete } from "../../../players/player-format.ts";
 import { useFavourites } from "../../../players/use-favourites.ts";
 import type { Board } from "../board/state/board.ts";
-import { dragProps } from "../board/state/drag.ts";
-import { type PlayerView, playerView, type ViewContext } from "../model/player-view.ts";
+import { getDragProps } from "../board/state/drag.ts";
+import { buildPlayerView, type PlayerView, type ViewContext } from "../model/player-view.ts";
 import styles from "./pool.module.css";
 import { PoolRow } from "./pool-row.tsx";
 
-const ROW = 72;
+const ROW_HEIGHT = 72;
 type List = Virtualizer<HTMLDivElement, Element>;
 
 /**
  * The library asks for sizes while the rows are being put in, and so has the page laid out once more for each drawing.
  * The observer tells them after the layout that there is anyway; until then rows are as high as most are.
  */
-const UNHURRIED = {
+const MEASURE_OPTIONS = {
 	initialRect: { width: 0, height: 900 },
 	observeElementRect: ({ scrollElement }: List, tell: (rect: Rect) => void) => {
 		const observer = new ResizeObserver(([entry]) => entry && tell(entry.contentRect));
@@ -27,27 +27,27 @@ const UNHURRIED = {
 		return () => observer.disconnect();
 	},
 	measureElement: (row: Element, entry: ResizeObserverEntry | undefined, list: List) =>
-		entry?.borderBoxSize[0]?.blockSize ?? list.measurementsCache[list.indexFromElement(row)]?.size ?? ROW,
+		entry?.borderBoxSize[0]?.blockSize ?? list.measurementsCache[list.indexFromElement(row)]?.size ?? ROW_HEIGHT,
 };
 
 interface Props {
 	readonly players: readonly PlayerEntry[];
-	readonly board: Pick<Board, "season" | "context" | "filters" | "deed" | "select" | "clearSelection">;
+	readonly board: Pick<Board, "season" | "context" | "filters" | "runPoolAction" | "select" | "clearSelection">;
 	readonly view: PoolView;
 }
 
 /** Views that stay the same object as long as what they show: rows of players who stay are not drawn again. */
-function keptViews(context: ViewContext): (entry: PlayerEntry) => PlayerView {
-	const kept = new Map<PlayerEntry, PlayerView>();
+function createViewCache(context: ViewContext): (entry: PlayerEntry) => PlayerView {
+	const cache = new Map<PlayerEntry, PlayerView>();
 	return (entry) => {
-		const view = kept.get(entry) ?? playerView(entry, context);
-		kept.set(entry, view);
+		const view = cache.get(entry) ?? buildPlayerView(entry, context);
+		cache.set(entry, view);
 		return view;
 	};
 }
 
 /** Nobody is left of the pool. */
-const Nobody = ({ filters }: Pick<Board, "filters">) => {
+const NoMatches = ({ filters }: Pick<Board, "filters">) => {
 	const { t } = useTranslation();
 	const reset = () => {
 		const { stat, view } = filters.get();
@@ -69,13 +69,13 @@ export const PoolList = memo(({ players, board, view }: Props) => {
 	const { t } = useTranslation();
 	const { ids: favourites, toggle } = useFavourites();
 	const scroller = useRef<HTMLDivElement>(null);
-	const viewOf = useMemo(() => keptViews(board.context), [board.context]);
+	const getView = useMemo(() => createViewCache(board.context), [board.context]);
 	const rows = useVirtualizer({
 		count: players.length,
 		getScrollElement: () => scroller.current,
-		estimateSize: () => ROW,
+		estimateSize: () => ROW_HEIGHT,
 		getItemKey: (index) => players[index]?.id ?? index,
-		...UNHURRIED,
+		...MEASURE_OPTIONS,
 		overscan: 2,
 	});
 	const shown = useRef(players);
@@ -84,20 +84,20 @@ export const PoolList = memo(({ players, board, view }: Props) => {
 		if (shown.current !== players && rows.scrollOffset !== 0) scroller.current?.scrollTo({ top: 0 });
 		shown.current = players;
 	}, [players, rows]);
-	const star = useRef(toggle);
+	const toggleRef = useRef(toggle);
 	useLayoutEffect(() => {
-		star.current = toggle;
+		toggleRef.current = toggle;
 	}, [toggle]);
-	const onStar = useCallback((id: number) => star.current(id), []);
+	const onStar = useCallback((id: number) => toggleRef.current(id), []);
 	const showChange = isFirstRoundComplete(board.season);
 	return (
 		<section ref={scroller} className={styles.scroller} aria-label={t("pool.title")}>
-			{players.length === 0 ? <Nobody filters={board.filters} /> : null}
+			{players.length === 0 ? <NoMatches filters={board.filters} /> : null}
 			<ul className={styles.rows} hidden={players.length === 0} style={{ height: rows.getTotalSize() }}>
 				{rows.getVirtualItems().map(({ index, start }) => {
 					const entry = players[index];
 					if (!entry) return null;
-					const player = viewOf(entry);
+					const player = getView(entry);
 					const select = () => board.select(entry.id, null);
 					return (
 						<li
@@ -107,7 +107,7 @@ export const PoolList = memo(({ players, board, view }: Props) => {
 							aria-setsize={players.length}
 							aria-posinset={index + 1}
 							style={{ transform: `translateY(${start}px)` }}
-							{...dragProps({ onStart: player.showAddButton ? select : undefined, onEnd: board.clearSelection })}
+							{...getDragProps({ onStart: player.showAddButton ? select : undefined, onEnd: board.clearSelection })}
 						>
 							<PoolRow
 								player={player}

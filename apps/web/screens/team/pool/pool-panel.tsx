@@ -12,19 +12,19 @@ import type { Board } from "../board/state/board.ts";
 import styles from "./pool.module.css";
 import { PoolList } from "./pool-list.tsx";
 
-const NOBODY: ReadonlySet<number> = new Set();
+const NO_FAVOURITES: ReadonlySet<number> = new Set();
 
 /** What is left to spend, and what it is for: in sight while the pool covers the ground. */
-const Left = ({ board }: { readonly board: Board }) => {
+const PoolStatus = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
-	const { wanted, mode, editor, bank, desk, season } = board;
-	const places = editor.empty.length;
+	const { slotToFill, mode, editor, bank, tradeEditor, season } = board;
+	const places = editor.emptySlots.length;
 	const isTrading = mode === "trade" || mode === "plan";
-	const leaves = isTrading ? desk?.trades.find(({ playerInId }) => playerInId === 0)?.playerOutId : undefined;
+	const leaves = isTrading ? tradeEditor?.trades.find(({ playerInId }) => playerInId === 0)?.playerOutId : undefined;
 	return (
 		<span className={styles.left} data-tone={bank < 0 ? "bad" : undefined}>
-			{wanted && mode === "edit" ? (
-				<b>{t("pool.fillingFor", { position: t(`lineSpoken.${wanted.line ?? "UTL"}`) })}</b>
+			{slotToFill && mode === "edit" ? (
+				<b>{t("pool.fillingFor", { position: t(`lineSpoken.${slotToFill.line ?? "UTL"}`) })}</b>
 			) : null}
 			{leaves ? <b>{t("pool.comingFor", { name: season.playerById.get(leaves)?.lastName ?? "" })}</b> : null}
 			{t("pool.left", { amount: formatMoney(bank) })}
@@ -38,7 +38,7 @@ const Filters = ({ store, squads }: { readonly store: FilterStore; readonly squa
 	const { t } = useTranslation();
 	const filter = useFilter(store, (all) => all);
 	const { stat, sort, view } = filter;
-	const told = useMemo(
+	const chips = useMemo(
 		() => (
 			<>
 				<SelectChip
@@ -65,7 +65,7 @@ const Filters = ({ store, squads }: { readonly store: FilterStore; readonly squa
 	);
 	return (
 		<PlayerFilters filter={filter} onChange={store.change} squads={squads}>
-			{told}
+			{chips}
 		</PlayerFilters>
 	);
 };
@@ -76,23 +76,23 @@ export const PoolPanel = ({ board }: { readonly board: Board }) => {
 	const { filters, season, mode } = board;
 	const filter = useFilter(filters, (all) => all);
 	const { ids } = useFavourites();
-	const narrowed = useDeferredValue(filter);
+	const deferredFilter = useDeferredValue(filter);
 	const isTrading = mode === "trade" || mode === "plan";
-	const spendable = isTrading ? (board.desk?.marks.affordable ?? 0) : board.bank;
-	const bank = narrowed.price === "affordable" ? spendable : 0;
-	const starred = narrowed.isStarred ? ids : NOBODY;
+	const spendable = isTrading ? (board.tradeEditor?.marks.maxAffordable ?? 0) : board.bank;
+	const bank = deferredFilter.price === "affordable" ? spendable : 0;
+	const starred = deferredFilter.isStarred ? ids : NO_FAVOURITES;
 	const players = useMemo(
-		() => filterPool(season.players, narrowed, { bank, starred }),
-		[season.players, narrowed, bank, starred],
+		() => filterPool(season.players, deferredFilter, { bank, starred }),
+		[season.players, deferredFilter, bank, starred],
 	);
 	return (
 		<div className={styles.pool}>
 			<Filters store={filters} squads={season.squads} />
 			<p className={styles.count}>
 				<span role="status">{t("pool.count", { count: players.length })}</span>
-				{mode === "read" ? null : <Left board={board} />}
+				{mode === "read" ? null : <PoolStatus board={board} />}
 			</p>
-			<PoolList players={players} board={board} view={narrowed.view} />
+			<PoolList players={players} board={board} view={deferredFilter.view} />
 		</div>
 	);
 };

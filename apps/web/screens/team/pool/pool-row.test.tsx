@@ -4,8 +4,8 @@ import type { Season } from "../../../api/season-model.ts";
 import { isFirstRoundComplete, type PoolStat } from "../../../players/player-format.ts";
 import { buildPlayer, buildSeason } from "../../../players/testing/season-builder.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
-import { playerView } from "../model/player-view.ts";
-import { inContext } from "../testing/in-context.ts";
+import { buildPlayerView } from "../model/player-view.ts";
+import { buildViewContext } from "../testing/in-context.ts";
 import { PoolRow } from "./pool-row.tsx";
 
 const maeve = buildPlayer(1, {
@@ -21,12 +21,12 @@ const season = buildSeason([maeve]);
 const unplayed = { ...season, rounds: season.rounds.map((round) => ({ ...round, status: "scheduled" as const })) };
 
 function show(season: Season, stat: PoolStat = "avgPoints", player = maeve) {
-	const context = inContext(season, { stat });
+	const context = buildViewContext(season, { stat });
 	renderAt(
 		"/team",
 		<PoolRow
-			player={playerView(player, context)}
-			board={{ season, context, deed: () => undefined }}
+			player={buildPlayerView(player, context)}
+			board={{ season, context, runPoolAction: () => undefined }}
 			view="prices"
 			showChange={isFirstRoundComplete(season)}
 			isStarred={false}

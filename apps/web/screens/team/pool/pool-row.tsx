@@ -15,7 +15,7 @@ import { RowButton } from "./row-button.tsx";
 
 interface Props {
 	readonly player: PlayerView;
-	readonly board: Pick<Board, "season" | "context" | "deed">;
+	readonly board: Pick<Board, "season" | "context" | "runPoolAction">;
 	readonly view: PoolView;
 	/** Price changes mean something once round one is complete (D1 §2). */
 	readonly showChange: boolean;
@@ -24,10 +24,11 @@ interface Props {
 	readonly onStar: (id: number) => unknown;
 }
 
-const wayOf = (change: number): "up" | "down" | undefined => (change > 0 ? "up" : change < 0 ? "down" : undefined);
+const getDirection = (change: number): "up" | "down" | undefined =>
+	change > 0 ? "up" : change < 0 ? "down" : undefined;
 
 /** Her price with what the last round and the season made of it, or in the matchup view nothing but the price. */
-const Money = ({ player, showChange }: Pick<Props, "player" | "showChange">) => {
+const PriceCell = ({ player, showChange }: Pick<Props, "player" | "showChange">) => {
 	const { t } = useTranslation();
 	const { cost_round_diff: round, cost_season_diff: season } = player.entry;
 	return (
@@ -35,10 +36,10 @@ const Money = ({ player, showChange }: Pick<Props, "player" | "showChange">) => 
 			<b>{player.displayPrice}</b>
 			{showChange ? (
 				<>
-					<small data-way={wayOf(round)}>
+					<small data-way={getDirection(round)}>
 						{t("pool.roundChange", { change: formatPriceChange(player.entry) ?? t("pool.hold") })}
 					</small>
-					<small data-way={wayOf(season)}>
+					<small data-way={getDirection(season)}>
 						{t("pool.seasonChange", { change: season === 0 ? t("pool.hold") : formatMoneyChange(season) })}
 					</small>
 				</>
@@ -114,7 +115,7 @@ export const PoolRow = memo(({ player, board, view, showChange, isStarred, onSta
 					</>
 				)}
 			</span>
-			<Money player={player} showChange={showChange} />
+			<PriceCell player={player} showChange={showChange} />
 			<span className={styles.stat}>
 				<b>
 					<OwnershipFigure text={player.displayStat} />
@@ -122,7 +123,7 @@ export const PoolRow = memo(({ player, board, view, showChange, isStarred, onSta
 				<small>{t("pool.breakEven", { points: formatPoints(entry.stats.breakEven) })}</small>
 				<small>{t("pool.projected", { points: formatPoints(entry.stats.projectedPoints) })}</small>
 			</span>
-			<RowButton player={player} onDeed={(deed) => board.deed(entry.id, deed)} />
+			<RowButton player={player} onAction={(action) => board.runPoolAction(entry.id, action)} />
 		</div>
 	);
 });

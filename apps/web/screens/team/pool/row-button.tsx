@@ -2,31 +2,31 @@ import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "../../../components/icon/icon.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import type { PlayerView } from "../model/player-view.ts";
-import type { Hurdle, RowDeed } from "../model/row-action.ts";
+import type { DisabledReason, RowActionKind } from "../model/row-action.ts";
 import styles from "./pool.module.css";
 
 interface Props {
 	readonly player: PlayerView;
-	readonly onDeed: (deed: RowDeed) => void;
+	readonly onAction: (action: RowActionKind) => void;
 }
 
-const ICONS: Readonly<Record<RowDeed, IconName>> = {
+const ICONS: Readonly<Record<RowActionKind, IconName>> = {
 	add: "plus",
 	remove: "check",
 	"trade-in": "plus",
 	"trade-out": "trade",
 	untrade: "undo",
 };
-const WHY = {
+const REASON_KEYS = {
 	locked: "pool.locked",
 	"no-money": "pool.noMoney",
 	"no-place": "pool.noPlace",
 	"no-trades": "pool.noTrades",
 	"saved-trade": "pool.savedTrade",
-} as const satisfies Record<Hurdle, string>;
+} as const satisfies Record<DisabledReason, string>;
 
 /** A row's one button, by the mode the team is in; disabled it can still be pressed to hear why (D1 §4). */
-export const RowButton = ({ player, onDeed }: Props) => {
+export const RowButton = ({ player, onAction }: Props) => {
 	const { t } = useTranslation();
 	const { name, action } = player;
 	if (action.kind === "lock" || action.kind === "none") {
@@ -41,19 +41,19 @@ export const RowButton = ({ player, onDeed }: Props) => {
 			</span>
 		);
 	}
-	const { kind, hurdle } = action;
-	const why = hurdle ? t(WHY[hurdle], { name }) : null;
+	const { kind, disabledReason } = action;
+	const reason = disabledReason ? t(REASON_KEYS[disabledReason], { name }) : null;
 	return (
 		<button
 			type="button"
 			className={styles.act}
-			data-deed={kind}
-			aria-label={t(`pool.deed.${kind}`, { name })}
-			aria-disabled={hurdle !== null || undefined}
-			title={why ?? undefined}
-			onClick={() => (why ? showToast({ text: why }) : onDeed(kind))}
+			data-action={kind}
+			aria-label={t(`pool.action.${kind}`, { name })}
+			aria-disabled={disabledReason !== null || undefined}
+			title={reason ?? undefined}
+			onClick={() => (reason ? showToast({ text: reason }) : onAction(kind))}
 		>
-			<Icon name={hurdle === "locked" ? "lock" : ICONS[kind]} size={17} />
+			<Icon name={disabledReason === "locked" ? "lock" : ICONS[kind]} size={17} />
 		</button>
 	);
 };

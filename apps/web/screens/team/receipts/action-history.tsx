@@ -11,13 +11,13 @@ import { Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatDateTime } from "../../../i18n/format.ts";
 import styles from "./action-history.module.css";
-import { useChangeWords } from "./change-words.ts";
-import { FoundReceipt } from "./found-receipt.tsx";
+import { ReceiptSearch } from "./receipt-search.tsx";
+import { useFormatChanges } from "./use-format-changes.ts";
 
 const Entry = ({ action }: { readonly action: TeamAction }) => {
 	const { t } = useTranslation();
 	const season = useSeason();
-	const words = useChangeWords(season.state === "ready" ? season.value : null);
+	const words = useFormatChanges(season.state === "ready" ? season.value : null);
 	return (
 		<details className={styles.entry}>
 			<summary>
@@ -51,7 +51,7 @@ export const ActionHistory = ({ onClose }: { readonly onClose: () => void }) => 
 	return (
 		<Dialog title={t("receipt.title")} isOpen onClose={onClose}>
 			<div className={styles.history}>
-				<FoundReceipt />
+				<ReceiptSearch />
 				{answer.error ? <Notice tone="bad">{getErrorMessage(answer.error, t)}</Notice> : null}
 				{answer.isPending ? <Skeleton height="180px" /> : null}
 				{answer.data?.actions.length === 0 ? <p>{t("receipt.none")}</p> : null}

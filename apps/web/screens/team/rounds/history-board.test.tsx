@@ -3,7 +3,7 @@ import type { PlayerStatus } from "@first-bounce/rules/player";
 import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
-import type { TeamView } from "../board/team-view.ts";
+import type { TeamView } from "../board/use-team-view.ts";
 import { HistoryBoard } from "./history-board.tsx";
 
 const TODAY: Readonly<Record<number, PlayerStatus>> = {

@@ -9,13 +9,13 @@ import { PlayerCard } from "../../../components/player-card/player-card.tsx";
 import { formatMoney, formatPoints } from "../../../i18n/format.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { usePlayerParam } from "../../../players/use-player-param.ts";
-import { cardPlayer } from "../board/card-words.ts";
+import { buildCardPlayer } from "../board/build-card-player.ts";
 import { TeamGround } from "../board/team-ground.tsx";
 import { TeamList } from "../board/team-list.tsx";
-import type { TeamView } from "../board/team-view.ts";
+import type { TeamView } from "../board/use-team-view.ts";
 import type { SlotView } from "../model/slot-view.ts";
 import styles from "./history.module.css";
-import { historyView } from "./history-view.ts";
+import { buildHistoryView } from "./history-view.ts";
 
 interface Props {
 	readonly history: TeamHistory;
@@ -46,11 +46,14 @@ export const HistoryBoard = ({ history, round, season, view }: Props) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
 	const { open } = usePlayerParam();
-	const { context, slots } = historyView(history, round, season, "avgPoints");
+	const { context, slots } = buildHistoryView(history, round, season, "avgPoints");
 	const hidden = () => <span className={styles.hidden}>{t("history.hiddenPlace")}</span>;
 	const card = (view: SlotView) =>
 		view.player ? (
-			<PlayerCard player={cardPlayer(view, view.player, context, t)} onPress={() => open(view.player?.entry.id ?? 0)} />
+			<PlayerCard
+				player={buildCardPlayer(view, view.player, context, t)}
+				onPress={() => open(view.player?.entry.id ?? 0)}
+			/>
 		) : (
 			hidden()
 		);
@@ -77,7 +80,7 @@ export const HistoryBoard = ({ history, round, season, view }: Props) => {
 			</div>
 			<Substitutions history={history} season={season} />
 			{view === "list" ? (
-				<TeamList slots={slots} context={context} empty={hidden} />
+				<TeamList slots={slots} context={context} renderEmpty={hidden} />
 			) : (
 				<TeamGround slots={slots}>{card}</TeamGround>
 			)}

@@ -5,9 +5,9 @@ import type { Season } from "../../../api/season-model.ts";
 import type { PoolStat } from "../../../players/player-format.ts";
 import { computeTeamScore } from "../../../players/team-score.ts";
 import type { ViewContext } from "../model/player-view.ts";
-import { type SlotView, slotViews } from "../model/slot-view.ts";
+import { buildSlotViews, type SlotView } from "../model/slot-view.ts";
 
-const historyLineup = (history: TeamHistory): Lineup => ({
+const getHistoryLineup = (history: TeamHistory): Lineup => ({
 	lineup: history.lineup,
 	bench: history.bench,
 	utilityId: history.utility,
@@ -22,8 +22,8 @@ interface HistoryView {
 }
 
 /** A team as it was in a round, with who came in for whom; nothing can be done with it. */
-export function historyView(history: TeamHistory, round: Round, season: Season, stat: PoolStat): HistoryView {
-	const lineup = historyLineup(history);
+export function buildHistoryView(history: TeamHistory, round: Round, season: Season, stat: PoolStat): HistoryView {
+	const lineup = getHistoryLineup(history);
 	const context: ViewContext = {
 		season,
 		lineup,
@@ -33,8 +33,8 @@ export function historyView(history: TeamHistory, round: Round, season: Season, 
 		mode: "read",
 		trade: null,
 		isLocked: () => false,
-		costOf: ({ cost, stats }) => stats.prices[String(round.id)] ?? cost,
+		getCost: ({ cost, stats }) => stats.prices[String(round.id)] ?? cost,
 	};
 	const score = computeTeamScore(lineup, round, season);
-	return { context, slots: slotViews(lineup, context, { round, score }) };
+	return { context, slots: buildSlotViews(lineup, context, { round, score }) };
 }

@@ -6,7 +6,7 @@ import { useCall } from "../../../api/use-call.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
-import type { TeamView } from "../board/team-view.ts";
+import type { TeamView } from "../board/use-team-view.ts";
 import { HistoryBoard } from "./history-board.tsx";
 
 interface Props {

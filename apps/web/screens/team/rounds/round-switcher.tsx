@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
-import { useRoundAddress } from "./round-address.ts";
+import { useSelectedRound } from "./use-selected-round.ts";
 
 /** Goes back to a round that this team has played, and forward to the one it plays now. */
 export const RoundSwitcher = ({ team, season }: { readonly team: Team; readonly season: Season }) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
-	const { roundId, choose } = useRoundAddress(team, season);
+	const { roundId, choose } = useSelectedRound(team, season);
 	const { current, rounds, rules } = season;
 	if (!current || team.startRoundId === null || team.startRoundId >= current.id) return null;
 	const start = team.startRoundId;

@@ -8,12 +8,12 @@ import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { useTeamView } from "../board/team-view.ts";
+import { useTeamView } from "../board/use-team-view.ts";
 import { TeamSkeleton } from "../team-skeleton.tsx";
 import styles from "./history.module.css";
 import { HistoryBoard } from "./history-board.tsx";
 
-const wholeNumber = (text: string | undefined): number => (/^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : 0);
+const parseId = (text: string | undefined): number => (/^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : 0);
 
 /** Another user's team as it was in a round (D1 §2): nothing to press but names. */
 export const UserTeamScreen = () => {
@@ -21,14 +21,14 @@ export const UserTeamScreen = () => {
 	const { roundId, userId } = useParams();
 	const season = useSeason();
 	const [view, setView] = useTeamView();
-	const params = { roundId: wholeNumber(roundId), userId: wholeNumber(userId) };
+	const params = { roundId: parseId(roundId), userId: parseId(userId) };
 	const isAddress = params.roundId > 0 && params.userId > 0;
 	const answer = useCall(showTeamHistoryOf, { params }, { enabled: isAddress });
 	const reason = isAddress ? answer.error && getErrorMessage(answer.error, t) : t("history.noAddress");
 
-	const say = useEffectEvent((message: string) => showProblem({ title: t("history.errorTitle"), message }));
+	const showError = useEffectEvent((message: string) => showProblem({ title: t("history.errorTitle"), message }));
 	useEffect(() => {
-		if (reason) say(reason);
+		if (reason) showError(reason);
 	}, [reason]);
 
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;

@@ -5,19 +5,19 @@ import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import type { Board } from "../board/state/board.ts";
-import { offeredSwaps, swapped } from "./offered-swaps.ts";
 import styles from "./swap-offer.module.css";
-import { useSavedElsewhere } from "./use-saved-elsewhere.ts";
+import { applySwapOffer, parseSwapOffer } from "./swap-params.ts";
+import { useTeamSavedListener } from "./use-saved-elsewhere.ts";
 
 /** The swap that a notice about a late out leads to: one press does it, or says that it is not open any more. */
 export const SwapOffer = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const [search, setSearch] = useSearchParams();
-	useSavedElsewhere();
-	const pairs = offeredSwaps(search.get("swap"));
+	useTeamSavedListener();
+	const pairs = parseSwapOffer(search.get("swap"));
 	if (!pairs) return null;
 	const { season, lineup, context, mode, editor, live } = board;
-	const after = swapped(lineup, pairs, { season, isLocked: context.isLocked });
+	const after = applySwapOffer(lineup, pairs, { season, isLocked: context.isLocked });
 	const name = (id: number) => season.lookup(id)?.name ?? "";
 	const close = () =>
 		setSearch(

@@ -1,16 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { askAgain } from "../editor/saved-team.ts";
+import { refetchTeam } from "../editor/saved-team.ts";
 
 /** A notice's own button may have changed the team behind the page (service-worker/push.ts). */
-export function useSavedElsewhere(): void {
+export function useTeamSavedListener(): void {
 	const queries = useQueryClient();
 	useEffect(() => {
 		const { serviceWorker } = navigator;
-		const hear = ({ data }: MessageEvent) => {
-			if (data?.kind === "team-saved") void askAgain(queries);
+		const onMessage = ({ data }: MessageEvent) => {
+			if (data?.kind === "team-saved") void refetchTeam(queries);
 		};
-		serviceWorker?.addEventListener("message", hear);
-		return () => serviceWorker?.removeEventListener("message", hear);
+		serviceWorker?.addEventListener("message", onMessage);
+		return () => serviceWorker?.removeEventListener("message", onMessage);
 	}, [queries]);
 }

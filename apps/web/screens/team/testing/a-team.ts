@@ -4,7 +4,7 @@ import { createEmptyLineup, listPlayerIds } from "@first-bounce/rules/lineup/slo
 import { RULES } from "../../../players/testing/season-builder.ts";
 
 /** A saved team that starts in round 2, with $500,000 paid for everybody; without a line-up one never saved. */
-export const aTeam = (version: number, lineup: Lineup | null): Team => {
+export const buildTeam = (version: number, lineup: Lineup | null): Team => {
 	const { lineup: field, bench, ...rest } = lineup ?? createEmptyLineup(RULES);
 	return {
 		id: 7,

@@ -4,14 +4,14 @@ import { RULES } from "../../../players/testing/season-builder.ts";
 import type { ViewContext } from "../model/player-view.ts";
 
 /** An empty team that may be edited, unless told otherwise. */
-export const inContext = (season: Season, details: Partial<ViewContext> = {}): ViewContext => ({
+export const buildViewContext = (season: Season, details: Partial<ViewContext> = {}): ViewContext => ({
 	season,
 	lineup: createEmptyLineup(RULES),
 	bank: RULES.salaryCap,
 	isLocked: () => false,
 	mode: "edit",
 	round: season.current,
-	costOf: ({ cost }) => cost,
+	getCost: ({ cost }) => cost,
 	stat: "avgPoints",
 	trade: null,
 	...details,

@@ -2,28 +2,28 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import type { Board } from "../board/state/board.ts";
-import type { TradeDesk } from "../editor/use-trade-desk.ts";
-import { wholePairs } from "./local-trades.ts";
-import { MoveLines, TradeLine } from "./trade-lines.tsx";
-import { TradeMoney } from "./trade-money.tsx";
+import { listCompletePairs } from "./local-trades.ts";
+import { SlotMoves, TradeRow } from "./trade-row.tsx";
+import { TradeSummary } from "./trade-summary.tsx";
 import styles from "./trades.module.css";
+import type { TradeEditor } from "./use-trade-editor.ts";
 
 interface Props {
 	readonly board: Board;
-	readonly desk: TradeDesk;
+	readonly tradeEditor: TradeEditor;
 	readonly onClose: () => void;
 	readonly onDone: () => void;
 }
 
 /** Everything that the trades do, before they are made. */
-export const ConfirmTrades = ({ board, desk, onClose, onDone }: Props) => {
+export const ConfirmTrades = ({ board, tradeEditor, onClose, onDone }: Props) => {
 	const { t } = useTranslation();
-	const pairs = wholePairs(desk.trades);
+	const pairs = listCompletePairs(tradeEditor.trades);
 	const submit = async () => {
-		const isDone = await desk.calls.submit(pairs);
+		const isDone = await tradeEditor.mutations.submit(pairs);
 		onClose();
 		if (!isDone) return;
-		desk.change([]);
+		tradeEditor.setTrades([]);
 		onDone();
 	};
 	return (
@@ -32,14 +32,14 @@ export const ConfirmTrades = ({ board, desk, onClose, onDone }: Props) => {
 				<ul className={styles.lines}>
 					{pairs.map((pair) => (
 						<li key={pair.playerInId}>
-							<TradeLine board={board} trade={pair} />
+							<TradeRow board={board} trade={pair} />
 						</li>
 					))}
 				</ul>
-				<MoveLines board={board} />
-				<TradeMoney board={board} desk={desk} />
+				<SlotMoves board={board} />
+				<TradeSummary board={board} tradeEditor={tradeEditor} />
 				<div className={styles.doing}>
-					<Button look="main" isPending={desk.calls.isPending} onPress={() => void submit()}>
+					<Button look="main" isPending={tradeEditor.mutations.isPending} onPress={() => void submit()}>
 						{t("trade.confirm", { count: pairs.length })}
 					</Button>
 					<Button onPress={onClose}>{t("state.cancel")}</Button>

@@ -7,34 +7,39 @@ export interface LocalTrade {
 	readonly playerOutId: PlayerId;
 }
 
-const isWhole = ({ playerInId, playerOutId }: LocalTrade): boolean => playerInId !== 0 && playerOutId !== 0;
+const isComplete = ({ playerInId, playerOutId }: LocalTrade): boolean => playerInId !== 0 && playerOutId !== 0;
 
 /** What may be sent: pairs with both halves (D1 §4). */
-export const wholePairs = (trades: readonly LocalTrade[]): readonly TradePair[] => trades.filter(isWhole);
+export const listCompletePairs = (trades: readonly LocalTrade[]): readonly TradePair[] => trades.filter(isComplete);
 
-export const hasHalf = (trades: readonly LocalTrade[]): boolean => trades.some((trade) => !isWhole(trade));
+export const hasIncompleteTrade = (trades: readonly LocalTrade[]): boolean =>
+	trades.some((trade) => !isComplete(trade));
 
 /** Fills the first open half, or begins another trade. */
-function fill(trades: readonly LocalTrade[], half: "playerInId" | "playerOutId", id: PlayerId): readonly LocalTrade[] {
+function fillHalf(
+	trades: readonly LocalTrade[],
+	half: "playerInId" | "playerOutId",
+	id: PlayerId,
+): readonly LocalTrade[] {
 	const open = trades.findIndex((trade) => trade[half] === 0);
 	if (open < 0) return [...trades, { playerInId: 0, playerOutId: 0, [half]: id }];
 	return trades.map((trade, index) => (index === open ? { ...trade, [half]: id } : trade));
 }
 
-export const withIn = (trades: readonly LocalTrade[], id: PlayerId): readonly LocalTrade[] =>
-	fill(trades, "playerInId", id);
+export const addTradeIn = (trades: readonly LocalTrade[], id: PlayerId): readonly LocalTrade[] =>
+	fillHalf(trades, "playerInId", id);
 
-export const withOut = (trades: readonly LocalTrade[], id: PlayerId): readonly LocalTrade[] =>
-	fill(trades, "playerOutId", id);
+export const addTradeOut = (trades: readonly LocalTrade[], id: PlayerId): readonly LocalTrade[] =>
+	fillHalf(trades, "playerOutId", id);
 
 /** One in for one out, at once: she whom she comes for need not be waiting. */
-export function withPair(trades: readonly LocalTrade[], pair: TradePair): readonly LocalTrade[] {
-	const freed = without(without(trades, pair.playerInId), pair.playerOutId);
+export function addTradePair(trades: readonly LocalTrade[], pair: TradePair): readonly LocalTrade[] {
+	const freed = removeFromTrades(removeFromTrades(trades, pair.playerInId), pair.playerOutId);
 	return [...freed, pair];
 }
 
 /** Takes a player out of her trade; a trade with nobody left is gone. */
-export const without = (trades: readonly LocalTrade[], id: PlayerId): readonly LocalTrade[] =>
+export const removeFromTrades = (trades: readonly LocalTrade[], id: PlayerId): readonly LocalTrade[] =>
 	trades
 		.map((trade) => ({
 			playerInId: trade.playerInId === id ? 0 : trade.playerInId,
@@ -42,8 +47,8 @@ export const without = (trades: readonly LocalTrade[], id: PlayerId): readonly L
 		}))
 		.filter(({ playerInId, playerOutId }) => playerInId !== 0 || playerOutId !== 0);
 
-export const comingIn = (trades: readonly LocalTrade[]): ReadonlySet<PlayerId> =>
+export const getIncomingIds = (trades: readonly LocalTrade[]): ReadonlySet<PlayerId> =>
 	new Set(trades.map((trade) => trade.playerInId).filter((id) => id !== 0));
 
-export const goingOut = (trades: readonly LocalTrade[]): ReadonlySet<PlayerId> =>
+export const getOutgoingIds = (trades: readonly LocalTrade[]): ReadonlySet<PlayerId> =>
 	new Set(trades.map((trade) => trade.playerOutId).filter((id) => id !== 0));

@@ -7,8 +7,8 @@ import {
 	buildSquad,
 	SATURDAY,
 } from "../../../players/testing/season-builder.ts";
-import { pricesAhead } from "../model/price-ahead.ts";
-import { contextIn, plannedRounds, teamIn } from "./plan.ts";
+import { createPriceProjection } from "../model/projected-price.ts";
+import { buildPlannedTeam, buildRoundContext, listPlannableRounds } from "./plan.ts";
 import { previewTrades } from "./trade-preview.ts";
 
 /** Round 2 is current; of a projected 120 the price of 30 rises, who is injured keeps hers. */
@@ -30,7 +30,7 @@ test("prices ahead follow the projected points round by round; who is not expect
 	const { season } = situation();
 	const price = (id: number, round: number) => {
 		const entry = season.playerById.get(id);
-		return entry ? pricesAhead(season, round)(entry) : 0;
+		return entry ? createPriceProjection(season, round)(entry) : 0;
 	};
 	expect(price(30, 2)).toBe(500_000);
 	expect(price(30, 3)).toBeGreaterThan(600_000);
@@ -40,20 +40,20 @@ test("prices ahead follow the projected points round by round; who is not expect
 
 test("a plan reaches from the current round to the last, and nobody is locked in a round to come", () => {
 	const { season, now, team } = situation();
-	expect(plannedRounds(season)).toEqual([2, 3, 4]);
+	expect(listPlannableRounds(season)).toEqual([2, 3, 4]);
 	const trades = [{ playerInId: 31, playerOutId: 13 }];
-	expect(previewTrades(team, trades, contextIn(2, season, now)).violations.map(({ code }) => code)).toEqual([
+	expect(previewTrades(team, trades, buildRoundContext(2, season, now)).violations.map(({ code }) => code)).toEqual([
 		"locked",
 		"locked",
 	]);
-	expect(previewTrades(team, trades, contextIn(3, season, now))).toMatchObject({ canSubmit: true });
+	expect(previewTrades(team, trades, buildRoundContext(3, season, now))).toMatchObject({ canSubmit: true });
 });
 
 test("what is planned for a round is there in the rounds after it, its money and its trades used", () => {
 	const { season, now, team } = situation();
 	const plan = { "3": [{ playerInId: 31, playerOutId: 13 }] };
-	expect(teamIn(team, plan, 3, season, now).lineup).toEqual(team.lineup);
-	const later = teamIn(team, plan, 4, season, now);
+	expect(buildPlannedTeam(team, plan, 3, season, now).lineup).toEqual(team.lineup);
+	const later = buildPlannedTeam(team, plan, 4, season, now);
 	expect(later.lineup.lineup.FWD).toContain(31);
-	expect(previewTrades(later, [], contextIn(4, season, now)).tradesLeft).toBe(season.rules.trades.limit - 1);
+	expect(previewTrades(later, [], buildRoundContext(4, season, now)).tradesLeft).toBe(season.rules.trades.limit - 1);
 });

@@ -3,18 +3,18 @@ import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import type { GameContext, TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import type { Season } from "../../../api/season-model.ts";
-import { pricesAhead } from "../model/price-ahead.ts";
-import { type LocalTrade, wholePairs } from "./local-trades.ts";
+import { createPriceProjection } from "../model/projected-price.ts";
+import { type LocalTrade, listCompletePairs } from "./local-trades.ts";
 
 /** Trades thought of for rounds to come, by round; never sent. */
 export type Plan = Readonly<Record<string, readonly LocalTrade[]>>;
 
-export const tradesIn = (plan: Plan, roundId: RoundId): readonly LocalTrade[] => plan[String(roundId)] ?? [];
+export const getPlannedTrades = (plan: Plan, roundId: RoundId): readonly LocalTrade[] => plan[String(roundId)] ?? [];
 
 /** The game as a later round will find it: the rounds before it complete, nobody locked, prices as projected. */
-export function contextIn(roundId: RoundId, season: Season, now: GameContext): GameContext {
+export function buildRoundContext(roundId: RoundId, season: Season, now: GameContext): GameContext {
 	if (roundId <= (season.current?.id ?? 0)) return now;
-	const costOf = pricesAhead(season, roundId);
+	const getCost = createPriceProjection(season, roundId);
 	return {
 		rules: season.rules,
 		now: Number.NEGATIVE_INFINITY,
@@ -22,21 +22,31 @@ export function contextIn(roundId: RoundId, season: Season, now: GameContext): G
 		players: (id) => {
 			const player = season.lookup(id);
 			const entry = season.playerById.get(id);
-			return player && entry ? { ...player, cost: costOf(entry) } : undefined;
+			return player && entry ? { ...player, cost: getCost(entry) } : undefined;
 		},
 	};
 }
 
 /** The rounds that can be planned: the current one and all after it. */
-export const plannedRounds = ({ rounds, current }: Season): readonly RoundId[] =>
+export const listPlannableRounds = ({ rounds, current }: Season): readonly RoundId[] =>
 	rounds.filter(({ id, status }) => status !== "complete" && id >= (current?.id ?? 0)).map(({ id }) => id);
 
 /** The team as a round will open, with what is planned for the rounds before it; an impossible plan is left out. */
-export function teamIn(team: TeamState, plan: Plan, roundId: RoundId, season: Season, now: GameContext): TeamState {
-	return plannedRounds(season)
+export function buildPlannedTeam(
+	team: TeamState,
+	plan: Plan,
+	roundId: RoundId,
+	season: Season,
+	now: GameContext,
+): TeamState {
+	return listPlannableRounds(season)
 		.filter((id) => id < roundId)
 		.reduce((before, id) => {
-			const ruling = makeTrades(before, wholePairs(tradesIn(plan, id)), contextIn(id, season, now));
+			const ruling = makeTrades(
+				before,
+				listCompletePairs(getPlannedTrades(plan, id)),
+				buildRoundContext(id, season, now),
+			);
 			if (!ruling.ok) return before;
 			const { team: after, made } = ruling.value;
 			return { ...after, trades: [...before.trades, ...made.map((trade, index) => ({ ...trade, id: -1 - index }))] };
@@ -44,10 +54,10 @@ export function teamIn(team: TeamState, plan: Plan, roundId: RoundId, season: Se
 }
 
 /** What a team's players are projected to be worth together when a round opens. */
-export function valueIn(team: TeamState, roundId: RoundId, season: Season): Dollars {
-	const costOf = pricesAhead(season, roundId);
+export function computeProjectedValue(team: TeamState, roundId: RoundId, season: Season): Dollars {
+	const getCost = createPriceProjection(season, roundId);
 	return listPlayerIds(team.lineup).reduce((sum, id) => {
 		const entry = season.playerById.get(id);
-		return sum + (entry ? costOf(entry) : 0);
+		return sum + (entry ? getCost(entry) : 0);
 	}, 0);
 }

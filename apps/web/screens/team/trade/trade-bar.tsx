@@ -5,29 +5,31 @@ import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { formatMoney } from "../../../i18n/format.ts";
 import type { Board } from "../board/state/board.ts";
-import type { TradeDesk } from "../editor/use-trade-desk.ts";
 import styles from "./trades.module.css";
 import { TradesPanel } from "./trades-panel.tsx";
-import { useDeskTitle } from "./use-desk-title.ts";
+import type { TradeEditor } from "./use-trade-editor.ts";
+import { useTradeTitle } from "./use-trade-title.ts";
 
 interface Props {
 	readonly board: Board;
-	readonly desk: TradeDesk;
+	readonly tradeEditor: TradeEditor;
 	readonly rollbackAvailable: boolean;
 }
 
 /** The trades at the thumb, on a phone: what they leave, and the panel as a sheet. */
-export const TradeBar = ({ board, desk, rollbackAvailable }: Props) => {
+export const TradeBar = ({ board, tradeEditor, rollbackAvailable }: Props) => {
 	const { t } = useTranslation();
 	const [isOpen, setOpen] = useState(false);
-	const { preview, trades, held, kind } = desk;
-	const isSaved = kind === "trade" && trades.length === 0 && held.length > 0;
-	const title = useDeskTitle(board, desk);
+	const { preview, trades, savedTrades, kind } = tradeEditor;
+	const isSaved = kind === "trade" && trades.length === 0 && savedTrades.length > 0;
+	const title = useTradeTitle(board, tradeEditor);
 	return (
 		<>
 			<div ref={registerBottomBar} className={styles.bar}>
 				<span>
-					<b>{isSaved ? t("trade.heldCount", { count: held.length }) : t("trade.count", { count: trades.length })}</b>{" "}
+					<b>
+						{isSaved ? t("trade.heldCount", { count: savedTrades.length }) : t("trade.count", { count: trades.length })}
+					</b>{" "}
 					<span data-tone={preview.bank < 0 ? "bad" : undefined}>
 						{t("trade.barMoney", { amount: formatMoney(preview.bank) })}
 					</span>
@@ -40,7 +42,7 @@ export const TradeBar = ({ board, desk, rollbackAvailable }: Props) => {
 				<div className={styles.sheet}>
 					<TradesPanel
 						board={board}
-						desk={desk}
+						tradeEditor={tradeEditor}
 						rollbackAvailable={rollbackAvailable}
 						isTitled
 						onDone={() => setOpen(false)}

@@ -8,17 +8,17 @@ import {
 	SATURDAY,
 } from "../../../players/testing/season-builder.ts";
 import {
-	comingIn,
-	goingOut,
-	hasHalf,
+	addTradeIn,
+	addTradeOut,
+	addTradePair,
+	getIncomingIds,
+	getOutgoingIds,
+	hasIncompleteTrade,
 	type LocalTrade,
-	wholePairs,
-	withIn,
-	withOut,
-	without,
-	withPair,
+	listCompletePairs,
+	removeFromTrades,
 } from "./local-trades.ts";
-import { affordable, previewTrades } from "./trade-preview.ts";
+import { computeMaxAffordable, previewTrades } from "./trade-preview.ts";
 
 /** A team that began in round 1, with $100,000 left; 30 is a forward, 31 a defender, 32 too dear. */
 function situation(bank = 100_000) {
@@ -35,15 +35,15 @@ function situation(bank = 100_000) {
 const trade = (playerInId: number, playerOutId: number): LocalTrade => ({ playerInId, playerOutId });
 
 test("halves find each other in the order in which they come, and each can be taken back", () => {
-	const half = withIn([], 30);
-	expect(hasHalf(half)).toBe(true);
-	expect(wholePairs(half)).toEqual([]);
-	const whole = withOut(half, 13);
+	const half = addTradeIn([], 30);
+	expect(hasIncompleteTrade(half)).toBe(true);
+	expect(listCompletePairs(half)).toEqual([]);
+	const whole = addTradeOut(half, 13);
 	expect(whole).toEqual([trade(30, 13)]);
-	expect(without(whole, 13)).toEqual([trade(30, 0)]);
-	expect(without(without(whole, 13), 30)).toEqual([]);
-	expect(withPair(half, trade(30, 14))).toEqual([trade(30, 14)]);
-	expect([[...comingIn(half)], [...goingOut(half)]]).toEqual([[30], []]);
+	expect(removeFromTrades(whole, 13)).toEqual([trade(30, 0)]);
+	expect(removeFromTrades(removeFromTrades(whole, 13), 30)).toEqual([]);
+	expect(addTradePair(half, trade(30, 14))).toEqual([trade(30, 14)]);
+	expect([[...getIncomingIds(half)], [...getOutgoingIds(half)]]).toEqual([[30], []]);
 });
 
 test("D1.4.68, D1.4.69, D1.4.70, D1.4.72: only whole pairs that are paid for can be sent", () => {
@@ -52,7 +52,7 @@ test("D1.4.68, D1.4.69, D1.4.70, D1.4.72: only whole pairs that are paid for can
 	expect(preview([trade(30, 13)])).toMatchObject({ canSubmit: true, bank: 50_000 });
 	expect(preview([trade(30, 13), trade(0, 14)])).toMatchObject({ canSubmit: false, bank: 550_000 });
 	expect(preview([trade(32, 13)])).toMatchObject({ canSubmit: false, bank: -300_000 });
-	expect(wholePairs([trade(30, 13), trade(0, 14)])).toEqual([trade(30, 13)]);
+	expect(listCompletePairs([trade(30, 13), trade(0, 14)])).toEqual([trade(30, 13)]);
 });
 
 test("D1.4.67: a pair of differing positions shows who moves and what is left, before anybody is asked", () => {
@@ -67,8 +67,8 @@ test("D1.4.67: a pair of differing positions shows who moves and what is left, b
 
 test("what can be paid for: with somebody going the money there is, else with the dearest who could go", () => {
 	const { team, context } = situation();
-	expect(affordable(team, [], 100_000, context)).toBe(600_000);
-	expect(affordable(team, [trade(0, 13)], 600_000, context)).toBe(600_000);
+	expect(computeMaxAffordable(team, [], 100_000, context)).toBe(600_000);
+	expect(computeMaxAffordable(team, [trade(0, 13)], 600_000, context)).toBe(600_000);
 	const started = { ...context, now: SATURDAY };
-	expect(affordable(team, [], 100_000, started)).toBe(100_000);
+	expect(computeMaxAffordable(team, [], 100_000, started)).toBe(100_000);
 });

@@ -6,7 +6,13 @@ import { type GameContext, getActionRoundId, type TeamState } from "@first-bounc
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { countTradesLeft } from "@first-bounce/rules/trades/trade";
 import type { Violation } from "@first-bounce/rules/violation";
-import { comingIn, goingOut, hasHalf, type LocalTrade, wholePairs } from "./local-trades.ts";
+import {
+	getIncomingIds,
+	getOutgoingIds,
+	hasIncompleteTrade,
+	type LocalTrade,
+	listCompletePairs,
+} from "./local-trades.ts";
 
 /** Someone whom the trades move to another place, so that everybody fits. */
 interface Move {
@@ -31,9 +37,9 @@ export interface TradePreview {
 }
 
 /** Money that no team has: places are arranged whatever the trades cost. */
-const NO_MATTER_THE_COST = 1e12;
+const UNLIMITED_BANK = 1e12;
 
-function movesBetween(before: Lineup, after: Lineup, { rules }: Pick<GameContext, "rules">): readonly Move[] {
+function listMoves(before: Lineup, after: Lineup, { rules }: Pick<GameContext, "rules">): readonly Move[] {
 	return listPlayerIds(after).flatMap((playerId): Move[] => {
 		const from = findSlot(before, playerId, rules);
 		const to = findSlot(after, playerId, rules);
@@ -45,27 +51,27 @@ function movesBetween(before: Lineup, after: Lineup, { rules }: Pick<GameContext
 
 /** The team with these trades, before anybody is asked. */
 export function previewTrades(team: TeamState, trades: readonly LocalTrade[], context: GameContext): TradePreview {
-	const pairs = wholePairs(trades);
+	const pairs = listCompletePairs(trades);
 	const costOf = (ids: Iterable<PlayerId>) => [...ids].reduce((sum, id) => sum + (context.players(id)?.cost ?? 0), 0);
-	const bank = team.bank + costOf(goingOut(trades)) - costOf(comingIn(trades));
+	const bank = team.bank + costOf(getOutgoingIds(trades)) - costOf(getIncomingIds(trades));
 	const left = countTradesLeft(team.trades, getActionRoundId(context), context.rules);
 	if (pairs.length === 0)
 		return { lineup: team.lineup, bank, violations: [], moves: [], tradesLeft: left, canSubmit: false };
 	const ruling = makeTrades(team, pairs, context);
-	const arranged = ruling.ok ? ruling : makeTrades({ ...team, bank: NO_MATTER_THE_COST }, pairs, context);
+	const arranged = ruling.ok ? ruling : makeTrades({ ...team, bank: UNLIMITED_BANK }, pairs, context);
 	const lineup = arranged.ok ? arranged.value.team.lineup : team.lineup;
 	return {
 		lineup,
 		bank,
 		violations: ruling.ok ? [] : ruling.violations,
-		moves: movesBetween(team.lineup, lineup, context),
+		moves: listMoves(team.lineup, lineup, context),
 		tradesLeft: left,
-		canSubmit: ruling.ok && bank >= 0 && !hasHalf(trades),
+		canSubmit: ruling.ok && bank >= 0 && !hasIncompleteTrade(trades),
 	};
 }
 
 /** The dearest player who could be paid for: by who is going already, else by the dearest who could go. */
-export function affordable(
+export function computeMaxAffordable(
 	team: TeamState,
 	trades: readonly LocalTrade[],
 	bank: Dollars,
@@ -73,7 +79,7 @@ export function affordable(
 ): Dollars {
 	if (trades.some((trade) => trade.playerInId === 0)) return bank;
 	const isLocked = createLockCheck(team, context);
-	const out = goingOut(trades);
+	const out = getOutgoingIds(trades);
 	const free = listPlayerIds(team.lineup).filter((id) => !isLocked(id) && !out.has(id));
 	return bank + Math.max(0, ...free.map((id) => context.players(id)?.cost ?? 0));
 }

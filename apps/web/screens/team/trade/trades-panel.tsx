@@ -3,71 +3,77 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { useFocusRestore } from "../../../components/focus/use-focus-restore.ts";
 import type { Board } from "../board/state/board.ts";
-import type { TradeDesk } from "../editor/use-trade-desk.ts";
+import { ConfirmReversal, ConfirmRollback } from "./confirm-reversal.tsx";
 import { ConfirmTrades } from "./confirm-trades.tsx";
-import { ConfirmReversal, ConfirmRollback } from "./confirm-undoing.tsx";
-import { HeldTrades } from "./held-trades.tsx";
-import { wholePairs, without } from "./local-trades.ts";
-import { PlanHead } from "./plan-head.tsx";
-import { MoveLines, TradeLine } from "./trade-lines.tsx";
-import { TradeMoney } from "./trade-money.tsx";
+import { listCompletePairs, removeFromTrades } from "./local-trades.ts";
+import { PlanHeader } from "./plan-header.tsx";
+import { SavedTrades } from "./saved-trades.tsx";
+import { SlotMoves, TradeRow } from "./trade-row.tsx";
+import { TradeSummary } from "./trade-summary.tsx";
 import styles from "./trades.module.css";
-import { useDeskTitle } from "./use-desk-title.ts";
+import type { TradeEditor } from "./use-trade-editor.ts";
+import { useTradeTitle } from "./use-trade-title.ts";
 
 interface Props {
 	readonly board: Board;
-	readonly desk: TradeDesk;
+	readonly tradeEditor: TradeEditor;
 	readonly rollbackAvailable: boolean;
 	/** What it stands in tells its title, and closes it. */
 	readonly isTitled?: boolean;
 	/** Called when everything that was asked for is done. */
 	readonly onDone: () => void;
 }
-type Asking = "submit" | "reverse" | "rollback" | null;
+type OpenDialog = "submit" | "reverse" | "rollback" | null;
 
-const LocalTrades = ({ board, desk }: Pick<Props, "board" | "desk">) => {
+const LocalTrades = ({ board, tradeEditor }: Pick<Props, "board" | "tradeEditor">) => {
 	const { t } = useTranslation();
-	if (desk.trades.length === 0)
-		return <p className={styles.hint}>{t(desk.kind === "plan" ? "plan.hint" : "trade.hint")}</p>;
+	if (tradeEditor.trades.length === 0)
+		return <p className={styles.hint}>{t(tradeEditor.kind === "plan" ? "plan.hint" : "trade.hint")}</p>;
 	return (
 		<ul className={styles.lines} aria-label={t("trade.local")}>
-			{desk.trades.map((trade) => (
+			{tradeEditor.trades.map((trade) => (
 				<li key={`${trade.playerOutId}-${trade.playerInId}`}>
-					<TradeLine board={board} trade={trade} onReset={(id) => desk.change(without(desk.trades, id))} />
+					<TradeRow
+						board={board}
+						trade={trade}
+						onReset={(id) => tradeEditor.setTrades(removeFromTrades(tradeEditor.trades, id))}
+					/>
 				</li>
 			))}
 		</ul>
 	);
 };
 
-const Doing = ({
-	desk,
+const PanelActions = ({
+	tradeEditor,
 	rollbackAvailable,
-	onAsk,
-}: Omit<Props, "board" | "isTitled" | "onDone"> & { onAsk: (ask: Asking) => void }) => {
+	onOpenDialog,
+}: Omit<Props, "board" | "isTitled" | "onDone"> & { onOpenDialog: (ask: OpenDialog) => void }) => {
 	const { t } = useTranslation();
-	const { calls, preview } = desk;
-	if (desk.kind === "plan")
-		return desk.isNow && wholePairs(desk.trades).length > 0 ? (
+	const { mutations, preview } = tradeEditor;
+	if (tradeEditor.kind === "plan")
+		return tradeEditor.isCurrentRound && listCompletePairs(tradeEditor.trades).length > 0 ? (
 			<div className={`${styles.doing} ${styles.foot}`}>
-				<Button look="main" onPress={desk.takePlan}>
+				<Button look="main" onPress={tradeEditor.applyPlan}>
 					{t("plan.take")}
 				</Button>
 			</div>
 		) : null;
 	return (
 		<div className={`${styles.doing} ${styles.foot}`}>
-			<Button look="main" isDisabled={!preview.canSubmit || calls.isPending} onPress={() => onAsk("submit")}>
+			<Button look="main" isDisabled={!preview.canSubmit || mutations.isPending} onPress={() => onOpenDialog("submit")}>
 				{t("trade.review")}
 			</Button>
-			{desk.trades.length > 0 ? <Button onPress={() => desk.change([])}>{t("trade.resetAll")}</Button> : null}
-			{desk.reversible.length > 0 ? (
-				<Button isDisabled={calls.isPending} onPress={() => onAsk("reverse")}>
+			{tradeEditor.trades.length > 0 ? (
+				<Button onPress={() => tradeEditor.setTrades([])}>{t("trade.resetAll")}</Button>
+			) : null}
+			{tradeEditor.reversible.length > 0 ? (
+				<Button isDisabled={mutations.isPending} onPress={() => onOpenDialog("reverse")}>
 					{t("trade.reverseAll")}
 				</Button>
 			) : null}
 			{rollbackAvailable ? (
-				<Button icon="history" isDisabled={calls.isPending} onPress={() => onAsk("rollback")}>
+				<Button icon="history" isDisabled={mutations.isPending} onPress={() => onOpenDialog("rollback")}>
 					{t("trade.rollBack")}
 				</Button>
 			) : null}
@@ -76,31 +82,33 @@ const Doing = ({
 };
 
 /** The trades of this round, local and saved, what they do, and what can be done with them; or a plan of some. */
-export const TradesPanel = ({ board, desk, rollbackAvailable, isTitled = false, onDone }: Props) => {
+export const TradesPanel = ({ board, tradeEditor, rollbackAvailable, isTitled = false, onDone }: Props) => {
 	const { t } = useTranslation();
-	const [asking, setAsking] = useState<Asking>(null);
-	const kept = useFocusRestore<HTMLElement>();
-	const close = () => setAsking(null);
-	const title = useDeskTitle(board, desk);
+	const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+	const focusProps = useFocusRestore<HTMLElement>();
+	const close = () => setOpenDialog(null);
+	const title = useTradeTitle(board, tradeEditor);
 	return (
-		<section className={styles.panel} aria-label={title} {...kept}>
+		<section className={styles.panel} aria-label={title} {...focusProps}>
 			{isTitled ? null : (
 				<header className={styles.head}>
 					<h2>{title}</h2>
-					<Button look="quiet" onPress={() => desk.open(null)}>
+					<Button look="quiet" onPress={() => tradeEditor.setKind(null)}>
 						{t("trade.leave")}
 					</Button>
 				</header>
 			)}
-			{desk.kind === "plan" ? <PlanHead board={board} desk={desk} /> : null}
-			<LocalTrades board={board} desk={desk} />
-			<MoveLines board={board} />
-			<TradeMoney board={board} desk={desk} />
-			{desk.kind === "trade" ? <HeldTrades board={board} desk={desk} /> : null}
-			<Doing desk={desk} rollbackAvailable={rollbackAvailable} onAsk={setAsking} />
-			{asking === "submit" ? <ConfirmTrades board={board} desk={desk} onClose={close} onDone={onDone} /> : null}
-			{asking === "reverse" ? <ConfirmReversal board={board} desk={desk} onClose={close} /> : null}
-			{asking === "rollback" ? <ConfirmRollback desk={desk} onClose={close} /> : null}
+			{tradeEditor.kind === "plan" ? <PlanHeader board={board} tradeEditor={tradeEditor} /> : null}
+			<LocalTrades board={board} tradeEditor={tradeEditor} />
+			<SlotMoves board={board} />
+			<TradeSummary board={board} tradeEditor={tradeEditor} />
+			{tradeEditor.kind === "trade" ? <SavedTrades board={board} tradeEditor={tradeEditor} /> : null}
+			<PanelActions tradeEditor={tradeEditor} rollbackAvailable={rollbackAvailable} onOpenDialog={setOpenDialog} />
+			{openDialog === "submit" ? (
+				<ConfirmTrades board={board} tradeEditor={tradeEditor} onClose={close} onDone={onDone} />
+			) : null}
+			{openDialog === "reverse" ? <ConfirmReversal board={board} tradeEditor={tradeEditor} onClose={close} /> : null}
+			{openDialog === "rollback" ? <ConfirmRollback tradeEditor={tradeEditor} onClose={close} /> : null}
 		</section>
 	);
 };

@@ -35,23 +35,23 @@ const OverallRankTile = ({
 }) => {
 	const { t } = useTranslation();
 	const lastComplete = season.rounds.findLast((round) => round.status === "complete")?.id;
-	const before = useCall(
+	const previous = useCall(
 		showTeamRank,
 		{ query: { roundId: lastComplete ?? 0, teamId: team.id } },
 		{ enabled: team.isComplete && isLive && lastComplete !== undefined },
 	);
-	const was = isLive ? (before.data?.overallRank ?? null) : null;
-	const climbed = rank !== null && was !== null ? was - rank : 0;
+	const previousRank = isLive ? (previous.data?.overallRank ?? null) : null;
+	const movement = rank !== null && previousRank !== null ? previousRank - rank : 0;
 	return (
 		<Tile label={isLive ? t("team.liveRank") : t("team.rank")} {...(isLive ? { look: "wide" } : {})}>
 			{rank === null ? t("team.unranked") : formatRank(rank)}
-			{climbed !== 0 ? (
-				<span className={styles.move} data-way={climbed > 0 ? "up" : "down"}>
-					<Icon name={climbed > 0 ? "up" : "down"} size={13} />
+			{movement !== 0 ? (
+				<span className={styles.move} data-way={movement > 0 ? "up" : "down"}>
+					<Icon name={movement > 0 ? "up" : "down"} size={13} />
 					<span className="spoken">
-						{t(climbed > 0 ? "team.rankUp" : "team.rankDown", { count: Math.abs(climbed) })}
+						{t(movement > 0 ? "team.rankUp" : "team.rankDown", { count: Math.abs(movement) })}
 					</span>
-					<span aria-hidden="true">{formatRank(Math.abs(climbed))}</span>
+					<span aria-hidden="true">{formatRank(Math.abs(movement))}</span>
 				</span>
 			) : null}
 		</Tile>
@@ -79,7 +79,7 @@ export const TradesTile = ({ board, isLive }: { readonly board: Board; readonly 
 	const { t } = useTranslation();
 	const { team, season } = board;
 	const trades = useCall(listTrades, {}, { enabled: team.isComplete });
-	const local = board.mode === "trade" ? (board.desk?.trades.length ?? 0) : 0;
+	const local = board.mode === "trade" ? (board.tradeEditor?.trades.length ?? 0) : 0;
 	const known = team.isComplete ? trades.data?.tradesLeft : season.rules.trades.limit;
 	const left = known === undefined ? undefined : Math.max(0, known - local);
 	return (

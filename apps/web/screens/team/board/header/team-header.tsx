@@ -4,8 +4,8 @@ import { formatMatchTime, formatMoney, formatPoints } from "../../../../i18n/for
 import { useRoundLabel } from "../../../../i18n/use-round-label.ts";
 import { useSeasonTimer } from "../../../../live/season-clock.ts";
 import type { SaveState } from "../../editor/use-autosave.ts";
-import { projectedScore } from "../../model/round-score.ts";
-import { fieldProgress } from "../../model/slot-view.ts";
+import { computeProjectedScore } from "../../model/round-score.ts";
+import { computeFieldProgress } from "../../model/slot-view.ts";
 import type { Board } from "../state/board.ts";
 import { RankTiles, Tile, TradesTile } from "./header-tiles.tsx";
 import { SaveChip } from "./save-chip.tsx";
@@ -22,7 +22,7 @@ function useSubtitle({ season, team, round, slots }: Board): string {
 		return t("team.subtitleStarts", { round: label(team.startRoundId, rules) });
 	if (current.status === "complete") return t("team.subtitleComplete", { round: name });
 	if (round) {
-		const progress = fieldProgress(slots, season);
+		const progress = computeFieldProgress(slots, season);
 		return progress.playing > 0
 			? t("team.subtitlePlaying", { round: name, ...progress })
 			: t("team.subtitlePlayed", { round: name, ...progress });
@@ -67,15 +67,15 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 				) : null}
 				{round?.status === "complete" ? null : (
 					<Tile label={t("team.projected")} {...((score && !isLive) || last ? { look: "wide" as const } : {})}>
-						{formatPoints(projectedScore(lineup, round, season))}
+						{formatPoints(computeProjectedScore(lineup, round, season))}
 					</Tile>
 				)}
 				<RankTiles board={board} isLive={isLive} />
 				<Tile label={bank < 0 ? t("team.overBy") : t("team.bank")} {...(bank < 0 ? { look: "bad" } : {})}>
 					{formatMoney(Math.abs(bank))}
 				</Tile>
-				{editor.empty.length > 0 ? (
-					<Tile label={t("team.places")}>{editor.empty.length}</Tile>
+				{editor.emptySlots.length > 0 ? (
+					<Tile label={t("team.places")}>{editor.emptySlots.length}</Tile>
 				) : (
 					<TradesTile board={board} isLive={isLive} />
 				)}

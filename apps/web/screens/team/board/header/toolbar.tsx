@@ -9,7 +9,7 @@ import { RoundSwitcher } from "../../rounds/round-switcher.tsx";
 import type { Board } from "../state/board.ts";
 import { useDraftToast } from "../state/use-draft-toast.ts";
 import { useUndoKeys } from "../state/use-undo-keys.ts";
-import type { TeamView } from "../team-view.ts";
+import type { TeamView } from "../use-team-view.ts";
 import { PlayButton } from "./play-button.tsx";
 import styles from "./toolbar.module.css";
 
@@ -18,13 +18,13 @@ interface Props {
 	readonly view: TeamView;
 	readonly onView: (view: TeamView) => void;
 	/** Something else on the screen offers to fill the team already. */
-	readonly isInviting: boolean;
+	readonly isPromptShown: boolean;
 	readonly isFilling: boolean;
 	readonly onFill: () => void;
 }
 
 /** Free editing: back and forth, empty, fill. */
-const Editing = ({ board, isInviting, isFilling, onFill }: Omit<Props, "view" | "onView">) => {
+const EditActions = ({ board, isPromptShown, isFilling, onFill }: Omit<Props, "view" | "onView">) => {
 	const { t } = useTranslation();
 	const { editor } = board;
 	useUndoKeys(editor);
@@ -55,7 +55,7 @@ const Editing = ({ board, isInviting, isFilling, onFill }: Omit<Props, "view" | 
 					{t("team.clear")}
 				</Button>
 			) : null}
-			{editor.empty.length === 0 || isInviting ? null : (
+			{editor.emptySlots.length === 0 || isPromptShown ? null : (
 				<Button icon="wand" look="main" isDisabled={isFilling} onPress={onFill}>
 					{t("team.autofill")}
 				</Button>
@@ -65,27 +65,27 @@ const Editing = ({ board, isInviting, isFilling, onFill }: Omit<Props, "view" | 
 };
 
 /** Live actions: into trade mode, or into planning. */
-const Trading = ({ board }: Pick<Props, "board">) => {
+const TradeActions = ({ board }: Pick<Props, "board">) => {
 	const { t } = useTranslation();
-	const { desk } = board;
-	if (!desk || board.mode === "read") return null;
+	const { tradeEditor } = board;
+	if (!tradeEditor || board.mode === "read") return null;
 	return (
 		<>
 			<Button
 				icon="plan"
 				isCompact
-				isPressed={desk.kind === "plan"}
-				onPress={() => desk.open(desk.kind === "plan" ? null : "plan")}
+				isPressed={tradeEditor.kind === "plan"}
+				onPress={() => tradeEditor.setKind(tradeEditor.kind === "plan" ? null : "plan")}
 			>
 				{t("plan.short")}
 			</Button>
 			<Button
 				look="main"
 				icon="trade"
-				isPressed={desk.kind === "trade"}
-				onPress={() => desk.open(desk.kind === "trade" ? null : "trade")}
+				isPressed={tradeEditor.kind === "trade"}
+				onPress={() => tradeEditor.setKind(tradeEditor.kind === "trade" ? null : "trade")}
 			>
-				{t(desk.kind === "trade" ? "trade.leave" : "trade.open")}
+				{t(tradeEditor.kind === "trade" ? "trade.leave" : "trade.open")}
 			</Button>
 		</>
 	);
@@ -97,7 +97,7 @@ export const Toolbar = (props: Props) => {
 	const { isDemo } = useSeasonTimer();
 	const { board, view, onView } = props;
 	const { editor, team, season } = board;
-	const mayPlay = isDemo && team.isComplete && editor.empty.length === 0 && season.current?.status !== "complete";
+	const mayPlay = isDemo && team.isComplete && editor.emptySlots.length === 0 && season.current?.status !== "complete";
 	return (
 		<div className={styles.toolbar}>
 			<Segmented
@@ -111,7 +111,7 @@ export const Toolbar = (props: Props) => {
 			/>
 			<RoundSwitcher team={team} season={season} />
 			<div className={styles.doing}>
-				{board.mode === "edit" ? <Editing {...props} /> : <Trading board={board} />}
+				{board.mode === "edit" ? <EditActions {...props} /> : <TradeActions board={board} />}
 				{team.isComplete ? (
 					<ShareSnapshotButton type="team" roundId={getRoundToShare(team, season)} teamName={team.teamName} />
 				) : null}

@@ -8,11 +8,11 @@ import type { Season } from "../../../../api/season-model.ts";
 import type { FilterStore } from "../../../../players/filters/use-filter-store.ts";
 import type { LiveActions } from "../../editor/use-live-actions.ts";
 import type { TeamEditor } from "../../editor/use-team-editor.ts";
-import type { TradeDesk } from "../../editor/use-trade-desk.ts";
 import type { BoardMode, ViewContext } from "../../model/player-view.ts";
-import type { RowDeed } from "../../model/row-action.ts";
+import type { RowActionKind } from "../../model/row-action.ts";
 import type { SlotAction } from "../../model/slot-actions.ts";
 import type { SlotView } from "../../model/slot-view.ts";
+import type { TradeEditor } from "../../trade/use-trade-editor.ts";
 import type { Selection } from "./use-selection.ts";
 
 /** The team screen as a whole: the team as it is on show, and what is being done to it. */
@@ -24,7 +24,7 @@ export interface Board {
 	readonly editor: TeamEditor;
 	readonly live: LiveActions;
 	/** Null until the team has started. */
-	readonly desk: TradeDesk | null;
+	readonly tradeEditor: TradeEditor | null;
 	readonly lineup: Lineup;
 	readonly bank: number;
 	readonly context: ViewContext;
@@ -34,21 +34,22 @@ export interface Board {
 	readonly score: TeamScore | null;
 	readonly filters: FilterStore;
 	/** The place that the pool is to fill. */
-	readonly wanted: Slot | null;
-	readonly wantedKey: string | null;
-	readonly want: (slot: Slot | null) => void;
+	readonly slotToFill: Slot | null;
+	readonly slotToFillKey: string | null;
+	readonly setSlotToFill: (slot: Slot | null) => void;
 	readonly openPool: () => void;
 	readonly selection: Selection | null;
 	readonly select: (id: PlayerId, fromKey: string | null) => void;
 	readonly clearSelection: () => void;
 	/** Moves the selected player to a slot. */
-	readonly placeAt: (to: SlotView) => void;
+	readonly placeInSlot: (to: SlotView) => void;
 	/** Where she may go from her place by a swap. */
-	readonly swapsOf: (view: SlotView) => ReadonlySet<string>;
-	readonly actionsOf: (view: SlotView) => readonly SlotAction[];
-	readonly act: (view: SlotView, action: SlotAction) => void;
-	readonly deed: (id: PlayerId, deed: RowDeed) => void;
+	readonly getSwapTargets: (view: SlotView) => ReadonlySet<string>;
+	readonly getActions: (view: SlotView) => readonly SlotAction[];
+	readonly runAction: (view: SlotView, action: SlotAction) => void;
+	readonly runPoolAction: (id: PlayerId, action: RowActionKind) => void;
 }
 
 /** The place of a player on show. */
-export const placeOf = ({ lineup, season }: Board, id: PlayerId): Slot | null => findSlot(lineup, id, season.rules);
+export const findPlayerSlot = ({ lineup, season }: Board, id: PlayerId): Slot | null =>
+	findSlot(lineup, id, season.rules);

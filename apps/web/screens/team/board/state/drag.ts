@@ -7,7 +7,7 @@ interface DragOptions {
 }
 
 /** Makes an element draggable by mouse, and on touch after a long press. The keyboard's way is "Swap" or "+". */
-export const dragProps = ({ onStart, onEnd }: DragOptions) => ({
+export const getDragProps = ({ onStart, onEnd }: DragOptions) => ({
 	draggable: onStart !== undefined,
 	onDragStart: (event: DragEvent) => {
 		if (!onStart) return;
@@ -20,7 +20,7 @@ export const dragProps = ({ onStart, onEnd }: DragOptions) => ({
 });
 
 /** Makes an element accept what is dragged, while it is a target. */
-export const dropProps = (isTarget: boolean, onDrop: () => void) =>
+export const getDropProps = (isTarget: boolean, onDrop: () => void) =>
 	isTarget
 		? {
 				onDragOver: (event: DragEvent) => event.preventDefault(),

@@ -1,37 +1,38 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
-import type { RowDeed } from "../../model/row-action.ts";
-import { withIn, withOut, without } from "../../trade/local-trades.ts";
-import { type Board, placeOf } from "./board.ts";
+import type { RowActionKind } from "../../model/row-action.ts";
+import { addTradeIn, addTradeOut, removeFromTrades } from "../../trade/local-trades.ts";
+import { type Board, findPlayerSlot } from "./board.ts";
 
-type Deed = (board: Board, id: PlayerId) => void;
+type PoolActionHandler = (board: Board, id: PlayerId) => void;
 
 /** Into the place asked for, else where the pool is narrowed to. */
-const add: Deed = ({ editor, wanted, want, filters }, id) => {
+const add: PoolActionHandler = ({ editor, slotToFill, setSlotToFill, filters }, id) => {
 	const { position } = filters.get();
-	const narrowed = position ? editor.empty.find(({ line }) => line === position) : undefined;
-	editor.add(id, wanted ?? narrowed ?? null);
-	want(null);
+	const filteredSlot = position ? editor.emptySlots.find(({ line }) => line === position) : undefined;
+	editor.add(id, slotToFill ?? filteredSlot ?? null);
+	setSlotToFill(null);
 };
 
-const remove: Deed = (board, id) => {
-	const place = placeOf(board, id);
+const remove: PoolActionHandler = (board, id) => {
+	const place = findPlayerSlot(board, id);
 	if (place) board.editor.remove(place);
 };
 
-const tradeIn: Deed = ({ desk, want }, id) => {
-	desk?.change(withIn(desk.trades, id));
-	want(null);
+const tradeIn: PoolActionHandler = ({ tradeEditor, setSlotToFill }, id) => {
+	tradeEditor?.setTrades(addTradeIn(tradeEditor.trades, id));
+	setSlotToFill(null);
 };
 
-const tradeOut: Deed = (board, id) => {
-	const { desk } = board;
-	desk?.change(withOut(desk.trades, id));
-	board.want(placeOf(board, id));
+const tradeOut: PoolActionHandler = (board, id) => {
+	const { tradeEditor } = board;
+	tradeEditor?.setTrades(addTradeOut(tradeEditor.trades, id));
+	board.setSlotToFill(findPlayerSlot(board, id));
 };
 
-const untrade: Deed = ({ desk }, id) => desk?.change(without(desk.trades, id));
+const untrade: PoolActionHandler = ({ tradeEditor }, id) =>
+	tradeEditor?.setTrades(removeFromTrades(tradeEditor.trades, id));
 
-const DEEDS: Readonly<Record<RowDeed, Deed>> = {
+const HANDLERS: Readonly<Record<RowActionKind, PoolActionHandler>> = {
 	add,
 	remove,
 	"trade-in": tradeIn,
@@ -40,6 +41,6 @@ const DEEDS: Readonly<Record<RowDeed, Deed>> = {
 };
 
 /** Does what a row of the pool offers (D1 §4). */
-export function poolDeed(board: Board, id: PlayerId, deed: RowDeed): void {
-	DEEDS[deed](board, id);
+export function runPoolAction(board: Board, id: PlayerId, action: RowActionKind): void {
+	HANDLERS[action](board, id);
 }

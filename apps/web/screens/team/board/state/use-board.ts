@@ -9,17 +9,17 @@ import { useFilter, useFilterStore } from "../../../../players/filters/use-filte
 import { computeTeamScore } from "../../../../players/team-score.ts";
 import { useLiveActions } from "../../editor/use-live-actions.ts";
 import { useTeamEditor } from "../../editor/use-team-editor.ts";
-import { useSavedTrades, useTradeDesk } from "../../editor/use-trade-desk.ts";
 import type { BoardMode, ViewContext } from "../../model/player-view.ts";
-import { pricesAhead } from "../../model/price-ahead.ts";
-import { roundOnShow } from "../../model/round-score.ts";
-import { slotActions, swapTargets } from "../../model/slot-actions.ts";
-import { slotKey, slotViews } from "../../model/slot-view.ts";
-import { startedState } from "../../model/team-state.ts";
+import { createPriceProjection } from "../../model/projected-price.ts";
+import { findScoredRound } from "../../model/round-score.ts";
+import { listSlotActions, listSwapTargets } from "../../model/slot-actions.ts";
+import { buildSlotViews, getSlotKey } from "../../model/slot-view.ts";
+import { getStartedTeamState } from "../../model/team-state.ts";
+import { useSavedTrades, useTradeEditor } from "../../trade/use-trade-editor.ts";
 import type { Board } from "./board.ts";
-import { poolDeed } from "./pool-action.ts";
-import { slotDeed } from "./slot-action.ts";
-import { placeSelection, poolTargets, type Selection, useSelection } from "./use-selection.ts";
+import { runPoolAction } from "./pool-action.ts";
+import { runSlotAction } from "./slot-action.ts";
+import { listPoolTargets, placeSelection, type Selection, useSelection } from "./use-selection.ts";
 
 export function useBoard(team: Team, season: Season, openPool: () => void): Board {
 	const { current, rules, lookup: players, rounds } = season;
@@ -27,53 +27,53 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 	const editor = useTeamEditor(team, season, now);
 	const live = useLiveActions(team, season);
 	const saved = useSavedTrades(team.isComplete);
-	const game = { rules, players, rounds, now };
-	const started = startedState(live, saved.trades, rules);
-	const desk = useTradeDesk(started, saved.trades, season, game, live.team);
+	const gameContext = { rules, players, rounds, now };
+	const startedTeam = getStartedTeamState(live, saved.trades, rules);
+	const tradeEditor = useTradeEditor(startedTeam, saved.trades, season, gameContext, live.team);
 	const filters = useFilterStore();
 	const stat = useFilter(filters, (filter) => filter.stat);
-	const [wanted, setWanted] = useState<Slot | null>(null);
+	const [slotToFill, setSlotState] = useState<Slot | null>(null);
 	const { selected, select, clearSelection } = useSelection();
 
 	const { isLocked } = editor;
 	const hasStarted = !editor.isEditable;
-	const mode: BoardMode = isSeasonComplete(rounds) ? "read" : hasStarted ? (desk.kind ?? "live") : "edit";
+	const mode: BoardMode = isSeasonComplete(rounds) ? "read" : hasStarted ? (tradeEditor.kind ?? "live") : "edit";
 	const isTrading = mode === "trade" || mode === "plan";
-	const lineup = isTrading ? desk.preview.lineup : hasStarted ? live.lineup : editor.lineup;
-	const bank = isTrading ? desk.preview.bank : hasStarted ? started.bank : editor.bank;
-	const isAhead = mode === "plan" && desk.roundId !== current?.id;
+	const lineup = isTrading ? tradeEditor.preview.lineup : hasStarted ? live.lineup : editor.lineup;
+	const bank = isTrading ? tradeEditor.preview.bank : hasStarted ? startedTeam.bank : editor.bank;
+	const isFutureRound = mode === "plan" && tradeEditor.roundId !== current?.id;
 	const context: ViewContext = {
 		season,
 		lineup,
 		bank,
 		mode,
 		stat,
-		isLocked: isAhead ? () => false : isLocked,
-		round: isAhead ? rounds.find(({ id }) => id === desk.roundId) : current,
-		costOf: isAhead ? pricesAhead(season, desk.roundId) : ({ cost }) => cost,
-		trade: hasStarted ? desk.marks : null,
+		isLocked: isFutureRound ? () => false : isLocked,
+		round: isFutureRound ? rounds.find(({ id }) => id === tradeEditor.roundId) : current,
+		getCost: isFutureRound ? createPriceProjection(season, tradeEditor.roundId) : ({ cost }) => cost,
+		trade: hasStarted ? tradeEditor.marks : null,
 	};
-	const round = isAhead ? null : roundOnShow(season, team.isComplete ? team.startRoundId : null, now);
+	const round = isFutureRound ? null : findScoredRound(season, team.isComplete ? team.startRoundId : null, now);
 	const score = useMemo(() => (round ? computeTeamScore(lineup, round, season) : null), [lineup, round, season]);
-	const slots = slotViews(lineup, context, { round, score, swapKey: selected?.fromKey ?? null });
-	const circumstances = {
+	const slots = buildSlotViews(lineup, context, { round, score, swapKey: selected?.fromKey ?? null });
+	const actionContext = {
 		season,
 		isLocked,
 		mode,
 		lineup: hasStarted ? live.lineup : editor.lineup,
-		canTradeOut: desk.marks.hasSlot || desk.marks.wantsOut,
+		canTradeOut: tradeEditor.marks.canAddTrade || tradeEditor.marks.needsOutgoing,
 	};
 	const buildSelection = (): Selection | null => {
 		const player = selected ? players(selected.id) : undefined;
 		if (!selected || !player) return null;
 		const targets =
 			selected.fromKey === null
-				? poolTargets(selected.id, slots, { season, mode, trade: context.trade })
-				: swapTargets(selected.id, slots, circumstances);
+				? listPoolTargets(selected.id, slots, { season, mode, trade: context.trade })
+				: listSwapTargets(selected.id, slots, actionContext);
 		return { ...selected, name: player.name, targets };
 	};
-	const want = (slot: Slot | null) => {
-		setWanted(slot);
+	const setSlotToFill = (slot: Slot | null) => {
+		setSlotState(slot);
 		if (slot?.line) filters.change({ position: slot.line });
 		else if (slot) filters.change({ position: null });
 	};
@@ -91,22 +91,22 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 		round,
 		score,
 		filters,
-		desk: hasStarted && team.isComplete ? desk : null,
-		wanted,
-		wantedKey: wanted ? slotKey(wanted) : null,
-		want,
+		tradeEditor: hasStarted && team.isComplete ? tradeEditor : null,
+		slotToFill,
+		slotToFillKey: slotToFill ? getSlotKey(slotToFill) : null,
+		setSlotToFill,
 		openPool,
 		selection: buildSelection(),
 		select,
 		clearSelection,
-		placeAt: (to) => {
+		placeInSlot: (to) => {
 			placeSelection(board, to);
 			clearSelection();
 		},
-		swapsOf: (view) => swapTargets(view.player?.entry.id ?? 0, slots, circumstances),
-		actionsOf: (view) => slotActions(view, circumstances),
-		act: (view, action) => slotDeed(board, view, action),
-		deed: (id, deed) => poolDeed(board, id, deed),
+		getSwapTargets: (view) => listSwapTargets(view.player?.entry.id ?? 0, slots, actionContext),
+		getActions: (view) => listSlotActions(view, actionContext),
+		runAction: (view, action) => runSlotAction(board, view, action),
+		runPoolAction: (id, action) => runPoolAction(board, id, action),
 	};
 	return board;
 }

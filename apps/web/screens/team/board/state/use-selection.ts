@@ -2,9 +2,9 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import { canFill, findSlot } from "@first-bounce/rules/lineup/slots";
 import { useState } from "react";
 import type { Season } from "../../../../api/season-model.ts";
-import type { BoardMode, TradeMarks } from "../../model/player-view.ts";
+import type { BoardMode, TradeContext } from "../../model/player-view.ts";
 import type { SlotView } from "../../model/slot-view.ts";
-import { withPair } from "../../trade/local-trades.ts";
+import { addTradePair } from "../../trade/local-trades.ts";
 import type { Board } from "./board.ts";
 
 /** The player who is being moved, chosen by "Swap" or dragged from the ground or the pool. */
@@ -31,11 +31,11 @@ export function useSelection() {
 interface PoolContext {
 	readonly season: Season;
 	readonly mode: BoardMode;
-	readonly trade: TradeMarks | null;
+	readonly trade: TradeContext | null;
 }
 
 /** Where a player from the pool can be placed: an empty slot she fits, or in trade mode the slot of a player she can replace. */
-export function poolTargets(
+export function listPoolTargets(
 	id: PlayerId,
 	views: readonly SlotView[],
 	{ season, mode, trade }: PoolContext,
@@ -46,19 +46,19 @@ export function poolTargets(
 	const isOpen = ({ slot, player: here }: SlotView) => {
 		if (!here) return mode === "edit" && canFill(player, slot);
 		if (!isTrading || here.isLocked || here.isPlayerTradeBE || here.isPlayerIncomingTrade) return false;
-		return trade?.hasSlot || here.isPlayerOutgoingTrade;
+		return trade?.canAddTrade || here.isPlayerOutgoingTrade;
 	};
 	return new Set(views.filter(isOpen).map(({ key }) => key));
 }
 
 /** Places the selected player in a slot: a swap on the ground, or from the pool an addition or a trade. */
-export function placeSelection({ selection, mode, editor, live, desk, season }: Board, to: SlotView): void {
+export function placeSelection({ selection, mode, editor, live, tradeEditor, season }: Board, to: SlotView): void {
 	if (!selection?.targets.has(to.key)) return;
 	const otherId = to.player?.entry.id ?? 0;
 	if (selection.fromKey !== null && mode === "edit") {
 		const from = findSlot(editor.lineup, selection.id, season.rules);
-		if (from) editor.exchange(from, to.slot);
+		if (from) editor.move(from, to.slot);
 	} else if (selection.fromKey !== null) live.swap(selection.id, otherId);
 	else if (mode === "edit") editor.add(selection.id, to.slot);
-	else desk?.change(withPair(desk.trades, { playerInId: selection.id, playerOutId: otherId }));
+	else tradeEditor?.setTrades(addTradePair(tradeEditor.trades, { playerInId: selection.id, playerOutId: otherId }));
 }

@@ -1,0 +1,76 @@
+import type { TFunction } from "i18next";
+import type { CardPlayer } from "../../../components/player-card/card-player.ts";
+import { formatAverage, formatPoints } from "../../../i18n/format.ts";
+import { formatFixture, getAvailability, type PoolStat } from "../../../players/player-format.ts";
+import type { PlayerView, ViewContext } from "../model/player-view.ts";
+import type { SlotScore, SlotView } from "../model/slot-view.ts";
+
+const formatScore = (score: SlotScore, t: TFunction): string =>
+	score.kind === "dnp" ? t("card.dnp") : formatPoints(score.points);
+
+function formatSpokenScore(score: SlotScore, t: TFunction): string {
+	return score.kind === "dnp"
+		? t("card.spoken.dnp")
+		: t(`card.spoken.${score.kind}`, { points: formatPoints(score.points) });
+}
+
+const formatStatLabel = (player: PlayerView, stat: PoolStat, t: TFunction): string =>
+	stat === "avgPoints"
+		? `${t("statShort.avgPoints")} ${formatAverage(player.entry.stats.avgPoints)}`
+		: `${t(`statShort.${stat}`)} ${player.displayStat}`;
+
+/** Green for whoever comes in, by a local trade or one that the server holds; red for whoever goes. */
+const getChange = (view: SlotView): "in" | "out" | null => view.change ?? (view.isPlayerIncomingFromBE ? "in" : null);
+
+/** The whole card in a sentence: name, positions, price, status, role, lock, fixture, score. */
+function formatSpokenCard(view: SlotView, player: PlayerView, status: CardPlayer["status"], t: TFunction): string {
+	const fixture = formatFixture(player.fixture);
+	return [
+		player.name,
+		player.entry.squad.name,
+		player.entry.position.map((line) => t(`lineSpoken.${line}`)).join(", "),
+		player.displayPrice,
+		status && t(`status.${status}`),
+		view.isCaptain && t("card.spoken.captain"),
+		view.isViceCaptain && t("card.spoken.vice"),
+		view.isBench && t("card.spoken.bench"),
+		view.isUtility && t("lineSpoken.UTL"),
+		view.isEmergency && t("card.spoken.emergency"),
+		player.isLocked && t("card.spoken.locked"),
+		fixture ?? t("card.spoken.bye"),
+		getChange(view) && t(getChange(view) === "in" ? "card.spoken.incoming" : "card.spoken.outgoing"),
+		view.substituted && t(view.substituted === "in" ? "card.spoken.substitutedIn" : "card.spoken.substitutedOut"),
+		view.roundScore && formatSpokenScore(view.roundScore, t),
+	]
+		.filter((part): part is string => typeof part === "string" && part !== "")
+		.join(", ");
+}
+
+/** A place's player as her card shows her. */
+export function buildCardPlayer(
+	view: SlotView,
+	player: PlayerView,
+	{ stat, round }: Pick<ViewContext, "stat" | "round">,
+	t: TFunction,
+): CardPlayer {
+	const { roundScore } = view;
+	const status = getAvailability(round, player.entry);
+	const fixture = formatFixture(player.fixture) ?? t("card.bye");
+	return {
+		firstName: player.entry.firstName,
+		lastName: player.entry.lastName,
+		squadId: player.entry.squadId,
+		positions: player.positions,
+		price: player.displayPrice,
+		note: player.isLocked ? formatStatLabel(player, stat, t) : fixture,
+		status,
+		score: roundScore ? { tone: roundScore.kind, text: formatScore(roundScore, t) } : null,
+		mark: view.isCaptain ? "captain" : view.isViceCaptain ? "vice" : view.isEmergency ? "emergency" : null,
+		isLocked: player.isLocked,
+		change: getChange(view),
+		isDimmed: false,
+		substituted: view.substituted,
+		photo: player.playerImgPath,
+		spoken: formatSpokenCard(view, player, status, t),
+	};
+}

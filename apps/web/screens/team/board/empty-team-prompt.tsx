@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { BrandMark } from "../../../components/brand/brand-mark.tsx";
+import { Button } from "../../../components/button/button.tsx";
+import { formatMoney } from "../../../i18n/format.ts";
+import styles from "./empty-team-prompt.module.css";
+
+interface Props {
+	readonly cap: number;
+	readonly isFilling: boolean;
+	readonly onFill: () => void;
+	readonly onBuild: () => void;
+}
+
+/** A newcomer's first sight of her team: two ways to begin. */
+export const EmptyTeamPrompt = ({ cap, isFilling, onFill, onBuild }: Props) => {
+	const { t } = useTranslation();
+	return (
+		<section className={styles.invitation}>
+			<BrandMark size={64} />
+			<h2>{t("team.newcomerTitle")}</h2>
+			<p>{t("team.newcomerText", { cap: formatMoney(cap) })}</p>
+			<div>
+				<Button look="main" icon="wand" isDisabled={isFilling} onPress={onFill}>
+					{t("team.newcomerAutofill")}
+				</Button>
+				<Button onPress={onBuild}>{t("team.newcomerBuild")}</Button>
+			</div>
+		</section>
+	);
+};

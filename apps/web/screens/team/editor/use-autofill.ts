@@ -1,0 +1,48 @@
+import { autopickTeam } from "@first-bounce/contract/calls";
+import { ApiFailure } from "@first-bounce/contract/client";
+import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCallMutation } from "../../../api/use-call.ts";
+import { showProblem } from "../../../components/error-modal/problem-store.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import type { Board } from "../board/state/board.ts";
+import { buildLineupBody, getLineup } from "../model/team-state.ts";
+import { cacheSavedTeam, refetchTeam } from "./saved-team.ts";
+
+export interface Autofill {
+	readonly isFilling: boolean;
+	readonly fill: () => void;
+	/** The team has just been filled: time to show it to somebody (D1 §2). */
+	readonly isDone: boolean;
+	readonly dismiss: () => void;
+}
+
+/** Lets the server fill the empty places and save (decisions §6): one step, which undo takes back whole. */
+export function useAutofill({ editor }: Board, baseVersion: RefObject<number>, onStale: () => void): Autofill {
+	const { t } = useTranslation();
+	const queries = useQueryClient();
+	const autopick = useCallMutation(autopickTeam, { meta: { hasInlineError: true } });
+	const [isDone, setDone] = useState(false);
+	const fill = async () => {
+		try {
+			const answer = await autopick.mutateAsync({ body: buildLineupBody(editor.lineup, baseVersion.current) });
+			baseVersion.current = answer.team.version;
+			editor.replaceWith(getLineup(answer.team));
+			cacheSavedTeam(queries, answer);
+			setDone(true);
+		} catch (error) {
+			const refetched = refetchTeam(queries);
+			if (!(error instanceof ApiFailure) || error.status !== 409)
+				return showProblem({ title: t("team.refused"), message: getErrorMessage(error, t) });
+			await refetched;
+			onStale();
+		}
+	};
+	return {
+		isFilling: autopick.isPending,
+		fill: () => void fill(),
+		isDone,
+		dismiss: () => setDone(false),
+	};
+}

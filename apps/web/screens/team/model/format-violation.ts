@@ -1,0 +1,18 @@
+import type { Violation } from "@first-bounce/rules/violation";
+import type { TFunction } from "i18next";
+import type { Season } from "../../../api/season-model.ts";
+import { formatMoney } from "../../../i18n/format.ts";
+
+const CODES_WITH_PLAYER = ["locked", "no-place", "came-in-this-round", "already-in-team", "not-in-team"] as const;
+const PLAIN_CODES = ["captain-not-on-field", "vice-captain-not-on-field", "no-trades-left", "season-complete"] as const;
+
+/** Why the rules refuse, before the server is asked. */
+export function formatViolation(violation: Violation, season: Season, t: TFunction): string {
+	if (violation.code === "over-salary-cap")
+		return t("violation.over-salary-cap", { amount: formatMoney(violation.by) });
+	const named = CODES_WITH_PLAYER.find((code) => code === violation.code);
+	if (named && "playerId" in violation)
+		return t(`violation.${named}`, { name: season.lookup(violation.playerId)?.name ?? "" });
+	const plain = PLAIN_CODES.find((code) => code === violation.code);
+	return plain ? t(`violation.${plain}`) : t("violation.other");
+}

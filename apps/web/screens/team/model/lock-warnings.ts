@@ -1,0 +1,40 @@
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import {
+	computeLockOutlook,
+	findLockWarnings,
+	type LockContext,
+	type LockOutlook,
+	type LockWarning,
+} from "@first-bounce/rules/lockout/lock-outlook";
+import type { LockCheck } from "@first-bounce/rules/lockout/team-locks";
+import { isExpectedToPlay } from "@first-bounce/rules/prices/outlook";
+import type { Round } from "@first-bounce/rules/round";
+import { hasBye } from "@first-bounce/rules/round/squad-status";
+import type { Season } from "../../../api/season-model.ts";
+import { getPlayerRound } from "../../../players/team-score.ts";
+
+interface WarningContext {
+	readonly season: Season;
+	readonly round: Round;
+	readonly isLocked: LockCheck;
+}
+
+const buildProspects = ({ season, round, isLocked }: WarningContext): LockContext => ({
+	rules: season.rules,
+	players: season.lookup,
+	isLocked,
+	roundOf: (id) => getPlayerRound(season.playerById.get(id), round),
+	mayPlay: (id) => {
+		const entry = season.playerById.get(id);
+		return entry !== undefined && isExpectedToPlay({ status: entry.status, bye: hasBye(entry.squadId, round) });
+	},
+	projected: (id) => season.playerById.get(id)?.stats.projectedPoints ?? 0,
+});
+
+/** What happens to the score if nothing changes before the next lock; the worst first. */
+export const listLockWarnings = (lineup: Lineup, context: WarningContext): readonly LockWarning[] =>
+	findLockWarnings(lineup, buildProspects(context));
+
+/** How the team stands where nothing is to be warned of. */
+export const getLockOutlook = (lineup: Lineup, context: WarningContext): LockOutlook =>
+	computeLockOutlook(lineup, buildProspects(context));

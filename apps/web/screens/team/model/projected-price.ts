@@ -1,0 +1,57 @@
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import type { Dollars, RoundId } from "@first-bounce/rules/ids";
+import { computeProjectedPoints, isExpectedToPlay } from "@first-bounce/rules/prices/outlook";
+import { computeNextPrice } from "@first-bounce/rules/prices/price-change";
+import type { Round } from "@first-bounce/rules/round";
+import { hasBye, listSquadMatches } from "@first-bounce/rules/round/squad-status";
+import type { Season } from "../../../api/season-model.ts";
+
+/** Her scores a match, the newest round first (decisions §4); those of `before` and later rounds left out. */
+function listScoresBefore({ squadId, stats }: PlayerEntry, before: RoundId, { rounds }: Season): number[] {
+	return Object.entries(stats.scores)
+		.map(([id, points]) => ({ id: Number(id), points }))
+		.filter(({ id }) => id < before)
+		.sort((a, b) => b.id - a.id)
+		.map(({ id, points }) => {
+			const round = rounds.find((each) => each.id === id);
+			return points / Math.max(1, round ? listSquadMatches(squadId, round).length : 1);
+		});
+}
+
+function computePriceAfterRound(
+	price: Dollars,
+	scores: number[],
+	entry: PlayerEntry,
+	round: Round,
+	{ rules, magicNumbers }: Season,
+): Dollars {
+	const m = [...magicNumbers.values()].at(-1) ?? rules.prices.openingMagicNumber;
+	const outlook = { price, scores, status: entry.status, bye: hasBye(entry.squadId, round) };
+	if (!isExpectedToPlay(outlook)) return price;
+	scores.unshift(computeProjectedPoints(outlook, m, rules));
+	return computeNextPrice(price, scores, m, rules);
+}
+
+/** What a player is projected to cost when a round opens, if everyone scores as projected until then (decisions §4). */
+function computeProjectedPrice(entry: PlayerEntry, roundId: RoundId, season: Season): Dollars {
+	const { current } = season;
+	if (!current || roundId <= current.id) return entry.cost;
+	const scores = listScoresBefore(entry, current.id, season);
+	return season.rounds
+		.filter(({ id, status }) => id >= current.id && id < roundId && status !== "complete")
+		.reduce((price, round) => computePriceAfterRound(price, scores, entry, round, season), entry.cost);
+}
+
+const priceCache = new WeakMap<Season, Map<string, Dollars>>();
+
+/** The same, worked out once for a season as it stands. */
+export function createPriceProjection(season: Season, roundId: RoundId): (entry: PlayerEntry) => Dollars {
+	const prices = priceCache.get(season) ?? new Map<string, Dollars>();
+	priceCache.set(season, prices);
+	return (entry) => {
+		const key = `${roundId}:${entry.id}`;
+		const price = prices.get(key) ?? computeProjectedPrice(entry, roundId, season);
+		prices.set(key, price);
+		return price;
+	};
+}

@@ -1,0 +1,48 @@
+import { readReceipt } from "@first-bounce/contract/calls";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { useSeason } from "../../../api/use-season.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { formatDateTime, formatMoney } from "../../../i18n/format.ts";
+import styles from "./action-history.module.css";
+
+const RECEIPT_PATTERN = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
+
+/** Looks a receipt up by its number: what was saved then, and when. */
+export const ReceiptSearch = () => {
+	const { t } = useTranslation();
+	const season = useSeason();
+	const [typed, setTyped] = useState("");
+	const [id, setId] = useState("");
+	const answer = useCall(readReceipt, { params: { id } }, { enabled: RECEIPT_PATTERN.test(id) });
+	const find = (event: FormEvent) => {
+		event.preventDefault();
+		setId(typed.trim());
+	};
+	const name = (player: number) => (season.state === "ready" ? (season.value.lookup(player)?.name ?? "") : "");
+	return (
+		<form className={styles.find} onSubmit={find}>
+			<label>
+				<span>{t("receipt.find")}</span>
+				<input value={typed} autoComplete="off" spellCheck={false} onChange={(event) => setTyped(event.target.value)} />
+			</label>
+			<Button type="submit">{t("receipt.look")}</Button>
+			{id !== "" && !RECEIPT_PATTERN.test(id) ? <Notice tone="warn">{t("receipt.noNumber")}</Notice> : null}
+			{answer.error ? <Notice tone="bad">{getErrorMessage(answer.error, t)}</Notice> : null}
+			{answer.data ? (
+				<p role="status">
+					{t("receipt.found", {
+						action: t(`receipt.action.${answer.data.action.action}`),
+						time: formatDateTime(Date.parse(answer.data.action.savedAt)),
+						captain: name(answer.data.saved.captainId),
+						vice: name(answer.data.saved.viceCaptainId),
+						bank: formatMoney(answer.data.saved.bank),
+					})}
+				</p>
+			) : null}
+		</form>
+	);
+};

@@ -1,0 +1,21 @@
+import type { TeamAction } from "@first-bounce/contract/team/team-actions";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../../api/season-model.ts";
+
+/** What an action did, a line for each trade and each place or mark that has another holder. */
+export function useFormatChanges(season: Season | null): (action: TeamAction) => readonly string[] {
+	const { t } = useTranslation();
+	const name = (id: number) => season?.lookup(id)?.name ?? t("receipt.nobody");
+	return ({ trades, changes }) => [
+		...trades.map(({ playerInId, playerOutId }) =>
+			t("receipt.trade", { playerIn: name(playerInId), playerOut: name(playerOutId) }),
+		),
+		...changes.map(({ what, line, index, from, to }) =>
+			t("receipt.change", {
+				what: t(`receipt.what.${what}`, { line: line ? t(`line.${line}`) : "", index: index + 1 }),
+				from: name(from),
+				to: name(to),
+			}),
+		),
+	];
+}

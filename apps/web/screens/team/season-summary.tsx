@@ -1,0 +1,28 @@
+import type { Team } from "@first-bounce/contract/team/team";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { Season } from "../../api/season-model.ts";
+import { paths } from "../../app/paths.ts";
+import { Scoreflow } from "../../components/scoreflow/scoreflow.tsx";
+import { useRoundLabel } from "../../i18n/use-round-label.ts";
+import styles from "./team-screen.module.css";
+
+/** The team's rounds so far, and the way to all that can be told of them; nothing before the first. */
+export const SeasonSummary = ({ team, season }: { readonly team: Team; readonly season: Season }) => {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const rounds = Object.entries(team.scoreflow)
+		.map(([id, points]) => ({ id: Number(id), name: label(Number(id), season.rules), points }))
+		.sort((a, b) => a.id - b.id);
+	const latest = rounds.at(-1);
+	if (!latest) return null;
+	return (
+		<div className={styles.soFar}>
+			<Scoreflow rounds={rounds} />
+			<nav>
+				{latest ? <Link to={paths.score.to(latest.id, team.id)}>{t("why.open")}</Link> : null}
+				<Link to={paths.seasonReport.to()}>{t("report.open")}</Link>
+			</nav>
+		</div>
+	);
+};

@@ -1,0 +1,95 @@
+import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import { screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { buildTeam } from "../testing/a-team.ts";
+import { buildViewContext } from "../testing/in-context.ts";
+import { useStatusText } from "./use-calm-words.ts";
+
+/** Captain 6, vice captain 7; the first match of round 2 is over, and the captain was in it. */
+const played = (ids: readonly number[]) =>
+	buildSeason(
+		buildSquad((id) => ({ stats: { scores: ids.includes(id) ? { 1: 80, 2: 70 } : { 1: 80 } } })),
+		"playing",
+		["complete", "scheduled"],
+	);
+const everyone = listPlayerIds(buildLineup());
+
+type Board = Parameters<typeof useStatusText>[0];
+
+const Words = ({ board }: { readonly board: Board }) => {
+	const { tone, text } = useStatusText(board);
+	return (
+		<p role="status" data-tone={tone}>
+			{text}
+		</p>
+	);
+};
+
+function say({
+	season = buildSeason(buildSquad()),
+	team = buildTeam(1, buildLineup()),
+	locked = [] as readonly number[],
+	emptySlots = [] as Board["editor"]["emptySlots"],
+}) {
+	const lineup = buildLineup();
+	const context = buildViewContext(season, { lineup, isLocked: (id) => locked.includes(id) });
+	const { unmount } = renderAt(
+		"/team",
+		<Words board={{ season, team, lineup, context, mode: "edit", editor: { emptySlots } }} />,
+	);
+	const { textContent: text, dataset } = screen.getByRole("status");
+	unmount();
+	return { text, tone: dataset.tone };
+}
+
+describe("where nothing is wrong with a team, the strip says what is true", () => {
+	test("a team with places to fill is told what counts, not that all is well", () => {
+		const slot = { area: "field", line: "DEF", index: 0 } as const;
+		expect(say({ team: buildTeam(0, null), emptySlots: [slot] })).toEqual({
+			text: "Your team counts once every place is filled and saved.",
+			tone: "info",
+		});
+	});
+
+	test("before the first lock everybody is expected to play", () => {
+		expect(say({})).toEqual({
+			text: "If nothing changes, all on field are expected to play, and Pat Player6 doubles.",
+			tone: "good",
+		});
+	});
+
+	test("with some locked it speaks of the others only", () => {
+		expect(say({ season: played([1, 6]), locked: [1, 6] })).toEqual({
+			text: "Everyone on field who can still be changed is expected to play. Pat Player6 doubles.",
+			tone: "good",
+		});
+	});
+
+	test("with everybody locked it expects nothing: who doubles, and whose place is lost", () => {
+		const rest = everyone.filter((id) => id !== 1 && id !== 2 && id !== 6);
+		expect(say({ season: played(everyone), locked: everyone })).toEqual({
+			text: "Your whole team is locked until the round is complete. Pat Player6 doubles.",
+			tone: "still",
+		});
+		expect(say({ season: played(rest), locked: everyone }).text).toMatch(
+			/complete. Pat Player7 doubles. Nobody covers Pat Player[12].$/,
+		);
+		expect(say({ season: played(rest.filter((id) => id !== 7)), locked: everyone }).text).toContain("Nobody doubles.");
+		const field = everyone.slice(0, 16);
+		expect(say({ season: played(field), locked: field })).toEqual({
+			text: "Everyone on field is locked until the round is complete. Pat Player6 doubles.",
+			tone: "still",
+		});
+	});
+
+	test("a team that starts later, and a season that is over", () => {
+		expect(say({ team: { ...buildTeam(1, buildLineup()), startRoundId: 3 } }).text).toBe(
+			"Your team starts in Round 3. Until then nobody in it locks.",
+		);
+		expect(say({ season: buildSeason(buildSquad(), "complete", ["complete", "complete"]) }).text).toBe(
+			"The season is complete: nothing can be changed any more.",
+		);
+	});
+});

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/button/button.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { Icon } from "../../../components/icon/icon.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import type { Board } from "../board/state/board.ts";
+import type { SaveState } from "../editor/use-autosave.ts";
+import styles from "./guard-strip.module.css";
+import { LockTimers } from "./lock-timers.tsx";
+import { useStatusText } from "./use-calm-words.ts";
+import { type TeamAlert, useTeamAlerts } from "./use-statements.ts";
+
+const ICONS = { info: "info", warn: "alert", bad: "alert", good: "check", still: "lock" } as const;
+
+const AlertsDialog = ({ alerts, onClose }: { readonly alerts: readonly TeamAlert[]; readonly onClose: () => void }) => {
+	const { t } = useTranslation();
+	return (
+		<Dialog title={t("guard.title")} isOpen onClose={onClose}>
+			<div className={styles.all}>
+				{alerts.map(({ tone, text }) => (
+					<Notice key={text} tone={tone}>
+						{text}
+					</Notice>
+				))}
+			</div>
+		</Dialog>
+	);
+};
+
+/** One strip over the ground that is always there: when the next locks fall, and what happens if nothing changes. */
+export const StatusStrip = ({ board, save }: { readonly board: Board; readonly save: SaveState }) => {
+	const { t } = useTranslation();
+	const [isOpen, setOpen] = useState(false);
+	const alerts = useTeamAlerts(board, save);
+	const statusText = useStatusText(board);
+	const [first] = alerts;
+	const tone = first?.tone ?? statusText.tone;
+	const others = alerts.length - 1;
+	return (
+		<section className={styles.strip} data-tone={tone} aria-label={t("guard.title")}>
+			<LockTimers board={board} />
+			<div className={styles.said}>
+				<button type="button" className={styles.words} disabled={!first} onClick={() => setOpen(true)}>
+					<Icon name={ICONS[tone]} size={15} />
+					<span className={styles.text} role={tone === "bad" ? "alert" : "status"}>
+						{first?.text ?? statusText.text}
+					</span>
+					{others > 0 ? (
+						<span className={styles.more}>
+							+{others} <span className="spoken">{t("guard.more", { count: others })}</span>
+						</span>
+					) : null}
+				</button>
+				{first?.action ? (
+					<Button look="quiet" onPress={first.action.onPress}>
+						{first.action.label}
+					</Button>
+				) : null}
+			</div>
+			{isOpen && first ? <AlertsDialog alerts={alerts} onClose={() => setOpen(false)} /> : null}
+		</section>
+	);
+};

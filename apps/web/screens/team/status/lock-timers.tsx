@@ -1,0 +1,33 @@
+import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
+import { useTranslation } from "react-i18next";
+import { formatCountdown } from "../../../i18n/format.ts";
+import { useSeasonSecond } from "../../../live/season-clock.ts";
+import type { Board } from "../board/state/board.ts";
+import styles from "./guard-strip.module.css";
+import { findNextLockForTeam } from "./team-lock.ts";
+
+/** The time to the next lock, and to the next that locks somebody of this team, by season time. */
+export const LockTimers = ({ board }: { readonly board: Board }) => {
+	const { t } = useTranslation();
+	const now = useSeasonSecond();
+	const { season, lineup, team, context } = board;
+	const { current } = season;
+	const next = current ? getNextLockTime(current, now) : null;
+	const own = findNextLockForTeam({ season, team, lineup, isLocked: context.isLocked }, now);
+	const [first = 0, ...others] = own?.playerIds ?? [];
+	if (current?.status === "complete") return null;
+	if (next === null) return <p className={styles.timers}>{t("guard.allLocked")}</p>;
+	return (
+		<p className={styles.timers} role="timer" aria-live="off">
+			<span>
+				{t("guard.nextLock")} <b>{formatCountdown(next - now)}</b>
+			</span>
+			{own ? (
+				<span className={styles.own}>
+					<span>{t("guard.ownLock", { count: others.length, name: season.lookup(first)?.name ?? "" })}</span>
+					<b>{formatCountdown(own.at - now)}</b>
+				</span>
+			) : null}
+		</p>
+	);
+};

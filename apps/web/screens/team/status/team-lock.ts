@@ -1,0 +1,25 @@
+import type { Team } from "@first-bounce/contract/team/team";
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { findNextTeamLock, type TeamLock } from "@first-bounce/rules/lockout/next-team-lock";
+import type { LockCheck } from "@first-bounce/rules/lockout/team-locks";
+import { findStartRoundId } from "@first-bounce/rules/round/rounds";
+import type { Season } from "../../../api/season-model.ts";
+
+interface TeamLockContext {
+	readonly season: Season;
+	readonly team: Pick<Team, "startRoundId">;
+	readonly lineup: Lineup;
+	readonly isLocked: LockCheck;
+}
+
+/** The next moment that locks somebody of this team, in the round that it plays or is to start in (decisions §5). */
+export function findNextLockForTeam(
+	{ season, team, lineup, isLocked }: TeamLockContext,
+	now: SeasonTime,
+): TeamLock | null {
+	const { current, rounds, lookup: players } = season;
+	const start = team.startRoundId ?? findStartRoundId(rounds, now);
+	const round = rounds.find(({ id }) => id === Math.max(current?.id ?? 0, start ?? 0));
+	return round ? findNextTeamLock(lineup, { players, round, now, isLocked }) : null;
+}

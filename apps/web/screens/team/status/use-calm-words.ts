@@ -1,0 +1,49 @@
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { useRoundLabel } from "../../../i18n/use-round-label.ts";
+import type { Board } from "../board/state/board.ts";
+import { getLockOutlook } from "../model/lock-warnings.ts";
+
+/** What is true of the team where nothing is wrong with it; `good` only where all is well and may still change. */
+interface StatusText {
+	readonly tone: "info" | "good" | "still";
+	readonly text: string;
+}
+
+type Team = Pick<Board, "season" | "team" | "mode" | "lineup" | "context"> & {
+	readonly editor: Pick<Board["editor"], "emptySlots">;
+};
+
+/** How the team stands in a round that it plays. */
+function getOutlookText({ season, lineup, context }: Team, t: TFunction): StatusText {
+	const { current } = season;
+	if (!current) return { tone: "info", text: t("guard.fill") };
+	const { open, openOnField, doubled, lost } = getLockOutlook(lineup, {
+		season,
+		round: current,
+		isLocked: context.isLocked,
+	});
+	const name = (id: number) => season.lookup(id)?.name ?? "";
+	const doubles = doubled === null ? t("guard.nobody") : t("guard.doubles", { name: name(doubled) });
+	const uncovered = lost.length === 0 ? "" : ` ${t("guard.lost", { names: lost.map(name).join(", ") })}`;
+	const rest = `${doubles}${uncovered}`;
+	if (open === 0) return { tone: "still", text: `${t("guard.teamLocked")} ${rest}` };
+	if (openOnField === 0) return { tone: "still", text: `${t("guard.fieldLocked")} ${rest}` };
+	const field = Object.values(season.rules.field).reduce((sum, count) => sum + count, 0);
+	if (openOnField < field) return { tone: uncovered ? "info" : "good", text: `${t("guard.openWell")} ${rest}` };
+	return { tone: "good", text: t("guard.allWell", { captain: name(lineup.captainId) }) };
+}
+
+/** How the team stands when there is nothing to be said against it. */
+export function useStatusText(board: Team): StatusText {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const { season, team, editor, mode } = board;
+	const { current, rules } = season;
+	if (mode === "plan") return { tone: "info", text: t("plan.hint") };
+	if (!team.isComplete || editor.emptySlots.length > 0) return { tone: "info", text: t("guard.fill") };
+	if (!current || current.status === "complete") return { tone: "info", text: t("guard.over") };
+	if (team.startRoundId !== null && team.startRoundId > current.id)
+		return { tone: "info", text: t("guard.startsLater", { round: label(team.startRoundId, rules) }) };
+	return getOutlookText(board, t);
+}

@@ -1,0 +1,75 @@
+import type { LockWarning } from "@first-bounce/rules/lockout/lock-outlook";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { formatMoney, formatPoints } from "../../../i18n/format.ts";
+import { useOnline } from "../../../live/use-online.ts";
+import type { Board } from "../board/state/board.ts";
+import type { SaveState } from "../editor/use-autosave.ts";
+import { formatViolation } from "../model/format-violation.ts";
+import { listLockWarnings } from "../model/lock-warnings.ts";
+import { getLineup } from "../model/team-state.ts";
+
+/** Something the manager should know, with what can be done about it. */
+export interface TeamAlert {
+	readonly tone: "info" | "warn" | "bad";
+	readonly text: string;
+	readonly action?: { readonly label: string; readonly onPress: () => void };
+}
+
+function formatWarning(warning: LockWarning, { season }: Board, t: TFunction): TeamAlert {
+	const name = (id: number) => season.lookup(id)?.name ?? "";
+	const other = "otherId" in warning ? name(warning.otherId) : "";
+	const points = "points" in warning ? formatPoints(warning.points) : "";
+	return {
+		tone: warning.kind === "vice-played" ? "info" : "warn",
+		text: t(`guard.${warning.kind}`, { name: name(warning.id), other, points }),
+	};
+}
+
+function listDraftAlerts({ editor, team, season }: Board, t: TFunction): TeamAlert[] {
+	if (!editor.isDirty) return [];
+	const discard = team.isComplete
+		? { action: { label: t("team.discardDraft"), onPress: () => editor.replaceWith(getLineup(team)) } }
+		: {};
+	if (editor.violations.length > 0) {
+		const reason = editor.violations.map((violation) => formatViolation(violation, season, t)).join("; ");
+		return [{ tone: "bad", text: t("team.draftNeedsChange", { reason }), ...discard }];
+	}
+	if (editor.emptySlots.length === 0) return [];
+	const restoredHint = editor.isRestored ? ` ${t("team.restoredDraft")}` : "";
+	const hint = t(team.isComplete ? "team.draftOver" : "team.draftHint", { count: editor.emptySlots.length });
+	return [{ tone: "info", text: hint + restoredHint, ...discard }];
+}
+
+/** What happens to the score if nothing changes, for a team that plays the current round. */
+function listLockAlerts(board: Board, t: TFunction): TeamAlert[] {
+	const { season, editor, lineup, context, team, mode } = board;
+	const { current } = season;
+	const plays = current && team.startRoundId !== null && team.startRoundId <= current.id;
+	if (!plays || current.status === "complete" || mode === "plan" || editor.emptySlots.length > 0) return [];
+	const found = listLockWarnings(lineup, { season, round: current, isLocked: context.isLocked });
+	return found.map((warning) => formatWarning(warning, board, t));
+}
+
+/** Everything to be known now, the most pressing first. */
+export function useTeamAlerts(board: Board, save: SaveState): readonly TeamAlert[] {
+	const { t } = useTranslation();
+	const isOnline = useOnline();
+	const { team, mode } = board;
+	const savedBank = team.salaryCap - team.value;
+	const alerts: TeamAlert[] = [];
+	if (!isOnline) alerts.push({ tone: "warn", text: t(mode === "edit" ? "state.offline" : "state.offlineLive") });
+	if (save.kind === "failed")
+		alerts.push({
+			tone: "bad",
+			text: t("team.saveFailedWhy", { reason: getErrorMessage(save.error, t) }),
+			action: { label: t("state.retry"), onPress: save.retry },
+		});
+	if (savedBank < 0 && team.isComplete)
+		alerts.push({
+			tone: "bad",
+			text: `${t("team.overCapTitle", { amount: formatMoney(-savedBank) })}. ${t("team.overCapText")}`,
+		});
+	return [...alerts, ...listDraftAlerts(board, t), ...listLockAlerts(board, t)];
+}

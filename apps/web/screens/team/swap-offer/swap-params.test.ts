@@ -1,0 +1,24 @@
+import { listFieldIds } from "@first-bounce/rules/lineup/slots";
+import { expect, test } from "vitest";
+import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
+import { applySwapOffer, parseSwapOffer } from "./swap-params.ts";
+
+const season = buildSeason(buildSquad(() => ({})));
+const open = { season, isLocked: () => false };
+
+test("an address offers swaps by who goes off and who comes on, and nothing else", () => {
+	expect(parseSwapOffer("1-17")).toEqual([[1, 17]]);
+	expect(parseSwapOffer("1-17,6-18")).toEqual([
+		[1, 17],
+		[6, 18],
+	]);
+	for (const text of [null, "", "1", "1-17,", "1-17;drop", "a-b", "-1-2"]) expect(parseSwapOffer(text)).toBeNull();
+});
+
+test("an offered swap puts her on field; once that is done, or somebody has locked, it is not open any more", () => {
+	const after = applySwapOffer(buildLineup(), [[1, 17]], open);
+	expect(after && listFieldIds(after)).toContain(17);
+	expect(after && applySwapOffer(after, [[1, 17]], open)).toBeNull();
+	expect(applySwapOffer(buildLineup(), [[1, 17]], { season, isLocked: (id) => id === 17 })).toBeNull();
+	expect(applySwapOffer(buildLineup(), [[1, 999]], open)).toBeNull();
+});

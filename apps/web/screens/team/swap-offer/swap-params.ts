@@ -1,0 +1,35 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { listFieldIds } from "@first-bounce/rules/lineup/slots";
+import type { LockCheck } from "@first-bounce/rules/lockout/team-locks";
+import { applySwaps, type SwapPair } from "@first-bounce/rules/swaps/swap-players";
+import type { Season } from "../../../api/season-model.ts";
+
+const PAIRS_PATTERN = /^\d{1,9}-\d{1,9}(,\d{1,9}-\d{1,9}){0,9}$/;
+
+/** The swaps that an address offers, each of who goes off and who comes on; null where it offers none. */
+export function parseSwapOffer(text: string | null): readonly SwapPair[] | null {
+	if (text === null || !PAIRS_PATTERN.test(text)) return null;
+	return text.split(",").map((pair): SwapPair => {
+		const [off = 0, on = 0] = pair.split("-").map(Number);
+		return [off, on];
+	});
+}
+
+interface SwapContext {
+	readonly season: Season;
+	readonly isLocked: LockCheck;
+}
+
+/** The line-up after the swaps; null when they are not open any more, or would undo what has been done meanwhile. */
+export function applySwapOffer(
+	lineup: Lineup,
+	pairs: readonly SwapPair[],
+	{ season, isLocked }: SwapContext,
+): Lineup | null {
+	const { rules, lookup: players } = season;
+	const field = new Set<PlayerId>(listFieldIds(lineup));
+	if (pairs.some(([off, on]) => !field.has(off) || field.has(on))) return null;
+	const ruling = applySwaps(lineup, pairs, { rules, players }, isLocked);
+	return ruling.ok ? ruling.value : null;
+}

@@ -1,0 +1,93 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { Button } from "react-aria-components/Button";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../../components/icon/icon.tsx";
+import { Portrait } from "../../../components/player-card/portrait.tsx";
+import { formatMoney } from "../../../i18n/format.ts";
+import type { Board } from "../board/state/board.ts";
+import type { LocalTrade } from "./local-trades.ts";
+import styles from "./trades.module.css";
+
+interface HalfProps {
+	readonly board: Board;
+	readonly id: PlayerId;
+	readonly direction: "in" | "out";
+	/** Money paid or received, where it is not the price that is asked now. */
+	readonly price?: number | undefined;
+	readonly onReset?: ((id: PlayerId) => void) | undefined;
+}
+
+const TradeHalf = ({ board, id, direction, price, onReset }: HalfProps) => {
+	const { t } = useTranslation();
+	const entry = board.season.playerById.get(id);
+	if (!entry)
+		return (
+			<span className={styles.open} data-way={direction}>
+				{t(direction === "in" ? "trade.chooseIn" : "trade.chooseOut")}
+			</span>
+		);
+	const name = `${entry.firstName} ${entry.lastName}`;
+	return (
+		<span className={styles.half} data-way={direction}>
+			<span className={styles.portrait}>
+				<Portrait squadId={entry.squadId} photo={board.season.getPhotoPath(entry)} />
+			</span>
+			<span className={styles.who}>
+				<b>{entry.lastName}</b>
+				<small>
+					{entry.position.join("/")} · {formatMoney(price ?? board.context.getCost(entry))}
+				</small>
+			</span>
+			<span className="spoken">{t(direction === "in" ? "card.spoken.incoming" : "card.spoken.outgoing")}</span>
+			{onReset ? (
+				<Button
+					className={styles.reset ?? ""}
+					aria-label={t(direction === "in" ? "trade.resetIn" : "trade.resetOut", { name })}
+					onPress={() => onReset(id)}
+				>
+					<Icon name="close" size={13} />
+				</Button>
+			) : null}
+		</span>
+	);
+};
+
+interface RowProps {
+	readonly board: Board;
+	readonly trade: LocalTrade & { readonly priceIn?: number; readonly priceOut?: number };
+	readonly onReset?: (id: PlayerId) => void;
+}
+
+/** One trade: who goes, who comes. */
+export const TradeRow = ({ board, trade, onReset }: RowProps) => (
+	<>
+		<TradeHalf board={board} id={trade.playerOutId} direction="out" price={trade.priceOut} onReset={onReset} />
+		<span className={styles.arrow}>
+			<Icon name="trade" size={15} />
+		</span>
+		<TradeHalf board={board} id={trade.playerInId} direction="in" price={trade.priceIn} onReset={onReset} />
+	</>
+);
+
+/** Who has to move so that everybody fits (decisions §6). */
+export const SlotMoves = ({ board }: { readonly board: Board }) => {
+	const { t } = useTranslation();
+	const moves = board.tradeEditor?.preview.moves ?? [];
+	if (moves.length === 0) return null;
+	const place = (slot: (typeof moves)[number]["to"]) =>
+		slot.line === null ? t("trade.utilityPlace") : t(`trade.${slot.area}Place`, { line: t(`line.${slot.line}`) });
+	return (
+		<ul className={styles.moves} aria-label={t("trade.moves")}>
+			{moves.map(({ playerId, from, to }) => (
+				<li key={playerId}>
+					<Icon name="swap" size={13} />
+					{t("trade.move", {
+						name: board.season.lookup(playerId)?.name ?? "",
+						from: place(from),
+						to: place(to),
+					})}
+				</li>
+			))}
+		</ul>
+	);
+};

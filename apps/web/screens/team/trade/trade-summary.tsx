@@ -1,0 +1,46 @@
+import { useTranslation } from "react-i18next";
+import { formatMoney } from "../../../i18n/format.ts";
+import type { Board } from "../board/state/board.ts";
+import { formatViolation } from "../model/format-violation.ts";
+import { computeProjectedValue } from "./plan.ts";
+import styles from "./trades.module.css";
+import type { TradeEditor } from "./use-trade-editor.ts";
+
+interface Props {
+	readonly board: Board;
+	readonly tradeEditor: TradeEditor;
+}
+
+/** What the trades leave to spend and how many are left after them; in a plan, also what the team will be worth. */
+export const TradeSummary = ({ board, tradeEditor }: Props) => {
+	const { t } = useTranslation();
+	const { preview, kind, roundId, team } = tradeEditor;
+	const { season } = board;
+	const left = Math.max(0, preview.tradesLeft - tradeEditor.trades.length);
+	const after = { ...team, lineup: preview.lineup };
+	return (
+		<>
+			<dl className={styles.money}>
+				<div data-tone={preview.bank < 0 ? "bad" : undefined}>
+					<dt>{t("trade.moneyLeft")}</dt>
+					<dd>{formatMoney(preview.bank)}</dd>
+				</div>
+				<div>
+					<dt>{t("trade.tradesLeft")}</dt>
+					<dd>{left}</dd>
+				</div>
+				{kind === "plan" ? (
+					<div>
+						<dt>{t("plan.valueAfter")}</dt>
+						<dd>{formatMoney(computeProjectedValue(after, roundId + 1, season))}</dd>
+					</div>
+				) : null}
+			</dl>
+			{preview.violations.length > 0 ? (
+				<p className={styles.fault} role="alert">
+					{preview.violations.map((violation) => formatViolation(violation, season, t)).join("; ")}
+				</p>
+			) : null}
+		</>
+	);
+};

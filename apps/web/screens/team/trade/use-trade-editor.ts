@@ -1,0 +1,104 @@
+import { listTrades } from "@first-bounce/contract/calls";
+import type { TradeView } from "@first-bounce/contract/team/trade";
+import type { RoundId } from "@first-bounce/rules/ids";
+import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import { type GameContext, getActionRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
+import { isTradeLocked } from "@first-bounce/rules/trades/reverse-trades";
+import { useState } from "react";
+import type { Season } from "../../../api/season-model.ts";
+import { useCall } from "../../../api/use-call.ts";
+import type { TradeContext } from "../model/player-view.ts";
+import { getIncomingIds, getOutgoingIds, type LocalTrade } from "./local-trades.ts";
+import { buildPlannedTeam, buildRoundContext, getPlannedTrades, type Plan } from "./plan.ts";
+import { computeMaxAffordable, previewTrades, type TradePreview } from "./trade-preview.ts";
+import { useStoredPlan } from "./use-stored-plan.ts";
+import { type TradeMutations, useTradeMutations } from "./use-trade-mutations.ts";
+
+const NO_TRADES: readonly TradeView[] = [];
+
+/** The trades the server holds; null until they are known. */
+export function useSavedTrades(isComplete: boolean) {
+	const answer = useCall(listTrades, {}, { enabled: isComplete });
+	return { trades: answer.data?.trades ?? NO_TRADES, isKnown: answer.data !== undefined };
+}
+
+/** Trades being put together: for now, or planned for a round. */
+export interface TradeEditor {
+	readonly kind: "trade" | "plan" | null;
+	readonly roundId: RoundId;
+	/** The round is the current one. */
+	readonly isCurrentRound: boolean;
+	readonly trades: readonly LocalTrade[];
+	readonly preview: TradePreview;
+	/** The team that they change, in the game as that round finds it. */
+	readonly team: TeamState;
+	readonly context: GameContext;
+	readonly marks: TradeContext;
+	readonly plan: Plan;
+	/** Trades of this round that the server holds, and those of them that can still be reversed. */
+	readonly savedTrades: readonly TradeView[];
+	readonly reversible: readonly TradeView[];
+	readonly mutations: TradeMutations;
+	readonly setKind: (kind: "trade" | "plan" | null) => void;
+	readonly setRoundId: (roundId: RoundId) => void;
+	readonly setTrades: (trades: readonly LocalTrade[]) => void;
+	/** What is planned for this round, as trades to send. */
+	readonly applyPlan: () => void;
+}
+
+/** The desk of a team that has started; `now` is the game as it stands. */
+export function useTradeEditor(
+	team: TeamState,
+	allSavedTrades: readonly TradeView[],
+	season: Season,
+	gameContext: GameContext,
+	{ id, version }: { readonly id: number; readonly version: number },
+): TradeEditor {
+	const current = getActionRoundId(gameContext);
+	const [kind, setKind] = useState<TradeEditor["kind"]>(null);
+	const [localTrades, setLocalTrades] = useState<readonly LocalTrade[]>([]);
+	const [plan, setPlan] = useStoredPlan(id);
+	const [selectedRoundId, setRoundId] = useState(current);
+	const mutations = useTradeMutations(version);
+
+	const isPlan = kind === "plan";
+	const roundId = isPlan ? Math.max(selectedRoundId, current) : current;
+	const trades = isPlan ? getPlannedTrades(plan, roundId) : localTrades;
+	const context = isPlan ? buildRoundContext(roundId, season, gameContext) : gameContext;
+	const before = isPlan ? buildPlannedTeam(team, plan, roundId, season, gameContext) : team;
+	const preview = previewTrades(before, trades, context);
+	const savedTrades = allSavedTrades.filter((trade) => trade.roundId === current);
+	const isCurrentRound = roundId === current;
+	const marks: TradeContext = {
+		incoming: getIncomingIds(trades),
+		outgoing: getOutgoingIds(trades),
+		savedIncoming: new Set(isCurrentRound ? savedTrades.map(({ playerInId }) => playerInId) : []),
+		savedOutgoing: new Set(isCurrentRound ? savedTrades.map(({ playerOutId }) => playerOutId) : []),
+		teamIds: new Set(listPlayerIds(before.lineup)),
+		canAddTrade: trades.length < preview.tradesLeft,
+		needsIncoming: trades.some(({ playerInId }) => playerInId === 0),
+		needsOutgoing: trades.some(({ playerOutId }) => playerOutId === 0),
+		maxAffordable: computeMaxAffordable(before, trades, preview.bank, context),
+	};
+	return {
+		kind,
+		roundId,
+		isCurrentRound,
+		trades,
+		preview,
+		team: before,
+		context,
+		marks,
+		plan,
+		savedTrades,
+		reversible: savedTrades.filter((trade) => !trade.final && !isTradeLocked(trade, team, gameContext)),
+		mutations,
+		setKind,
+		setRoundId,
+		setTrades: (next) => (isPlan ? setPlan({ ...plan, [roundId]: next }) : setLocalTrades(next)),
+		applyPlan: () => {
+			setLocalTrades(getPlannedTrades(plan, current));
+			setKind("trade");
+		},
+	};
+}

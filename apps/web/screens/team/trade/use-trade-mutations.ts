@@ -1,0 +1,59 @@
+import { reverseSavedTrades, rollBackTeam, submitTrades } from "@first-bounce/contract/calls";
+import type { TradePair } from "@first-bounce/rules/trades/trade";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useCallMutation } from "../../../api/use-call.ts";
+import { showToast } from "../../../components/toast/toasts.tsx";
+import { cacheSavedTeam, cacheSavedTrades, refetchTeam } from "../editor/saved-team.ts";
+
+export interface TradeMutations {
+	readonly isPending: boolean;
+	/** Each tells whether it was accepted; a refusal is said in the error modal, and the team is asked for again. */
+	readonly submit: (tradePairs: readonly TradePair[]) => Promise<boolean>;
+	readonly reverse: (tradeIds: readonly number[]) => Promise<boolean>;
+	readonly rollBack: () => Promise<boolean>;
+}
+
+/** The trades' calls: make, reverse and roll back (D1 §7). */
+export function useTradeMutations(version: number): TradeMutations {
+	const { t } = useTranslation();
+	const queries = useQueryClient();
+	const options = { meta: { errorTitle: t("team.refused") }, onError: () => void refetchTeam(queries) };
+	const submitMutation = useCallMutation(submitTrades, {
+		...options,
+		onSuccess: (saved) => cacheSavedTrades(queries, saved),
+	});
+	const reverseMutation = useCallMutation(reverseSavedTrades, {
+		...options,
+		onSuccess: (saved) => cacheSavedTrades(queries, saved),
+	});
+	const rollBackMutation = useCallMutation(rollBackTeam, {
+		...options,
+		onSuccess: (saved) => {
+			cacheSavedTeam(queries, saved);
+			void refetchTeam(queries);
+		},
+	});
+	const notifyResult = (saving: Promise<unknown>, done: string): Promise<boolean> =>
+		saving.then(
+			() => {
+				showToast({ tone: "good", text: done });
+				return true;
+			},
+			() => false,
+		);
+	return {
+		isPending: submitMutation.isPending || reverseMutation.isPending || rollBackMutation.isPending,
+		submit: (pairs) =>
+			notifyResult(
+				submitMutation.mutateAsync({ body: { tradePairs: [...pairs], version } }),
+				t("trade.made", { count: pairs.length }),
+			),
+		reverse: (tradeIds) =>
+			notifyResult(
+				reverseMutation.mutateAsync({ body: { tradeIds: [...tradeIds], version } }),
+				t("trade.reversed", { count: tradeIds.length }),
+			),
+		rollBack: () => notifyResult(rollBackMutation.mutateAsync({ body: { version } }), t("trade.rolledBack")),
+	};
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from "react-i18next";
+import { useRoundLabel } from "../../../i18n/use-round-label.ts";
+import type { Board } from "../board/state/board.ts";
+import type { TradeEditor } from "./use-trade-editor.ts";
+
+/** What the desk is for, and in which round. */
+export function useTradeTitle({ season }: Pick<Board, "season">, { kind, roundId }: TradeEditor): string {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	return t(kind === "plan" ? "plan.title" : "trade.title", { round: label(roundId, season.rules) });
+}
