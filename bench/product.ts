@@ -60,7 +60,7 @@ export async function createProduct(
 		...(news ? { news } : {}),
 		demo: null,
 		webFolder: "/nowhere",
-		rooms: [],
+		extraRoutes: [],
 		logger: createLog(),
 		metrics: createMetrics(),
 	});
@@ -92,7 +92,7 @@ export async function createLiveProduct(database: Database, engine: SeasonEngine
 		media: NO_MEDIA,
 		demo: null,
 		webFolder: "/nowhere",
-		rooms: [engine.register],
+		extraRoutes: [engine.register],
 		logger: createLog(),
 		metrics: createMetrics(),
 	});

@@ -8,7 +8,7 @@ import { testDatabase } from "../apps/server/testing/database.ts";
 import { plantSeason } from "../apps/server/testing/season/small-season.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-const SERVER_FILE = path.join(ROOT, "apps/server/startup-fault.ts");
+const SERVER_FILE = path.join(ROOT, "apps/server/startup-error.ts");
 
 let database: Database;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { readConfig } from "../apps/server/config.ts";
 import { joinCluster } from "../apps/server/db/embedded/cluster.ts";
 import { resolveDataDir } from "../apps/server/db/embedded/data-dir.ts";
 import { withPort } from "../apps/server/listening.ts";
-import { StartupFault } from "../apps/server/startup-fault.ts";
+import { StartupError } from "../apps/server/startup-error.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const SERVER_FOLDERS = ["apps/server", "packages"].map((folder) => path.join(ROOT, folder));
@@ -135,7 +135,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stopDe
 try {
 	await startDev();
 } catch (error) {
-	console.error(error instanceof StartupFault ? error.message : error);
+	console.error(error instanceof StartupError ? error.message : error);
 	await stopDev();
 	process.exit(1);
 }

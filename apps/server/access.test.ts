@@ -42,7 +42,7 @@ let owner: { id: UserId; session: string };
 const calls = await everyCall();
 
 beforeAll(async () => {
-	app = await testApp({ rooms: engineRoutes() });
+	app = await testApp({ extraRoutes: engineRoutes() });
 	for (const role of ROLES.slice(1)) users.set(role, (await newManager(app)).user.id);
 	const { user } = await newManager(app, "The Owner");
 	const { id } = await app.database.db

@@ -34,7 +34,7 @@ describe("an answer that is no success", () => {
 	test("is the sender's fault where text holds what the database cannot keep", async () => {
 		const { pool } = app.database;
 		const echo = await testApp({
-			rooms: [
+			extraRoutes: [
 				(instance: FastifyInstance) => void instance.get("/api/en/echo", () => pool.query("SELECT $1::text", ["\0"])),
 			],
 		});
@@ -63,7 +63,7 @@ describe("an answer that is no success", () => {
 
 	test("tells nothing of a fault inside", async () => {
 		const broken = await testApp({
-			rooms: [
+			extraRoutes: [
 				(instance: FastifyInstance) => {
 					instance.get("/api/en/broken", () => {
 						throw new Error("secret at /home/someone");

@@ -68,7 +68,7 @@ import type { Metrics } from "./plugins/metrics.ts";
 import { registerApiDocs } from "./plugins/openapi/api-docs.ts";
 import { openApiDocument, registerOpenApi } from "./plugins/openapi/openapi.ts";
 import { createSessions, type Sessions } from "./plugins/session.ts";
-import { registerSurroundingCalls, registerSurroundingPages } from "./surroundings.ts";
+import { registerPublicCalls, registerPublicPages } from "./public-routes.ts";
 
 /** How often one address or account may try; sign-ups an hour and a day are accounts made from one network. */
 interface Limits {
@@ -79,7 +79,7 @@ interface Limits {
 	readonly signUpsPerDay: number;
 }
 
-/** Of sign-ups more than a household needs: a club's rooms or a school sign up together, from one address. */
+/** Of sign-ups more than a household needs: a club or a school signs up together from one address. */
 const LIMITS: Limits = {
 	guessesAMinute: 10,
 	signInsAMinute: 60,
@@ -89,7 +89,7 @@ const LIMITS: Limits = {
 };
 
 /** Everything the app stands on, started and stopped by whoever assembles it. */
-export interface AppParts {
+export interface AppOptions {
 	readonly config: Pick<Config, "publicUrl" | "oidc"> &
 		Partial<Pick<Config, "previewPassword" | "smtpUrl" | "site" | "localLogin" | "allowedHosts">>;
 	readonly database: Pick<Database, "db" | "pool">;
@@ -119,8 +119,8 @@ export interface AppParts {
 	readonly storage?: Pick<StorageWatch, "report" | "noteRefusal">;
 	/** What there is to serve yet; everything, where nobody says. */
 	readonly readiness?: SeasonEngine["readiness"];
-	/** Further routes, in the rooms' own hands: static files, the live stream. */
-	readonly rooms: readonly ((app: FastifyInstance) => void | Promise<void>)[];
+	/** Further routes: static files, the live stream, metrics. */
+	readonly extraRoutes: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
 
 /** A team's points of the round that plays now; null while none does or for a team that is not in it. */
@@ -130,7 +130,7 @@ function livePoints({ isLive, roundId, pointsOf }: StandingsView, teamId: TeamId
 }
 
 function rankingsOf(
-	{ database: { pool }, seasons, standings, news, saves }: AppParts,
+	{ database: { pool }, seasons, standings, news, saves }: AppOptions,
 	app: FastifyInstance,
 ): RankingServices {
 	const onError = (error: unknown) => app.log.error(error);
@@ -143,18 +143,18 @@ function rankingsOf(
 	return { pool, currentSeason: seasons.current, view: standings.current, ...shared };
 }
 
-function sessionsOf({ database: { pool }, clocks, news }: AppParts, isSecure: boolean): Sessions {
+function sessionsOf({ database: { pool }, clocks, news }: AppOptions, isSecure: boolean): Sessions {
 	const store = createSessionStore(pool, clocks.wallNow);
 	return createSessions(store, isSecure, news ? createRecentSessions(store, news, clocks.wallNow) : null);
 }
 
-const pushOf = ({ push, database, config }: AppParts): Push =>
+const pushOf = ({ push, database, config }: AppOptions): Push =>
 	push ?? createPush(database.pool, { keys: null, contact: config.publicUrl, allowsLoopback: false });
 
 /** Assembles the whole HTTP side. Listens to nothing and starts nothing: inject, or call `listen`. */
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-	const { config, database, clocks, seasons, standings, demo, webFolder, limits = LIMITS } = parts;
-	const storage = parts.storage ?? UNWATCHED_STORAGE;
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+	const { config, database, clocks, seasons, standings, demo, webFolder, limits = LIMITS } = options;
+	const storage = options.storage ?? UNWATCHED_STORAGE;
 	const { db, pool } = database;
 	const origins = originsOf(config.publicUrl);
 	const isSecure = config.publicUrl.startsWith("https:");
@@ -170,7 +170,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		pool,
 		seasons,
 		clocks,
-		solver: parts.solver,
+		solver: options.solver,
 		queue: createTeamQueue(),
 		findTeam: createFindTeam(pool),
 		store: createActionStore(pool),
@@ -179,10 +179,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	};
 	const { current: view } = standings;
 	const { publicUrl } = config;
-	const leagues = { db, pool, seasons, clocks, view, throttle, media: parts.media, publicUrl, teams: team };
+	const leagues = { db, pool, seasons, clocks, view, throttle, media: options.media, publicUrl, teams: team };
 	const site = config.site ?? DEFAULT_SITE_SETTINGS;
 	const help = createHelp(() => seasons.peek()?.rules ?? null, site.helpDir);
-	const around = {
+	const publicServices = {
 		site,
 		help,
 		team,
@@ -190,15 +190,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		throttle,
 		publicUrl,
 		webFolder,
-		feedHealth: parts.feedHealth ?? (() => null),
+		feedHealth: options.feedHealth ?? (() => null),
 		storage,
 		sendsMail: (config.smtpUrl ?? null) !== null,
 	};
 
-	const app = createFastify(isSecure, parts.logger, parts.timeouts);
+	const app = createFastify(isSecure, options.logger, options.timeouts);
 	for (const fault of help.faults) app.log.warn(fault);
-	parts.metrics?.countRequests(app);
-	const sessions = sessionsOf(parts, isSecure);
+	options.metrics?.countRequests(app);
+	const sessions = sessionsOf(options, isSecure);
 	const routes: string[] = [];
 	app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
 	app.decorate("routeServices", { sessions, peekSeason: seasons.peek, calls: [], routes });
@@ -215,11 +215,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		const offersDemo = () => demo?.isOffered() ?? false;
 		registerAuth(api, { ...users, exchange }, { origins, offersDemo, signIn, countSignUp, localLogin, limits });
 		registerUsers(api, users, { countSignUp, localLogin, limits });
-		const account = { ...users, localLogin, throttle, media: parts.media, limits };
+		const account = { ...users, localLogin, throttle, media: options.media, limits };
 		registerAccount(api, account);
 		registerCredentials(api, account);
 		registerDevices(api, account);
-		registerNotifications(api, { db, ...pushOf(parts), wallNow: clocks.wallNow });
+		registerNotifications(api, { db, ...pushOf(options), wallNow: clocks.wallNow });
 		registerPreview(api, {
 			password: config.previewPassword ?? null,
 			key: createServerKey(pool, "preview"),
@@ -235,7 +235,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		registerScoreLedgerRoutes(api, { pool, currentSeason: seasons.current, clocks });
 		registerFavourites(api, { pool, currentSeason: seasons.current });
 		registerLeagues(api, leagues);
-		const rankings = rankingsOf(parts, app);
+		const rankings = rankingsOf(options, app);
 		const ladders = { ...leagues, directories: rankings.directories };
 		registerRankings(api, rankings, (id, query, userId) => getOpenLadder(ladders, id, query, userId));
 		registerDemo(api, demo, clocks);
@@ -247,24 +247,24 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 			pool,
 			seasons,
 			clocks,
-			media: parts.media,
+			media: options.media,
 			publicUrl,
 			localLogin,
 			readPayload: createPayloadParser(seasons.current),
-			feedHealth: around.feedHealth,
+			feedHealth: publicServices.feedHealth,
 			storage,
 			demoMayRun: demo !== null,
-			hasTransport: around.sendsMail,
+			hasTransport: publicServices.sendsMail,
 		});
-		registerSurroundingCalls(api, around);
+		registerPublicCalls(api, publicServices);
 		registerOpenApi(api, document);
 	});
-	registerMedia(app, parts.media);
-	for (const register of parts.rooms) await register(app);
-	registerHealth(app, pool, parts.readiness ?? (() => ({ standings: true, staticFiles: true })), storage);
-	await app.register(async (surroundings) => {
-		await registerCompression(surroundings);
-		registerSurroundingPages(surroundings, around);
+	registerMedia(app, options.media);
+	for (const register of options.extraRoutes) await register(app);
+	registerHealth(app, pool, options.readiness ?? (() => ({ standings: true, staticFiles: true })), storage);
+	await app.register(async (pages) => {
+		await registerCompression(pages);
+		registerPublicPages(pages, publicServices);
 	});
 
 	await app.register(async (pages) => {

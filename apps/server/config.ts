@@ -7,7 +7,7 @@ import { exportTargetOf } from "./features/static-files/export/export-target.ts"
 import type { FeedSettings } from "./features/stats-providers/season-feed.ts";
 import { isLoopbackName, parseHostName } from "./plugins/http/allowed-hosts.ts";
 import { STREAMS_PER_ADDRESS } from "./plugins/live-stream.ts";
-import { StartupFault } from "./startup-fault.ts";
+import { StartupError } from "./startup-error.ts";
 
 const SWITCH = { on: true, true: true, "1": true, off: false, false: false, "0": false } as const;
 
@@ -158,7 +158,7 @@ export type Config = Readonly<z.output<typeof settings>>;
 /**
  * The settings of this process, checked. Empty variables count as absent.
  *
- * @throws StartupFault that names every wrong variable
+ * @throws StartupError that names every wrong variable
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
 	const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
@@ -169,5 +169,5 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 		...(read.error?.issues ?? []).map(({ path: [name], message }) => `${String(name)} ${message}`),
 		...(lacksClient ? ["OIDC_CLIENT_ID is needed with OIDC_ISSUER"] : []),
 	];
-	throw new StartupFault(`Wrong settings: ${faults.join("; ")}`);
+	throw new StartupError(`Wrong settings: ${faults.join("; ")}`);
 }

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import type { Config } from "./config.ts";
-import { StartupFault } from "./startup-fault.ts";
+import { StartupError } from "./startup-error.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
 	EADDRINUSE: "is taken by another program: stop it, or set PORT to another",
@@ -14,7 +14,7 @@ function probe(host: string, port: number): Promise<number> {
 	const { promise, resolve, reject } = Promise.withResolvers<number>();
 	const server = createServer();
 	server.once("error", ({ code, message }: NodeJS.ErrnoException) => {
-		reject(new StartupFault(`Port ${port} on ${host} ${REASONS[code ?? ""] ?? message}`));
+		reject(new StartupError(`Port ${port} on ${host} ${REASONS[code ?? ""] ?? message}`));
 	});
 	server.listen({ host, port }, () => {
 		const address = server.address();
@@ -27,7 +27,7 @@ function probe(host: string, port: number): Promise<number> {
 /**
  * The settings with a port that is free; 0 becomes one the system chose, in PUBLIC_URL too.
  *
- * @throws StartupFault when the port cannot be had
+ * @throws StartupError when the port cannot be had
  */
 export async function withPort(config: Config): Promise<Config> {
 	const port = await probe(config.host, config.port);

@@ -26,7 +26,7 @@ import { createSolver } from "./features/team/autofill/solver.ts";
 import { withPort } from "./listening.ts";
 import { createLog } from "./plugins/log.ts";
 import { createMetrics } from "./plugins/metrics.ts";
-import { StartupFault } from "./startup-fault.ts";
+import { StartupError } from "./startup-error.ts";
 
 const WEB = fileURLToPath(new URL("../web/dist", import.meta.url));
 /** A stop that takes longer than this is cut short. */
@@ -119,7 +119,7 @@ async function start(): Promise<() => Promise<void>> {
 			demo,
 			webFolder: WEB,
 			logger: log,
-			rooms: [engine.register, (server) => metrics.register(server, { ...engine, storage }, config.metricsToken)],
+			extraRoutes: [engine.register, (server) => metrics.register(server, { ...engine, storage }, config.metricsToken)],
 			metrics,
 			feedHealth: engine.feedHealth,
 			readiness: engine.readiness,
@@ -167,7 +167,7 @@ function whatFailed(error: unknown): string {
 try {
 	stopOnSignal(await start());
 } catch (error) {
-	const line = error instanceof StartupFault ? error.message : `First Bounce cannot start: ${whatFailed(error)}`;
+	const line = error instanceof StartupError ? error.message : `First Bounce cannot start: ${whatFailed(error)}`;
 	// Whatever still holds the process open has nothing to do any more.
 	process.stderr.write(`${line}\n`, () => process.exit(1));
 }

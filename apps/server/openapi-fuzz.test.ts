@@ -33,7 +33,7 @@ beforeAll(async () => {
 		const { err, url } = fault as { err?: Error; url?: string };
 		faults.push(`${url}: ${err?.stack ?? String(fault)}`);
 	};
-	app = await testApp({ logger, rooms: engineRoutes() });
+	app = await testApp({ logger, extraRoutes: engineRoutes() });
 	players = await leaguePlayers(app, 3);
 	operator = (await newManager(app, "Operators")).user.id;
 	port = Number(new URL(await app.app.listen({ port: 0, host: "127.0.0.1" })).port);

@@ -10,7 +10,7 @@ import { dismissPayload, listPayloads, releasePayload, showPayload } from "../fe
 import { overview } from "../features/operator/overview/service.ts";
 import { listJobs, retryJob } from "../features/operator/system/jobs.ts";
 import { listMails, resendMail, showMail } from "../features/operator/system/mails.ts";
-import { deedCommand, idArgument, line, showCommand, timeArgument } from "./console-command.ts";
+import { auditedCommand, idArgument, line, showCommand, timeArgument } from "./console-command.ts";
 import { print, Refused } from "./outcome.ts";
 
 export function payloadCommand(): Command {
@@ -37,22 +37,22 @@ export function payloadCommand(): Command {
 		"payload show 812",
 		async (services, [id]) => print((await showPayload(services, id)).text),
 	);
-	deedCommand<[number], object>(
+	auditedCommand<[number], object>(
 		payload
 			.command("release")
 			.description("apply a quarantined payload after all, on your word")
 			.argument("<ID>", "of the list", idArgument),
 		'payload release 812 --reason "she did have 61 kicks"',
-		async (services, deed, [id]) => {
-			const { verdict } = await releasePayload(services, id, deed);
+		async (services, audit, [id]) => {
+			const { verdict } = await releasePayload(services, id, audit);
 			print(`Payload ${id} is ${verdict}.`);
 		},
 	);
-	deedCommand<[number], object>(
+	auditedCommand<[number], object>(
 		payload.command("dismiss").description("put a payload away for good").argument("<ID>", "of the list", idArgument),
 		'payload dismiss 812 --reason "cut off in the middle"',
-		async (services, deed, [id]) => {
-			await dismissPayload(services, id, deed);
+		async (services, audit, [id]) => {
+			await dismissPayload(services, id, audit);
 			print(`Payload ${id} is put away.`);
 		},
 	);
@@ -70,11 +70,11 @@ export function mailCommand(): Command {
 		"mail show 12",
 		async ({ db, hasTransport }, [id]) => print((await showMail(db, id, hasTransport)).text),
 	);
-	deedCommand<[number], object>(
+	auditedCommand<[number], object>(
 		mail.command("resend").description("send a mail again").argument("<ID>", "of the list", idArgument),
 		'mail resend 12 --reason "the server was down"',
-		async ({ db, clocks }, deed, [id]) => {
-			const { to } = await resendMail(db, id, deed, clocks.wallNow());
+		async ({ db, clocks }, audit, [id]) => {
+			const { to } = await resendMail(db, id, audit, clocks.wallNow());
 			print(`The mail to ${to} is due.`);
 		},
 	);
@@ -87,12 +87,12 @@ export function jobCommand(): Command {
 		for (const { id, queue, key, state, attempts, lastError, output } of (await listJobs(db)).jobs)
 			print(line(id, queue, key, state, attempts, lastError ?? output));
 	});
-	deedCommand<[string], object>(
+	auditedCommand<[string], object>(
 		job.command("retry").description("try a job that failed once more").argument("<ID>", "of the list"),
 		'job retry 0b7c… --reason "the disk has room again"',
-		async ({ db }, deed, [id]) => {
+		async ({ db }, audit, [id]) => {
 			if (!z.uuid().safeParse(id).success) throw new Refused("A job's id is the first word of its line in the list.");
-			const { queue, key } = await retryJob(db, id, deed);
+			const { queue, key } = await retryJob(db, id, audit);
 			print(`${queue} ${key ?? ""} is tried at the server's next step.`);
 		},
 	);
@@ -124,14 +124,14 @@ export function announceCommand(): Command {
 				print(line(id, isShown ? "shown" : "over", text));
 		},
 	);
-	deedCommand<[number], object>(
+	auditedCommand<[number], object>(
 		announcing
 			.command("withdraw")
 			.description("take a line off every screen")
 			.argument("<ID>", "of the list", idArgument),
 		'announce withdraw 3 --reason "it has stopped raining"',
-		async ({ db, clocks }, deed, [id]) => {
-			await withdrawAnnouncement({ db, wallNow: clocks.wallNow }, id, deed);
+		async ({ db, clocks }, audit, [id]) => {
+			await withdrawAnnouncement({ db, wallNow: clocks.wallNow }, id, audit);
 			print(`Announcement ${id} is withdrawn.`);
 		},
 	);

@@ -3,10 +3,10 @@ import { reason as reasonShape } from "@first-bounce/contract/operator/operator"
 import { type Command, InvalidArgumentError } from "commander";
 import type { z } from "zod";
 import { formatReason } from "../db/connect.ts";
-import type { Deed } from "../features/operator/audit/audit.ts";
+import type { AuditContext } from "../features/operator/audit/audit.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
 import { parseInstant } from "../features/seasons/import/cells.ts";
-import { deedOf, withOperator } from "./operator-services.ts";
+import { buildAuditContext, withOperator } from "./operator-services.ts";
 import { Refused } from "./outcome.ts";
 
 /** An argument that the calls' own shape takes. */
@@ -22,10 +22,10 @@ export const shapedArgument =
 export const reasonArgument = shapedArgument(reasonShape, "It says why in 3 to 500 characters.");
 
 /** A command that changes something of the season: `work` gets the arguments, the options and the reason. */
-export function deedCommand<Args extends readonly unknown[], Options>(
+export function auditedCommand<Args extends readonly unknown[], Options>(
 	command: Command,
 	example: string,
-	work: (services: OperatorServices, deed: Deed, args: Args, options: Options) => Promise<void>,
+	work: (services: OperatorServices, audit: AuditContext, args: Args, options: Options) => Promise<void>,
 ): Command {
 	return command
 		.requiredOption("--reason <TEXT>", "why, for the audit log", reasonArgument)
@@ -33,7 +33,7 @@ export function deedCommand<Args extends readonly unknown[], Options>(
 		.action((...given: unknown[]) => {
 			const options = given.at(-2) as Options & { readonly reason: string };
 			const args = given.slice(0, -2) as unknown as Args;
-			return withOperator((services) => work(services, deedOf(options.reason), args, options));
+			return withOperator((services) => work(services, buildAuditContext(options.reason), args, options));
 		});
 }
 

@@ -9,7 +9,7 @@ import {
 	reviewPrices,
 	rounds,
 } from "../features/operator/season/rounds.ts";
-import { deedCommand, idArgument, line, showCommand, timeArgument } from "./console-command.ts";
+import { auditedCommand, idArgument, line, showCommand, timeArgument } from "./console-command.ts";
 import { print } from "./outcome.ts";
 
 const STATUSES = ["scheduled", "playing", "complete"] as const;
@@ -43,47 +43,47 @@ export function roundCommand(): Command {
 			);
 		},
 	);
-	deedCommand<[number], object>(
+	auditedCommand<[number], object>(
 		round
 			.command("publish")
 			.description("publish a round that waits for review now")
 			.argument("<ROUND>", "its number", idArgument),
 		'round publish 4 --reason "reviewed with the league"',
-		async (services, deed, [id]) => {
-			await publishNow(services, id, deed);
+		async (services, audit, [id]) => {
+			await publishNow(services, id, audit);
 			print(`Round ${id} is published.`);
 		},
 	);
-	deedCommand<[number], object>(
+	auditedCommand<[number], object>(
 		round
 			.command("hold")
 			.description("hold a round back from automatic publication")
 			.argument("<ROUND>", "its number", idArgument),
 		'round hold 4 --reason "the league checks a goal"',
-		async (services, deed, [id]) => {
-			await holdRound(services, id, deed);
+		async (services, audit, [id]) => {
+			await holdRound(services, id, audit);
 			print(`Round ${id} is held.`);
 		},
 	);
-	deedCommand<[number], object>(
+	auditedCommand<[number], object>(
 		round
 			.command("release")
 			.description("release a held round: it is published by itself once it is due")
 			.argument("<ROUND>", "its number", idArgument),
 		'round release 4 --reason "the goal stands"',
-		async (services, deed, [id]) => {
-			await releaseRound(services, id, deed);
+		async (services, audit, [id]) => {
+			await releaseRound(services, id, audit);
 			print(`Round ${id} is released.`);
 		},
 	);
-	deedCommand<[number], object>(
+	auditedCommand<[number], object>(
 		round
 			.command("rerun-prices")
 			.description("price the last published round again; its trades become final")
 			.argument("<ROUND>", "its number", idArgument),
 		'round rerun-prices 4 --reason "three corrections"',
-		async (services, deed, [id]) => {
-			const { changed, magicNumber } = await rerunPrices(services, id, deed);
+		async (services, audit, [id]) => {
+			const { changed, magicNumber } = await rerunPrices(services, id, audit);
 			print(`${changed} prices changed; the magic number is ${magicNumber}.`);
 		},
 	);
@@ -99,11 +99,15 @@ export function matchCommand(): Command {
 		example: string,
 		change: (args: Args, options: Options) => Change,
 	) =>
-		deedCommand<readonly [number, ...Args], Options>(of, example, async (services, deed, [id, ...args], options) => {
-			const changed = await changeMatch(services, id, change(args as unknown as Args, options), deed);
-			const { roundId, startsAt, status, isAbandoned } = changed;
-			print(line("match", id, `round ${roundId}`, startsAt, isAbandoned ? "abandoned" : status));
-		});
+		auditedCommand<readonly [number, ...Args], Options>(
+			of,
+			example,
+			async (services, audit, [id, ...args], options) => {
+				const changed = await changeMatch(services, id, change(args as unknown as Args, options), audit);
+				const { roundId, startsAt, status, isAbandoned } = changed;
+				print(line("match", id, `round ${roundId}`, startsAt, isAbandoned ? "abandoned" : status));
+			},
+		);
 	showCommand(
 		match.command("announced").description("matches that their feed announces for another time than they have"),
 		"match announced",

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { listNames, moderateName } from "../features/operator/people/names.ts";
 import { openReports, settleReport } from "../features/operator/people/reports.ts";
-import { deedCommand, idArgument, line, showCommand } from "./console-command.ts";
+import { auditedCommand, idArgument, line, showCommand } from "./console-command.ts";
 import { print } from "./outcome.ts";
 
 export function nameCommand(): Command {
@@ -18,7 +18,7 @@ export function nameCommand(): Command {
 				print(line(id, name, owner, picture));
 		},
 	);
-	deedCommand<["team" | "league", number], { to?: string; picture?: true }>(
+	auditedCommand<["team" | "league", number], { to?: string; picture?: true }>(
 		name
 			.command("reset")
 			.description("give a team or a league a plain name, or the one of --to; its owner hears why")
@@ -27,15 +27,15 @@ export function nameCommand(): Command {
 			.option("--to <NAME>", "instead of a plain one")
 			.option("--picture", "remove the picture too"),
 		'name reset team 12 --reason "an insult"',
-		async (services, deed, [kind, id], { to, picture }) => {
+		async (services, audit, [kind, id], { to, picture }) => {
 			const body = {
-				reason: deed.reason,
+				reason: audit.reason,
 				kind,
 				rename: true,
 				removePicture: picture ?? false,
 				...(to ? { name: to } : {}),
 			};
-			print(`It is called ${(await moderateName(services, id, body, deed)).name} now.`);
+			print(`It is called ${(await moderateName(services, id, body, audit)).name} now.`);
 		},
 	);
 	return name;
@@ -51,14 +51,14 @@ export function reportCommand(): Command {
 		["hide", true],
 		["dismiss", false],
 	] as const) {
-		deedCommand<[number], object>(
+		auditedCommand<[number], object>(
 			report
 				.command(name)
 				.description(hide ? "hide what was reported" : "let what was reported stand")
 				.argument("<ID>", "of the list", idArgument),
 			`report ${name} 12 --reason "${hide ? "an insult" : "a joke among friends"}"`,
-			async ({ db, clocks }, deed, [id]) => {
-				await settleReport(db, id, hide, deed, clocks.wallNow());
+			async ({ db, clocks }, audit, [id]) => {
+				await settleReport(db, id, hide, audit, clocks.wallNow());
 				print(hide ? `Announcement ${id} is hidden.` : `Announcement ${id} stands.`);
 			},
 		);

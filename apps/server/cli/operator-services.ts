@@ -1,7 +1,7 @@
 import { readConfig } from "../config.ts";
 import { resolveDataDir } from "../db/embedded/data-dir.ts";
 import type { Database } from "../db/open.ts";
-import { COMMAND_LINE, type Deed } from "../features/operator/audit/audit.ts";
+import { type AuditContext, COMMAND_LINE } from "../features/operator/audit/audit.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
 import { UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts";
 import { createSeasonClocks } from "../features/seasons/current/season-clock.ts";
@@ -32,7 +32,7 @@ async function servicesOf({ db, pool }: Database): Promise<OperatorServices> {
 	};
 }
 
-export const deedOf = (reason: string): Deed => ({ ...COMMAND_LINE, reason });
+export const buildAuditContext = (reason: string): AuditContext => ({ ...COMMAND_LINE, reason });
 
 /** Does an operator's work on this installation's database; a running server hears of it at once. */
 export const withOperator = (work: (services: OperatorServices) => Promise<void>): Promise<void> =>

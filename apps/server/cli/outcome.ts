@@ -1,6 +1,6 @@
 import { NoSeasonError } from "../features/seasons/current/season-holder.ts";
 import { Refusal } from "../plugins/refusal.ts";
-import { StartupFault } from "../startup-fault.ts";
+import { StartupError } from "../startup-error.ts";
 import { wordsFor } from "../wording/words.ts";
 
 /** What a command was asked cannot be done; its lines go to stderr, and the exit code is 1. */
@@ -27,5 +27,5 @@ export function wordsOf(error: unknown): string | null {
 	if (error instanceof Refusal) return error.reasons.map(({ code, data }) => wordsFor("en", code, data)).join("\n");
 	if (error instanceof NoSeasonError)
 		return `${error.message} Bring one in with "season import", or make one up with "season generate".`;
-	return error instanceof Refused || error instanceof StartupFault ? error.message : null;
+	return error instanceof Refused || error instanceof StartupError ? error.message : null;
 }

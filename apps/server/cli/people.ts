@@ -17,9 +17,9 @@ import {
 	signOutEverywhere,
 } from "../features/accounts/users/administer-users.ts";
 import { suspendAccount } from "../features/accounts/users/suspensions.ts";
-import type { Deed } from "../features/operator/audit/audit.ts";
+import type { AuditContext } from "../features/operator/audit/audit.ts";
 import { reasonArgument, timeArgument } from "./console-command.ts";
-import { deedOf } from "./operator-services.ts";
+import { buildAuditContext } from "./operator-services.ts";
 import { print, Refused } from "./outcome.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -38,12 +38,12 @@ export function operatorCommand(): Command {
 		.option("--reason <TEXT>", WHY, reasonArgument)
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- operator add you@example.org")
 		.action(addOperator);
-	onOperator(operator, "remove", "take the role away; her account stays", async (db, account, deed) => {
-		await removeOperator(db, account, deed);
+	onOperator(operator, "remove", "take the role away; her account stays", async (db, account, audit) => {
+		await removeOperator(db, account, audit);
 		print(`${account.email} is no operator any more.`);
 	});
-	onOperator(operator, "reset-totp", "for a lost phone: forget her second factor", async (db, account, deed) => {
-		const { setupCode } = await resetSecondFactor(db, account, Date.now(), deed);
+	onOperator(operator, "reset-totp", "for a lost phone: forget her second factor", async (db, account, audit) => {
+		const { setupCode } = await resetSecondFactor(db, account, Date.now(), audit);
 		print(`The second factor of ${account.email} is forgotten.`, ...setupLines(setupCode));
 	});
 	return operator;
@@ -73,18 +73,18 @@ export function userCommand(): Command {
 		user,
 		"reset-password",
 		"give a new password, print it, and sign her out everywhere",
-		async (db, account, deed) => {
+		async (db, account, audit) => {
 			if (!account.hasPassword) throw new Refused(`${account.email} signs in elsewhere, and has no password here.`);
 			if (!readConfig().localLogin) throw new Refused(`${NO_PASSWORDS}; start with LOCAL_LOGIN=on to allow it.`);
-			print(`New password of ${account.email}: ${await resetPassword(db, account, deed)}`);
+			print(`New password of ${account.email}: ${await resetPassword(db, account, audit)}`);
 		},
 	);
 	onAccount(
 		user,
 		"deactivate",
 		"shut an account and sign her out; her team keeps scoring",
-		async (db, account, deed) => {
-			await setActive(db, account, false, deed);
+		async (db, account, audit) => {
+			await setActive(db, account, false, audit);
 			print(`${account.email} is deactivated.`);
 		},
 	);
@@ -102,26 +102,26 @@ export function userCommand(): Command {
 			withDatabase(async ({ db }) => {
 				const account = await theAccount(db, who);
 				const endsAt = until ? new Date(until) : null;
-				await suspendAccount(db, account.id, { endsAt, by: null, now: Date.now() }, deedOf(reason));
+				await suspendAccount(db, account.id, { endsAt, by: null, now: Date.now() }, buildAuditContext(reason));
 				print(`${account.email} is suspended ${until ? `until ${until}` : "until further notice"}.`);
 			}),
 		);
-	onAccount(user, "lift-suspension", "let a suspended account sign in again", async (db, account, deed) => {
+	onAccount(user, "lift-suspension", "let a suspended account sign in again", async (db, account, audit) => {
 		if (!account.suspension) throw new Refused(`${account.email} is not suspended.`);
-		await liftSuspension(db, account.id, Date.now(), deed);
+		await liftSuspension(db, account.id, Date.now(), audit);
 		print(`${account.email} can sign in again.`);
 	});
-	onAccount(user, "sign-out", "end every session of an account", async (db, account, deed) => {
-		print(`${account.email} is signed out of ${await signOutEverywhere(db, account, deed)} devices.`);
+	onAccount(user, "sign-out", "end every session of an account", async (db, account, audit) => {
+		print(`${account.email} is signed out of ${await signOutEverywhere(db, account, audit)} devices.`);
 	});
-	onAccount(user, "activate", "open a deactivated account again", async (db, account, deed) => {
-		await setActive(db, account, true, deed);
+	onAccount(user, "activate", "open a deactivated account again", async (db, account, audit) => {
+		await setActive(db, account, true, audit);
 		print(`${account.email} is active.`);
 	});
 	return user;
 }
 
-type Work = (db: Kysely<Tables>, account: Account, deed: Deed) => Promise<void>;
+type Work = (db: Kysely<Tables>, account: Account, audit: AuditContext) => Promise<void>;
 
 function onAccount(parent: Command, name: string, description: string, work: Work): void {
 	parent
@@ -131,14 +131,14 @@ function onAccount(parent: Command, name: string, description: string, work: Wor
 		.option("--reason <TEXT>", WHY, reasonArgument)
 		.addHelpText("after", `\nExample:\n  npm run -s fb -- ${parent.name()} ${name} manager@example.org`)
 		.action((who: string, { reason = "" }: { reason?: string }) =>
-			withDatabase(async ({ db }) => work(db, await theAccount(db, who), deedOf(reason))),
+			withDatabase(async ({ db }) => work(db, await theAccount(db, who), buildAuditContext(reason))),
 		);
 }
 
 const onOperator = (parent: Command, name: string, description: string, work: Work): void =>
-	onAccount(parent, name, description, async (db, account, deed) => {
+	onAccount(parent, name, description, async (db, account, audit) => {
 		if (!account.isOperator) throw new Refused(`${account.email} is no operator.`);
-		await work(db, account, deed);
+		await work(db, account, audit);
 	});
 
 const setupLines = (setupCode: string): readonly string[] => [
@@ -161,7 +161,7 @@ interface NewOperator {
 }
 
 function addOperator(email: string, { firstName, lastName, reason = "" }: NewOperator): Promise<void> {
-	const deed = deedOf(reason);
+	const audit = buildAuditContext(reason);
 	return withDatabase(async ({ db }) => {
 		if ((await findAccounts(db, email)).length > 0) {
 			const account = await theAccount(db, email);
@@ -172,7 +172,7 @@ function addOperator(email: string, { firstName, lastName, reason = "" }: NewOpe
 					`${account.email} is not verified: anybody may have signed up with it. If the account is hers, name its id:`,
 					lineOf(account),
 				);
-			const { setupCode } = await makeOperator(db, account, Date.now(), deed);
+			const { setupCode } = await makeOperator(db, account, Date.now(), audit);
 			return print(`${account.email} is an operator.`, ...setupLines(setupCode));
 		}
 		if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
@@ -181,7 +181,7 @@ function addOperator(email: string, { firstName, lastName, reason = "" }: NewOpe
 			throw new Refused(
 				`${NO_PASSWORDS}. Sign in once through the identity provider, then add that account by its address or id; or start with LOCAL_LOGIN=on.`,
 			);
-		const { password, setupCode } = await createOperator(db, { email, firstName, lastName }, Date.now(), deed);
+		const { password, setupCode } = await createOperator(db, { email, firstName, lastName }, Date.now(), audit);
 		print(`${email} is an operator, with a new account.`, `Password: ${password}`, ...setupLines(setupCode));
 	});
 }

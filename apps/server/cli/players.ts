@@ -14,7 +14,7 @@ import {
 	findPlayers,
 } from "../features/operator/season/players.ts";
 import { correctLines, matchLines, previewStats } from "../features/operator/season/stats.ts";
-import { bytesOf, deedCommand, idArgument, line, shapedArgument, showCommand } from "./console-command.ts";
+import { auditedCommand, bytesOf, idArgument, line, shapedArgument, showCommand } from "./console-command.ts";
 import { print, Refused } from "./outcome.ts";
 
 export function playerCommand(): Command {
@@ -40,7 +40,7 @@ export function playerCommand(): Command {
 	);
 	const command = (name: string, description: string) =>
 		player.command(name).description(description).argument("<PLAYER>", "her id", idArgument);
-	deedCommand<[number], Changes>(
+	auditedCommand<[number], Changes>(
 		command("set", "change what is named of a player; the rest stays")
 			.option("--status <STATUS>", PLAYER_STATUSES.join(", "), statusOf)
 			.option("--positions <LINES>", "such as MID/FWD", positionsOf)
@@ -49,10 +49,10 @@ export function playerCommand(): Command {
 			.option("--last-name <NAME>", "", nameArgument)
 			.option("--birthday <DATE>", "such as 2001-04-25", dateArgument),
 		'player set 1001 --status injured --reason "hamstring, said her club"',
-		async (services, deed, [id], changes) =>
-			print(playerLine(await changePlayer(services, id, { ...changes, reason: deed.reason }, deed))),
+		async (services, audit, [id], changes) =>
+			print(playerLine(await changePlayer(services, id, { ...changes, reason: audit.reason }, audit))),
 	);
-	deedCommand<[number], Signing>(
+	auditedCommand<[number], Signing>(
 		command("add", "sign a new player: in the pool from a round on that has not begun")
 			.requiredOption("--first-name <NAME>", "", nameArgument)
 			.requiredOption("--last-name <NAME>", "", nameArgument)
@@ -62,14 +62,14 @@ export function playerCommand(): Command {
 			.requiredOption("--from-round <ROUND>", "its number", idArgument)
 			.option("--birthday <DATE>", "such as 2001-04-25", dateArgument),
 		'player add 2001 --first-name Ada --last-name Bell --squad-id 8096 --positions MID --price 300000 --from-round 5 --reason "signed as a replacement"',
-		async (services, deed, [id], signing) =>
-			print(playerLine(await addPlayer(services, { ...signing, id, reason: deed.reason }, deed))),
+		async (services, audit, [id], signing) =>
+			print(playerLine(await addPlayer(services, { ...signing, id, reason: audit.reason }, audit))),
 	);
-	deedCommand<[number, string | undefined], object>(
+	auditedCommand<[number, string | undefined], object>(
 		command("photo", "give a player a photo; without one hers is taken away").argument("[FILE]", "PNG, JPEG or WebP"),
 		'player photo 1001 callinan.jpg --reason "her club sent it"',
-		async (services, deed, [id, file]) => {
-			const { photoVersion } = await changePhoto(services, id, file ? await bytesOf(file) : null, deed);
+		async (services, audit, [id, file]) => {
+			const { photoVersion } = await changePhoto(services, id, file ? await bytesOf(file) : null, audit);
 			print(photoVersion > 0 ? `Player ${id} has photo ${photoVersion}.` : `Player ${id} has no photo.`);
 		},
 	);
@@ -77,11 +77,11 @@ export function playerCommand(): Command {
 		["depart", true],
 		["return", false],
 	] as const) {
-		deedCommand<[number], object>(
+		auditedCommand<[number], object>(
 			command(name, departed ? "take a player out of the pool" : "put a player back into the pool"),
 			`player ${name} 1001 --reason "as her club announced"`,
-			async (services, deed, [id]) => {
-				const { firstName, lastName, teams } = await departPlayer(services, id, departed, deed);
+			async (services, audit, [id]) => {
+				const { firstName, lastName, teams } = await departPlayer(services, id, departed, audit);
 				print(`${firstName} ${lastName} is ${departed ? "out of" : "in"} the pool; ${teams} teams hold her.`);
 			},
 		);
@@ -115,7 +115,7 @@ export function statsCommand(): Command {
 				print(line(playerId, name, squadId, counts ? wordsOf(counts) : "did not play", points));
 		},
 	);
-	deedCommand<[number, number, string[]], { preview?: true }>(
+	auditedCommand<[number, number, string[]], { preview?: true }>(
 		stats
 			.command("correct")
 			.description("correct a player's counts: those that are named; DNP says that she did not take the field")
@@ -124,34 +124,34 @@ export function statsCommand(): Command {
 			.argument("<COUNTS...>", "such as K=14 T=3, or DNP")
 			.option("--preview", "print what would change, and write nothing"),
 		'stats correct 301 1001 K=14 --reason "as the league counted again"',
-		async (services, deed, [matchId, playerId, words], { preview }) => {
+		async (services, audit, [matchId, playerId, words], { preview }) => {
 			const { lines: known } = await matchLines(services, matchId);
 			const present = known.find((each) => each.playerId === playerId)?.stats ?? null;
 			const lines = [{ playerId, stats: countsOf(words, present) }];
 			const effect = preview
 				? await previewStats(services, matchId, lines)
-				: await correctLines(services, matchId, lines, deed);
+				: await correctLines(services, matchId, lines, audit);
 			for (const { name, before, after } of effect.players) print(line(name, `${before ?? "DNP"} → ${after ?? "DNP"}`));
 			for (const { roundId, teamsTouched, ranksMoved } of effect.rounds)
 				print(`Round ${roundId}: ${teamsTouched} teams' points, ${ranksMoved} ranks`);
 			if (preview) print("Nothing was written.");
 		},
 	);
-	deedCommand<[string], object>(
+	auditedCommand<[string], object>(
 		stats
 			.command("upload")
 			.description("take a stats file in as if a feed had sent it: applied, or put into quarantine")
 			.argument("<FILE>", "CSV, with a season's own columns or fitzRoy's"),
 		'stats upload round-4.csv --reason "the feed is down"',
-		async (services, deed, [file]) => {
+		async (services, audit, [file]) => {
 			const name = path.basename(file);
 			const sent = uploadCall.body.safeParse({
 				name,
 				text: (await bytesOf(file)).toString("utf8"),
-				reason: deed.reason,
+				reason: audit.reason,
 			});
 			if (!sent.success) throw new Refused(...sent.error.issues.map(({ message }) => `${name}: ${message}`));
-			const { id, verdict, faults, notices } = await uploadStats(services, sent.data, deed);
+			const { id, verdict, faults, notices } = await uploadStats(services, sent.data, audit);
 			print(`Payload ${id} is ${verdict}.`, ...faults, ...notices);
 		},
 	);

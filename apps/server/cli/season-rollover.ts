@@ -49,7 +49,7 @@ const nextSeason = (
 	{ reason, remove = false, preferFiles = false }: NextSeasonOptions,
 ): Promise<void> =>
 	withDatabase(async ({ db }) => {
-		const report = await importSeason(db, folder, { remove, preferFiles, deed: { ...COMMAND_LINE, reason } });
+		const report = await importSeason(db, folder, { remove, preferFiles, audit: { ...COMMAND_LINE, reason } });
 		tell(...importProblems(report));
 		if (!report.outcome) throw new Refused(`${report.faults.length} faults: nothing was imported.`);
 		const { teams } = await beginSeason(db, report.outcome.seasonId, { ...COMMAND_LINE, reason });

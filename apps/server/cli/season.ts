@@ -103,7 +103,7 @@ interface ImportCommandOptions {
 async function runImport(folder: string, options: ImportCommandOptions): Promise<void> {
 	const { dryRun = false, stats, remove = false, preferFiles = false } = options;
 	const report = await withDatabase(({ db }) =>
-		importSeason(db, folder, { isDryRun: dryRun, statsFile: stats, remove, preferFiles, deed: COMMAND_LINE }),
+		importSeason(db, folder, { isDryRun: dryRun, statsFile: stats, remove, preferFiles, audit: COMMAND_LINE }),
 	);
 	tell(...importProblems(report));
 	if (!report.outcome) {

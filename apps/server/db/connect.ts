@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { StartupFault } from "../startup-fault.ts";
+import { StartupError } from "../startup-error.ts";
 import type { Tables } from "./tables/tables.ts";
 
 const { builtins } = pg.types;
@@ -42,7 +42,7 @@ export function connect(url: string, poolSize = 10): Connection {
 const MIN_POSTGRES_MAJOR = 18;
 
 /**
- * @throws StartupFault when nobody answers at the connection's address, or a PostgreSQL that is too old
+ * @throws StartupError when nobody answers at the connection's address, or a PostgreSQL that is too old
  */
 export async function checkReachable({ pool, url }: Connection): Promise<void> {
 	const { host } = new URL(url);
@@ -53,11 +53,11 @@ export async function checkReachable({ pool, url }: Connection): Promise<void> {
 		);
 		version = rows[0]?.version ?? 0;
 	} catch (cause) {
-		throw new StartupFault(`The database at ${host} cannot be used: ${formatReason(cause)}`, { cause });
+		throw new StartupError(`The database at ${host} cannot be used: ${formatReason(cause)}`, { cause });
 	}
 	const major = Math.floor(version / 10_000);
 	if (major < MIN_POSTGRES_MAJOR) {
-		throw new StartupFault(
+		throw new StartupError(
 			`The database at ${host} is PostgreSQL ${major}; First Bounce needs ${MIN_POSTGRES_MAJOR} or newer`,
 		);
 	}

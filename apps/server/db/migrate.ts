@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import { StartupFault } from "../startup-fault.ts";
+import { StartupError } from "../startup-error.ts";
 import { formatReason } from "./connect.ts";
 import type { Tables } from "./tables/tables.ts";
 
@@ -55,21 +55,21 @@ const createMigration = ({ name, text, sha256 }: MigrationFile): Migration => ({
  * Brings the tables to this version: every file not yet applied, all in one transaction, one process at a time.
  *
  * @returns the names of the files applied now
- * @throws StartupFault when the database was made by a newer version, or an applied file has been changed since
+ * @throws StartupError when the database was made by a newer version, or an applied file has been changed since
  */
 export async function migrate(db: Kysely<Tables>): Promise<readonly string[]> {
 	const files = await listMigrationFiles();
 	const applied = await listAppliedFiles(db);
 	const changed = files.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256);
-	if (changed) throw new StartupFault(`The database was made with another version of migration ${changed.name}`);
+	if (changed) throw new StartupError(`The database was made with another version of migration ${changed.name}`);
 	const unknown = [...applied.keys()].find((name) => !files.some((file) => file.name === name));
-	if (unknown) throw new StartupFault(`The database was made by a newer version of First Bounce (${unknown})`);
+	if (unknown) throw new StartupError(`The database was made by a newer version of First Bounce (${unknown})`);
 	if (applied.size === files.length) return [];
 
 	const migrations = Object.fromEntries(files.map((file) => [file.name, createMigration(file)]));
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	const { error, results = [] } = await migrator.migrateToLatest();
 	if (error)
-		throw new StartupFault(`The database could not be brought up to date: ${formatReason(error)}`, { cause: error });
+		throw new StartupError(`The database could not be brought up to date: ${formatReason(error)}`, { cause: error });
 	return results.map(({ migrationName }) => migrationName);
 }

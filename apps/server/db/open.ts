@@ -17,7 +17,7 @@ const DATABASE_NAME = "first_bounce";
  * The database of this installation, migrated: the one at `databaseUrl`, or the embedded PostgreSQL of `dataDir`,
  * which is started if no other process of ours has, and, with a listener, started again if it ends. `close` stops it again when nobody else uses it.
  *
- * @throws StartupFault when there is none to be had
+ * @throws StartupError when there is none to be had
  */
 export async function openDatabase(
 	config: Pick<Config, "databaseUrl" | "dataDir">,

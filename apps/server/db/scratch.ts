@@ -16,7 +16,7 @@ const INTERRUPTED_EXIT_CODE = 130;
 /**
  * An empty, migrated database of its own PostgreSQL in a temporary folder; `close` throws both away.
  *
- * @throws StartupFault
+ * @throws StartupError
  */
 export async function createScratchDatabase(): Promise<Database> {
 	const opening = openScratch();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 		standings: { current: () => ({ teamCount: 5 }) },
 		storage: { report: () => ({ state: "full" as const, freeBytes: 4096 }) },
 	};
-	app = await testApp({ metrics, rooms: [(server) => metrics.register(server, watched, null)] });
+	app = await testApp({ metrics, extraRoutes: [(server) => metrics.register(server, watched, null)] });
 });
 afterAll(() => app.close());
 

@@ -7,8 +7,8 @@ import type { SeasonSnapshot } from "../features/seasons/current/season-snapshot
 import type { Code } from "../wording/words.ts";
 import { readForm, registerMultipart } from "./http/multipart.ts";
 import { Refusal, refuse } from "./refusal.ts";
+import { LazyRequestContext, type RequestContext } from "./request-context.ts";
 import type { Sessions } from "./session.ts";
-import { Arrival, type Visit } from "./visit.ts";
 
 /** The state of the game that a call needs, declared at its door; `demo` is a season that is one. */
 export type Need = "nothing" | "season" | "demo";
@@ -129,7 +129,9 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		readonly perAccountPerMinute?: number;
 		/** Asked for very often and changes nothing: who calls may be known from a moment ago. */
 		readonly isRead?: true;
-		readonly handler: (visit: Visit<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.output<S>> | z.output<S>;
+		readonly handler: (
+			visit: RequestContext<z.output<P>, z.output<Q>, z.output<B>>,
+		) => Promise<z.output<S>> | z.output<S>;
 	},
 ): void {
 	const { sessions, peekSeason, calls } = app.routeServices;
@@ -146,7 +148,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 	};
 	const answer = (request: Asked, reply: FastifyReply, language: Language, { fields, picture }: Sent) => {
 		const success = options.handler(
-			new Arrival(request, reply, sessions, {
+			new LazyRequestContext(request, reply, sessions, {
 				params: noParams ?? checked(call.params, paramsOf(request)),
 				query: queryOf(request),
 				body: noBody ?? checked(call.body, fields ?? {}),

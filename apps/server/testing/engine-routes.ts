@@ -1,4 +1,4 @@
-import type { AppParts } from "../build-app.ts";
+import type { AppOptions } from "../build-app.ts";
 import { UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts";
 import { registerPublicApi } from "../features/static-files/public-api.ts";
 import { registerStaticFiles } from "../features/static-files/routes.ts";
@@ -6,7 +6,7 @@ import { registerLiveStream } from "../plugins/live-stream.ts";
 import { createMetrics } from "../plugins/metrics.ts";
 
 /** The routes that the season's engine adds to the app, with nothing behind them. */
-export function engineRoutes(): AppParts["rooms"] {
+export function engineRoutes(): AppOptions["extraRoutes"] {
 	const watched = {
 		feedHealth: () => null,
 		isLeader: () => false,

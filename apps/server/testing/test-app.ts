@@ -2,7 +2,7 @@ import { registerUser } from "@first-bounce/contract/accounts/user";
 import { createClient } from "@first-bounce/contract/client";
 import type { SeasonTime, UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
-import { type AppParts, buildApp } from "../build-app.ts";
+import { type AppOptions, buildApp } from "../build-app.ts";
 import type { Database } from "../db/open.ts";
 import { createSessionStore } from "../features/accounts/sessions/session-store.ts";
 import { createLiveStandings, type LiveStandings } from "../features/match-day/standings/live-standings.ts";
@@ -108,7 +108,7 @@ function clientOf(app: FastifyInstance, token?: string): Client {
  * and names in memory, as main.ts builds it.
  */
 export async function testApp(
-	parts: Partial<AppParts> = {},
+	parts: Partial<AppOptions> = {},
 	planted: Parameters<typeof plantSeason>[1] = {},
 	{ hearsNews = false }: { readonly hearsNews?: boolean } = {},
 ): Promise<TestApp> {
@@ -138,7 +138,7 @@ export async function testApp(
 			demo: null,
 			limits: NO_LIMITS,
 			webFolder: "/nowhere",
-			rooms: [],
+			extraRoutes: [],
 			...(news ? { news } : {}),
 			...parts,
 		});

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
-import { StartupFault } from "../../startup-fault.ts";
+import { StartupError } from "../../startup-error.ts";
 
 /** Whom PostgreSQL runs as when we are root: it refuses to be root itself. */
 export interface PostgresAccount {
@@ -29,7 +29,7 @@ export function findPostgresAccount(dataFolder: string): PostgresAccount | null 
 		known.find(({ uid }) => uid === owner) ??
 		ACCOUNT_NAMES.map((candidate) => known.find(({ name }) => name === candidate)).find((found) => found !== undefined);
 	if (!account) {
-		throw new StartupFault(
+		throw new StartupError(
 			`PostgreSQL refuses to run as root, and there is no account "${ACCOUNT_NAMES.join('" or "')}" to run it as`,
 		);
 	}

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
-import { StartupFault } from "../../startup-fault.ts";
+import { StartupError } from "../../startup-error.ts";
 import { findClosedFolder, type PostgresAccount } from "./account.ts";
 
 /** Owned by root; other accounts may read it but not change it. */
@@ -102,7 +102,7 @@ function canRun(folder: string, { uid, gid }: PostgresAccount): boolean {
  * a closed folder such as /root, a copy of this version that belongs to root.
  *
  * @param parents where the copy may lie, the best first
- * @throws StartupFault when there is no such place
+ * @throws StartupError when there is no such place
  */
 export function prepareBinaries(
 	installed: string,
@@ -125,7 +125,7 @@ export function prepareBinaries(
 			faults.push((error as Error).message);
 		}
 	}
-	throw new StartupFault(
+	throw new StartupError(
 		`PostgreSQL refuses to run as root, account ${account.name} may not enter ${closed}, and its programs cannot be ` +
 			`copied to where it may (${faults.join("; ")}): start First Bounce as an ordinary user, or from another folder`,
 	);

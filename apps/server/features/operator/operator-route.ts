@@ -1,20 +1,20 @@
 import type { CallDefinition } from "@first-bounce/contract/call";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
+import type { RequestContext } from "../../plugins/request-context.ts";
 import { type Need, route } from "../../plugins/route.ts";
-import type { Visit } from "../../plugins/visit.ts";
-import { type Deed, operatorActor } from "./audit/audit.ts";
+import { type AuditContext, operatorActor } from "./audit/audit.ts";
 
 /** Calls a minute from one address: a person's pace, also of one who is in a hurry on a Friday night. */
 const READS_A_MINUTE = 300;
 const WRITES_A_MINUTE = 60;
 
-/** Opens one call for verified operators, throttled; `deed` is who she is, and the reason she gave. */
+/** Opens one call for verified operators, throttled; `audit` is who she is, and the reason she gave. */
 export function operatorRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, S extends z.ZodType>(
 	app: FastifyInstance,
 	call: CallDefinition<P, Q, B, S>,
 	handler: (
-		visit: Visit<z.output<P>, z.output<Q>, z.output<B>> & { readonly deed: Deed },
+		context: RequestContext<z.output<P>, z.output<Q>, z.output<B>> & { readonly audit: AuditContext },
 	) => Promise<z.output<S>> | z.output<S>,
 	needs: Need = "season",
 ): void {
@@ -22,11 +22,11 @@ export function operatorRoute<P extends z.ZodType, Q extends z.ZodType, B extend
 	route(app, call, {
 		needs,
 		perMinute: call.method === "GET" ? READS_A_MINUTE : WRITES_A_MINUTE,
-		handler: (visit) => {
-			const body: unknown = visit.body;
+		handler: (context) => {
+			const body: unknown = context.body;
 			const given = typeof body === "object" && body !== null && "reason" in body ? body.reason : "";
-			const deed = { actor: operatorActor(visit.caller.userId), reason: String(given) };
-			return handler(Object.assign(visit, { deed }));
+			const audit = { actor: operatorActor(context.caller.userId), reason: String(given) };
+			return handler(Object.assign(context, { audit }));
 		},
 	});
 }

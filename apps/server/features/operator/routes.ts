@@ -20,29 +20,29 @@ function registerFeeds(app: FastifyInstance, services: OperatorServices): void {
 	operatorRoute(app, feeds.listPayloads, ({ query }) => listPayloads(services, query));
 	operatorRoute(app, feeds.listAnnouncedStarts, () => announcedStarts(services));
 	operatorRoute(app, feeds.showPayload, ({ params }) => showPayload(services, params.id));
-	operatorRoute(app, feeds.releasePayload, async ({ params, deed }) => ({
-		payload: await releasePayload(services, params.id, deed),
+	operatorRoute(app, feeds.releasePayload, async ({ params, audit }) => ({
+		payload: await releasePayload(services, params.id, audit),
 	}));
-	operatorRoute(app, feeds.dismissPayload, async ({ params, deed }) => ({
-		payload: await dismissPayload(services, params.id, deed),
+	operatorRoute(app, feeds.dismissPayload, async ({ params, audit }) => ({
+		payload: await dismissPayload(services, params.id, audit),
 	}));
 }
 
 const registerUploads = (app: FastifyInstance, services: OperatorServices): void =>
-	operatorRoute(app, feeds.uploadStats, async ({ body, deed }) => ({
-		payload: await uploadStats(services, body, deed),
+	operatorRoute(app, feeds.uploadStats, async ({ body, audit }) => ({
+		payload: await uploadStats(services, body, audit),
 	}));
 
 function registerMails(app: FastifyInstance, { db, clocks, hasTransport }: OperatorServices): void {
 	operatorRoute(app, mails.listMails, ({ query }) => listMails(db, query), "nothing");
 	operatorRoute(app, mails.showMail, ({ params }) => showMail(db, params.id, hasTransport), "nothing");
-	const resend = async (id: number, deed: Parameters<typeof resendMail>[2]) => ({
-		mail: await resendMail(db, id, deed, clocks.wallNow()),
+	const resend = async (id: number, audit: Parameters<typeof resendMail>[2]) => ({
+		mail: await resendMail(db, id, audit, clocks.wallNow()),
 	});
-	operatorRoute(app, mails.resendMail, ({ params, deed }) => resend(params.id, deed), "nothing");
+	operatorRoute(app, mails.resendMail, ({ params, audit }) => resend(params.id, audit), "nothing");
 	operatorRoute(app, jobs.listJobs, () => listJobs(db), "nothing");
-	const retry = async (id: string, deed: Parameters<typeof retryJob>[2]) => ({ job: await retryJob(db, id, deed) });
-	operatorRoute(app, jobs.retryJob, ({ params, deed }) => retry(params.id, deed), "nothing");
+	const retry = async (id: string, audit: Parameters<typeof retryJob>[2]) => ({ job: await retryJob(db, id, audit) });
+	operatorRoute(app, jobs.retryJob, ({ params, audit }) => retry(params.id, audit), "nothing");
 }
 
 /** Every call of the operator's console but those of the second factor. */

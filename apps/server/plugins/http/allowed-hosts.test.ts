@@ -9,7 +9,7 @@ let port: number;
 beforeAll(async () => {
 	app = await testApp({
 		config: { publicUrl: "https://fantasy.example.org", oidc: null, allowedHosts: ["game.internal", "10.0.0.7"] },
-		rooms: [
+		extraRoutes: [
 			(instance) =>
 				registerStaticFiles(instance, {
 					file: () => undefined,

@@ -17,7 +17,7 @@ let document: Document;
 /** The same with every reference resolved. */
 let resolved: Document;
 beforeAll(async () => {
-	app = await testApp({ rooms: engineRoutes() });
+	app = await testApp({ extraRoutes: engineRoutes() });
 	document = (await app.app.inject("/api/openapi.json")).json();
 	const validator = new Validator();
 	await validator.validate(structuredClone(document));

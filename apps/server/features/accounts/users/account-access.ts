@@ -5,10 +5,10 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
-import { COMMAND_LINE, type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { type AuditContext, COMMAND_LINE, writeAudit } from "../../operator/audit/audit.ts";
 
 /** The actor in the audit log where a suspension ends by itself. */
-const SUSPENSION_EXPIRED: Deed = { actor: "server", reason: "The suspension has ended" };
+const SUSPENSION_EXPIRED: AuditContext = { actor: "server", reason: "The suspension has ended" };
 
 interface Suspension {
 	readonly reason: string;
@@ -40,7 +40,7 @@ const isOver = ({ ends_at }: Suspension, now: number): boolean => ends_at !== nu
 const suspendedRefusal = ({ reason, ends_at }: Suspension): Refusal =>
 	refuse(403, "account-suspended", { reason, until: endOf(ends_at) });
 
-async function lift(transaction: Kysely<Tables>, userId: UserId, now: number, deed: Deed): Promise<void> {
+async function lift(transaction: Kysely<Tables>, userId: UserId, now: number, audit: AuditContext): Promise<void> {
 	const account = await lockAccount(transaction, userId);
 	const lifted = await transaction
 		.deleteFrom("suspensions")
@@ -49,7 +49,7 @@ async function lift(transaction: Kysely<Tables>, userId: UserId, now: number, de
 		.executeTakeFirst();
 	if (!account || !lifted) return;
 	await transaction.updateTable("users").set({ is_active: lifted.was_active }).where("id", "=", userId).execute();
-	await writeAudit(transaction, deed, {
+	await writeAudit(transaction, audit, {
 		action: "suspension-lifted",
 		subject: `user:${userId}`,
 		before: { reason: lifted.reason, endsAt: lifted.ends_at },
@@ -61,8 +61,8 @@ async function lift(transaction: Kysely<Tables>, userId: UserId, now: number, de
 }
 
 /** Lifts a suspension before its end; without one nothing happens. */
-export const liftSuspension = (db: Kysely<Tables>, userId: UserId, now: number, deed: Deed = COMMAND_LINE) =>
-	db.transaction().execute((transaction) => lift(transaction, userId, now, deed));
+export const liftSuspension = (db: Kysely<Tables>, userId: UserId, now: number, audit: AuditContext = COMMAND_LINE) =>
+	db.transaction().execute((transaction) => lift(transaction, userId, now, audit));
 
 /**
  * Lifts every suspension that has reached its end. Idempotent; a sign-in that comes earlier lifts its own.

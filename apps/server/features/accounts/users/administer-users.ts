@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { COMMAND_LINE, type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { type AuditContext, COMMAND_LINE, writeAudit } from "../../operator/audit/audit.ts";
 import { shutAccount } from "../my-account/shut-account.ts";
 import { removeFactor, resetFactor } from "../second-factor/use-cases.ts";
 import { endEverySession } from "../sessions/end-sessions.ts";
@@ -124,9 +124,9 @@ export const makeOperator = (
 	db: Kysely<Tables>,
 	{ id, isOperator }: Account,
 	now: number,
-	deed: Deed = COMMAND_LINE,
+	audit: AuditContext = COMMAND_LINE,
 ): Promise<NewOperator> =>
-	audited(db, deed, id, "operator-added", { isOperator }, { isOperator: true }, async (transaction) => {
+	audited(db, audit, id, "operator-added", { isOperator }, { isOperator: true }, async (transaction) => {
 		await requireOwnAccount(transaction, id);
 		await transaction.updateTable("users").set({ is_operator: true }).where("id", "=", id).execute();
 		return { setupCode: await resetFactor(transaction, id, now) };
@@ -136,9 +136,9 @@ export const makeOperator = (
 export const removeOperator = (
 	db: Kysely<Tables>,
 	{ id, isOperator }: Account,
-	deed: Deed = COMMAND_LINE,
+	audit: AuditContext = COMMAND_LINE,
 ): Promise<void> =>
-	audited(db, deed, id, "operator-removed", { isOperator }, { isOperator: false }, async (transaction) => {
+	audited(db, audit, id, "operator-removed", { isOperator }, { isOperator: false }, async (transaction) => {
 		await transaction.updateTable("users").set({ is_operator: false }).where("id", "=", id).execute();
 		await removeFactor(transaction, id);
 		await transaction.updateTable("sessions").set({ operator_until: null }).where("user_id", "=", id).execute();
@@ -149,9 +149,9 @@ export const resetSecondFactor = (
 	db: Kysely<Tables>,
 	{ id }: Account,
 	now: number,
-	deed: Deed = COMMAND_LINE,
+	audit: AuditContext = COMMAND_LINE,
 ): Promise<NewOperator> =>
-	audited(db, deed, id, "second-factor-reset", null, null, async (transaction) => ({
+	audited(db, audit, id, "second-factor-reset", null, null, async (transaction) => ({
 		setupCode: await resetFactor(transaction, id, now),
 	}));
 
@@ -160,11 +160,11 @@ export async function createOperator(
 	db: Kysely<Tables>,
 	person: { readonly email: string; readonly firstName: string; readonly lastName: string },
 	now: number,
-	deed: Deed = COMMAND_LINE,
+	audit: AuditContext = COMMAND_LINE,
 ): Promise<NewOperator & { readonly id: UserId; readonly password: string }> {
 	const password = newPassword();
 	const id = await createAccount(db, { ...person, password }, await hashPassword(password));
-	const setupCode = await audited(db, deed, id, "operator-added", null, { isOperator: true }, async (transaction) => {
+	const setupCode = await audited(db, audit, id, "operator-added", null, { isOperator: true }, async (transaction) => {
 		await transaction.updateTable("users").set({ is_operator: true }).where("id", "=", id).execute();
 		return resetFactor(transaction, id, now);
 	});
@@ -175,11 +175,11 @@ export async function createOperator(
 export async function resetPassword(
 	db: Kysely<Tables>,
 	{ id, hasPassword }: Account,
-	deed: Deed = COMMAND_LINE,
+	audit: AuditContext = COMMAND_LINE,
 ): Promise<string> {
 	const password = newPassword();
 	const passwordHash = await hashPassword(password);
-	await audited(db, deed, id, "password-reset", { hasPassword }, { hasPassword: true }, async (transaction) => {
+	await audited(db, audit, id, "password-reset", { hasPassword }, { hasPassword: true }, async (transaction) => {
 		await transaction.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", id).execute();
 		await endEverySession(transaction, id);
 	});
@@ -191,11 +191,11 @@ export const setActive = (
 	db: Kysely<Tables>,
 	account: Account,
 	isActive: boolean,
-	deed: Deed = COMMAND_LINE,
+	audit: AuditContext = COMMAND_LINE,
 ): Promise<void> => {
 	const action = isActive ? "user-activated" : "user-deactivated";
 	const before = { isActive: account.isActive };
-	return audited(db, deed, account.id, action, before, { isActive }, async (transaction) => {
+	return audited(db, audit, account.id, action, before, { isActive }, async (transaction) => {
 		if (!isActive) return shutAccount(transaction, account.id);
 		await requireNotSuspended(transaction, account.id);
 		await transaction.updateTable("users").set({ is_active: true }).where("id", "=", account.id).execute();
@@ -203,17 +203,21 @@ export const setActive = (
 };
 
 /** Signs an account out everywhere; answers how many sessions it had. */
-export const signOutEverywhere = (db: Kysely<Tables>, { id }: Account, deed: Deed = COMMAND_LINE): Promise<number> =>
+export const signOutEverywhere = (
+	db: Kysely<Tables>,
+	{ id }: Account,
+	audit: AuditContext = COMMAND_LINE,
+): Promise<number> =>
 	db.transaction().execute(async (transaction) => {
 		const sessions = await endEverySession(transaction, id);
 		const done = { action: "user-signed-out", subject: `user:${id}`, before: { sessions }, after: { sessions: 0 } };
-		await writeAudit(transaction, deed, done);
+		await writeAudit(transaction, audit, done);
 		return sessions;
 	});
 
 function audited<Result>(
 	db: Kysely<Tables>,
-	deed: Deed,
+	audit: AuditContext,
 	userId: UserId,
 	action: string,
 	before: object | null,
@@ -222,7 +226,7 @@ function audited<Result>(
 ): Promise<Result> {
 	return db.transaction().execute(async (transaction) => {
 		const result = await work(transaction);
-		await writeAudit(transaction, deed, { action, subject: `user:${userId}`, before, after });
+		await writeAudit(transaction, audit, { action, subject: `user:${userId}`, before, after });
 		return result;
 	});
 }

@@ -268,10 +268,10 @@ describe("an operator", () => {
 			.where("id", "not in", [operatorId, other.user.id])
 			.execute();
 		const terms = (by: number) => ({ endsAt: null, by, now: START });
-		const deed = { actor: "operator", reason };
+		const auditContext = { actor: "operator", reason };
 		const both = await Promise.allSettled([
-			suspendAccount(db, other.user.id, terms(operatorId), deed),
-			suspendAccount(db, operatorId, terms(other.user.id), deed),
+			suspendAccount(db, other.user.id, terms(operatorId), auditContext),
+			suspendAccount(db, operatorId, terms(other.user.id), auditContext),
 		]);
 		expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 		const left = await db
@@ -281,7 +281,7 @@ describe("an operator", () => {
 			.select("id")
 			.execute();
 		expect(left).toHaveLength(1);
-		const commandLine = suspendAccount(db, left[0]?.id ?? 0, { endsAt: null, by: null, now: START }, deed);
+		const commandLine = suspendAccount(db, left[0]?.id ?? 0, { endsAt: null, by: null, now: START }, auditContext);
 		await expect(commandLine).rejects.toMatchObject({ status: 409, message: "last-operator" });
 	});
 });

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
-import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { shutAccount } from "../my-account/shut-account.ts";
 import { endOf, findSuspension, lockAccount } from "./account-access.ts";
 
@@ -37,7 +37,7 @@ export const suspendAccount = (
 	db: Kysely<Tables>,
 	userId: UserId,
 	{ endsAt, by, now }: NewSuspension,
-	deed: Deed,
+	audit: AuditContext,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
 		if (userId === by) throw refuse(422, "not-yourself");
@@ -47,20 +47,20 @@ export const suspendAccount = (
 		if (account.is_demo) throw refuse(409, "demo-account-kept");
 		if (endsAt && endsAt.getTime() <= now) throw refuse(422, "suspension-past");
 		const before = await findSuspension(transaction, userId);
-		const terms = { reason: deed.reason, ends_at: endsAt, suspended_by: by, suspended_at: new Date(now) };
+		const terms = { reason: audit.reason, ends_at: endsAt, suspended_by: by, suspended_at: new Date(now) };
 		await transaction
 			.insertInto("suspensions")
 			.values({ user_id: userId, was_active: account.is_active, ...terms })
 			.onConflict((conflict) => conflict.column("user_id").doUpdateSet(terms))
 			.execute();
 		await shutAccount(transaction, userId);
-		await writeAudit(transaction, deed, {
+		await writeAudit(transaction, audit, {
 			action: "user-suspended",
 			subject: `user:${userId}`,
 			before: before ? { reason: before.reason, endsAt: before.ends_at } : null,
 			after: { endsAt },
 		});
 		if (account.email === "") return;
-		const data = { firstName: account.first_name, reason: deed.reason, until: endOf(endsAt) };
+		const data = { firstName: account.first_name, reason: audit.reason, until: endOf(endsAt) };
 		await queueMail(transaction, { kind: "account-suspended", to: account.email, data, now });
 	});

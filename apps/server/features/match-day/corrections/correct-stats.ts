@@ -7,7 +7,7 @@ import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { saveMatchResults } from "../../leagues/head-to-head/match-results.ts";
-import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -52,7 +52,7 @@ export interface CorrectionOptions {
 }
 
 interface WriteOptions {
-	readonly deed: Deed;
+	readonly audit: AuditContext;
 	/** False for a preview, which only computes the effect. */
 	readonly isPersisted: boolean;
 	readonly isFeedLine: boolean;
@@ -62,7 +62,7 @@ async function saveLines(
 	transaction: Kysely<Tables>,
 	season: SeasonSnapshot,
 	{ matchId, lines }: StatCorrection,
-	{ deed, isFeedLine }: WriteOptions,
+	{ audit, isFeedLine }: WriteOptions,
 ) {
 	const changed: ChangedLine[] = [];
 	for (const { playerId, stats } of lines) {
@@ -73,7 +73,7 @@ async function saveLines(
 		const after = await findStatLine(transaction, season.seasonId, matchId, playerId);
 		if (JSON.stringify(before) !== JSON.stringify(after)) changed.push({ playerId, before, after });
 		if (isFeedLine) continue;
-		await saveCorrection(transaction, line, { ...deed, before });
+		await saveCorrection(transaction, line, { ...audit, before });
 		await supersedeReviews(transaction, line);
 	}
 	if (changed.length === 0) throw refuse(409, "nothing-corrected");
@@ -137,11 +137,11 @@ export async function previewCorrection(
 	{ pool }: Pick<Database, "pool">,
 	correction: StatCorrection,
 ): Promise<CorrectionEffect> {
-	const deed: Deed = { actor: "preview", reason: "preview" };
+	const audit: AuditContext = { actor: "preview", reason: "preview" };
 	try {
 		return await runClientTransaction(pool, async (transaction, client) => {
 			const { effect } = await applyCorrection(transaction, client, correction, {
-				deed,
+				audit,
 				isPersisted: false,
 				isFeedLine: false,
 			});
@@ -163,7 +163,7 @@ export async function previewCorrection(
 export const correctStats = (
 	{ pool }: Pick<Database, "pool">,
 	correction: StatCorrection,
-	deed: Deed,
+	audit: AuditContext,
 	{ isFeedLine = false, runFirst = async () => undefined }: CorrectionOptions = {},
 ): Promise<CorrectionEffect> =>
 	runClientTransaction(pool, async (transaction, client) => {
@@ -171,13 +171,13 @@ export const correctStats = (
 		await lockSeason(transaction, current.seasonId, "exclusive");
 		await runFirst(transaction);
 		const { effect, changed, seasonId } = await applyCorrection(transaction, client, correction, {
-			deed,
+			audit,
 			isPersisted: true,
 			isFeedLine,
 		});
 		const lines = (which: "before" | "after") =>
 			changed.map((line) => ({ playerId: line.playerId, stats: line[which] }));
-		await writeAudit(transaction, deed, {
+		await writeAudit(transaction, audit, {
 			action: "stats-corrected",
 			subject: `match:${seasonId}:${correction.matchId}`,
 			before: { lines: lines("before") },

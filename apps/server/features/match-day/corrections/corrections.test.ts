@@ -21,7 +21,7 @@ import { rerunPrices } from "./rerun-prices.ts";
 import { reviewPrices } from "./review-prices.ts";
 
 const stage = setSeasonStage();
-const deed = { actor: "operator:1", reason: "The tackle was somebody else's" };
+const auditContext = { actor: "operator:1", reason: "The tackle was somebody else's" };
 let engine: SeasonEngine;
 
 const stepAt = (seasonAt: number, reports: readonly MatchReport[] = []): Promise<void> =>
@@ -116,7 +116,7 @@ test("a stat line changed after its round is complete re-scores that round and a
 
 	const preview = await previewCorrection(stage.database, correction);
 	const unchanged = await standings(3);
-	const effect = await correctStats(stage.database, correction, deed);
+	const effect = await correctStats(stage.database, correction, auditContext);
 	expect(effect).toEqual(preview);
 	expect(unchanged).not.toEqual(await standings(3));
 
@@ -134,8 +134,8 @@ test("a stat line changed after its round is complete re-scores that round and a
 		.selectAll()
 		.execute();
 	expect(audit).toMatchObject({
-		actor: deed.actor,
-		reason: deed.reason,
+		actor: auditContext.actor,
+		reason: auditContext.reason,
 		subject: `match:1:${matchId}`,
 		after: { lines: [{ playerId, stats: { K: 40 } }], roundId: 1, isPublished: true },
 	});
@@ -171,7 +171,7 @@ test("while the next round plays, corrected totals are what its ranks begin with
 	const { matchId, playerId } = popular(played);
 	const live = (played.reports.get(3) ?? []).map((report) => ({ ...report, status: "playing" as const }));
 	await stepAt(startOf(played.season, 3) + HOUR, live.slice(0, 1));
-	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, deed);
+	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, auditContext);
 	await engine.seasons.refresh();
 	await engine.liveUpdates.refresh();
 	const totals = new Map((await standings(2)).map((row) => [row.team_id, row.total_points]));
@@ -187,7 +187,7 @@ test("a correction while the round plays counts at once, and no feed takes it ba
 	const reports = (played.reports.get(1) ?? []).map((report) => ({ ...report, status: "playing" as const }));
 	await stepAt(FIRST_BOUNCE + HOUR, reports);
 	const pointsNow = () => engine.seasons.current().players.get(playerId)?.scores.get(1);
-	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, deed);
+	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, auditContext);
 	await engine.seasons.refresh();
 	expect(pointsNow()).toBe(120);
 	const goesOn = reports.map((report) => ({ ...report, minutes: 50, homeScore: 90 }));
@@ -209,14 +209,14 @@ test("prices run again follow the corrected stats, make the trades at the old on
 			[2, 3].map((round_id, index) => ({ ...trade, round_id, slot: index + 1, team_id: played.teams[0]?.id ?? 0 })),
 		)
 		.execute();
-	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, deed);
+	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, auditContext);
 	await engine.seasons.refresh();
 	const before = await prices();
 	const banks = () => db.selectFrom("lineups").select(["team_id", "round_id", "bank"]).orderBy("team_id").execute();
 	const moneyBefore = await banks();
 	const review = reviewPrices(engine.seasons.current(), 2);
 	expect(review.changes.map((change) => change.playerId)).toContain(playerId);
-	expect(await rerunPrices(stage.database, 2, deed, startOf(played.season, 2) + 3 * DAY)).toEqual(review);
+	expect(await rerunPrices(stage.database, 2, auditContext, startOf(played.season, 2) + 3 * DAY)).toEqual(review);
 	expect(await prices()).not.toBe(before);
 	const snapshot = await engine.seasons.refresh();
 	for (const { playerId: id, after } of review.changes) expect(snapshot.players.get(id)?.cost).toBe(after);
@@ -241,13 +241,13 @@ test.each([
 	["of nothing", { matchId: 101, lines: [{ playerId: 1001, stats: null }] }, "nothing-corrected"],
 ])("a correction %s is refused", async (_, correction, code) => {
 	await playedSeason(0);
-	expect(await refusalOf(correctStats(stage.database, correction, deed))).toBe(code);
+	expect(await refusalOf(correctStats(stage.database, correction, auditContext))).toBe(code);
 });
 
 test("prices of a round that a later one stands on are not run again, nor those of one that is not published", async () => {
 	const played = await playedSeason(2);
 	const attempt = (roundId: RoundId) =>
-		refusalOf(rerunPrices(stage.database, roundId, deed, startOf(played.season, 3)));
+		refusalOf(rerunPrices(stage.database, roundId, auditContext, startOf(played.season, 3)));
 	expect([await attempt(1), await attempt(3), await attempt(9)]).toEqual([
 		"prices-superseded",
 		"round-not-published",

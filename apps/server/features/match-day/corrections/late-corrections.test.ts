@@ -23,7 +23,7 @@ import {
 } from "./late-corrections.ts";
 
 const stage = setSeasonStage();
-const deed = { actor: "operator:1", reason: "The league's official stats" };
+const auditContext = { actor: "operator:1", reason: "The league's official stats" };
 const AFTER = FIRST_BOUNCE + 2 * DAY;
 
 /** Round 1 played and published; answers the reports it was published from. */
@@ -95,7 +95,7 @@ test("is previewed with the effect of a correction by hand, and accepted as one"
 	const { effect } = await previewLateCorrection(stage.database, 1, 101);
 	expect(effect).toEqual(byHand);
 	expect(effect.players).toMatchObject([{ playerId: first, after: 120 }]);
-	expect(await acceptLateCorrection(stage.database, await seenOf(), deed)).toEqual(byHand);
+	expect(await acceptLateCorrection(stage.database, await seenOf(), auditContext)).toEqual(byHand);
 	expect((await engine.seasons.refresh()).players.get(first)?.scores.get(1)).toBe(120);
 	expect(await pending()).toEqual([]);
 	const audit = await stage.database.db
@@ -103,13 +103,13 @@ test("is previewed with the effect of a correction by hand, and accepted as one"
 		.where("action", "=", "stats-corrected")
 		.select(["actor", "reason"])
 		.execute();
-	expect(audit).toEqual([deed]);
+	expect(audit).toEqual([auditContext]);
 });
 
 test("a second late change of an accepted line waits too", async () => {
 	const { report, take } = await publishRound1();
 	await take(withKicks(report, 40));
-	await acceptLateCorrection(stage.database, await seenOf(), deed);
+	await acceptLateCorrection(stage.database, await seenOf(), auditContext);
 	await take(withKicks(report, 39));
 	expect(await pending()).toMatchObject([{ lines: [{ before: { K: 40 }, reported: { K: 39 } }] }]);
 });
@@ -118,9 +118,13 @@ test("an operator's own correction of a player closes the late stats that wait f
 	const { report, take } = await publishRound1();
 	const [first = 0, second = 0] = playersOf(report);
 	await take(withKicks(report, 40, 41));
-	await correctStats(stage.database, { matchId: 101, lines: [{ playerId: first, stats: lineOf({ K: 30 }) }] }, deed);
+	await correctStats(
+		stage.database,
+		{ matchId: 101, lines: [{ playerId: first, stats: lineOf({ K: 30 }) }] },
+		auditContext,
+	);
 	expect(await pending()).toMatchObject([{ lines: [{ playerId: second, reported: { K: 41 } }] }]);
-	await acceptLateCorrection(stage.database, await seenOf(), deed);
+	await acceptLateCorrection(stage.database, await seenOf(), auditContext);
 	await take({ ...withKicks(report, 40, 41), minutes: 90 });
 	expect(await pending()).toEqual([]);
 });
@@ -128,7 +132,7 @@ test("an operator's own correction of a player closes the late stats that wait f
 test("what is dismissed is not asked about again, and other stats are", async () => {
 	const { report, take } = await publishRound1();
 	await take(withKicks(report, 40));
-	await dismissLateCorrection(stage.database, await seenOf(), deed);
+	await dismissLateCorrection(stage.database, await seenOf(), auditContext);
 	await take({ ...withKicks(report, 40), homeScore: 81 });
 	expect(await pending()).toEqual([]);
 	await take(withKicks(report, 41));
@@ -140,8 +144,8 @@ test("what has changed since it was looked at is not accepted", async () => {
 	await take(withKicks(report, 40));
 	const seen = await seenOf();
 	await take(withKicks(report, 41));
-	expect(await refusalOf(acceptLateCorrection(stage.database, seen, deed))).toBe("late-correction-changed");
-	expect(await refusalOf(dismissLateCorrection(stage.database, seen, deed))).toBe("late-correction-changed");
+	expect(await refusalOf(acceptLateCorrection(stage.database, seen, auditContext))).toBe("late-correction-changed");
+	expect(await refusalOf(dismissLateCorrection(stage.database, seen, auditContext))).toBe("late-correction-changed");
 	expect(await pending()).toHaveLength(1);
 });
 

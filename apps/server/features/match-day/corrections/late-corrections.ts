@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { type CorrectionEffect, correctStats, previewCorrection } from "./correct-stats.ts";
 import { closeLateReviews, listLateReviews } from "./queries.ts";
 
@@ -94,10 +94,10 @@ async function closeLateCorrection(
 export async function acceptLateCorrection(
 	database: Connection,
 	seen: MatchVersion,
-	deed: Deed,
+	audit: AuditContext,
 ): Promise<CorrectionEffect> {
 	const correction = await getLateCorrection(database.db, seen.seasonId, seen.matchId);
-	return correctStats(database, buildStatCorrection(correction), deed, {
+	return correctStats(database, buildStatCorrection(correction), audit, {
 		isFeedLine: true,
 		runFirst: async (transaction) => {
 			await closeLateCorrection(transaction, seen, "accepted");
@@ -110,10 +110,14 @@ export async function acceptLateCorrection(
  *
  * @throws Refusal `late-correction-unknown`, `late-correction-changed`
  */
-export const dismissLateCorrection = ({ db }: Pick<Database, "db">, seen: MatchVersion, deed: Deed): Promise<void> =>
+export const dismissLateCorrection = (
+	{ db }: Pick<Database, "db">,
+	seen: MatchVersion,
+	audit: AuditContext,
+): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
 		const { lines } = await closeLateCorrection(transaction, seen, "dismissed");
-		await writeAudit(transaction, deed, {
+		await writeAudit(transaction, audit, {
 			action: "late-correction-dismissed",
 			subject: `match:${seen.seasonId}:${seen.matchId}`,
 			before: null,

@@ -49,9 +49,9 @@ export async function saveStatLine(transaction: Kysely<Tables>, line: CorrectedL
 export async function saveCorrection(
 	transaction: Kysely<Tables>,
 	{ seasonId, matchId, playerId, stats }: CorrectedLine,
-	deed: { readonly before: StatLine | null; readonly actor: string; readonly reason: string },
+	audit: { readonly before: StatLine | null; readonly actor: string; readonly reason: string },
 ): Promise<void> {
-	const said = { stats: stats && JSON.stringify(stats), actor: deed.actor, reason: deed.reason || "no reason given" };
+	const said = { stats: stats && JSON.stringify(stats), actor: audit.actor, reason: audit.reason || "no reason given" };
 	await transaction
 		.insertInto("stat_corrections")
 		.values({
@@ -59,7 +59,7 @@ export async function saveCorrection(
 			match_id: matchId,
 			player_id: playerId,
 			...said,
-			before: deed.before && JSON.stringify(deed.before),
+			before: audit.before && JSON.stringify(audit.before),
 		})
 		.onConflict((conflict) =>
 			conflict

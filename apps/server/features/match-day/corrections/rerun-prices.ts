@@ -2,7 +2,7 @@ import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
@@ -24,7 +24,7 @@ import { type PriceReview, reviewPrices } from "./review-prices.ts";
 export const rerunPrices = (
 	{ pool }: Pick<Database, "pool">,
 	roundId: RoundId,
-	deed: Deed,
+	audit: AuditContext,
 	now: SeasonTime,
 ): Promise<PriceReview> =>
 	runClientTransaction(pool, async (transaction, client) => {
@@ -43,7 +43,7 @@ export const rerunPrices = (
 		await repriceTeamsToStart(transaction, season, roundId, prices, now);
 		await finaliseTrades(transaction, seasonId, roundId + 1);
 		const before = season.rounds.find(({ id }) => id === roundId)?.magicNumber ?? null;
-		await writeAudit(transaction, deed, {
+		await writeAudit(transaction, audit, {
 			action: "prices-rerun",
 			subject: `round:${seasonId}:${roundId}`,
 			before: { magicNumber: before, prices: review.changes.map((each) => [each.playerId, each.before]) },

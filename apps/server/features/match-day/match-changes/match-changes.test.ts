@@ -23,7 +23,7 @@ import { abandonMatch, moveMatch, reinstateMatch, rescheduleMatch } from "./serv
 const stage = setSeasonStage();
 let engine: SeasonEngine;
 let season: SmallSeason;
-const deed = { actor: "operator:1", reason: "The ground is under water" };
+const auditContext = { actor: "operator:1", reason: "The ground is under water" };
 const NOW = FIRST_BOUNCE - DAY;
 
 async function begin(rounds = 3): Promise<void> {
@@ -61,7 +61,7 @@ test("a match put off within its round locks its squads when it starts now, and 
 	await rescheduleMatch(
 		stage.database,
 		{ matchId: 101, startsAt: FIRST_BOUNCE + 2 * DAY, venue: "Dry Park" },
-		deed,
+		auditContext,
 		NOW,
 	);
 	await stepAt(FIRST_BOUNCE + HOUR);
@@ -79,13 +79,13 @@ test("a match put off within its round locks its squads when it starts now, and 
 		.where("action", "=", "match-rescheduled")
 		.selectAll()
 		.execute();
-	expect(audit).toMatchObject({ ...deed, subject: "match:1:101", after: { venue: "Dry Park" } });
+	expect(audit).toMatchObject({ ...auditContext, subject: "match:1:101", after: { venue: "Dry Park" } });
 });
 
 test("a match moved to the next round leaves a bye here and makes a second match there", async () => {
 	await begin();
 	await stepAt(FIRST_BOUNCE + DAY - HOUR, [played(101)]);
-	await moveMatch(stage.database, { matchId: 102, toRoundId: 2, startsAt: FIRST_BOUNCE + 10 * DAY }, deed, NOW);
+	await moveMatch(stage.database, { matchId: 102, toRoundId: 2, startsAt: FIRST_BOUNCE + 10 * DAY }, auditContext, NOW);
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR);
 	expect(round(1).byeSquads).toEqual([13, 14, 15, 16]);
 	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
@@ -110,7 +110,7 @@ test("an abandoned match counts what it has, ends the wait for it, and moves no 
 	await begin();
 	const half: MatchReport = { ...played(101), status: "playing" };
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [half, played(102)]);
-	await abandonMatch(stage.database, 101, deed, FIRST_BOUNCE + DAY + 3 * HOUR);
+	await abandonMatch(stage.database, 101, auditContext, FIRST_BOUNCE + DAY + 3 * HOUR);
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR);
 	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
 	const { players } = engine.seasons.current();
@@ -128,39 +128,39 @@ test("an abandoned match counts what it has, ends the wait for it, and moves no 
 test("an abandonment may be taken back until the round is complete", async () => {
 	await begin();
 	await stepAt(FIRST_BOUNCE + HOUR);
-	await abandonMatch(stage.database, 101, deed, FIRST_BOUNCE + HOUR);
-	await reinstateMatch(stage.database, 101, deed);
+	await abandonMatch(stage.database, 101, auditContext, FIRST_BOUNCE + HOUR);
+	await reinstateMatch(stage.database, 101, auditContext);
 	await stepAt(FIRST_BOUNCE + 2 * HOUR, [{ ...played(101), status: "playing" }]);
 	expect(round(1).matches[0]).toMatchObject({ status: "playing", isAbandoned: false, completedAt: null });
-	expect(await refusalOf(reinstateMatch(stage.database, 101, deed))).toBe("match-not-abandoned");
+	expect(await refusalOf(reinstateMatch(stage.database, 101, auditContext))).toBe("match-not-abandoned");
 });
 
 test("what cannot be done to a match is refused by name", async () => {
 	await begin();
 	const at = FIRST_BOUNCE + 20 * DAY;
-	expect(await refusalOf(rescheduleMatch(stage.database, { matchId: 9, startsAt: at }, deed, NOW))).toBe(
+	expect(await refusalOf(rescheduleMatch(stage.database, { matchId: 9, startsAt: at }, auditContext, NOW))).toBe(
 		"match-unknown",
 	);
-	expect(await refusalOf(moveMatch(stage.database, { matchId: 101, toRoundId: 9, startsAt: at }, deed, NOW))).toBe(
-		"round-unknown",
-	);
-	expect(await refusalOf(abandonMatch(stage.database, 101, deed, FIRST_BOUNCE - HOUR))).toBe("match-not-due");
+	expect(
+		await refusalOf(moveMatch(stage.database, { matchId: 101, toRoundId: 9, startsAt: at }, auditContext, NOW)),
+	).toBe("round-unknown");
+	expect(await refusalOf(abandonMatch(stage.database, 101, auditContext, FIRST_BOUNCE - HOUR))).toBe("match-not-due");
 	const first = played(101);
 	await stepAt(FIRST_BOUNCE + HOUR, [{ ...first, status: "playing" }]);
-	expect(await refusalOf(rescheduleMatch(stage.database, { matchId: 101, startsAt: at }, deed, NOW))).toBe(
+	expect(await refusalOf(rescheduleMatch(stage.database, { matchId: 101, startsAt: at }, auditContext, NOW))).toBe(
 		"match-begun",
 	);
-	expect(await refusalOf(moveMatch(stage.database, { matchId: 101, toRoundId: 2, startsAt: at }, deed, NOW))).toBe(
-		"match-begun",
-	);
-	await moveMatch(stage.database, { matchId: 201, toRoundId: 3, startsAt: at }, deed, NOW);
-	expect(await refusalOf(moveMatch(stage.database, { matchId: 202, toRoundId: 3, startsAt: at }, deed, NOW))).toBe(
-		"round-without-matches",
-	);
+	expect(
+		await refusalOf(moveMatch(stage.database, { matchId: 101, toRoundId: 2, startsAt: at }, auditContext, NOW)),
+	).toBe("match-begun");
+	await moveMatch(stage.database, { matchId: 201, toRoundId: 3, startsAt: at }, auditContext, NOW);
+	expect(
+		await refusalOf(moveMatch(stage.database, { matchId: 202, toRoundId: 3, startsAt: at }, auditContext, NOW)),
+	).toBe("round-without-matches");
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [first, played(102)]);
 	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
-	expect(await refusalOf(abandonMatch(stage.database, 101, deed, at))).toBe("round-over");
-	expect(await refusalOf(moveMatch(stage.database, { matchId: 301, toRoundId: 1, startsAt: at }, deed, NOW))).toBe(
-		"round-over",
-	);
+	expect(await refusalOf(abandonMatch(stage.database, 101, auditContext, at))).toBe("round-over");
+	expect(
+		await refusalOf(moveMatch(stage.database, { matchId: 301, toRoundId: 1, startsAt: at }, auditContext, NOW)),
+	).toBe("round-over");
 });

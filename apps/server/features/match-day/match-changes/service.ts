@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
@@ -37,7 +37,7 @@ const buildAuditState = ({ roundId, startsAt, venue, status, isAbandoned }: Snap
 const applyMatchChange = (
 	{ db }: Pick<Database, "db">,
 	matchId: MatchId,
-	{ action, deed }: { readonly action: string; readonly deed: Deed },
+	{ action, audit }: { readonly action: string; readonly audit: AuditContext },
 	decide: (found: MatchContext) => MatchChange,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
@@ -48,7 +48,7 @@ const applyMatchChange = (
 		await updateMatch(transaction, current.seasonId, matchId, decide(found));
 		const after = findMatch(await loadSeason(transaction), matchId).match;
 		const subject = `match:${current.seasonId}:${matchId}`;
-		await writeAudit(transaction, deed, {
+		await writeAudit(transaction, audit, {
 			action,
 			subject,
 			before: buildAuditState(found.match),
@@ -81,10 +81,10 @@ function validateStart(startsAt: SeasonTime, now: SeasonTime): void {
 export const rescheduleMatch = (
 	database: Pick<Database, "db">,
 	{ matchId, startsAt, venue }: { matchId: MatchId; startsAt: SeasonTime; venue?: string },
-	deed: Deed,
+	audit: AuditContext,
 	now: SeasonTime,
 ): Promise<void> =>
-	applyMatchChange(database, matchId, { action: "match-rescheduled", deed }, ({ match }) => {
+	applyMatchChange(database, matchId, { action: "match-rescheduled", audit }, ({ match }) => {
 		if (startsAt !== match.startsAt) validateStart(startsAt, now);
 		if (match.status !== "scheduled") throw refuse(409, "match-begun");
 		return { startsAt, ...(venue === undefined ? {} : { venue }) };
@@ -99,10 +99,10 @@ export const rescheduleMatch = (
 export const moveMatch = (
 	database: Pick<Database, "db">,
 	{ matchId, toRoundId, startsAt }: { matchId: MatchId; toRoundId: RoundId; startsAt: SeasonTime },
-	deed: Deed,
+	audit: AuditContext,
 	now: SeasonTime,
 ): Promise<void> =>
-	applyMatchChange(database, matchId, { action: "match-moved", deed }, ({ season, match, round }) => {
+	applyMatchChange(database, matchId, { action: "match-moved", audit }, ({ season, match, round }) => {
 		validateStart(startsAt, now);
 		const target = findRound(season.rounds, toRoundId);
 		if (!target) throw refuse(404, "round-unknown");
@@ -121,10 +121,10 @@ export const moveMatch = (
 export const abandonMatch = (
 	database: Pick<Database, "db">,
 	matchId: MatchId,
-	deed: Deed,
+	audit: AuditContext,
 	now: SeasonTime,
 ): Promise<void> =>
-	applyMatchChange(database, matchId, { action: "match-abandoned", deed }, ({ match, round }) => {
+	applyMatchChange(database, matchId, { action: "match-abandoned", audit }, ({ match, round }) => {
 		const isDue = hasMatchStarted(match, now) || (round.status === "playing" && hasRoundStarted(round, now));
 		if (!isDue) throw refuse(409, "match-not-due");
 		return { isAbandoned: true, status: "complete", completedAt: now };
@@ -135,8 +135,8 @@ export const abandonMatch = (
  *
  * @throws Refusal `match-unknown`, `match-not-abandoned`, `round-over`
  */
-export const reinstateMatch = (database: Pick<Database, "db">, matchId: MatchId, deed: Deed): Promise<void> =>
-	applyMatchChange(database, matchId, { action: "match-reinstated", deed }, ({ season, match }) => {
+export const reinstateMatch = (database: Pick<Database, "db">, matchId: MatchId, audit: AuditContext): Promise<void> =>
+	applyMatchChange(database, matchId, { action: "match-reinstated", audit }, ({ season, match }) => {
 		if (!match.isAbandoned) throw refuse(409, "match-not-abandoned");
 		const squads = [match.homeSquadId, match.awaySquadId];
 		const hasLines = [...season.players.values()].some(

@@ -7,7 +7,7 @@ import { holdRound, releaseRound } from "./hold-round.ts";
 import { publishRound } from "./publish-round.ts";
 
 const stage = setSeasonStage();
-const deed = { actor: "operator:1", reason: "The league checks a goal" };
+const auditContext = { actor: "operator:1", reason: "The league checks a goal" };
 const ROUND = { seasonId: 1, roundId: 1 };
 const OVER = FIRST_BOUNCE + DAY + 3 * HOUR;
 const DUE = OVER + 12 * HOUR;
@@ -27,14 +27,14 @@ const audited = () => stage.database.db.selectFrom("audit").select(["action", "r
 
 test("a held round is not published when it is due, and is once it is released", async () => {
 	const { seasons } = await endRound1();
-	await holdRound(stage.database, ROUND, deed, OVER);
+	await holdRound(stage.database, ROUND, auditContext, OVER);
 	await seasons.refresh();
 	await stage.stepAt(DUE);
 	expect((await seasons.refresh()).rounds[0]).toMatchObject({
 		status: "playing",
 		hold: { since: OVER, reason: "The league checks a goal" },
 	});
-	await releaseRound(stage.database, ROUND, { ...deed, reason: "The goal stands" });
+	await releaseRound(stage.database, ROUND, { ...auditContext, reason: "The goal stands" });
 	await seasons.refresh();
 	await stage.stepAt(DUE);
 	expect((await seasons.refresh()).rounds[0]).toMatchObject({ status: "complete", hold: null });
@@ -47,23 +47,23 @@ test("a held round is not published when it is due, and is once it is released",
 
 test("a round that is held after its publication became due is not published by the job that was waiting", async () => {
 	await endRound1();
-	await holdRound(stage.database, ROUND, deed, OVER);
+	await holdRound(stage.database, ROUND, auditContext, OVER);
 	expect(await publishRound(stage.database, 1, 1, DUE)).toBe(false);
 });
 
 test("an operator publishes a held round, which ends its hold", async () => {
 	const { seasons } = await endRound1();
-	await holdRound(stage.database, ROUND, deed, OVER);
-	expect(await publishRound(stage.database, 1, 1, DUE, deed)).toBe(true);
+	await holdRound(stage.database, ROUND, auditContext, OVER);
+	expect(await publishRound(stage.database, 1, 1, DUE, auditContext)).toBe(true);
 	expect((await seasons.refresh()).rounds[0]).toMatchObject({ status: "complete", hold: null });
 });
 
 test("a round is held once, released once, and not when it is published or unknown", async () => {
 	await endRound1();
-	expect(await refusalOf(releaseRound(stage.database, ROUND, deed))).toBe("round-not-held");
-	await holdRound(stage.database, ROUND, deed, OVER);
-	expect(await refusalOf(holdRound(stage.database, ROUND, deed, OVER))).toBe("round-held");
-	await publishRound(stage.database, 1, 1, DUE, deed);
-	expect(await refusalOf(holdRound(stage.database, ROUND, deed, DUE))).toBe("round-over");
-	expect(await refusalOf(holdRound(stage.database, { ...ROUND, roundId: 9 }, deed, DUE))).toBe("round-unknown");
+	expect(await refusalOf(releaseRound(stage.database, ROUND, auditContext))).toBe("round-not-held");
+	await holdRound(stage.database, ROUND, auditContext, OVER);
+	expect(await refusalOf(holdRound(stage.database, ROUND, auditContext, OVER))).toBe("round-held");
+	await publishRound(stage.database, 1, 1, DUE, auditContext);
+	expect(await refusalOf(holdRound(stage.database, ROUND, auditContext, DUE))).toBe("round-over");
+	expect(await refusalOf(holdRound(stage.database, { ...ROUND, roundId: 9 }, auditContext, DUE))).toBe("round-unknown");
 });

@@ -2,7 +2,7 @@ import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
 import { lockRound } from "./queries.ts";
 
@@ -16,7 +16,7 @@ const updateHold = (
 	{ db }: { readonly db: Kysely<Tables> },
 	{ seasonId, roundId }: SeasonRound,
 	heldSince: SeasonTime | null,
-	deed: Deed,
+	audit: AuditContext,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
 		await lockSeason(transaction, seasonId, "exclusive");
@@ -28,15 +28,15 @@ const updateHold = (
 		const held_since = heldSince === null ? null : new Date(heldSince);
 		await transaction
 			.updateTable("rounds")
-			.set({ held_since, held_reason: held_since && deed.reason })
+			.set({ held_since, held_reason: held_since && audit.reason })
 			.where("season_id", "=", seasonId)
 			.where("id", "=", roundId)
 			.execute();
-		await writeAudit(transaction, deed, {
+		await writeAudit(transaction, audit, {
 			action: held_since ? "round-held" : "round-released",
 			subject: `round:${seasonId}:${roundId}`,
 			before: round.held_since && { since: round.held_since, reason: round.held_reason },
-			after: held_since && { since: held_since, reason: deed.reason },
+			after: held_since && { since: held_since, reason: audit.reason },
 		});
 		await touchSeason(transaction, seasonId);
 	});
@@ -48,13 +48,13 @@ type Connection = Parameters<typeof updateHold>[0];
  *
  * @throws Refusal `round-unknown`, `round-over`, `round-held`
  */
-export const holdRound = (db: Connection, round: SeasonRound, deed: Deed, now: SeasonTime): Promise<void> =>
-	updateHold(db, round, now, deed);
+export const holdRound = (db: Connection, round: SeasonRound, audit: AuditContext, now: SeasonTime): Promise<void> =>
+	updateHold(db, round, now, audit);
 
 /**
  * Releases a held round: it is published by itself once it is due.
  *
  * @throws Refusal `round-unknown`, `round-over`, `round-not-held`
  */
-export const releaseRound = (db: Connection, round: SeasonRound, deed: Deed): Promise<void> =>
-	updateHold(db, round, null, deed);
+export const releaseRound = (db: Connection, round: SeasonRound, audit: AuditContext): Promise<void> =>
+	updateHold(db, round, null, audit);

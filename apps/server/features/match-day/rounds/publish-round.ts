@@ -9,7 +9,7 @@ import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { saveMatchResults } from "../../leagues/head-to-head/match-results.ts";
-import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
@@ -66,7 +66,7 @@ export async function repriceTeamsToStart(
 }
 
 /** Nobody did it: the season's clock came to it. */
-const SEASON_CLOCK: Deed = { actor: "season clock", reason: "" };
+const SEASON_CLOCK: AuditContext = { actor: "season clock", reason: "" };
 
 /**
  * Publishes a round in one transaction (decisions §5): every team's points and ranks, leagues' results, the magic
@@ -79,14 +79,14 @@ export const publishRound = (
 	seasonId: number,
 	roundId: RoundId,
 	now: SeasonTime,
-	deed: Deed = SEASON_CLOCK,
+	audit: AuditContext = SEASON_CLOCK,
 ): Promise<boolean> =>
 	runClientTransaction(pool, async (transaction, client) => {
 		await lockSeason(transaction, seasonId, "exclusive");
 		const locked = await lockRound(transaction, seasonId, roundId);
 		if (locked?.status !== "playing") return false;
 		// An operator may have held it since it was found to be due.
-		if (locked.held_since && deed === SEASON_CLOCK) return false;
+		if (locked.held_since && audit === SEASON_CLOCK) return false;
 		const season = await loadCurrentSeason(transaction);
 		const round = findRound(season?.rounds ?? [], roundId);
 		if (season?.seasonId !== seasonId || !round?.matches.every(({ status }) => status === "complete")) return false;
@@ -98,7 +98,7 @@ export const publishRound = (
 		await repriceTeamsToStart(transaction, season, roundId, prices, now);
 		await completeRound(transaction, at, magicNumber, new Date(now));
 		const after = { magicNumber, teams: final.lineups.count, seasonAt: new Date(now).toISOString() };
-		await writeAudit(transaction, deed, {
+		await writeAudit(transaction, audit, {
 			action: "round-published",
 			subject: `round:${seasonId}:${roundId}`,
 			before: null,

@@ -50,8 +50,8 @@ export function registerAnnouncements(app: FastifyInstance, services: Announceme
 		needs: "nothing",
 		perMinute: MAX_CHANGES_PER_MINUTE,
 		handler: async ({ params, body, caller }) => {
-			const deed = { actor: operatorActor(caller.userId), reason: body.reason };
-			return forget({ announcement: await withdrawAnnouncement(services, params.id, deed) });
+			const audit = { actor: operatorActor(caller.userId), reason: body.reason };
+			return forget({ announcement: await withdrawAnnouncement(services, params.id, audit) });
 		},
 	});
 }

@@ -4,7 +4,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { COMMAND_LINE, type Deed, operatorActor, writeAudit } from "../../operator/audit/audit.ts";
+import { type AuditContext, COMMAND_LINE, operatorActor, writeAudit } from "../../operator/audit/audit.ts";
 
 export interface AnnouncementServices {
 	readonly db: Kysely<Tables>;
@@ -75,9 +75,9 @@ export const createAnnouncement = (
 			.values({ text, tone, shown_until: until, created_by: userId, created_at: new Date(now) })
 			.returning("id")
 			.executeTakeFirstOrThrow();
-		const deed = userId === null ? COMMAND_LINE : { actor: operatorActor(userId), reason: "" };
+		const audit = userId === null ? COMMAND_LINE : { actor: operatorActor(userId), reason: "" };
 		const done = { action: "announced", subject: `announcement:${id}`, before: null, after: { text, tone, until } };
-		await writeAudit(transaction, deed, done);
+		await writeAudit(transaction, audit, done);
 		return getAnnouncement(transaction, id, now);
 	});
 
@@ -85,7 +85,7 @@ export const createAnnouncement = (
 export const withdrawAnnouncement = (
 	{ db, wallNow }: AnnouncementServices,
 	id: number,
-	deed: Deed,
+	audit: AuditContext,
 ): Promise<StoredAnnouncement> =>
 	db.transaction().execute(async (transaction) => {
 		const now = wallNow();
@@ -98,6 +98,6 @@ export const withdrawAnnouncement = (
 			.executeTakeFirst();
 		const done = { action: "announcement-withdrawn", subject: `announcement:${id}` };
 		if (numUpdatedRows > 0n)
-			await writeAudit(transaction, deed, { ...done, before: { text, isShown }, after: { text, isShown: false } });
+			await writeAudit(transaction, audit, { ...done, before: { text, isShown }, after: { text, isShown: false } });
 		return getAnnouncement(transaction, id, now);
 	});

@@ -3,18 +3,18 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /** Who does something that is written down, and why. */
-export interface Deed {
+export interface AuditContext {
 	readonly actor: string;
 	readonly reason: string;
 }
 
 /** Whoever has the machine: commands ask for no name. */
-export const COMMAND_LINE: Deed = { actor: "command line", reason: "" };
+export const COMMAND_LINE: AuditContext = { actor: "command line", reason: "" };
 
 export const operatorActor = (userId: UserId): string => `operator:${userId}`;
 
 /** What was done to what, and what was before and after; null where there was nothing. */
-export interface Done {
+export interface AuditEntry {
 	/** Such as `player-changed`. */
 	readonly action: string;
 	/** Such as `player:1:1001`: kind, season where it is in one, id. */
@@ -25,8 +25,12 @@ export interface Done {
 
 const json = (value: object | null): string | null => value && JSON.stringify(value);
 
-/** Writes a deed down, in the transaction that does it: both happen or neither. */
-export async function writeAudit(transaction: Kysely<Tables>, { actor, reason }: Deed, done: Done): Promise<void> {
+/** Writes a audit down, in the transaction that does it: both happen or neither. */
+export async function writeAudit(
+	transaction: Kysely<Tables>,
+	{ actor, reason }: AuditContext,
+	done: AuditEntry,
+): Promise<void> {
 	const { action, subject, before, after } = done;
 	await transaction
 		.insertInto("audit")

@@ -10,7 +10,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { buildUploadPayload } from "../../stats-providers/csv/csv-feed.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { dismissPayload as dismiss, releasePayload as release } from "../../stats-providers/intake/review-payload.ts";
-import { type Deed, writeAudit } from "../audit/audit.ts";
+import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import { pageOf } from "../pagination.ts";
 import type { OperatorServices } from "../services.ts";
 
@@ -69,15 +69,23 @@ const sources = ({ db, seasons, clocks, readPayload }: OperatorServices) => ({
 });
 
 /** Applies a quarantined payload after all, on the operator's word. */
-export async function releasePayload(services: OperatorServices, id: number, deed: Deed): Promise<PayloadEntry> {
-	await release(sources(services), id, deed);
+export async function releasePayload(
+	services: OperatorServices,
+	id: number,
+	audit: AuditContext,
+): Promise<PayloadEntry> {
+	await release(sources(services), id, audit);
 	const { seasonId } = await services.seasons.refresh();
 	return entryOf(await payloadAt(services.db, seasonId, id));
 }
 
 /** Puts a quarantined payload away. */
-export async function dismissPayload(services: OperatorServices, id: number, deed: Deed): Promise<PayloadEntry> {
-	await dismiss(sources(services), id, deed);
+export async function dismissPayload(
+	services: OperatorServices,
+	id: number,
+	audit: AuditContext,
+): Promise<PayloadEntry> {
+	await dismiss(sources(services), id, audit);
 	return entryOf(await payloadAt(services.db, services.seasons.current().seasonId, id));
 }
 
@@ -85,7 +93,7 @@ export async function dismissPayload(services: OperatorServices, id: number, dee
 export async function uploadStats(
 	services: OperatorServices,
 	{ name, text }: { readonly name: string; readonly text: string },
-	deed: Deed,
+	audit: AuditContext,
 ): Promise<PayloadEntry> {
 	const { db, seasons, readPayload } = services;
 	const payload = buildUploadPayload(name, Buffer.from(text));
@@ -98,7 +106,7 @@ export async function uploadStats(
 		.limit(1)
 		.executeTakeFirstOrThrow();
 	await db.transaction().execute((transaction) =>
-		writeAudit(transaction, deed, {
+		writeAudit(transaction, audit, {
 			action: "stats-uploaded",
 			subject: `payload:${seasonId}:${row.id}`,
 			before: null,

@@ -7,7 +7,7 @@ import { correctStats } from "../../match-day/corrections/correct-stats.ts";
 import * as late from "../../match-day/corrections/late-corrections.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import * as lines from "../../stats-providers/intake/review-lines.ts";
-import type { Deed } from "../audit/audit.ts";
+import type { AuditContext } from "../audit/audit.ts";
 import { matchAt, matchEntry, nameOf } from "../season/rounds.ts";
 import { countsOf, shownEffect } from "../season/stats.ts";
 import type { OperatorServices } from "../services.ts";
@@ -64,25 +64,25 @@ export async function statReviews({
 export async function acceptFaultyLine(
 	{ db, pool, seasons }: OperatorServices,
 	seen: lines.LineVersion,
-	deed: Deed,
+	audit: AuditContext,
 ): Promise<void> {
 	const season = seasons.current();
 	const { matchId, playerId, reported } = await lines.getFaultyLine(db, season.seasonId, seen.id);
 	const round = season.rounds.find((each) => each.id === matchAt(season, matchId).roundId);
 	if (round?.status === "complete")
-		await correctStats({ pool }, { matchId, lines: [{ playerId, stats: reported }] }, deed, {
+		await correctStats({ pool }, { matchId, lines: [{ playerId, stats: reported }] }, audit, {
 			isFeedLine: true,
 			runFirst: (transaction) => lines.acceptReview(transaction, season.seasonId, seen),
 		});
-	else await lines.acceptFaultyLine({ db, currentSeason: seasons.current }, seen, deed);
+	else await lines.acceptFaultyLine({ db, currentSeason: seasons.current }, seen, audit);
 	await seasons.refresh();
 }
 
 export const dismissFaultyLine = (
 	{ db, seasons }: OperatorServices,
 	seen: lines.LineVersion,
-	deed: Deed,
-): Promise<void> => lines.dismissFaultyLine({ db, currentSeason: seasons.current }, seen, deed);
+	audit: AuditContext,
+): Promise<void> => lines.dismissFaultyLine({ db, currentSeason: seasons.current }, seen, audit);
 
 /** What accepting a match's late stats would change. */
 export async function previewLateCorrection(services: OperatorServices, matchId: MatchId) {
@@ -99,12 +99,16 @@ interface SeenCorrection {
 export async function acceptLateCorrection(
 	services: OperatorServices,
 	seen: SeenCorrection,
-	deed: Deed,
+	audit: AuditContext,
 ): Promise<CorrectionEffect> {
 	const { seasonId } = services.seasons.current();
-	const effect = await late.acceptLateCorrection(services, { ...seen, seasonId }, deed);
+	const effect = await late.acceptLateCorrection(services, { ...seen, seasonId }, audit);
 	return shownEffect(services, effect, await services.seasons.refresh());
 }
 
-export const dismissLateCorrection = (services: OperatorServices, seen: SeenCorrection, deed: Deed): Promise<void> =>
-	late.dismissLateCorrection(services, { ...seen, seasonId: services.seasons.current().seasonId }, deed);
+export const dismissLateCorrection = (
+	services: OperatorServices,
+	seen: SeenCorrection,
+	audit: AuditContext,
+): Promise<void> =>
+	late.dismissLateCorrection(services, { ...seen, seasonId: services.seasons.current().seasonId }, audit);

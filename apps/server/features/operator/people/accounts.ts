@@ -16,7 +16,7 @@ import {
 import { suspendAccount } from "../../accounts/users/suspensions.ts";
 import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
-import { type Deed, writeAudit } from "../audit/audit.ts";
+import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import { instantOf } from "../pagination.ts";
 import type { OperatorServices } from "../services.ts";
 
@@ -60,39 +60,39 @@ export async function showUser(services: OperatorServices, id: UserId): Promise<
 export async function setUserActive(
 	services: OperatorServices,
 	{ id, active, self }: { readonly id: UserId; readonly active: boolean; readonly self: UserId },
-	deed: Deed,
+	audit: AuditContext,
 ) {
 	if (id === self) throw refuse(422, "not-yourself");
 	const account = await theAccount(services, id);
-	if (account.isActive !== active) await setActive(services.db, account, active, deed);
+	if (account.isActive !== active) await setActive(services.db, account, active, audit);
 	return showUser(services, id);
 }
 
 export async function suspendUser(
 	services: OperatorServices,
 	{ id, until, by }: { readonly id: UserId; readonly until: string | null; readonly by: UserId },
-	deed: Deed,
+	audit: AuditContext,
 ) {
 	const endsAt = until === null ? null : new Date(until);
-	await suspendAccount(services.db, id, { endsAt, by, now: services.clocks.wallNow() }, deed);
+	await suspendAccount(services.db, id, { endsAt, by, now: services.clocks.wallNow() }, audit);
 	return showUser(services, id);
 }
 
 /** Lifts a suspension before its end. */
-export async function liftUserSuspension(services: OperatorServices, id: UserId, deed: Deed) {
+export async function liftUserSuspension(services: OperatorServices, id: UserId, audit: AuditContext) {
 	const { suspension } = await theAccount(services, id);
 	if (!suspension) throw refuse(409, "not-suspended");
-	await liftSuspension(services.db, id, services.clocks.wallNow(), deed);
+	await liftSuspension(services.db, id, services.clocks.wallNow(), audit);
 	return showUser(services, id);
 }
 
-export async function signUserOut(services: OperatorServices, id: UserId, deed: Deed) {
-	await signOutEverywhere(services.db, await theAccount(services, id), deed);
+export async function signUserOut(services: OperatorServices, id: UserId, audit: AuditContext) {
+	await signOutEverywhere(services.db, await theAccount(services, id), audit);
 	return showUser(services, id);
 }
 
 /** Mails an account the link to set a new password, as she could have asked for herself. */
-export async function mailPasswordReset(services: OperatorServices, id: UserId, deed: Deed): Promise<void> {
+export async function mailPasswordReset(services: OperatorServices, id: UserId, audit: AuditContext): Promise<void> {
 	const { db, clocks, publicUrl, localLogin } = services;
 	requireLocalLogin(localLogin);
 	const { email, hasPassword, name, suspension } = await theAccount(services, id);
@@ -108,6 +108,6 @@ export async function mailPasswordReset(services: OperatorServices, id: UserId, 
 		};
 		await queueMail(transaction, { kind: "reset-password", to: email, data, now });
 		const done = { action: "password-reset-mailed", subject: `user:${id}`, before: null, after: { email } };
-		await writeAudit(transaction, deed, done);
+		await writeAudit(transaction, audit, done);
 	});
 }

@@ -14,7 +14,7 @@ import {
 import { refusingRaces } from "../../accounts/users/use-cases.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { mediaAddress, pictureKey } from "../../site/media/media-store.ts";
-import { type Deed, writeAudit } from "../audit/audit.ts";
+import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import { matching, pageOf } from "../pagination.ts";
 import type { OperatorServices } from "../services.ts";
 
@@ -100,7 +100,7 @@ export async function moderateName(
 	{ db, clocks, media }: OperatorServices,
 	id: number,
 	{ kind, rename, name, removePicture, reason }: BodyOf<typeof moderateCall>,
-	deed: Deed,
+	audit: AuditContext,
 ): Promise<NameEntry> {
 	if (!rename && !removePicture) throw refuse(422, "nothing-to-moderate");
 	if (rename && name !== undefined) await checkName(db, kind, id, name);
@@ -117,7 +117,7 @@ export async function moderateName(
 			const after = await nameAt(transaction, kind, id);
 			const told = ({ name, avatarVersion }: Row) => ({ name, avatarVersion });
 			const done = { action: `${kind}-name-moderated`, subject: `${kind === "team" ? "user" : "league"}:${id}` };
-			await writeAudit(transaction, deed, { ...done, before: told(before), after: told(after) });
+			await writeAudit(transaction, audit, { ...done, before: told(before), after: told(after) });
 			const data = { firstName: before.firstName, kind, before: before.name, after: after.name, removePicture, reason };
 			await queueMail(transaction, { kind: "name-moderated", to: before.email, data, now: clocks.wallNow() });
 			return { before, after };

@@ -3,7 +3,7 @@ import type { listReports } from "@first-bounce/contract/operator/people";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { type Deed, writeAudit } from "../audit/audit.ts";
+import { type AuditContext, writeAudit } from "../audit/audit.ts";
 
 type Report = SuccessOf<typeof listReports>["reports"][number];
 const SHOWN = 50;
@@ -22,7 +22,13 @@ export async function openReports(db: Kysely<Tables>): Promise<Report[]> {
 }
 
 /** Hides a reported announcement, or lets it stand. */
-export const settleReport = (db: Kysely<Tables>, id: number, hide: boolean, deed: Deed, now: number): Promise<void> =>
+export const settleReport = (
+	db: Kysely<Tables>,
+	id: number,
+	hide: boolean,
+	audit: AuditContext,
+	now: number,
+): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
 		const { rows } = await reportsOf(sql`e.id = ${id} AND e.reported_at IS NOT NULL`).execute(transaction);
 		const [report] = rows;
@@ -34,5 +40,5 @@ export const settleReport = (db: Kysely<Tables>, id: number, hide: boolean, deed
 			.execute();
 		const done = { action: hide ? "announcement-hidden" : "report-settled", subject: `league:${report.leagueId}` };
 		const before = { text: report.text, reports: report.reports };
-		await writeAudit(transaction, deed, { ...done, before, after: { isHidden: hide } });
+		await writeAudit(transaction, audit, { ...done, before, after: { isHidden: hide } });
 	});

@@ -27,29 +27,29 @@ export function registerPeople(app: FastifyInstance, services: OperatorServices)
 	operatorRoute(
 		app,
 		call.setUserActive,
-		({ params, body, caller, deed }) =>
-			setUserActive(services, { id: params.id, active: body.active, self: caller.userId }, deed),
+		({ params, body, caller, audit }) =>
+			setUserActive(services, { id: params.id, active: body.active, self: caller.userId }, audit),
 		"nothing",
 	);
 	operatorRoute(
 		app,
 		call.suspendUser,
-		({ params, body, caller, deed }) =>
-			suspendUser(services, { id: params.id, until: body.until, by: caller.userId }, deed),
+		({ params, body, caller, audit }) =>
+			suspendUser(services, { id: params.id, until: body.until, by: caller.userId }, audit),
 		"nothing",
 	);
 	operatorRoute(
 		app,
 		call.liftSuspension,
-		({ params, deed }) => liftUserSuspension(services, params.id, deed),
+		({ params, audit }) => liftUserSuspension(services, params.id, audit),
 		"nothing",
 	);
-	operatorRoute(app, call.signUserOut, ({ params, deed }) => signUserOut(services, params.id, deed), "nothing");
+	operatorRoute(app, call.signUserOut, ({ params, audit }) => signUserOut(services, params.id, audit), "nothing");
 	operatorRoute(
 		app,
 		call.mailPasswordReset,
-		async ({ params, deed }) => {
-			await mailPasswordReset(services, params.id, deed);
+		async ({ params, audit }) => {
+			await mailPasswordReset(services, params.id, audit);
 			return { sent: true as const };
 		},
 		"nothing",
@@ -58,15 +58,15 @@ export function registerPeople(app: FastifyInstance, services: OperatorServices)
 	operatorRoute(
 		app,
 		call.moderateName,
-		async ({ params, body, deed }) => ({ name: await moderateName(services, params.id, body, deed) }),
+		async ({ params, body, audit }) => ({ name: await moderateName(services, params.id, body, audit) }),
 		"nothing",
 	);
 	operatorRoute(app, call.listReports, async () => ({ reports: await openReports(db) }), "nothing");
 	operatorRoute(
 		app,
 		call.settleReport,
-		async ({ params, body, deed }) => {
-			await settleReport(db, params.id, body.hide, deed, clocks.wallNow());
+		async ({ params, body, audit }) => {
+			await settleReport(db, params.id, body.hide, audit, clocks.wallNow());
 			return { settled: true as const };
 		},
 		"nothing",

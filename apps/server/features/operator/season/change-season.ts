@@ -4,7 +4,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
-import { type Deed, type Done, writeAudit } from "../audit/audit.ts";
+import { type AuditContext, type AuditEntry, writeAudit } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 
 /** The season while it is changed by hand. */
@@ -21,8 +21,8 @@ export interface SeasonAtHand {
  */
 export async function changeSeason<Result>(
 	{ db, seasons }: Pick<OperatorServices, "db" | "seasons">,
-	deed: Deed,
-	work: (at: SeasonAtHand) => Promise<{ readonly result: Result; readonly done: Done }>,
+	audit: AuditContext,
+	work: (at: SeasonAtHand) => Promise<{ readonly result: Result; readonly done: AuditEntry }>,
 ): Promise<Result> {
 	const { seasonId, isArchived } = seasons.current();
 	if (isArchived) throw refuse(409, "season-is-closed");
@@ -31,7 +31,7 @@ export async function changeSeason<Result>(
 		const season = await loadCurrentSeason(transaction);
 		if (season?.seasonId !== seasonId) throw refuse(409, "season-changed");
 		const outcome = await work({ transaction, seasonId, season });
-		await writeAudit(transaction, deed, outcome.done);
+		await writeAudit(transaction, audit, outcome.done);
 		await touchSeason(transaction, seasonId);
 		return outcome.result;
 	});

@@ -6,7 +6,7 @@ import { revertMatch } from "../../match-day/match-changes/take-back.ts";
 import { startRound } from "../../match-day/rounds/start-round.ts";
 import type { Clocks, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import { rejectEarlierPayloads } from "../../stats-providers/intake/payload-order.ts";
-import type { Deed } from "../audit/audit.ts";
+import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 import { changeSeason } from "./change-season.ts";
 
@@ -50,9 +50,9 @@ export const setMatchState = (
 	services: Pick<OperatorServices, "db" | "seasons"> & { readonly clocks: Clocks },
 	matchId: MatchId,
 	state: MatchState,
-	deed: Deed,
+	audit: AuditContext,
 ): Promise<void> =>
-	changeSeason(services, deed, async ({ transaction, seasonId, season }) => {
+	changeSeason(services, audit, async ({ transaction, seasonId, season }) => {
 		const round = season.rounds.find(({ matches }) => matches.some(({ id }) => id === matchId));
 		const match = round?.matches.find(({ id }) => id === matchId);
 		if (!round || !match) throw refuse(404, "match-unknown");

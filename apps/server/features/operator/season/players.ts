@@ -11,7 +11,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { playerPhotoKey } from "../../site/media/media-store.ts";
 import { squarePicture } from "../../site/media/square-picture.ts";
-import type { Deed } from "../audit/audit.ts";
+import type { AuditContext } from "../audit/audit.ts";
 import { matching } from "../pagination.ts";
 import type { OperatorServices } from "../services.ts";
 import { changeSeason, type SeasonAtHand } from "./change-season.ts";
@@ -59,11 +59,11 @@ const told = ({ teams: _, ...player }: OperatorPlayer) => player;
 const changeRow = (
 	services: OperatorServices,
 	id: PlayerId,
-	deed: Deed,
+	audit: AuditContext,
 	action: string,
 	values: (at: SeasonAtHand, before: OperatorPlayer) => PlayerValues | Promise<PlayerValues>,
 ): Promise<OperatorPlayer> =>
-	changeSeason(services, deed, async (at) => {
+	changeSeason(services, audit, async (at) => {
 		const { transaction, seasonId } = at;
 		const before = await playerAt(transaction, seasonId, id);
 		const given = Object.entries(await values(at, before));
@@ -90,22 +90,22 @@ export function changePlayer(
 	services: OperatorServices,
 	id: PlayerId,
 	{ reason: _, ...change }: BodyOf<typeof changeCall>,
-	deed: Deed,
+	audit: AuditContext,
 ): Promise<OperatorPlayer> {
 	refuseUnknownSquad(services, change.squadId);
 	const { firstName: first_name, lastName: last_name, squadId: squad_id, ...rest } = change;
-	return changeRow(services, id, deed, "player-changed", () => ({ ...rest, first_name, last_name, squad_id }));
+	return changeRow(services, id, audit, "player-changed", () => ({ ...rest, first_name, last_name, squad_id }));
 }
 
 /** Signs a player from a round on that has not begun, at her price. */
 export function addPlayer(
 	services: OperatorServices,
 	player: BodyOf<typeof addCall>,
-	deed: Deed,
+	audit: AuditContext,
 ): Promise<OperatorPlayer> {
 	refuseUnknownSquad(services, player.squadId);
 	const { id, squadId, positions, price, fromRound, birthday = null, firstName, lastName } = player;
-	return changeSeason(services, deed, async ({ transaction, seasonId, season }) => {
+	return changeSeason(services, audit, async ({ transaction, seasonId, season }) => {
 		if (season.players.has(id)) throw refuse(409, "player-there");
 		const { floorPrice, priceStep } = season.rules;
 		if (price % priceStep !== 0) throw refuse(422, "price-not-in-steps", { step: priceStep });
@@ -126,10 +126,10 @@ export function addPlayer(
 }
 
 /** Takes a player out of the pool, or puts her back; teams that hold her keep her until they let her go. */
-export function departPlayer(services: OperatorServices, id: PlayerId, departed: boolean, deed: Deed) {
+export function departPlayer(services: OperatorServices, id: PlayerId, departed: boolean, audit: AuditContext) {
 	const now = findCurrentRound(services.seasons.current().rounds)?.id ?? 1;
 	const action = departed ? "player-departed" : "player-back";
-	return changeRow(services, id, deed, action, (_, { departedRound }) =>
+	return changeRow(services, id, audit, action, (_, { departedRound }) =>
 		departed ? { departed_round: departedRound ?? now, status: "not-playing" } : { departed_round: null },
 	);
 }
@@ -139,11 +139,11 @@ export async function changePhoto(
 	services: OperatorServices,
 	id: PlayerId,
 	picture: Buffer | null,
-	deed: Deed,
+	audit: AuditContext,
 ): Promise<OperatorPlayer> {
 	const photo = picture && (await squarePicture(picture));
 	const action = photo ? "player-photo" : "player-photo-removed";
-	return changeRow(services, id, deed, action, async ({ transaction, seasonId }) => {
+	return changeRow(services, id, audit, action, async ({ transaction, seasonId }) => {
 		if (!photo) return { photo_version: 0 };
 		const { photos } = await transaction
 			.updateTable("players")

@@ -14,7 +14,7 @@ import { holdRound as hold, releaseRound as release } from "../../match-day/roun
 import { publishRound } from "../../match-day/rounds/publish-round.ts";
 import { getPublicationTime, getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import type { Deed } from "../audit/audit.ts";
+import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 import { setMatchState } from "./match-state.ts";
 
@@ -69,31 +69,31 @@ export async function changeMatch(
 	services: OperatorServices,
 	matchId: MatchId,
 	change: BodyOf<typeof changeCall>["change"],
-	deed: Deed,
+	audit: AuditContext,
 ): Promise<OperatorMatch> {
 	const { db, seasons, clocks } = services;
 	const now = clocks.seasonNow();
 	if (change.do === "reschedule") {
 		const venue = change.venue === undefined ? {} : { venue: change.venue };
-		await rescheduleMatch({ db }, { matchId, startsAt: Date.parse(change.startsAt), ...venue }, deed, now);
+		await rescheduleMatch({ db }, { matchId, startsAt: Date.parse(change.startsAt), ...venue }, audit, now);
 	} else if (change.do === "move") {
 		const { toRoundId, startsAt } = change;
-		await moveMatch({ db }, { matchId, toRoundId, startsAt: Date.parse(startsAt) }, deed, now);
-	} else if (change.do === "abandon") await abandonMatch({ db }, matchId, deed, now);
-	else if (change.do === "reinstate") await reinstateMatch({ db }, matchId, deed);
-	else await setMatchState(services, matchId, change, deed);
+		await moveMatch({ db }, { matchId, toRoundId, startsAt: Date.parse(startsAt) }, audit, now);
+	} else if (change.do === "abandon") await abandonMatch({ db }, matchId, audit, now);
+	else if (change.do === "reinstate") await reinstateMatch({ db }, matchId, audit);
+	else await setMatchState(services, matchId, change, audit);
 	return matchEntry(matchAt(await seasons.refresh(), matchId));
 }
 
 /** Publishes a round that waits for review, before its time has passed. */
-export async function publishNow({ pool, seasons, clocks }: OperatorServices, roundId: RoundId, deed: Deed) {
+export async function publishNow({ pool, seasons, clocks }: OperatorServices, roundId: RoundId, audit: AuditContext) {
 	const season = seasons.current();
 	const now = clocks.seasonNow();
 	const round = season.rounds.find(({ id }) => id === roundId);
 	if (!round) throw refuse(404, "round-unknown");
 	const phase = getRoundPhase(round, season, now);
 	if (phase !== "in-review" && phase !== "to-publish") throw refuse(409, "round-not-in-review", { round: roundId });
-	const published = await publishRound({ pool }, season.seasonId, roundId, now, deed);
+	const published = await publishRound({ pool }, season.seasonId, roundId, now, audit);
 	await seasons.refresh();
 	if (!published) throw refuse(409, "round-not-in-review", { round: roundId });
 }
@@ -102,17 +102,21 @@ export async function publishNow({ pool, seasons, clocks }: OperatorServices, ro
 export async function holdRound(
 	{ db, seasons, clocks }: OperatorServices,
 	roundId: RoundId,
-	deed: Deed,
+	audit: AuditContext,
 ): Promise<void> {
 	const { seasonId } = seasons.current();
-	await hold({ db }, { seasonId, roundId }, deed, clocks.seasonNow());
+	await hold({ db }, { seasonId, roundId }, audit, clocks.seasonNow());
 	await seasons.refresh();
 }
 
 /** Releases a held round. */
-export async function releaseRound({ db, seasons }: OperatorServices, roundId: RoundId, deed: Deed): Promise<void> {
+export async function releaseRound(
+	{ db, seasons }: OperatorServices,
+	roundId: RoundId,
+	audit: AuditContext,
+): Promise<void> {
 	const { seasonId } = seasons.current();
-	await release({ db }, { seasonId, roundId }, deed);
+	await release({ db }, { seasonId, roundId }, audit);
 	await seasons.refresh();
 }
 
@@ -123,8 +127,8 @@ export function reviewPrices({ seasons }: OperatorServices, roundId: RoundId): S
 	return { ...rest, changes: changes.map((change) => ({ ...change, name: nameOf(season, change.playerId) })) };
 }
 
-export async function rerunPrices({ pool, seasons, clocks }: OperatorServices, roundId: RoundId, deed: Deed) {
-	const { changes, magicNumber } = await rerun({ pool }, roundId, deed, clocks.seasonNow());
+export async function rerunPrices({ pool, seasons, clocks }: OperatorServices, roundId: RoundId, audit: AuditContext) {
+	const { changes, magicNumber } = await rerun({ pool }, roundId, audit, clocks.seasonNow());
 	await seasons.refresh();
 	return { changed: changes.length, magicNumber };
 }

@@ -14,41 +14,43 @@ import { correctLines, matchLines, previewStats } from "./stats.ts";
 
 function registerRounds(app: FastifyInstance, services: OperatorServices): void {
 	operatorRoute(app, call.listRounds, () => rounds(services));
-	operatorRoute(app, call.changeMatch, async ({ params, body, deed }) => ({
-		match: await changeMatch(services, params.id, body.change, deed),
+	operatorRoute(app, call.changeMatch, async ({ params, body, audit }) => ({
+		match: await changeMatch(services, params.id, body.change, audit),
 	}));
 	operatorRoute(app, call.reviewPrices, ({ params }) => reviewPrices(services, params.id));
-	operatorRoute(app, call.publishRoundNow, async ({ params, deed }) => {
-		await publishNow(services, params.id, deed);
+	operatorRoute(app, call.publishRoundNow, async ({ params, audit }) => {
+		await publishNow(services, params.id, audit);
 		return { published: true as const };
 	});
-	operatorRoute(app, call.holdRound, async ({ params, deed }) => {
-		await holdRound(services, params.id, deed);
+	operatorRoute(app, call.holdRound, async ({ params, audit }) => {
+		await holdRound(services, params.id, audit);
 		return { held: true as const };
 	});
-	operatorRoute(app, call.releaseRound, async ({ params, deed }) => {
-		await releaseRound(services, params.id, deed);
+	operatorRoute(app, call.releaseRound, async ({ params, audit }) => {
+		await releaseRound(services, params.id, audit);
 		return { released: true as const };
 	});
-	operatorRoute(app, call.rerunPrices, ({ params, deed }) => rerunPrices(services, params.id, deed));
+	operatorRoute(app, call.rerunPrices, ({ params, audit }) => rerunPrices(services, params.id, audit));
 	operatorRoute(app, stats.showMatchLines, ({ params }) => matchLines(services, params.id));
 	operatorRoute(app, stats.previewStats, ({ params, body }) => previewStats(services, params.id, body.lines));
-	operatorRoute(app, stats.correctStatLines, ({ params, body, deed }) =>
-		correctLines(services, params.id, body.lines, deed),
+	operatorRoute(app, stats.correctStatLines, ({ params, body, audit }) =>
+		correctLines(services, params.id, body.lines, audit),
 	);
 }
 
 function registerPlayers(app: FastifyInstance, services: OperatorServices): void {
 	operatorRoute(app, players.listOperatorPlayers, ({ query }) => findPlayers(services, query));
-	operatorRoute(app, players.changePlayer, async ({ params, body, deed }) => ({
-		player: await changePlayer(services, params.id, body, deed),
+	operatorRoute(app, players.changePlayer, async ({ params, body, audit }) => ({
+		player: await changePlayer(services, params.id, body, audit),
 	}));
-	operatorRoute(app, players.addPlayer, async ({ body, deed }) => ({ player: await addPlayer(services, body, deed) }));
-	operatorRoute(app, players.markPlayerDeparted, async ({ params, body, deed }) => ({
-		player: await departPlayer(services, params.id, body.departed, deed),
+	operatorRoute(app, players.addPlayer, async ({ body, audit }) => ({
+		player: await addPlayer(services, body, audit),
 	}));
-	operatorRoute(app, players.changePlayerPhoto, async ({ params, picture, deed }) => ({
-		player: await changePhoto(services, params.id, picture, deed),
+	operatorRoute(app, players.markPlayerDeparted, async ({ params, body, audit }) => ({
+		player: await departPlayer(services, params.id, body.departed, audit),
+	}));
+	operatorRoute(app, players.changePlayerPhoto, async ({ params, picture, audit }) => ({
+		player: await changePhoto(services, params.id, picture, audit),
 	}));
 }
 
@@ -59,17 +61,17 @@ export function registerSeason(app: FastifyInstance, services: OperatorServices)
 	registerPlayers(app, services);
 	operatorRoute(app, call.listSeasons, async () => ({ seasons: await seasons(services) }), "nothing");
 	operatorRoute(app, files.previewSeason, ({ body }) => importFiles(services, body, null), "nothing");
-	operatorRoute(app, files.importSeasonFiles, ({ body, deed }) => importFiles(services, body, deed), "nothing");
-	operatorRoute(app, call.closeSeason, async ({ deed }) => ({ closed: await closeSeason(db, deed) }));
+	operatorRoute(app, files.importSeasonFiles, ({ body, audit }) => importFiles(services, body, audit), "nothing");
+	operatorRoute(app, call.closeSeason, async ({ audit }) => ({ closed: await closeSeason(db, audit) }));
 	operatorRoute(
 		app,
 		call.beginSeason,
-		async ({ params, deed }) => {
-			const begun = await beginSeason(db, params.id, deed);
+		async ({ params, audit }) => {
+			const begun = await beginSeason(db, params.id, audit);
 			await seasonHolder.refresh();
 			return begun;
 		},
 		"nothing",
 	);
-	operatorRoute(app, call.setClock, ({ body, deed }) => turnClock(services, body, deed), "demo");
+	operatorRoute(app, call.setClock, ({ body, audit }) => turnClock(services, body, audit), "demo");
 }

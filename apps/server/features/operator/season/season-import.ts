@@ -4,7 +4,7 @@ import path from "node:path";
 import type { SeasonFile, SeasonReport } from "@first-bounce/contract/operator/season-import";
 import { importSeason } from "../../seasons/import/import-season.ts";
 import { importProblems, importSummary, type OptionNames } from "../../seasons/import/report-import.ts";
-import type { Deed } from "../audit/audit.ts";
+import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 
 /** As the console's form calls them. */
@@ -19,22 +19,22 @@ interface FilesToImport {
 	readonly preferFiles?: boolean | undefined;
 }
 
-/** What `fb season import` does, with files that were sent: without a deed it only finds out what would change. */
+/** What `fb season import` does, with files that were sent: without a audit it only finds out what would change. */
 export async function importFiles(
 	{ db, seasons, clocks }: Pick<OperatorServices, "db" | "seasons" | "clocks">,
 	{ files, remove = false, preferFiles = false }: FilesToImport,
-	deed: Deed | null,
+	audit: AuditContext | null,
 ): Promise<SeasonReport> {
 	const folder = await mkdtemp(path.join(tmpdir(), "first-bounce-season-"));
 	try {
 		for (const { name, text } of files) await writeFile(path.join(folder, name), text);
 		const options = { remove, preferFiles, now: clocks.seasonNow() };
-		const report = await importSeason(db, folder, deed ? { ...options, deed } : { ...options, isDryRun: true });
-		if (deed && report.outcome) await seasons.refresh();
+		const report = await importSeason(db, folder, audit ? { ...options, audit } : { ...options, isDryRun: true });
+		if (audit && report.outcome) await seasons.refresh();
 		return {
 			isSound: report.outcome !== null,
 			problems: importProblems(report),
-			summary: importSummary(report, deed === null, CONSOLE_OPTIONS),
+			summary: importSummary(report, audit === null, CONSOLE_OPTIONS),
 		};
 	} finally {
 		await rm(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { ClockRefusal, jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "../../demo/clock-commands.ts";
-import { type Deed, writeAudit } from "../audit/audit.ts";
+import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 
 type Season = SuccessOf<typeof listSeasons>["seasons"][number];
@@ -36,12 +36,12 @@ function turned(
 }
 
 /** Turns the demo's clock, which tells the others by itself. */
-export async function turnClock(services: OperatorServices, turn: Turn, deed: Deed): Promise<SeasonClock> {
+export async function turnClock(services: OperatorServices, turn: Turn, audit: AuditContext): Promise<SeasonClock> {
 	const done = { action: "clock-turned", subject: `season:${services.seasons.current().seasonId}` };
 	const before = services.clocks.show();
 	try {
 		const after = await turned(services, turn, (transaction) =>
-			writeAudit(transaction, deed, { ...done, before, after: turn }),
+			writeAudit(transaction, audit, { ...done, before, after: turn }),
 		);
 		await services.clocks.refresh();
 		return after;

@@ -10,7 +10,7 @@ import {
 } from "../../match-day/corrections/correct-stats.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { statLineOf } from "../../seasons/current/stat-line.ts";
-import type { Deed } from "../audit/audit.ts";
+import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 import { matchAt, matchEntry, nameOf } from "./rounds.ts";
 
@@ -124,7 +124,7 @@ export async function previewStats(services: OperatorServices, matchId: MatchId,
 }
 
 /** Enters or corrects players' counts; no feed takes them back. */
-export async function correctLines(services: OperatorServices, matchId: MatchId, lines: Lines, deed: Deed) {
-	const effect = await correctStats(services, await wholeLines(services, matchId, lines), deed);
+export async function correctLines(services: OperatorServices, matchId: MatchId, lines: Lines, audit: AuditContext) {
+	const effect = await correctStats(services, await wholeLines(services, matchId, lines), audit);
 	return shownEffect(services, effect, await services.seasons.refresh());
 }

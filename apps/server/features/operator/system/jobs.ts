@@ -5,7 +5,7 @@ import { DatabaseError } from "pg";
 import { QUEUES } from "../../../db/job-schema.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { type Deed, writeAudit } from "../audit/audit.ts";
+import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import { instantOf } from "../pagination.ts";
 
 const SHOWN = 100;
@@ -95,7 +95,7 @@ const isTaken = (error: unknown): boolean => error instanceof DatabaseError && e
  *
  * @throws Refusal `job-unknown`, `job-not-failed`, `job-sent-anew`
  */
-export const retryJob = (db: Kysely<Tables>, id: string, deed: Deed): Promise<JobEntry> =>
+export const retryJob = (db: Kysely<Tables>, id: string, audit: AuditContext): Promise<JobEntry> =>
 	db.transaction().execute(async (transaction) => {
 		const found = await sql<Row>`SELECT ${COLUMNS} FROM pgboss.job WHERE id = ${id} FOR UPDATE`.execute(transaction);
 		const [before] = found.rows;
@@ -107,7 +107,7 @@ export const retryJob = (db: Kysely<Tables>, id: string, deed: Deed): Promise<Jo
 			});
 		if (!rows[0]) throw refuse(409, "job-not-failed");
 		const after = entryOf(rows[0]);
-		await writeAudit(transaction, deed, {
+		await writeAudit(transaction, audit, {
 			action: "job-retried",
 			subject: `job:${before.name}:${before.singleton_key ?? ""}`,
 			before: entryOf(before),

@@ -2,7 +2,7 @@ import type { MailEntry } from "@first-bounce/contract/operator/mails";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { type Deed, writeAudit } from "../audit/audit.ts";
+import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import { instantOf, pageOf } from "../pagination.ts";
 
 const PAGE = 50;
@@ -59,7 +59,7 @@ export async function showMail(
 }
 
 /** Has a mail sent at the next opportunity, as if it had never been tried. */
-export const resendMail = (db: Kysely<Tables>, id: number, deed: Deed, now: number): Promise<MailEntry> =>
+export const resendMail = (db: Kysely<Tables>, id: number, audit: AuditContext, now: number): Promise<MailEntry> =>
 	db.transaction().execute(async (transaction) => {
 		const { mail: before } = await showMail(transaction, id, true);
 		await transaction
@@ -68,6 +68,6 @@ export const resendMail = (db: Kysely<Tables>, id: number, deed: Deed, now: numb
 			.where("id", "=", id)
 			.execute();
 		const { mail: after } = await showMail(transaction, id, true);
-		await writeAudit(transaction, deed, { action: "mail-resent", subject: `mail:${id}`, before, after });
+		await writeAudit(transaction, audit, { action: "mail-resent", subject: `mail:${id}`, before, after });
 		return after;
 	});

@@ -9,12 +9,12 @@ import { type LeaguePlayer, leagueOf, leaguePlayers } from "../../../testing/lea
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { smallSeasonFolder } from "../../../testing/season/season-folder.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
-import type { Deed } from "../../operator/audit/audit.ts";
+import type { AuditContext } from "../../operator/audit/audit.ts";
 import { changeSeason } from "../../operator/season/change-season.ts";
 import { importSeason } from "../import/import-season.ts";
 import { beginSeason, closeSeason } from "./rollover.ts";
 
-const deed: Deed = { actor: "command line", reason: "the year is over" };
+const auditContext: AuditContext = { actor: "command line", reason: "the year is over" };
 const next = smallSeasonFolder();
 let app: TestApp;
 beforeAll(async () => {
@@ -47,16 +47,16 @@ test("a season ends and the next begins: teams are empty, what was played is sti
 	await finishRound(app, 1);
 	const pair = await trade(manager);
 
-	const early = beginSeason(app.database.db, 7, deed);
+	const early = beginSeason(app.database.db, 7, auditContext);
 	await expect(early).rejects.toThrow("season-unknown");
 	expect((await importSeason(app.database.db, next.path)).outcome?.isCurrent).toBe(false);
-	await expect(beginSeason(app.database.db, 7, deed)).rejects.toThrow("season-not-over");
+	await expect(beginSeason(app.database.db, 7, auditContext)).rejects.toThrow("season-not-over");
 	expect(app.seasons.current().seasonId).toBe(1);
 
 	for (const round of [2, 3]) await finishRound(app, round);
-	expect(await beginSeason(app.database.db, 7, deed)).toMatchObject({ current: 7, teams: 2 });
+	expect(await beginSeason(app.database.db, 7, auditContext)).toMatchObject({ current: 7, teams: 2 });
 	expect((await app.seasons.refresh()).seasonId).toBe(7);
-	expect((await beginSeason(app.database.db, 7, deed)).teams).toBe(0);
+	expect((await beginSeason(app.database.db, 7, auditContext)).teams).toBe(0);
 
 	const { team } = await manager.client(showMyTeam, {});
 	expect(team).toMatchObject({ isComplete: false, points: 0, teamName: expect.stringMatching(/^Team /) });
@@ -84,9 +84,9 @@ test("a season ends and the next begins: teams are empty, what was played is sti
 test("a closed season is read-only, and never begins again", async () => {
 	const { faults } = await importSeason(app.database.db, next.path);
 	expect(faults).toEqual([]);
-	await expect(beginSeason(app.database.db, 1, deed)).rejects.toThrow("season-is-closed");
+	await expect(beginSeason(app.database.db, 1, auditContext)).rejects.toThrow("season-is-closed");
 	await app.database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE season_id = 7");
-	expect(await closeSeason(app.database.db, deed)).toBe(7);
+	expect(await closeSeason(app.database.db, auditContext)).toBe(7);
 	expect(await app.seasons.refresh()).toMatchObject({ seasonId: 7, isArchived: true });
 	const again = await importSeason(app.database.db, next.path);
 	expect(again.faults[0]?.message).toContain("closed, and read-only");
@@ -96,7 +96,7 @@ test("a closed season is read-only, and never begins again", async () => {
 	const { code } = await failure(client(addFavourite, { body: { playerId: 1 } }));
 	expect(code).toBe("season-is-closed");
 	const done = { action: "tried", subject: "season:7", before: null, after: null };
-	const change = changeSeason({ db: app.database.db, seasons: app.seasons }, deed, async () => ({
+	const change = changeSeason({ db: app.database.db, seasons: app.seasons }, auditContext, async () => ({
 		result: null,
 		done,
 	}));

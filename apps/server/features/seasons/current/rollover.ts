@@ -3,14 +3,18 @@ import { sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { retireDemo } from "../../demo/demo-accounts.ts";
-import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { lockSeason, touchSeason } from "./touch-season.ts";
 
 const currentSeason = (db: Kysely<Tables>) =>
 	db.selectFrom("seasons").where("is_current", "=", true).select(["id", "name"]).executeTakeFirst();
 
 /** Archives the current season in the caller's transaction: read-only from then on, and nobody's current one. */
-async function archive(transaction: Kysely<Tables>, season: { id: number; name: string }, deed: Deed): Promise<void> {
+async function archive(
+	transaction: Kysely<Tables>,
+	season: { id: number; name: string },
+	audit: AuditContext,
+): Promise<void> {
 	await lockSeason(transaction, season.id, "exclusive");
 	const open = await transaction
 		.selectFrom("rounds")
@@ -23,7 +27,7 @@ async function archive(transaction: Kysely<Tables>, season: { id: number; name: 
 	const status = { is_current: false, status: "closed" as const };
 	await transaction.updateTable("seasons").set(status).where("id", "=", season.id).execute();
 	const done = { action: "season-closed", subject: `season:${season.id}` };
-	await writeAudit(transaction, deed, { ...done, before: { status: "open" }, after: { status: "closed" } });
+	await writeAudit(transaction, audit, { ...done, before: { status: "open" }, after: { status: "closed" } });
 	await touchSeason(transaction, season.id);
 }
 
@@ -32,11 +36,11 @@ async function archive(transaction: Kysely<Tables>, season: { id: number; name: 
  *
  * @throws Refusal `no-season`, `season-not-over` while a round is not complete
  */
-export const closeSeason = (db: Kysely<Tables>, deed: Deed): Promise<number> =>
+export const closeSeason = (db: Kysely<Tables>, audit: AuditContext): Promise<number> =>
 	db.transaction().execute(async (transaction) => {
 		const season = await currentSeason(transaction);
 		if (!season) throw refuse(503, "no-season");
-		await archive(transaction, season, deed);
+		await archive(transaction, season, audit);
 		return season.id;
 	});
 
@@ -58,7 +62,7 @@ async function foundTeams(transaction: Kysely<Tables>, seasonId: number): Promis
 export const beginSeason = (
 	db: Kysely<Tables>,
 	seasonId: number,
-	deed: Deed,
+	audit: AuditContext,
 ): Promise<{ readonly current: number; readonly teams: number }> =>
 	db.transaction().execute(async (transaction) => {
 		const next = await transaction
@@ -69,13 +73,13 @@ export const beginSeason = (
 		if (!next) throw refuse(404, "season-unknown");
 		if (next.status === "closed") throw refuse(409, "season-is-closed");
 		const before = await currentSeason(transaction);
-		if (before && before.id !== seasonId) await archive(transaction, before, deed);
+		if (before && before.id !== seasonId) await archive(transaction, before, audit);
 		await transaction.updateTable("seasons").set({ is_current: true }).where("id", "=", seasonId).execute();
 		if (!next.is_demo) await retireDemo(transaction);
 		const teams = await foundTeams(transaction, seasonId);
 		const done = { action: "season-begun", subject: `season:${seasonId}` };
 		const was = before ? { current: before.id } : null;
-		await writeAudit(transaction, deed, { ...done, before: was, after: { current: seasonId, teams } });
+		await writeAudit(transaction, audit, { ...done, before: was, after: { current: seasonId, teams } });
 		await touchSeason(transaction, seasonId);
 		return { current: seasonId, teams };
 	});

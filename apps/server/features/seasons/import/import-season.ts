@@ -3,7 +3,7 @@ import { applyDefaultRules } from "@first-bounce/rules/season-rules/apply-defaul
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { retireDemo } from "../../demo/demo-accounts.ts";
-import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { lockSeason, touchSeason } from "../current/touch-season.ts";
 import type { ImportFault } from "./faults.ts";
 import { isEmptyChange, type KeptRow, type MergeOptions, type TableMerge } from "./merge.ts";
@@ -20,7 +20,7 @@ export interface ImportOptions extends Partial<MergeOptions> {
 	/** A stats file in place of the folder's stats.csv. */
 	readonly statsFile?: string | undefined;
 	/** Who does it and why, for the audit log. */
-	readonly deed?: Deed;
+	readonly audit?: AuditContext;
 	/** Season time; the stored season clock's unless given. */
 	readonly now?: SeasonTime;
 }
@@ -69,7 +69,7 @@ export async function importSeason(
 export function importSeasonData(
 	db: Kysely<Tables>,
 	season: SeasonData,
-	{ isDryRun = false, remove = false, preferFiles = false, deed, now }: Omit<ImportOptions, "statsFile"> = {},
+	{ isDryRun = false, remove = false, preferFiles = false, audit, now }: Omit<ImportOptions, "statsFile"> = {},
 ): Promise<Omit<ImportReport, "setAside">> {
 	return db.transaction().execute(async (transaction) => {
 		// Season id 0 is not used: this lock makes imports of any seasons run one after another.
@@ -81,7 +81,7 @@ export function importSeasonData(
 		const faults = await faultsOfMerge(transaction, season, merge);
 		if (faults.length > 0) return { faults, outcome: null };
 		const outcome = await outcomeOf(transaction, season, merge);
-		if (!isDryRun) await carryOut(transaction, outcome, merge, { deed, remove, preferFiles });
+		if (!isDryRun) await carryOut(transaction, outcome, merge, { audit, remove, preferFiles });
 		return { faults: [], outcome };
 	});
 }
@@ -104,7 +104,7 @@ async function carryOut(
 	transaction: Kysely<Tables>,
 	{ seasonId, name, isNew, isCurrent, changedRules, differences }: ImportOutcome,
 	merge: SeasonMerge,
-	{ deed, ...options }: MergeOptions & { readonly deed: Deed | undefined },
+	{ audit, ...options }: MergeOptions & { readonly audit: AuditContext | undefined },
 ): Promise<void> {
 	if (isCurrent) {
 		await transaction
@@ -126,14 +126,14 @@ async function carryOut(
 	if (!isNew && changedRules.length === 0 && differences.every(isEmptyChange)) return;
 	await writeChanges(transaction, seasonId, differences);
 	await touchSeason(transaction, seasonId);
-	if (!deed) return;
+	if (!audit) return;
 	const counts = differences.map(({ table, added, changed, removed, kept }) => [
 		table.name,
 		{ added: added.length, changed: changed.length, removed: removed.length, kept: kept.length },
 	]);
 	const after = { name, changedRules, ...options, ...Object.fromEntries(counts) };
 	const done = { action: "season-imported", subject: `season:${seasonId}` };
-	await writeAudit(transaction, deed, { ...done, before: null, after });
+	await writeAudit(transaction, audit, { ...done, before: null, after });
 }
 
 /** Remembers what the files said, so that the next import knows what was changed here since. */

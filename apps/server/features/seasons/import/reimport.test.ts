@@ -89,8 +89,8 @@ test("a start moved in the console keeps the match's round and ground as well, w
 test("an import that breaks off writes nothing, and the next one is as if it had not been", async () => {
 	folder.edit("players.csv", (text) => text.replace("Ada,Reef", "Ada,Cliff"));
 	await database.pool.query("ALTER TABLE audit ADD CONSTRAINT breaks_off CHECK (action <> 'season-imported')");
-	const deed = { actor: "command line", reason: "" };
-	await expect(importSeason(database.db, folder.path, { deed })).rejects.toThrow("breaks_off");
+	const auditContext = { actor: "command line", reason: "" };
+	await expect(importSeason(database.db, folder.path, { audit: auditContext })).rejects.toThrow("breaks_off");
 	await database.pool.query("ALTER TABLE audit DROP CONSTRAINT breaks_off");
 	expect(await rows("SELECT last_name FROM players WHERE id = 1")).toEqual([{ last_name: "Reef" }]);
 	expect(await report()).toEqual(["  1 player changed", "      ~ 1: last_name Reef → Cliff"]);

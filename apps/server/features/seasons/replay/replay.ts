@@ -54,7 +54,7 @@ export interface Replay {
  *
  * @param lineups in the order in which equal teams rank
  * @param tell hears how far it is, a line at a time
- * @throws StartupFault when there is no database to be had
+ * @throws StartupError when there is no database to be had
  */
 export async function replaySeason(
 	folder: string,

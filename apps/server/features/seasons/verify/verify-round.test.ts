@@ -30,7 +30,7 @@ let database: Database;
 let engine: SeasonEngine;
 let season: SmallSeason;
 let incoming: FeedPayload[] = [];
-const deed = { actor: "operator:1", reason: "I was there" };
+const auditContext = { actor: "operator:1", reason: "I was there" };
 const random = seededRandom(21);
 
 beforeAll(async () => {
@@ -95,12 +95,12 @@ async function playTwoRounds(): Promise<void> {
 		clocks: engine.clocks,
 		parse: manualFeed.parse,
 	};
-	await releasePayload(sources, waiting[0]?.id ?? 0, deed);
+	await releasePayload(sources, waiting[0]?.id ?? 0, auditContext);
 	const inMatch = (first.lines ?? [])[0]?.playerId ?? 0;
 	await correctStats(
 		database,
 		{ matchId: first.matchId, lines: [{ playerId: inMatch, stats: lineOf({ K: 30 }) }] },
-		deed,
+		auditContext,
 	);
 	await stepAt(startOf(1) + DAY + 3 * HOUR, [first, second]);
 	await stepAt(startOf(1) + DAY + 6 * HOUR);
@@ -111,19 +111,27 @@ async function playTwoRounds(): Promise<void> {
 	const early = { ...third, status: "playing" as const, lines: (third.lines ?? []).slice(0, 3) };
 	await stepAt(startOf(2) - 7 * HOUR, [early]);
 	const wrong = (early.lines ?? [])[0]?.playerId ?? 0;
-	await correctStats(database, { matchId: third.matchId, lines: [{ playerId: wrong, stats: lineOf({ K: 9 }) }] }, deed);
+	await correctStats(
+		database,
+		{ matchId: third.matchId, lines: [{ playerId: wrong, stats: lineOf({ K: 9 }) }] },
+		auditContext,
+	);
 	const none = { minutes: null, homeScore: null, awayScore: null };
 	const services = { db: database.db, seasons: engine.seasons, clocks: engine.clocks };
-	await setMatchState(services, third.matchId, { status: "scheduled", ...none }, deed);
+	await setMatchState(services, third.matchId, { status: "scheduled", ...none }, auditContext);
 	await stepAt(startOf(2) + DAY + 3 * HOUR, [third]);
-	await abandonMatch(database, fourth.matchId, deed, startOf(2) + DAY + 3 * HOUR);
+	await abandonMatch(database, fourth.matchId, auditContext, startOf(2) + DAY + 3 * HOUR);
 	const late = (second.lines ?? [])[0]?.playerId ?? 0;
-	await correctStats(database, { matchId: second.matchId, lines: [{ playerId: late, stats: null }] }, deed);
+	await correctStats(database, { matchId: second.matchId, lines: [{ playerId: late, stats: null }] }, auditContext);
 	await stepAt(startOf(2) + DAY + 3 * HOUR);
 	await stepAt(startOf(2) + DAY + 6 * HOUR);
 	const last = (third.lines ?? [])[1]?.playerId ?? 0;
-	await correctStats(database, { matchId: third.matchId, lines: [{ playerId: last, stats: lineOf({ G: 9 }) }] }, deed);
-	await rerunPrices(database, 2, deed, startOf(2) + 3 * DAY);
+	await correctStats(
+		database,
+		{ matchId: third.matchId, lines: [{ playerId: last, stats: lineOf({ G: 9 }) }] },
+		auditContext,
+	);
+	await rerunPrices(database, 2, auditContext, startOf(2) + 3 * DAY);
 }
 
 /** A faulty line that is accepted while its match plays, and stats that come after the round's publication. */
@@ -137,14 +145,18 @@ async function playRoundWithReviews(): Promise<void> {
 	await stepAt(startOf(3) + HOUR, [during]);
 	const [waiting] = (await listLineReviews(database.db, 1)).faulty.filter(({ matchId }) => matchId === fifth.matchId);
 	if (!waiting) throw new Error("No line waits");
-	await acceptFaultyLine({ db: database.db, currentSeason: engine.seasons.current }, waiting, deed);
+	await acceptFaultyLine({ db: database.db, currentSeason: engine.seasons.current }, waiting, auditContext);
 	await stepAt(startOf(3) + DAY + 3 * HOUR, [{ ...fifth, lines: withFirst(58) } as ManualEntry, sixth]);
 	await stepAt(startOf(3) + DAY + 6 * HOUR);
 	const sources = { db: database.db, currentSeason: engine.seasons.current, clocks: engine.clocks };
 	await processPayload(buildManualPayload({ ...fifth, lines: withFirst(57) } as ManualEntry), manualFeed, sources);
 	const corrections = await listLateCorrections(database.db, 1);
 	const late = corrections.find(({ matchId }) => matchId === fifth.matchId);
-	await acceptLateCorrection(database, { seasonId: 1, matchId: fifth.matchId, version: late?.version ?? "" }, deed);
+	await acceptLateCorrection(
+		database,
+		{ seasonId: 1, matchId: fifth.matchId, version: late?.version ?? "" },
+		auditContext,
+	);
 }
 
 test("kept payloads, worked out again in an empty database, come to what was published, whatever operators did", async () => {

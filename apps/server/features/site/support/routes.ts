@@ -36,8 +36,8 @@ export function registerSupport(app: FastifyInstance, services: SupportServices,
 		needs: "nothing",
 		perMinute: PER_MINUTE,
 		handler: async ({ params, caller }) => {
-			const deed = { actor: operatorActor(caller.userId), reason: "" };
-			return { letter: await putAway(services.db, params.id, deed, services.wallNow()) };
+			const audit = { actor: operatorActor(caller.userId), reason: "" };
+			return { letter: await putAway(services.db, params.id, audit, services.wallNow()) };
 		},
 	});
 }

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
-import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 
 export interface SupportServices {
 	readonly db: Kysely<Tables>;
@@ -82,7 +82,7 @@ export async function letters(
 }
 
 /** Puts a letter away; twice is once, and the time of the first stays. */
-export const putAway = (db: Kysely<Tables>, id: number, deed: Deed, now: number): Promise<Letter> =>
+export const putAway = (db: Kysely<Tables>, id: number, audit: AuditContext, now: number): Promise<Letter> =>
 	db.transaction().execute(async (transaction) => {
 		const { numUpdatedRows } = await transaction
 			.updateTable("support_letters")
@@ -98,6 +98,6 @@ export const putAway = (db: Kysely<Tables>, id: number, deed: Deed, now: number)
 			before: { isOpen: true },
 			after: { isOpen: false },
 		};
-		if (numUpdatedRows > 0n) await writeAudit(transaction, deed, done);
+		if (numUpdatedRows > 0n) await writeAudit(transaction, audit, done);
 		return letterOf(row);
 	});

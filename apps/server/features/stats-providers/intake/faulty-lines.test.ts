@@ -127,7 +127,7 @@ async function sources() {
 	const loaded = await currentSeason();
 	return { db: database.db, currentSeason: () => loaded };
 }
-const deed = { actor: "operator:1", reason: "Seen at the ground" };
+const auditContext = { actor: "operator:1", reason: "Seen at the ground" };
 /** The faulty line that waits, as an operator is shown it. */
 async function shownLine() {
 	const { db, currentSeason } = await sources();
@@ -139,7 +139,7 @@ async function shownLine() {
 describe("an operator", () => {
 	test("closes a faulty line by a correction of the same player", async () => {
 		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 300)] });
-		await correctStats(database, { matchId: 101, lines: [{ playerId: 1002, stats: lineOf({ K: 30 }) }] }, deed);
+		await correctStats(database, { matchId: 101, lines: [{ playerId: 1002, stats: lineOf({ K: 30 }) }] }, auditContext);
 		expect(await reviews()).toMatchObject([{ player_id: 1002, kind: "faulty", state: "superseded" }]);
 	});
 
@@ -163,11 +163,11 @@ describe("an operator", () => {
 		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
 		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
 		const shown = await shownLine();
-		await acceptFaultyLine(await sources(), shown, deed);
+		await acceptFaultyLine(await sources(), shown, auditContext);
 		expect(await pointsOf(1002)).toBe(6);
 		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 3)] });
 		expect(await pointsOf(1002)).toBe(9);
-		expect(await refusalOf(acceptFaultyLine(await sources(), shown, deed))).toBe("stat-review-settled");
+		expect(await refusalOf(acceptFaultyLine(await sources(), shown, auditContext))).toBe("stat-review-settled");
 		const audit = await database.db.selectFrom("audit").select(["action", "reason"]).execute();
 		expect(audit).toEqual([{ action: "line-accepted", reason: "Seen at the ground" }]);
 	});
@@ -175,10 +175,10 @@ describe("an operator", () => {
 	test("accepts that a player is missing, and cannot accept a negative count", async () => {
 		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
 		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4)] });
-		await acceptFaultyLine(await sources(), await shownLine(), deed);
+		await acceptFaultyLine(await sources(), await shownLine(), auditContext);
 		expect(await pointsOf(1002)).toBeUndefined();
 		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, -1)] });
-		expect(await refusalOf(acceptFaultyLine(await sources(), await shownLine(), deed))).toBe("line-impossible");
+		expect(await refusalOf(acceptFaultyLine(await sources(), await shownLine(), auditContext))).toBe("line-impossible");
 	});
 
 	test("does not decide on another line than the one shown", async () => {
@@ -186,10 +186,10 @@ describe("an operator", () => {
 		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 12)] });
 		const shown = await shownLine();
 		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 2)] });
-		expect(await refusalOf(acceptFaultyLine(await sources(), shown, deed))).toBe("stat-review-changed");
-		expect(await refusalOf(dismissFaultyLine(await sources(), shown, deed))).toBe("stat-review-changed");
+		expect(await refusalOf(acceptFaultyLine(await sources(), shown, auditContext))).toBe("stat-review-changed");
+		expect(await refusalOf(dismissFaultyLine(await sources(), shown, auditContext))).toBe("stat-review-changed");
 		expect(await pointsOf(1002)).toBe(60);
-		await acceptFaultyLine(await sources(), await shownLine(), deed);
+		await acceptFaultyLine(await sources(), await shownLine(), auditContext);
 		expect(await pointsOf(1002)).toBe(6);
 	});
 
@@ -198,14 +198,14 @@ describe("an operator", () => {
 		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 12)] });
 		const shown = await shownLine();
 		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 5), kicks(1002, 12)] });
-		await acceptFaultyLine(await sources(), shown, deed);
+		await acceptFaultyLine(await sources(), shown, auditContext);
 		expect(await pointsOf(1002)).toBe(36);
 	});
 
 	test("dismisses a faulty line and is not asked about the same again", async () => {
 		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
 		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
-		await dismissFaultyLine(await sources(), await shownLine(), deed);
+		await dismissFaultyLine(await sources(), await shownLine(), auditContext);
 		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 5), kicks(1002, 2)] });
 		expect((await reviews()).map(({ state }) => state)).toEqual(["dismissed"]);
 	});

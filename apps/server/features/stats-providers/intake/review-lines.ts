@@ -4,7 +4,7 @@ import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
 import type { IntakeSeason } from "./process-payload.ts";
 import { lockMatch, replaceLine } from "./queries.ts";
@@ -107,7 +107,7 @@ const closeReview = (transaction: Kysely<Tables>, id: number, state: "accepted" 
 export const acceptFaultyLine = (
 	{ db, currentSeason }: Pick<IntakeSeason, "db" | "currentSeason">,
 	seen: LineVersion,
-	deed: Deed,
+	audit: AuditContext,
 ) =>
 	db.transaction().execute(async (transaction) => {
 		const { seasonId, players } = currentSeason();
@@ -120,7 +120,7 @@ export const acceptFaultyLine = (
 		const line = reported && { playerId: player_id, squadId, stats: reported };
 		await replaceLine(transaction, { seasonId, matchId: match_id, playerId: player_id }, line);
 		await closeReview(transaction, seen.id, "accepted");
-		await writeAudit(transaction, deed, {
+		await writeAudit(transaction, audit, {
 			action: "line-accepted",
 			subject: `match:${seasonId}:${match_id}`,
 			before: { playerId: player_id, stats: match?.lines.get(player_id) ?? null },
@@ -137,13 +137,13 @@ export const acceptFaultyLine = (
 export const dismissFaultyLine = (
 	{ db, currentSeason }: Pick<IntakeSeason, "db" | "currentSeason">,
 	seen: LineVersion,
-	deed: Deed,
+	audit: AuditContext,
 ) =>
 	db.transaction().execute(async (transaction) => {
 		const { seasonId } = currentSeason();
 		const { match_id, player_id, payload_id, reported } = await lockReview(transaction, seasonId, seen);
 		await closeReview(transaction, seen.id, "dismissed");
-		await writeAudit(transaction, deed, {
+		await writeAudit(transaction, audit, {
 			action: "line-dismissed",
 			subject: `match:${seasonId}:${match_id}`,
 			before: null,

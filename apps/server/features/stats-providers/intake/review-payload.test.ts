@@ -12,7 +12,7 @@ import { dismissPayload, type ReviewSources, releasePayload } from "./review-pay
 
 let database: Database;
 const feed = testFeed();
-const deed = { actor: "operator:1", reason: "Seen with my own eyes" };
+const auditContext = { actor: "operator:1", reason: "Seen with my own eyes" };
 
 beforeAll(async () => {
 	database = await testDatabase();
@@ -57,22 +57,22 @@ test("what is only unheard of is applied once an operator answers for it, with a
 	await take({ lines: [kicks(300)] });
 	expect(await pointsOf(1001)).toBeUndefined();
 	const id = await lastId();
-	expect(await releasePayload(await sources(), id, deed)).toEqual({ verdict: "applied", faults: [] });
+	expect(await releasePayload(await sources(), id, auditContext)).toEqual({ verdict: "applied", faults: [] });
 	expect(await pointsOf(1001)).toBe(900);
 	const [audit] = await database.db.selectFrom("audit").selectAll().execute();
 	expect(audit).toMatchObject({
-		...deed,
+		...auditContext,
 		action: "payload-released",
 		subject: `payload:1:${id}`,
 		before: { verdict: "quarantined", faults: ["match 101: player 1001: K of 300"] },
 	});
-	expect(await refusalOf(releasePayload(await sources(), id, deed))).toBe("payload-not-waiting");
+	expect(await refusalOf(releasePayload(await sources(), id, auditContext))).toBe("payload-not-waiting");
 });
 
 test("what cannot be is not applied whoever answers for it: a player in two matches, a negative count", async () => {
 	for (const lines of [[{ ...kicks(4), playerId: 1025, squadId: 13 }], [kicks(-4)]]) {
 		await take({ lines });
-		expect(await refusalOf(releasePayload(await sources(), await lastId(), deed))).toBe("payload-refused");
+		expect(await refusalOf(releasePayload(await sources(), await lastId(), auditContext))).toBe("payload-refused");
 		expect((await payloads()).at(-1)?.verdict).toBe("quarantined");
 	}
 });
@@ -81,18 +81,18 @@ test("an answer that a later one has overtaken is not released", async () => {
 	await take({ minutes: 10, lines: [kicks(300)] });
 	const id = await lastId();
 	await take({ minutes: 11, lines: [kicks(3)] });
-	expect(await refusalOf(releasePayload(await sources(), id, deed))).toBe("payload-superseded");
+	expect(await refusalOf(releasePayload(await sources(), id, auditContext))).toBe("payload-superseded");
 	expect(await pointsOf(1001)).toBe(9);
 });
 
 test("a dismissed payload is not asked about again, and one of another season not found", async () => {
 	await take({ lines: [kicks(300)] });
 	const id = await lastId();
-	await dismissPayload(await sources(), id, deed);
+	await dismissPayload(await sources(), id, auditContext);
 	expect((await take({ lines: [kicks(300)] })).verdict).toBe("unchanged");
 	expect(await payloads()).toEqual([{ id, verdict: "dismissed" }]);
-	expect(await refusalOf(dismissPayload(await sources(), id, deed))).toBe("payload-not-waiting");
-	expect(await refusalOf(releasePayload(await sources(), 99_999, deed))).toBe("payload-unknown");
+	expect(await refusalOf(dismissPayload(await sources(), id, auditContext))).toBe("payload-not-waiting");
+	expect(await refusalOf(releasePayload(await sources(), 99_999, auditContext))).toBe("payload-unknown");
 });
 
 test("a player who was set aside as unknown scores once the season knows her", async () => {

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
 import { applyReportsWithin, type IntakeResult } from "./apply-reports.ts";
 import { type IntakeSeason, parsePayload } from "./process-payload.ts";
@@ -26,7 +26,7 @@ async function lockQuarantinedPayload(transaction: Kysely<Tables>, seasonId: num
  *
  * @throws Refusal `payload-unknown`, `payload-not-waiting`, `payload-superseded`, `payload-refused`
  */
-export const releasePayload = (sources: ReviewSources, id: number, deed: Deed): Promise<IntakeResult> =>
+export const releasePayload = (sources: ReviewSources, id: number, audit: AuditContext): Promise<IntakeResult> =>
 	sources.db.transaction().execute(async (transaction) => {
 		const { seasonId, players } = sources.currentSeason();
 		const payload = await lockQuarantinedPayload(transaction, seasonId, id);
@@ -39,7 +39,7 @@ export const releasePayload = (sources: ReviewSources, id: number, deed: Deed): 
 		const intake = await applyReportsWithin(transaction, season, reading, context);
 		if (intake.verdict === "superseded") throw refuse(409, "payload-superseded");
 		if (intake.verdict === "quarantined") throw refuse(422, "payload-refused", { fault: intake.faults[0] ?? "" });
-		await writeAudit(transaction, deed, {
+		await writeAudit(transaction, audit, {
 			action: "payload-released",
 			subject: `payload:${seasonId}:${id}`,
 			before: { verdict: payload.verdict, faults: payload.faults },
@@ -56,13 +56,13 @@ export const releasePayload = (sources: ReviewSources, id: number, deed: Deed): 
 export const dismissPayload = (
 	{ db, currentSeason }: Pick<ReviewSources, "db" | "currentSeason">,
 	id: number,
-	deed: Deed,
+	audit: AuditContext,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
 		const { seasonId } = currentSeason();
 		const { verdict, faults } = await lockQuarantinedPayload(transaction, seasonId, id);
 		await saveVerdict(transaction, id, "dismissed", faults);
-		await writeAudit(transaction, deed, {
+		await writeAudit(transaction, audit, {
 			action: "payload-dismissed",
 			subject: `payload:${seasonId}:${id}`,
 			before: { verdict, faults },

@@ -2,11 +2,11 @@ import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { type Deed, writeAudit } from "../../operator/audit/audit.ts";
+import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { type FaultyLine, findFalls, type ReportedLine } from "./check-lines.ts";
 
 /** The actor in the audit log where a payload itself causes the change. */
-export const FEED_INTAKE: Deed = { actor: "feed intake", reason: "" };
+export const FEED_INTAKE: AuditContext = { actor: "feed intake", reason: "" };
 
 /** The report that reviews come from. */
 export interface ReviewedReport {

@@ -14,7 +14,7 @@ import type { SiteSettings } from "./features/site/web/site.ts";
 import type { TeamServices } from "./features/team/load-team.ts";
 import { addPageHeaders } from "./plugins/http/security.ts";
 
-interface Surroundings {
+interface PublicRouteServices {
 	readonly site: SiteSettings;
 	readonly team: TeamServices;
 	readonly help: HelpShelf;
@@ -29,7 +29,7 @@ interface Surroundings {
 }
 
 /** Calls around the game: letters to the operator, snapshots to share, how the installation is. */
-export function registerSurroundingCalls(api: FastifyInstance, parts: Surroundings): void {
+export function registerPublicCalls(api: FastifyInstance, parts: PublicRouteServices): void {
 	const { team, site, throttle, feedHealth, storage, sendsMail } = parts;
 	const { db, pool, seasons, clocks } = team;
 	const { wallNow } = clocks;
@@ -43,7 +43,7 @@ export function registerSurroundingCalls(api: FastifyInstance, parts: Surroundin
 }
 
 /** Pages and files around the game: help, ads, and what links lead to. */
-export function registerSurroundingPages(pages: FastifyInstance, parts: Surroundings): void {
+export function registerPublicPages(pages: FastifyInstance, parts: PublicRouteServices): void {
 	const { team, site, leagues, publicUrl, webFolder, help } = parts;
 	addPageHeaders(pages, publicUrl.startsWith("https:"));
 	registerHelp(pages, help);

@@ -1,4 +1,4 @@
 /** Something outside the program keeps it from starting. `message` is one line for the operator; nothing else is shown. */
-export class StartupFault extends Error {
-	override readonly name = "StartupFault";
+export class StartupError extends Error {
+	override readonly name = "StartupError";
 }

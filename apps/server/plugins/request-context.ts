@@ -5,7 +5,7 @@ import { refuse } from "./refusal.ts";
 import type { Sessions } from "./session.ts";
 
 /** One request of a call, checked: what was sent, and who is behind it. */
-export interface Visit<Params, Query, Body> {
+export interface RequestContext<Params, Query, Body> {
 	readonly params: Params;
 	readonly query: Query;
 	readonly body: Body;
@@ -25,7 +25,7 @@ export interface Visit<Params, Query, Body> {
  * A visit whose caller is looked at when asked for. A class: a getter written into an object for each request makes V8
  * give every one a shape of its own, which keeps dead requests in memory until the next full collection.
  */
-export class Arrival<P, Q, B> implements Visit<P, Q, B> {
+export class LazyRequestContext<P, Q, B> implements RequestContext<P, Q, B> {
 	readonly params: P;
 	readonly query: Q;
 	readonly body: B;
@@ -39,7 +39,7 @@ export class Arrival<P, Q, B> implements Visit<P, Q, B> {
 		request: FastifyRequest,
 		reply: FastifyReply,
 		sessions: Sessions,
-		sent: Pick<Visit<P, Q, B>, "params" | "query" | "body" | "picture" | "language">,
+		sent: Pick<RequestContext<P, Q, B>, "params" | "query" | "body" | "picture" | "language">,
 	) {
 		this.params = sent.params;
 		this.query = sent.query;
