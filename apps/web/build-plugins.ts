@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** The component library brings its words in thirty languages; ours are those the page speaks. */
+/** Removes the texts of React Aria in languages that the game does not support. */
 export const onlyShippedLanguages = (): Plugin => ({
 	name: "only-shipped-languages",
 	enforce: "pre",

@@ -5,27 +5,26 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { onlyShippedLanguages } from "./build-plugins.ts";
 
-/** What the first screen draws text with; the rest of the faces arrive when a style asks for them. */
-const FIRST_FACES = [
+/** The fonts of the first screen, which are preloaded. */
+const PRELOADED_FONTS = [
 	"barlow-condensed-latin-600-normal",
 	"barlow-condensed-latin-700-normal",
 	"inter-latin-wght-normal",
 ];
-/** Its words. */
-const ENGLISH = /^assets\/en-[\w-]+\.json$/;
+const ENGLISH_LOCALE_FILE = /^assets\/en-[\w-]+\.json$/;
 
-const preloadFirst = (): Plugin => ({
-	name: "preload-first",
+const preloadFirstScreen = (): Plugin => ({
+	name: "preload-first-screen",
 	apply: "build",
 	transformIndexHtml: {
 		order: "post",
 		handler: (_, { bundle }) =>
 			Object.keys(bundle ?? {})
-				.filter((file) => FIRST_FACES.some((face) => file.includes(face)) && file.endsWith(".woff2"))
+				.filter((file) => PRELOADED_FONTS.some((font) => file.includes(font)) && file.endsWith(".woff2"))
 				.map((file) => ({ as: "font", type: "font/woff2", href: `/${file}`, crossorigin: "" }))
 				.concat(
 					Object.keys(bundle ?? {})
-						.filter((file) => ENGLISH.test(file))
+						.filter((file) => ENGLISH_LOCALE_FILE.test(file))
 						.map((file) => ({ as: "fetch", type: "application/json", href: `/${file}`, crossorigin: "" })),
 				)
 				.map((attrs) => ({
@@ -39,7 +38,7 @@ const preloadFirst = (): Plugin => ({
 const readLocale = (language: string): string =>
 	readFileSync(`${import.meta.dirname}/i18n/locale/${language}.json`, "utf8");
 
-/** /json/locale/{lang}.json: the web's own words, fetched by pages in other languages than English. */
+/** Serves /json/locale/{lang}.json, which pages in other languages than English fetch. */
 const localeFiles = (): Plugin => ({
 	name: "locale-files",
 	generateBundle() {
@@ -60,7 +59,7 @@ const localeFiles = (): Plugin => ({
 	},
 });
 
-/** Screens opened by their address so often that the server names their files with the page (dist/hints.json). */
+/** Screens whose files the server lists with the page (dist/hints.json), because they are often opened by URL. */
 const HINTED: Readonly<Record<string, string>> = {
 	"/team": "/screens/team/team-screen.tsx",
 	"/leagues": "/screens/leagues/list/leagues-screen.tsx",
@@ -68,7 +67,7 @@ const HINTED: Readonly<Record<string, string>> = {
 	"/stats-centre": "/screens/stats-centre/stats-centre-screen.tsx",
 };
 
-/** What a reader without a connection may still open, precached by the service worker, beside what its pages name. */
+/** Modules that the service worker precaches for offline use. */
 const OFFLINE = [
 	"/screens/team/team-screen.tsx",
 	"/screens/help/help-screen.tsx",
@@ -80,7 +79,7 @@ const OFFLINE = [
 	"/screens/team/receipts/action-history.tsx",
 ];
 
-/** A browser told of a screen's files with the page need not run the first script to learn of them. */
+/** Lets the browser load a screen's files before it runs the first script. */
 const screenHints = (): Plugin => ({
 	name: "screen-hints",
 	apply: "build",
@@ -103,11 +102,11 @@ const screenHints = (): Plugin => ({
 			);
 		const entry = chunks.find(({ isEntry }) => isEntry);
 		const filesOf = (...modules: readonly string[]): readonly string[] => {
-			// What is named first is asked for first. The entry itself is nothing but imports and goes into the page.
+			// In the order of loading. The entry itself consists of imports only and is part of the page.
 			const files = addImports(new Set(["start.js"]), entry);
 			for (const each of modules) {
 				const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(each)));
-				if (!chunk) this.error(`No file of the page holds ${each}`);
+				if (!chunk) this.error(`No chunk contains ${each}`);
 				add(files, chunk);
 			}
 			return [...files].map((file) => `/${file}`);
@@ -118,18 +117,18 @@ const screenHints = (): Plugin => ({
 	},
 });
 
-/** A file shared by many screens is named after all of them otherwise. */
+/** Rolldown names a shared chunk after all of its screens. */
 const shortName = (name: string): string => path.parse(name).name.split("~", 1)[0] ?? "";
 
-const GAME =
+const GAME_MODULES =
 	/web[\\/](players|sharing|components[\\/](player-card|menu|select|segmented|badges|chart|skeleton|share|dialog))[\\/](?!modal)|packages[\\/]rules[\\/]|@tanstack[\\/](react-virtual|virtual-core)/;
 
 export default defineConfig({
 	root: import.meta.dirname,
-	plugins: [react(), preloadFirst(), onlyShippedLanguages(), localeFiles(), screenHints()],
+	plugins: [react(), preloadFirstScreen(), onlyShippedLanguages(), localeFiles(), screenHints()],
 	build: {
 		outDir: "dist",
-		// Which files a prerendered page names (apps/server/features/site/web).
+		// Lists the files of a prerendered page (apps/server/features/site/web).
 		manifest: true,
 		emptyOutDir: true,
 		target: "es2023",
@@ -140,7 +139,7 @@ export default defineConfig({
 			output: {
 				chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
 				assetFileNames: ({ names: [name = ""] }) => `assets/${shortName(name)}-[hash][extname]`,
-				// Few files: a browser asks for six at a time over plain HTTP, and each costs a slow processor milliseconds.
+				// Few chunks: over HTTP/1.1 a browser loads six at a time, and each costs a slow phone milliseconds.
 				codeSplitting: {
 					groups: [
 						{ name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 5 },
@@ -152,7 +151,7 @@ export default defineConfig({
 							minShareCount: 2,
 							priority: 3,
 						},
-						{ name: "game", test: GAME, minShareCount: 2, priority: 2 },
+						{ name: "game", test: GAME_MODULES, minShareCount: 2, priority: 2 },
 						{ name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000, priority: 1 },
 					],
 				},

@@ -2,7 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { onlyShippedLanguages } from "./build-plugins.ts";
 
-/** The web as a program that writes its own pages down before anybody asks (decision 029): one thread's, whole. */
+/** Builds the prerenderer (decision 029) as one worker thread script. */
 export default defineConfig({
 	root: import.meta.dirname,
 	plugins: [react(), onlyShippedLanguages()],

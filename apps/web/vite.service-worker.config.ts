@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 
 const DIST = path.resolve(import.meta.dirname, "dist");
 
-/** What opens without a connection after one visit: the files that the page names, and those of the offline screens. */
+/** The files of the page and of the offline screens. */
 function precacheEntries() {
 	const page = readFileSync(path.join(DIST, "index.html"), "utf8");
 	const { offline }: { offline: string[] } = JSON.parse(readFileSync(path.join(DIST, "hints.json"), "utf8"));
@@ -17,7 +17,7 @@ function precacheEntries() {
 	});
 }
 
-/** The service worker, built after the page whose files it precaches. */
+/** Built after the page, whose files it precaches. */
 export default defineConfig(({ command }) => ({
 	root: import.meta.dirname,
 	publicDir: false,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { pseudoLocale } from "../../apps/web/testing/pseudo-locale.ts";
+import { buildPseudoLocale } from "../../apps/web/testing/pseudo-locale.ts";
 import { beginPlaying, galleryPages } from "../../tools/gallery/pages.ts";
 import { PHONE } from "../testing/browser.ts";
 import { setStage } from "../testing/stage.ts";
@@ -72,7 +72,7 @@ test.describe("a language nobody reads", () => {
 
 	test("takes every page's words from the catalogue, and fits a phone though they are a third longer", async () => {
 		const { page, faults, close } = await stage.visit(PHONE);
-		const words = JSON.stringify(pseudoLocale(JSON.parse(readFileSync(ENGLISH, "utf8"))));
+		const words = JSON.stringify(buildPseudoLocale(JSON.parse(readFileSync(ENGLISH, "utf8"))));
 		await page.route(/\/assets\/en-[\w-]+\.json$/, (route) =>
 			route.fulfill({ body: words, contentType: "application/json" }),
 		);

@@ -1,5 +1,5 @@
 import { createClient } from "@first-bounce/contract/client";
 import { LANGUAGE } from "../i18n/language.ts";
 
-/** The only door to the API; it resolves to success or throws ApiFailure with the server's words. */
+/** The only API client of the web. A call returns the success value or throws ApiFailure with the server's message. */
 export const client = createClient({ origin: "", language: LANGUAGE, fetch: (...request) => fetch(...request) });

@@ -7,9 +7,9 @@ import { computeRetryDelay, isRetryable, MAX_ATTEMPTS } from "./retry.ts";
 declare module "@tanstack/react-query" {
 	interface Register {
 		mutationMeta: {
-			/** The screen shows the error beside what failed, and the error modal stays closed. */
+			/** The screen shows the error inline; the error modal stays closed. */
 			readonly hasInlineError?: boolean;
-			/** Title of the error modal; absent: the one that every failure has. */
+			/** Title of the error modal, if not the default one. */
 			readonly errorTitle?: string;
 		};
 	}
@@ -26,8 +26,8 @@ const mutationCache = () =>
 	});
 
 /**
- * Reads are asked again as D1 §9 says; actions never are: they may have happened. Without a connection an action fails
- * at once, and says so: one that waited for it would be gone with the page.
+ * Failed queries are retried (D1.9.27); mutations never are, because the server may have applied them. Without a
+ * connection a mutation fails at once instead of waiting, since a waiting one would be lost with the page.
  */
 export const createQueryClient = (): QueryClient =>
 	new QueryClient({

@@ -2,8 +2,8 @@ import { ApiFailure } from "@first-bounce/contract/client";
 import { describe, expect, test } from "vitest";
 import { computeRetryDelay, MAX_ATTEMPTS, retry } from "./retry.ts";
 
-/** A task that fails so often before it works, and the waits between. */
-function failing(times: number, error: unknown = new TypeError("Failed to fetch")) {
+/** A task that fails `times` times before it succeeds. */
+function createFailingTask(times: number, error: unknown = new TypeError("Failed to fetch")) {
 	let attempts = 0;
 	const waits: number[] = [];
 	const task = async () => {
@@ -16,30 +16,30 @@ function failing(times: number, error: unknown = new TypeError("Failed to fetch"
 }
 
 describe("the retry helper", () => {
-	test("D1.9.27 tries five times by default, a second apart", async () => {
-		const { task, options, waits, attempts } = failing(4);
+	test("makes five attempts by default, a second apart (D1.9.27)", async () => {
+		const { task, options, waits, attempts } = createFailingTask(4);
 		expect(await retry(task, options)).toBe("done");
 		expect([attempts(), waits]).toEqual([5, [1000, 1000, 1000, 1000]]);
 		expect(MAX_ATTEMPTS).toBe(5);
 	});
 
-	test("throws the last error when the fifth fails too", async () => {
-		const { task, options, attempts } = failing(9);
+	test("throws the last error if the fifth attempt fails", async () => {
+		const { task, options, attempts } = createFailingTask(9);
 		await expect(retry(task, options)).rejects.toThrow("Failed to fetch");
 		expect(attempts()).toBe(5);
 	});
 
-	test("leaves a fifth of the wait to chance, either way", () => {
+	test("randomises the delay by 20 % either way", () => {
 		expect([computeRetryDelay(() => 0), computeRetryDelay(() => 0.5), computeRetryDelay(() => 1)]).toEqual([
 			800, 1000, 1200,
 		]);
 	});
 
-	test("takes a refusal for an answer, and a server in trouble not", async () => {
-		const refused = failing(9, new ApiFailure(422, [{ code: "locked", message: "Maeve is locked" }]));
+	test("does not retry a refusal, but retries a server error", async () => {
+		const refused = createFailingTask(9, new ApiFailure(422, [{ code: "locked", message: "Maeve is locked" }]));
 		await expect(retry(refused.task, refused.options)).rejects.toThrow("Maeve is locked");
 		expect(refused.attempts()).toBe(1);
-		const busy = failing(1, new ApiFailure(503, []));
+		const busy = createFailingTask(1, new ApiFailure(503, []));
 		expect(await retry(busy.task, busy.options)).toBe("done");
 	});
 });

@@ -12,7 +12,7 @@ import { findCurrentRound, findScoreRound } from "@first-bounce/rules/round/roun
 import { applyDefaultRules } from "@first-bounce/rules/season-rules/apply-default-rules";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
-/** The season as the web knows it: the static files, joined, in the shapes that the rules read. */
+/** The season, joined from the static files, in the shapes that packages/rules expects. */
 export interface Season {
 	readonly id: number;
 	readonly name: string;
@@ -21,17 +21,17 @@ export interface Season {
 	readonly squads: ReadonlyMap<number, SquadsFile[number]>;
 	readonly players: PlayersFile;
 	readonly playerById: ReadonlyMap<number, PlayerEntry>;
-	/** Where her photo lies; null where the season has none of her (D1 §3 playerImgPath). */
+	/** The URL of a player's photo, or null. */
 	readonly getPhotoPath: (player: Pick<PlayerEntry, "id" | "photoVersion">) => string | null;
-	/** The same players as the rules want them. */
+	/** The players by id, as packages/rules expects them. */
 	readonly lookup: PlayerLookup;
 	readonly rounds: readonly Round[];
 	readonly current: Round | undefined;
-	/** Dollars a point, by complete round. */
+	/** Dollars per point, by complete round. */
 	readonly magicNumbers: ReadonlyMap<number, number>;
-	/** The zone of the clocks where a match is played; null where nobody has said. */
+	/** The time zone of a match's ground; null if unknown. */
 	readonly getTimeZone: (matchId: number) => string | null;
-	/** The round whose points are shown: the playing one, else the last complete. */
+	/** The round whose points are shown: the one being played, else the last complete one. */
 	readonly scored: Round | undefined;
 }
 

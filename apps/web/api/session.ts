@@ -4,7 +4,7 @@ import { ApiFailure } from "@first-bounce/contract/client";
 import { getCookie, SIGNED_IN_COOKIE } from "@first-bounce/contract/cookies";
 import { client } from "./client.ts";
 
-/** Who is at the screen: `user` is null for a visitor; `teamName` comes from the fantasy profile. */
+/** `user` is null for a visitor; `teamName` comes from the fantasy profile. */
 export interface Session {
 	readonly user: User | null;
 	readonly teamName: string | null;
@@ -17,10 +17,10 @@ export const buildSession = (user: User): Session => ({ user, teamName: user.fan
 const isSignedOut = (error: unknown): boolean =>
 	error instanceof ApiFailure && (error.status === 401 || error.status === 403);
 
-/** Whether the server has said that somebody signed in here: without it asking would only be refused. */
+/** The server sets this cookie at sign-in; without it, session requests are skipped. */
 export const hasSignedInCookie = (): boolean => getCookie(document.cookie, SIGNED_IN_COOKIE) !== null;
 
-/** Loads the user, then the fantasy profile (D1 §4). A refusal is no error: it means a visitor. */
+/** Loads the user, then the fantasy profile (D1.4.18). A refusal is not an error: it means a visitor. */
 export async function loadSession(signal?: AbortSignal): Promise<Session> {
 	if (!hasSignedInCookie()) return VISITOR;
 	const signals = signal ? { signal } : {};
@@ -35,7 +35,6 @@ export async function loadSession(signal?: AbortSignal): Promise<Session> {
 	}
 }
 
-/** The session as the cache knows it. */
 export const sessionQuery = {
 	queryKey: SESSION_KEY,
 	queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<Session> => loadSession(signal),

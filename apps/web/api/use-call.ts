@@ -9,38 +9,38 @@ import {
 } from "@tanstack/react-query";
 import { client } from "./client.ts";
 
-/** Where a call's answer lives in the cache: the arguments may be left out to mean every answer of the call. */
+/** The query key of a call; without arguments, it matches every answer of the call. */
 export const callKey = (call: Call, args?: unknown): readonly unknown[] =>
 	args === undefined ? ["call", call.path] : ["call", call.path, args];
 
 export interface CallOptions {
 	readonly enabled?: boolean;
-	/** Milliseconds of the wall between two askings. */
+	/** Wall time in milliseconds. */
 	readonly refetchInterval?: number | false;
 	readonly staleTime?: number;
 }
 
-/** A GET of the contract as the cache knows it. */
+/** The query options of a GET call. */
 export const callQuery = <C extends Call>(call: C, args: Arguments<C>) => ({
 	queryKey: callKey(call, args),
 	queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<SuccessOf<C>> => client(call, { ...args, signal }),
 });
 
-/** Any GET of the contract as a query: `useCall(overallRank, { query: { roundId: 0, teamId } })`. */
+/** A GET call as a query: `useCall(overallRank, { query: { roundId: 0, teamId } })`. */
 export const useCall = <C extends Call>(
 	call: C,
 	args: Arguments<C>,
 	options: CallOptions = {},
 ): UseQueryResult<SuccessOf<C>, Error> => useQuery<SuccessOf<C>, Error>({ ...options, ...callQuery(call, args) });
 
-/** A call's arguments, and the picture that goes with them. */
+/** A call's arguments, with the picture to upload if there is one. */
 type CallVariables<C extends Call> = Arguments<C> & { readonly avatar?: Blob };
 type CallMutationOptions<C extends Call> = Omit<
 	UseMutationOptions<SuccessOf<C>, Error, CallVariables<C>>,
 	"mutationFn"
 >;
 
-/** Any POST of the contract as a mutation: `useCallMutation(updateTeam, { onSuccess }).mutate({ body })`. */
+/** A POST call as a mutation: `useCallMutation(updateTeam, { onSuccess }).mutate({ body })`. */
 export const useCallMutation = <C extends Call>(
 	call: C,
 	options: CallMutationOptions<C> = {},

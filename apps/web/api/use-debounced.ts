@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A value as it was when it last stood still for so many milliseconds. */
+/** The latest value that has not changed for so many milliseconds. */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
 	const [settled, setSettled] = useState(value);
 	useEffect(() => {

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { LANGUAGE } from "../i18n/language.ts";
 import type { Loaded } from "./use-season.ts";
 
-/** D2 §7: one page holds all. */
+/** One page holds everything. */
 const PAGE = "page=1&per_page=100";
 
 async function fetchHelp<Name extends HelpFileName>(name: Name, signal: AbortSignal): Promise<HelpFiles[Name]> {
@@ -13,7 +13,7 @@ async function fetchHelp<Name extends HelpFileName>(name: Name, signal: AbortSig
 	return response.json();
 }
 
-/** As a query: the three files at once, and never again while the page is open. */
+/** The three help files, fetched once per page load. */
 export const helpFilesQuery = queryOptions({
 	queryKey: ["help", LANGUAGE],
 	staleTime: Number.POSITIVE_INFINITY,
@@ -27,7 +27,6 @@ export const helpFilesQuery = queryOptions({
 	},
 });
 
-/** The help centre's three files, in this page's language. */
 export function useHelp(): Loaded<HelpFiles> {
 	const answer = useQuery(helpFilesQuery);
 	if (answer.data) return { state: "ready", value: answer.data };

@@ -6,7 +6,7 @@ import { callKey } from "./use-call.ts";
 
 type PagedCall = Call<unknown, unknown, unknown, { readonly nextPage: number | null }>;
 
-/** Page after page of a list of the contract, asked for as it is needed: `usePages(myLeagues, { query: { limit: 10 } })`. */
+/** A paged list call as an infinite query: `usePages(myLeagues, { query: { limit: 10 } })`. */
 export const usePages = <C extends PagedCall>(
 	call: C,
 	args: Arguments<C>,
@@ -23,7 +23,7 @@ export const usePages = <C extends PagedCall>(
 		getNextPageParam: (last: SuccessOf<C>) => (last as { readonly nextPage: number | null }).nextPage,
 	});
 
-/** Rows of several pages, each once: a list that grows at its head while it is paged tells some of them twice. */
+/** Removes duplicate rows: a row moves to the next page if one was added before it. */
 export const uniqueById = <Row extends { readonly id: number }>(rows: readonly Row[]): readonly Row[] => [
 	...new Map(rows.map((row) => [row.id, row])).values(),
 ];

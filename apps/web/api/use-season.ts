@@ -7,7 +7,7 @@ export type Loaded<Value> =
 	| { readonly state: "error"; readonly error: Error; readonly retry: () => void }
 	| { readonly state: "ready"; readonly value: Value };
 
-/** The joined season; it changes whenever one of its files does. */
+/** The season joined from four static files; updated whenever one of them changes. */
 export function useSeason(): Loaded<Season> {
 	const season = useStatic("season");
 	const squads = useStatic("squads");

@@ -32,13 +32,13 @@ async function fetchStatic<Name extends StaticName>(name: Name, signal: AbortSig
 	return response.json();
 }
 
-/** A static file as the cache knows it. */
+/** The query options of a static file. */
 export const staticQuery = <Name extends StaticName>(name: Name) => ({
 	queryKey: staticKey(name),
 	queryFn: ({ signal }: { readonly signal: AbortSignal }) => fetchStatic(name, signal),
 });
 
-/** One of the static files (D1 §7), revalidated by its ETag: `useStatic("players")`. */
+/** A static file, revalidated by its ETag: `useStatic("players")`. */
 export const useStatic = <Name extends StaticName>(
 	name: Name,
 	options: CallOptions = {},

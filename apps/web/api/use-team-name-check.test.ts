@@ -5,11 +5,11 @@ import { fakeApi, refusal, success } from "../testing/fake-api.ts";
 import { useTeamNameCheck } from "./use-team-name-check.ts";
 
 const CHECK = "/public/fantasy/user-profile/check-team-name";
-const free = () => success(checkTeamNamePublic, { isAvailable: true });
+const available = () => success(checkTeamNamePublic, { isAvailable: true });
 
 describe("checking a team name", () => {
-	test("is idle, then pending, then a success; touching the name makes it idle again (D1.4.27, D1.3.66)", async () => {
-		fakeApi({ [CHECK]: free });
+	test("is idle, pending, then a success; editing the name makes it idle again (D1.4.27, D1.3.66)", async () => {
+		fakeApi({ [CHECK]: available });
 		const { result } = renderHook(() => useTeamNameCheck("visitor"));
 		expect(result.current.check.state).toBe("idle");
 		act(() => void result.current.verify("Kit Bag"));
@@ -19,26 +19,26 @@ describe("checking a team name", () => {
 		expect(result.current.check.state).toBe("idle");
 	});
 
-	test("keeps the server's refusal as an error, and asks again when told to", async () => {
+	test("reports a refusal as an error and can check the name again", async () => {
 		let answer: ReturnType<typeof refusal> = refusal(422, "team-name-taken", "That team name is taken");
 		fakeApi({ [CHECK]: () => answer });
 		const { result } = renderHook(() => useTeamNameCheck("visitor"));
 		await act(() => result.current.verify("Kit Bag"));
 		expect(result.current.check).toMatchObject({ state: "error", error: { message: "That team name is taken" } });
-		answer = free();
+		answer = available();
 		await act(() => result.current.verify("Kit Bag"));
 		expect(result.current.check.state).toBe("success");
 	});
 
-	test("asks once for a name that is being asked for, and nothing for no name", async () => {
-		const { posted } = fakeApi({ [CHECK]: free });
+	test("sends one request per name and none for an empty name", async () => {
+		const { posted } = fakeApi({ [CHECK]: available });
 		const { result } = renderHook(() => useTeamNameCheck("visitor"));
 		await act(() => Promise.all([result.current.verify("Kit Bag"), result.current.verify(" Kit Bag ")]));
 		await act(() => result.current.verify("  "));
 		expect(posted).toEqual([{ path: CHECK, body: { teamName: "Kit Bag" } }]);
 	});
 
-	test("shows the answer to the last name only, whichever comes first", async () => {
+	test("shows the answer for the last name only, whatever the order of the answers", async () => {
 		const waiting = new Map<string, (answer: ReturnType<typeof refusal>) => void>();
 		fakeApi({
 			[CHECK]: (body) => new Promise((resolve) => waiting.set((body as { teamName: string }).teamName, resolve)),
@@ -50,7 +50,7 @@ describe("checking a team name", () => {
 			void result.current.verify("Second");
 		});
 		await waitFor(() => expect(waiting.size).toBe(2));
-		act(() => waiting.get("Second")?.(free()));
+		act(() => waiting.get("Second")?.(available()));
 		await waitFor(() => expect(result.current.check).toEqual({ state: "success", name: "Second" }));
 		waiting.get("First")?.(refusal(422, "team-name-taken", "That team name is taken"));
 		await act(() => first);

@@ -2,7 +2,7 @@ import { checkTeamName, checkTeamNamePublic } from "@first-bounce/contract/calls
 import { useRef, useState } from "react";
 import { client } from "./client.ts";
 
-/** How the check of a team name stands (D1 §4); an error carries what the server said. */
+/** The state of a team name check (D1.4.27). */
 type TeamNameCheck =
 	| { readonly state: "idle" }
 	| { readonly state: "pending" | "success"; readonly name: string }
@@ -12,19 +12,19 @@ const IDLE: TeamNameCheck = { state: "idle" };
 
 export interface TeamNameChecker {
 	readonly check: TeamNameCheck;
-	/** Asks the server once a name: a success, or an answer under way, is not asked for again. */
+	/** Checks a name unless it is being checked or has passed already. */
 	readonly verify: (name: string) => Promise<TeamNameCheck>;
-	/** The name has been touched: what was said of it holds no longer. */
+	/** Resets the check after the name was edited. */
 	readonly reset: () => void;
 }
 
-/** Checks team names with the server; `signed-in` lets one's own name pass. */
+/** Checks the availability of team names; with `signed-in`, the user's current name is available. */
 export function useTeamNameCheck(as: "visitor" | "signed-in"): TeamNameChecker {
 	const call = as === "visitor" ? checkTeamNamePublic : checkTeamName;
 	const [check, setCheck] = useState(IDLE);
 	const latest = useRef<{ readonly name: string; readonly answer: Promise<TeamNameCheck> } | null>(null);
 
-	const ask = async (name: string): Promise<TeamNameCheck> => {
+	const requestCheck = async (name: string): Promise<TeamNameCheck> => {
 		try {
 			await client(call, { body: { teamName: name } });
 			return { state: "success", name };
@@ -36,14 +36,14 @@ export function useTeamNameCheck(as: "visitor" | "signed-in"): TeamNameChecker {
 	const verify = async (given: string): Promise<TeamNameCheck> => {
 		const name = given.trim();
 		if (name === "") return IDLE;
-		const isAsked = latest.current?.name === name && check.state !== "error";
-		const asking = isAsked && latest.current ? latest.current : { name, answer: ask(name) };
-		if (!isAsked) {
-			latest.current = asking;
+		const isChecking = latest.current?.name === name && check.state !== "error";
+		const current = isChecking && latest.current ? latest.current : { name, answer: requestCheck(name) };
+		if (!isChecking) {
+			latest.current = current;
 			setCheck({ state: "pending", name });
 		}
-		const answer = await asking.answer;
-		if (latest.current === asking) setCheck(answer);
+		const answer = await current.answer;
+		if (latest.current === current) setCheck(answer);
 		return answer;
 	};
 

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { sessionQuery } from "./session.ts";
 import type { Loaded } from "./use-season.ts";
 
-/** Who is signed in; null for a visitor. The initial load fails silently (D1 §8): any refusal means a visitor. */
+/** The signed-in user; null for a visitor. A refusal is silent and means a visitor (D1.4.19). */
 export function useUser(): Loaded<User | null> {
 	const answer = useQuery({ ...sessionQuery, staleTime: 60_000 });
 	if (answer.data) return { state: "ready", value: answer.data.user };

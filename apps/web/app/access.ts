@@ -7,7 +7,7 @@ import { paths } from "./paths.ts";
  */
 export type Access = "everyone" | "active" | "account" | "operator" | "inactive";
 
-/** Every screen and the state it asks for: the guards, the router and the menu read this table and no other. */
+/** Who may see each screen. Guards, router and menus all use this table. */
 export const ACCESS = {
 	home: "everyone",
 	initiate: "everyone",
@@ -36,47 +36,47 @@ export type ScreenName = keyof typeof ACCESS;
 
 type Viewer = (Pick<User, "isActive"> & Partial<Pick<User, "isOperator" | "fantasyTeamName">>) | null;
 
-/** Shown, or sent elsewhere; `remember` asks to come back here after signing in. */
+/** `remember`: return to the screen after signing in. */
 export type AccessDecision =
 	| { readonly isShown: true }
 	| { readonly isShown: false; readonly to: string; readonly remember: boolean };
 
-type State = "visitor" | "inactive" | "active" | "operator-only";
+type ViewerState = "visitor" | "inactive" | "active" | "operator-only";
 
-/** An operator needs no team: without one she does not play. */
+/** An operator without a team does not play. */
 export const isOperatorOnly = (viewer: NonNullable<Viewer>): boolean =>
 	viewer.isActive && viewer.isOperator === true && viewer.fantasyTeamName === null;
 
-function stateOf(viewer: Viewer): State {
+function getViewerState(viewer: Viewer): ViewerState {
 	if (!viewer) return "visitor";
 	if (!viewer.isActive) return "inactive";
 	return isOperatorOnly(viewer) ? "operator-only" : "active";
 }
 
-const HOME: Readonly<Record<State, string>> = {
+const HOME_PATHS: Readonly<Record<ViewerState, string>> = {
 	visitor: paths.home.to(),
 	inactive: paths.recoverTeam.to(),
 	active: paths.team.to(),
 	"operator-only": paths.operator.to(),
 };
 
-function isFor(access: Access, state: State, viewer: Viewer): boolean {
+function hasAccess(access: Access, state: ViewerState, viewer: Viewer): boolean {
 	if (access === "everyone" || access === state) return true;
 	const isActive = viewer?.isActive === true;
 	return (access === "account" && isActive) || (access === "operator" && isActive && viewer.isOperator === true);
 }
 
-/** Whether this viewer may see a screen, and where she goes if not. */
+/** Whether the viewer may see a screen, and the redirect if not. */
 export function checkAccess(
 	access: Access,
 	viewer: Viewer,
 	{ wasLoggedOut }: { readonly wasLoggedOut: boolean },
 ): AccessDecision {
-	const state = stateOf(viewer);
-	if (isFor(access, state, viewer)) return { isShown: true };
-	return { isShown: false, to: HOME[state], remember: state === "visitor" && !wasLoggedOut };
+	const state = getViewerState(viewer);
+	if (hasAccess(access, state, viewer)) return { isShown: true };
+	return { isShown: false, to: HOME_PATHS[state], remember: state === "visitor" && !wasLoggedOut };
 }
 
-/** Whether a menu lists a screen for this viewer. */
+/** Whether menus list a screen for this viewer. */
 export const canOpen = (screen: ScreenName, viewer: Viewer): boolean =>
 	checkAccess(ACCESS[screen], viewer, { wasLoggedOut: false }).isShown;

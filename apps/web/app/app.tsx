@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, StrictMode, useEffect, useState } f
 import { I18nextProvider } from "react-i18next";
 import { Router } from "./router.tsx";
 
-/** The page lives on its own once it has been drawn: nobody waits for that part of the program. */
+/** Loads the live updates after the first render. */
 const LazyLiveUpdates = () => {
 	const [Live, setLive] = useState<ComponentType | null>(null);
 	useEffect(() => {
@@ -17,19 +17,19 @@ const LazyLiveUpdates = () => {
 };
 
 interface Props {
-	readonly wording: i18n;
+	readonly i18n: i18n;
 	readonly queries: QueryClient;
-	/** The router around the page: the browser's, or one that stands. */
-	readonly at: (page: ReactNode) => ReactNode;
+	/** Wraps the page in a browser or a static router. */
+	readonly renderRouter: (page: ReactNode) => ReactNode;
 }
 
-/** The whole page, the same in a browser and where pages are made at build. */
-export const App = ({ wording, queries, at }: Props) => (
+/** The whole page, in the browser and in the prerenderer. */
+export const App = ({ i18n, queries, renderRouter }: Props) => (
 	<StrictMode>
-		<I18nextProvider i18n={wording}>
+		<I18nextProvider i18n={i18n}>
 			<QueryClientProvider client={queries}>
 				<LazyLiveUpdates />
-				{at(<Router />)}
+				{renderRouter(<Router />)}
 			</QueryClientProvider>
 		</I18nextProvider>
 	</StrictMode>

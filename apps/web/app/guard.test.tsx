@@ -47,7 +47,7 @@ function open(path: string, user: ReturnType<typeof aUser> | null) {
 }
 
 describe("a guarded page", () => {
-	test("waits behind a loader until the session has been checked (D1.4.18, D1.4.20, D2.2.90)", async () => {
+	test("shows a loader until the session is known (D1.4.18, D1.4.20, D2.2.90)", async () => {
 		const { asked } = open("/my-account", aUser());
 		expect(screen.getByRole("status", { name: "Loading" })).toBeDefined();
 		expect(screen.queryByText(/the screen/)).toBeNull();
@@ -55,14 +55,14 @@ describe("a guarded page", () => {
 		expect(asked[0]).toBe("GET /user");
 	});
 
-	test("sends a visitor home, silently, and remembers where she came from (D1.2.22, D1.2.35, D1.4.19, D1.8.06)", async () => {
+	test("redirects a visitor home without an error and saves the page (D1.2.22, D1.2.35, D1.4.19, D1.8.06)", async () => {
 		const { address } = open("/my-account?from=mail", null);
 		await waitFor(() => expect(address()).toBe("/"));
 		expect(loadReturnPage()).toBe("/my-account?from=mail");
 		expect(screen.queryByRole("alertdialog")).toBeNull();
 	});
 
-	test("of the console asks a visitor to sign in where she is, and brings her back", async () => {
+	test("of the console asks a visitor to sign in and saves the page", async () => {
 		const { address } = open("/operator", null);
 		expect(await screen.findByRole("heading", { name: "Sign in to the operator console" })).toBeDefined();
 		expect(address()).toBe("/operator");
@@ -70,7 +70,7 @@ describe("a guarded page", () => {
 		expect(loadReturnPage()).toBe("/operator");
 	});
 
-	test("is not remembered for someone who signs out on it (D1.2.03, C-49)", async () => {
+	test("is not saved for someone who signs out on it (D1.2.03)", async () => {
 		const { address, queries } = open("/my-account", aUser());
 		await screen.findByText("the screen myAccount");
 		await act(() => createSessionActions(queries).applySignOut());
@@ -78,7 +78,7 @@ describe("a guarded page", () => {
 		expect(loadReturnPage()).toBeNull();
 	});
 
-	test("sends an inactive account to recover her team, which a visitor may not (D1.2.11, D1.2.12, D1.2.39, D1.4.26)", async () => {
+	test("redirects an inactive account to team recovery, which a visitor may not see (D1.2.11, D1.2.12, D1.2.39, D1.4.26)", async () => {
 		const inactive = open("/my-account", aUser({ isActive: false }));
 		expect(await screen.findByText("the screen recoverTeam")).toBeDefined();
 		inactive.unmount();
@@ -86,7 +86,7 @@ describe("a guarded page", () => {
 		await waitFor(() => expect(visitor.address()).toBe("/"));
 	});
 
-	test("once recovered goes on to a pending invitation", async () => {
+	test("of team recovery continues to a pending invitation", async () => {
 		saveInvitation({ code: "ABC234", invite: null });
 		const { address, queries } = open("/recover-team", aUser({ isActive: false }));
 		await screen.findByText("the screen recoverTeam");

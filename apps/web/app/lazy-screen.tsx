@@ -10,7 +10,7 @@ export interface Chunk {
 /** A chunk that fails to load is requested again. */
 export function createChunk(importComponent: () => Promise<ComponentType>): Chunk {
 	let loaded: ComponentType | null = null;
-	const load = () => retry(importComponent, { again: () => true });
+	const load = () => retry(importComponent, { shouldRetry: () => true });
 	const Lazy = lazy(async () => ({ default: await load() }));
 	return {
 		preload: async () => {
@@ -25,7 +25,7 @@ export function createChunk(importComponent: () => Promise<ComponentType>): Chun
  * fallback for 300 ms (docs/decisions/054).
  */
 export const LazyScreen = ({ chunk }: { readonly chunk: Chunk }) => {
-	// Kept from the first render on: another component type would lose the screen's state.
+	// Fixed at the first render: another component type would lose the screen's state.
 	const [Component] = useState(chunk.getComponent);
 	return <Component />;
 };

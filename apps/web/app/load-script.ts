@@ -1,20 +1,20 @@
 const loading = new Map<string, Promise<void>>();
 
-/** Runs a script from outside, once; the server's policy says which origins may. */
-export function loadScript(address: string): Promise<void> {
-	const known = loading.get(address);
-	if (known) return known;
+/** Loads a third-party script once. The server's content security policy lists the allowed origins. */
+export function loadScript(url: string): Promise<void> {
+	const pending = loading.get(url);
+	if (pending) return pending;
 	const { promise, resolve, reject } = Promise.withResolvers<void>();
 	const script = document.createElement("script");
-	script.src = address;
+	script.src = url;
 	script.async = true;
 	script.onload = () => resolve();
 	script.onerror = () => {
-		loading.delete(address);
+		loading.delete(url);
 		script.remove();
 		reject(new Error("The script could not be loaded"));
 	};
-	loading.set(address, promise);
+	loading.set(url, promise);
 	document.head.append(script);
 	return promise;
 }

@@ -6,7 +6,7 @@ import { helpFilesQuery } from "../api/use-help.ts";
 import { createI18n, loadLanguage } from "../i18n/i18n.ts";
 import { LANGUAGE, saveLanguageCookie } from "../i18n/language.ts";
 import type en from "../i18n/locale/en.json";
-// A file of its own: words need not pass through the script parser before anything is drawn.
+// Fetched as a file, so that the texts are not parsed as script before the first render.
 import englishFile from "../i18n/locale/en.json?url";
 import { registerServiceWorker } from "../offline/register-service-worker.ts";
 import { findPrerenderedScreen, preloadPage, seedAnonymousSession } from "../prerender/prerendered.ts";
@@ -18,13 +18,13 @@ import "../styles/tokens.css";
 import "../styles/base.css";
 
 const root = document.getElementById("root");
-if (!root) throw new Error("The page has no place to draw in");
+if (!root) throw new Error("The page has no #root element");
 
 reportUncaught();
 registerServiceWorker();
 void saveLanguageCookie(LANGUAGE);
 
-/** The server sent a prerendered page of this path, in the reader's language. */
+/** The server sent this path prerendered in the user's language. */
 const isPrerendered = root.dataset.at === location.pathname && document.documentElement.lang === LANGUAGE;
 const queries = createQueryClient();
 if (isPrerendered) seedAnonymousSession(queries);
@@ -37,12 +37,12 @@ const preload = async () => {
 };
 const loadEnglish = async () => createI18n((await (await fetch(englishFile)).json()) as typeof en);
 
-/** Not awaited at the top level: the chunks of the screens import this one, and each would wait for the other. */
+/** Not awaited at the top level: the screens' chunks import this one and would wait for it. */
 async function start(container: HTMLElement): Promise<void> {
-	const [wording] = await Promise.all([loadEnglish(), preload()]);
-	await loadLanguage(wording, LANGUAGE);
-	const page = <App wording={wording} queries={queries} at={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />;
-	// In a transition React hydrates in short tasks and answers presses in between, also on a slow phone.
+	const [i18n] = await Promise.all([loadEnglish(), preload()]);
+	await loadLanguage(i18n, LANGUAGE);
+	const page = <App i18n={i18n} queries={queries} renderRouter={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />;
+	// In a transition React hydrates in short tasks, so a slow phone responds to taps in between.
 	if (isPrerendered) startTransition(() => void hydrateRoot(container, page, { onRecoverableError: sendErrorReport }));
 	else {
 		container.replaceChildren();

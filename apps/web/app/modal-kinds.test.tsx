@@ -35,12 +35,12 @@ const asCommissioner = (
 );
 const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
 
-/** Every kind (D1 §3): what is on the page, what opens it, and what it is called. */
+/** Every kind of modal: the page, what opens it, and its title. */
 const KINDS: [kind: string, page: ReactNode, open: () => unknown, title: string, role?: "dialog" | "alertdialog"][] = [
 	[
 		"error",
 		<ErrorModal key="error" />,
-		// Not handed on: waiting for an act that is over has React collect what is drawn while the test waits.
+		// The act is not awaited: React would then queue the renders that the test waits for.
 		() => void act(() => showProblem({ message: "Maeve Callinan is locked" })),
 		...(["That did not work", "alertdialog"] as const),
 	],
@@ -97,13 +97,13 @@ const KINDS: [kind: string, page: ReactNode, open: () => unknown, title: string,
 	],
 ];
 
-test.each(KINDS)("D1.3.68 the modal of each kind opens: %s", async (_, page, open, title, role = "dialog") => {
+test.each(KINDS)("the modal opens: %s (D1.3.68)", async (_, page, open, title, role = "dialog") => {
 	fakeLeagues({
 		"/fantasy/league/5/league-users": () => success(showLeagueUsers, { users: [bea], nextPage: null, total: 1 }),
 		"/fantasy/team-history/get-by-round-and-user/0/0": () => refusal(404, "team-unknown", "There is no such team"),
 	});
 	renderAt("/here?player=7", page);
 	await open();
-	// Some are fetched when first opened.
+	// Some modals are loaded when first opened.
 	expect(await screen.findByRole(role, { name: title }, { timeout: 20_000 })).toBeDefined();
 });

@@ -1,13 +1,13 @@
 import { DEFAULT_SITE, SITE_META, type Site } from "@first-bounce/contract/site/site";
 
-/** What the server wrote of itself into the page's head; the defaults where it wrote nothing. */
-function readSite(page: Document): Site {
-	const written = page.querySelector<HTMLMetaElement>(`meta[name="${SITE_META}"]`)?.content;
-	return written ? (JSON.parse(written) as Site) : DEFAULT_SITE;
+/** The site settings that the server wrote into the page's head, or the defaults. */
+function readSite(document: Document): Site {
+	const content = document.querySelector<HTMLMetaElement>(`meta[name="${SITE_META}"]`)?.content;
+	return content ? (JSON.parse(content) as Site) : DEFAULT_SITE;
 }
 
 declare global {
-	/** Whoever makes pages at build, where there is no head to read, says here whose they are (prerender/). */
+	/** Set by the prerenderer (prerender/), which has no document. */
 	var prerenderedSite: Site | undefined;
 }
 

@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from "react";
 
 export type Theme = "system" | "light" | "dark";
-const KEY = "theme";
+const STORAGE_KEY = "theme";
 const listeners = new Set<() => void>();
 
-function read(): Theme {
+function getTheme(): Theme {
 	const chosen = document.documentElement.dataset.theme;
 	return chosen === "light" || chosen === "dark" ? chosen : "system";
 }
 
-function choose(next: Theme): void {
+function setTheme(next: Theme): void {
 	if (next === "system") {
-		localStorage.removeItem(KEY);
+		localStorage.removeItem(STORAGE_KEY);
 		delete document.documentElement.dataset.theme;
 	} else {
-		localStorage.setItem(KEY, next);
+		localStorage.setItem(STORAGE_KEY, next);
 		document.documentElement.dataset.theme = next;
 	}
 	for (const listener of listeners) listener();
@@ -27,6 +27,6 @@ const subscribe = (listener: () => void) => {
 
 /** The theme chosen on this device, which public/start.js applies before the first paint. A prerendered page has none. */
 export const useTheme = (): readonly [Theme, (theme: Theme) => void] => [
-	useSyncExternalStore(subscribe, read, () => "system"),
-	choose,
+	useSyncExternalStore(subscribe, getTheme, () => "system"),
+	setTheme,
 ];

@@ -6,15 +6,15 @@ import { callKey } from "../api/use-call.ts";
 import { paths } from "../app/paths.ts";
 import { SCREENS } from "../app/screens.ts";
 
-/** The screens with prerendered pages: those that look the same to every visitor. */
+/** The screens with prerendered pages, which look the same to every visitor. */
 export type PrerenderedScreen = "home" | "help" | "joinLeague";
-const PRERENDERED: readonly PrerenderedScreen[] = ["home", "help", "joinLeague"];
+const PRERENDERED_SCREENS: readonly PrerenderedScreen[] = ["home", "help", "joinLeague"];
 
 /** The screen of a prerendered path; null for every other path. */
 export const findPrerenderedScreen = (pathname: string): PrerenderedScreen | null =>
-	PRERENDERED.find((name) => matchPath(paths[name].pattern, pathname) !== null) ?? null;
+	PRERENDERED_SCREENS.find((name) => matchPath(paths[name].pattern, pathname) !== null) ?? null;
 
-/** The server sends a prerendered page to visitors of an open game only, so neither needs to be requested. */
+/** The server sends prerendered pages only to visitors of an open game, so neither needs a request. */
 export function seedAnonymousSession(queries: QueryClient): void {
 	queries.setQueryData(SESSION_KEY, VISITOR);
 	queries.setQueryData(callKey(showPreviewGate, {}), { isOn: false, isPassed: true });

@@ -16,7 +16,7 @@ import { CONTACT_TAB } from "../screens/help/contact-part.ts";
 import { articlesOf } from "../screens/help/help-model.ts";
 import { preloadPage, seedAnonymousSession } from "./prerendered.ts";
 
-/** Where each screen's program begins, as the build's manifest calls it. */
+/** Entry modules by screen, as in the build manifest. */
 const SOURCES = {
 	home: ["screens/home/home-screen.tsx"],
 	joinLeague: ["screens/leagues/join/join-screen.tsx"],
@@ -24,46 +24,46 @@ const SOURCES = {
 	contact: ["screens/help/help-screen.tsx", "screens/help/contact.tsx"],
 } as const;
 
-interface Address {
+interface PageToRender {
 	readonly path: string;
 	readonly screen: keyof typeof SOURCES;
 	readonly description: string;
 }
 
-/** Of a section, what a search engine shows below its name: what its articles are about. */
-const descriptionOf = (help: HelpFiles, section: HelpFiles["sections"][number]): string =>
+/** A help section's meta description: the titles of its articles. */
+const buildDescription = (help: HelpFiles, section: HelpFiles["sections"][number]): string =>
 	`${section.name}: ${articlesOf(help, section)
 		.map(({ title }) => title)
 		.join(", ")}.`.slice(0, 160);
 
-const addressesOf = ({ t }: i18n, help: HelpFiles): readonly Address[] => [
+const listPages = ({ t }: i18n, help: HelpFiles): readonly PageToRender[] => [
 	{ path: paths.home.to(), screen: "home", description: t("home.description") },
 	{ path: paths.joinLeague.to(), screen: "joinLeague", description: t("leagues.join.text") },
-	...help.sections.map((section): Address => {
+	...help.sections.map((section): PageToRender => {
 		const tab = getHelpTab(section);
 		const screen = tab === CONTACT_TAB ? "contact" : "help";
-		return { path: paths.help.to(tab), screen, description: descriptionOf(help, section) };
+		return { path: paths.help.to(tab), screen, description: buildDescription(help, section) };
 	}),
 ];
 
 const TITLE = /<title>([^<]*)<\/title>/;
 
-/** Draws every page that looks the same to all visitors, as the browser draws it first. */
+/** Renders every prerendered page in one language. */
 export async function renderPages({ language, help }: PrerenderTask): Promise<readonly PrerenderedPage[]> {
-	const wording = createI18n(en);
-	if (language === "fr") await applyLanguage(wording, language, fr);
+	const i18n = createI18n(en);
+	if (language === "fr") await applyLanguage(i18n, language, fr);
 	const pages: PrerenderedPage[] = [];
-	for (const { path, screen, description } of addressesOf(wording, help)) {
+	for (const { path, screen, description } of listPages(i18n, help)) {
 		await preloadPage(path);
 		const queries = createQueryClient();
 		seedAnonymousSession(queries);
 		queries.setQueryData(helpFilesQuery.queryKey, help);
-		const at = (page: ReactNode) => <StaticRouter location={path}>{page}</StaticRouter>;
-		const drawn = renderToString(<App wording={wording} queries={queries} at={at} />);
+		const renderRouter = (page: ReactNode) => <StaticRouter location={path}>{page}</StaticRouter>;
+		const rendered = renderToString(<App i18n={i18n} queries={queries} renderRouter={renderRouter} />);
 		queries.clear();
-		const [, title = ""] = TITLE.exec(drawn) ?? [];
+		const [, title = ""] = TITLE.exec(rendered) ?? [];
 		const isHelp = screen === "help" || screen === "contact";
-		const html = drawn.replace(TITLE, "");
+		const html = rendered.replace(TITLE, "");
 		pages.push({ path, title, description, sources: SOURCES[screen], isHelp, html });
 	}
 	return pages;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { PrerenderTask } from "@first-bounce/contract/site/prerender";
 
-// A thread of its own for each language: what a page speaks, and whose it is, is settled once at its first import.
+// Each language has its own thread, because modules read the language and the site once at import.
 const task = workerData as PrerenderTask;
 Object.defineProperty(globalThis, "navigator", { value: { languages: [task.language], onLine: true } });
 globalThis.prerenderedSite = task.site;

@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client";
 const rows = Number(new URLSearchParams(window.location.search).get("rows"));
 
 const BareList = () => {
-	const [turn, setTurn] = useState(0);
+	const [count, setTurn] = useState(0);
 	const press = () => setTurn((last) => last + 1);
 	return (
 		<>
@@ -13,10 +13,10 @@ const BareList = () => {
 				Press
 			</button>
 			<input aria-label="Find a player" onChange={press} />
-			<ul data-turn={turn}>
+			<ul data-count={count}>
 				{Array.from({ length: rows }, (_, row) => (
-					<li key={`${turn} ${row.toString()}`}>
-						Player {row} at turn {turn}
+					<li key={`${count} ${row.toString()}`}>
+						Player {row} at count {count}
 					</li>
 				))}
 			</ul>

@@ -7,7 +7,7 @@ import { vi } from "vitest";
 
 interface Posted {
 	readonly path: string;
-	/** Of a call with a picture the fields of its form, the picture among them. */
+	/** For multipart calls, the form fields including the picture. */
 	readonly body: unknown;
 }
 type Answer = { readonly status: number; readonly body: unknown };
@@ -21,14 +21,14 @@ export const refusal = (status: number, code: string, message: string, data?: un
 	status,
 	body: { success: null, errors: [{ code, message }], ...(data === undefined ? {} : { data }) },
 });
-/** As the server answers a visitor who asks for what only users may see. */
+/** The server's refusal of a visitor. */
 export const notSignedIn = (): Answer => refusal(401, "not-signed-in", "Please sign in first");
 export const file = (body: unknown): Answer => ({ status: 200, body });
 
-/** Answers what pages ask for; `setup.ts` starts and stops it. */
+/** Started and stopped by `setup.ts`. */
 export const fakeServer = setupServer();
 
-/** Has pages send forms and files that Node's fetch can read; jsdom has put its own in their place. */
+/** Node's fetch cannot send jsdom's FormData and File. */
 export async function stubNodeForms(): Promise<void> {
 	const form = await new Response(new URLSearchParams()).formData();
 	vi.stubGlobal("FormData", form.constructor);
@@ -41,13 +41,13 @@ async function readBody(request: Request): Promise<unknown> {
 	return type.startsWith("multipart/form-data") ? Object.fromEntries(await request.formData()) : undefined;
 }
 
-/** Answers calls by their path below /api/en, and files by their address. A request without an answer fails the test. */
+/** Answers calls by their path below /api/en and files by their path. An unexpected request fails the test. */
 export function fakeApi(answers: Answers) {
 	const asked: string[] = [];
-	/** The query of every call by its path, in their order. */
+	/** The query parameters of every call, in order. */
 	const queries: { readonly path: string; readonly query: Readonly<Record<string, string>> }[] = [];
 	const posted: Posted[] = [];
-	// As a browser is told once somebody has signed in (contract/cookies.ts): a test answers who it is, or that nobody is.
+	// The server sets this cookie at sign-in; without it, the page does not request the session.
 	Object.defineProperty(document, "cookie", { value: `${SIGNED_IN_COOKIE}=1`, configurable: true });
 	const handlers = Object.entries(answers).map(([path, answer]) =>
 		http.all(path.startsWith("/json/") ? path : `/api/en${path}`, async ({ request }) => {

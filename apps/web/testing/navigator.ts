@@ -1,15 +1,15 @@
-/** Gives the browser a clipboard, or takes it away: jsdom has none. The navigator itself stays a real one. */
+/** Sets or removes the clipboard, which jsdom does not have. */
 export const stubClipboard = (writeText?: (text: string) => Promise<void>) =>
 	Object.defineProperty(navigator, "clipboard", {
 		configurable: true,
 		value: writeText ? { writeText } : undefined,
 	});
 
-/** Gives the browser a share sheet of its own, or takes it away. */
+/** Sets or removes the Web Share API. */
 export const stubShareSheet = (share?: (data: ShareData) => Promise<void>) =>
 	Object.defineProperty(navigator, "share", { configurable: true, value: share });
 
-/** Gives the browser a service worker's registration, or takes it away: jsdom has none. */
+/** Sets or removes a service worker registration, which jsdom does not have. */
 export function stubServiceWorker(registration: object | null): void {
 	Reflect.deleteProperty(navigator, "serviceWorker");
 	if (!registration) return;

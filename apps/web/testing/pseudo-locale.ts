@@ -12,20 +12,20 @@ const ACCENTED: Readonly<Record<string, string>> = {
 	U: "Ú",
 };
 
-type Words = { readonly [key: string]: string | Words };
+type Texts = { readonly [key: string]: string | Texts };
 
-/** A sentence made strange but readable, a third longer, by words that can be broken between lines; what stands in {{braces}} stays. */
+/** Accents vowels and lengthens a text by a third, with spaces to allow line breaks. {{placeholders}} stay. */
 const pseudoTranslate = (text: string): string => {
 	const strange = text.replaceAll(/\{\{.*?\}\}|[aeiouyAEIOU]/g, (part) => ACCENTED[part] ?? part);
 	const longer = "~".repeat(Math.ceil(text.length / 3)).replaceAll(/~{8}(?!$)/g, "$& ");
 	return `⟦${strange}${longer}⟧`;
 };
 
-/** The language nobody reads: words that appear without its brackets did not come from the catalogue. */
-export const pseudoLocale = (words: Words): Words =>
+/** A pseudo-locale for tests: a text without its brackets is not translated. */
+export const buildPseudoLocale = (texts: Texts): Texts =>
 	Object.fromEntries(
-		Object.entries(words).map(([key, value]) => [
+		Object.entries(texts).map(([key, value]) => [
 			key,
-			typeof value === "string" ? pseudoTranslate(value) : pseudoLocale(value),
+			typeof value === "string" ? pseudoTranslate(value) : buildPseudoLocale(value),
 		]),
 	);

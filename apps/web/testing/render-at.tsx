@@ -15,7 +15,7 @@ const Address = () => {
 	return null;
 };
 
-/** Draws a part of the page at an address; answers with where the page is and the answers it holds. */
+/** Renders a component at a path. Returns the current address and the query client too. */
 export function renderAt(path: string, children: ReactNode) {
 	const queries = createQueryClient();
 	queries.setDefaultOptions({ queries: { retry: false } });
@@ -32,7 +32,7 @@ export function renderAt(path: string, children: ReactNode) {
 	return { ...page, queries, address: () => shownAt };
 }
 
-/** A manager as the API shows her. */
+/** A user as in the API's answers. */
 export const aUser = (change: Partial<User> = {}): User => ({
 	id: 7,
 	userId: 7,

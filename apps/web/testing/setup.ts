@@ -5,12 +5,12 @@ import { dismissProblem } from "../components/error-modal/problem-store.ts";
 import { queue as toasts } from "../components/toast/toasts.tsx";
 import { fakeServer } from "./fake-api.ts";
 
-// Vitest's setup file of the web project. Test files share their modules, so each test clears what they keep.
+// Vitest's setup file of the web project. Test files share their modules, so module state is reset after each test.
 
-/** How long a condition may take to come true on a busy machine, as of `expect.poll` (vitest.config.ts). */
+/** As for `expect.poll` (vitest.config.ts); long enough for a busy machine. */
 configure({ asyncUtilTimeout: 20_000 });
 
-// Its error is printed to the console, which fails the test (tools/test-run/quiet-console.ts).
+// An unexpected request logs an error, which fails the test (tools/test-run/quiet-console.ts).
 beforeAll(() => fakeServer.listen({ onUnhandledFrame: "error" }));
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { sendErrorReport } from "../../reporting/report.ts";
 import { BrokenScreen } from "./broken-screen.tsx";
 
 interface Props {
-	/** The page's address: another page is another try. */
+	/** The page's path: the error is cleared on another page. */
 	readonly at: string;
 	readonly children: ReactNode;
 }
@@ -12,7 +12,7 @@ interface State {
 	readonly error: unknown;
 }
 
-/** Keeps an error of one screen from taking the page with it: the menu stays, and there is a way back. */
+/** Catches an error of one screen, so that the menu stays usable. */
 export class Boundary extends Component<Props, State> {
 	override state: State = { at: this.props.at, error: null };
 

@@ -4,11 +4,11 @@ import { Button } from "../../components/button/button.tsx";
 import { EmptyState } from "../../components/states/states.tsx";
 import { paths } from "../paths.ts";
 
-/** A new version has been put up since this page was opened: its parts are called differently now. */
+/** After a deployment the chunks of an open page no longer exist. */
 const isOutdated = (error: unknown): boolean =>
 	error instanceof Error && /dynamically imported module|Importing a module script failed/i.test(error.message);
 
-/** In place of a screen that broke: what to do about it. */
+/** Shown in place of a screen that threw an error. */
 export const BrokenScreen = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
 	const { t } = useTranslation();
 	const outdated = isOutdated(error);

@@ -10,11 +10,11 @@ import { site } from "../site.ts";
 import styles from "./consent.module.css";
 
 const { analytics: ANALYTICS } = site;
-const KEPT = "counting_visits";
+const STORAGE_KEY = "counting_visits";
 type Answer = "agreed" | "declined";
 
-/** Given on this page: it holds also where the browser keeps nothing. */
-let heard: Answer | null = null;
+/** The answer given on this page, for browsers that block storage. */
+let currentAnswer: Answer | null = null;
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
 	listeners.add(listener);
@@ -22,23 +22,23 @@ const subscribe = (listener: () => void) => {
 };
 
 const readAnswer = (): Answer | null => {
-	const kept = heard ?? readStorage("local", KEPT);
-	return kept === "agreed" || kept === "declined" ? kept : null;
+	const stored = currentAnswer ?? readStorage("local", STORAGE_KEY);
+	return stored === "agreed" || stored === "declined" ? stored : null;
 };
-/** A page made at build asks nobody: whoever opens it may have answered long ago. */
-const unasked = (): Answer => "declined";
+/** A prerendered page does not ask, because the user may have answered before. */
+const getServerAnswer = (): Answer => "declined";
 
-/** Asks before visits are counted, and counts nothing before; there is nothing to ask where nothing is counted. */
+/** Asks for consent before loading analytics. */
 export const Consent = () => {
 	const { t } = useTranslation();
-	const answer = useSyncExternalStore(subscribe, readAnswer, unasked);
+	const answer = useSyncExternalStore(subscribe, readAnswer, getServerAnswer);
 	useEffect(() => {
 		if (ANALYTICS && answer === "agreed") loadScript(ANALYTICS).catch(() => undefined);
 	}, [answer]);
 	if (ANALYTICS === null || answer !== null) return null;
-	const give = (given: Answer) => {
-		writeStorage("local", KEPT, given);
-		heard = given;
+	const saveAnswer = (answer: Answer) => {
+		writeStorage("local", STORAGE_KEY, answer);
+		currentAnswer = answer;
 		for (const listener of listeners) listener();
 	};
 	return (
@@ -47,8 +47,8 @@ export const Consent = () => {
 				{t("consent.text")} <Link to={paths.help.to("privacy")}>{t("footer.privacy")}</Link>
 			</p>
 			<div className={styles.choices}>
-				<Button onPress={() => give("declined")}>{t("consent.decline")}</Button>
-				<Button onPress={() => give("agreed")}>{t("consent.agree")}</Button>
+				<Button onPress={() => saveAnswer("declined")}>{t("consent.decline")}</Button>
+				<Button onPress={() => saveAnswer("agreed")}>{t("consent.agree")}</Button>
 			</div>
 		</section>
 	);

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { BrandMark } from "../../components/brand/brand-mark.tsx";
 import styles from "./loader.module.css";
 
-/** The whole page while the session is being checked (D1 §4): the ball, in the air. */
+/** Fills the page while the session is loading: a bouncing ball. */
 export const Loader = () => {
 	const { t } = useTranslation();
 	return (

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { EmptyState } from "../../components/states/states.tsx";
 import { paths } from "../paths.ts";
 
-/** Any address that is none of ours, or that names nothing we have. */
+/** Shown for an unknown path or a missing resource. */
 export const NotFound = () => {
 	const { t } = useTranslation();
 	return (

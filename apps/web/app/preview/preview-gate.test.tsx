@@ -59,13 +59,13 @@ describe("the preview gate", () => {
 	});
 
 	const paths = ["/", "/team", "/leagues/join/ABC234", "/help", "/xyz"];
-	test.each(paths)("falls back on the login page for %s as for every path (D2.2.26, C-17)", async (at) => {
+	test.each(paths)("shows the login page on %s as on every path (D2.2.26)", async (at) => {
 		open({ isOn: true, isPassed: false }, at);
 		expect(await screen.findByText("login page")).toBeDefined();
 		expect(screen.queryByText("the game")).toBeNull();
 	});
 
-	test("asks for the password at the tenth press, not at the ninth (D1.2.62, D1.9.52)", async () => {
+	test("asks for the password at the tenth press, not the ninth (D1.2.62, D1.9.52)", async () => {
 		open({ isOn: true, isPassed: false });
 		await screen.findByText("login page");
 		press(9);
@@ -74,7 +74,7 @@ describe("the preview gate", () => {
 		expect(screen.getByLabelText("Preview password")).toBeDefined();
 	});
 
-	test("leads from the login page over the password to the game, by the right one only (D1.2.63, D1.2.68)", async () => {
+	test("opens the game with the right password only (D1.2.63, D1.2.68)", async () => {
 		open({ isOn: true, isPassed: false });
 		await screen.findByText("login page");
 		press(10);
@@ -86,7 +86,7 @@ describe("the preview gate", () => {
 		expect(screen.getByText("menu")).toBeDefined();
 	});
 
-	test("is no gate where no password is set up", async () => {
+	test("is open if no password is configured", async () => {
 		open({ isOn: false, isPassed: true });
 		expect(await screen.findByText("the game")).toBeDefined();
 	});

@@ -2,16 +2,16 @@ import { showPreviewGate } from "@first-bounce/contract/calls";
 import { type ReactNode, useMemo, useReducer } from "react";
 import { useCall } from "../../api/use-call.ts";
 import { Loader } from "../loader/loader.tsx";
-import { countPresses, PreviewContext, SECRET_PRESSES } from "./preview.ts";
+import { countPresses, PreviewContext, SECRET_PRESS_COUNT } from "./preview.ts";
 
 interface Props {
 	/** What is shown once the gate is passed. */
 	readonly children: ReactNode;
-	/** What is shown on every path before: the login page, or after ten presses of the brand the password. */
+	/** Shown on every path before: the login page or, after ten presses of the brand, the password. */
 	readonly closed: (gate: { readonly isAsking: boolean; readonly onBack: () => void }) => ReactNode;
 }
 
-/** Keeps a game that is not open yet to those who know its password (D1 §2, C-17). */
+/** Restricts a game that is not open yet to those who know the preview password (D1.2.62). */
 export const PreviewGate = ({ children, closed }: Props) => {
 	const gate = useCall(showPreviewGate, {}, { staleTime: Number.POSITIVE_INFINITY });
 	const [presses, count] = useReducer(countPresses, 0);
@@ -20,7 +20,7 @@ export const PreviewGate = ({ children, closed }: Props) => {
 	if (gate.isPending) return <Loader />;
 	return (
 		<PreviewContext value={preview}>
-			{isPassed ? children : closed({ isAsking: presses >= SECRET_PRESSES, onBack: () => count("close") })}
+			{isPassed ? children : closed({ isAsking: presses >= SECRET_PRESS_COUNT, onBack: () => count("close") })}
 		</PreviewContext>
 	);
 };

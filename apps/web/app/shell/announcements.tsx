@@ -5,37 +5,37 @@ import { useCall } from "../../api/use-call.ts";
 import { Notice } from "../../components/states/states.tsx";
 import styles from "./announcements.module.css";
 
-const EVERY_MINUTE = 60_000;
-const KEPT = "first-bounce announcements dismissed";
-const MOST_KEPT = 50;
+const REFRESH_MS = 60_000;
+const STORAGE_KEY = "first-bounce announcements dismissed";
+const MAX_DISMISSED = 50;
 
 function readDismissed(): readonly number[] {
 	try {
-		const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
-		return Array.isArray(kept) ? kept.filter((id) => typeof id === "number") : [];
+		const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+		return Array.isArray(stored) ? stored.filter((id) => typeof id === "number") : [];
 	} catch {
 		return [];
 	}
 }
 
-function keepDismissed(ids: readonly number[]): void {
+function saveDismissed(ids: readonly number[]): void {
 	try {
-		localStorage.setItem(KEPT, JSON.stringify(ids));
+		localStorage.setItem(STORAGE_KEY, JSON.stringify(ids));
 	} catch {
-		// A browser that keeps nothing shows it again next time.
+		// Without storage it is shown again next time.
 	}
 }
 
-/** What the operators tell everyone, on every screen, until it is dismissed on this device. Silent when it cannot be had. */
+/** The operators' announcements, shown until dismissed on this device. A failed request is silent. */
 export const Announcements = () => {
 	const { t } = useTranslation();
 	const [dismissed, setDismissed] = useState(readDismissed);
-	const { data } = useCall(showAnnouncements, {}, { refetchInterval: EVERY_MINUTE, staleTime: EVERY_MINUTE });
+	const { data } = useCall(showAnnouncements, {}, { refetchInterval: REFRESH_MS, staleTime: REFRESH_MS });
 	const shown = data?.announcements.filter(({ id }) => !dismissed.includes(id)) ?? [];
 	const dismiss = (id: number) => {
-		const next = [id, ...dismissed].slice(0, MOST_KEPT);
+		const next = [id, ...dismissed].slice(0, MAX_DISMISSED);
 		setDismissed(next);
-		keepDismissed(next);
+		saveDismissed(next);
 	};
 	if (shown.length === 0) return null;
 	return (

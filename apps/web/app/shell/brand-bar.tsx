@@ -3,7 +3,7 @@ import { site } from "../site.ts";
 import { RoundClock } from "./round-clock.tsx";
 import styles from "./shell.module.css";
 
-/** Above everything: the companion tipping site, the league's main site, and the clock to the next lock (D2 §1). */
+/** Links to the tipping site and the league's main site, and the countdown to the next lock. */
 export const BrandBar = () => {
 	const { t } = useTranslation();
 	return (

@@ -17,21 +17,21 @@ const LINKS = [
 	{ label: "footer.status", to: paths.status.to() },
 ] as const;
 
-const isOutside = (to: string): boolean => /^https?:/.test(to);
+const isExternal = (to: string): boolean => /^https?:/.test(to);
 
-/** Copyright, whose stats these are, and the small print (D2 §1); its links only once the preview gate is passed. */
+/** Links, stats provider and copyright. The links are hidden until the preview gate is passed. */
 export const Footer = () => {
 	const { t } = useTranslation();
 	const { isPassed } = usePreview();
 	const { provider, year } = site;
-	// Our own simulator has no name: it is said in the reader's language.
+	// The built-in simulator has a translated name.
 	const name = provider?.name === SIMULATOR.name ? t("footer.simulator") : provider?.name;
 	return (
 		<footer className={styles.footer}>
 			{isPassed ? (
 				<ul className={styles.links}>
 					{LINKS.map(({ label, to }) => (
-						<li key={label}>{isOutside(to) ? <a href={to}>{t(label)}</a> : <Link to={to}>{t(label)}</Link>}</li>
+						<li key={label}>{isExternal(to) ? <a href={to}>{t(label)}</a> : <Link to={to}>{t(label)}</Link>}</li>
 					))}
 				</ul>
 			) : null}

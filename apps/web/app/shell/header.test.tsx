@@ -18,14 +18,14 @@ function draw(user: Viewer, isPassed = true, at = "/rankings") {
 	);
 }
 
-/** The items of the top menu and where they lead, its pages among them. */
+/** The links of a menu with their paths. */
 const menu = (name = "Main menu") =>
 	within(screen.getByRole("navigation", { name }))
 		.getAllByRole("link")
 		.map((link) => `${link.textContent} ${link.getAttribute("href")}`);
 
 describe("the menu", () => {
-	test("of an active user has her areas in their order, the account last (D1.2.43, D1.2.52, D2.6.06)", () => {
+	test("of an active user lists the areas in order, the account last (D1.2.43, D1.2.52, D2.6.06)", () => {
 		draw(aUser());
 		expect(menu().filter((entry) => !/(^My leagues| \/leagues\/)/.test(entry))).toEqual([
 			"Manage Team /team",
@@ -38,7 +38,7 @@ describe("the menu", () => {
 		]);
 	});
 
-	test("opens leagues into mine, creating and joining (D1.2.44, D1.2.45, D1.2.46, D1.2.47)", () => {
+	test("lists the pages of Leagues (D1.2.44, D1.2.45, D1.2.46, D1.2.47)", () => {
 		draw(aUser());
 		const at = menu().indexOf("Leagues /leagues");
 		expect(menu().slice(at, at + 4)).toEqual([
@@ -53,7 +53,7 @@ describe("the menu", () => {
 		["a visitor", null],
 		["an account that waits to be recovered", aUser({ isActive: false })],
 	];
-	test.each(others)("of %s has prizes and help, and nothing else (D1.1.03, D1.2.54, D1.6.01)", (_, viewer) => {
+	test.each(others)("of %s has only Prizes and Help (D1.1.03, D1.2.54, D1.6.01)", (_, viewer) => {
 		draw(viewer);
 		expect(menu()).toEqual(["Prizes /help/prizes", "Help /help"]);
 		fireEvent.click(screen.getByRole("button", { name: "Menu" }));
@@ -61,7 +61,7 @@ describe("the menu", () => {
 	});
 });
 
-test("Login takes the invitation of the page it is pressed on along (C-15)", () => {
+test("Login saves the invitation of the current page", () => {
 	localStorage.clear();
 	draw(null, true, "/leagues/join/abc234?invite=token");
 	fireEvent.click(screen.getByRole("link", { name: "Login" }));
@@ -69,7 +69,7 @@ test("Login takes the invitation of the page it is pressed on along (C-15)", () 
 	localStorage.clear();
 });
 
-test("before the preview gate is passed there is no menu, no small menu, no account and no footer link (D1.2.65, D1.2.66, D1.2.67)", () => {
+test("menus, account and footer links are hidden until the preview gate is passed (D1.2.65, D1.2.66, D1.2.67)", () => {
 	draw(aUser(), false);
 	expect(screen.queryAllByRole("navigation", { hidden: true })).toEqual([]);
 	expect(screen.queryByRole("button", { name: "Menu", hidden: true })).toBeNull();

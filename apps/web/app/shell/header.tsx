@@ -12,7 +12,7 @@ import { MenuEntry } from "./menu/menu-entry.tsx";
 import { MobileMenu } from "./menu/mobile-menu.tsx";
 import styles from "./shell.module.css";
 
-/** The brand, the menu, and the way in or the account; before the preview gate is passed the brand alone (D1 §2). */
+/** The brand, menu and account or login; only the brand until the preview gate is passed. */
 export const Header = ({ user }: { readonly user: User | null }) => {
 	const { t } = useTranslation();
 	const { isPassed, onBrandPress } = usePreview();

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Dispatches `hydrated` on the document once the screen beside it can be pressed, for public/start.js. Only in the next
- * task: within an effect React cannot hydrate what is pressed, and drops the press.
+ * Dispatches `hydrated` on the document once the screen is interactive, for public/start.js. It waits for the next task,
+ * because React drops clicks that arrive during an effect.
  */
 export const Hydrated = () => {
 	useEffect(() => {

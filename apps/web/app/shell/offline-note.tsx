@@ -4,7 +4,7 @@ import { formatDateTime } from "../../i18n/format.ts";
 import { useOnline } from "../../live/use-online.ts";
 import { useCachedSince } from "../../offline/use-cached-since.ts";
 
-/** Says that there is no connection, how old what is shown is, and that nothing counts until there is one. */
+/** Shown while offline, with the age of the shown data. */
 export const OfflineNote = () => {
 	const { t } = useTranslation();
 	const isOnline = useOnline();

@@ -9,24 +9,24 @@ import { site } from "../site.ts";
 import { getAdLayout } from "./ad-layout.ts";
 import styles from "./shell.module.css";
 
-const KEPT = "team_has_been_complete";
+const STORAGE_KEY = "team_has_been_complete";
 
 /**
- * Whether her own team has been complete at least once; what this device knew last, until the server has said. Null
- * while neither knows.
+ * Whether the user's team has been complete at least once: the server's answer, or the stored one until then. Null while
+ * unknown.
  */
-function useHasBeenComplete(isAsked: boolean): boolean | null {
-	const { data } = useCall(showMyTeam, {}, { enabled: isAsked });
+function useHasBeenComplete(isEnabled: boolean): boolean | null {
+	const { data } = useCall(showMyTeam, {}, { enabled: isEnabled });
 	const known = data?.team.isComplete;
 	useEffect(() => {
-		if (known !== undefined) writeStorage("local", KEPT, String(known));
+		if (known !== undefined) writeStorage("local", STORAGE_KEY, String(known));
 	}, [known]);
-	if (!isAsked) return false;
-	const kept = readStorage("local", KEPT);
-	return known ?? (kept === null ? null : kept === "true");
+	if (!isEnabled) return false;
+	const stored = readStorage("local", STORAGE_KEY);
+	return known ?? (stored === null ? null : stored === "true");
 }
 
-/** The page's leaderboards at one end of it. Where it is not known yet whether there is one, its room is kept. */
+/** The leaderboard ad at the top or bottom. Its space is reserved while it is unknown whether there is one. */
 export const PageAds = ({ at, isActive }: { readonly at: "top" | "bottom"; readonly isActive: boolean }) => {
 	const { pathname } = useLocation();
 	const { isPassed } = usePreview();
@@ -37,7 +37,7 @@ export const PageAds = ({ at, isActive }: { readonly at: "top" | "bottom"; reado
 	return <Leaderboard at={at} isHeld={hasBeenComplete === null} />;
 };
 
-/** The page, and at its right an aside with an ad where its layout has one and there is room. */
+/** The page, with an ad aside at the right if its layout has one. */
 export const WithAside = ({ children }: { readonly children: ReactNode }) => {
 	const { pathname } = useLocation();
 	if (!site.hasAds || !getAdLayout(pathname, { hasBeenComplete: false }).aside) return children;

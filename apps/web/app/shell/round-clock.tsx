@@ -10,11 +10,11 @@ import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { useSeasonSecond } from "../../live/season-clock.ts";
 import styles from "./shell.module.css";
 
-/** The time to the next lock, by season time; while a round plays, the locks still to come in it. */
+/** The countdown to the next lock in season time. */
 export const RoundClock = () => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
-	// Not the joined season: that would fetch every player for a clock.
+	// useSeason would fetch every player only for the clock.
 	const rounds = useStatic("rounds").data;
 	const season = useStatic("season").data;
 	const current = useMemo(() => findCurrentRound(buildRounds(rounds ?? [])), [rounds]);

@@ -45,7 +45,7 @@ const areas = () =>
 		.map((link) => link.textContent);
 
 describe("the menu", () => {
-	test("D2.2.85 D1.2.50 D1.2.51 lists every area for an active user, in the documents' order, My Account last (D2.2.87)", async () => {
+	test("lists every area for an active user in order, My Account last (D1.2.50, D1.2.51, D2.2.85, D2.2.87)", async () => {
 		open("/team", aUser());
 		await waitFor(() => expect(areas()).toContain("Manage Team"));
 		expect(areas()).toEqual([
@@ -57,13 +57,13 @@ describe("the menu", () => {
 		expect([hrefOf("Prizes"), hrefOf("Help")]).toEqual(["/help/prizes", "/help"]);
 	});
 
-	test("D2.2.86 shows everyone else Prizes and Help, and the way in (D1.2.54, D2.1.28, D2.6.01)", async () => {
+	test("shows everyone else Prizes, Help and Login (D1.2.54, D2.1.28, D2.2.86, D2.6.01)", async () => {
 		open("/help/faqs", null);
 		await waitFor(() => expect(areas()).toEqual(["Prizes", "Help"]));
 		expect(screen.getByRole("link", { name: "Login" }).getAttribute("href")).toBe("/");
 	});
 
-	test("D2.2.88 D1.2.55 on the prizes page marks Prizes and not Help; elsewhere in the help Help", () => {
+	test("highlights Prizes on the prizes page and Help on the other help pages (D1.2.55, D2.2.88)", () => {
 		const active = (pathname: string) => MENU.filter((item) => isActiveItem(item, pathname)).map(({ label }) => label);
 		expect(active("/help/prizes")).toEqual(["nav.prizes"]);
 		expect(active("/help/faqs")).toEqual(["nav.help"]);
@@ -72,7 +72,7 @@ describe("the menu", () => {
 		expect(active("/teamwork")).toEqual([]);
 	});
 
-	test("D2.2.83 D2.2.84 on a phone toggles, and closes when the page changes, or by Escape", async () => {
+	test("toggles on a phone, and closes on navigation or Escape (D2.2.83, D2.2.84)", async () => {
 		const { address } = open("/help/faqs", null);
 		const button = await screen.findByRole("button", { name: "Menu" });
 		const isOpen = () => button.getAttribute("aria-expanded") === "true";
@@ -88,7 +88,7 @@ describe("the menu", () => {
 		expect(isOpen()).toBe(false);
 	});
 
-	test("D2.2.89 is hidden with the footer's links and the account until the preview gate is passed", async () => {
+	test("is hidden with the footer links and the account until the preview gate is passed (D2.2.89)", async () => {
 		open("/", null, false);
 		expect(await screen.findByText("the page")).toBeDefined();
 		expect(screen.queryByRole("navigation")).toBeNull();
@@ -113,13 +113,13 @@ describe("the frame", () => {
 		return within(await screen.findByRole("contentinfo"));
 	};
 
-	test("D2.1.29 D2.1.30 its footer says whose it is, and whose the stats are", async () => {
+	test("its footer has the copyright and the stats provider (D2.1.29, D2.1.30)", async () => {
 		const foot = await footer();
 		expect(foot.getByText(/© 2031 First Bounce/)).toBeDefined();
 		expect(foot.getByText(/Powered by/).textContent).toBe("Powered by the First Bounce simulator");
 	});
 
-	test("its footer names nobody where nobody is known to provide the stats", async () => {
+	test("its footer names no stats provider if there is none", async () => {
 		const known = site.provider;
 		Object.assign(site, { provider: null });
 		const foot = await footer();
@@ -140,7 +140,7 @@ describe("the frame", () => {
 		expect((await footer()).getByRole("link", { name }).getAttribute("href")).toBe(to);
 	});
 
-	test("D2.1.31 D2.1.32 D2.1.33 D2.1.34 D2.1.35 its footer has these links and no others", async () => {
+	test("its footer starts with these links (D2.1.31, D2.1.32, D2.1.33, D2.1.34, D2.1.35)", async () => {
 		const links = (await footer()).getAllByRole("link").map((link) => link.textContent);
 		expect(links.slice(0, 5)).toEqual([
 			"Contact us",
@@ -151,12 +151,12 @@ describe("the frame", () => {
 		]);
 	});
 
-	test("D2.1.36 its footer ends with online security and the status", async () => {
+	test("its footer ends with online security and status (D2.1.36)", async () => {
 		const links = (await footer()).getAllByRole("link").map((link) => link.textContent);
 		expect(links.slice(5)).toEqual(["Online security", "Status"]);
 	});
 
-	test("keeps its menu when a screen breaks, and offers a way back", async () => {
+	test("keeps the menu when a screen throws, and offers a retry", async () => {
 		const noise = vi.spyOn(console, "error").mockImplementation(() => undefined);
 		open("/broken", null);
 		expect(await screen.findByRole("heading", { name: "This page broke" })).toBeDefined();
@@ -167,24 +167,24 @@ describe("the frame", () => {
 	});
 });
 
-describe("where ads stand", () => {
+describe("ad slots", () => {
 	const newcomer = { hasBeenComplete: false };
 	const manager = { hasBeenComplete: true };
 
-	test("D2.2.75 D2.2.76 league pages have a banner at the top and the bottom", () => {
+	test("league pages have a banner at the top and the bottom (D2.2.75, D2.2.76)", () => {
 		for (const page of ["/leagues", "/leagues/join", "/leagues/join/ABC234", "/leagues/create", "/leagues/7/ladder"])
 			expect([page, getAdLayout(page, newcomer)]).toMatchObject([page, { top: true, bottom: true }]);
 		expect(getAdLayout("/leagues/7/about", newcomer).aside).toBe(true);
 	});
 
-	test("D2.2.80 D2.2.81 one's own team and others' have the top one, once one's own has been complete", () => {
+	test("team pages have the top banner once the user's team has been complete (D2.2.80, D2.2.81)", () => {
 		for (const page of ["/team", "/user/team/3/12"]) {
 			expect(getAdLayout(page, newcomer)).toMatchObject({ top: false, bottom: false });
 			expect(getAdLayout(page, manager)).toMatchObject({ top: true, bottom: false });
 		}
 	});
 
-	test("home, help and account have none across the page", () => {
+	test("home, help, account and rankings have none", () => {
 		for (const page of ["/", "/help/faqs", "/my-account", "/rankings"])
 			expect(getAdLayout(page, manager)).toMatchObject({ top: false, bottom: false });
 	});

@@ -23,7 +23,7 @@ import styles from "./shell.module.css";
 import { ThemedKits } from "./themed-kits.tsx";
 import { useScrollToTop } from "./use-scroll-to-top.ts";
 
-/** The frame of every page: brand bar, header and menu, the page itself, footer, and on a phone the tabs. */
+/** The layout of every page: brand bar, header, page, footer and, on phones, the bottom tabs. */
 export const Shell = () => {
 	const { t } = useTranslation();
 	const { pathname } = useLocation();
@@ -34,7 +34,7 @@ export const Shell = () => {
 	const isActive = user?.isActive ?? false;
 	usePushRenewal(isActive ? (user?.id ?? null) : null);
 	const hasTabs = isPassed && canOpen("team", user);
-	// On a phone the home page is its own header; a closed game's brand must still be there to press (C-17).
+	// On phones the home page has its own header, but the preview gate needs the brand to press.
 	const hidesHeader = isPassed && pathname === paths.home.pattern;
 	return (
 		<div className={styles.shell} data-tabs={hasTabs || undefined}>

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
-/** A page that one is led to begins at its top; one that is gone back to stands where it was left, by the browser. */
+/** Scrolls to the top on navigation. On back and forward, the browser restores the position. */
 export function useScrollToTop(): void {
 	const { pathname, hash } = useLocation();
-	const how = useNavigationType();
-	const shown = useRef(pathname);
+	const navigationType = useNavigationType();
+	const shownPath = useRef(pathname);
 	useLayoutEffect(() => {
-		const isAnother = shown.current !== pathname;
-		shown.current = pathname;
-		if (isAnother && how !== "POP" && hash === "" && scrollY > 0) scrollTo({ top: 0, behavior: "instant" });
-	}, [pathname, hash, how]);
+		const hasChanged = shownPath.current !== pathname;
+		shownPath.current = pathname;
+		if (hasChanged && navigationType !== "POP" && hash === "" && scrollY > 0) scrollTo({ top: 0, behavior: "instant" });
+	}, [pathname, hash, navigationType]);
 }

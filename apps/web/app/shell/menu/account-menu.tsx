@@ -11,7 +11,7 @@ import { useTheme } from "../../theme.ts";
 import styles from "../shell.module.css";
 import { LoginLink } from "./login-link.tsx";
 
-/** A native disclosure, so that the first page needs no menu library: who is signed in, the theme, the way out. */
+/** Account links, theme, language and sign-out. A native <details>, so that the first page needs no menu library. */
 export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 	const { t } = useTranslation();
 	const [theme, setTheme] = useTheme();

@@ -16,20 +16,20 @@ const Tab = ({ item, passive, children }: { item: MenuItem; passive?: boolean; c
 	</NavLink>
 );
 
-/** The menu at the thumb, on phones; the pool is a place of its own there. */
+/** The bottom navigation on phones, where the player pool has its own tab. */
 export const BottomTabs = () => {
 	const { t } = useTranslation();
 	const { pathname, search } = useLocation();
-	const inPool = pathname === paths.team.pattern && search.includes("open=pool");
+	const isPoolOpen = pathname === paths.team.pattern && search.includes("open=pool");
 	const [team, ...rest] = TABS;
 	return (
 		<nav ref={registerBottomBar} className={styles.tabs} aria-label={t("nav.tabs")}>
 			{team ? (
-				<Tab item={team} passive={inPool}>
+				<Tab item={team} passive={isPoolOpen}>
 					{t(team.short)}
 				</Tab>
 			) : null}
-			<Link to={paths.team.to("pool")} className={inPool ? "active" : ""}>
+			<Link to={paths.team.to("pool")} className={isPoolOpen ? "active" : ""}>
 				<Icon name="players" size={24} />
 				{t("nav.players")}
 			</Link>

@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { paths } from "../../paths.ts";
 import { saveInvitationFromUrl } from "../../session/pending-invitation.ts";
 
-/** The way in for visitors; an invitation that stands open goes with her (C-15). */
+/** Links to the login and saves the invitation of the current page. */
 export const LoginLink = ({
 	className,
 	children,

@@ -8,7 +8,7 @@ interface Props {
 	readonly children: ReactNode;
 }
 
-/** A link of the menu, marked while the page belongs to its area. */
+/** A menu link, highlighted while the current page belongs to it. */
 export const MenuLink = ({ item, onClick, children }: Props) => {
 	const { pathname } = useLocation();
 	const active = isActiveItem(item, pathname);

@@ -3,23 +3,23 @@ import type { ScreenName } from "../../access.ts";
 import { paths } from "../../paths.ts";
 
 export interface MenuItem {
-	/** Listed for those who may open it, by the access table. */
+	/** Listed only for users who may open it. */
 	readonly screen: ScreenName;
 	readonly to: string;
 	readonly label: `nav.${"team" | "leagues" | "rankings" | "statsCentre" | "prizes" | "help" | "myAccount"}`;
-	/** What it is called at the thumb; absent where it has no place there. */
+	/** The label in the bottom tabs; absent if it has no tab. */
 	readonly short?: `nav.${"team" | "leagues" | "rankings" | "statsCentre"}Short`;
 	readonly icon: IconName;
-	/** Pages below its address that are not its own: on them it is not the active one (D1 §2). */
+	/** Paths below `to` that belong to another item, which is the active one there. */
 	readonly except?: readonly string[];
-	/** Its pages, listed below it where there is room. */
+	/** Pages listed below the item where there is room. */
 	readonly pages?: readonly {
 		readonly to: string;
 		readonly label: "nav.myLeagues" | "nav.createLeague" | "nav.joinLeague";
 	}[];
 }
 
-/** The areas in the menu's order, the account last (D1 §2). */
+/** The menu items in order, the account last. */
 export const MENU: readonly MenuItem[] = [
 	{ screen: "team", to: paths.team.to(), label: "nav.team", short: "nav.teamShort", icon: "team" },
 	{
@@ -47,7 +47,7 @@ export const MENU: readonly MenuItem[] = [
 	{ screen: "myAccount", to: paths.myAccount.to(), label: "nav.myAccount", icon: "account" },
 ];
 
-/** Whether an area is the one the page belongs to. */
+/** Whether the current page belongs to the item. */
 export const isActiveItem = ({ to, except = [] }: Pick<MenuItem, "to" | "except">, pathname: string): boolean => {
 	const isWithin = (address: string) => pathname === address || pathname.startsWith(`${address}/`);
 	return isWithin(to) && !except.some(isWithin);

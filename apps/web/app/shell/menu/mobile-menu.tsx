@@ -7,12 +7,12 @@ import type { MenuItem } from "./menu.ts";
 import { MenuLink } from "./menu-link.tsx";
 import styles from "./mobile-menu.module.css";
 
-/** The whole menu behind one button, below the menu's breakpoint: it toggles, and any change of page closes it. */
+/** The menu behind a button on narrow screens. Navigation closes it. */
 export const MobileMenu = ({ items }: { readonly items: readonly MenuItem[] }) => {
 	const { t } = useTranslation();
 	const { key } = useLocation();
 	const panel = useId();
-	// Open at one page only: at another it is closed without anybody closing it.
+	// The menu is open for one location key only, so navigation closes it.
 	const [openAt, setOpenAt] = useState<string | null>(null);
 	const isOpen = openAt === key;
 	useEffect(() => {
@@ -46,7 +46,7 @@ export const MobileMenu = ({ items }: { readonly items: readonly MenuItem[] }) =
 								<ul>
 									{item.pages.map((page) => (
 										<li key={page.to}>
-											<MenuLink item={{ to: page.to, except: siblings(item, page.to) }} onClick={close}>
+											<MenuLink item={{ to: page.to, except: listSiblings(item, page.to) }} onClick={close}>
 												{t(page.label)}
 											</MenuLink>
 										</li>
@@ -65,6 +65,6 @@ export const MobileMenu = ({ items }: { readonly items: readonly MenuItem[] }) =
 	);
 };
 
-/** The other pages of an area that lie below this one: on them it is not the active one. */
-const siblings = ({ pages = [] }: MenuItem, to: string): readonly string[] =>
+/** The other pages of an item, on which this one is not active. */
+const listSiblings = ({ pages = [] }: MenuItem, to: string): readonly string[] =>
 	pages.map((page) => page.to).filter((other) => other !== to);
