@@ -10,7 +10,7 @@ const kit = { firstName: "Kit", lastName: "Bag", email: "kit@example.org", teamN
 
 /** From a page that offers it to the identity provider, and back with her password. */
 async function signIn(page: Page, email: string): Promise<void> {
-	await page.getByRole("button", { name: "Sign in or join" }).first().click();
+	await page.getByRole("button", { name: "Play free" }).first().click();
 	await page.waitForURL("**/oidc/**");
 	await page.getByLabel("E-mail").fill(email);
 	await page.getByLabel("Password").fill(PASSWORD);
@@ -20,7 +20,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 async function signOut(page: Page): Promise<void> {
 	await page.goto("/my-account");
 	await page.getByRole("button", { name: "Sign out", exact: true }).last().click();
-	await page.getByRole("button", { name: "Sign in or join" }).first().waitFor();
+	await page.getByRole("button", { name: "Play free" }).first().waitFor();
 }
 
 /** Her team as the server keeps it. */
@@ -53,7 +53,7 @@ test.describe("an account in a real browser", () => {
 	test("a visitor who opens a guarded page is led home, and from there to the provider's authorize address (D1.1.20, D1.2.05, D1.2.32)", async () => {
 		const { page } = hers;
 		await page.goto("/initiate");
-		await page.getByRole("button", { name: "Sign in or join" }).first().waitFor();
+		await page.getByRole("button", { name: "Play free" }).first().waitFor();
 		expect(pathOf(page)).toBe("/");
 		expect((await page.goto("/out/of/bounds"))?.status()).toBe(404);
 		await page.getByRole("heading", { name: "Out on the full" }).waitFor();
@@ -61,7 +61,7 @@ test.describe("an account in a real browser", () => {
 		await page.goto("/my-account");
 		await page.waitForURL(`${stage.server.url}/`);
 		const asked = page.waitForRequest((request) => request.url().includes("/oidc/auth?"));
-		await page.getByRole("button", { name: "Sign in or join" }).first().click();
+		await page.getByRole("button", { name: "Play free" }).first().click();
 		const { searchParams } = new URL((await asked).url());
 		expect(Object.fromEntries(searchParams)).toMatchObject({
 			response_type: "code",
@@ -174,7 +174,7 @@ test.describe("an account in a real browser", () => {
 	test("a deactivated account comes back with its team as it was", async () => {
 		const { page, faults } = hers;
 		await page.goto("/");
-		await page.getByRole("button", { name: "Sign in or join" }).first().click();
+		await page.getByRole("button", { name: "Play free" }).first().click();
 		await page.waitForURL(/\/(oidc\/interaction|team)/);
 		if (page.url().includes("/oidc/")) {
 			await page.getByLabel("E-mail").fill(kit.email);

@@ -81,7 +81,7 @@ test.describe("leagues in a real browser", () => {
 		await page.getByRole("button", { name: "View League" }).click();
 		await page.waitForURL("**/about");
 		league = new URL(page.url()).pathname.replace("/about", "");
-		await page.getByText("The First Bouncers founded the league.").waitFor();
+		await page.getByText("The First Bouncers created the league.").waitFor();
 		await expectSound(commissioner);
 	});
 

@@ -14,7 +14,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 
 async function autofill(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Autofill my team" }).click();
-	await page.getByText("Your team is full and saved.").waitFor();
+	await page.getByText("Team saved!").waitFor();
 	await page.getByRole("button", { name: "Done", exact: true }).click();
 }
 
@@ -78,7 +78,7 @@ test.describe("a newcomer's first minute", () => {
 	test("at 390 px: signs up through the identity provider, registers, autofills and finds the team after a reload", async () => {
 		const { page, faults, close } = await stage.visit(PHONE, { touch: true });
 		await page.goto("/");
-		await page.getByRole("button", { name: "Sign in or join" }).first().click();
+		await page.getByRole("button", { name: "Play free" }).first().click();
 		await page.waitForURL("**/oidc/**");
 		expect(await seriousFindings(page)).toEqual([]);
 		await page

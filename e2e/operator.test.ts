@@ -119,7 +119,7 @@ test.describe("an operator on match day", () => {
 		await giveCode(page, "Open the console");
 		await page.getByLabel("Announcement", { exact: true }).fill(`Lightning: first bounce is delayed ${"x".repeat(90)}`);
 		await page.getByRole("button", { name: "Show it now" }).click();
-		const bar = page.getByRole("region", { name: "From the operators" });
+		const bar = page.getByRole("region", { name: "News" });
 		await bar.getByText("Lightning: first bounce is delayed").waitFor();
 		await expectSound(page, faults);
 		await bar.getByRole("button", { name: "Dismiss" }).click();

@@ -128,7 +128,7 @@ test.describe("players, stats and rankings", () => {
 		expect(box?.height ?? 0).toBeLessThanOrEqual(0.85 * DESKTOP.height + 1);
 		await expect(modal(page).getByRole("heading").first()).toHaveText(full);
 		const header = (await modal(page).locator("header").textContent()) ?? "";
-		expect(header).toMatch(/(Playing|Uncertain|Emergency|Injured|Not playing).*(DEF|MID|RUC|FWD).*\$[\d.]+[KM]/);
+		expect(header).toMatch(/(Playing|Not named yet|Emergency|Injured|Not playing).*(DEF|MID|RUC|FWD).*\$[\d.]+[KM]/);
 		await expect(page.getByRole("tab", { selected: true })).toHaveText("Overview");
 		await page.locator("canvas").waitFor();
 		await expectSound(page, faults);
@@ -296,7 +296,7 @@ test.describe("players, stats and rankings", () => {
 			await page.waitForURL("**/team/score/3/**");
 			const number = (text: string) => Number(text.replace("−", "-").replace(",", ""));
 			const total = number((await page.getByRole("main").locator("strong").first().textContent()) ?? "");
-			const rows = page.getByRole("table", { name: "What counts" }).locator("tbody tr");
+			const rows = page.getByRole("table", { name: "Scoring" }).locator("tbody tr");
 			await rows.first().waitFor();
 			let sum = 0;
 			for (const row of await rows.all()) {

@@ -66,7 +66,7 @@ test.describe("the whole game", () => {
 		await inPool(page, nameOf(comes), `Trade ${nameOf(comes)} in`);
 		await page.getByRole("button", { name: "Review trades" }).click();
 		await page.getByRole("dialog").getByRole("button", { name: "Make the trade" }).click();
-		await page.getByRole("heading", { name: "Saved this round" }).waitFor();
+		await page.getByRole("heading", { name: "Trades made this round" }).waitFor();
 		await expect.poll(() => squadOf(page)).toContain(comes.id);
 
 		await page.goto("/leagues");

@@ -104,9 +104,7 @@ test.describe("a phone that loses its connection", () => {
 		await goOffline();
 		await page.getByText("You are offline. Nothing can be changed until you are back.").waitFor();
 		await choose(page, /, vice captain,/, "Make captain");
-		expect(await readProblem(page)).toMatch(
-			/That was not accepted.*The game cannot be reached\. Check your connection\./,
-		);
+		expect(await readProblem(page)).toMatch(/Can't do that.*The game cannot be reached\. Check your connection\./);
 		await vice.waitFor();
 		await expect(isCaptain(name)).toHaveCount(0);
 		await context.setOffline(false);

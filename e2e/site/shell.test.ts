@@ -71,7 +71,7 @@ test.describe("the shell around the game", () => {
 	test("D2.2.19 D2.2.22 D2.2.82 at 390 px: no header on the home page, a menu that opens and closes, the help and a letter to the operator where no support window is", async () => {
 		const { page, faults, close } = await stage.visit(PHONE, { touch: true });
 		await page.goto("/");
-		await page.getByRole("button", { name: "Sign in or join" }).waitFor();
+		await page.getByRole("button", { name: "Play free" }).waitFor();
 		await expect(page.getByRole("banner")).toBeHidden();
 		await page.getByRole("contentinfo").getByRole("link", { name: "Terms and conditions" }).click();
 		await page.getByRole("heading", { name: "Agreement" }).waitFor();
@@ -90,7 +90,7 @@ test.describe("the shell around the game", () => {
 		await page.getByLabel("Your message").fill("The score of round 3 looks wrong to me.");
 		await expectSound(page, faults);
 		await page.getByRole("button", { name: "Send" }).click();
-		await page.getByText("Your letter is on its way").waitFor();
+		await page.getByText("Message sent").waitFor();
 		await close();
 	});
 
@@ -128,7 +128,7 @@ test.describe("the shell around the game", () => {
 		await enterDemo(page);
 		const autofill = page.getByRole("button", { name: "Autofill my team" });
 		await autofill.click();
-		await page.getByText("Your team is full and saved.").waitFor();
+		await page.getByText("Team saved!").waitFor();
 		const field = page.getByLabel("Address to share");
 		await expect.poll(() => field.inputValue()).toContain("/share/team/");
 		const picture = page.getByAltText("The picture that the link shows");
@@ -176,7 +176,7 @@ test.describe("the shell around the game", () => {
 		await page.goto("/components");
 		await page.locator("figure", { hasText: "Scheduled" }).first().waitFor();
 		await page.goto("/");
-		await page.getByRole("button", { name: "Sign in or join" }).first().waitFor();
+		await page.getByRole("button", { name: "Play free" }).first().waitFor();
 		await page.goto("/xyz");
 		await page.getByRole("heading", { name: "Out on the full" }).waitFor();
 		expect(new URL(page.url()).pathname).toBe("/xyz");

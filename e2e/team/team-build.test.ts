@@ -157,7 +157,7 @@ test.describe("building a team from empty", () => {
 		await page.keyboard.press("Enter");
 		await tabTo(page, /^Sort by/);
 		await page.keyboard.press("ArrowDown");
-		await page.keyboard.type("Cheapest");
+		await page.keyboard.type("Price: low");
 		await tabTo(page, /^Add (?!DEF|MID|RUC|FWD|UTL)/);
 		for (let added = 0; added < NEW_TEAM; ) {
 			const button = page.locator(":focus");

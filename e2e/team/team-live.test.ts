@@ -163,10 +163,10 @@ test.describe("a team that plays", () => {
 		const sent = page.waitForRequest((request) => request.url().endsWith("trade/make"));
 		await review.getByRole("button", { name: "Make the trade" }).click();
 		expect((await sent).postDataJSON().tradePairs).toEqual([{ playerInId: comes.id, playerOutId: out.id }]);
-		await page.getByRole("heading", { name: "Saved this round" }).waitFor();
+		await page.getByRole("heading", { name: "Trades made this round" }).waitFor();
 		await expect.poll(() => allOf(page)).toContain(comes.id);
 		await page.getByLabel("Find a player").fill(nameOf(comes));
-		const row = pool(page).getByRole("button", { name: `Take ${nameOf(comes)} out of the trade` });
+		const row = pool(page).getByRole("button", { name: `Remove ${nameOf(comes)} from the trade` });
 		await expect(row).toHaveAttribute("aria-disabled", "true");
 		await page.getByLabel("Find a player").fill("");
 	});
@@ -184,21 +184,21 @@ test.describe("a team that plays", () => {
 		await question.getByRole("button", { name: "Reverse all" }).click();
 		await expect.poll(() => allOf(page)).not.toEqual(before);
 		await question.waitFor({ state: "detached" });
-		await expect(page.getByRole("heading", { name: "Saved this round" })).toHaveCount(0);
+		await expect(page.getByRole("heading", { name: "Trades made this round" })).toHaveCount(0);
 	});
 
 	test("the round is rolled back after a question, armbands and swaps with it", async () => {
-		await page.getByRole("button", { name: "Roll back" }).click();
-		const question = page.getByRole("dialog", { name: "Roll the round back?" });
+		await page.getByRole("button", { name: "Undo all changes this round" }).click();
+		const question = page.getByRole("dialog", { name: "Undo all changes this round?" });
 		await failOnce(page, "fantasy/team/rollback", "Not now");
-		await question.getByRole("button", { name: "Roll back" }).click();
+		await question.getByRole("button", { name: "Undo all changes this round" }).click();
 		expect(await readProblem(page)).toContain("Not now");
 		const { captainId } = await savedTeam(page);
-		await page.getByRole("button", { name: "Roll back" }).click();
-		await question.getByRole("button", { name: "Roll back" }).click();
+		await page.getByRole("button", { name: "Undo all changes this round" }).click();
+		await question.getByRole("button", { name: "Undo all changes this round" }).click();
 		await expect.poll(async () => (await savedTeam(page)).captainId).not.toBe(captainId);
 		await question.waitFor({ state: "detached" });
-		await expect(page.getByRole("button", { name: "Roll back" })).toHaveCount(0);
+		await expect(page.getByRole("button", { name: "Undo all changes this round" })).toHaveCount(0);
 		const goingOut = ground(page).getByRole("button", { name: /, going out,/ });
 		await expect(goingOut).toHaveCount(0);
 		await sound(visit);

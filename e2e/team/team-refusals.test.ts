@@ -183,7 +183,7 @@ test.describe("what the game does not accept", () => {
 			const add = pool(page).getByRole("button", { name: `Add ${nameOf(dear)}`, exact: true });
 			await expect(add).toHaveAttribute("aria-disabled", "true");
 			await add.press("Enter");
-			await page.getByText(`${nameOf(dear)} costs more than the bank holds`).waitFor();
+			await page.getByText(`You can't afford ${nameOf(dear)}`).waitFor();
 			await expect(cards(page)).toHaveCount(20);
 			await page.unroute("**/fantasy/team/show-my");
 			await page.goto("/team");
@@ -269,7 +269,7 @@ test.describe("what the game does not accept", () => {
 		await expect(make).toHaveAttribute("aria-disabled", "true");
 		await make.click({ force: true });
 		goOn();
-		await page.getByText("The trade is made.").waitFor();
+		await page.getByText("Trade confirmed").waitFor();
 		expect(sent).toBe(1);
 	});
 });

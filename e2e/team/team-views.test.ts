@@ -81,7 +81,7 @@ test.describe("looking at a team", () => {
 		expect(Object.keys((await sent).postDataJSON())).toEqual(
 			expect.arrayContaining(["lineup", "bench", "captainId", "viceCaptainId", "utilityId", "emergency"]),
 		);
-		const share = page.getByRole("dialog", { name: "Your team is full and saved." });
+		const share = page.getByRole("dialog", { name: "Team saved!" });
 		await share.waitFor();
 		await expect.poll(() => share.getByLabel("Address to share").inputValue()).toMatch(/\/share\//);
 		await sound(mine);
@@ -89,7 +89,7 @@ test.describe("looking at a team", () => {
 		await expect(cards(page)).toHaveCount(21);
 		const words = await card(page, /, captain,/).textContent();
 		expect(words).toMatch(
-			/, (defender|midfielder|ruck|forward).*, \$[\d.]+[KM], (Playing|Uncertain|Emergency), captain,/,
+			/, (defender|midfielder|ruck|forward).*, \$[\d.]+[KM], (Playing|Not named yet|Emergency), captain,/,
 		);
 		expect(words).toMatch(/projected \d+/);
 	});
@@ -98,8 +98,8 @@ test.describe("looking at a team", () => {
 		const { version } = await savedTeam(page);
 		await page.getByRole("button", { name: "Undo", exact: true }).click();
 		await expect(cards(page)).toHaveCount(0);
-		await page.getByText("Your saved team still counts; 21 places to fill.").waitFor();
-		await page.getByText("Draft on this device").waitFor();
+		await page.getByText("Your saved team still counts; 21 spots to fill.").waitFor();
+		await page.getByText("Unsaved draft").waitFor();
 		await page.getByRole("button", { name: "Redo", exact: true }).click();
 		await expect(cards(page)).toHaveCount(21);
 		await page.getByRole("button", { name: "Clear", exact: true }).click();
@@ -114,7 +114,7 @@ test.describe("looking at a team", () => {
 	test("D1.2.84, D1.2.85, D1.2.86, D1.2.88, D1.2.89: a row tells who, whose, for how much and since when", async () => {
 		const row = pool(page).getByRole("listitem").first();
 		const text = await row.textContent();
-		expect(text).toMatch(/(Playing|Uncertain|Emergency|Injured|Not playing)/);
+		expect(text).toMatch(/(Playing|Not named yet|Emergency|Injured|Not playing)/);
 		expect(text).toMatch(/(DEF|MID|RUC|FWD)(\/[A-Z]{3})* · [A-Z]{2,4}/);
 		expect(text).toMatch(/\$[\d.]+[KM]Rd ([+−][\d.]+K|HOLD)Sea\. ([+−][\d.]+K|HOLD)/);
 		expect(text).toMatch(/BE [−\d]+Proj \d+/);
@@ -133,7 +133,7 @@ test.describe("looking at a team", () => {
 		if (!someone) throw new Error("an empty season");
 		await page.getByLabel("Find a player").fill(someone.lastName.slice(0, 4).toUpperCase());
 		await page.getByRole("combobox", { name: "Show", exact: true }).selectOption("selections");
-		await page.getByLabel("What rows tell").selectOption("matchups");
+		await page.getByLabel("Columns").selectOption("matchups");
 		await expect.poll(() => new URL(page.url()).search).toMatch(/q=.*stat=selections.*view=matchups/);
 		const rows = await pool(page).getByRole("listitem").allTextContents();
 		expect(rows.join(" ")).toContain(someone.lastName);
@@ -212,7 +212,7 @@ test.describe("looking at a team", () => {
 			.first()
 			.click();
 		const planned = (await page.getByRole("list", { name: "Trades not made yet" }).textContent()) ?? "";
-		expect(planned).not.toContain("Who comes?");
+		expect(planned).not.toContain("Trade in");
 		await sound(mine);
 		await page.reload();
 		await page.getByRole("button", { name: "Plan" }).click();
@@ -228,14 +228,14 @@ test.describe("looking at a team", () => {
 		const vice = (await players(page)).find((player) => player.id === viceCaptainId);
 		await choose(page, vice ? nameOf(vice) : "", "Make captain");
 		await page.getByRole("button", { name: /^Saved \d/ }).click();
-		const history = page.getByRole("dialog", { name: "What was saved" });
+		const history = page.getByRole("dialog", { name: "Change history" });
 		await history.getByText("Armband").first().click();
 		const number = await history.locator("code").first().textContent();
 		await history
 			.getByText(new RegExp(`Captain: .* → ${vice ? nameOf(vice) : ""}`))
 			.first()
 			.waitFor();
-		await history.getByLabel("Find a receipt by its number").fill(number ?? "");
+		await history.getByLabel("Search by receipt no.").fill(number ?? "");
 		await history.getByRole("button", { name: "Find" }).click();
 		await history.getByText(/Armband, .*: captain /).waitFor();
 		await sound(mine);
@@ -305,7 +305,7 @@ test.describe("looking at a team", () => {
 		await sound(phone);
 		await phone.page.getByRole("button", { name: "Review trades" }).tap();
 		await phone.page.getByRole("button", { name: "Make the trade" }).tap();
-		const toast = phone.page.getByText("The trade is made.");
+		const toast = phone.page.getByText("Trade confirmed");
 		await toast.waitFor();
 		const made = await toast.boundingBox();
 		const bar = await phone.page.getByText("1 trade saved").boundingBox();

@@ -15,7 +15,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 /** From the home page through the identity provider's sign-up to a registered manager, wherever she is led then. */
 export async function signUp(page: Page, { firstName, lastName, email, teamName }: Newcomer): Promise<void> {
 	const join = /join|sign up|create/i;
-	await page.getByRole("button", { name: "Sign in or join" }).first().click();
+	await page.getByRole("button", { name: "Play free" }).first().click();
 	await page.waitForURL("**/oidc/**");
 	await page.getByRole("link", { name: join }).first().click();
 	await page.getByLabel("First name").fill(firstName);
@@ -40,5 +40,5 @@ export async function signUp(page: Page, { firstName, lastName, email, teamName 
 export async function autofillTeam(page: Page): Promise<void> {
 	await page.goto("/team");
 	await page.getByRole("button", { name: "Autofill my team" }).click();
-	await page.getByText("Your team is full and saved.").waitFor();
+	await page.getByText("Team saved!").waitFor();
 }

@@ -42,7 +42,7 @@ const KINDS: [kind: string, page: ReactNode, open: () => unknown, title: string,
 		<ErrorModal key="error" />,
 		// The act is not awaited: React would then queue the renders that the test waits for.
 		() => void act(() => showProblem({ message: "Maeve Callinan is locked" })),
-		...(["That did not work", "alertdialog"] as const),
+		...(["Something went wrong", "alertdialog"] as const),
 	],
 	[
 		"league joined",
@@ -67,16 +67,16 @@ const KINDS: [kind: string, page: ReactNode, open: () => unknown, title: string,
 		"general",
 		<Confirm
 			key="general"
-			title="Roll the round back?"
+			title="Undo all changes this round?"
 			text="All of it"
-			yes="Roll back"
+			yes="Undo all changes this round"
 			isOpen
 			onClose={() => undefined}
 			isPending={false}
 			onYes={() => undefined}
 		/>,
 		() => undefined,
-		"Roll the round back?",
+		"Undo all changes this round?",
 	],
 	["mini player", <PlayerOutlet key="player" />, () => undefined, "Player details"],
 	[

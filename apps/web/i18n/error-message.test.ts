@@ -17,6 +17,6 @@ test("a failure without a message gets one by its kind (D1.8.02)", () => {
 	expect(words(new TypeError("Failed to fetch"))).toBe("The game cannot be reached. Check your connection.");
 	expect(words(new ApiFailure(500, []))).toMatch(/went wrong on our side/);
 	expect(words(new ApiFailure(503, []))).toMatch(/busy/);
-	expect(words(new ApiFailure(429, []))).toMatch(/too often/);
-	expect(words(new ApiFailure(404, []))).toBe("The game did not accept that.");
+	expect(words(new ApiFailure(429, []))).toMatch(/Too many attempts/);
+	expect(words(new ApiFailure(404, []))).toBe("That isn't allowed.");
 });

@@ -10,7 +10,7 @@ describe("the error modal", () => {
 		renderAt("/", <ErrorModal />);
 		expect(screen.queryByRole("alertdialog")).toBeNull();
 		act(() => showProblem({ message: "Maeve Callinan is locked" }));
-		const modal = await screen.findByRole("alertdialog", { name: "That did not work" });
+		const modal = await screen.findByRole("alertdialog", { name: "Something went wrong" });
 		expect(within(modal).getByText("Maeve Callinan is locked")).toBeDefined();
 		expect(
 			within(modal)

@@ -162,7 +162,7 @@ describe("writing to the operator", () => {
 		expect(posted).toEqual([]);
 		fireEvent.change(screen.getByLabelText("Your message"), { target: { value: "My score looks wrong." } });
 		fireEvent.click(screen.getByRole("button", { name: "Send" }));
-		expect(await screen.findByText("Your letter is on its way")).toBeDefined();
+		expect(await screen.findByText("Message sent")).toBeDefined();
 		expect(posted).toMatchObject([
 			{
 				path: "/support/contact",
@@ -180,7 +180,7 @@ describe("writing to the operator", () => {
 		await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Your e-mail").value).toBe("kit@example.test"));
 		fireEvent.change(screen.getByLabelText("Your message"), { target: { value: "My score looks wrong." } });
 		fireEvent.click(screen.getByRole("button", { name: "Send" }));
-		await screen.findByText("Your letter is on its way");
+		await screen.findByText("Message sent");
 		expect(posted).toMatchObject([{ body: { page } }]);
 	});
 

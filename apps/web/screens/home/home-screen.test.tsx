@@ -39,7 +39,7 @@ function open({ demo = false, isSignedIn = false, rounds = [] as readonly object
 describe("the home page", () => {
 	test("is where visitors sign in, without a side bar (D1.2.01, D1.2.02, D1.2.04)", async () => {
 		const { container } = open();
-		expect(await screen.findByRole("button", { name: "Sign in or join" })).toBeDefined();
+		expect(await screen.findByRole("button", { name: "Play free" })).toBeDefined();
 		expect(screen.queryByRole("complementary")).toBeNull();
 		expect(container.querySelector("aside")).toBeNull();
 	});
@@ -64,7 +64,7 @@ describe("the home page", () => {
 
 	test("has no demo elsewhere", async () => {
 		const { queries } = open({ demo: false });
-		await screen.findByRole("button", { name: "Sign in or join" });
+		await screen.findByRole("button", { name: "Play free" });
 		await waitFor(() => expect(queries.getQueryData(callKey(showSignInOptions, {}))).toMatchObject({ demo: false }));
 		expect(screen.queryByRole("button", { name: "Play the demo" })).toBeNull();
 	});

@@ -127,7 +127,7 @@ describe("notifications in a browser", () => {
 
 	test("of other browsers can be stopped from here", async () => {
 		const { posted } = open(shown([device(false)]));
-		fireEvent.click(await button("Stop telling Safari · iPhone"));
+		fireEvent.click(await button("Turn off on Safari · iPhone"));
 		await waitFor(() =>
 			expect(posted).toEqual([{ path: "/user/notifications/unsubscribe", body: { id: device(false).id } }]),
 		);
@@ -136,7 +136,7 @@ describe("notifications in a browser", () => {
 
 test("each kind is chosen by itself, and quiet hours go by the clock where she is", async () => {
 	const { posted } = open();
-	const late = await screen.findByRole("checkbox", { name: /out after all/ });
+	const late = await screen.findByRole("checkbox", { name: /Late outs/ });
 	expect((late as HTMLInputElement).checked).toBe(false);
 	fireEvent.click(late);
 	fireEvent.change(screen.getByLabelText("Quiet from"), { target: { value: "21:30" } });

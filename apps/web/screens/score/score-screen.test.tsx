@@ -100,7 +100,7 @@ test("every point is traced: stats by their weights, the armband, who came in fo
 	expect(first).toMatch(/captain.*24248$/);
 	expect(second).toMatch(/Did not playPat Haddad came in for her.*DNP00$/);
 	expect(third).toContain("Marks 3 × 3Came in for Pat CallinanCorrected: a mark too many");
-	expect(total).toBe("Together57");
+	expect(total).toBe("Total57");
 	expect(rows().at(-1)).toMatch(/Sexton.*UTLGoals 1 × 6600$/);
 	expect(screen.getByRole("link", { name: "Kit Bag" }).getAttribute("href")).toBe("/user/team/2/7");
 });

@@ -76,7 +76,7 @@ describe("coming back from the identity provider", () => {
 	test("believes no state but its own, and sends nothing", async () => {
 		begun();
 		const { logins } = comeBack("?code=c0de&state=forged", KNOWN);
-		expect(await screen.findByText(/not the sign-in that was begun in this browser/)).toBeDefined();
+		expect(await screen.findByText(/This sign-in was started in another browser/)).toBeDefined();
 		expect(logins()).toEqual([]);
 	});
 

@@ -27,7 +27,7 @@ describe("a league's pages", () => {
 	test("unknown ones lead to about (D2.2.11, D2.2.12)", async () => {
 		fakeLeagues();
 		const { address } = open("/leagues/5/xyz");
-		expect(await screen.findByRole("heading", { name: "What happened" })).toBeDefined();
+		expect(await screen.findByRole("heading", { name: "Activity" })).toBeDefined();
 		expect(address()).toBe("/leagues/5/about");
 	});
 

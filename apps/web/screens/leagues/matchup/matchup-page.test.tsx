@@ -82,14 +82,14 @@ describe("a match-up's page", () => {
 		open(match());
 		expect(await screen.findByText("Team 1 leads by 100")).toBeDefined();
 		expect(rows().find((text) => text.includes("Callinan"))).toContain("100");
-		expect(rows().find((text) => text.includes("Haddad"))).toContain("to come");
-		expect(screen.getAllByText("Uncertain")).toHaveLength(2);
+		expect(rows().find((text) => text.includes("Haddad"))).toContain("yet to play");
+		expect(screen.getAllByText("Not named yet")).toHaveLength(2);
 	});
 
 	test("tells each player's availability: uncertain, emergency, not playing, playing, injured (D2.4.24)", async () => {
 		open(match());
 		await screen.findByText("Team 1 leads by 100");
-		for (const status of ["Uncertain", "Emergency", "Not playing", "Playing", "Injured"])
+		for (const status of ["Not named yet", "Emergency", "Not playing", "Playing", "Injured"])
 			expect(screen.getAllByText(status).length).toBeGreaterThan(0);
 	});
 
@@ -98,7 +98,7 @@ describe("a match-up's page", () => {
 		const callinan = await screen.findByText("Callinan");
 		const table = callinan.closest("table") as HTMLElement;
 		expect(table.querySelectorAll("[data-status]")).toHaveLength(0);
-		expect(table.textContent).not.toMatch(/Uncertain|Not playing|Injured/);
+		expect(table.textContent).not.toMatch(/Not named yet|Not playing|Injured/);
 	});
 
 	test("compares head-to-head or by unique scorers, as one chooses (D2.3.37)", async () => {
@@ -113,11 +113,11 @@ describe("a match-up's page", () => {
 
 	test("hides a rival's players until they lock, and counts them", async () => {
 		open(match({ away: team(2, [3], { hidden: 20, points: 0 }) }));
-		await screen.findByText("20 players hidden until they lock");
+		await screen.findByText("20 players revealed at lockout");
 		expect(screen.getAllByText(/^Hidden/)).toHaveLength(20);
 		fireEvent.click(screen.getByRole("radio", { name: "Unique scorers" }));
 		await screen.findByText(/Only players whom one of you has/);
-		expect(screen.getByText("20 players hidden until they lock")).toBeDefined();
+		expect(screen.getByText("20 players revealed at lockout")).toBeDefined();
 	});
 
 	test("gives a drawn grand final to the higher placed, and a member who has left no place on the ladder", async () => {

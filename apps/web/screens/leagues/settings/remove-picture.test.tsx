@@ -74,7 +74,7 @@ test("a picture that may not be removed stays, and it is said why", async () => 
 	});
 	const { pictures } = await open();
 	(await ask())("Remove picture");
-	expect((await screen.findByRole("alertdialog", { name: "That did not work" })).textContent).toContain(
+	expect((await screen.findByRole("alertdialog", { name: "Something went wrong" })).textContent).toContain(
 		"Only the commissioner may do that",
 	);
 	expect(pictures()).toBeGreaterThan(0);

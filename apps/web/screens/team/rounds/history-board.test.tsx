@@ -43,7 +43,7 @@ function show(roundId: number, view: TeamView) {
 	const { container } = renderAt("/", <HistoryBoard history={history} round={round} season={season} view={view} />);
 	return { dots: container.querySelectorAll("[data-status]").length, words: container.textContent ?? "" };
 }
-const AVAILABILITY = /Injured|Not playing|Emergency|Uncertain|Playing/;
+const AVAILABILITY = /Injured|Not playing|Emergency|Not named yet|Playing/;
 
 test.each(["field", "list"] as const)("a round that is over shows nobody's availability of today: %s", (view) => {
 	const { dots, words } = show(1, view);
@@ -54,5 +54,5 @@ test.each(["field", "list"] as const)("a round that is over shows nobody's avail
 test.each(["field", "list"] as const)("the round that plays shows everybody's, aloud too: %s", (view) => {
 	const { dots, words } = show(2, view);
 	expect(dots).toBe(21);
-	for (const status of ["Injured", "Not playing", "Uncertain", "Playing"]) expect(words).toContain(status);
+	for (const status of ["Injured", "Not playing", "Not named yet", "Playing"]) expect(words).toContain(status);
 });

@@ -48,21 +48,21 @@ describe("where nothing is wrong with a team, the strip says what is true", () =
 	test("a team with places to fill is told what counts, not that all is well", () => {
 		const slot = { area: "field", line: "DEF", index: 0 } as const;
 		expect(say({ team: buildTeam(0, null), emptySlots: [slot] })).toEqual({
-			text: "Your team counts once every place is filled and saved.",
+			text: "Fill all 21 spots to enter.",
 			tone: "info",
 		});
 	});
 
 	test("before the first lock everybody is expected to play", () => {
 		expect(say({})).toEqual({
-			text: "If nothing changes, all on field are expected to play, and Pat Player6 doubles.",
+			text: "You're set. Pat Player6 is captain.",
 			tone: "good",
 		});
 	});
 
 	test("with some locked it speaks of the others only", () => {
 		expect(say({ season: played([1, 6]), locked: [1, 6] })).toEqual({
-			text: "Everyone on field who can still be changed is expected to play. Pat Player6 doubles.",
+			text: "No changes needed. Pat Player6 scores double.",
 			tone: "good",
 		});
 	});
@@ -70,16 +70,18 @@ describe("where nothing is wrong with a team, the strip says what is true", () =
 	test("with everybody locked it expects nothing: who doubles, and whose place is lost", () => {
 		const rest = everyone.filter((id) => id !== 1 && id !== 2 && id !== 6);
 		expect(say({ season: played(everyone), locked: everyone })).toEqual({
-			text: "Your whole team is locked until the round is complete. Pat Player6 doubles.",
+			text: "Your whole team is locked until the round is complete. Pat Player6 scores double.",
 			tone: "still",
 		});
 		expect(say({ season: played(rest), locked: everyone }).text).toMatch(
-			/complete. Pat Player7 doubles. Nobody covers Pat Player[12].$/,
+			/complete. Pat Player7 scores double. No cover for Pat Player[12].$/,
 		);
-		expect(say({ season: played(rest.filter((id) => id !== 7)), locked: everyone }).text).toContain("Nobody doubles.");
+		expect(say({ season: played(rest.filter((id) => id !== 7)), locked: everyone }).text).toContain(
+			"Nobody scores double.",
+		);
 		const field = everyone.slice(0, 16);
 		expect(say({ season: played(field), locked: field })).toEqual({
-			text: "Everyone on field is locked until the round is complete. Pat Player6 doubles.",
+			text: "Everyone on field is locked until the round is complete. Pat Player6 scores double.",
 			tone: "still",
 		});
 	});
