@@ -4,12 +4,12 @@ import path from "node:path";
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import { DEFAULT_SITE } from "@first-bounce/contract/site/site";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
-import { helpFor } from "../apps/server/features/site/help/help-files.ts";
-import { keptPages, makePages, makerFolder } from "../apps/server/features/site/web/make-pages.ts";
+import { buildHelp } from "../apps/server/features/site/help/help-files.ts";
+import { getPagesFile, getRendererFolder, renderPages } from "../apps/server/features/site/web/make-pages.ts";
 
-const maker = makerFolder(path.resolve(import.meta.dirname, "../apps/web/dist"));
+const maker = getRendererFolder(path.resolve(import.meta.dirname, "../apps/web/dist"));
 
 for (const language of LANGUAGES) {
-	const task = { language, site: DEFAULT_SITE, help: helpFor(language, DEFAULT_SEASON_RULES) };
-	writeFileSync(keptPages(maker, task), JSON.stringify(await makePages(maker, task)));
+	const task = { language, site: DEFAULT_SITE, help: buildHelp(language, DEFAULT_SEASON_RULES) };
+	writeFileSync(getPagesFile(maker, task), JSON.stringify(await renderPages(maker, task)));
 }

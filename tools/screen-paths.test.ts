@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isScreen } from "../apps/server/features/site/web/screen-paths.ts";
+import { isScreenPath } from "../apps/server/features/site/web/screen-paths.ts";
 import { paths } from "../apps/web/app/paths.ts";
 
 /** An address that a router's pattern takes. */
@@ -12,7 +12,7 @@ const exampleOf = (pattern: string): string =>
 
 test("the server knows every address of the web's router, and answers any other as not found", () => {
 	for (const { pattern } of Object.values(paths))
-		expect([pattern, isScreen(exampleOf(pattern))]).toEqual([pattern, true]);
+		expect([pattern, isScreenPath(exampleOf(pattern))]).toEqual([pattern, true]);
 	for (const other of [
 		"/table",
 		"/player",
@@ -23,5 +23,5 @@ test("the server knows every address of the web's router, and answers any other 
 		"/index.php",
 		"/helped",
 	])
-		expect([other, isScreen(other)]).toEqual([other, false]);
+		expect([other, isScreenPath(other)]).toEqual([other, false]);
 });

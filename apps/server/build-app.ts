@@ -42,7 +42,7 @@ import { createHelp } from "./features/site/help/help-files.ts";
 import type { MediaStore } from "./features/site/media/media-store.ts";
 import { registerMedia } from "./features/site/media/routes.ts";
 import { registerPreview } from "./features/site/preview/routes.ts";
-import { DEFAULT_SITE_SETTINGS, siteFor } from "./features/site/web/site.ts";
+import { buildSite, DEFAULT_SITE_SETTINGS } from "./features/site/web/site.ts";
 import { registerWeb } from "./features/site/web/web-files.ts";
 import { createPayloadParser } from "./features/stats-providers/season-feed.ts";
 import { createActionStore } from "./features/team/actions/action-store.ts";
@@ -116,7 +116,7 @@ export interface AppOptions {
 	readonly metrics?: Pick<Metrics, "countRequests">;
 	readonly feedHealth?: SeasonEngine["feedHealth"];
 	/** How much room is left on the disks. */
-	readonly storage?: Pick<StorageWatch, "report" | "noteRefusal">;
+	readonly storage?: Pick<StorageWatch, "report" | "recordWriteFailure">;
 	/** What there is to serve yet; everything, where nobody says. */
 	readonly readiness?: SeasonEngine["readiness"];
 	/** Further routes: static files, the live stream, metrics. */
@@ -203,7 +203,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
 	app.decorate("routeServices", { sessions, peekSeason: seasons.peek, calls: [], routes });
 	app.decorateRequest("caller", null);
-	registerErrors(app, storage.noteRefusal);
+	registerErrors(app, storage.recordWriteFailure);
 	registerClosing(app);
 	await registerArrivals(app, origins, createHostCheck(config.publicUrl, config.allowedHosts ?? []));
 	await registerLimits(app);
@@ -277,7 +277,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 			isSecure,
 			isClosed: (config.previewPassword ?? null) !== null,
 			site: () =>
-				siteFor(site, {
+				buildSite(site, {
 					hasDemo: demo?.isOffered() ?? false,
 					hasPasswords: localLogin.isOpen,
 					hasOwnProvider: config.oidc !== null,

@@ -1,9 +1,9 @@
 import path from "node:path";
 import { z } from "zod";
 import { getContact, isKeyPair, pushEnvironment } from "./features/notifications/push/push-settings.ts";
-import { BUCKET_EXAMPLE, bucketOf } from "./features/site/media/bucket.ts";
-import { siteEnvironment, siteOf } from "./features/site/web/site.ts";
-import { exportTargetOf } from "./features/static-files/export/export-target.ts";
+import { BUCKET_EXAMPLE, parseBucketUrl } from "./features/site/media/bucket.ts";
+import { buildSiteSettings, siteEnvironment } from "./features/site/web/site.ts";
+import { parseExportTarget } from "./features/static-files/export/export-target.ts";
 import type { FeedSettings } from "./features/stats-providers/season-feed.ts";
 import { isLoopbackName, parseHostName } from "./plugins/http/allowed-hosts.ts";
 import { STREAMS_PER_ADDRESS } from "./plugins/live-stream.ts";
@@ -48,11 +48,11 @@ const environment = z.object({
 		.optional(),
 	MEDIA_URL: z
 		.string()
-		.refine((address) => bucketOf(address) !== null, `must be a URL such as ${BUCKET_EXAMPLE}`)
+		.refine((address) => parseBucketUrl(address) !== null, `must be a URL such as ${BUCKET_EXAMPLE}`)
 		.optional(),
 	EXPORT_TO: z
 		.string()
-		.refine((target) => exportTargetOf(target) !== null, `must be a folder, or a URL such as ${BUCKET_EXAMPLE}`)
+		.refine((target) => parseExportTarget(target) !== null, `must be a folder, or a URL such as ${BUCKET_EXAMPLE}`)
 		.optional(),
 	PREVIEW_PASSWORD: z.string().optional(),
 	FEED: z.enum(["simulator", "afl-api", "csv", "manual"]).default("simulator"),
@@ -118,15 +118,15 @@ const settings = environment
 			smtpUrl: env.SMTP_URL ?? null,
 			mailFrom,
 			/** Where pictures lie; null: `media` in `dataDir`. */
-			bucket: env.MEDIA_URL ? bucketOf(env.MEDIA_URL) : null,
+			bucket: env.MEDIA_URL ? parseBucketUrl(env.MEDIA_URL) : null,
 			/** Where the static files are written after each publication; null: nowhere. */
-			exportTo: env.EXPORT_TO ? exportTargetOf(env.EXPORT_TO) : null,
+			exportTo: env.EXPORT_TO ? parseExportTarget(env.EXPORT_TO) : null,
 			/** Null: nothing is hidden before a password. */
 			previewPassword: env.PREVIEW_PASSWORD ?? null,
 			/** Where stats come from; `simulator` plays made-up seasons, and leaves others to their operator. */
 			feed: feedOf(env),
 			/** What surrounds the game: links, ads, support, error reports. */
-			site: siteOf(env, { hasAds: env.ADS, source: env.FEED }),
+			site: buildSiteSettings(env, { hasAds: env.ADS, source: env.FEED }),
 			/** What push messages are signed with, and may go to. */
 			push: {
 				keys: publicKey || privateKey ? { publicKey: publicKey ?? "", privateKey: privateKey ?? "" } : null,

@@ -48,7 +48,7 @@ async function start(): Promise<() => Promise<void>> {
 	const exportFolder = typeof config.exportTo?.at === "string" ? [config.exportTo.at] : [];
 	const storage = createStorageWatch([config.dataDir, ...exportFolder]);
 	const onError = (error: unknown) => {
-		if (isStorageFull(error)) storage.noteRefusal();
+		if (isStorageFull(error)) storage.recordWriteFailure();
 		log.error(error);
 	};
 	const stop = async () => {

@@ -6,7 +6,7 @@ import type { SeasonEngine } from "./features/match-day/engine/season-engine.ts"
 import { registerStatus } from "./features/operator/status/routes.ts";
 import type { StorageWatch } from "./features/operator/storage/storage-watch.ts";
 import { registerAds } from "./features/site/ads/routes.ts";
-import type { HelpShelf } from "./features/site/help/help-files.ts";
+import type { HelpCatalogue } from "./features/site/help/help-files.ts";
 import { registerHelp } from "./features/site/help/routes.ts";
 import { registerShare, registerSnapshots } from "./features/site/share/routes.ts";
 import { registerSupport } from "./features/site/support/routes.ts";
@@ -17,7 +17,7 @@ import { addPageHeaders } from "./plugins/http/security.ts";
 interface PublicRouteServices {
 	readonly site: SiteSettings;
 	readonly team: TeamServices;
-	readonly help: HelpShelf;
+	readonly help: HelpCatalogue;
 	readonly leagues: LeagueRouteServices;
 	readonly throttle: Throttle;
 	readonly publicUrl: string;

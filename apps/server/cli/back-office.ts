@@ -5,11 +5,11 @@ import {
 	listAnnouncements,
 	withdrawAnnouncement,
 } from "../features/notifications/announcements/service.ts";
-import { auditLog } from "../features/operator/audit/audit-log.ts";
-import { dismissPayload, listPayloads, releasePayload, showPayload } from "../features/operator/feeds/payloads.ts";
-import { overview } from "../features/operator/overview/service.ts";
+import { listAuditEntries } from "../features/operator/audit/audit-log.ts";
+import { dismissPayload, getPayloadDetail, listPayloads, releasePayload } from "../features/operator/feeds/payloads.ts";
+import { getOverview } from "../features/operator/overview/service.ts";
 import { listJobs, retryJob } from "../features/operator/system/jobs.ts";
-import { listMails, resendMail, showMail } from "../features/operator/system/mails.ts";
+import { getMail, listMails, resendMail } from "../features/operator/system/mails.ts";
 import { auditedCommand, idArgument, line, showCommand, timeArgument } from "./console-command.ts";
 import { print, Refused } from "./outcome.ts";
 
@@ -35,7 +35,7 @@ export function payloadCommand(): Command {
 	showCommand<[number], object>(
 		payload.command("show").description("a payload as it came").argument("<ID>", "of the list", idArgument),
 		"payload show 812",
-		async (services, [id]) => print((await showPayload(services, id)).text),
+		async (services, [id]) => print((await getPayloadDetail(services, id)).text),
 	);
 	auditedCommand<[number], object>(
 		payload
@@ -68,7 +68,7 @@ export function mailCommand(): Command {
 	showCommand<[number], object>(
 		mail.command("show").description("a mail with its text").argument("<ID>", "of the list", idArgument),
 		"mail show 12",
-		async ({ db, hasTransport }, [id]) => print((await showMail(db, id, hasTransport)).text),
+		async ({ db, hasTransport }, [id]) => print((await getMail(db, id, hasTransport)).text),
 	);
 	auditedCommand<[number], object>(
 		mail.command("resend").description("send a mail again").argument("<ID>", "of the list", idArgument),
@@ -145,7 +145,7 @@ export function auditCommand(): Command {
 			.option("--search <TEXT>", "part of action, subject, actor or reason", ""),
 		"audit --search player:",
 		async ({ db }, _, { search }) => {
-			for (const { id, at, actor, action, subject, reason } of (await auditLog(db, { search })).entries)
+			for (const { id, at, actor, action, subject, reason } of (await listAuditEntries(db, { search })).entries)
 				print(line(id, at, actor, action, subject, reason));
 		},
 	);
@@ -156,7 +156,7 @@ export function statusCommand(): Command {
 		new Command("status").description("how the season stands, and what waits for an operator"),
 		"status",
 		async (services) => {
-			const { season, round, lastPublication, feeds, counts, waiting, sendsMail } = await overview(services);
+			const { season, round, lastPublication, feeds, counts, waiting, sendsMail } = await getOverview(services);
 			print(line("season", season?.id, season?.name, season && `version ${season.dataVersion}`));
 			print(line("round", round?.id, round?.phase, round && `${round.matchesComplete} of ${round.matches} complete`));
 			print(line("published", lastPublication?.roundId, lastPublication?.at));

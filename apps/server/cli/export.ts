@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { loadShownSeason } from "../features/seasons/current/load-season-snapshot.ts";
 import { readClock, seasonTimeAt } from "../features/seasons/current/season-clock.ts";
 import { exportFiles } from "../features/static-files/export/export-files.ts";
-import { exportTargetOf, openTarget } from "../features/static-files/export/export-target.ts";
+import { createPutFile, parseExportTarget } from "../features/static-files/export/export-target.ts";
 import { createStaticFiles } from "../features/static-files/static-files.ts";
 import { print, Refused } from "./outcome.ts";
 import { withDatabase } from "./with-database.ts";
@@ -26,7 +26,7 @@ export function exportCommand(): Command {
 
 const runExport = (target: string): Promise<void> =>
 	withDatabase(async ({ db }) => {
-		const place = exportTargetOf(target);
+		const place = parseExportTarget(target);
 		if (!place) throw new Refused("A bucket is s3s://KEY:SECRET@host/bucket?region=…");
 		const season = await loadShownSeason(db);
 		if (!season) throw new Refused("No season is current.");
@@ -35,7 +35,7 @@ const runExport = (target: string): Promise<void> =>
 			throw error;
 		};
 		const files = await createStaticFiles({ db, currentSeason: () => season, seasonNow: () => now, onError });
-		const exported = await exportFiles(files, await openTarget(place));
+		const exported = await exportFiles(files, await createPutFile(place));
 		await files.close();
 		print(`${season.name}: ${exported.files} files in ${place.name}`);
 	});

@@ -1,13 +1,13 @@
 import { Command, InvalidArgumentError } from "commander";
-import { announcedStarts } from "../features/operator/feeds/announced-starts.ts";
+import { listAnnouncedStarts } from "../features/operator/feeds/announced-starts.ts";
 import {
 	changeMatch,
 	holdRound,
-	publishNow,
+	listRounds,
+	publishRoundNow,
 	releaseRound,
 	rerunPrices,
 	reviewPrices,
-	rounds,
 } from "../features/operator/season/rounds.ts";
 import { auditedCommand, idArgument, line, showCommand, timeArgument } from "./console-command.ts";
 import { print } from "./outcome.ts";
@@ -22,7 +22,7 @@ export function roundCommand(): Command {
 		round.command("list").description("rounds and matches of the season, a line each"),
 		"round list",
 		async (services) => {
-			for (const { id, phase, matches, publishesAt, hold } of rounds(services).rounds) {
+			for (const { id, phase, matches, publishesAt, hold } of listRounds(services).rounds) {
 				const due = publishesAt ? [`publishes at ${publishesAt}`] : [];
 				print(line("round", id, phase, ...(hold ? [`held: ${hold.reason}`] : due)));
 				for (const each of matches) print(line("  match", each.id, each.startsAt, each.status, each.venue));
@@ -50,7 +50,7 @@ export function roundCommand(): Command {
 			.argument("<ROUND>", "its number", idArgument),
 		'round publish 4 --reason "reviewed with the league"',
 		async (services, audit, [id]) => {
-			await publishNow(services, id, audit);
+			await publishRoundNow(services, id, audit);
 			print(`Round ${id} is published.`);
 		},
 	);
@@ -112,7 +112,7 @@ export function matchCommand(): Command {
 		match.command("announced").description("matches that their feed announces for another time than they have"),
 		"match announced",
 		async (services) => {
-			for (const { match: each, announced, since } of (await announcedStarts(services)).starts)
+			for (const { match: each, announced, since } of (await listAnnouncedStarts(services)).starts)
 				print(line("match", each.id, each.startsAt, `announced for ${announced}`, `since ${since}`));
 		},
 	);

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { listNames, moderateName } from "../features/operator/people/names.ts";
-import { openReports, settleReport } from "../features/operator/people/reports.ts";
+import { listOpenReports, settleReport } from "../features/operator/people/reports.ts";
 import { auditedCommand, idArgument, line, showCommand } from "./console-command.ts";
 import { print } from "./outcome.ts";
 
@@ -44,7 +44,7 @@ export function nameCommand(): Command {
 export function reportCommand(): Command {
 	const report = new Command("report").description("announcements in leagues that members reported");
 	showCommand(report.command("list").description("the longest waiting first"), "report list", async ({ db }) => {
-		for (const { id, leagueName, teamName, reports, text } of await openReports(db))
+		for (const { id, leagueName, teamName, reports, text } of await listOpenReports(db))
 			print(line(id, leagueName, teamName, `${reports} reports`, text));
 	});
 	for (const [name, hide] of [

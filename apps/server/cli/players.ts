@@ -13,7 +13,7 @@ import {
 	departPlayer,
 	findPlayers,
 } from "../features/operator/season/players.ts";
-import { correctLines, matchLines, previewStats } from "../features/operator/season/stats.ts";
+import { correctLines, listMatchLines, previewStats } from "../features/operator/season/stats.ts";
 import { auditedCommand, bytesOf, idArgument, line, shapedArgument, showCommand } from "./console-command.ts";
 import { print, Refused } from "./outcome.ts";
 
@@ -110,7 +110,7 @@ export function statsCommand(): Command {
 		stats.command("show").description("both squads of a match").argument("<MATCH>", "its id", idArgument),
 		"stats show 301",
 		async (services, [id]) => {
-			const { lines } = await matchLines(services, id);
+			const { lines } = await listMatchLines(services, id);
 			for (const { playerId, name, squadId, stats: counts, points } of lines)
 				print(line(playerId, name, squadId, counts ? wordsOf(counts) : "did not play", points));
 		},
@@ -125,7 +125,7 @@ export function statsCommand(): Command {
 			.option("--preview", "print what would change, and write nothing"),
 		'stats correct 301 1001 K=14 --reason "as the league counted again"',
 		async (services, audit, [matchId, playerId, words], { preview }) => {
-			const { lines: known } = await matchLines(services, matchId);
+			const { lines: known } = await listMatchLines(services, matchId);
 			const present = known.find((each) => each.playerId === playerId)?.stats ?? null;
 			const lines = [{ playerId, stats: countsOf(words, present) }];
 			const effect = preview

@@ -1,5 +1,5 @@
 import { INVALID_SHARE_TYPE } from "@first-bounce/contract/site/share-link";
-import type { Shared } from "../features/site/share/find-shared.ts";
+import type { SharedContent } from "../features/site/share/find-shared.ts";
 import type { ShareCatalogue, ShareWords } from "./share-words.ts";
 
 const number = new Intl.NumberFormat("en-AU");
@@ -10,7 +10,7 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 
 const A_TEAM = "A First Bounce team";
 
-function words(shared: Shared): ShareWords {
+function words(shared: SharedContent): ShareWords {
 	if (shared.kind === "general")
 		return {
 			title: "First Bounce: fantasy football for the women's game",

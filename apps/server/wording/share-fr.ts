@@ -1,4 +1,4 @@
-import type { Shared } from "../features/site/share/find-shared.ts";
+import type { SharedContent } from "../features/site/share/find-shared.ts";
 import type { ShareCatalogue, ShareWords } from "./share-words.ts";
 
 const number = new Intl.NumberFormat("fr-FR");
@@ -10,7 +10,7 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 
 const A_TEAM = "Une équipe de First Bounce";
 
-function words(shared: Shared): ShareWords {
+function words(shared: SharedContent): ShareWords {
 	if (shared.kind === "general")
 		return {
 			title: "First Bounce : le fantasy du football australien féminin",

@@ -1,5 +1,5 @@
 import type { Language } from "@first-bounce/contract/languages";
-import type { Shared } from "../features/site/share/find-shared.ts";
+import type { SharedContent } from "../features/site/share/find-shared.ts";
 import { shareEn } from "./share-en.ts";
 import { shareFr } from "./share-fr.ts";
 
@@ -16,7 +16,7 @@ export interface ShareWords {
 
 /** A language's words for what people share. */
 export interface ShareCatalogue {
-	readonly words: (shared: Shared) => ShareWords;
+	readonly words: (shared: SharedContent) => ShareWords;
 	/** What is said of a link that leads nowhere; never with a word of the link. */
 	readonly faults: {
 		/** D2 §8's words in English. */

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
-import { pictureKey } from "../site/media/media-store.ts";
+import { getPictureKey } from "../site/media/media-store.ts";
 import type { LeagueServices } from "./league-row.ts";
 
 type AvatarOwner = { readonly id: number; readonly avatar_version: number };
@@ -22,11 +22,11 @@ export async function saveAvatar(
 	if (square === null) return;
 	const former = Math.abs(league.avatar_version);
 	const version = square === "none" ? -former : former + 1;
-	if (square !== "none") await media.put(pictureKey("league", league.id, version), square);
+	if (square !== "none") await media.put(getPictureKey("league", league.id, version), square);
 	await transaction.updateTable("leagues").set({ avatar_version: version }).where("id", "=", league.id).execute();
 }
 
 /** Removes the picture that a league had before, once the change counts. */
 export async function deleteFormerAvatar({ media }: Pick<LeagueServices, "media">, former: AvatarOwner): Promise<void> {
-	if (former.avatar_version > 0) await media.remove(pictureKey("league", former.id, former.avatar_version));
+	if (former.avatar_version > 0) await media.remove(getPictureKey("league", former.id, former.avatar_version));
 }

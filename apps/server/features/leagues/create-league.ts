@@ -10,7 +10,7 @@ import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { isFitForName } from "../accounts/users/team-names.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import { squarePicture } from "../site/media/square-picture.ts";
+import { createSquarePicture } from "../site/media/square-picture.ts";
 import { ensureTeam } from "../team/found-team.ts";
 import { createLeagueEvent } from "./activity/queries.ts";
 import { saveAvatar } from "./avatar.ts";
@@ -125,7 +125,7 @@ export async function createLeague(
 	picture: Buffer | null,
 ): Promise<{ readonly id: number; readonly invited: number }> {
 	const former = form.leagueId === undefined ? null : await getRecoverableLeague(services, userId, form.leagueId);
-	const square = picture && (await squarePicture(picture));
+	const square = picture && (await createSquarePicture(picture));
 	return createLeagueInTransaction(services, userId, form, async (transaction, id) => {
 		await saveAvatar(services, transaction, { id, avatar_version: 0 }, square);
 		const invited = former ? await inviteFormerMembers(services, transaction, id, former.id, userId) : 0;

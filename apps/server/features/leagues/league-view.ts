@@ -4,7 +4,7 @@ import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { getLeagueLandingTab, getLeagueStatus } from "@first-bounce/rules/leagues/league";
 import { computeLeaguePermissions } from "@first-bounce/rules/leagues/permissions";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import { mediaAddress } from "../site/media/media-store.ts";
+import { getMediaPath } from "../site/media/media-store.ts";
 import { getPublicAvatarVersion } from "./avatar.ts";
 import { buildLeagueState, isCommissioner, type LeagueRow } from "./league-row.ts";
 
@@ -41,7 +41,7 @@ export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): 
 			...buildPublicName(row),
 			supportedSquadId: row.supported_squad_id,
 		},
-		avatar: mediaAddress("league", row.id, row.avatar_version),
+		avatar: getMediaPath("league", row.id, row.avatar_version),
 		avatarVersion: getPublicAvatarVersion(row.avatar_version),
 		colour: row.colour,
 		finals: row.finals,

@@ -3,14 +3,19 @@ import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import type { RequestContext } from "../../plugins/request-context.ts";
 import { type Need, route } from "../../plugins/route.ts";
-import { type AuditContext, operatorActor } from "./audit/audit.ts";
+import { type AuditContext, formatOperatorActor } from "./audit/audit.ts";
 
 /** Calls a minute from one address: a person's pace, also of one who is in a hurry on a Friday night. */
-const READS_A_MINUTE = 300;
-const WRITES_A_MINUTE = 60;
+const MAX_READS_PER_MINUTE = 300;
+const MAX_WRITES_PER_MINUTE = 60;
 
 /** Opens one call for verified operators, throttled; `audit` is who she is, and the reason she gave. */
-export function operatorRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, S extends z.ZodType>(
+export function registerOperatorRoute<
+	P extends z.ZodType,
+	Q extends z.ZodType,
+	B extends z.ZodType,
+	S extends z.ZodType,
+>(
 	app: FastifyInstance,
 	call: CallDefinition<P, Q, B, S>,
 	handler: (
@@ -21,11 +26,11 @@ export function operatorRoute<P extends z.ZodType, Q extends z.ZodType, B extend
 	if (call.access !== "operator") throw new Error(`${call.path} is not declared an operator's`);
 	route(app, call, {
 		needs,
-		perMinute: call.method === "GET" ? READS_A_MINUTE : WRITES_A_MINUTE,
+		perMinute: call.method === "GET" ? MAX_READS_PER_MINUTE : MAX_WRITES_PER_MINUTE,
 		handler: (context) => {
 			const body: unknown = context.body;
 			const given = typeof body === "object" && body !== null && "reason" in body ? body.reason : "";
-			const audit = { actor: operatorActor(context.caller.userId), reason: String(given) };
+			const audit = { actor: formatOperatorActor(context.caller.userId), reason: String(given) };
 			return handler(Object.assign(context, { audit }));
 		},
 	});

@@ -14,7 +14,7 @@ let client: Client;
 let operator: Awaited<ReturnType<typeof newOperator>>["user"];
 beforeAll(async () => {
 	const report = () => ({ state: "low" as const, freeBytes: 300 * 1024 * 1024 });
-	app = await testApp({ storage: { report, noteRefusal: () => undefined } });
+	app = await testApp({ storage: { report, recordWriteFailure: () => undefined } });
 	({ client, user: operator } = await newOperator(app));
 });
 afterAll(() => app.close());

@@ -6,25 +6,25 @@ import type { Tables } from "../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { statLineOf } from "../seasons/current/stat-line.ts";
 import { type BuiltFile, buildFile } from "./built-file.ts";
-import { everyonesLines, type PlayerLineRow, playerLines, totalLines } from "./queries.ts";
+import { listAllLines, listPlayerLines, listTotals, type PlayerLineRow } from "./queries.ts";
 
-const opponentOf = (row: { squad_id: SquadId; home_squad_id: SquadId; away_squad_id: SquadId }): SquadId =>
+const getOpponentId = (row: { squad_id: SquadId; home_squad_id: SquadId; away_squad_id: SquadId }): SquadId =>
 	row.squad_id === row.home_squad_id ? row.away_squad_id : row.home_squad_id;
 
 /** player_stats/{id}.json: one row a match she took the field in, the newest first. */
-function playerStatsFileOf(snapshot: SeasonSnapshot, rows: readonly PlayerLineRow[]): PlayerStatsFile {
+function buildPlayerStatsFile(snapshot: SeasonSnapshot, rows: readonly PlayerLineRow[]): PlayerStatsFile {
 	return rows.flatMap((row) => {
 		const line = statLineOf(row);
 		if (!hasPlayed(line)) return [];
 		const { other: _, ...stats } = line;
 		const points = computePlayerPoints(line, snapshot.rules);
-		return [{ roundId: row.round_id, matchId: row.match_id, opponentId: opponentOf(row), points, stats }];
+		return [{ roundId: row.round_id, matchId: row.match_id, opponentId: getOpponentId(row), points, stats }];
 	});
 }
 
 /** player_totals.json: everyone's sums of the season, of the matches she took the field in. */
-async function playerTotalsOf(db: Kysely<Tables>, { seasonId, players }: SeasonSnapshot): Promise<PlayerTotalsFile> {
-	const rows = await totalLines(db, seasonId);
+async function buildPlayerTotals(db: Kysely<Tables>, { seasonId, players }: SeasonSnapshot): Promise<PlayerTotalsFile> {
+	const rows = await listTotals(db, seasonId);
 	return rows
 		.filter(({ player_id }) => players.has(player_id))
 		.map(({ player_id, games, ...stats }) => ({ id: player_id, games, stats }));
@@ -35,7 +35,7 @@ export function createPlayerTotals(db: Kysely<Tables>) {
 	let known: { readonly season: SeasonSnapshot; readonly file: Promise<BuiltFile> } | null = null;
 	return async (snapshot: SeasonSnapshot): Promise<BuiltFile> => {
 		if (known?.season === snapshot) return known.file;
-		const building = { season: snapshot, file: playerTotalsOf(db, snapshot).then((value) => buildFile(value)) };
+		const building = { season: snapshot, file: buildPlayerTotals(db, snapshot).then((value) => buildFile(value)) };
 		known = building;
 		building.file.catch(() => {
 			if (known === building) known = null;
@@ -55,7 +55,7 @@ export function createPlayerStats(db: Kysely<Tables>) {
 		const kept = files;
 		const file =
 			kept.get(id) ??
-			playerLines(db, snapshot.seasonId, id).then((rows) => buildFile(playerStatsFileOf(snapshot, rows)));
+			listPlayerLines(db, snapshot.seasonId, id).then((rows) => buildFile(buildPlayerStatsFile(snapshot, rows)));
 		kept.set(id, file);
 		file.catch(() => kept.delete(id));
 		return file;
@@ -63,13 +63,13 @@ export function createPlayerStats(db: Kysely<Tables>) {
 }
 
 /** Builds all players' files at once, with one look into the rows; a file that says the same stays the same. */
-export function createEveryPlayerStats(db: Kysely<Tables>) {
+export function createAllPlayerStats(db: Kysely<Tables>) {
 	let before: ReadonlyMap<PlayerId, BuiltFile> = new Map();
 	return async (snapshot: SeasonSnapshot): Promise<ReadonlyMap<PlayerId, BuiltFile>> => {
-		const linesOf = Map.groupBy(await everyonesLines(db, snapshot.seasonId), ({ player_id }) => player_id);
+		const linesOf = Map.groupBy(await listAllLines(db, snapshot.seasonId), ({ player_id }) => player_id);
 		const files = new Map<PlayerId, BuiltFile>();
 		for (const id of snapshot.players.keys())
-			files.set(id, await buildFile(playerStatsFileOf(snapshot, linesOf.get(id) ?? []), before.get(id)));
+			files.set(id, await buildFile(buildPlayerStatsFile(snapshot, linesOf.get(id) ?? []), before.get(id)));
 		before = files;
 		return files;
 	};

@@ -5,7 +5,7 @@ import { testDatabase } from "../../testing/database.ts";
 import { plantSeason } from "../../testing/season/small-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
-import { playersFileOf } from "./players-file.ts";
+import { buildPlayersFile } from "./players-file.ts";
 
 let database: Database;
 let season: SeasonSnapshot;
@@ -23,7 +23,7 @@ function told(change: Partial<SnapshotPlayer>): PlayerEntry {
 	const player = season.players.get(1001);
 	if (!player) throw new Error("nobody is 1001");
 	const players = new Map(season.players).set(1001, { ...player, ...change });
-	const file = playersFileOf(
+	const file = buildPlayersFile(
 		{ ...season, players },
 		{ selectionOf: (id) => (id === 1001 ? 37 : 0), lockedSquads: new Set() },
 	);

@@ -4,13 +4,13 @@ import { computeDollarsPerPoint } from "@first-bounce/rules/prices/outlook";
 import { computePlayerRanks } from "@first-bounce/rules/rankings/player-ranks";
 import { findCurrentRound, findScoreRound } from "@first-bounce/rules/round/rounds";
 import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
-import { squadsFileOf } from "./season-files.ts";
+import { buildSquadsFile } from "./season-files.ts";
 import type { SelectionOf } from "./selections.ts";
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const average = (values: readonly number[]): number => (values.length === 0 ? 0 : sum(values) / values.length);
 /** Averages and projections are shown to a tenth. */
-const tenth = (value: number): number => Math.round(value * 10) / 10;
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
 interface Ranks {
 	readonly roundId: RoundId | undefined;
@@ -18,7 +18,7 @@ interface Ranks {
 	readonly season: ReadonlyMap<PlayerId, number>;
 }
 
-function ranksOf(snapshot: SeasonSnapshot): Ranks {
+function computeRanks(snapshot: SeasonSnapshot): Ranks {
 	const roundId = findScoreRound(snapshot.rounds)?.id;
 	const season = new Map<PlayerId, Points>();
 	const round = new Map<PlayerId, Points>();
@@ -30,7 +30,7 @@ function ranksOf(snapshot: SeasonSnapshot): Ranks {
 	return { roundId, round: computePlayerRanks(round), season: computePlayerRanks(season) };
 }
 
-function statsOf(player: SnapshotPlayer, ranks: Ranks): PlayerEntry["stats"] {
+function buildStats(player: SnapshotPlayer, ranks: Ranks): PlayerEntry["stats"] {
 	const { scores, prices, cost } = player;
 	const rounds = [...scores.values()];
 	const matches = player.played.toSorted((a, b) => b.roundId - a.roundId).map(({ points }) => points);
@@ -38,11 +38,11 @@ function statsOf(player: SnapshotPlayer, ranks: Ranks): PlayerEntry["stats"] {
 	return {
 		prices: Object.fromEntries(prices),
 		scores: Object.fromEntries(scores),
-		seasonPriceChange: seasonChange(player),
-		lastRoundPriceChange: roundChange(player),
-		avgPoints: tenth(average(matches)),
-		avgPointsLast3: tenth(average(matches.slice(0, 3))),
-		avgPointsLast5: tenth(average(matches.slice(0, 5))),
+		seasonPriceChange: computeSeasonChange(player),
+		lastRoundPriceChange: computeRoundChange(player),
+		avgPoints: roundToTenth(average(matches)),
+		avgPointsLast3: roundToTenth(average(matches.slice(0, 3))),
+		avgPointsLast5: roundToTenth(average(matches.slice(0, 5))),
 		totalPoints: sum(rounds),
 		highestScore: rounds.length > 0 ? Math.max(...rounds) : 0,
 		lowestScore: rounds.length > 0 ? Math.min(...rounds) : 0,
@@ -52,12 +52,12 @@ function statsOf(player: SnapshotPlayer, ranks: Ranks): PlayerEntry["stats"] {
 		seasonRank: ranks.season.get(player.id) ?? null,
 		costPerPoint: costPerPoint === null ? null : Math.round(costPerPoint),
 		breakEven: Math.ceil(player.breakEven),
-		projectedPoints: tenth(player.projectedPoints),
+		projectedPoints: roundToTenth(player.projectedPoints),
 	};
 }
 
-const seasonChange = ({ cost, prices }: SnapshotPlayer): number => cost - ([...prices.values()][0] ?? cost);
-const roundChange = ({ cost, prices }: SnapshotPlayer): number => cost - ([...prices.values()].at(-2) ?? cost);
+const computeSeasonChange = ({ cost, prices }: SnapshotPlayer): number => cost - ([...prices.values()][0] ?? cost);
+const computeRoundChange = ({ cost, prices }: SnapshotPlayer): number => cost - ([...prices.values()].at(-2) ?? cost);
 
 /** What of players.json the season's own data does not say. */
 export interface PlayersState {
@@ -67,9 +67,9 @@ export interface PlayersState {
 }
 
 /** players.json (decisions §10): everyone in the pool by now, with the price in force and what she has scored. */
-export function playersFileOf(snapshot: SeasonSnapshot, state: PlayersState): PlayersFile {
-	const ranks = ranksOf(snapshot);
-	const squads = new Map(squadsFileOf(snapshot).map((squad) => [squad.id, squad]));
+export function buildPlayersFile(snapshot: SeasonSnapshot, state: PlayersState): PlayersFile {
+	const ranks = computeRanks(snapshot);
+	const squads = new Map(buildSquadsFile(snapshot).map((squad) => [squad.id, squad]));
 	const unknown = (id: SquadId) => ({ id, name: "", abbreviation: "" });
 	const now = findCurrentRound(snapshot.rounds)?.id ?? 1;
 	const pool = [...snapshot.players.values()].filter(({ fromRound }) => fromRound <= now);
@@ -87,8 +87,8 @@ export function playersFileOf(snapshot: SeasonSnapshot, state: PlayersState): Pl
 		birthday: player.birthday,
 		selections: state.selectionOf(player.id),
 		locked: state.lockedSquads.has(player.squadId),
-		cost_season_diff: seasonChange(player),
-		cost_round_diff: roundChange(player),
-		stats: statsOf(player, ranks),
+		cost_season_diff: computeSeasonChange(player),
+		cost_round_diff: computeRoundChange(player),
+		stats: buildStats(player, ranks),
 	}));
 }

@@ -74,7 +74,7 @@ export interface TotalsRow
 }
 
 /** Every player's counts added up over the matches she took the field in, by id. */
-export async function totalLines(db: Kysely<Tables>, seasonId: number): Promise<TotalsRow[]> {
+export async function listTotals(db: Kysely<Tables>, seasonId: number): Promise<TotalsRow[]> {
 	const { rows } = await sql<TotalsRow>`
 		SELECT l.player_id, count(*)::int AS games, sum(tog)::int AS "TOG", sum(kicks)::int AS "K", sum(handballs)::int AS "H",
 			sum(marks)::int AS "M", sum(tackles)::int AS "T", sum(frees_for)::int AS "FF", sum(frees_against)::int AS "FA",
@@ -88,7 +88,7 @@ export async function totalLines(db: Kysely<Tables>, seasonId: number): Promise<
 	return rows;
 }
 
-const linesWithMatches = (db: Kysely<Tables>, seasonId: number) =>
+const selectLines = (db: Kysely<Tables>, seasonId: number) =>
 	db
 		.selectFrom("stat_lines as l")
 		.innerJoin("matches as m", (join) => join.onRef("m.season_id", "=", "l.season_id").onRef("m.id", "=", "l.match_id"))
@@ -97,11 +97,11 @@ const linesWithMatches = (db: Kysely<Tables>, seasonId: number) =>
 		.select(["m.round_id", "m.home_squad_id", "m.away_squad_id"])
 		.orderBy("m.round_id", "desc")
 		.orderBy("m.starts_at", "desc");
-export type PlayerLineRow = Awaited<ReturnType<typeof everyonesLines>>[number];
+export type PlayerLineRow = Awaited<ReturnType<typeof listAllLines>>[number];
 
 /** A player's stat lines with the matches they are of, the newest first. */
-export const playerLines = (db: Kysely<Tables>, seasonId: number, playerId: PlayerId) =>
-	linesWithMatches(db, seasonId).where("l.player_id", "=", playerId).execute();
+export const listPlayerLines = (db: Kysely<Tables>, seasonId: number, playerId: PlayerId) =>
+	selectLines(db, seasonId).where("l.player_id", "=", playerId).execute();
 
 /** The same of all players at once. */
-export const everyonesLines = (db: Kysely<Tables>, seasonId: number) => linesWithMatches(db, seasonId).execute();
+export const listAllLines = (db: Kysely<Tables>, seasonId: number) => selectLines(db, seasonId).execute();

@@ -4,12 +4,12 @@ import { findRoundTheme } from "@first-bounce/rules/round/themed-round";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../seasons/current/season-snapshot.ts";
 import { COUNTRY_CODES } from "./country-codes.ts";
 
-const instant = (time: number): string => new Date(time).toISOString();
+const formatInstant = (time: number): string => new Date(time).toISOString();
 
-const matchEntry = (match: SnapshotMatch): RoundsFile[number]["tournaments"][number] => ({
+const buildMatchEntry = (match: SnapshotMatch): RoundsFile[number]["tournaments"][number] => ({
 	id: match.id,
 	status: match.status,
-	date: instant(match.startsAt),
+	date: formatInstant(match.startsAt),
 	homeSquadId: match.homeSquadId,
 	awaySquadId: match.awaySquadId,
 	venue: match.venue,
@@ -20,35 +20,35 @@ const matchEntry = (match: SnapshotMatch): RoundsFile[number]["tournaments"][num
 });
 
 /** A round without matches takes the time of the one before it. */
-function datesOf(round: SnapshotRound, before: number): [start: number, end: number] {
+function getDates(round: SnapshotRound, before: number): [start: number, end: number] {
 	const starts = round.matches.map(({ startsAt }) => startsAt);
 	return starts.length > 0 ? [Math.min(...starts), Math.max(...starts)] : [before, before];
 }
 
 /** rounds.json: `startDate` is the first match's start, `endDate` the last one's (D1 §3). */
-export function roundsFileOf(season: SeasonSnapshot): RoundsFile {
+export function buildRoundsFile(season: SeasonSnapshot): RoundsFile {
 	let before = 0;
 	return season.rounds.map((round) => {
-		const [start, end] = datesOf(round, before);
+		const [start, end] = getDates(round, before);
 		before = end;
 		return {
 			id: round.id,
 			status: round.status,
-			startDate: instant(start),
-			endDate: instant(end),
+			startDate: formatInstant(start),
+			endDate: formatInstant(end),
 			theme: findRoundTheme({ id: round.id, startsAt: start }, season.rules),
 			isGrandFinal: getRoundName(round.id, season.rules) === "grand-final",
 			magicNumber: round.magicNumber,
 			byeSquads: [...round.byeSquads],
-			tournaments: round.matches.map(matchEntry),
+			tournaments: round.matches.map(buildMatchEntry),
 		};
 	});
 }
 
-export const squadsFileOf = (season: SeasonSnapshot): SquadsFile =>
+export const buildSquadsFile = (season: SeasonSnapshot): SquadsFile =>
 	season.squads.map(({ id, name, abbreviation }) => ({ id, name, abbreviation }));
 
-export const seasonFileOf = ({ seasonId, name, isDemo, rules }: SeasonSnapshot) => ({
+export const buildSeasonFile = ({ seasonId, name, isDemo, rules }: SeasonSnapshot) => ({
 	id: seasonId,
 	name,
 	isDemo,
@@ -56,7 +56,7 @@ export const seasonFileOf = ({ seasonId, name, isDemo, rules }: SeasonSnapshot) 
 });
 
 /** Every country by its English name. */
-export function countriesFileOf(): { code: string; name: string }[] {
+export function buildCountriesFile(): { code: string; name: string }[] {
 	const names = new Intl.DisplayNames(["en"], { type: "region" });
 	return COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((a, b) =>
 		a.name.localeCompare(b.name, "en"),

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BuiltFile } from "./built-file.ts";
 
 /** Browsers and CDNs keep a copy and ask each time whether it is still the one. */
-const CACHE = "public, max-age=0, must-revalidate";
+const CACHE_CONTROL = "public, max-age=0, must-revalidate";
 
-const names = (header: string | undefined, word: string): boolean =>
+const includesToken = (header: string | undefined, word: string): boolean =>
 	header?.split(",").some((part) => {
 		const [name = "", quality] = part.trim().split(";");
 		return name.trim().replace(/^W\//, "") === word && quality?.replaceAll(" ", "") !== "q=0";
@@ -20,10 +20,10 @@ export function sendBuiltFile(
 		reply.callNotFound();
 		return reply;
 	}
-	const isBrotli = names(request.headers["accept-encoding"], "br");
+	const isBrotli = includesToken(request.headers["accept-encoding"], "br");
 	const etag = isBrotli ? file.brotliEtag : file.etag;
-	reply.header("etag", etag).header("cache-control", CACHE).header("vary", "accept-encoding");
-	if (names(request.headers["if-none-match"], etag)) return reply.code(304).send();
+	reply.header("etag", etag).header("cache-control", CACHE_CONTROL).header("vary", "accept-encoding");
+	if (includesToken(request.headers["if-none-match"], etag)) return reply.code(304).send();
 	reply.type("application/json; charset=utf-8");
 	if (isBrotli) reply.header("content-encoding", "br");
 	return reply.send(isBrotli ? file.brotli : file.json);

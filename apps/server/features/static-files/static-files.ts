@@ -7,9 +7,9 @@ import type { Tables } from "../../db/tables/tables.ts";
 import { coalesce } from "../seasons/current/coalesce.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { type BuiltFile, buildFile } from "./built-file.ts";
-import { createEveryPlayerStats, createPlayerStats, createPlayerTotals } from "./player-stats.ts";
-import { playersFileOf } from "./players-file.ts";
-import { countriesFileOf, roundsFileOf, seasonFileOf, squadsFileOf } from "./season-files.ts";
+import { createAllPlayerStats, createPlayerStats, createPlayerTotals } from "./player-stats.ts";
+import { buildPlayersFile } from "./players-file.ts";
+import { buildCountriesFile, buildRoundsFile, buildSeasonFile, buildSquadsFile } from "./season-files.ts";
 import { createSelections, type SelectionOf } from "./selections.ts";
 
 /** The files of one version, by name without the ending; swapped whole. */
@@ -28,7 +28,7 @@ export interface StaticFiles {
 	/** player_stats/{id}.json; undefined for an unknown player. */
 	readonly playerStats: (id: PlayerId) => Promise<BuiltFile | undefined>;
 	/** The same of every player of the season; none without a season. */
-	readonly everyPlayerStats: () => Promise<ReadonlyMap<PlayerId, BuiltFile>>;
+	readonly allPlayerStats: () => Promise<ReadonlyMap<PlayerId, BuiltFile>>;
 	/** player_totals.json; undefined without a season. */
 	readonly playerTotals: () => Promise<BuiltFile | undefined>;
 	/** Builds what the season's data, a lock or ten minutes have changed. Cheap when nothing has. */
@@ -56,9 +56,9 @@ interface Built {
 /** Builds the season's static files and keeps them in memory, in both encodings (design: written once, served whole). */
 export async function createStaticFiles({ db, currentSeason, seasonNow, onError }: Sources): Promise<StaticFiles> {
 	const listeners = new Set<VersionListener>();
-	const countries = await buildFile(countriesFileOf());
+	const countries = await buildFile(buildCountriesFile());
 	const playerStats = createPlayerStats(db);
-	const everyPlayerStats = createEveryPlayerStats(db);
+	const allPlayerStats = createAllPlayerStats(db);
 	const playerTotals = createPlayerTotals(db);
 	let version: StaticVersion = { dataVersion: -1, files: new Map(), checksums: {} };
 	let built: Built | null = null;
@@ -70,10 +70,13 @@ export async function createStaticFiles({ db, currentSeason, seasonNow, onError 
 		const make = (name: string, value: () => unknown) => kept(name) ?? buildFile(value(), before.get(name));
 		const files = new Map<string, BuiltFile>([
 			["countries", countries],
-			["squads", await make("squads", () => squadsFileOf(season))],
-			["season", await make("season", () => seasonFileOf(season))],
-			["rounds", await make("rounds", () => roundsFileOf(season))],
-			["players", await buildFile(playersFileOf(season, { selectionOf, lockedSquads: locked }), before.get("players"))],
+			["squads", await make("squads", () => buildSquadsFile(season))],
+			["season", await make("season", () => buildSeasonFile(season))],
+			["rounds", await make("rounds", () => buildRoundsFile(season))],
+			[
+				"players",
+				await buildFile(buildPlayersFile(season, { selectionOf, lockedSquads: locked }), before.get("players")),
+			],
 		]);
 		const changed = [...files].filter(([name, file]) => before.get(name) !== file).map(([name]) => name);
 		const checksums = Object.fromEntries([...files].map(([name, { hash }]) => [name, hash]));
@@ -105,9 +108,9 @@ export async function createStaticFiles({ db, currentSeason, seasonNow, onError 
 			const season = currentSeason();
 			return season ? playerStats(season, id) : undefined;
 		},
-		everyPlayerStats: async () => {
+		allPlayerStats: async () => {
 			const season = currentSeason();
-			return season ? everyPlayerStats(season) : new Map();
+			return season ? allPlayerStats(season) : new Map();
 		},
 		playerTotals: async () => {
 			const season = currentSeason();

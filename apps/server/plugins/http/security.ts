@@ -1,7 +1,7 @@
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
-import { outsideSources, type SiteSettings } from "../../features/site/web/site.ts";
+import { getExternalSources, type SiteSettings } from "../../features/site/web/site.ts";
 import { refuse } from "../refusal.ts";
 import { clientAddress, networkOf } from "./network-of.ts";
 
@@ -28,7 +28,7 @@ export function addPageHeaders(app: FastifyInstance, isSecure: boolean): void {
 
 /** Headers that keep a page to itself: for the pages alone, since working them out costs a small answer a quarter. */
 export async function registerPageSecurity(app: FastifyInstance, isSecure: boolean, site: SiteSettings): Promise<void> {
-	const outside = outsideSources(site);
+	const outside = getExternalSources(site);
 	addPageHeaders(app, isSecure);
 	await app.register(helmet, {
 		contentSecurityPolicy: {

@@ -5,7 +5,7 @@ import Provider, { type AdapterFactory, type ClientMetadata, type KoaContextWith
 import { RETRY_AFTER_SECONDS, refusalFor } from "../../../plugins/errors.ts";
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
 import { wordsFor } from "../../../wording/words.ts";
-import { languageOf as pageLanguage } from "../../site/web/prerendered.ts";
+import { negotiateLanguage as pageLanguage } from "../../site/web/prerendered.ts";
 import { errorPage, signOutPage } from "./pages.ts";
 import type { ProviderSecrets } from "./secrets.ts";
 

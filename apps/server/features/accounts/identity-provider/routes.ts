@@ -8,7 +8,7 @@ import { z } from "zod";
 import { Refusal } from "../../../plugins/refusal.ts";
 import { SIGN_IN_WORDS } from "../../../wording/sign-in-words.ts";
 import { wordsFor } from "../../../wording/words.ts";
-import { languageOf as pageLanguage } from "../../site/web/prerendered.ts";
+import { negotiateLanguage as pageLanguage } from "../../site/web/prerendered.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 import type { NewCredentials } from "../users/use-cases.ts";
 import { formsIn } from "./forms.ts";

@@ -4,8 +4,8 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { pictureKey } from "../../site/media/media-store.ts";
-import { squarePicture } from "../../site/media/square-picture.ts";
+import { getPictureKey } from "../../site/media/media-store.ts";
+import { createSquarePicture } from "../../site/media/square-picture.ts";
 import { profileFaults, refuseFaults } from "../users/registration.ts";
 import { teamNameFaults } from "../users/team-names.ts";
 import { refusingRaces, showUser } from "../users/use-cases.ts";
@@ -50,7 +50,7 @@ export async function updateUser(
 	const { db, media, clocks, peekSeason } = services;
 	const leavesAustralia = given.country !== undefined && given.country !== "AU" && given.state === undefined;
 	const changes: Changes = leavesAustralia ? { ...given, state: null } : given;
-	const square = picture && (await squarePicture(picture));
+	const square = picture && (await createSquarePicture(picture));
 	const changesPicture = square !== null || given.avatar === null;
 	const former = await db.transaction().execute(async (transaction) => {
 		const row = await transaction
@@ -69,11 +69,11 @@ export async function updateUser(
 		if (changesPicture) {
 			const version = await nextPicture(transaction, userId, square === null);
 			// Before the new version counts, so that nobody is sent to a picture that is not there.
-			if (square) await media.put(pictureKey("user", userId, version), square);
+			if (square) await media.put(getPictureKey("user", userId, version), square);
 		}
 		return row.avatar_version;
 	});
-	if (changesPicture && former > 0) await media.remove(pictureKey("user", userId, former));
+	if (changesPicture && former > 0) await media.remove(getPictureKey("user", userId, former));
 	return showUser(services, userId);
 }
 

@@ -3,7 +3,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
-import { type AuditContext, operatorActor, writeAudit } from "../../operator/audit/audit.ts";
+import { type AuditContext, formatOperatorActor, writeAudit } from "../../operator/audit/audit.ts";
 import { freshCode, newPaperCode, newSecret, paperHash, periodOf, secretUri } from "./one-time-code.ts";
 import {
 	countRecoveryCodes,
@@ -30,7 +30,7 @@ const RECOVERY_CODES = 10;
 const FREE_FAILURES = 5;
 const LONGEST_WAIT = HOUR;
 
-const itself = (userId: UserId): AuditContext => ({ actor: operatorActor(userId), reason: "" });
+const itself = (userId: UserId): AuditContext => ({ actor: formatOperatorActor(userId), reason: "" });
 const subject = (userId: UserId): string => `user:${userId}`;
 
 /** From the fifth wrong code in a row on the wait doubles: guessing a million codes takes a life. */

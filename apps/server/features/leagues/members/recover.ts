@@ -6,7 +6,7 @@ import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/leag
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { Refusal, refuse } from "../../../plugins/refusal.ts";
-import { mediaAddress } from "../../site/media/media-store.ts";
+import { getMediaPath } from "../../site/media/media-store.ts";
 import { getPublicAvatarVersion } from "../avatar.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { sendInviteMails } from "./invite-mails.ts";
@@ -56,7 +56,7 @@ export async function listRecoverableLeagues(
 		size: row.type === "h2h" ? row.size : 2,
 		finals: row.finals ?? true,
 		h2hTiebreaker: row.tiebreaker ?? ("percentage" as const),
-		avatar: mediaAddress("league", row.id, row.avatar_version),
+		avatar: getMediaPath("league", row.id, row.avatar_version),
 		avatarVersion: getPublicAvatarVersion(row.avatar_version),
 		numTeams: row.num_teams,
 		seasonName: row.season_name,

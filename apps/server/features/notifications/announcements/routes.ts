@@ -1,7 +1,7 @@
 import * as call from "@first-bounce/contract/site/announcements";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../../plugins/route.ts";
-import { operatorActor } from "../../operator/audit/audit.ts";
+import { formatOperatorActor } from "../../operator/audit/audit.ts";
 import {
 	type AnnouncementServices,
 	createAnnouncement,
@@ -50,7 +50,7 @@ export function registerAnnouncements(app: FastifyInstance, services: Announceme
 		needs: "nothing",
 		perMinute: MAX_CHANGES_PER_MINUTE,
 		handler: async ({ params, body, caller }) => {
-			const audit = { actor: operatorActor(caller.userId), reason: body.reason };
+			const audit = { actor: formatOperatorActor(caller.userId), reason: body.reason };
 			return forget({ announcement: await withdrawAnnouncement(services, params.id, audit) });
 		},
 	});

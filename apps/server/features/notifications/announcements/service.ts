@@ -4,7 +4,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { type AuditContext, COMMAND_LINE, operatorActor, writeAudit } from "../../operator/audit/audit.ts";
+import { type AuditContext, COMMAND_LINE, formatOperatorActor, writeAudit } from "../../operator/audit/audit.ts";
 
 export interface AnnouncementServices {
 	readonly db: Kysely<Tables>;
@@ -75,7 +75,7 @@ export const createAnnouncement = (
 			.values({ text, tone, shown_until: until, created_by: userId, created_at: new Date(now) })
 			.returning("id")
 			.executeTakeFirstOrThrow();
-		const audit = userId === null ? COMMAND_LINE : { actor: operatorActor(userId), reason: "" };
+		const audit = userId === null ? COMMAND_LINE : { actor: formatOperatorActor(userId), reason: "" };
 		const done = { action: "announced", subject: `announcement:${id}`, before: null, after: { text, tone, until } };
 		await writeAudit(transaction, audit, done);
 		return getAnnouncement(transaction, id, now);

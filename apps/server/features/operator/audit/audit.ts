@@ -11,7 +11,7 @@ export interface AuditContext {
 /** Whoever has the machine: commands ask for no name. */
 export const COMMAND_LINE: AuditContext = { actor: "command line", reason: "" };
 
-export const operatorActor = (userId: UserId): string => `operator:${userId}`;
+export const formatOperatorActor = (userId: UserId): string => `operator:${userId}`;
 
 /** What was done to what, and what was before and after; null where there was nothing. */
 export interface AuditEntry {

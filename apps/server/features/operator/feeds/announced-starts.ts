@@ -1,19 +1,19 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { listAnnouncedStarts } from "@first-bounce/contract/operator/feeds";
+import type { listAnnouncedStarts as listCall } from "@first-bounce/contract/operator/feeds";
 import { listAnnouncedStarts as findStarts } from "../../stats-providers/intake/announced-start-queries.ts";
-import { matchAt, matchEntry } from "../season/rounds.ts";
+import { buildMatchEntry, getMatch } from "../season/rounds.ts";
 import type { OperatorServices } from "../services.ts";
 
 /** Matches that their feed announces for another time than the season has; she moves them, or leaves them. */
-export async function announcedStarts({
+export async function listAnnouncedStarts({
 	db,
 	seasons,
-}: Pick<OperatorServices, "db" | "seasons">): Promise<SuccessOf<typeof listAnnouncedStarts>> {
+}: Pick<OperatorServices, "db" | "seasons">): Promise<SuccessOf<typeof listCall>> {
 	const season = seasons.current();
 	const starts = await findStarts(db, season.seasonId);
 	return {
 		starts: starts.map(({ matchId, startsAt, announced, since }) => ({
-			match: matchEntry({ ...matchAt(season, matchId), startsAt }),
+			match: buildMatchEntry({ ...getMatch(season, matchId), startsAt }),
 			announced: new Date(announced).toISOString(),
 			since: new Date(since).toISOString(),
 		})),

@@ -11,12 +11,12 @@ import { buildUploadPayload } from "../../stats-providers/csv/csv-feed.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { dismissPayload as dismiss, releasePayload as release } from "../../stats-providers/intake/review-payload.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
-import { pageOf } from "../pagination.ts";
+import { buildPage } from "../pagination.ts";
 import type { OperatorServices } from "../services.ts";
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 /** Of a body this much is shown; no payload of a match is longer. */
-const SHOWN_BYTES = 200_000;
+const MAX_SHOWN_BYTES = 200_000;
 
 const payloadsOf = (db: Kysely<Tables>, seasonId: number) =>
 	db
@@ -26,7 +26,7 @@ const payloadsOf = (db: Kysely<Tables>, seasonId: number) =>
 		.select(sql<number>`length(body)`.as("bytes"));
 type Row = Awaited<ReturnType<ReturnType<typeof payloadsOf>["execute"]>>[number];
 
-const entryOf = ({ received_at, season_at, ...row }: Row): PayloadEntry => ({
+const buildEntry = ({ received_at, season_at, ...row }: Row): PayloadEntry => ({
 	...row,
 	receivedAt: received_at.toISOString(),
 	seasonAt: season_at.toISOString(),
@@ -39,29 +39,32 @@ export async function listPayloads({ db, seasons }: OperatorServices, { before, 
 		.$if(verdict !== undefined, (query) => query.where("verdict", "=", verdict ?? "quarantined"))
 		.$if(source !== undefined, (query) => query.where("source", "=", source ?? ""))
 		.orderBy("id", "desc")
-		.limit(PAGE + 1)
+		.limit(PAGE_SIZE + 1)
 		.execute();
-	const { page, nextBefore } = pageOf(rows, PAGE);
-	return { payloads: page.map(entryOf), nextBefore };
+	const { page, nextBefore } = buildPage(rows, PAGE_SIZE);
+	return { payloads: page.map(buildEntry), nextBefore };
 }
 type PayloadSearch = Omit<QueryOf<typeof listCall>, "before"> & { before?: number | undefined };
 
-async function payloadAt(db: Kysely<Tables>, seasonId: number, id: number): Promise<Row> {
+async function getPayload(db: Kysely<Tables>, seasonId: number, id: number): Promise<Row> {
 	const row = await payloadsOf(db, seasonId).where("id", "=", id).executeTakeFirst();
 	if (!row) throw refuse(404, "payload-unknown");
 	return row;
 }
 
 /** A payload with its body as text: what is no text shows as such, and nothing of it is ever run or drawn. */
-export async function showPayload({ db, seasons }: OperatorServices, id: number): Promise<SuccessOf<typeof showCall>> {
-	const row = await payloadAt(db, seasons.current().seasonId, id);
+export async function getPayloadDetail(
+	{ db, seasons }: OperatorServices,
+	id: number,
+): Promise<SuccessOf<typeof showCall>> {
+	const row = await getPayload(db, seasons.current().seasonId, id);
 	const { rows } = await sql<{ body: Buffer }>`
-		SELECT substring(body FOR ${SHOWN_BYTES}) AS body FROM feed_payloads WHERE id = ${id}`.execute(db);
+		SELECT substring(body FOR ${MAX_SHOWN_BYTES}) AS body FROM feed_payloads WHERE id = ${id}`.execute(db);
 	const text = new TextDecoder().decode(rows[0]?.body ?? Buffer.alloc(0));
-	return { payload: entryOf(row), text, isCut: row.bytes > SHOWN_BYTES };
+	return { payload: buildEntry(row), text, isCut: row.bytes > MAX_SHOWN_BYTES };
 }
 
-const sources = ({ db, seasons, clocks, readPayload }: OperatorServices) => ({
+const buildIntake = ({ db, seasons, clocks, readPayload }: OperatorServices) => ({
 	db,
 	clocks,
 	currentSeason: seasons.current,
@@ -74,9 +77,9 @@ export async function releasePayload(
 	id: number,
 	audit: AuditContext,
 ): Promise<PayloadEntry> {
-	await release(sources(services), id, audit);
+	await release(buildIntake(services), id, audit);
 	const { seasonId } = await services.seasons.refresh();
-	return entryOf(await payloadAt(services.db, seasonId, id));
+	return buildEntry(await getPayload(services.db, seasonId, id));
 }
 
 /** Puts a quarantined payload away. */
@@ -85,8 +88,8 @@ export async function dismissPayload(
 	id: number,
 	audit: AuditContext,
 ): Promise<PayloadEntry> {
-	await dismiss(sources(services), id, audit);
-	return entryOf(await payloadAt(services.db, services.seasons.current().seasonId, id));
+	await dismiss(buildIntake(services), id, audit);
+	return buildEntry(await getPayload(services.db, services.seasons.current().seasonId, id));
 }
 
 /** Takes a stats file in through the door of every feed. What is wrong with it shows in its faults, and scores nothing. */
@@ -97,7 +100,7 @@ export async function uploadStats(
 ): Promise<PayloadEntry> {
 	const { db, seasons, readPayload } = services;
 	const payload = buildUploadPayload(name, Buffer.from(text));
-	const { verdict } = await processPayload(payload, { parse: readPayload }, sources(services));
+	const { verdict } = await processPayload(payload, { parse: readPayload }, buildIntake(services));
 	const { seasonId } = await seasons.refresh();
 	const row = await payloadsOf(db, seasonId)
 		.where("source", "=", payload.source)
@@ -113,5 +116,5 @@ export async function uploadStats(
 			after: { name, verdict, faults: row.faults },
 		}),
 	);
-	return entryOf(row);
+	return buildEntry(row);
 }

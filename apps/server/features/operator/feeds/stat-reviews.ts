@@ -1,5 +1,8 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { listStatReviews, LateCorrection as ShownCorrection } from "@first-bounce/contract/operator/reviews";
+import type {
+	listStatReviews as listCall,
+	LateCorrection as ShownCorrection,
+} from "@first-bounce/contract/operator/reviews";
 import type { CorrectionEffect } from "@first-bounce/contract/operator/stats";
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
@@ -8,55 +11,55 @@ import * as late from "../../match-day/corrections/late-corrections.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import * as lines from "../../stats-providers/intake/review-lines.ts";
 import type { AuditContext } from "../audit/audit.ts";
-import { matchAt, matchEntry, nameOf } from "../season/rounds.ts";
-import { countsOf, shownEffect } from "../season/stats.ts";
+import { buildMatchEntry, getMatch, getPlayerName } from "../season/rounds.ts";
+import { buildEffect, getCounts } from "../season/stats.ts";
 import type { OperatorServices } from "../services.ts";
 
-interface Reported {
+interface ReportedLine {
 	readonly playerId: PlayerId;
 	readonly before: StatLine | null;
 	readonly reported: StatLine | null;
 }
 
-const lineEntry = (season: SeasonSnapshot, { playerId, before, reported }: Reported) => ({
+const buildLineEntry = (season: SeasonSnapshot, { playerId, before, reported }: ReportedLine) => ({
 	playerId,
-	name: nameOf(season, playerId),
-	before: before && countsOf(before),
-	reported: reported && countsOf(reported),
+	name: getPlayerName(season, playerId),
+	before: before && getCounts(before),
+	reported: reported && getCounts(reported),
 });
 
-const reviewEntry = (season: SeasonSnapshot, review: lines.StatReview) => ({
-	...lineEntry(season, review),
+const buildReviewEntry = (season: SeasonSnapshot, review: lines.StatReview) => ({
+	...buildLineEntry(season, review),
 	id: review.id,
-	match: matchEntry(matchAt(season, review.matchId)),
+	match: buildMatchEntry(getMatch(season, review.matchId)),
 	payloadId: review.payloadId,
 	since: new Date(review.since).toISOString(),
 });
 
-const correctionEntry = (season: SeasonSnapshot, correction: late.LateCorrection): ShownCorrection => ({
-	match: matchEntry(matchAt(season, correction.matchId)),
+const buildCorrectionEntry = (season: SeasonSnapshot, correction: late.LateCorrection): ShownCorrection => ({
+	match: buildMatchEntry(getMatch(season, correction.matchId)),
 	since: new Date(correction.since).toISOString(),
 	version: correction.version,
-	lines: correction.lines.map((line) => ({ ...lineEntry(season, line), faults: [...line.faults] })),
+	lines: correction.lines.map((line) => ({ ...buildLineEntry(season, line), faults: [...line.faults] })),
 });
 
 /** All stat lines that an operator should look at. */
-export async function statReviews({
+export async function listStatReviews({
 	db,
 	seasons,
-}: Pick<OperatorServices, "db" | "seasons">): Promise<SuccessOf<typeof listStatReviews>> {
+}: Pick<OperatorServices, "db" | "seasons">): Promise<SuccessOf<typeof listCall>> {
 	const season = seasons.current();
 	const { faulty, reduced } = await lines.listLineReviews(db, season.seasonId);
 	const corrections = await late.listLateCorrections(db, season.seasonId);
 	return {
 		faultyLines: faulty.map((review) => ({
-			...reviewEntry(season, review),
+			...buildReviewEntry(season, review),
 			faults: [...review.faults],
 			version: review.version,
 			mayAccept: !review.isImpossible,
 		})),
-		lateCorrections: corrections.map((correction) => correctionEntry(season, correction)),
-		reducedLines: reduced.map((review) => reviewEntry(season, review)),
+		lateCorrections: corrections.map((correction) => buildCorrectionEntry(season, correction)),
+		reducedLines: reduced.map((review) => buildReviewEntry(season, review)),
 	};
 }
 
@@ -68,7 +71,7 @@ export async function acceptFaultyLine(
 ): Promise<void> {
 	const season = seasons.current();
 	const { matchId, playerId, reported } = await lines.getFaultyLine(db, season.seasonId, seen.id);
-	const round = season.rounds.find((each) => each.id === matchAt(season, matchId).roundId);
+	const round = season.rounds.find((each) => each.id === getMatch(season, matchId).roundId);
 	if (round?.status === "complete")
 		await correctStats({ pool }, { matchId, lines: [{ playerId, stats: reported }] }, audit, {
 			isFeedLine: true,
@@ -88,7 +91,7 @@ export const dismissFaultyLine = (
 export async function previewLateCorrection(services: OperatorServices, matchId: MatchId) {
 	const season = services.seasons.current();
 	const { correction, effect } = await late.previewLateCorrection(services, season.seasonId, matchId);
-	return { correction: correctionEntry(season, correction), effect: await shownEffect(services, effect, season) };
+	return { correction: buildCorrectionEntry(season, correction), effect: await buildEffect(services, effect, season) };
 }
 
 interface SeenCorrection {
@@ -103,7 +106,7 @@ export async function acceptLateCorrection(
 ): Promise<CorrectionEffect> {
 	const { seasonId } = services.seasons.current();
 	const effect = await late.acceptLateCorrection(services, { ...seen, seasonId }, audit);
-	return shownEffect(services, effect, await services.seasons.refresh());
+	return buildEffect(services, effect, await services.seasons.refresh());
 }
 
 export const dismissLateCorrection = (

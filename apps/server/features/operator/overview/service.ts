@@ -7,14 +7,14 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { listAnnouncedStarts } from "../../stats-providers/intake/announced-start-queries.ts";
-import { publicationDue } from "../season/rounds.ts";
+import { findScheduledPublication } from "../season/rounds.ts";
 import type { OperatorServices } from "../services.ts";
 import { countFailedJobs } from "../system/jobs.ts";
 
 type Overview = SuccessOf<typeof showOverview>;
-const instant = (at: number | null | undefined): string | null => (at ? new Date(at).toISOString() : null);
+const formatInstant = (at: number | null | undefined): string | null => (at ? new Date(at).toISOString() : null);
 
-function seasonOf(season: SeasonSnapshot | null): Overview["season"] {
+function buildSeason(season: SeasonSnapshot | null): Overview["season"] {
 	if (!season) return null;
 	const { seasonId: id, name, isDemo, dataVersion, rounds } = season;
 	return {
@@ -27,7 +27,7 @@ function seasonOf(season: SeasonSnapshot | null): Overview["season"] {
 	};
 }
 
-function roundOf(season: SeasonSnapshot | null, now: number): Overview["round"] {
+function buildRound(season: SeasonSnapshot | null, now: number): Overview["round"] {
 	const current = season && findCurrentRound(season.rounds)?.id;
 	const round = season?.rounds.find(({ id }) => id === current);
 	if (!season || !round) return null;
@@ -35,15 +35,15 @@ function roundOf(season: SeasonSnapshot | null, now: number): Overview["round"] 
 	return {
 		id,
 		phase: getRoundPhase(round, season, now),
-		startsAt: instant(getFirstLockTime(round)),
-		publishesAt: publicationDue(round, season),
+		startsAt: formatInstant(getFirstLockTime(round)),
+		publishesAt: findScheduledPublication(round, season),
 		isHeld: round.hold !== null,
 		matches: matches.length,
 		matchesComplete: matches.filter(({ status }) => status === "complete").length,
 	};
 }
 
-function publicationOf(season: SeasonSnapshot | null): Overview["lastPublication"] {
+function findLastPublication(season: SeasonSnapshot | null): Overview["lastPublication"] {
 	const last = season?.rounds.findLast(({ publishedAt }) => publishedAt !== null);
 	return last?.publishedAt ? { roundId: last.id, at: new Date(last.publishedAt).toISOString() } : null;
 }
@@ -70,7 +70,7 @@ async function countAll(db: Kysely<Tables>, seasonId: number, now: Date) {
 	return (name: string): number => rows[0]?.[name] ?? 0;
 }
 
-async function feedsOf(db: Kysely<Tables>, seasonId: number): Promise<Overview["feeds"]> {
+async function listFeeds(db: Kysely<Tables>, seasonId: number): Promise<Overview["feeds"]> {
 	const { rows } = await sql<{ source: string; last: Date | null; received: number; quarantined: number }>`
 		SELECT source, max(received_at) AS last, count(*) AS received,
 			count(*) FILTER (WHERE verdict = 'quarantined') AS quarantined
@@ -78,24 +78,24 @@ async function feedsOf(db: Kysely<Tables>, seasonId: number): Promise<Overview["
 	return rows.map(({ last, ...feed }) => ({ ...feed, lastReceivedAt: last?.toISOString() ?? null }));
 }
 
-function askingOf(feed: ReturnType<OperatorServices["feedHealth"]>): Overview["asking"] {
+function buildFeedHealth(feed: ReturnType<OperatorServices["feedHealth"]>): Overview["asking"] {
 	if (!feed) return null;
 	const { answeredAt, failures, lastFault } = feed.health;
-	return { source: feed.source, answeredAt: instant(answeredAt), failures, lastFault };
+	return { source: feed.source, answeredAt: formatInstant(answeredAt), failures, lastFault };
 }
 
 /** How the installation is, and what waits for an operator. */
-export async function overview(services: OperatorServices): Promise<Overview> {
+export async function getOverview(services: OperatorServices): Promise<Overview> {
 	const { db, seasons, clocks, feedHealth, storage, hasTransport } = services;
 	const season = seasons.peek();
 	const seasonId = season?.seasonId ?? 0;
 	const count = await countAll(db, seasonId, new Date(clocks.wallNow()));
 	return {
-		season: seasonOf(season),
-		round: roundOf(season, clocks.seasonNow()),
-		lastPublication: publicationOf(season),
-		feeds: await feedsOf(db, seasonId),
-		asking: askingOf(feedHealth()),
+		season: buildSeason(season),
+		round: buildRound(season, clocks.seasonNow()),
+		lastPublication: findLastPublication(season),
+		feeds: await listFeeds(db, seasonId),
+		asking: buildFeedHealth(feedHealth()),
 		storage: storage.report(),
 		sendsMail: hasTransport,
 		counts: {

@@ -17,41 +17,41 @@ import { suspendAccount } from "../../accounts/users/suspensions.ts";
 import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
-import { instantOf } from "../pagination.ts";
+import { formatInstant } from "../pagination.ts";
 import type { OperatorServices } from "../services.ts";
 
-const FOUND = 50;
+const MAX_RESULTS = 50;
 
-const entryOf = ({ createdAt, suspension, ...account }: Account): AccountEntry => ({
+const buildEntry = ({ createdAt, suspension, ...account }: Account): AccountEntry => ({
 	...account,
 	createdAt: createdAt.toISOString(),
 	suspension: suspension && {
 		reason: suspension.reason,
 		since: suspension.since.toISOString(),
-		until: instantOf(suspension.until),
+		until: formatInstant(suspension.until),
 	},
 });
 
 export async function findUsers({ db }: OperatorServices, search: string): Promise<AccountEntry[]> {
-	return (await listAccounts(db, search.trim(), FOUND)).map(entryOf);
+	return (await listAccounts(db, search.trim(), MAX_RESULTS)).map(buildEntry);
 }
 
-async function theAccount({ db }: OperatorServices, id: UserId): Promise<Account> {
+async function getAccount({ db }: OperatorServices, id: UserId): Promise<Account> {
 	const [account] = await findAccounts(db, String(id));
 	if (!account) throw refuse(404, "user-unknown");
 	return account;
 }
 
-export async function showUser(services: OperatorServices, id: UserId): Promise<SuccessOf<typeof showUserAccount>> {
-	const account = await theAccount(services, id);
+export async function getUser(services: OperatorServices, id: UserId): Promise<SuccessOf<typeof showUserAccount>> {
+	const account = await getAccount(services, id);
 	const { emailVerifiedAt, issuers, openSessions, lastSeenAt } = await showAccount(services.db, account);
 	return {
 		user: {
-			...entryOf(account),
-			emailVerifiedAt: instantOf(emailVerifiedAt),
+			...buildEntry(account),
+			emailVerifiedAt: formatInstant(emailVerifiedAt),
 			issuers: [...issuers],
 			openSessions,
-			lastSeenAt: instantOf(lastSeenAt),
+			lastSeenAt: formatInstant(lastSeenAt),
 		},
 	};
 }
@@ -63,9 +63,9 @@ export async function setUserActive(
 	audit: AuditContext,
 ) {
 	if (id === self) throw refuse(422, "not-yourself");
-	const account = await theAccount(services, id);
+	const account = await getAccount(services, id);
 	if (account.isActive !== active) await setActive(services.db, account, active, audit);
-	return showUser(services, id);
+	return getUser(services, id);
 }
 
 export async function suspendUser(
@@ -75,27 +75,27 @@ export async function suspendUser(
 ) {
 	const endsAt = until === null ? null : new Date(until);
 	await suspendAccount(services.db, id, { endsAt, by, now: services.clocks.wallNow() }, audit);
-	return showUser(services, id);
+	return getUser(services, id);
 }
 
 /** Lifts a suspension before its end. */
 export async function liftUserSuspension(services: OperatorServices, id: UserId, audit: AuditContext) {
-	const { suspension } = await theAccount(services, id);
+	const { suspension } = await getAccount(services, id);
 	if (!suspension) throw refuse(409, "not-suspended");
 	await liftSuspension(services.db, id, services.clocks.wallNow(), audit);
-	return showUser(services, id);
+	return getUser(services, id);
 }
 
-export async function signUserOut(services: OperatorServices, id: UserId, audit: AuditContext) {
-	await signOutEverywhere(services.db, await theAccount(services, id), audit);
-	return showUser(services, id);
+export async function signOutUser(services: OperatorServices, id: UserId, audit: AuditContext) {
+	await signOutEverywhere(services.db, await getAccount(services, id), audit);
+	return getUser(services, id);
 }
 
 /** Mails an account the link to set a new password, as she could have asked for herself. */
-export async function mailPasswordReset(services: OperatorServices, id: UserId, audit: AuditContext): Promise<void> {
+export async function sendPasswordReset(services: OperatorServices, id: UserId, audit: AuditContext): Promise<void> {
 	const { db, clocks, publicUrl, localLogin } = services;
 	requireLocalLogin(localLogin);
-	const { email, hasPassword, name, suspension } = await theAccount(services, id);
+	const { email, hasPassword, name, suspension } = await getAccount(services, id);
 	if (suspension) throw refuse(409, "user-suspended");
 	await requireOwnAccount(db, id);
 	if (!hasPassword) throw refuse(409, "no-password-here");

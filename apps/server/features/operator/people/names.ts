@@ -13,12 +13,12 @@ import {
 } from "../../accounts/users/team-names.ts";
 import { refusingRaces } from "../../accounts/users/use-cases.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
-import { mediaAddress, pictureKey } from "../../site/media/media-store.ts";
+import { getMediaPath, getPictureKey } from "../../site/media/media-store.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
-import { matching, pageOf } from "../pagination.ts";
+import { buildLikePattern, buildPage } from "../pagination.ts";
 import type { OperatorServices } from "../services.ts";
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 type Kind = NameEntry["kind"];
 interface Row extends Omit<NameEntry, "at" | "picture"> {
 	readonly avatarVersion: number;
@@ -35,13 +35,13 @@ const LEAGUES = sql`SELECT 'league' AS kind, l.id, l.name, greatest(l.avatar_ver
 	FROM leagues AS l JOIN users AS u ON u.id = l.commissioner_id WHERE l.deleted_at IS NULL`;
 const namesOf = (kind: Kind) => sql`(${kind === "team" ? TEAMS : LEAGUES}) AS n`;
 
-const entryOf = ({ kind, id, name, owner, avatarVersion, at }: Row): NameEntry => ({
+const buildEntry = ({ kind, id, name, owner, avatarVersion, at }: Row): NameEntry => ({
 	kind,
 	id,
 	name,
 	owner,
 	at: at.toISOString(),
-	picture: mediaAddress(kind === "team" ? "user" : "league", id, avatarVersion),
+	picture: getMediaPath(kind === "team" ? "user" : "league", id, avatarVersion),
 });
 
 /** Names and pictures that people chose, the newest first. */
@@ -50,13 +50,13 @@ export async function listNames(
 	{ kind, before, search = "" }: { kind: Kind; before?: number | undefined; search?: string | undefined },
 ) {
 	const { rows } = await sql<Row>`SELECT * FROM ${namesOf(kind)}
-		WHERE (${before ?? null}::int IS NULL OR id < ${before ?? null}) AND name ILIKE ${matching(search.trim())}
-		ORDER BY id DESC LIMIT ${PAGE + 1}`.execute(db);
-	const { page, nextBefore } = pageOf(rows, PAGE);
-	return { names: page.map(entryOf), nextBefore };
+		WHERE (${before ?? null}::int IS NULL OR id < ${before ?? null}) AND name ILIKE ${buildLikePattern(search.trim())}
+		ORDER BY id DESC LIMIT ${PAGE_SIZE + 1}`.execute(db);
+	const { page, nextBefore } = buildPage(rows, PAGE_SIZE);
+	return { names: page.map(buildEntry), nextBefore };
 }
 
-async function nameAt(db: Kysely<Tables>, kind: Kind, id: number): Promise<Row> {
+async function getName(db: Kysely<Tables>, kind: Kind, id: number): Promise<Row> {
 	const { rows } = await sql<Row>`SELECT * FROM ${namesOf(kind)} WHERE id = ${id}`.execute(db);
 	const [row] = rows;
 	if (!row) throw refuse(404, "name-unknown");
@@ -64,7 +64,7 @@ async function nameAt(db: Kysely<Tables>, kind: Kind, id: number): Promise<Row> 
 }
 
 /** The default name where the operator gives none. It is free, and not screened: digits can be taken for letters. */
-async function plainName(db: Kysely<Tables>, kind: Kind, id: number): Promise<string> {
+async function findDefaultName(db: Kysely<Tables>, kind: Kind, id: number): Promise<string> {
 	if (kind === "league") return `League ${id}`;
 	for (let number = 1; ; number++) {
 		const name = number === 1 ? `Team ${id}` : `Team ${id}-${number}`;
@@ -72,7 +72,7 @@ async function plainName(db: Kysely<Tables>, kind: Kind, id: number): Promise<st
 	}
 }
 
-async function checkName(db: Kysely<Tables>, kind: Kind, id: number, name: string): Promise<void> {
+async function validateName(db: Kysely<Tables>, kind: Kind, id: number, name: string): Promise<void> {
 	if (kind === "team")
 		refuseFaults((await teamNameFaults(db, name, id)).filter(({ code }) => code !== "team-name-rejected"));
 	else if (!isFitForName(name)) throw refuse(422, "league-name-not-allowed");
@@ -80,7 +80,7 @@ async function checkName(db: Kysely<Tables>, kind: Kind, id: number, name: strin
 
 const tableOf = (kind: Kind) => sql.table(kind === "team" ? "users" : "leagues");
 
-async function write(
+async function updateName(
 	db: Kysely<Tables>,
 	kind: Kind,
 	id: number,
@@ -103,18 +103,18 @@ export async function moderateName(
 	audit: AuditContext,
 ): Promise<NameEntry> {
 	if (!rename && !removePicture) throw refuse(422, "nothing-to-moderate");
-	if (rename && name !== undefined) await checkName(db, kind, id, name);
-	const wanted = rename ? (name ?? (await plainName(db, kind, id))) : null;
+	if (rename && name !== undefined) await validateName(db, kind, id, name);
+	const wanted = rename ? (name ?? (await findDefaultName(db, kind, id))) : null;
 	const { before, after } = await refusingRaces(
 		db.transaction().execute(async (transaction) => {
 			await sql`SELECT FROM ${tableOf(kind)} WHERE id = ${id} FOR UPDATE`.execute(transaction);
-			const before = await nameAt(transaction, kind, id);
-			await write(transaction, kind, id, wanted, removePicture);
+			const before = await getName(transaction, kind, id);
+			await updateName(transaction, kind, id, wanted, removePicture);
 			if (wanted !== null && wanted !== before.name) {
 				await rejectName(transaction, kind, id, before.name);
 				await allowName(transaction, kind, id, wanted);
 			}
-			const after = await nameAt(transaction, kind, id);
+			const after = await getName(transaction, kind, id);
 			const told = ({ name, avatarVersion }: Row) => ({ name, avatarVersion });
 			const done = { action: `${kind}-name-moderated`, subject: `${kind === "team" ? "user" : "league"}:${id}` };
 			await writeAudit(transaction, audit, { ...done, before: told(before), after: told(after) });
@@ -124,6 +124,6 @@ export async function moderateName(
 		}),
 	);
 	if (removePicture && before.avatarVersion > 0)
-		await media.remove(pictureKey(kind === "team" ? "user" : "league", id, before.avatarVersion));
-	return entryOf(after);
+		await media.remove(getPictureKey(kind === "team" ? "user" : "league", id, before.avatarVersion));
+	return buildEntry(after);
 }

@@ -6,17 +6,17 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
 
 type Report = SuccessOf<typeof listReports>["reports"][number];
-const SHOWN = 50;
+const MAX_LISTED = 50;
 
 const reportsOf = (where: ReturnType<typeof sql>) => sql<Report & { readonly at: Date }>`
 	SELECT e.id, e.league_id AS "leagueId", l.name AS "leagueName", coalesce(u.team_name, '') AS "teamName",
 		coalesce(e.data ->> 'text', '') AS text, e.at,
 		(SELECT count(*) FROM league_event_reports AS r WHERE r.event_id = e.id) AS reports
 	FROM league_events AS e JOIN leagues AS l ON l.id = e.league_id LEFT JOIN users AS u ON u.id = e.user_id
-	WHERE ${where} ORDER BY e.reported_at LIMIT ${SHOWN}`;
+	WHERE ${where} ORDER BY e.reported_at LIMIT ${MAX_LISTED}`;
 
 /** Announcements in leagues that members reported and nobody has looked at, the longest waiting first. */
-export async function openReports(db: Kysely<Tables>): Promise<Report[]> {
+export async function listOpenReports(db: Kysely<Tables>): Promise<Report[]> {
 	const { rows } = await reportsOf(sql`e.reported_at IS NOT NULL AND e.hidden_at IS NULL`).execute(db);
 	return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }

@@ -1,68 +1,73 @@
 import * as call from "@first-bounce/contract/operator/people";
 import type { FastifyInstance } from "fastify";
-import { operatorRoute } from "../operator-route.ts";
+import { registerOperatorRoute } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";
 import {
 	findUsers,
+	getUser,
 	liftUserSuspension,
-	mailPasswordReset,
+	sendPasswordReset,
 	setUserActive,
-	showUser,
-	signUserOut,
+	signOutUser,
 	suspendUser,
 } from "./accounts.ts";
 import { listNames, moderateName } from "./names.ts";
-import { openReports, settleReport } from "./reports.ts";
+import { listOpenReports, settleReport } from "./reports.ts";
 
 /** Accounts, and the names and announcements that people chose. */
 export function registerPeople(app: FastifyInstance, services: OperatorServices): void {
 	const { db, clocks } = services;
-	operatorRoute(
+	registerOperatorRoute(
 		app,
 		call.findUsers,
 		async ({ query }) => ({ users: await findUsers(services, query.search ?? "") }),
 		"nothing",
 	);
-	operatorRoute(app, call.showUserAccount, ({ params }) => showUser(services, params.id), "nothing");
-	operatorRoute(
+	registerOperatorRoute(app, call.showUserAccount, ({ params }) => getUser(services, params.id), "nothing");
+	registerOperatorRoute(
 		app,
 		call.setUserActive,
 		({ params, body, caller, audit }) =>
 			setUserActive(services, { id: params.id, active: body.active, self: caller.userId }, audit),
 		"nothing",
 	);
-	operatorRoute(
+	registerOperatorRoute(
 		app,
 		call.suspendUser,
 		({ params, body, caller, audit }) =>
 			suspendUser(services, { id: params.id, until: body.until, by: caller.userId }, audit),
 		"nothing",
 	);
-	operatorRoute(
+	registerOperatorRoute(
 		app,
 		call.liftSuspension,
 		({ params, audit }) => liftUserSuspension(services, params.id, audit),
 		"nothing",
 	);
-	operatorRoute(app, call.signUserOut, ({ params, audit }) => signUserOut(services, params.id, audit), "nothing");
-	operatorRoute(
+	registerOperatorRoute(
+		app,
+		call.signUserOut,
+		({ params, audit }) => signOutUser(services, params.id, audit),
+		"nothing",
+	);
+	registerOperatorRoute(
 		app,
 		call.mailPasswordReset,
 		async ({ params, audit }) => {
-			await mailPasswordReset(services, params.id, audit);
+			await sendPasswordReset(services, params.id, audit);
 			return { sent: true as const };
 		},
 		"nothing",
 	);
-	operatorRoute(app, call.listNames, ({ query }) => listNames(db, query), "nothing");
-	operatorRoute(
+	registerOperatorRoute(app, call.listNames, ({ query }) => listNames(db, query), "nothing");
+	registerOperatorRoute(
 		app,
 		call.moderateName,
 		async ({ params, body, audit }) => ({ name: await moderateName(services, params.id, body, audit) }),
 		"nothing",
 	);
-	operatorRoute(app, call.listReports, async () => ({ reports: await openReports(db) }), "nothing");
-	operatorRoute(
+	registerOperatorRoute(app, call.listReports, async () => ({ reports: await listOpenReports(db) }), "nothing");
+	registerOperatorRoute(
 		app,
 		call.settleReport,
 		async ({ params, body, audit }) => {

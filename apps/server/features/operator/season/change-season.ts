@@ -8,7 +8,7 @@ import { type AuditContext, type AuditEntry, writeAudit } from "../audit/audit.t
 import type { OperatorServices } from "../services.ts";
 
 /** The season while it is changed by hand. */
-export interface SeasonAtHand {
+export interface SeasonChange {
 	readonly transaction: Transaction<Tables>;
 	readonly seasonId: number;
 	/** The season as this transaction sees it. */
@@ -22,7 +22,7 @@ export interface SeasonAtHand {
 export async function changeSeason<Result>(
 	{ db, seasons }: Pick<OperatorServices, "db" | "seasons">,
 	audit: AuditContext,
-	work: (at: SeasonAtHand) => Promise<{ readonly result: Result; readonly done: AuditEntry }>,
+	work: (at: SeasonChange) => Promise<{ readonly result: Result; readonly done: AuditEntry }>,
 ): Promise<Result> {
 	const { seasonId, isArchived } = seasons.current();
 	if (isArchived) throw refuse(409, "season-is-closed");

@@ -18,10 +18,10 @@ export interface MatchState {
 	readonly awayScore: number | null;
 }
 
-type Standing = Pick<SnapshotMatch, "status" | "minutes" | "homeScore" | "awayScore">;
+type MatchProgress = Pick<SnapshotMatch, "status" | "minutes" | "homeScore" | "awayScore">;
 
 /** What a match is set to: what is left out stays, and one that has not begun has nothing. */
-const stateAfter = (match: Standing, { status, minutes, homeScore, awayScore }: MatchState): Standing =>
+const computeProgress = (match: MatchProgress, { status, minutes, homeScore, awayScore }: MatchState): MatchProgress =>
 	status === "scheduled"
 		? { status, minutes: null, homeScore: null, awayScore: null }
 		: {
@@ -32,7 +32,7 @@ const stateAfter = (match: Standing, { status, minutes, homeScore, awayScore }: 
 			};
 
 /** The last payload that came before now: what a replay takes in before the match is taken back. */
-async function lastPayload(transaction: Kysely<Tables>, seasonId: number): Promise<number> {
+async function findLastPayloadId(transaction: Kysely<Tables>, seasonId: number): Promise<number> {
 	const { last } = await transaction
 		.selectFrom("feed_payloads")
 		.where("season_id", "=", seasonId)
@@ -62,9 +62,9 @@ export const setMatchState = (
 		const { status, minutes, homeScore, awayScore } = match;
 		const before = { status, minutes, homeScore, awayScore };
 		const done = { action: "match-state", subject: `match:${seasonId}:${matchId}` };
-		const after = stateAfter(match, state);
+		const after = computeProgress(match, state);
 		const isTakenBack = after.status === "scheduled";
-		const afterPayload = await lastPayload(transaction, seasonId);
+		const afterPayload = await findLastPayloadId(transaction, seasonId);
 		await rejectEarlierPayloads(
 			transaction,
 			{ seasonId, matchId },

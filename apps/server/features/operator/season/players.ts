@@ -9,14 +9,14 @@ import { findCurrentRound } from "@first-bounce/rules/round/rounds";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { playerPhotoKey } from "../../site/media/media-store.ts";
-import { squarePicture } from "../../site/media/square-picture.ts";
+import { getPlayerPhotoKey } from "../../site/media/media-store.ts";
+import { createSquarePicture } from "../../site/media/square-picture.ts";
 import type { AuditContext } from "../audit/audit.ts";
-import { matching } from "../pagination.ts";
+import { buildLikePattern } from "../pagination.ts";
 import type { OperatorServices } from "../services.ts";
-import { changeSeason, type SeasonAtHand } from "./change-season.ts";
+import { changeSeason, type SeasonChange } from "./change-season.ts";
 
-const FOUND = 50;
+const MAX_RESULTS = 50;
 
 /** Players as an operator sees them; `where` is about `p`. */
 const selectPlayers = (seasonId: number, where: ReturnType<typeof sql>) => sql<OperatorPlayer>`
@@ -36,14 +36,14 @@ export async function findPlayers(
 	{ search = "", squadId }: { search?: string | undefined; squadId?: number | undefined },
 ): Promise<{ players: OperatorPlayer[]; total: number }> {
 	const { seasonId, players: all } = seasons.current();
-	const wanted = sql`p.first_name || ' ' || p.last_name ILIKE ${matching(search.trim())}
+	const wanted = sql`p.first_name || ' ' || p.last_name ILIKE ${buildLikePattern(search.trim())}
 		AND (${squadId ?? null}::int IS NULL OR p.squad_id = ${squadId ?? null})`;
 	const { rows } = await sql<OperatorPlayer>`
-		${selectPlayers(seasonId, wanted)} ORDER BY p.last_name, p.first_name, p.id LIMIT ${FOUND}`.execute(db);
+		${selectPlayers(seasonId, wanted)} ORDER BY p.last_name, p.first_name, p.id LIMIT ${MAX_RESULTS}`.execute(db);
 	return { players: rows, total: all.size };
 }
 
-async function playerAt(db: Kysely<Tables>, seasonId: number, id: PlayerId): Promise<OperatorPlayer> {
+async function getPlayer(db: Kysely<Tables>, seasonId: number, id: PlayerId): Promise<OperatorPlayer> {
 	const { rows } = await selectPlayers(seasonId, sql`p.id = ${id}`).execute(db);
 	const [player] = rows;
 	if (!player) throw refuse(404, "player-unknown");
@@ -53,19 +53,19 @@ async function playerAt(db: Kysely<Tables>, seasonId: number, id: PlayerId): Pro
 type PlayerValues = Readonly<Record<string, unknown>>;
 
 /** What of a player an audit row tells. */
-const told = ({ teams: _, ...player }: OperatorPlayer) => player;
+const getAuditValues = ({ teams: _, ...player }: OperatorPlayer) => player;
 
 /** Changes a player in one transaction with its audit row. */
-const changeRow = (
+const updatePlayer = (
 	services: OperatorServices,
 	id: PlayerId,
 	audit: AuditContext,
 	action: string,
-	values: (at: SeasonAtHand, before: OperatorPlayer) => PlayerValues | Promise<PlayerValues>,
+	values: (at: SeasonChange, before: OperatorPlayer) => PlayerValues | Promise<PlayerValues>,
 ): Promise<OperatorPlayer> =>
 	changeSeason(services, audit, async (at) => {
 		const { transaction, seasonId } = at;
-		const before = await playerAt(transaction, seasonId, id);
+		const before = await getPlayer(transaction, seasonId, id);
 		const given = Object.entries(await values(at, before));
 		const set = Object.fromEntries(given.filter(([, value]) => value !== undefined));
 		if (Object.keys(set).length > 0)
@@ -75,12 +75,12 @@ const changeRow = (
 				.where("season_id", "=", seasonId)
 				.where("id", "=", id)
 				.execute();
-		const after = await playerAt(transaction, seasonId, id);
+		const after = await getPlayer(transaction, seasonId, id);
 		const subject = `player:${seasonId}:${id}`;
-		return { result: after, done: { action, subject, before: told(before), after: told(after) } };
+		return { result: after, done: { action, subject, before: getAuditValues(before), after: getAuditValues(after) } };
 	});
 
-function refuseUnknownSquad({ seasons }: OperatorServices, squadId: number | undefined): void {
+function validateSquad({ seasons }: OperatorServices, squadId: number | undefined): void {
 	if (squadId !== undefined && !seasons.current().squads.some(({ id }) => id === squadId))
 		throw refuse(422, "unknown-squad");
 }
@@ -92,9 +92,9 @@ export function changePlayer(
 	{ reason: _, ...change }: BodyOf<typeof changeCall>,
 	audit: AuditContext,
 ): Promise<OperatorPlayer> {
-	refuseUnknownSquad(services, change.squadId);
+	validateSquad(services, change.squadId);
 	const { firstName: first_name, lastName: last_name, squadId: squad_id, ...rest } = change;
-	return changeRow(services, id, audit, "player-changed", () => ({ ...rest, first_name, last_name, squad_id }));
+	return updatePlayer(services, id, audit, "player-changed", () => ({ ...rest, first_name, last_name, squad_id }));
 }
 
 /** Signs a player from a round on that has not begun, at her price. */
@@ -103,7 +103,7 @@ export function addPlayer(
 	player: BodyOf<typeof addCall>,
 	audit: AuditContext,
 ): Promise<OperatorPlayer> {
-	refuseUnknownSquad(services, player.squadId);
+	validateSquad(services, player.squadId);
 	const { id, squadId, positions, price, fromRound, birthday = null, firstName, lastName } = player;
 	return changeSeason(services, audit, async ({ transaction, seasonId, season }) => {
 		if (season.players.has(id)) throw refuse(409, "player-there");
@@ -119,8 +119,13 @@ export function addPlayer(
 			.insertInto("player_prices")
 			.values({ season_id: seasonId, round_id: fromRound, player_id: id, price })
 			.execute();
-		const after = await playerAt(transaction, seasonId, id);
-		const done = { action: "player-added", subject: `player:${seasonId}:${id}`, before: null, after: told(after) };
+		const after = await getPlayer(transaction, seasonId, id);
+		const done = {
+			action: "player-added",
+			subject: `player:${seasonId}:${id}`,
+			before: null,
+			after: getAuditValues(after),
+		};
 		return { result: after, done };
 	});
 }
@@ -129,7 +134,7 @@ export function addPlayer(
 export function departPlayer(services: OperatorServices, id: PlayerId, departed: boolean, audit: AuditContext) {
 	const now = findCurrentRound(services.seasons.current().rounds)?.id ?? 1;
 	const action = departed ? "player-departed" : "player-back";
-	return changeRow(services, id, audit, action, (_, { departedRound }) =>
+	return updatePlayer(services, id, audit, action, (_, { departedRound }) =>
 		departed ? { departed_round: departedRound ?? now, status: "not-playing" } : { departed_round: null },
 	);
 }
@@ -141,9 +146,9 @@ export async function changePhoto(
 	picture: Buffer | null,
 	audit: AuditContext,
 ): Promise<OperatorPlayer> {
-	const photo = picture && (await squarePicture(picture));
+	const photo = picture && (await createSquarePicture(picture));
 	const action = photo ? "player-photo" : "player-photo-removed";
-	return changeRow(services, id, audit, action, async ({ transaction, seasonId }) => {
+	return updatePlayer(services, id, audit, action, async ({ transaction, seasonId }) => {
 		if (!photo) return { photo_version: 0 };
 		const { photos } = await transaction
 			.updateTable("players")
@@ -152,7 +157,7 @@ export async function changePhoto(
 			.where("id", "=", id)
 			.returning("photos")
 			.executeTakeFirstOrThrow();
-		await services.media.put(playerPhotoKey(seasonId, id, photos), photo);
+		await services.media.put(getPlayerPhotoKey(seasonId, id, photos), photo);
 		return { photo_version: photos };
 	});
 }

@@ -1,7 +1,7 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type {
 	changeMatch as changeCall,
-	listRounds,
+	listRounds as listCall,
 	OperatorMatch,
 	reviewPrices as reviewCall,
 } from "@first-bounce/contract/operator/season";
@@ -18,7 +18,7 @@ import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 import { setMatchState } from "./match-state.ts";
 
-export const matchEntry = (match: SnapshotMatch): OperatorMatch => ({
+export const buildMatchEntry = (match: SnapshotMatch): OperatorMatch => ({
 	id: match.id,
 	roundId: match.roundId,
 	homeSquadId: match.homeSquadId,
@@ -32,23 +32,24 @@ export const matchEntry = (match: SnapshotMatch): OperatorMatch => ({
 	isAbandoned: match.isAbandoned,
 });
 
-export function matchAt(season: SeasonSnapshot, id: MatchId): SnapshotMatch {
+export function getMatch(season: SeasonSnapshot, id: MatchId): SnapshotMatch {
 	const match = season.rounds.flatMap(({ matches }) => matches).find((each) => each.id === id);
 	if (!match) throw refuse(404, "match-unknown");
 	return match;
 }
 
-export const nameOf = (season: SeasonSnapshot, id: PlayerId): string => season.players.get(id)?.name ?? `player ${id}`;
+export const getPlayerName = (season: SeasonSnapshot, id: PlayerId): string =>
+	season.players.get(id)?.name ?? `player ${id}`;
 
 /** When a round in review is published automatically; null in any other phase, and if only an operator publishes it. */
-export function publicationDue(round: SnapshotRound, season: SeasonSnapshot): string | null {
+export function findScheduledPublication(round: SnapshotRound, season: SeasonSnapshot): string | null {
 	const isOver = round.status === "playing" && round.matches.every(({ status }) => status === "complete");
 	const at = isOver ? getPublicationTime(round, season) : null;
 	return at === null ? null : new Date(at).toISOString();
 }
 
 /** The season's rounds as an operator sees them. */
-export function rounds({ seasons, clocks }: OperatorServices): SuccessOf<typeof listRounds> {
+export function listRounds({ seasons, clocks }: OperatorServices): SuccessOf<typeof listCall> {
 	const season = seasons.current();
 	const now = clocks.seasonNow();
 	return {
@@ -56,10 +57,10 @@ export function rounds({ seasons, clocks }: OperatorServices): SuccessOf<typeof 
 			id: round.id,
 			phase: getRoundPhase(round, season, now),
 			publishedAt: round.publishedAt === null ? null : new Date(round.publishedAt).toISOString(),
-			publishesAt: publicationDue(round, season),
+			publishesAt: findScheduledPublication(round, season),
 			hold: round.hold && { since: new Date(round.hold.since).toISOString(), reason: round.hold.reason },
 			magicNumber: round.magicNumber,
-			matches: round.matches.map(matchEntry),
+			matches: round.matches.map(buildMatchEntry),
 		})),
 	};
 }
@@ -82,11 +83,15 @@ export async function changeMatch(
 	} else if (change.do === "abandon") await abandonMatch({ db }, matchId, audit, now);
 	else if (change.do === "reinstate") await reinstateMatch({ db }, matchId, audit);
 	else await setMatchState(services, matchId, change, audit);
-	return matchEntry(matchAt(await seasons.refresh(), matchId));
+	return buildMatchEntry(getMatch(await seasons.refresh(), matchId));
 }
 
 /** Publishes a round that waits for review, before its time has passed. */
-export async function publishNow({ pool, seasons, clocks }: OperatorServices, roundId: RoundId, audit: AuditContext) {
+export async function publishRoundNow(
+	{ pool, seasons, clocks }: OperatorServices,
+	roundId: RoundId,
+	audit: AuditContext,
+) {
 	const season = seasons.current();
 	const now = clocks.seasonNow();
 	const round = season.rounds.find(({ id }) => id === roundId);
@@ -124,7 +129,7 @@ export async function releaseRound(
 export function reviewPrices({ seasons }: OperatorServices, roundId: RoundId): SuccessOf<typeof reviewCall> {
 	const season = seasons.current();
 	const { changes, ...rest } = review(season, roundId);
-	return { ...rest, changes: changes.map((change) => ({ ...change, name: nameOf(season, change.playerId) })) };
+	return { ...rest, changes: changes.map((change) => ({ ...change, name: getPlayerName(season, change.playerId) })) };
 }
 
 export async function rerunPrices({ pool, seasons, clocks }: OperatorServices, roundId: RoundId, audit: AuditContext) {

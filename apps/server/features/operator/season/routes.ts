@@ -4,52 +4,60 @@ import * as files from "@first-bounce/contract/operator/season-import";
 import * as stats from "@first-bounce/contract/operator/stats";
 import type { FastifyInstance } from "fastify";
 import { beginSeason, closeSeason } from "../../seasons/current/rollover.ts";
-import { operatorRoute } from "../operator-route.ts";
+import { registerOperatorRoute } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";
 import { addPlayer, changePhoto, changePlayer, departPlayer, findPlayers } from "./players.ts";
-import { changeMatch, holdRound, publishNow, releaseRound, rerunPrices, reviewPrices, rounds } from "./rounds.ts";
+import {
+	changeMatch,
+	holdRound,
+	listRounds,
+	publishRoundNow,
+	releaseRound,
+	rerunPrices,
+	reviewPrices,
+} from "./rounds.ts";
 import { importFiles } from "./season-import.ts";
-import { seasons, turnClock } from "./seasons.ts";
-import { correctLines, matchLines, previewStats } from "./stats.ts";
+import { listSeasons, turnClock } from "./seasons.ts";
+import { correctLines, listMatchLines, previewStats } from "./stats.ts";
 
 function registerRounds(app: FastifyInstance, services: OperatorServices): void {
-	operatorRoute(app, call.listRounds, () => rounds(services));
-	operatorRoute(app, call.changeMatch, async ({ params, body, audit }) => ({
+	registerOperatorRoute(app, call.listRounds, () => listRounds(services));
+	registerOperatorRoute(app, call.changeMatch, async ({ params, body, audit }) => ({
 		match: await changeMatch(services, params.id, body.change, audit),
 	}));
-	operatorRoute(app, call.reviewPrices, ({ params }) => reviewPrices(services, params.id));
-	operatorRoute(app, call.publishRoundNow, async ({ params, audit }) => {
-		await publishNow(services, params.id, audit);
+	registerOperatorRoute(app, call.reviewPrices, ({ params }) => reviewPrices(services, params.id));
+	registerOperatorRoute(app, call.publishRoundNow, async ({ params, audit }) => {
+		await publishRoundNow(services, params.id, audit);
 		return { published: true as const };
 	});
-	operatorRoute(app, call.holdRound, async ({ params, audit }) => {
+	registerOperatorRoute(app, call.holdRound, async ({ params, audit }) => {
 		await holdRound(services, params.id, audit);
 		return { held: true as const };
 	});
-	operatorRoute(app, call.releaseRound, async ({ params, audit }) => {
+	registerOperatorRoute(app, call.releaseRound, async ({ params, audit }) => {
 		await releaseRound(services, params.id, audit);
 		return { released: true as const };
 	});
-	operatorRoute(app, call.rerunPrices, ({ params, audit }) => rerunPrices(services, params.id, audit));
-	operatorRoute(app, stats.showMatchLines, ({ params }) => matchLines(services, params.id));
-	operatorRoute(app, stats.previewStats, ({ params, body }) => previewStats(services, params.id, body.lines));
-	operatorRoute(app, stats.correctStatLines, ({ params, body, audit }) =>
+	registerOperatorRoute(app, call.rerunPrices, ({ params, audit }) => rerunPrices(services, params.id, audit));
+	registerOperatorRoute(app, stats.showMatchLines, ({ params }) => listMatchLines(services, params.id));
+	registerOperatorRoute(app, stats.previewStats, ({ params, body }) => previewStats(services, params.id, body.lines));
+	registerOperatorRoute(app, stats.correctStatLines, ({ params, body, audit }) =>
 		correctLines(services, params.id, body.lines, audit),
 	);
 }
 
 function registerPlayers(app: FastifyInstance, services: OperatorServices): void {
-	operatorRoute(app, players.listOperatorPlayers, ({ query }) => findPlayers(services, query));
-	operatorRoute(app, players.changePlayer, async ({ params, body, audit }) => ({
+	registerOperatorRoute(app, players.listOperatorPlayers, ({ query }) => findPlayers(services, query));
+	registerOperatorRoute(app, players.changePlayer, async ({ params, body, audit }) => ({
 		player: await changePlayer(services, params.id, body, audit),
 	}));
-	operatorRoute(app, players.addPlayer, async ({ body, audit }) => ({
+	registerOperatorRoute(app, players.addPlayer, async ({ body, audit }) => ({
 		player: await addPlayer(services, body, audit),
 	}));
-	operatorRoute(app, players.markPlayerDeparted, async ({ params, body, audit }) => ({
+	registerOperatorRoute(app, players.markPlayerDeparted, async ({ params, body, audit }) => ({
 		player: await departPlayer(services, params.id, body.departed, audit),
 	}));
-	operatorRoute(app, players.changePlayerPhoto, async ({ params, picture, audit }) => ({
+	registerOperatorRoute(app, players.changePlayerPhoto, async ({ params, picture, audit }) => ({
 		player: await changePhoto(services, params.id, picture, audit),
 	}));
 }
@@ -59,11 +67,16 @@ export function registerSeason(app: FastifyInstance, services: OperatorServices)
 	const { db, seasons: seasonHolder } = services;
 	registerRounds(app, services);
 	registerPlayers(app, services);
-	operatorRoute(app, call.listSeasons, async () => ({ seasons: await seasons(services) }), "nothing");
-	operatorRoute(app, files.previewSeason, ({ body }) => importFiles(services, body, null), "nothing");
-	operatorRoute(app, files.importSeasonFiles, ({ body, audit }) => importFiles(services, body, audit), "nothing");
-	operatorRoute(app, call.closeSeason, async ({ audit }) => ({ closed: await closeSeason(db, audit) }));
-	operatorRoute(
+	registerOperatorRoute(app, call.listSeasons, async () => ({ seasons: await listSeasons(services) }), "nothing");
+	registerOperatorRoute(app, files.previewSeason, ({ body }) => importFiles(services, body, null), "nothing");
+	registerOperatorRoute(
+		app,
+		files.importSeasonFiles,
+		({ body, audit }) => importFiles(services, body, audit),
+		"nothing",
+	);
+	registerOperatorRoute(app, call.closeSeason, async ({ audit }) => ({ closed: await closeSeason(db, audit) }));
+	registerOperatorRoute(
 		app,
 		call.beginSeason,
 		async ({ params, audit }) => {
@@ -73,5 +86,5 @@ export function registerSeason(app: FastifyInstance, services: OperatorServices)
 		},
 		"nothing",
 	);
-	operatorRoute(app, call.setClock, ({ body, audit }) => turnClock(services, body, audit), "demo");
+	registerOperatorRoute(app, call.setClock, ({ body, audit }) => turnClock(services, body, audit), "demo");
 }

@@ -1,6 +1,6 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type { SeasonClock } from "@first-bounce/contract/clock";
-import type { listSeasons, setClock as turnCall } from "@first-bounce/contract/operator/season";
+import type { listSeasons as listCall, setClock as turnCall } from "@first-bounce/contract/operator/season";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -8,10 +8,10 @@ import { ClockRefusal, jumpToNextLock, playAtSpeed, playRound, setSeasonTime } f
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 
-type Season = SuccessOf<typeof listSeasons>["seasons"][number];
+type Season = SuccessOf<typeof listCall>["seasons"][number];
 
 /** Every season of this installation, the newest first. */
-export async function seasons({ db }: OperatorServices): Promise<Season[]> {
+export async function listSeasons({ db }: OperatorServices): Promise<Season[]> {
 	const { rows } = await sql<Season>`
 		SELECT s.id, s.name, s.status, s.is_current AS "isCurrent", s.is_demo AS "isDemo",
 			(SELECT count(*) FROM rounds AS r WHERE r.season_id = s.id) AS rounds,
@@ -22,7 +22,7 @@ export async function seasons({ db }: OperatorServices): Promise<Season[]> {
 
 type Turn = BodyOf<typeof turnCall>;
 
-function turned(
+function applyTurn(
 	{ db, clocks, demoMayRun }: OperatorServices,
 	turn: Turn,
 	also: (transaction: Kysely<Tables>) => Promise<void>,
@@ -40,7 +40,7 @@ export async function turnClock(services: OperatorServices, turn: Turn, audit: A
 	const done = { action: "clock-turned", subject: `season:${services.seasons.current().seasonId}` };
 	const before = services.clocks.show();
 	try {
-		const after = await turned(services, turn, (transaction) =>
+		const after = await applyTurn(services, turn, (transaction) =>
 			writeAudit(transaction, audit, { ...done, before, after: turn }),
 		);
 		await services.clocks.refresh();

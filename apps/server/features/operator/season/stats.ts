@@ -12,9 +12,9 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { statLineOf } from "../../seasons/current/stat-line.ts";
 import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
-import { matchAt, matchEntry, nameOf } from "./rounds.ts";
+import { buildMatchEntry, getMatch, getPlayerName } from "./rounds.ts";
 
-export const countsOf = ({ K, H, M, T, FF, FA, HO, G, B, TOG }: StatLine): StatCounts => ({
+export const getCounts = ({ K, H, M, T, FF, FA, HO, G, B, TOG }: StatLine): StatCounts => ({
 	K,
 	H,
 	M,
@@ -28,12 +28,12 @@ export const countsOf = ({ K, H, M, T, FF, FA, HO, G, B, TOG }: StatLine): StatC
 });
 
 /** Both squads of a match with each player's counts, those with a line first. */
-export async function matchLines(
+export async function listMatchLines(
 	{ db, seasons }: OperatorServices,
 	matchId: MatchId,
 ): Promise<SuccessOf<typeof showMatchLines>> {
 	const season = seasons.current();
-	const match = matchAt(season, matchId);
+	const match = getMatch(season, matchId);
 	const inMatch = db.selectFrom("stat_lines").where("season_id", "=", season.seasonId).where("match_id", "=", matchId);
 	const rows = new Map((await inMatch.selectAll().execute()).map((row) => [row.player_id, row]));
 	const corrected = await db
@@ -50,7 +50,7 @@ export async function matchLines(
 			const row = rows.get(id);
 			const line = row && statLineOf(row);
 			const points = line ? computePlayerRound([line], true, season.rules).points : null;
-			const stats = line ? countsOf(line) : null;
+			const stats = line ? getCounts(line) : null;
 			return { playerId: id, name, squadId: row?.squad_id ?? squadId, stats, points, isCorrected: words.has(id) };
 		})
 		.toSorted(
@@ -59,13 +59,13 @@ export async function matchLines(
 				Number(!a.stats) - Number(!b.stats) ||
 				a.name.localeCompare(b.name, "en"),
 		);
-	return { match: matchEntry(match), lines };
+	return { match: buildMatchEntry(match), lines };
 }
 
 type Lines = readonly { readonly playerId: PlayerId; readonly stats: StatCounts | null }[];
 
 /** Other stats that the season declares stay as they are: the form knows the ten that every season has. */
-async function wholeLines({ db, seasons }: OperatorServices, matchId: MatchId, lines: Lines) {
+async function addOtherStats({ db, seasons }: OperatorServices, matchId: MatchId, lines: Lines) {
 	const rows = await db
 		.selectFrom("stat_lines")
 		.where("season_id", "=", seasons.current().seasonId)
@@ -82,7 +82,7 @@ async function wholeLines({ db, seasons }: OperatorServices, matchId: MatchId, l
 	};
 }
 
-async function teamNames({ db }: OperatorServices, effect: Effect): Promise<ReadonlyMap<TeamId, string>> {
+async function listTeamNames({ db }: OperatorServices, effect: Effect): Promise<ReadonlyMap<TeamId, string>> {
 	const ids = [...new Set(effect.rounds.flatMap(({ moves }) => moves.map(({ teamId }) => teamId)))];
 	if (ids.length === 0) return new Map();
 	const rows = await db
@@ -94,16 +94,16 @@ async function teamNames({ db }: OperatorServices, effect: Effect): Promise<Read
 	return new Map(rows.map(({ id, team_name }) => [id, team_name ?? ""]));
 }
 
-export async function shownEffect(
+export async function buildEffect(
 	services: OperatorServices,
 	effect: Effect,
 	season: SeasonSnapshot,
 ): Promise<CorrectionEffect> {
-	const names = await teamNames(services, effect);
+	const names = await listTeamNames(services, effect);
 	const { roundId, isPublished, players, rounds, prices } = effect;
 	const named = <Row extends { readonly playerId: PlayerId }>(row: Row) => ({
 		...row,
-		name: nameOf(season, row.playerId),
+		name: getPlayerName(season, row.playerId),
 	});
 	return {
 		roundId,
@@ -119,12 +119,12 @@ export async function shownEffect(
 
 /** What a correction would change; nothing is written. */
 export async function previewStats(services: OperatorServices, matchId: MatchId, lines: Lines) {
-	const effect = await previewCorrection(services, await wholeLines(services, matchId, lines));
-	return shownEffect(services, effect, services.seasons.current());
+	const effect = await previewCorrection(services, await addOtherStats(services, matchId, lines));
+	return buildEffect(services, effect, services.seasons.current());
 }
 
 /** Enters or corrects players' counts; no feed takes them back. */
 export async function correctLines(services: OperatorServices, matchId: MatchId, lines: Lines, audit: AuditContext) {
-	const effect = await correctStats(services, await wholeLines(services, matchId, lines), audit);
-	return shownEffect(services, effect, await services.seasons.refresh());
+	const effect = await correctStats(services, await addOtherStats(services, matchId, lines), audit);
+	return buildEffect(services, effect, await services.seasons.refresh());
 }

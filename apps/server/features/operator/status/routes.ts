@@ -22,29 +22,29 @@ type Status = SuccessOf<typeof showStatus>;
 type State = Status["parts"][number]["state"];
 
 /** Every open status page shares an answer for so long. */
-const SHARED_FOR = 5_000;
+const CACHE_MS = 5_000;
 /** A mail or a feed that is late by so much is worth saying. */
-const LATE = 10 * 60_000;
+const MAX_DELAY_MS = 10 * 60_000;
 
-async function mailState(pool: Pool, now: number): Promise<State> {
+async function getMailState(pool: Pool, now: number): Promise<State> {
 	const { rows } = await pool.query<{ waiting: boolean }>(
 		`SELECT EXISTS (SELECT FROM outbox_mails
 			WHERE sent_at IS NULL AND failed_at IS NULL AND attempts > 0 AND created_at < $1) AS waiting`,
-		[new Date(now - LATE)],
+		[new Date(now - MAX_DELAY_MS)],
 	);
 	return rows[0]?.waiting ? "slow" : "up";
 }
 
-async function check(services: StatusServices): Promise<Status> {
+async function getStatus(services: StatusServices): Promise<Status> {
 	const { pool, currentSeason, wallNow, feedFailingFor, storage, sendsMail } = services;
 	const at = wallNow();
 	const isUp = await isDatabaseUp(pool);
-	const sending = isUp ? await mailState(pool, at).catch((): State => "slow") : "slow";
+	const sending = isUp ? await getMailState(pool, at).catch((): State => "slow") : "slow";
 	const mail = sendsMail ? sending : "outbox";
 	const parts: Status["parts"] = [
 		{ part: "database", state: isUp ? "up" : "down" },
 		{ part: "season", state: currentSeason() ? "up" : "down" },
-		{ part: "feed", state: feedFailingFor() > LATE ? "slow" : "up" },
+		{ part: "feed", state: feedFailingFor() > MAX_DELAY_MS ? "slow" : "up" },
 		{ part: "mail", state: mail },
 		{ part: "storage", state: storage.report().state === "full" ? "down" : "up" },
 	];
@@ -58,7 +58,7 @@ export function registerStatus(app: FastifyInstance, services: StatusServices): 
 		needs: "nothing",
 		handler: () => {
 			const now = services.wallNow();
-			if (!shared || Math.abs(now - shared.at) > SHARED_FOR) shared = { at: now, answer: check(services) };
+			if (!shared || Math.abs(now - shared.at) > CACHE_MS) shared = { at: now, answer: getStatus(services) };
 			return shared.answer;
 		},
 	});

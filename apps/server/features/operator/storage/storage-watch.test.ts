@@ -22,7 +22,7 @@ test("a write that was refused for lack of room counts for 15 seconds, wherever 
 	let now = 0;
 	const storage = createStorageWatch([], () => now);
 	const states = [];
-	storage.noteRefusal();
+	storage.recordWriteFailure();
 	for (now of [0, 14_999, 15_000]) states.push(storage.report().state);
 	expect(states).toEqual(["full", "full", "ok"]);
 });

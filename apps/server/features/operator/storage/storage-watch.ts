@@ -12,7 +12,7 @@ export interface StorageReport {
 export interface StorageWatch {
 	readonly report: () => StorageReport;
 	/** Something could not be written for lack of room, here or where the database lies. */
-	readonly noteRefusal: () => void;
+	readonly recordWriteFailure: () => void;
 	/** Measures the disks. */
 	readonly measure: () => Promise<void>;
 }
@@ -47,7 +47,7 @@ export function createStorageWatch(
 			const state = isRefusing || room < FULL_BYTES ? "full" : room < LOW_BYTES ? "low" : "ok";
 			return { state, freeBytes };
 		},
-		noteRefusal: () => {
+		recordWriteFailure: () => {
 			refusedAt = wallNow();
 		},
 		measure: async () => {
@@ -59,7 +59,7 @@ export function createStorageWatch(
 }
 
 /** For processes and tests that do not watch storage. */
-export const UNWATCHED_STORAGE: Pick<StorageWatch, "report" | "noteRefusal"> = {
+export const UNWATCHED_STORAGE: Pick<StorageWatch, "report" | "recordWriteFailure"> = {
 	report: () => ({ state: "ok", freeBytes: null }),
-	noteRefusal: () => undefined,
+	recordWriteFailure: () => undefined,
 };

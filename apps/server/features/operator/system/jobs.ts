@@ -6,9 +6,9 @@ import { QUEUES } from "../../../db/job-schema.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
-import { instantOf } from "../pagination.ts";
+import { formatInstant } from "../pagination.ts";
 
-const SHOWN = 100;
+const MAX_LISTED = 100;
 
 /** A row of pg-boss's. */
 interface Row {
@@ -35,14 +35,14 @@ const STATES = {
 } as const;
 const COLUMNS = sql`id::text, name, singleton_key, state::text, created_on, started_on, completed_on, start_after,
 	retry_count, retry_limit, output`;
-const LONGEST = 500;
+const MAX_OUTPUT_LENGTH = 500;
 
-function messageOf(output: unknown): string | null {
+function formatError(output: unknown): string | null {
 	const message = typeof output === "object" && output !== null && "message" in output ? output.message : output;
-	return message === null || message === undefined ? null : String(message).slice(0, LONGEST);
+	return message === null || message === undefined ? null : String(message).slice(0, MAX_OUTPUT_LENGTH);
 }
 
-function entryOf(row: Row): JobEntry {
+function buildEntry(row: Row): JobEntry {
 	const state = STATES[row.state];
 	const hasFailed = state === "retrying" || state === "given-up";
 	const isWaiting = state === "retrying" || state === "waiting";
@@ -54,15 +54,15 @@ function entryOf(row: Row): JobEntry {
 		attempts: row.retry_count + (row.started_on ? 1 : 0),
 		mostAttempts: row.retry_limit + 1,
 		createdAt: row.created_on.toISOString(),
-		startedAt: instantOf(row.started_on),
-		endedAt: instantOf(row.completed_on),
+		startedAt: formatInstant(row.started_on),
+		endedAt: formatInstant(row.completed_on),
 		nextAttemptAt: isWaiting ? row.start_after.toISOString() : null,
-		lastError: hasFailed ? messageOf(row.output) : null,
-		output: state === "done" && row.output !== null ? JSON.stringify(row.output).slice(0, LONGEST) : null,
+		lastError: hasFailed ? formatError(row.output) : null,
+		output: state === "done" && row.output !== null ? JSON.stringify(row.output).slice(0, MAX_OUTPUT_LENGTH) : null,
 	};
 }
 
-async function queuesOf(db: Kysely<Tables>): Promise<SuccessOf<typeof listCall>["queues"]> {
+async function listQueues(db: Kysely<Tables>): Promise<SuccessOf<typeof listCall>["queues"]> {
 	const { rows } = await sql<{ name: string; waiting: number; working: number; done: number; given_up: number }>`
 		SELECT name, count(*) FILTER (WHERE state < 'active') AS waiting, count(*) FILTER (WHERE state = 'active') AS working,
 			count(*) FILTER (WHERE state = 'completed') AS done, count(*) FILTER (WHERE state = 'failed') AS given_up
@@ -78,8 +78,8 @@ async function queuesOf(db: Kysely<Tables>): Promise<SuccessOf<typeof listCall>[
 export async function listJobs(db: Kysely<Tables>): Promise<SuccessOf<typeof listCall>> {
 	const { rows } = await sql<Row>`SELECT ${COLUMNS} FROM pgboss.job
 		ORDER BY state = 'failed' DESC, state = 'retry' DESC, coalesce(completed_on, started_on, created_on) DESC
-		LIMIT ${SHOWN}`.execute(db);
-	return { queues: await queuesOf(db), jobs: rows.map(entryOf) };
+		LIMIT ${MAX_LISTED}`.execute(db);
+	return { queues: await listQueues(db), jobs: rows.map(buildEntry) };
 }
 
 // As pg-boss's own `retry` does it, and also for one that waits: an operator who mended something need not wait.
@@ -88,7 +88,7 @@ const retried = (id: string) => sql<Row>`
 		retry_limit = retry_limit + (state = 'failed')::int
 	WHERE id = ${id} AND state IN ('failed', 'retry') RETURNING ${COLUMNS}`;
 
-const isTaken = (error: unknown): boolean => error instanceof DatabaseError && error.code === "23505";
+const isUniqueViolation = (error: unknown): boolean => error instanceof DatabaseError && error.code === "23505";
 
 /**
  * Has a job that failed done at the next step.
@@ -103,14 +103,14 @@ export const retryJob = (db: Kysely<Tables>, id: string, audit: AuditContext): P
 		const { rows } = await retried(id)
 			.execute(transaction)
 			.catch((error) => {
-				throw isTaken(error) ? refuse(409, "job-sent-anew") : error;
+				throw isUniqueViolation(error) ? refuse(409, "job-sent-anew") : error;
 			});
 		if (!rows[0]) throw refuse(409, "job-not-failed");
-		const after = entryOf(rows[0]);
+		const after = buildEntry(rows[0]);
 		await writeAudit(transaction, audit, {
 			action: "job-retried",
 			subject: `job:${before.name}:${before.singleton_key ?? ""}`,
-			before: entryOf(before),
+			before: buildEntry(before),
 			after,
 		});
 		return after;

@@ -1,19 +1,19 @@
 import type { Language } from "@first-bounce/contract/languages";
 
 export type AdPage = "top-lb" | "top-lb-mob" | "bottom-lb" | "bottom-lb-mob";
-interface HouseAd {
+interface AdText {
 	readonly text: string;
 	readonly act: string;
 	readonly to: string;
 }
 
-const en: Readonly<Record<AdPage, HouseAd>> = {
+const en: Readonly<Record<AdPage, AdText>> = {
 	"top-lb": { text: "Who has the better eye, you or your friends?", act: "Start a league", to: "/leagues/create" },
 	"top-lb-mob": { text: "Beat your friends.", act: "Start a league", to: "/leagues/create" },
 	"bottom-lb": { text: "Every rule on one page, with worked examples.", act: "Read the rules", to: "/help/game-rules" },
 	"bottom-lb-mob": { text: "Every rule, on one page.", act: "Read them", to: "/help/game-rules" },
 };
-const fr: Readonly<Record<AdPage, HouseAd>> = {
+const fr: Readonly<Record<AdPage, AdText>> = {
 	"top-lb": { text: "Qui a l’œil, vous ou vos amis ?", act: "Créer une ligue", to: "/leagues/create" },
 	"top-lb-mob": { text: "Battez vos amis.", act: "Créer une ligue", to: "/leagues/create" },
 	"bottom-lb": {
@@ -24,7 +24,7 @@ const fr: Readonly<Record<AdPage, HouseAd>> = {
 	"bottom-lb-mob": { text: "Toutes les règles, sur une page.", act: "Les lire", to: "/help/game-rules" },
 };
 /** What the shipped ad pages say, by the name of the page: the game's own notices, until an operator has others. */
-const HOUSE_ADS: Readonly<Record<Language, typeof en>> = { en, fr };
+const AD_TEXTS: Readonly<Record<Language, typeof en>> = { en, fr };
 export const AD_PAGES = Object.keys(en) as AdPage[];
 
 const CSS = `
@@ -42,8 +42,8 @@ a:focus-visible { outline: 3px solid #8fb2ff; outline-offset: -5px; }
 `;
 
 /** One of the framed pages, complete. */
-export function housePage(page: AdPage, language: Language): string {
-	const { text, act, to } = HOUSE_ADS[language][page];
+export function renderPage(page: AdPage, language: Language): string {
+	const { text, act, to } = AD_TEXTS[language][page];
 	return `<!doctype html>
 <html lang="${language}">
 <head>

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
 import type { FastifyInstance } from "fastify";
-import { languageOf } from "../web/prerendered.ts";
-import { AD_PAGES, housePage } from "./house-page.ts";
+import { negotiateLanguage } from "../web/prerendered.ts";
+import { AD_PAGES, renderPage } from "./house-page.ts";
 
-const HOUR = "public, max-age=3600";
+const CACHE_CONTROL = "public, max-age=3600";
 /** An ad's page is nobody's: it may run scripts of its own, but reads no cookie and moves the reader on a press only. */
 const SANDBOX = [
 	...["allow-scripts", "allow-popups", "allow-popups-to-escape-sandbox"],
@@ -22,11 +22,11 @@ export function registerAds(app: FastifyInstance, folder: string | null): void {
 			const own = folder && (await readFile(path.join(folder, `${page}.html`), "utf8").catch(() => null));
 			return reply
 				.type("text/html; charset=utf-8")
-				.header("cache-control", HOUR)
+				.header("cache-control", CACHE_CONTROL)
 				.header("content-security-policy", `sandbox ${SANDBOX}; frame-ancestors 'self'`)
 				.header("x-content-type-options", "nosniff")
 				.header("referrer-policy", "no-referrer")
 				.header("vary", "accept-language, cookie")
-				.send(own || housePage(page, languageOf(cookies?.[LANGUAGE_COOKIE], headers["accept-language"])));
+				.send(own || renderPage(page, negotiateLanguage(cookies?.[LANGUAGE_COOKIE], headers["accept-language"])));
 		});
 }

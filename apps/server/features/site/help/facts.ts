@@ -4,14 +4,14 @@ import { LINES } from "@first-bounce/rules/player";
 import { MIN_CHANGED_TEAMS, MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/player-ownership";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { FACT_WORDS, type FactTree } from "./fact-words.ts";
-import { workedExamples } from "./worked-examples.ts";
+import { buildWorkedExamples } from "./worked-examples.ts";
 
 /** What the help says of a season, by the name its text asks for it. */
 export type Facts = ReadonlyMap<string, string>;
 
-function* flat(tree: FactTree, number: (value: number) => string, prefix = ""): Generator<[string, string]> {
+function* flattenFacts(tree: FactTree, number: (value: number) => string, prefix = ""): Generator<[string, string]> {
 	for (const [name, value] of Object.entries(tree)) {
-		if (typeof value === "object") yield* flat(value, number, `${prefix}${name}.`);
+		if (typeof value === "object") yield* flattenFacts(value, number, `${prefix}${name}.`);
 		else yield [prefix + name, typeof value === "number" ? number(value) : value];
 	}
 }
@@ -19,12 +19,12 @@ function* flat(tree: FactTree, number: (value: number) => string, prefix = ""): 
 const sum = (counts: SeasonRules["field"]): number => LINES.reduce((total, line) => total + counts[line], 0);
 
 /** Every number that the help names, from the season's rules; worked examples are worked by the rules themselves. */
-export function factsOf(rules: SeasonRules, language: Language = "en"): Facts {
+export function buildFacts(rules: SeasonRules, language: Language = "en"): Facts {
 	const words = FACT_WORDS[language];
 	const { dollars, number } = words;
 	const { h2hSizes, openLimit, premiershipPoints } = rules.leagues;
 	return new Map(
-		flat(
+		flattenFacts(
 			{
 				squadSize: listSlots(rules).length,
 				fieldCount: sum(rules.field),
@@ -44,7 +44,7 @@ export function factsOf(rules: SeasonRules, language: Language = "en"): Facts {
 				h2hSizes: words.upTo(number(Math.min(...h2hSizes)), number(Math.max(...h2hSizes))),
 				h2h: premiershipPoints,
 				ownership: { teams: MIN_TEAMS_TO_COUNT, changes: MIN_CHANGED_TEAMS },
-				...workedExamples(rules, words),
+				...buildWorkedExamples(rules, words),
 			},
 			number,
 		),
@@ -52,7 +52,7 @@ export function factsOf(rules: SeasonRules, language: Language = "en"): Facts {
 }
 
 /** A text with its facts in place. Throws on one that nobody knows: a help page never shows a blank. */
-export const withFacts = (text: string, facts: Facts): string =>
+export const insertFacts = (text: string, facts: Facts): string =>
 	text.replaceAll(/\{\{([\w.]+)\}\}/g, (_, name: string) => {
 		const fact = facts.get(name);
 		if (fact === undefined) throw new Error(`The help asks for ${name}, which no rule answers`);

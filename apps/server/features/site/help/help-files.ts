@@ -4,17 +4,17 @@ import type { HelpFileName, HelpFiles } from "@first-bounce/contract/site/help";
 import { formatHelpTab } from "@first-bounce/contract/site/help-tab";
 import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { type BuiltFile, buildFile } from "../../static-files/built-file.ts";
-import { factsOf, withFacts } from "./facts.ts";
-import { NO_OWN_HELP, type OwnHelp, readOwnHelp } from "./own-help.ts";
-import { PLAY, readFile, type SectionFile, SITE, sectionFiles } from "./read-content.ts";
+import { buildFacts, insertFacts } from "./facts.ts";
+import { type CustomHelp, loadCustomHelp, NO_CUSTOM_HELP } from "./own-help.ts";
+import { GAME_CATEGORY, listSectionFiles, loadSection, type SectionFile, SITE_CATEGORY } from "./read-content.ts";
 
-const SHIPPED = path.join(import.meta.dirname, "content");
+const SHIPPED_FOLDER = path.join(import.meta.dirname, "content");
 const CATEGORIES: Readonly<Record<Language, readonly [string, string]>> = {
 	en: ["The game", "The site"],
 	fr: ["Le jeu", "Le site"],
 };
 
-export interface HelpShelf {
+export interface HelpCatalogue {
 	/** A file of the help in a language, with the numbers of the season that is on; null for a language not shipped. */
 	readonly file: (language: string, name: HelpFileName) => Promise<BuiltFile | null>;
 	/** All of a language's: the same object until its season's numbers change. */
@@ -25,11 +25,11 @@ export interface HelpShelf {
 
 type Sections = ReadonlyMap<number, SectionFile>;
 
-function shipped(language: Language): Sections {
-	const folder = path.join(SHIPPED, language);
+function loadShippedSections(language: Language): Sections {
+	const folder = path.join(SHIPPED_FOLDER, language);
 	return new Map(
-		sectionFiles(folder)
-			.map((name) => readFile(folder, name))
+		listSectionFiles(folder)
+			.map((name) => loadSection(folder, name))
 			.map((file) => [file.section.id, file]),
 	);
 }
@@ -38,17 +38,22 @@ function shipped(language: Language): Sections {
  * The help with every fact in place. A section is the operator's own, in the reader's language or else in the first one:
  * where she has replaced a text, the shipped one says what is not so in any language. Else it is the shipped one.
  */
-export function helpFor(language: Language, rules: SeasonRules, own: OwnHelp = NO_OWN_HELP): HelpFiles {
+export function buildHelp(language: Language, rules: SeasonRules, own: CustomHelp = NO_CUSTOM_HELP): HelpFiles {
 	const [first] = LANGUAGES;
-	const inFirst = new Map([...own.sections(first), ...shipped(first)]);
-	const chosen = new Map([...shipped(first), ...shipped(language), ...own.sections(first), ...own.sections(language)]);
+	const inFirst = new Map([...own.sections(first), ...loadShippedSections(first)]);
+	const chosen = new Map([
+		...loadShippedSections(first),
+		...loadShippedSections(language),
+		...own.sections(first),
+		...own.sections(language),
+	]);
 	const inOrder = [...chosen.values()].toSorted((one, other) => one.section.position - other.section.position);
-	const facts = factsOf(rules, language);
+	const facts = buildFacts(rules, language);
 	const [game, site] = CATEGORIES[language];
 	return {
 		categories: [
-			{ id: PLAY, name: game },
-			{ id: SITE, name: site },
+			{ id: GAME_CATEGORY, name: game },
+			{ id: SITE_CATEGORY, name: site },
 		],
 		sections: inOrder.map(({ section }) => {
 			// A page keeps its address in every language and under every title: menus and footer lead there (D2 §2).
@@ -57,25 +62,25 @@ export function helpFor(language: Language, rules: SeasonRules, own: OwnHelp = N
 		}),
 		articles: inOrder
 			.flatMap(({ articles }) => articles)
-			.map((article) => ({ ...article, body: withFacts(article.body, facts) })),
+			.map((article) => ({ ...article, body: insertFacts(article.body, facts) })),
 	};
 }
 
-interface Shelf {
+interface BuiltHelp {
 	readonly help: HelpFiles;
 	readonly built: Readonly<Record<HelpFileName, Promise<BuiltFile>>>;
 }
 
 /** Builds each language once for a set of rules. `folder`: an operator's own texts, in place of those shipped. */
-export function createHelp(rulesNow: () => SeasonRules | null, folder: string | null = null): HelpShelf {
-	const own = readOwnHelp(folder);
-	let known: { readonly rules: SeasonRules; readonly shelves: Map<Language, Shelf> } | null = null;
-	const shelfOf = (language: Language): Shelf => {
+export function createHelp(rulesNow: () => SeasonRules | null, folder: string | null = null): HelpCatalogue {
+	const own = loadCustomHelp(folder);
+	let known: { readonly rules: SeasonRules; readonly shelves: Map<Language, BuiltHelp> } | null = null;
+	const getBuiltHelp = (language: Language): BuiltHelp => {
 		const rules = rulesNow() ?? DEFAULT_SEASON_RULES;
 		if (known?.rules !== rules) known = { rules, shelves: new Map() };
 		const kept = known.shelves.get(language);
 		if (kept) return kept;
-		const help = helpFor(language, rules, own);
+		const help = buildHelp(language, rules, own);
 		const { categories, sections, articles } = help;
 		const built = {
 			categories: buildFile(categories),
@@ -86,8 +91,8 @@ export function createHelp(rulesNow: () => SeasonRules | null, folder: string | 
 		return { help, built };
 	};
 	return {
-		file: async (asked, name) => (isLanguage(asked) ? shelfOf(asked).built[name] : null),
-		files: (language) => shelfOf(language).help,
+		file: async (asked, name) => (isLanguage(asked) ? getBuiltHelp(asked).built[name] : null),
+		files: (language) => getBuiltHelp(language).help,
 		faults: own.faults,
 	};
 }

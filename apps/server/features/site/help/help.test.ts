@@ -8,11 +8,11 @@ import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { TEST_URL, type TestApp, testApp } from "../../../testing/test-app.ts";
-import { siteOf } from "../web/site.ts";
-import { factsOf, withFacts } from "./facts.ts";
-import { createHelp, helpFor } from "./help-files.ts";
+import { buildSiteSettings } from "../web/site.ts";
+import { buildFacts, insertFacts } from "./facts.ts";
+import { buildHelp, createHelp } from "./help-files.ts";
 
-const shipped = helpFor("en", DEFAULT_SEASON_RULES);
+const shipped = buildHelp("en", DEFAULT_SEASON_RULES);
 const article = (title: string) => shipped.articles.find((each) => each.title === title)?.body ?? "";
 /** A text as it is read: without the marks of its layout. */
 const read = (body: string) => body.replaceAll(/[*>]/g, "").replaceAll(/\s+/g, " ");
@@ -23,7 +23,7 @@ describe("the help as it is shipped", () => {
 			["en", "The game itself gives no prizes."],
 			["fr", "Le jeu lui-même ne donne pas de prix."],
 		] as const) {
-			const { sections, articles } = helpFor(language, DEFAULT_SEASON_RULES);
+			const { sections, articles } = buildHelp(language, DEFAULT_SEASON_RULES);
 			for (const position of [2, 4]) {
 				const id = sections[position]?.id;
 				const text = articles.flatMap(({ section_id, body }) => (section_id === id ? [body] : [])).join("\n");
@@ -50,7 +50,7 @@ describe("the help as it is shipped", () => {
 	});
 
 	test("French says the same, article by article, of the same facts, at the same addresses, in its own words and numbers", () => {
-		const french = helpFor("fr", DEFAULT_SEASON_RULES);
+		const french = buildHelp("fr", DEFAULT_SEASON_RULES);
 		expect(french.sections.map(getHelpTab)).toEqual(shipped.sections.map(getHelpTab));
 		expect(french.articles.map(({ id }) => id)).toEqual(shipped.articles.map(({ id }) => id));
 		const digits = (body: string) => body.replaceAll(/(?<=\d)[,\u00a0\u202f](?=\d{3})/g, "").match(/\d+/g) ?? [];
@@ -67,7 +67,7 @@ describe("the help as it is shipped", () => {
 	});
 
 	test("a fact that no rule answers is an error, not a blank", () => {
-		expect(() => withFacts("{{nothing.such}}", factsOf(DEFAULT_SEASON_RULES))).toThrow("nothing.such");
+		expect(() => insertFacts("{{nothing.such}}", buildFacts(DEFAULT_SEASON_RULES))).toThrow("nothing.such");
 	});
 });
 
@@ -99,7 +99,7 @@ describe("the worked examples", () => {
 			scoring: { ...DEFAULT_SEASON_RULES.scoring, H: 2 },
 			trades: { limit: 1, per: "round" as const },
 		};
-		const other = helpFor("en", rules).articles.map(({ body }) => read(body));
+		const other = buildHelp("en", rules).articles.map(({ body }) => read(body));
 		expect(other.some((body) => body.includes("8 × 2") && body.includes("= 94"))).toBe(true);
 		expect(other.some((body) => body.includes("95 × 3 + 80 + 802 + 41 = 1,208"))).toBe(true);
 		expect(other.some((body) => body.includes("1 trade a round"))).toBe(true);
@@ -181,7 +181,7 @@ describe("an operator's own help", () => {
 		await write("en/2-faqs.md", "# FAQs\n");
 		const lines: string[] = [];
 		const logger = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
-		const site = siteOf({ HELP_DIR: folder }, { hasAds: false, source: "simulator" });
+		const site = buildSiteSettings({ HELP_DIR: folder }, { hasAds: false, source: "simulator" });
 		const app = await testApp({ logger, config: { publicUrl: TEST_URL, oidc: null, site } });
 		await app.close();
 		expect(lines).toEqual([expect.stringContaining("HELP_DIR: en/2-faqs.md is not used")]);

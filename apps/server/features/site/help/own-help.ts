@@ -1,32 +1,32 @@
 import path from "node:path";
 import { isLanguage, LANGUAGES, type Language } from "@first-bounce/contract/languages";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
-import { factsOf, withFacts } from "./facts.ts";
-import { entriesOf, readFile, type SectionFile, sectionFiles } from "./read-content.ts";
+import { buildFacts, insertFacts } from "./facts.ts";
+import { listEntries, listSectionFiles, loadSection, type SectionFile } from "./read-content.ts";
 
 /** An operator's own help (decision 034). */
-export interface OwnHelp {
+export interface CustomHelp {
 	/** Her sections of a language, by their numbers. */
 	readonly sections: (language: Language) => ReadonlyMap<number, SectionFile>;
 	/** What is wrong with her files, a line each; what stands in a file that is wrong is not shown. */
 	readonly faults: readonly string[];
 }
 
-const NONE: ReadonlyMap<number, SectionFile> = new Map();
-export const NO_OWN_HELP: OwnHelp = { sections: () => NONE, faults: [] };
+const NO_SECTIONS: ReadonlyMap<number, SectionFile> = new Map();
+export const NO_CUSTOM_HELP: CustomHelp = { sections: () => NO_SECTIONS, faults: [] };
 
 /** Every fact that its articles ask for is one of every season's. */
-function checkFacts({ articles }: SectionFile, language: Language): void {
-	const facts = factsOf(DEFAULT_SEASON_RULES, language);
-	for (const { body } of articles) withFacts(body, facts);
+function validateFacts({ articles }: SectionFile, language: Language): void {
+	const facts = buildFacts(DEFAULT_SEASON_RULES, language);
+	for (const { body } of articles) insertFacts(body, facts);
 }
 
-function readLanguage(folder: string, language: Language, faults: string[]): ReadonlyMap<number, SectionFile> {
+function loadLanguage(folder: string, language: Language, faults: string[]): ReadonlyMap<number, SectionFile> {
 	const sections = new Map<number, SectionFile>();
-	for (const name of sectionFiles(path.join(folder, language)))
+	for (const name of listSectionFiles(path.join(folder, language)))
 		try {
-			const file = readFile(path.join(folder, language), name);
-			checkFacts(file, language);
+			const file = loadSection(path.join(folder, language), name);
+			validateFacts(file, language);
 			if (sections.has(file.section.id)) throw new Error("another file has its number already");
 			sections.set(file.section.id, file);
 		} catch (error) {
@@ -37,8 +37,8 @@ function readLanguage(folder: string, language: Language, faults: string[]): Rea
 }
 
 /** What can be seen of a folder from outside its files. */
-function faultsOf(folder: string): string[] {
-	const entries = entriesOf(folder);
+function listFolderFaults(folder: string): string[] {
+	const entries = listEntries(folder);
 	const folders = entries.filter((entry) => !entry.isFile()).map(({ name }) => name);
 	const strangers = folders.filter((name) => !isLanguage(name) && !name.startsWith("."));
 	const loose = entries.filter((entry) => entry.isFile() && entry.name.endsWith(".md"));
@@ -53,9 +53,9 @@ function faultsOf(folder: string): string[] {
 }
 
 /** Reads an operator's folder once, as the server starts. */
-export function readOwnHelp(folder: string | null): OwnHelp {
-	if (folder === null) return NO_OWN_HELP;
-	const faults = faultsOf(folder);
-	const read = new Map(LANGUAGES.map((language) => [language, readLanguage(folder, language, faults)]));
-	return { sections: (language) => read.get(language) ?? NONE, faults };
+export function loadCustomHelp(folder: string | null): CustomHelp {
+	if (folder === null) return NO_CUSTOM_HELP;
+	const faults = listFolderFaults(folder);
+	const read = new Map(LANGUAGES.map((language) => [language, loadLanguage(folder, language, faults)]));
+	return { sections: (language) => read.get(language) ?? NO_SECTIONS, faults };
 }

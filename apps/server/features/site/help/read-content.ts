@@ -3,11 +3,11 @@ import path from "node:path";
 import type { HelpArticle, HelpSection } from "@first-bounce/contract/site/help";
 
 /** Articles a section may have: their ids are its id × this, and their place. */
-const ROOM = 100;
-export const PLAY = 1;
-export const SITE = 2;
+const MAX_ARTICLES_PER_SECTION = 100;
+export const GAME_CATEGORY = 1;
+export const SITE_CATEGORY = 2;
 /** Game rules, FAQs and prizes belong to the game, the rest to the site. */
-const LAST_OF_THE_GAME = 3;
+const MAX_GAME_SECTION = 3;
 
 /** One file of the help, facts still to be filled in. */
 export interface SectionFile {
@@ -16,13 +16,13 @@ export interface SectionFile {
 }
 
 /** `labels: a, b` on the first line below a title. */
-function readArticle(text: string, sectionId: number, position: number): HelpArticle {
+function parseArticle(text: string, sectionId: number, position: number): HelpArticle {
 	const [title = "", ...lines] = text.split("\n");
 	const labels = /^labels: *(.*)$/.exec(lines[0] ?? "")?.[1];
 	const body = lines.slice(labels === undefined ? 0 : 1).join("\n");
 	if (!title.trim() || !body.trim()) throw new Error(`its article ${position} lacks a title or a text`);
 	return {
-		id: sectionId * ROOM + position,
+		id: sectionId * MAX_ARTICLES_PER_SECTION + position,
 		section_id: sectionId,
 		position,
 		title: title.trim(),
@@ -36,7 +36,7 @@ function readArticle(text: string, sectionId: number, position: number): HelpArt
  *
  * @throws Error that says what the file lacks
  */
-function readSection(name: string, text: string): SectionFile {
+function parseSection(name: string, text: string): SectionFile {
 	const id = Number.parseInt(name, 10);
 	if (!(id > 0)) throw new Error("its name begins with no number of a section, such as 2-faqs.md");
 	if (text.includes("\uFFFD")) throw new Error("it is not written in UTF-8");
@@ -49,20 +49,20 @@ function readSection(name: string, text: string): SectionFile {
 	if (articles.length === 0)
 		throw new Error("it has no article: each begins with a line such as ## What does it cost?");
 	return {
-		section: { id, category_id: id <= LAST_OF_THE_GAME ? PLAY : SITE, position: id, name: title },
-		articles: articles.map((article, index) => readArticle(article, id, index + 1)),
+		section: { id, category_id: id <= MAX_GAME_SECTION ? GAME_CATEGORY : SITE_CATEGORY, position: id, name: title },
+		articles: articles.map((article, index) => parseArticle(article, id, index + 1)),
 	};
 }
 
 /** The files of a folder that may be sections; none of a folder that is not there. */
-export function sectionFiles(folder: string): readonly string[] {
-	return entriesOf(folder)
+export function listSectionFiles(folder: string): readonly string[] {
+	return listEntries(folder)
 		.filter((entry) => !entry.isDirectory() && entry.name.endsWith(".md"))
 		.map(({ name }) => name)
 		.toSorted((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10) || (one < other ? -1 : 1));
 }
 
-export function entriesOf(folder: string): readonly Dirent[] {
+export function listEntries(folder: string): readonly Dirent[] {
 	try {
 		return readdirSync(folder, { withFileTypes: true });
 	} catch {
@@ -70,5 +70,5 @@ export function entriesOf(folder: string): readonly Dirent[] {
 	}
 }
 
-export const readFile = (folder: string, name: string): SectionFile =>
-	readSection(name, readFileSync(path.join(folder, name), "utf8"));
+export const loadSection = (folder: string, name: string): SectionFile =>
+	parseSection(name, readFileSync(path.join(folder, name), "utf8"));

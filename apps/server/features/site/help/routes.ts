@@ -1,10 +1,10 @@
 import { HELP_FILES } from "@first-bounce/contract/site/help";
 import type { FastifyInstance } from "fastify";
 import { sendBuiltFile } from "../../static-files/send-built-file.ts";
-import type { HelpShelf } from "./help-files.ts";
+import type { HelpCatalogue } from "./help-files.ts";
 
 /** /json/help/{lang}/{categories,sections,articles}.json; `page` and `per_page` are tolerated: one page holds all. */
-export function registerHelp(app: FastifyInstance, help: HelpShelf): void {
+export function registerHelp(app: FastifyInstance, help: HelpCatalogue): void {
 	for (const name of HELP_FILES)
 		app.get<{ Params: { lang: string } }>(`/json/help/:lang/${name}.json`, async (request, reply) =>
 			sendBuiltFile(request, reply, await help.file(request.params.lang, name)),

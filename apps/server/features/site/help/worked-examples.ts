@@ -20,7 +20,7 @@ import type { FactTree, FactWords } from "./fact-words.ts";
 
 const MIDFIELDER = { K: 15, H: 8, M: 5, T: 4, FF: 1, FA: 2, HO: 0, G: 1, B: 1, TOG: 80 };
 
-function scoreExample(rules: SeasonRules, { number }: FactWords): FactTree {
+function buildScoreExample(rules: SeasonRules, { number }: FactWords): FactTree {
 	const parts = STAT_KEYS.filter((key) => MIDFIELDER[key] > 0).map(
 		(key) => `${MIDFIELDER[key]} × ${number(rules.scoring[key])}`,
 	);
@@ -28,7 +28,7 @@ function scoreExample(rules: SeasonRules, { number }: FactWords): FactTree {
 }
 
 /** A whole team: 1 … n on field, then the bench; player 1 is the defender who did not play. */
-function coverExample(rules: SeasonRules): FactTree {
+function buildCoverExample(rules: SeasonRules): FactTree {
 	const ids = listSlots(rules).map((_, place) => place + 1);
 	const field = listFieldIds(buildLineupFromIds(ids, rules));
 	const [vacancy = 0, captainId = 0, viceCaptainId = 0, ...others] = field;
@@ -57,7 +57,7 @@ function coverExample(rules: SeasonRules): FactTree {
 
 const BANK = { start: 50_000, out: 600_000, in: 640_000 };
 
-function bankExample(rules: SeasonRules, { dollars }: FactWords): FactTree {
+function buildBankExample(rules: SeasonRules, { dollars }: FactWords): FactTree {
 	const player = (id: PlayerId, cost: number): Player => ({ id, name: "", squadId: 1, position: ["MID"], cost });
 	const players = new Map([player(1, BANK.out), player(2, BANK.in)].map((each) => [each.id, each]));
 	const place = listSlots(rules)[0];
@@ -77,17 +77,17 @@ const SCORES = [60, 50, 40] as const;
 const PRICE = 500_000;
 const FRACTIONS = ["1/2", "1/3", "1/4", "1/6", "1/9", "2/9", "1/12", "2/3"];
 /** A weight as people write it. */
-const fraction = (weight: number): string =>
+const formatFraction = (weight: number): string =>
 	FRACTIONS.find((text) => {
 		const [over = 0, under = 1] = text.split("/").map(Number);
 		return Math.abs(over / under - weight) < 1e-9;
 	}) ?? String(Math.round(weight * 1e4) / 1e4);
 
-function priceExample(rules: SeasonRules, { dollars, number }: FactWords): FactTree {
+function buildPriceExample(rules: SeasonRules, { dollars, number }: FactWords): FactTree {
 	const m = rules.prices.openingMagicNumber;
 	const [newest, ...earlier] = SCORES;
 	const pulls = getPriceWeights(SCORES.length, rules).map(
-		(weight, k) => `${fraction(weight)} × (${dollars(m * (SCORES[k] ?? 0))} − ${dollars(PRICE)})`,
+		(weight, k) => `${formatFraction(weight)} × (${dollars(m * (SCORES[k] ?? 0))} − ${dollars(PRICE)})`,
 	);
 	const outlook = { price: PRICE, scores: SCORES, status: "playing", bye: false } as const;
 	return {
@@ -107,7 +107,7 @@ function priceExample(rules: SeasonRules, { dollars, number }: FactWords): FactT
 
 const TEAMS = ["Banana Kicks", "Long Bombs", "Centre Square"] as const;
 
-function ladderExample(rules: SeasonRules, { number, upTo }: FactWords): FactTree {
+function buildLadderExample(rules: SeasonRules, { number, upTo }: FactWords): FactTree {
 	const result = { isGrandFinal: false, home: 1 };
 	const results = [
 		{ ...result, roundId: 1, away: 2, homePoints: 1_100, awayPoints: 1_000 },
@@ -130,10 +130,10 @@ function ladderExample(rules: SeasonRules, { number, upTo }: FactWords): FactTre
 }
 
 /** The help's worked examples, worked by the rules: text and code cannot part. */
-export const workedExamples = (rules: SeasonRules, words: FactWords): FactTree => ({
-	score: scoreExample(rules, words),
-	cover: coverExample(rules),
-	bank: bankExample(rules, words),
-	price: priceExample(rules, words),
-	ladder: ladderExample(rules, words),
+export const buildWorkedExamples = (rules: SeasonRules, words: FactWords): FactTree => ({
+	score: buildScoreExample(rules, words),
+	cover: buildCoverExample(rules),
+	bank: buildBankExample(rules, words),
+	price: buildPriceExample(rules, words),
+	ladder: buildLadderExample(rules, words),
 });

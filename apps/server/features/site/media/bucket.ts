@@ -11,7 +11,7 @@ export interface Bucket {
 export const BUCKET_EXAMPLE = "s3s://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket?region=eu-central-1";
 
 /** A bucket by one URL: s3s over TLS, s3 without; the region is us-east-1 where none is named. Null for no such URL. */
-export function bucketOf(address: string): Bucket | null {
+export function parseBucketUrl(address: string): Bucket | null {
 	if (!/^s3s?:/.test(address) || !URL.canParse(address)) return null;
 	const { protocol, host, pathname, username, password, searchParams } = new URL(address);
 	const name = pathname.slice(1);

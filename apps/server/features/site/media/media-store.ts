@@ -13,16 +13,16 @@ export interface MediaSettings {
 const FOLDERS = { user: "users", league: "leagues" } as const;
 
 /** The key of a picture: its owner's id, and a version that is new for every picture. */
-export const pictureKey = (of: keyof typeof FOLDERS, id: number, version: number): string =>
+export const getPictureKey = (of: keyof typeof FOLDERS, id: number, version: number): string =>
 	`${FOLDERS[of]}/${id}/${version}.webp`;
 
 /** The key of a player's photo: her id is hers within a season only. */
-export const playerPhotoKey = (seasonId: number, playerId: number, version: number): string =>
+export const getPlayerPhotoKey = (seasonId: number, playerId: number, version: number): string =>
 	`players/${seasonId}/${playerId}/${version}.webp`;
 
 /** Where a picture is served; null for version 0, which is none. */
-export const mediaAddress = (of: keyof typeof FOLDERS, id: number, version: number): string | null =>
-	version > 0 ? `/media/${pictureKey(of, id, version)}` : null;
+export const getMediaPath = (of: keyof typeof FOLDERS, id: number, version: number): string | null =>
+	version > 0 ? `/media/${getPictureKey(of, id, version)}` : null;
 
 /** Pictures by key, such as users/7/3.webp. */
 export interface MediaStore {
@@ -33,11 +33,17 @@ export interface MediaStore {
 	readonly remove: (key: string) => Promise<void>;
 }
 
-const folderDisk = (dataDir: string) =>
+const createFolderDisk = (dataDir: string) =>
 	new Disk(new FSDriver({ location: path.join(dataDir, "media"), visibility: "private" }));
 
 /** The client of S3 weighs more than the rest of the server: loaded only where there is a bucket. */
-export async function bucketDisk({ name, endpoint, region, accessKeyId, secretAccessKey }: Bucket): Promise<Disk> {
+export async function createBucketDisk({
+	name,
+	endpoint,
+	region,
+	accessKeyId,
+	secretAccessKey,
+}: Bucket): Promise<Disk> {
 	const { S3Driver } = await import("flydrive/drivers/s3");
 	const driver = new S3Driver({
 		bucket: name,
@@ -56,7 +62,7 @@ const isMissing = (error: unknown): boolean =>
 	/ENOENT|NoSuchKey|NotFound/.test(`${String((error.cause as { code?: string })?.code)} ${String(error.cause)}`);
 
 export async function createMediaStore({ bucket, dataDir }: MediaSettings): Promise<MediaStore> {
-	const disk = bucket ? await bucketDisk(bucket) : folderDisk(dataDir);
+	const disk = bucket ? await createBucketDisk(bucket) : createFolderDisk(dataDir);
 	return {
 		put: async (key, bytes) => {
 			try {

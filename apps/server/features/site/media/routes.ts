@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { refuse } from "../../../plugins/refusal.ts";
-import { type MediaStore, pictureKey, playerPhotoKey } from "./media-store.ts";
+import { getPictureKey, getPlayerPhotoKey, type MediaStore } from "./media-store.ts";
 
 const HEADERS = {
 	"content-type": "image/webp",
@@ -25,11 +25,11 @@ export function registerMedia(app: FastifyInstance, store: Pick<MediaStore, "rea
 	app.get<{ Params: { season: string; id: string; version: string } }>(
 		"/media/players/:season(^\\d{1,9}$)/:id(^\\d{1,9}$)/:version(^\\d{1,9}$).webp",
 		({ params }, reply) =>
-			send(reply, playerPhotoKey(Number(params.season), Number(params.id), Number(params.version))),
+			send(reply, getPlayerPhotoKey(Number(params.season), Number(params.id), Number(params.version))),
 	);
 	for (const owner of ["user", "league"] as const)
 		app.get<{ Params: { id: string; version: string } }>(
 			`/media/${owner}s/:id(^\\d{1,9}$)/:version(^\\d{1,9}$).webp`,
-			({ params }, reply) => send(reply, pictureKey(owner, Number(params.id), Number(params.version))),
+			({ params }, reply) => send(reply, getPictureKey(owner, Number(params.id), Number(params.version))),
 		);
 }

@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { Refusal } from "../../../plugins/refusal.ts";
-import { squarePicture } from "./square-picture.ts";
+import { createSquarePicture } from "./square-picture.ts";
 
 const paint = (width = 900, height = 600) => sharp({ create: { width, height, channels: 3, background: "#c8102e" } });
 const encoded = {
@@ -12,14 +12,14 @@ const encoded = {
 };
 
 async function refusalOf(bytes: Buffer): Promise<string> {
-	const error: unknown = await squarePicture(bytes).catch((error: unknown) => error);
+	const error: unknown = await createSquarePicture(bytes).catch((error: unknown) => error);
 	if (error instanceof Refusal) return error.reasons[0].code;
 	throw new Error("It was taken", { cause: error });
 }
 
 describe("a picture", () => {
 	test.each(Object.entries(encoded))("in %s becomes a square WebP", async (_, encode) => {
-		const { format, width, height } = await sharp(await squarePicture(await encode())).metadata();
+		const { format, width, height } = await sharp(await createSquarePicture(await encode())).metadata();
 		expect({ format, width, height }).toEqual({ format: "webp", width: 512, height: 512 });
 	});
 
@@ -34,7 +34,7 @@ describe("a picture", () => {
 			.jpeg()
 			.toBuffer();
 		expect((await sharp(sent).metadata()).exif?.toString("latin1")).toContain("Secret Camera");
-		const kept = await squarePicture(sent);
+		const kept = await createSquarePicture(sent);
 		const { exif, xmp, icc, orientation } = await sharp(kept).metadata();
 		expect([exif, xmp, icc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
 		expect(kept.toString("latin1")).not.toContain("Secret Camera");

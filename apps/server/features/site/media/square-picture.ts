@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { refuse } from "../../../plugins/refusal.ts";
 
-const SIDE = 512;
+const SIDE_PIXELS = 512;
 /** A small file may unfold to gigabytes: beyond this many pixels nothing is decoded. */
-const MOST_PIXELS = 40_000_000;
-const MOST_SECONDS = 10;
+const MAX_PIXELS = 40_000_000;
+const TIMEOUT_SECONDS = 10;
 
 // No other decoder runs on what strangers send.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -14,7 +14,7 @@ sharp.unblock({
 
 type Format = "png" | "jpeg" | "webp";
 
-function formatOf(bytes: Buffer): Format | null {
+function detectFormat(bytes: Buffer): Format | null {
 	if (bytes.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1"))) return "png";
 	if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "jpeg";
 	if (bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP") return "webp";
@@ -22,15 +22,15 @@ function formatOf(bytes: Buffer): Format | null {
 }
 
 /** Where a PNG's last chunk ends; -1 where there is none. */
-function endOfPng(bytes: Buffer): number {
+function findPngEnd(bytes: Buffer): number {
 	for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at))
 		if (bytes.toString("latin1", at + 4, at + 8) === "IEND") return at + 12 + bytes.readUInt32BE(at);
 	return -1;
 }
 
 /** Whether the picture ends where the file ends: what follows could be read as something else. */
-const isPlain: Readonly<Record<Format, (bytes: Buffer) => boolean>> = {
-	png: (bytes) => endOfPng(bytes) === bytes.length,
+const isComplete: Readonly<Record<Format, (bytes: Buffer) => boolean>> = {
+	png: (bytes) => findPngEnd(bytes) === bytes.length,
 	jpeg: (bytes) => bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9,
 	webp: (bytes) => bytes.readUInt32LE(4) + 8 === bytes.length,
 };
@@ -39,20 +39,20 @@ const isPlain: Readonly<Record<Format, (bytes: Buffer) => boolean>> = {
  * A picture as it is kept: decoded, turned as its EXIF says, cut to a square of 512 pixels, and encoded anew as WebP,
  * so that nothing of the sent file is left. Refuses what is no plain PNG, JPEG or WebP of at most 40 million pixels.
  */
-export async function squarePicture(bytes: Buffer): Promise<Buffer> {
-	const format = formatOf(bytes);
+export async function createSquarePicture(bytes: Buffer): Promise<Buffer> {
+	const format = detectFormat(bytes);
 	if (!format) throw refuse(422, "picture-type");
-	if (bytes.length < 16 || !isPlain[format](bytes)) throw refuse(422, "picture-not-plain");
-	const input = { limitInputPixels: MOST_PIXELS, failOn: "error", autoOrient: true } as const;
+	if (bytes.length < 16 || !isComplete[format](bytes)) throw refuse(422, "picture-not-plain");
+	const input = { limitInputPixels: MAX_PIXELS, failOn: "error", autoOrient: true } as const;
 	try {
 		return await sharp(bytes, input)
-			.resize(SIDE, SIDE, { fit: "cover" })
+			.resize(SIDE_PIXELS, SIDE_PIXELS, { fit: "cover" })
 			.webp({ quality: 82 })
-			.timeout({ seconds: MOST_SECONDS })
+			.timeout({ seconds: TIMEOUT_SECONDS })
 			.toBuffer();
 	} catch (error) {
 		if (error instanceof Error && /pixel limit/i.test(error.message))
-			throw refuse(422, "picture-too-large", { most: MOST_PIXELS / 1_000_000 });
+			throw refuse(422, "picture-too-large", { most: MAX_PIXELS / 1_000_000 });
 		throw refuse(422, "picture-broken");
 	}
 }

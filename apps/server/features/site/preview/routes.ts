@@ -8,7 +8,7 @@ import type { ServerKey } from "../../accounts/sign-in/server-key.ts";
 import type { Throttle } from "../../accounts/sign-in/throttle.ts";
 
 const PREVIEW_COOKIE = "X-PREVIEW";
-const QUARTER = 90 * 24 * 60 * 60;
+const COOKIE_MAX_AGE_SECONDS = 90 * 24 * 60 * 60;
 
 export interface Preview {
 	/** Null: there is no gate. */
@@ -19,7 +19,7 @@ export interface Preview {
 	readonly isSecure: boolean;
 }
 
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+const hashText = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /** The gate of C-17: a signed cookie says that it was passed, until the password changes. */
 export function registerPreview(app: FastifyInstance, preview: Preview): void {
@@ -37,8 +37,14 @@ export function registerPreview(app: FastifyInstance, preview: Preview): void {
 		handler: async ({ body, request, reply }) => {
 			if (password === null) return { isOn: false, isPassed: true };
 			await throttle.attempt(`preview from ${networkOf(clientAddress(request))}`, { most: guessesAMinute });
-			if (!timingSafeEqual(digest(body.password), digest(password))) throw refuse(403, "preview-refused");
-			const cookie = { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure, maxAge: QUARTER } as const;
+			if (!timingSafeEqual(hashText(body.password), hashText(password))) throw refuse(403, "preview-refused");
+			const cookie = {
+				path: "/",
+				httpOnly: true,
+				sameSite: "lax",
+				secure: isSecure,
+				maxAge: COOKIE_MAX_AGE_SECONDS,
+			} as const;
 			reply.setCookie(PREVIEW_COOKIE, await key.sign(passed), cookie);
 			return { isOn: true, isPassed: true };
 		},

@@ -53,11 +53,11 @@ function loadFonts(): Fonts {
 }
 
 /** Letters that the faces hold; others would be drawn as empty frames. */
-export const drawable = (text: string): string =>
+export const removeUnsupported = (text: string): string =>
 	text.replaceAll(/[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{Z}$+−×]/gu, "").trim();
 
 /** A picture of a layout over a background of plain SVG, as PNG. */
-export async function draw(layout: Box, background: string): Promise<Buffer> {
+export async function renderPng(layout: Box, background: string): Promise<Buffer> {
 	const svg = await satori(layout as unknown as Parameters<typeof satori>[0], {
 		width: WIDTH,
 		height: HEIGHT,

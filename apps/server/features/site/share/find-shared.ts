@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
-import { type MediaStore, mediaAddress, pictureKey } from "../media/media-store.ts";
+import { getMediaPath, getPictureKey, type MediaStore } from "../media/media-store.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** A league as a stranger may see it; a private one is a name and a picture (decisions §10). */
@@ -18,7 +18,7 @@ interface SharedLeague {
 	readonly open: { readonly type: "open" | "h2h"; readonly numTeams: number; readonly startId: number } | null;
 }
 
-export type Shared =
+export type SharedContent =
 	| { readonly kind: "general" }
 	| SharedLeague
 	/** `teamName` is empty once its owner has gone. */
@@ -32,25 +32,25 @@ export interface ShareServices {
 	readonly publicUrl: string;
 }
 
-function sharedLeague(league: LeagueSummary): SharedLeague {
+function buildSharedLeague(league: LeagueSummary): SharedLeague {
 	const { name, code, colour, id, avatarVersion, type, numTeams, startId } = league;
-	const address = mediaAddress("league", id, avatarVersion);
+	const address = getMediaPath("league", id, avatarVersion);
 	return {
 		kind: "league",
 		name,
 		code,
 		colour,
-		avatar: address === null ? null : { address, key: pictureKey("league", id, avatarVersion) },
+		avatar: address === null ? null : { address, key: getPictureKey("league", id, avatarVersion) },
 		open: league.privacy === "private" ? null : { type, numTeams, startId },
 	};
 }
 
 /** What a payload leads to; null where there is no such thing any more. */
-export async function findShared(services: ShareServices, payload: SharePayload): Promise<Shared | null> {
+export async function findShared(services: ShareServices, payload: SharePayload): Promise<SharedContent | null> {
 	if (payload.type === "general") return { kind: "general" };
 	if (payload.type === "league") {
 		try {
-			return sharedLeague(await services.leagueByCode(payload.leagueCode ?? ""));
+			return buildSharedLeague(await services.leagueByCode(payload.leagueCode ?? ""));
 		} catch (error) {
 			if (error instanceof Refusal || error instanceof NoSeasonError) return null;
 			throw error;

@@ -14,25 +14,25 @@ import type { Snapshot, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
 /** Nobody's id: a share is drawn as a stranger may see it. */
 const STRANGER: UserId = 0;
 /** Snapshots one person may keep; the oldest make room. */
-const MOST_KEPT = 200;
+const MAX_SNAPSHOTS_PER_USER = 200;
 
-function roundOf({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
+function getRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
 	const round = rounds.find(({ id }) => id === roundId);
 	if (!round) throw refuse(404, "round-unknown");
 	return round;
 }
 
-const roundFacts = (round: SnapshotRound, { rules }: SeasonSnapshot) => ({
+const buildRoundFacts = (round: SnapshotRound, { rules }: SeasonSnapshot) => ({
 	round: { id: round.id, isGrandFinal: getRoundName(round.id, rules) === "grand-final" },
 	isLive: round.status === "playing",
 });
 
 /** The team in a round, redacted by the one rule for what rivals see (decisions §5). */
-async function teamSnapshot(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TeamSnapshot> {
+async function buildTeamSnapshot(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TeamSnapshot> {
 	const season = services.seasons.current();
-	const round = roundOf(season, roundId);
+	const round = getRound(season, roundId);
 	const { field: places } = season.rules;
-	const facts = { kind: "team", ...roundFacts(round, season), places } as const;
+	const facts = { kind: "team", ...buildRoundFacts(round, season), places } as const;
 	if (round.status === "scheduled") {
 		await getOwnHistory(services, userId, roundId);
 		return { ...facts, players: [], hidden: LINES.reduce((sum, line) => sum + places[line], 0), points: null };
@@ -53,9 +53,9 @@ async function teamSnapshot(services: TeamServices, userId: UserId, roundId: Rou
 }
 
 /** A round's trades: those whose players have locked, by the same rule. */
-async function tradeSnapshot(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TradeSnapshot> {
+async function buildTradeSnapshot(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TradeSnapshot> {
 	const { row, season } = await loadTeam(services, { userId });
-	const round = roundOf(season, roundId);
+	const round = getRound(season, roundId);
 	const now = services.clocks.seasonNow();
 	const made = row.trades.filter((trade) => trade.roundId === roundId);
 	if (made.length === 0) throw refuse(422, "no-trades-to-share");
@@ -70,7 +70,7 @@ async function tradeSnapshot(services: TeamServices, userId: UserId, roundId: Ro
 	const seen = made.filter((trade) => isSeen(trade.playerInId) && isSeen(trade.playerOutId));
 	return {
 		kind: "trade",
-		...roundFacts(round, season),
+		...buildRoundFacts(round, season),
 		trades: seen.map(({ playerInId, playerOutId, priceIn, priceOut }) => ({
 			in: nameOf(playerInId),
 			out: nameOf(playerOutId),
@@ -82,12 +82,12 @@ async function tradeSnapshot(services: TeamServices, userId: UserId, roundId: Ro
 }
 
 /** Keeps a snapshot of one's own team or trades; the same again is the same one. */
-export async function makeSnapshot(
+export async function createSnapshot(
 	services: TeamServices,
 	userId: UserId,
 	{ kind, roundId }: { readonly kind: Snapshot["kind"]; readonly roundId: RoundId },
 ): Promise<{ readonly id: string; readonly roundId: RoundId; readonly timestamp: number }> {
-	const make = kind === "team" ? teamSnapshot : tradeSnapshot;
+	const make = kind === "team" ? buildTeamSnapshot : buildTradeSnapshot;
 	const content = JSON.stringify(await make(services, userId, roundId));
 	const { seasonId } = services.seasons.current();
 	const now = services.clocks.wallNow();
@@ -107,7 +107,7 @@ export async function makeSnapshot(
 		.returning(["id", "created_at"])
 		.executeTakeFirstOrThrow();
 	await sql`DELETE FROM share_snapshots WHERE user_id = ${userId} AND id IN (
-		SELECT id FROM share_snapshots WHERE user_id = ${userId} ORDER BY created_at DESC OFFSET ${MOST_KEPT})`.execute(
+		SELECT id FROM share_snapshots WHERE user_id = ${userId} ORDER BY created_at DESC OFFSET ${MAX_SNAPSHOTS_PER_USER})`.execute(
 		services.db,
 	);
 	return { id: row.id, roundId, timestamp: row.created_at.getTime() };

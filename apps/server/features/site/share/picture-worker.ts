@@ -1,10 +1,10 @@
 import { parentPort } from "node:worker_threads";
 import type { Language } from "@first-bounce/contract/languages";
-import type { Shared } from "./find-shared.ts";
-import { pictureOf } from "./picture.ts";
+import type { SharedContent } from "./find-shared.ts";
+import { buildPicture } from "./picture.ts";
 
 export interface PictureTask {
-	readonly shared: Shared;
+	readonly shared: SharedContent;
 	/** A data address. */
 	readonly avatar: string | null;
 	readonly language: Language;
@@ -14,7 +14,7 @@ export type PictureResult = { readonly png: Uint8Array } | { readonly problem: s
 
 async function drawPicture({ shared, avatar, language }: PictureTask): Promise<PictureResult> {
 	try {
-		return { png: await pictureOf(shared, avatar, language) };
+		return { png: await buildPicture(shared, avatar, language) };
 	} catch (error) {
 		return { problem: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 	}

@@ -1,26 +1,26 @@
 import type { Language } from "@first-bounce/contract/languages";
 import type { Line } from "@first-bounce/rules/player";
 import { SHARE_WORDS, type ShareCatalogue } from "../../../wording/share-words.ts";
-import { type Box, box, draw, drawable, FACE, HEIGHT, image, WIDTH } from "./draw.ts";
-import type { Shared } from "./find-shared.ts";
+import { type Box, box, FACE, HEIGHT, image, removeUnsupported, renderPng, WIDTH } from "./draw.ts";
+import type { SharedContent } from "./find-shared.ts";
 import type { SharedPlayer, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
 
 const NAVY = "#10162b";
 const CORAL = "#ff5a3c";
 const QUIET = "#b9c0d6";
 /** As the team screen draws its ground. */
-const FROM_THE_TOP: readonly Line[] = ["FWD", "MID", "RUC", "DEF"];
+const LINES_FROM_TOP: readonly Line[] = ["FWD", "MID", "RUC", "DEF"];
 const CHALK = "rgba(255,255,255,0.6)";
 /** The words' part, at the left; the ground has the rest. */
-const WORDS = 400;
+const TEXT_WIDTH = 400;
 const MARKS = { captain: ["C", "#2463eb"], vice: ["VC", "#d4267a"] } as const;
 
-function ground(): string {
+function buildGround(): string {
 	const stripes = Array.from({ length: 10 }, (_, index) => {
 		const colour = index % 2 === 0 ? "#2b8a57" : "#267f50";
-		return `<rect x="${WORDS + index * 80}" y="0" width="80" height="${HEIGHT}" fill="${colour}"/>`;
+		return `<rect x="${TEXT_WIDTH + index * 80}" y="0" width="80" height="${HEIGHT}" fill="${colour}"/>`;
 	}).join("");
-	const middle = (WIDTH + WORDS) / 2;
+	const middle = (WIDTH + TEXT_WIDTH) / 2;
 	const chalk = `fill="none" stroke="#fff" stroke-opacity="0.55" stroke-width="3"`;
 	return `<rect width="${WIDTH}" height="${HEIGHT}" fill="${NAVY}"/>${stripes}
 		<ellipse cx="${middle}" cy="${HEIGHT / 2}" rx="385" ry="300" ${chalk}/>
@@ -33,43 +33,49 @@ const BALL = `data:image/svg+xml;base64,${Buffer.from(
 	`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 50" width="80" height="100"><g transform="rotate(16 20 25)"><ellipse cx="20" cy="25" rx="15.5" ry="22" fill="${CORAL}"/><path d="M14 17l7-2.2M14.5 32.5l7 2.3" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/></g></svg>`,
 ).toString("base64")}`;
 
-const brand = (): Box =>
+const buildBrand = (): Box =>
 	box(
 		{ alignItems: "center", gap: 12, color: "#fff", fontSize: 38, fontWeight: 700, textTransform: "uppercase" },
 		...[image(BALL, 48, 60), "First Bounce"],
 	);
 
 /** Long names in smaller type: none is cut off. */
-const sizeFor = (text: string, most: number): number =>
+const computeFontSize = (text: string, most: number): number =>
 	Math.min(most, Math.round((most * 26) / Math.max(26, text.length)));
 
 /** What is shared, in the words of a language. */
-interface Told {
-	readonly shared: Shared;
+interface PictureContent {
+	readonly shared: SharedContent;
 	readonly say: ShareCatalogue;
 }
 
-function words({ shared, say }: Told, figure: string | null, note: string): Box {
+function buildText({ shared, say }: PictureContent, figure: string | null, note: string): Box {
 	const { overline, headline } = say.words(shared);
-	const title = drawable(headline) || "First Bounce";
+	const title = removeUnsupported(headline) || "First Bounce";
 	return box(
-		{ flexDirection: "column", justifyContent: "space-between", width: WORDS - 80, height: HEIGHT - 80, margin: 40 },
-		brand(),
+		{
+			flexDirection: "column",
+			justifyContent: "space-between",
+			width: TEXT_WIDTH - 80,
+			height: HEIGHT - 80,
+			margin: 40,
+		},
+		buildBrand(),
 		box(
 			{ flexDirection: "column", color: "#fff" },
 			box({ color: QUIET, fontSize: 30, fontWeight: 600 }, overline),
-			box({ fontSize: sizeFor(title, 62), fontWeight: 700, lineHeight: 1.02 }, title),
+			box({ fontSize: computeFontSize(title, 62), fontWeight: 700, lineHeight: 1.02 }, title),
 			...(figure === null ? [] : [box({ color: CORAL, fontSize: 132, fontWeight: 700, lineHeight: 1 }, figure)]),
 		),
 		box({ color: QUIET, fontSize: 28, fontWeight: 600, lineHeight: 1.15 }, note),
 	);
 }
 
-function card(player: SharedPlayer | null): Box {
+function buildPlayerCard(player: SharedPlayer | null): Box {
 	const common = { width: 140, height: 104, borderRadius: 14, flexDirection: "column", position: "relative" } as const;
 	if (!player) return box({ ...common, border: `3px dashed ${CHALK}` });
 	const [mark, colour] = player.mark ? MARKS[player.mark] : ["", ""];
-	const name = drawable(player.name);
+	const name = removeUnsupported(player.name);
 	const badge = box(
 		{ position: "absolute", top: -8, right: -6, padding: "3px 9px", borderRadius: 20, backgroundColor: colour },
 		...[box({ color: "#fff", fontSize: 20, fontWeight: 700 }, mark)],
@@ -78,31 +84,31 @@ function card(player: SharedPlayer | null): Box {
 		{ ...common, alignItems: "center", justifyContent: "center", backgroundColor: "#fff", color: NAVY },
 		box({ fontSize: Math.min(25, Math.round(290 / name.length)), fontWeight: 700, whiteSpace: "nowrap" }, name),
 		box({ fontSize: 40, fontWeight: 700, lineHeight: 1 }, player.points === null ? "–" : String(player.points)),
-		box({ color: "#646c85", fontSize: 18, fontWeight: 600 }, drawable(player.squad)),
+		box({ color: "#646c85", fontSize: 18, fontWeight: 600 }, removeUnsupported(player.squad)),
 		...(player.mark ? [badge] : []),
 	);
 }
 
-function teamGround({ players, places }: TeamSnapshot): Box {
-	const rows = FROM_THE_TOP.map((line) => {
+function buildTeam({ players, places }: TeamSnapshot): Box {
+	const rows = LINES_FROM_TOP.map((line) => {
 		const shown = players.filter((player) => player.line === line);
 		const cards = Array.from({ length: Math.max(places[line], shown.length) }, (_, place) =>
-			card(shown[place] ?? null),
+			buildPlayerCard(shown[place] ?? null),
 		);
 		return box({ gap: 10, justifyContent: "center" }, ...cards);
 	});
 	return box(
-		{ flexDirection: "column", justifyContent: "center", alignItems: "center", gap: 22, width: WIDTH - WORDS },
+		{ flexDirection: "column", justifyContent: "center", alignItems: "center", gap: 22, width: WIDTH - TEXT_WIDTH },
 		...rows,
 	);
 }
 
-function tradeList({ trades, hidden }: TradeSnapshot, say: ShareCatalogue["picture"]): Box {
+function buildTrades({ trades, hidden }: TradeSnapshot, say: ShareCatalogue["picture"]): Box {
 	const side = (sign: string, colour: string, name: string, price: number) =>
 		box(
 			{ alignItems: "center", gap: 14, fontSize: 34, fontWeight: 700, color: NAVY },
 			box({ color: colour, width: 54 }, sign),
-			box({ flexGrow: 1 }, drawable(name)),
+			box({ flexGrow: 1 }, removeUnsupported(name)),
 			box({ color: "#646c85", fontSize: 26 }, say.dollars(price)),
 		);
 	const cards = trades.slice(0, 4).map((trade) =>
@@ -122,14 +128,14 @@ function tradeList({ trades, hidden }: TradeSnapshot, say: ShareCatalogue["pictu
 	const rest = hidden + Math.max(0, trades.length - 4);
 	const more = box({ color: "#fff", fontSize: 30, fontWeight: 600 }, say.more(rest));
 	return box(
-		{ flexDirection: "column", justifyContent: "center", alignItems: "center", gap: 16, width: WIDTH - WORDS },
+		{ flexDirection: "column", justifyContent: "center", alignItems: "center", gap: 16, width: WIDTH - TEXT_WIDTH },
 		...cards,
 		...(rest > 0 ? [more] : []),
 	);
 }
 
-function crest(avatar: string | null, name: string): Box {
-	const letters = drawable(name)
+function buildCrest(avatar: string | null, name: string): Box {
+	const letters = removeUnsupported(name)
 		.split(/\s+/)
 		.slice(0, 2)
 		.map((word) => word.slice(0, 1).toUpperCase())
@@ -147,29 +153,29 @@ function crest(avatar: string | null, name: string): Box {
 				},
 				box({ color: "#fff", fontSize: 140, fontWeight: 700 }, letters || "FB"),
 			);
-	return box({ width: WIDTH - WORDS, alignItems: "center", justifyContent: "center" }, mark);
+	return box({ width: WIDTH - TEXT_WIDTH, alignItems: "center", justifyContent: "center" }, mark);
 }
 
-function layoutOf(told: Told, avatar: string | null): readonly Box[] {
-	const { shared } = told;
-	const say = told.say.picture;
+function buildLayout(content: PictureContent, avatar: string | null): readonly Box[] {
+	const { shared } = content;
+	const say = content.say.picture;
 	if (shared.kind === "general")
 		return [
-			words(told, null, say.free),
-			box({ width: WIDTH - WORDS, alignItems: "center", justifyContent: "center" }, image(BALL, 256, 320)),
+			buildText(content, null, say.free),
+			box({ width: WIDTH - TEXT_WIDTH, alignItems: "center", justifyContent: "center" }, image(BALL, 256, 320)),
 		];
 	if (shared.kind === "league") {
 		const { open } = shared;
-		return [words(told, null, open ? say.joined(open.numTeams) : say.invited), crest(avatar, shared.name)];
+		return [buildText(content, null, open ? say.joined(open.numTeams) : say.invited), buildCrest(avatar, shared.name)];
 	}
-	if (shared.kind === "trade") return [words(told, null, say.trades), tradeList(shared, say)];
+	if (shared.kind === "trade") return [buildText(content, null, say.trades), buildTrades(shared, say)];
 	const { points, isLive, hidden } = shared;
 	const note = hidden > 0 ? say.hidden : isLive ? say.live : say.final;
-	return [words(told, points === null ? null : say.number(points), note), teamGround(shared)];
+	return [buildText(content, points === null ? null : say.number(points), note), buildTeam(shared)];
 }
 
 /** The picture of what is shared, 1200 × 630, as networks want it. `avatar`: a data address. */
-export function pictureOf(shared: Shared, avatar: string | null, language: Language): Promise<Buffer> {
-	const layout = layoutOf({ shared, say: SHARE_WORDS[language] }, avatar);
-	return draw(box({ width: WIDTH, height: HEIGHT, fontFamily: FACE }, ...layout), ground());
+export function buildPicture(shared: SharedContent, avatar: string | null, language: Language): Promise<Buffer> {
+	const layout = buildLayout({ shared, say: SHARE_WORDS[language] }, avatar);
+	return renderPng(box({ width: WIDTH, height: HEIGHT, fontFamily: FACE }, ...layout), buildGround());
 }

@@ -2,11 +2,11 @@ import type { Language } from "@first-bounce/contract/languages";
 import sharp from "sharp";
 import { refuse } from "../../../plugins/refusal.ts";
 import { createTaskThread } from "../../jobs/task-thread.ts";
-import type { Shared, ShareServices } from "./find-shared.ts";
+import type { SharedContent, ShareServices } from "./find-shared.ts";
 import type { PictureResult, PictureTask } from "./picture-worker.ts";
 
 /** Pictures kept ready; each has some 30 KB. */
-const MAX_KEPT = 200;
+const MAX_CACHED = 200;
 /** Requests beyond this get 503. */
 const MAX_WAITING = 10;
 /** What one picture may take, with the start of the thread. */
@@ -14,12 +14,12 @@ const MAX_DRAWING_MS = 30_000;
 
 export interface Pictures {
 	/** A picture, drawn in a worker thread, once for concurrent requests; refuses with 503 when too many wait. */
-	readonly get: (shared: Shared, language: Language) => Promise<Buffer>;
+	readonly get: (shared: SharedContent, language: Language) => Promise<Buffer>;
 	readonly close: () => Promise<void>;
 }
 
 /** Draws one picture after another in a worker thread. */
-function createDrawing(workerFile: URL) {
+function createWorkerQueue(workerFile: URL) {
 	const thread = createTaskThread<PictureTask, PictureResult>(workerFile, MAX_DRAWING_MS);
 	let last: Promise<unknown> = Promise.resolve();
 	return {
@@ -38,20 +38,20 @@ export function createPictures(
 	{ media }: Pick<ShareServices, "media">,
 	workerFile = new URL("./picture-worker.ts", import.meta.url),
 ): Pictures {
-	const kept = new Map<string, Promise<Buffer>>();
-	const drawing = createDrawing(workerFile);
+	const cached = new Map<string, Promise<Buffer>>();
+	const drawing = createWorkerQueue(workerFile);
 	let waiting = 0;
 
-	const avatarOf = async (shared: Shared): Promise<string | null> => {
+	const loadAvatar = async (shared: SharedContent): Promise<string | null> => {
 		const bytes = shared.kind === "league" && shared.avatar ? await media.read(shared.avatar.key) : null;
 		if (!bytes) return null;
 		const png = await sharp(bytes).resize(300, 300).png().toBuffer();
 		return `data:image/png;base64,${png.toString("base64")}`;
 	};
-	const draw = async (shared: Shared, language: Language): Promise<Buffer> => {
+	const draw = async (shared: SharedContent, language: Language): Promise<Buffer> => {
 		waiting++;
 		try {
-			return await drawing.draw({ shared, avatar: await avatarOf(shared), language });
+			return await drawing.draw({ shared, avatar: await loadAvatar(shared), language });
 		} finally {
 			waiting--;
 		}
@@ -60,18 +60,18 @@ export function createPictures(
 	return {
 		get: async (shared, language) => {
 			const key = JSON.stringify([language, shared]);
-			const ready = kept.get(key);
+			const ready = cached.get(key);
 			if (ready) {
-				kept.delete(key);
-				kept.set(key, ready);
+				cached.delete(key);
+				cached.set(key, ready);
 				return ready;
 			}
 			if (waiting >= MAX_WAITING) throw refuse(503, "busy");
 			const next = draw(shared, language);
-			kept.set(key, next);
-			next.catch(() => kept.delete(key));
-			const oldest = kept.size > MAX_KEPT ? kept.keys().next().value : undefined;
-			if (oldest !== undefined) kept.delete(oldest);
+			cached.set(key, next);
+			next.catch(() => cached.delete(key));
+			const oldest = cached.size > MAX_CACHED ? cached.keys().next().value : undefined;
+			if (oldest !== undefined) cached.delete(oldest);
 			return next;
 		},
 		close: drawing.close,

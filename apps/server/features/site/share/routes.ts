@@ -8,33 +8,33 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
 import { SHARE_WORDS } from "../../../wording/share-words.ts";
 import type { TeamServices } from "../../team/load-team.ts";
-import { languageOf } from "../web/prerendered.ts";
+import { negotiateLanguage } from "../web/prerendered.ts";
 import { findShared, type ShareServices } from "./find-shared.ts";
-import { makeSnapshot } from "./make-snapshot.ts";
+import { createSnapshot } from "./make-snapshot.ts";
 import { createPictures } from "./pictures.ts";
 import { createSharePages, type SharePages } from "./share-page.ts";
 
-const SNAPSHOTS_A_MINUTE = 30;
+const MAX_SNAPSHOTS_PER_MINUTE = 30;
 /** What one network may look at. */
-const VISITS_A_MINUTE = 240;
-const PICTURES_A_MINUTE = 60;
+const MAX_PAGES_PER_MINUTE = 240;
+const MAX_PICTURES_PER_MINUTE = 60;
 /** What is shared changes seldom, and may be taken away. */
 const CACHE = "public, max-age=300";
 const PICTURE = ".png";
 
 /** The calls that make snapshots of one's own team and trades. */
 export function registerSnapshots(app: FastifyInstance, services: TeamServices): void {
-	const door = { needs: "season", perMinute: SNAPSHOTS_A_MINUTE } as const;
+	const options = { needs: "season", perMinute: MAX_SNAPSHOTS_PER_MINUTE } as const;
 	route(app, shareTeam, {
-		...door,
+		...options,
 		handler: async ({ caller, params: { roundId } }) => ({
-			snapshot: await makeSnapshot(services, caller.userId, { kind: "team", roundId }),
+			snapshot: await createSnapshot(services, caller.userId, { kind: "team", roundId }),
 		}),
 	});
 	route(app, shareTrades, {
-		...door,
+		...options,
 		handler: async ({ caller, params: { roundId } }) => ({
-			snapshot: await makeSnapshot(services, caller.userId, { kind: "trade", roundId }),
+			snapshot: await createSnapshot(services, caller.userId, { kind: "trade", roundId }),
 		}),
 	});
 }
@@ -42,7 +42,7 @@ export function registerSnapshots(app: FastifyInstance, services: TeamServices):
 /** Pictures are requested by programs, so their errors come in the envelope. */
 const isPicture = ({ url }: FastifyRequest): boolean => url.split("?", 1)[0]?.endsWith(PICTURE) ?? false;
 
-const html = (reply: FastifyReply, status: number, { policy }: SharePages, page: string): FastifyReply =>
+const sendPage = (reply: FastifyReply, status: number, { policy }: SharePages, page: string): FastifyReply =>
 	reply
 		.code(status)
 		.type("text/html; charset=utf-8")
@@ -57,13 +57,13 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 	const pages = createSharePages(webFolder);
 	app.addHook("onClose", pictures.close);
 	const limit = {
-		max: (request: FastifyRequest) => (isPicture(request) ? PICTURES_A_MINUTE : VISITS_A_MINUTE),
+		max: (request: FastifyRequest) => (isPicture(request) ? MAX_PICTURES_PER_MINUTE : MAX_PAGES_PER_MINUTE),
 		keyGenerator: (request: FastifyRequest) => `${isPicture(request) ? "picture" : "page"} ${networkOf(request.ip)}`,
 		timeWindow: 60_000,
 		groupId: "shares",
 	};
-	const wordsFor = ({ cookies, headers }: FastifyRequest) => {
-		const language = languageOf(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
+	const getTexts = ({ cookies, headers }: FastifyRequest) => {
+		const language = negotiateLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
 		return { language, ...SHARE_WORDS[language] };
 	};
 	// Whatever follows, however long it is or badly written, is answered by a page of ours.
@@ -79,28 +79,28 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 					if (refusal?.status === 503) reply.header("retry-after", "2");
 					return sendRefusal(request, reply, refusal ?? refuse(500, "server-error"));
 				}
-				const { language, faults } = wordsFor(request);
+				const { language, faults } = getTexts(request);
 				const { title, text } = faults.later;
-				return html(reply, refusal?.status ?? 500, pages, pages.fault(title, text, faults.home, language));
+				return sendPage(reply, refusal?.status ?? 500, pages, pages.error(title, text, faults.home, language));
 			},
 			handler: async (request, reply) => {
-				const { language, words, faults } = wordsFor(request);
+				const { language, words, faults } = getTexts(request);
 				const { invalid, gone, home } = faults;
 				reply.header("vary", "accept-language, cookie");
 				const [type = "", ...rest] = (request.params["*"] ?? "").split("/");
 				const asked = rest.join("/");
 				const wantsPicture = asked.endsWith(PICTURE);
 				const payload = decodeShare(type, wantsPicture ? asked.slice(0, -PICTURE.length) : asked);
-				if (!payload) return html(reply, 400, pages, pages.fault(invalid.title, invalid.text, home, language));
+				if (!payload) return sendPage(reply, 400, pages, pages.error(invalid.title, invalid.text, home, language));
 				const shared = await findShared(services, payload);
-				if (!shared) return html(reply, 404, pages, pages.fault(gone.title, gone.text, home, language));
+				if (!shared) return sendPage(reply, 404, pages, pages.error(gone.title, gone.text, home, language));
 				if (wantsPicture) {
 					const png = await pictures.get(shared, language);
 					return reply.type("image/png").header("cache-control", CACHE).send(png);
 				}
 				const address = `${services.publicUrl}/share/${payload.type}/${encodeShare(payload)}`;
 				const at = { address, picture: `${address}${PICTURE}` };
-				return html(reply, 200, pages, pages.shared(words(shared), at, language));
+				return sendPage(reply, 200, pages, pages.content(words(shared), at, language));
 			},
 		});
 }

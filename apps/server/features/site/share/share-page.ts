@@ -11,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	'"': "&quot;",
 	"'": "&#39;",
 };
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 
 const CSS = `
 :root{color-scheme:light dark;--ink:#10162b;--quiet:#4a5269;--paper:#f4f2ec;--card:#fff}
@@ -41,13 +41,13 @@ export interface SharePages {
 	/** The pages' policy: one style known by its hash, pictures and type of this site, nothing else. */
 	readonly policy: string;
 	/** The page of something shared. `address` and `picture` are whole addresses, made by us and not by who asks. */
-	readonly shared: (
+	readonly content: (
 		words: ShareWords,
 		at: { readonly address: string; readonly picture: string },
 		language: Language,
 	) => string;
 	/** The page of a link that leads nowhere: it says so, and repeats nothing of the link. */
-	readonly fault: (title: string, text: string, home: string, language: Language) => string;
+	readonly error: (title: string, text: string, home: string, language: Language) => string;
 }
 
 export function createSharePages(webFolder: string): SharePages {
@@ -58,13 +58,13 @@ export function createSharePages(webFolder: string): SharePages {
 		`style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
 		...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
 	].join("; ");
-	const pageOf = ({ language, title, head, body }: Page): string => `<!doctype html>
+	const renderPage = ({ language, title, head, body }: Page): string => `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <link rel="icon" type="image/svg+xml" href="/favicon.svg">
 ${head}
 <style>${style}</style>
@@ -74,24 +74,24 @@ ${head}
 `;
 	return {
 		policy,
-		shared: (words, { address, picture }, language) => {
-			const shown = `<img src="${escaped(new URL(picture).pathname)}" width="${WIDTH}" height="${HEIGHT}" alt="">`;
-			const text = `<h1>${escaped(words.title)}</h1><p>${escaped(words.text)}</p>`;
-			const body = `${shown}<div>${text}<a href="${escaped(words.to)}">${escaped(words.act)}</a></div>`;
-			return pageOf({ language, title: words.title, head: graphOf(words, address, picture), body });
+		content: (words, { address, picture }, language) => {
+			const shown = `<img src="${escapeHtml(new URL(picture).pathname)}" width="${WIDTH}" height="${HEIGHT}" alt="">`;
+			const text = `<h1>${escapeHtml(words.title)}</h1><p>${escapeHtml(words.text)}</p>`;
+			const body = `${shown}<div>${text}<a href="${escapeHtml(words.to)}">${escapeHtml(words.act)}</a></div>`;
+			return renderPage({ language, title: words.title, head: buildMetaTags(words, address, picture), body });
 		},
-		fault: (title, text, home, language) =>
-			pageOf({
+		error: (title, text, home, language) =>
+			renderPage({
 				language,
 				title,
 				head: "",
-				body: `<div><h1>${escaped(title)}</h1><p>${escaped(text)}</p><a href="/">${escaped(home)}</a></div>`,
+				body: `<div><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><a href="/">${escapeHtml(home)}</a></div>`,
 			}),
 	};
 }
 
 /** What networks read of a page: Open Graph, and Twitter's own. */
-function graphOf(words: ShareWords, address: string, picture: string): string {
+function buildMetaTags(words: ShareWords, address: string, picture: string): string {
 	const graph: Readonly<Record<string, string>> = {
 		"og:type": "website",
 		"og:site_name": "First Bounce",
@@ -106,8 +106,8 @@ function graphOf(words: ShareWords, address: string, picture: string): string {
 	};
 	const twitter = { "twitter:card": "summary_large_image", "twitter:title": words.title, "twitter:image": picture };
 	return [
-		`<meta name="description" content="${escaped(words.text)}">`,
-		...Object.entries(graph).map(([name, value]) => `<meta property="${name}" content="${escaped(value)}">`),
-		...Object.entries(twitter).map(([name, value]) => `<meta name="${name}" content="${escaped(value)}">`),
+		`<meta name="description" content="${escapeHtml(words.text)}">`,
+		...Object.entries(graph).map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`),
+		...Object.entries(twitter).map(([name, value]) => `<meta name="${name}" content="${escapeHtml(value)}">`),
 	].join("\n");
 }

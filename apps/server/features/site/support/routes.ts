@@ -3,41 +3,41 @@ import type { FastifyInstance } from "fastify";
 import { clientAddress, networkOf } from "../../../plugins/http/network-of.ts";
 import { route } from "../../../plugins/route.ts";
 import type { Throttle } from "../../accounts/sign-in/throttle.ts";
-import { operatorActor } from "../../operator/audit/audit.ts";
-import { letters, putAway, type SupportServices, takeLetter } from "./service.ts";
+import { formatOperatorActor } from "../../operator/audit/audit.ts";
+import { closeLetter, createLetter, listLetters, type SupportServices } from "./service.ts";
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 /** Enough for a household. */
 const MAX_LETTERS_PER_NETWORK_PER_HOUR = 6;
 /** By account, and by the address that an answer goes to. */
 const MAX_LETTERS_PER_SENDER_PER_DAY = 10;
-const PER_MINUTE = 120;
+const MAX_REQUESTS_PER_MINUTE = 120;
 
 export function registerSupport(app: FastifyInstance, services: SupportServices, throttle: Throttle): void {
 	route(app, call.sendLetter, {
 		needs: "nothing",
 		handler: async ({ body, request, session }) => {
 			const userId = (await session())?.userId ?? null;
-			const limit = { most: MAX_LETTERS_PER_NETWORK_PER_HOUR, within: HOUR };
+			const limit = { most: MAX_LETTERS_PER_NETWORK_PER_HOUR, within: HOUR_MS };
 			await throttle.attempt(`letters from ${networkOf(clientAddress(request))}`, limit);
-			const perSender = { most: MAX_LETTERS_PER_SENDER_PER_DAY, within: 24 * HOUR };
+			const perSender = { most: MAX_LETTERS_PER_SENDER_PER_DAY, within: 24 * HOUR_MS };
 			if (userId !== null) await throttle.attempt(`letters of account ${userId}`, perSender);
 			await throttle.attempt(`letters of ${body.email.toLowerCase()}`, perSender);
-			await takeLetter(services, body, userId);
+			await createLetter(services, body, userId);
 			return { received: true as const };
 		},
 	});
 	route(app, call.listLetters, {
 		needs: "nothing",
-		perMinute: PER_MINUTE,
-		handler: ({ query }) => letters(services.db, query),
+		perMinute: MAX_REQUESTS_PER_MINUTE,
+		handler: ({ query }) => listLetters(services.db, query),
 	});
 	route(app, call.handleLetter, {
 		needs: "nothing",
-		perMinute: PER_MINUTE,
+		perMinute: MAX_REQUESTS_PER_MINUTE,
 		handler: async ({ params, caller }) => {
-			const audit = { actor: operatorActor(caller.userId), reason: "" };
-			return { letter: await putAway(services.db, params.id, audit, services.wallNow()) };
+			const audit = { actor: formatOperatorActor(caller.userId), reason: "" };
+			return { letter: await closeLetter(services.db, params.id, audit, services.wallNow()) };
 		},
 	});
 }

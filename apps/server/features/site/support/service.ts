@@ -14,9 +14,9 @@ export interface SupportServices {
 	readonly inbox: string | null;
 }
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 /** So many operators get a copy, where there is no inbox. */
-const MOST_COPIES = 5;
+const MAX_COPIES = 5;
 
 /** Where mail to the operators goes: the inbox that was set up for it, else their own addresses. */
 export async function findOperatorInboxes({
@@ -29,14 +29,14 @@ export async function findOperatorInboxes({
 		.where("is_operator", "=", true)
 		.where("is_active", "=", true)
 		.orderBy("id")
-		.limit(MOST_COPIES)
+		.limit(MAX_COPIES)
 		.select("email")
 		.execute();
 	return operators.flatMap(({ email }) => (email ? [email] : []));
 }
 
 /** Keeps a letter and mails it, both or neither; answers go to its writer. */
-export async function takeLetter(
+export async function createLetter(
 	services: SupportServices,
 	{ name, email, message, page = "" }: BodyOf<typeof sendLetter>,
 	userId: UserId | null,
@@ -58,7 +58,7 @@ export async function takeLetter(
 const lettersOf = (db: Kysely<Tables>) => db.selectFrom("support_letters").selectAll();
 type Row = Awaited<ReturnType<ReturnType<typeof lettersOf>["execute"]>>[number];
 
-const letterOf = ({ user_id, created_at, handled_at, ...row }: Row): Letter => ({
+const buildLetter = ({ user_id, created_at, handled_at, ...row }: Row): Letter => ({
 	...row,
 	userId: user_id,
 	createdAt: created_at.toISOString(),
@@ -66,7 +66,7 @@ const letterOf = ({ user_id, created_at, handled_at, ...row }: Row): Letter => (
 });
 
 /** Letters, the newest first. */
-export async function letters(
+export async function listLetters(
 	db: Kysely<Tables>,
 	{ before, state }: { readonly before?: number | undefined; readonly state?: "open" | "handled" | undefined },
 ) {
@@ -75,14 +75,14 @@ export async function letters(
 		.$if(state === "open", (query) => query.where("handled_at", "is", null))
 		.$if(state === "handled", (query) => query.where("handled_at", "is not", null))
 		.orderBy("id", "desc")
-		.limit(PAGE + 1)
+		.limit(PAGE_SIZE + 1)
 		.execute();
-	const shown = rows.slice(0, PAGE).map(letterOf);
-	return { letters: shown, nextBefore: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null };
+	const shown = rows.slice(0, PAGE_SIZE).map(buildLetter);
+	return { letters: shown, nextBefore: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
 }
 
 /** Puts a letter away; twice is once, and the time of the first stays. */
-export const putAway = (db: Kysely<Tables>, id: number, audit: AuditContext, now: number): Promise<Letter> =>
+export const closeLetter = (db: Kysely<Tables>, id: number, audit: AuditContext, now: number): Promise<Letter> =>
 	db.transaction().execute(async (transaction) => {
 		const { numUpdatedRows } = await transaction
 			.updateTable("support_letters")
@@ -99,5 +99,5 @@ export const putAway = (db: Kysely<Tables>, id: number, audit: AuditContext, now
 			after: { isOpen: false },
 		};
 		if (numUpdatedRows > 0n) await writeAudit(transaction, audit, done);
-		return letterOf(row);
+		return buildLetter(row);
 	});

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
 import { mailsTo } from "../../../testing/services/outbox.ts";
 import { newManager, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
-import { siteOf } from "../web/site.ts";
+import { buildSiteSettings } from "../web/site.ts";
 
 let app: TestApp;
 const INBOX = "desk@example.test";
 beforeAll(async () => {
-	const site = siteOf({ SUPPORT_EMAIL: INBOX }, { hasAds: false, source: "simulator" });
+	const site = buildSiteSettings({ SUPPORT_EMAIL: INBOX }, { hasAds: false, source: "simulator" });
 	app = await testApp({ config: { publicUrl: "http://localhost:3000", oidc: null, site } });
 });
 afterAll(() => app.close());

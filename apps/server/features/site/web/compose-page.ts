@@ -8,29 +8,29 @@ type Manifest = Readonly<
 	Record<string, { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] }>
 >;
 
-export function readManifest(webFolder: string): Manifest {
+export function loadManifest(webFolder: string): Manifest {
 	const file = path.join(webFolder, ".vite/manifest.json");
 	return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 }
 
 /** Every file that a source's program begins with: scripts, and the styles they are drawn with, in their order. */
-function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): string[] {
+function listFiles(manifest: Manifest, source: string, seen = new Set<string>()): string[] {
 	const built = manifest[source];
 	if (!built || seen.has(source)) return [];
 	seen.add(source);
-	const inner = (built.imports ?? []).flatMap((each) => filesOf(manifest, each, seen));
+	const inner = (built.imports ?? []).flatMap((each) => listFiles(manifest, each, seen));
 	return [...inner, built.file, ...(built.css ?? [])];
 }
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
 	text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-interface Frame {
+interface PageFrame {
 	/** The one page for all, as it was built. */
 	readonly template: string;
 	readonly manifest: Manifest;
 	/** The text of a style sheet of the build. */
-	readonly styleOf: (file: string) => string;
+	readonly readStyle: (file: string) => string;
 	readonly publicUrl: string;
 	readonly language: Language;
 }
@@ -44,7 +44,7 @@ const START_SCRIPT = '<script src="/start.js"></script>';
  * template until public/start.js inserts them. The style sheets are still named by disabled links, which are not
  * requested but keep the app from loading them again.
  */
-function selfContained(template: string, files: readonly string[], styleOf: (file: string) => string): string {
+function inlineStyles(template: string, files: readonly string[], styleOf: (file: string) => string): string {
 	const linked = [...template.matchAll(STYLE)].map(([, file = ""]) => file);
 	const styles = [...new Set([...linked, ...files.filter((file) => file.endsWith(".css"))])];
 	const links = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`);
@@ -63,19 +63,19 @@ function selfContained(template: string, files: readonly string[], styleOf: (fil
 }
 
 /** The one page for all, written: what a visitor's browser would draw at a path stands in it before any script runs. */
-export function composePage(
+export function buildPage(
 	page: PrerenderedPage,
-	{ template, manifest, publicUrl, language, styleOf }: Frame,
+	{ template, manifest, publicUrl, language, readStyle }: PageFrame,
 ): string {
-	const files = [...new Set(page.sources.flatMap((source) => filesOf(manifest, source)))];
-	const address = escaped(new URL(page.path, publicUrl).href);
-	const description = `content="${escaped(page.description)}"`;
+	const files = [...new Set(page.sources.flatMap((source) => listFiles(manifest, source)))];
+	const address = escapeHtml(new URL(page.path, publicUrl).href);
+	const description = `content="${escapeHtml(page.description)}"`;
 	// Its title is text of a page already: what must be escaped in it is.
 	const head = [
 		...[`<link rel="canonical" href="${address}" />`, `<meta property="og:url" content="${address}" />`],
 		...[`<meta property="og:title" content="${page.title}" />`, `<meta property="og:description" ${description} />`],
 	];
-	return selfContained(template, files, styleOf)
+	return inlineStyles(template, files, readStyle)
 		.replace(/<html lang="\w+"/, `<html lang="${language}"`)
 		.replace(/<title>[^<]*<\/title>/, () => `<title>${page.title}</title>`)
 		.replace(/(<meta name="description") content="[^"]*"/, (_, start) => `${start} ${description}`)

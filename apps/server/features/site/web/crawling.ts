@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-interface Crawling {
+interface CrawlerSettings {
 	readonly publicUrl: string;
 	/** A game that is not open yet is nobody's to list. */
 	readonly isClosed: boolean;
@@ -9,21 +9,28 @@ interface Crawling {
 }
 
 /** What is somebody's own, made by the minute, or a program's. */
-const OWN = ["/api/", "/json/", "/oidc/", "/my-account", "/operator", "/team", "/user/", "/reset-password"].concat([
-	...["/verify-email", "/unsubscribe/", "/login/", "/initiate", "/components"],
-]);
+const DISALLOWED_PATHS = [
+	"/api/",
+	"/json/",
+	"/oidc/",
+	"/my-account",
+	"/operator",
+	"/team",
+	"/user/",
+	"/reset-password",
+].concat([...["/verify-email", "/unsubscribe/", "/login/", "/initiate", "/components"]]);
 
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+const escapeXml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** robots.txt and sitemap.xml: the pages worth finding, under the site's own address. */
-export function registerCrawling(app: FastifyInstance, { publicUrl, isClosed, paths }: Crawling): void {
+export function registerCrawlerFiles(app: FastifyInstance, { publicUrl, isClosed, paths }: CrawlerSettings): void {
 	const addressOf = (path: string) => new URL(path, publicUrl).href;
 	const robots = isClosed
 		? "User-agent: *\nDisallow: /\n"
-		: `User-agent: *\n${OWN.map((path) => `Disallow: ${path}\n`).join("")}\nSitemap: ${addressOf("/sitemap.xml")}\n`;
+		: `User-agent: *\n${DISALLOWED_PATHS.map((path) => `Disallow: ${path}\n`).join("")}\nSitemap: ${addressOf("/sitemap.xml")}\n`;
 	app.get("/robots.txt", (_, reply) => reply.type("text/plain; charset=utf-8").send(robots));
 	app.get("/sitemap.xml", (_, reply) => {
-		const listed = isClosed ? [] : paths().map((path) => `<url><loc>${escaped(addressOf(path))}</loc></url>`);
+		const listed = isClosed ? [] : paths().map((path) => `<url><loc>${escapeXml(addressOf(path))}</loc></url>`);
 		return reply
 			.type("application/xml; charset=utf-8")
 			.send(

@@ -4,7 +4,7 @@ import path from "node:path";
 /** The Link header that names a screen's files with its page; undefined where the build names none. */
 export type Hints = (url: string) => string | undefined;
 
-function linkTo(file: string): string {
+function formatLink(file: string): string {
 	if (file.endsWith(".css")) return `<${file}>; rel=preload; as=style; crossorigin`;
 	return file.startsWith("/assets/") ? `<${file}>; rel=modulepreload` : `<${file}>; rel=preload; as=script`;
 }
@@ -13,6 +13,6 @@ function linkTo(file: string): string {
 export function readHints(folder: string): Hints {
 	const file = path.join(folder, "hints.json");
 	const hints: Record<string, string[]> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-	const links = new Map(Object.entries(hints).map(([screen, files]) => [screen, files.map(linkTo).join(", ")]));
+	const links = new Map(Object.entries(hints).map(([screen, files]) => [screen, files.map(formatLink).join(", ")]));
 	return (url) => links.get(url.split("?", 1)[0] ?? "");
 }

@@ -5,35 +5,35 @@ import { Worker } from "node:worker_threads";
 import type { PrerenderedPage, PrerenderTask } from "@first-bounce/contract/site/prerender";
 
 /** A language's pages, and hashes of what went into them. */
-export interface MadePages {
+export interface RenderedPages {
 	readonly site: string;
 	readonly help: string;
 	readonly pages: readonly PrerenderedPage[];
 }
 
 /** Of JSON: what says the same has the same. */
-export const hashOf = (value: unknown): string =>
+export const hashJson = (value: unknown): string =>
 	createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 22);
 
 /** The folder that a web folder's page maker is built into. */
-export const makerFolder = (webFolder: string): string => path.join(webFolder, "../prerender/dist");
+export const getRendererFolder = (webFolder: string): string => path.join(webFolder, "../prerender/dist");
 
 /** Where a language's pages are kept that the build made. */
-export const keptPages = (maker: string, { language }: Pick<PrerenderTask, "language">): string =>
+export const getPagesFile = (maker: string, { language }: Pick<PrerenderTask, "language">): string =>
 	path.join(maker, `pages-${language}.json`);
 
 /** The pages that the build made; null where there are none. */
-export function readMade(maker: string, task: Pick<PrerenderTask, "language">): MadePages | null {
-	const file = keptPages(maker, task);
+export function loadBuiltPages(maker: string, task: Pick<PrerenderTask, "language">): RenderedPages | null {
+	const file = getPagesFile(maker, task);
 	return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
 /** Has the web draw its pages, in a thread that ends with them. */
-export function makePages(maker: string, task: PrerenderTask): Promise<MadePages> {
+export function renderPages(maker: string, task: PrerenderTask): Promise<RenderedPages> {
 	const worker = new Worker(path.join(maker, "worker.js"), { workerData: task });
 	return new Promise((resolve, reject) => {
 		worker.once("message", (pages: readonly PrerenderedPage[]) =>
-			resolve({ site: hashOf(task.site), help: hashOf(task.help), pages }),
+			resolve({ site: hashJson(task.site), help: hashJson(task.help), pages }),
 		);
 		worker.once("error", reject);
 		worker.once("exit", (code) => reject(new Error(`The pages were not made: their thread ended with ${code}`)));

@@ -7,23 +7,23 @@ import { LANGUAGES } from "@first-bounce/contract/languages";
 import type { PrerenderedPage } from "@first-bounce/contract/site/prerender";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { SESSION_COOKIE } from "../../../plugins/session.ts";
-import { composePage, readManifest } from "./compose-page.ts";
+import { buildPage, loadManifest } from "./compose-page.ts";
 import { readHints } from "./hints.ts";
-import { createPrerendered, languageOf, type PageSources } from "./prerendered.ts";
-import { siteMeta } from "./site.ts";
+import { createPrerendered, negotiateLanguage, type PageSources } from "./prerendered.ts";
+import { buildSiteMeta } from "./site.ts";
 
-const CHECKED = "no-cache";
-const VARIES = "accept-encoding, accept-language, cookie";
+const REVALIDATE = "no-cache";
+const VARY = "accept-encoding, accept-language, cookie";
 const HELP = "/help";
 
 /** A page with the site's facts in its head, packed once. */
-interface Page {
+interface CompressedPage {
 	readonly html: Buffer;
 	readonly brotli: Buffer;
 	readonly etag: string;
 }
 
-function pack(html: string): Page {
+function compressPage(html: string): CompressedPage {
 	const whole = Buffer.from(html);
 	const brotli = brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
 	return { html: whole, brotli, etag: `"${createHash("sha256").update(whole).digest("base64url").slice(0, 22)}"` };
@@ -45,57 +45,57 @@ export interface Pages {
 	readonly paths: () => readonly string[];
 }
 
-const pathOf = (url: string): string => url.split("?", 1)[0]?.replace(/(.)\/$/, "$1") ?? "/";
+const getPath = (url: string): string => url.split("?", 1)[0]?.replace(/(.)\/$/, "$1") ?? "/";
 
 /** The built pages; null where the web has not been built. */
 export function createPages(folder: string, parts: PageParts, onError: (error: unknown) => void): Pages | null {
 	const file = path.join(folder, "index.html");
 	if (!existsSync(file)) return null;
 	const built = readFileSync(file, "utf8");
-	const manifest = readManifest(folder);
+	const manifest = loadManifest(folder);
 	const hintsFor = readHints(folder);
-	const styleOf = (name: string) => readFileSync(path.join(folder, name), "utf8");
+	const readStyle = (name: string) => readFileSync(path.join(folder, name), "utf8");
 	const prerendered = createPrerendered(folder, parts, onError);
-	const packed = new WeakMap<PrerenderedPage, Page>();
-	let shell = { head: "", page: null as Page | null };
+	const compressed = new WeakMap<PrerenderedPage, CompressedPage>();
+	let shell = { head: "", page: null as CompressedPage | null };
 
-	const template = () => built.replace("</title>", () => `</title>${siteMeta(parts.site())}`);
-	const shellPage = (): Page => {
+	const buildTemplate = () => built.replace("</title>", () => `</title>${buildSiteMeta(parts.site())}`);
+	const getShellPage = (): CompressedPage => {
 		const head = JSON.stringify(parts.site());
-		const page = shell.head === head && shell.page ? shell.page : pack(template());
+		const page = shell.head === head && shell.page ? shell.page : compressPage(buildTemplate());
 		shell = { head, page };
 		return page;
 	};
-	const shelfFor = ({ cookies, headers }: FastifyRequest) => {
+	const findPrerendered = ({ cookies, headers }: FastifyRequest) => {
 		if (parts.isClosed || cookies[SESSION_COOKIE] !== undefined) return null;
-		const language = languageOf(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
+		const language = negotiateLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
 		const shelf = prerendered.pages(language);
 		return shelf && { language, shelf };
 	};
-	const writtenFor = (request: FastifyRequest): Page | null => {
-		const { language, shelf } = shelfFor(request) ?? {};
-		const page = shelf?.get(pathOf(request.url));
+	const findPage = (request: FastifyRequest): CompressedPage | null => {
+		const { language, shelf } = findPrerendered(request) ?? {};
+		const page = shelf?.get(getPath(request.url));
 		if (!language || !page) return null;
-		const frame = { template: template(), manifest, styleOf, publicUrl: parts.publicUrl, language };
-		const kept = packed.get(page) ?? pack(composePage(page, frame));
-		packed.set(page, kept);
+		const frame = { template: buildTemplate(), manifest, readStyle, publicUrl: parts.publicUrl, language };
+		const kept = compressed.get(page) ?? compressPage(buildPage(page, frame));
+		compressed.set(page, kept);
 		return kept;
 	};
 	/** The help's root is its first tab (D2 §2): who has no script is sent there. */
-	const firstTab = (request: FastifyRequest): string | null => {
-		if (pathOf(request.url) !== HELP) return null;
-		const tabs = [...(shelfFor(request)?.shelf.values() ?? [])].filter(({ isHelp }) => isHelp);
+	const findFirstHelpTab = (request: FastifyRequest): string | null => {
+		if (getPath(request.url) !== HELP) return null;
+		const tabs = [...(findPrerendered(request)?.shelf.values() ?? [])].filter(({ isHelp }) => isHelp);
 		return tabs[0]?.path ?? null;
 	};
 	/** A session from before there was such a cookie. */
-	const remind = ({ cookies }: FastifyRequest, reply: FastifyReply) => {
+	const renewSignedInCookie = ({ cookies }: FastifyRequest, reply: FastifyReply) => {
 		if (cookies[SESSION_COOKIE] !== undefined && cookies[SIGNED_IN_COOKIE] === undefined)
 			reply.setCookie(SIGNED_IN_COOKIE, "1", { path: "/", sameSite: "lax", secure: parts.isSecure });
 	};
-	const sendPage = (request: FastifyRequest, reply: FastifyReply, status: number, page: Page) => {
+	const sendPage = (request: FastifyRequest, reply: FastifyReply, status: number, page: CompressedPage) => {
 		const { html, brotli, etag } = page;
-		remind(request, reply);
-		reply.code(status).header("cache-control", CHECKED).header("vary", VARIES);
+		renewSignedInCookie(request, reply);
+		reply.code(status).header("cache-control", REVALIDATE).header("vary", VARY);
 		const isBrotli = /\bbr\b/.test(String(request.headers["accept-encoding"] ?? ""));
 		const tag = isBrotli ? etag.replace(/"$/, '-br"') : etag;
 		const hints = status === 200 ? hintsFor(request.url) : undefined;
@@ -107,11 +107,11 @@ export function createPages(folder: string, parts: PageParts, onError: (error: u
 	};
 	return {
 		send: (request, reply, status) => {
-			const elsewhere = firstTab(request);
-			if (elsewhere) return reply.header("vary", VARIES).redirect(elsewhere, 302);
-			return sendPage(request, reply, status, (status === 200 ? writtenFor(request) : null) ?? shellPage());
+			const elsewhere = findFirstHelpTab(request);
+			if (elsewhere) return reply.header("vary", VARY).redirect(elsewhere, 302);
+			return sendPage(request, reply, status, (status === 200 ? findPage(request) : null) ?? getShellPage());
 		},
-		sendShell: (request, reply) => sendPage(request, reply, 200, shellPage()),
+		sendShell: (request, reply) => sendPage(request, reply, 200, getShellPage()),
 		paths: () => LANGUAGES.map((language) => [...(prerendered.pages(language)?.keys() ?? ["/"])])[0] ?? [],
 	};
 }

@@ -6,10 +6,10 @@ import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-ru
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../../config.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
-import { helpFor } from "../help/help-files.ts";
-import { hashOf } from "./make-pages.ts";
-import { languageOf } from "./prerendered.ts";
-import { DEFAULT_SITE_SETTINGS, siteFor } from "./site.ts";
+import { buildHelp } from "../help/help-files.ts";
+import { hashJson } from "./make-pages.ts";
+import { negotiateLanguage } from "./prerendered.ts";
+import { buildSite, DEFAULT_SITE_SETTINGS } from "./site.ts";
 
 /** Draws as the web's own maker would, in a line: what a page was made of can be read off it. */
 const MAKER = `
@@ -54,9 +54,9 @@ beforeAll(async () => {
 	await writeFile(path.join(maker, "package.json"), JSON.stringify({ type: "module" }));
 	await writeFile(path.join(maker, "worker.js"), MAKER);
 	const moment = { hasDemo: false, hasPasswords: true, hasOwnProvider: false, isMadeUp: false, year: 2026 };
-	const site = hashOf(siteFor(DEFAULT_SITE_SETTINGS, moment));
+	const site = hashJson(buildSite(DEFAULT_SITE_SETTINGS, moment));
 	for (const language of LANGUAGES) {
-		const help = hashOf(helpFor(language, DEFAULT_SEASON_RULES));
+		const help = hashJson(buildHelp(language, DEFAULT_SEASON_RULES));
 		const kept = (name: string, isHelp: boolean) => ({
 			path: name,
 			isHelp,
@@ -99,8 +99,8 @@ describe("the pages that all visitors see alike", () => {
 		const french = { "accept-language": "de;q=0.9, fr-CH, en;q=0.4" };
 		expect((await get(app, "/", french)).body).toMatch(/<html lang="fr">(.|\n)*kept fr/);
 		expect((await get(app, "/", { ...french, cookie: "language=en" })).body).toContain("kept en");
-		expect(languageOf("xx", "pt-BR")).toBe("en");
-		expect(languageOf(undefined, undefined)).toBe("en");
+		expect(negotiateLanguage("xx", "pt-BR")).toBe("en");
+		expect(negotiateLanguage(undefined, undefined)).toBe("en");
 	});
 
 	test("are nobody's who has a session, nor anybody's before the game is open", async () => {

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from "@first-bounce/contract/languages";
 import type { HelpFiles } from "@first-bounce/contract/site/help";
 import type { PrerenderedPage, PrerenderTask } from "@first-bounce/contract/site/prerender";
 import type { Site } from "@first-bounce/contract/site/site";
-import { hashOf, type MadePages, makePages, makerFolder, readMade } from "./make-pages.ts";
+import { getRendererFolder, hashJson, loadBuiltPages, type RenderedPages, renderPages } from "./make-pages.ts";
 
 /** What pages are made of; asked at every page, and made anew when it has changed. */
 export interface PageSources {
@@ -16,14 +16,14 @@ interface Prerendered {
 	readonly pages: (language: Language) => ReadonlyMap<string, PrerenderedPage> | null;
 }
 
-type Shelf = ReadonlyMap<string, PrerenderedPage>;
-const shelve = (pages: readonly PrerenderedPage[]): Shelf => new Map(pages.map((page) => [page.path, page]));
+type PagesByPath = ReadonlyMap<string, PrerenderedPage>;
+const groupByPath = (pages: readonly PrerenderedPage[]): PagesByPath => new Map(pages.map((page) => [page.path, page]));
 
 /** A language's pages, and what they are being made of. */
-interface Place {
+interface LanguagePages {
 	help: HelpFiles;
-	readonly of: Omit<MadePages, "pages">;
-	shelf: Shelf;
+	readonly hashes: Omit<RenderedPages, "pages">;
+	pages: PagesByPath;
 }
 
 /**
@@ -31,42 +31,45 @@ interface Place {
  * once more by the same program (decision 029).
  */
 export function createPrerendered(webFolder: string, sources: PageSources, onError: (error: unknown) => void) {
-	const maker = makerFolder(webFolder);
+	const maker = getRendererFolder(webFolder);
 	if (!existsSync(`${maker}/worker.js`)) return { pages: () => null } satisfies Prerendered;
-	const places = new Map<Language, Place>();
+	const byLanguage = new Map<Language, LanguagePages>();
 
 	/** Those of the build that still say what is so. */
-	const fromBuild = (language: Language, { site, help }: Place["of"]): { pages: PrerenderedPage[]; isAll: boolean } => {
-		const made = readMade(maker, { language });
+	const findBuiltPages = (
+		language: Language,
+		{ site, help }: LanguagePages["hashes"],
+	): { pages: PrerenderedPage[]; isAll: boolean } => {
+		const made = loadBuiltPages(maker, { language });
 		if (made?.site !== site) return { pages: [], isAll: false };
 		return { pages: made.pages.filter(({ isHelp }) => !isHelp || made.help === help), isAll: made.help === help };
 	};
-	const fill = (task: PrerenderTask, of: Place["of"]): Place => {
-		const { pages, isAll } = fromBuild(task.language, of);
-		const place: Place = { help: task.help, of, shelf: shelve(pages) };
+	const createLanguagePages = (task: PrerenderTask, of: LanguagePages["hashes"]): LanguagePages => {
+		const { pages, isAll } = findBuiltPages(task.language, of);
+		const place: LanguagePages = { help: task.help, hashes: of, pages: groupByPath(pages) };
 		if (!isAll)
-			makePages(maker, task).then((made) => {
-				place.shelf = shelve(made.pages);
+			renderPages(maker, task).then((made) => {
+				place.pages = groupByPath(made.pages);
 			}, onError);
 		return place;
 	};
-	const placeOf = (language: Language): Place => {
+	const getLanguagePages = (language: Language): LanguagePages => {
 		const task = { language, site: sources.site(), help: sources.help(language) };
-		const known = places.get(language);
-		const site = hashOf(task.site);
-		if (known?.help === task.help && known.of.site === site) return known;
-		const of = { site, help: hashOf(task.help) };
+		const known = byLanguage.get(language);
+		const site = hashJson(task.site);
+		if (known?.help === task.help && known.hashes.site === site) return known;
+		const of = { site, help: hashJson(task.help) };
 		// A season that changed and says the same: its pages stay.
-		const place = known?.of.site === site && known.of.help === of.help ? known : fill(task, of);
+		const place = known?.hashes.site === site && known.hashes.help === of.help ? known : createLanguagePages(task, of);
 		place.help = task.help;
-		places.set(language, place);
+		byLanguage.set(language, place);
 		return place;
 	};
-	return { pages: (language) => placeOf(language).shelf } satisfies Prerendered;
+	return { pages: (language) => getLanguagePages(language).pages } satisfies Prerendered;
 }
 
 /** The language a page is sent in: the one chosen on the device, else the first of the reader's own that is shipped. */
-export function languageOf(chosen: string | undefined, accepted: string | undefined): Language {
+export function negotiateLanguage(chosen: string | undefined, accepted: string | undefined): Language {
 	const weighed = (accepted ?? "").split(",").map((each) => {
 		const [tag = "", ...rest] = each.trim().split(";");
 		const weight = /q=([\d.]+)/.exec(rest.join(";"))?.[1];

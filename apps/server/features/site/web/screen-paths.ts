@@ -1,5 +1,5 @@
 /** The paths that screens own (D1 §2, D2 §2): a path outside them is shown as not found, and answered so. */
-const SCREENS: readonly RegExp[] = [
+const SCREEN_PATHS: readonly RegExp[] = [
 	/^\/(initiate|recover-team|team|my-account|rankings|reset-password|verify-email|components|status)?$/,
 	/^\/login\/callback$/,
 	/^\/team\/season$/,
@@ -13,5 +13,5 @@ const SCREENS: readonly RegExp[] = [
 ];
 
 /** Whether a path, without its query, is some screen's. */
-export const isScreen = (path: string): boolean =>
-	SCREENS.some((pattern) => pattern.test(path.replace(/(.)\/$/, "$1")));
+export const isScreenPath = (path: string): boolean =>
+	SCREEN_PATHS.some((pattern) => pattern.test(path.replace(/(.)\/$/, "$1")));

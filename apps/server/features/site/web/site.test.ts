@@ -1,7 +1,7 @@
 import { SITE_META, type Site } from "@first-bounce/contract/site/site";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../../config.ts";
-import { outsideSources, siteFor, siteMeta } from "./site.ts";
+import { buildSite, buildSiteMeta, getExternalSources } from "./site.ts";
 
 const siteFrom = (env: Record<string, string>) => readConfig(env).site;
 
@@ -23,7 +23,7 @@ describe("what an installation says of itself", () => {
 
 	test("names the simulator of a made-up season only, and otherwise nobody who was not named", () => {
 		const providerOf = (env: Record<string, string>, isMadeUp: boolean) =>
-			siteFor(siteFrom(env), { ...WAYS, isMadeUp, year: 2026 }).provider?.name ?? null;
+			buildSite(siteFrom(env), { ...WAYS, isMadeUp, year: 2026 }).provider?.name ?? null;
 		expect(providerOf({}, true)).toBe("the First Bounce simulator");
 		for (const FEED of ["simulator", "csv", "manual"])
 			expect([FEED, providerOf({ FEED }, false)]).toEqual([FEED, null]);
@@ -34,7 +34,7 @@ describe("what an installation says of itself", () => {
 
 	test("tells pages only what is theirs, and safely", () => {
 		const settings = siteFrom({ STATS_PROVIDER: `"><script>`, SUPPORT_EMAIL: "desk@example.org" });
-		const element = siteMeta(siteFor(settings, { ...WAYS, hasDemo: true, isMadeUp: true, year: 2026 }));
+		const element = buildSiteMeta(buildSite(settings, { ...WAYS, hasDemo: true, isMadeUp: true, year: 2026 }));
 		expect(element).not.toMatch(/<script|desk@/);
 		const [, content = ""] = new RegExp(`<meta name="${SITE_META}" content="([^"]*)" />`).exec(element) ?? [];
 		const site: Site = JSON.parse(content.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&amp;", "&"));
@@ -43,8 +43,8 @@ describe("what an installation says of itself", () => {
 	});
 
 	test("lets pages load from outside only what it was given", () => {
-		expect(outsideSources(siteFrom({}))).toEqual({ scripts: [], connections: [], frames: [], pictures: [] });
-		const sources = outsideSources(
+		expect(getExternalSources(siteFrom({}))).toEqual({ scripts: [], connections: [], frames: [], pictures: [] });
+		const sources = getExternalSources(
 			siteFrom({
 				SUPPORT_WIDGET_URL: "https://static.help.example/widget.js?key=1",
 				SUPPORT_WIDGET_HOSTS: "https://ekr.help.example https://*.help.example",

@@ -31,10 +31,10 @@ export const siteEnvironment = {
 const shape = z.object(siteEnvironment);
 
 /** The ways in, which are decided elsewhere than among the site's own settings. */
-type SignInWays = Pick<Site, "hasDemo" | "hasPasswords" | "hasOwnProvider">;
+type SignInMethods = Pick<Site, "hasDemo" | "hasPasswords" | "hasOwnProvider">;
 
 /** Site, and what of it only the server needs to know. */
-export interface SiteSettings extends Omit<Site, keyof SignInWays | "year"> {
+export interface SiteSettings extends Omit<Site, keyof SignInMethods | "year"> {
 	/** Whether stats come from our own simulator while the season is a made-up one. */
 	readonly simulates: boolean;
 	/** An operator's own ad pages and help texts, in place of those shipped; absolute. */
@@ -54,7 +54,7 @@ interface FeedOfSite {
 	readonly source: FeedSettings["source"];
 }
 
-export function siteOf(env: z.output<typeof shape>, { hasAds, source }: FeedOfSite): SiteSettings {
+export function buildSiteSettings(env: z.output<typeof shape>, { hasAds, source }: FeedOfSite): SiteSettings {
 	const known = source === "afl-api" ? OFFICIAL_PROVIDER : null;
 	const { tipping, league } = DEFAULT_SITE.links;
 	const named = env.STATS_PROVIDER ? { name: env.STATS_PROVIDER, url: null } : known;
@@ -78,12 +78,12 @@ export function siteOf(env: z.output<typeof shape>, { hasAds, source }: FeedOfSi
 	};
 }
 
-export const DEFAULT_SITE_SETTINGS: SiteSettings = siteOf({}, { hasAds: true, source: "simulator" });
+export const DEFAULT_SITE_SETTINGS: SiteSettings = buildSiteSettings({}, { hasAds: true, source: "simulator" });
 
 /** What of the settings is every page's to know. */
-export function siteFor(
+export function buildSite(
 	settings: SiteSettings,
-	{ isMadeUp, year, ...ways }: SignInWays & { readonly isMadeUp: boolean; readonly year: number },
+	{ isMadeUp, year, ...ways }: SignInMethods & { readonly isMadeUp: boolean; readonly year: number },
 ): Site {
 	const { hasAds, links, simulates, supportWidget, sentryDsn, analytics } = settings;
 	const provider = settings.provider ?? (simulates && isMadeUp ? SIMULATOR : null);
@@ -91,20 +91,22 @@ export function siteFor(
 }
 
 /** The element that tells a page of its site. */
-export function siteMeta(site: Site): string {
+export function buildSiteMeta(site: Site): string {
 	const content = JSON.stringify(site).replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 	return `<meta name="${SITE_META}" content="${content}" />`;
 }
 
-const originOf = (url: string | null): readonly string[] => (url === null ? [] : [new URL(url).origin]);
+const getOrigins = (url: string | null): readonly string[] => (url === null ? [] : [new URL(url).origin]);
 
 /** Origins that pages may load from beside their own, by what the site has been given. */
-export function outsideSources(site: Pick<SiteSettings, "supportWidget" | "widgetHosts" | "sentryDsn" | "analytics">) {
-	const widget = site.supportWidget === null ? [] : [...originOf(site.supportWidget), ...site.widgetHosts];
-	const counter = originOf(site.analytics);
+export function getExternalSources(
+	site: Pick<SiteSettings, "supportWidget" | "widgetHosts" | "sentryDsn" | "analytics">,
+) {
+	const widget = site.supportWidget === null ? [] : [...getOrigins(site.supportWidget), ...site.widgetHosts];
+	const counter = getOrigins(site.analytics);
 	return {
 		scripts: [...widget, ...counter],
-		connections: [...widget, ...counter, ...originOf(site.sentryDsn)],
+		connections: [...widget, ...counter, ...getOrigins(site.sentryDsn)],
 		frames: widget,
 		pictures: [...widget, ...counter],
 	};

@@ -5,18 +5,18 @@ import { getHelpTab } from "@first-bounce/contract/site/help-tab";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refusalFor, sendRefusal } from "../../../plugins/errors.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { registerCrawling } from "./crawling.ts";
+import { registerCrawlerFiles } from "./crawling.ts";
 import { createPages, type PageParts } from "./pages.ts";
-import { isScreen } from "./screen-paths.ts";
+import { isScreenPath } from "./screen-paths.ts";
 
-const HASHED = "public, max-age=31536000, immutable";
-const CHECKED = "no-cache";
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const REVALIDATE = "no-cache";
 
 /** Known to the web's service worker too. */
 const SHELL_PATH = "/shell.html";
 
-const isProgram = (url: string): boolean => /^\/(api|json|oidc|healthz|readyz|live)(\/|$|\?)/.test(url);
-const isFile = (url: string): boolean => /\.\w{2,5}(\?|$)/.test(url);
+const isProgramPath = (url: string): boolean => /^\/(api|json|oidc|healthz|readyz|live)(\/|$|\?)/.test(url);
+const isFilePath = (url: string): boolean => /\.\w{2,5}(\?|$)/.test(url);
 
 /**
  * Serves the built web: files whose name carries a hash for ever, the others checked each time, and its one page for
@@ -25,17 +25,17 @@ const isFile = (url: string): boolean => /\.\w{2,5}(\?|$)/.test(url);
 export async function registerWeb(app: FastifyInstance, folder: string, parts: PageParts): Promise<void> {
 	const pages = createPages(folder, parts, (error) => app.log.error(error));
 	/** A tab of the help is one of its sections, in whichever language. */
-	const isHelp = (path: string): boolean => {
+	const isHelpPath = (path: string): boolean => {
 		const tab = /^\/help\/([^/]+)/.exec(path)?.[1];
 		const sections = LANGUAGES.flatMap((language) => parts.help(language).sections);
 		return tab === undefined || sections.some((section) => getHelpTab(section) === tab);
 	};
-	const lost = (request: FastifyRequest, reply: FastifyReply) => {
+	const sendNotFound = (request: FastifyRequest, reply: FastifyReply) => {
 		const isPage = request.method === "GET" || request.method === "HEAD";
-		if (!pages || !isPage || isProgram(request.url) || isFile(request.url))
+		if (!pages || !isPage || isProgramPath(request.url) || isFilePath(request.url))
 			return sendRefusal(request, reply, refuse(404, "not-found"));
 		const path = request.url.split("?", 1)[0] ?? "/";
-		return pages.send(request, reply, isScreen(path) && isHelp(path) ? 200 : 404);
+		return pages.send(request, reply, isScreenPath(path) && isHelpPath(path) ? 200 : 404);
 	};
 	if (pages)
 		await app.register(async (files) => {
@@ -43,7 +43,7 @@ export async function registerWeb(app: FastifyInstance, folder: string, parts: P
 			files.setErrorHandler<FastifyError>((error, request, reply) => {
 				const status = refusalFor(error)?.status ?? error.statusCode ?? 500;
 				if (status >= 500) throw error;
-				return lost(request, reply);
+				return sendNotFound(request, reply);
 			});
 			await files.register(fastifyStatic, {
 				root: folder,
@@ -51,7 +51,7 @@ export async function registerWeb(app: FastifyInstance, folder: string, parts: P
 				preCompressed: true,
 				cacheControl: false,
 				setHeaders: (reply, file) => {
-					reply.header("cache-control", file.includes(`${path.sep}assets${path.sep}`) ? HASHED : CHECKED);
+					reply.header("cache-control", file.includes(`${path.sep}assets${path.sep}`) ? IMMUTABLE : REVALIDATE);
 				},
 			});
 		});
@@ -65,8 +65,8 @@ export async function registerWeb(app: FastifyInstance, folder: string, parts: P
 			pages.paths();
 			done();
 		});
-		registerCrawling(app, { publicUrl: parts.publicUrl, isClosed: parts.isClosed, paths: pages.paths });
+		registerCrawlerFiles(app, { publicUrl: parts.publicUrl, isClosed: parts.isClosed, paths: pages.paths });
 	}
 
-	app.setNotFoundHandler(lost);
+	app.setNotFoundHandler(sendNotFound);
 }

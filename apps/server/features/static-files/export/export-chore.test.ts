@@ -36,13 +36,13 @@ afterAll(async () => {
 });
 
 /** A process that exports into the folder; `step` is a look of it half a minute later. */
-async function exporter(patience = 60_000) {
+async function exporter(fileTimeoutMs = 60_000) {
 	const onError = (error: unknown) => faults.push(error instanceof Error ? error.message : String(error));
 	let season = await loadShownSeason(database.db);
 	const { db, pool } = database;
 	const files = await createStaticFiles({ db, currentSeason: () => season, seasonNow: () => FIRST_BOUNCE, onError });
 	const queue = await createJobQueue({ pool, onError });
-	const sources = { database, files, queue, wallNow: () => wall, patience };
+	const sources = { database, files, queue, wallNow: () => wall, fileTimeoutMs };
 	const chore = await createExportChore({ name: folder, at: folder }, sources, onError);
 	stops.push(files.close, queue.close, chore.stop);
 	const change = async (name: string) => {

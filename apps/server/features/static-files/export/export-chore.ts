@@ -4,16 +4,16 @@ import type { JobQueue } from "../../jobs/job-queue.ts";
 import { createLeaderElection, EXPORT_LEADER_LOCK_ID } from "../../match-day/engine/leader-election.ts";
 import { createRunner, type Runner } from "../../match-day/engine/runner.ts";
 import type { ExportSource } from "./export-files.ts";
-import { type ExportTarget, openTarget, type PutFile } from "./export-target.ts";
+import { createPutFile, type ExportTarget, type PutFile } from "./export-target.ts";
 import { createFileExport } from "./file-export.ts";
 
-const LOOK_EVERY = 2_000;
+const CHECK_INTERVAL_MS = 2_000;
 /** While a round plays files change every few seconds; browsers that poll look once a minute. */
-const EXPORT_EVERY = 10_000;
+const EXPORT_INTERVAL_MS = 10_000;
 /** What was given up is tried anew after so long, as a round's phases are (decision 024). */
-const ANEW_AFTER = 15 * 60_000;
+const RETRY_AFTER_MS = 15 * 60_000;
 /** A disk or a bucket that does not take a file for so long is not waited for. */
-const PATIENCE = 60_000;
+const FILE_TIMEOUT_MS = 60_000;
 const QUEUE = "files-export" satisfies QueueName;
 
 export interface ExportSources {
@@ -21,10 +21,10 @@ export interface ExportSources {
 	readonly files: ExportSource;
 	readonly queue: Pick<JobQueue, "send" | "drain" | "cancelActive">;
 	readonly wallNow: () => number;
-	readonly patience?: number;
+	readonly fileTimeoutMs?: number;
 }
 
-async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+async function withTimeout<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
 	const late = Promise.withResolvers<never>();
 	const timer = setTimeout(() => late.reject(new Error(`A file took longer than ${milliseconds} ms`)), milliseconds);
 	return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
@@ -36,16 +36,16 @@ async function within<Result>(milliseconds: number, work: Promise<Result>): Prom
  */
 export async function createExportChore(
 	target: ExportTarget,
-	{ database, files, queue, wallNow, patience = PATIENCE }: ExportSources,
+	{ database, files, queue, wallNow, fileTimeoutMs = FILE_TIMEOUT_MS }: ExportSources,
 	onError: (error: unknown) => void,
 ): Promise<Runner> {
 	const leadership = createLeaderElection(database.url, onError, EXPORT_LEADER_LOCK_ID);
-	const putThere = await openTarget(target);
+	const putFile = await createPutFile(target);
 	let isStopping = false;
 	const put: PutFile = async (...file) => {
 		if (isStopping) throw new Error("The server was stopped while it exported");
 		if (!(await leadership.tryLead())) throw new Error("Another process exports from now on");
-		return within(patience, putThere(...file));
+		return withTimeout(fileTimeoutMs, putFile(...file));
 	};
 	const { isDue, run } = createFileExport(database.db, files, { target: target.name, put });
 	let nextAt = Number.NEGATIVE_INFINITY;
@@ -57,16 +57,16 @@ export async function createExportChore(
 			lastCleanedTerm = leadership.term();
 		}
 		if (wallNow() >= nextAt && (await isDue())) {
-			nextAt = wallNow() + ANEW_AFTER;
+			nextAt = wallNow() + RETRY_AFTER_MS;
 			await queue.send(QUEUE, { target: target.name }, { key: target.name });
 		}
 		await queue.drain([QUEUE], async () => {
 			const exported = await run();
-			nextAt = wallNow() + EXPORT_EVERY;
+			nextAt = wallNow() + EXPORT_INTERVAL_MS;
 			return exported;
 		});
 	};
-	const runner = createRunner(step, onError, LOOK_EVERY);
+	const runner = createRunner(step, onError, CHECK_INTERVAL_MS);
 	return {
 		...runner,
 		stop: async () => {

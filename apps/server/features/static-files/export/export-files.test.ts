@@ -10,7 +10,7 @@ import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { registerStaticFiles } from "../routes.ts";
 import { createStaticFiles } from "../static-files.ts";
 import { exportFiles } from "./export-files.ts";
-import { exportTargetOf, openTarget, type PutFile } from "./export-target.ts";
+import { createPutFile, type PutFile, parseExportTarget } from "./export-target.ts";
 
 let database: Database;
 const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-export-"));
@@ -40,7 +40,7 @@ async function season() {
 
 test("exported files have the bytes that the server sends, in both encodings, and checksums come last", async () => {
 	const { season: snapshot, files } = await season();
-	const putThere = await openTarget({ name: folder, at: folder });
+	const putThere = await createPutFile({ name: folder, at: folder });
 	const names: string[] = [];
 	const put: PutFile = (key, ...rest) => {
 		names.push(key);
@@ -67,7 +67,7 @@ test("exported files have the bytes that the server sends, in both encodings, an
 
 test("an export that was cut short goes on where it was, and one of what is there already writes nothing", async () => {
 	const { files } = await season();
-	const putThere = await openTarget({ name: folder, at: folder });
+	const putThere = await createPutFile({ name: folder, at: folder });
 	const known = new Map<string, string>();
 	let room = 31;
 	const full: PutFile = (...file) => (room-- > 0 ? putThere(...file) : Promise.reject(new Error("The disk is full")));
@@ -83,12 +83,12 @@ test("an export that was cut short goes on where it was, and one of what is ther
 });
 
 test("a target is a folder or a bucket, called without its key; anything else is none", () => {
-	expect(exportTargetOf("/srv/static")).toEqual({ name: "/srv/static", at: "/srv/static" });
-	expect(exportTargetOf("s3s://key:secret@s3.example.org/game?region=x")).toMatchObject({
+	expect(parseExportTarget("/srv/static")).toEqual({ name: "/srv/static", at: "/srv/static" });
+	expect(parseExportTarget("s3s://key:secret@s3.example.org/game?region=x")).toMatchObject({
 		name: "s3s://s3.example.org/game",
 		at: { name: "game", secretAccessKey: "secret", region: "x" },
 	});
-	expect(["s3s://s3.example.org/game", "https://cdn.example.org", "ftp://x"].map(exportTargetOf)).toEqual([
+	expect(["s3s://s3.example.org/game", "https://cdn.example.org", "ftp://x"].map(parseExportTarget)).toEqual([
 		...[null, null, null],
 	]);
 });

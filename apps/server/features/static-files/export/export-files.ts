@@ -4,17 +4,17 @@ import type { PutFile } from "./export-target.ts";
 
 const FOLDER = "json/fantasy";
 const CHECKSUMS = "checksums";
-const AT_ONCE = 16;
+const BATCH_SIZE = 16;
 
-export type ExportSource = Pick<StaticFiles, "current" | "everyPlayerStats" | "playerTotals">;
+export type ExportSource = Pick<StaticFiles, "current" | "allPlayerStats" | "playerTotals">;
 
-export interface Exported {
+export interface ExportResult {
 	readonly files: number;
 	/** Of those, how many were not there as they are. */
 	readonly written: number;
 }
 
-async function putBoth(put: PutFile, name: string, { json, brotli }: BuiltFile): Promise<void> {
+async function putEncodings(put: PutFile, name: string, { json, brotli }: BuiltFile): Promise<void> {
 	const about = { contentType: "application/json; charset=utf-8", cacheControl: "public, max-age=0, must-revalidate" };
 	await put(`${FOLDER}/${name}.json`, json, { ...about, contentLength: json.length });
 	await put(`${FOLDER}/${name}.json.br`, brotli, { ...about, contentLength: brotli.length, contentEncoding: "br" });
@@ -30,10 +30,10 @@ export async function exportFiles(
 	files: ExportSource,
 	put: PutFile,
 	known: Map<string, string> = new Map(),
-): Promise<Exported> {
+): Promise<ExportResult> {
 	const { files: built } = files.current();
 	const everything = new Map<string, BuiltFile>();
-	for (const [id, file] of await files.everyPlayerStats()) everything.set(`player_stats/${id}`, file);
+	for (const [id, file] of await files.allPlayerStats()) everything.set(`player_stats/${id}`, file);
 	const totals = await files.playerTotals();
 	if (totals) everything.set("player_totals", totals);
 	for (const [name, file] of built) if (name !== CHECKSUMS) everything.set(name, file);
@@ -41,12 +41,12 @@ export async function exportFiles(
 	const isNew = ([name, { hash }]: [string, BuiltFile]) => known.get(name) !== hash;
 	const write = async ([name, file]: [string, BuiltFile]) => {
 		known.delete(name);
-		await putBoth(put, name, file);
+		await putEncodings(put, name, file);
 		known.set(name, file.hash);
 	};
 	const news = [...everything].filter(isNew);
-	for (let from = 0; from < news.length; from += AT_ONCE) {
-		const outcomes = await Promise.allSettled(news.slice(from, from + AT_ONCE).map(write));
+	for (let from = 0; from < news.length; from += BATCH_SIZE) {
+		const outcomes = await Promise.allSettled(news.slice(from, from + BATCH_SIZE).map(write));
 		for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
 	}
 	const last = [...built].filter(([name]) => name === CHECKSUMS);

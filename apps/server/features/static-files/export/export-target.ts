@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { type Bucket, bucketOf } from "../../site/media/bucket.ts";
-import { bucketDisk } from "../../site/media/media-store.ts";
+import { type Bucket, parseBucketUrl } from "../../site/media/bucket.ts";
+import { createBucketDisk } from "../../site/media/media-store.ts";
 
 /** Where static files are exported to. */
 export interface ExportTarget {
@@ -22,13 +22,13 @@ interface FileHeaders {
 export type PutFile = (key: string, bytes: Buffer, headers: FileHeaders) => Promise<void>;
 
 /** A folder, or a bucket as `s3s://KEY:SECRET@host/bucket?region=…`; null for any other URL. */
-export function exportTargetOf(text: string): ExportTarget | null {
+export function parseExportTarget(text: string): ExportTarget | null {
 	if (!/^[a-z][a-z\d+.-]+:/i.test(text)) return { name: path.resolve(text), at: path.resolve(text) };
-	const at = bucketOf(text);
+	const at = parseBucketUrl(text);
 	return at && { name: `${text.slice(0, text.indexOf(":"))}://${new URL(text).host}/${at.name}`, at };
 }
 
-const putInFolder =
+const createFolderPut =
 	(folder: string): PutFile =>
 	async (key, bytes) => {
 		const file = path.join(folder, key);
@@ -43,8 +43,8 @@ const putInFolder =
 		}
 	};
 
-export async function openTarget({ at }: ExportTarget): Promise<PutFile> {
-	if (typeof at === "string") return putInFolder(at);
-	const disk = await bucketDisk(at);
+export async function createPutFile({ at }: ExportTarget): Promise<PutFile> {
+	if (typeof at === "string") return createFolderPut(at);
+	const disk = await createBucketDisk(at);
 	return (key, bytes, headers) => disk.put(key, bytes, headers);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { type Exported, type ExportSource, exportFiles } from "./export-files.ts";
+import { type ExportResult, type ExportSource, exportFiles } from "./export-files.ts";
 import type { PutFile } from "./export-target.ts";
 
 /** Keeps a target as the static files are. */
@@ -8,7 +8,7 @@ export interface FileExport {
 	/** Whether what lies there was written, whole, from another version than the current one; by what the rows say. */
 	readonly isDue: () => Promise<boolean>;
 	/** Twice is once: the second time writes nothing. What is cut short is due again. */
-	readonly run: () => Promise<Exported & { readonly version: number }>;
+	readonly run: () => Promise<ExportResult & { readonly version: number }>;
 }
 
 /** What `put` has written in this process is not written again; a new process trusts nothing but a whole export. */
