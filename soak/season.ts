@@ -4,9 +4,9 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../apps/server/db/tables/tables.ts";
 import { type GeneratedSeason, generateSeason } from "../apps/server/features/seasons/generator/generate-season.ts";
 import { createRandom, type Random } from "../apps/server/features/seasons/generator/random.ts";
-import { seasonData } from "../apps/server/features/seasons/generator/season-data.ts";
-import { seasonTables } from "../apps/server/features/seasons/import/season-tables.ts";
-import { writeChanges } from "../apps/server/features/seasons/import/write-season.ts";
+import { buildSeasonData } from "../apps/server/features/seasons/generator/season-data.ts";
+import { buildSeasonTables } from "../apps/server/features/seasons/import/season-tables.ts";
+import { saveChanges } from "../apps/server/features/seasons/import/write-season.ts";
 import { plantLeagues } from "./leagues.ts";
 
 export interface SoakSeason {
@@ -48,13 +48,13 @@ export async function plantSoakSeason(
 	await db.transaction().execute(async (transaction) => {
 		const season = { id: generated.id, name: generated.name, rules: JSON.stringify(rules), is_current: true };
 		await transaction.insertInto("seasons").values(season).execute();
-		const tables = seasonTables(seasonData(generated, 0)).map((table) => ({
+		const tables = buildSeasonTables(buildSeasonData(generated, 0)).map((table) => ({
 			table,
 			added: table.rows,
 			changed: [],
 			removed: [],
 		}));
-		await writeChanges(transaction, generated.id, tables);
+		await saveChanges(transaction, generated.id, tables);
 		for (let team = 1; team <= teams; team++) {
 			const slots = pickSlots(generated, random);
 			const bench = slots.slice(16, 20);

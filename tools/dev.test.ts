@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../apps/server/db/open.ts";
 import { testDatabase } from "../apps/server/testing/database.ts";
-import { plantSeason } from "../apps/server/testing/season/small-season.ts";
+import { seedSeason } from "../apps/server/testing/season/small-season.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const SERVER_FILE = path.join(ROOT, "apps/server/startup-error.ts");
@@ -13,7 +13,7 @@ const SERVER_FILE = path.join(ROOT, "apps/server/startup-error.ts");
 let database: Database;
 beforeAll(async () => {
 	database = await testDatabase();
-	await plantSeason(database.db);
+	await seedSeason(database.db);
 });
 afterAll(() => database.close());
 

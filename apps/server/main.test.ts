@@ -6,13 +6,13 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "./db/open.ts";
 import { testDatabase } from "./testing/database.ts";
-import { plantSeason } from "./testing/season/small-season.ts";
+import { seedSeason } from "./testing/season/small-season.ts";
 
 let database: Database;
 let server: ChildProcess | null = null;
 beforeAll(async () => {
 	database = await testDatabase();
-	await plantSeason(database.db);
+	await seedSeason(database.db);
 });
 afterEach(() => server?.kill("SIGKILL"));
 afterAll(() => database.close());

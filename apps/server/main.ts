@@ -7,10 +7,10 @@ import { openDatabase } from "./db/open.ts";
 import { isStorageFull } from "./db/outage.ts";
 import { startAccountChores } from "./features/accounts/account-chores.ts";
 import { syncDemoAccounts } from "./features/demo/demo-accounts.ts";
-import { simulatorOf } from "./features/demo/demo-seasons.ts";
+import { loadSimulatorFeed } from "./features/demo/demo-seasons.ts";
 import { DEMO_SEED, ensureDemo } from "./features/demo/ensure-demo.ts";
-import { createRoundPlayer } from "./features/demo/round-player.ts";
-import { demoServices } from "./features/demo/services.ts";
+import { createDemoRoundRunner } from "./features/demo/round-player.ts";
+import { createDemoServices } from "./features/demo/services.ts";
 import { createJobQueue } from "./features/jobs/job-queue.ts";
 import { createRunner } from "./features/match-day/engine/runner.ts";
 import { createSeasonEngine } from "./features/match-day/engine/season-engine.ts";
@@ -61,7 +61,7 @@ async function start(): Promise<() => Promise<void>> {
 		}
 		await syncDemoAccounts(database.db, config.demo);
 		const feedOf = async (currentSeason: () => SeasonSnapshot) =>
-			createSeasonFeed(config.feed, currentSeason, await simulatorOf(database.db));
+			createSeasonFeed(config.feed, currentSeason, await loadSimulatorFeed(database.db));
 		const metrics = createMetrics();
 		const { measure } = metrics;
 		const engine = await createSeasonEngine({
@@ -76,9 +76,9 @@ async function start(): Promise<() => Promise<void>> {
 		solver.warm();
 		stops.push(solver.close);
 		const { seasons, clocks, standings, news, saves } = engine;
-		const demo = demoServices(config, { db: database.db, seasons, clocks });
+		const demo = createDemoServices(config, { db: database.db, seasons, clocks });
 		const player = createRunner(
-			createRoundPlayer({ db: database.db, currentSeason: seasons.peek, clocks }).step,
+			createDemoRoundRunner({ db: database.db, currentSeason: seasons.peek, clocks }).step,
 			onError,
 		);
 		stops.push(player.stop);

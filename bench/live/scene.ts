@@ -1,13 +1,13 @@
 import { canFill, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Connection } from "../../apps/server/db/connect.ts";
 import { loadShownSeason } from "../../apps/server/features/seasons/current/load-season-snapshot.ts";
-import { fixedClocks } from "../../apps/server/features/seasons/current/season-clock.ts";
+import { createFixedClocks } from "../../apps/server/features/seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../../apps/server/features/seasons/current/season-snapshot.ts";
 import { type GeneratedSeason, generateSeason } from "../../apps/server/features/seasons/generator/generate-season.ts";
 import { createRandom } from "../../apps/server/features/seasons/generator/random.ts";
-import { seasonData } from "../../apps/server/features/seasons/generator/season-data.ts";
-import { seasonTables } from "../../apps/server/features/seasons/import/season-tables.ts";
-import { writeChanges } from "../../apps/server/features/seasons/import/write-season.ts";
+import { buildSeasonData } from "../../apps/server/features/seasons/generator/season-data.ts";
+import { buildSeasonTables } from "../../apps/server/features/seasons/import/season-tables.ts";
+import { saveChanges } from "../../apps/server/features/seasons/import/write-season.ts";
 import { processPayload } from "../../apps/server/features/stats-providers/intake/process-payload.ts";
 import { buildManualPayload, manualFeed } from "../../apps/server/features/stats-providers/manual/manual-feed.ts";
 
@@ -54,9 +54,9 @@ export async function plantScene({ db, pool }: Connection, teams: number): Promi
 	await db.transaction().execute(async (transaction) => {
 		const rules = JSON.stringify({ ...season.rules, finalAfterMinutes: 0 });
 		await transaction.insertInto("seasons").values({ id: 1, name: season.name, rules, is_current: true }).execute();
-		const tables = seasonTables(seasonData(season, LIVE_ROUND - 1));
+		const tables = buildSeasonTables(buildSeasonData(season, LIVE_ROUND - 1));
 		const differences = tables.map((table) => ({ table, added: table.rows, changed: [], removed: [] }));
-		await writeChanges(transaction, 1, differences);
+		await saveChanges(transaction, 1, differences);
 	});
 	await pool.query(
 		`UPDATE rounds SET status = 'complete', published_at = now(), magic_number = 11000 WHERE id < ${LIVE_ROUND}`,
@@ -80,7 +80,7 @@ export async function plantScene({ db, pool }: Connection, teams: number): Promi
 	const match = season.matches.find(({ roundId }) => roundId === LIVE_ROUND);
 	const lines = match ? (season.results.get(match.id)?.lines ?? []) : [];
 	const now = (match?.startsAt ?? 0) + DAY / 24;
-	const clocks = fixedClocks(now);
+	const clocks = createFixedClocks(now);
 	let kicks = 0;
 	return {
 		season,

@@ -1,6 +1,6 @@
 import type { Database } from "../../apps/server/db/open.ts";
 import { tokenHash } from "../../apps/server/features/accounts/sessions/session-store.ts";
-import { loadSeason } from "../../apps/server/features/demo/load-season.ts";
+import { saveGeneratedSeason } from "../../apps/server/features/demo/load-season.ts";
 import { generateSeason } from "../../apps/server/features/seasons/generator/generate-season.ts";
 
 const FRIDAY = Date.parse("2026-08-28T00:00:00Z");
@@ -83,7 +83,7 @@ async function plant(
 export async function setScene(database: Database, teams: number): Promise<Scene> {
 	const origin = { seed: 7, id: 1, name: "Bench", firstDay: FRIDAY };
 	const season = generateSeason(origin);
-	await loadSeason(database.db, season, { ...origin, after: null });
+	await saveGeneratedSeason(database.db, season, { ...origin, after: null });
 	const squads = [...new Set(season.footballers.map(({ squadId }) => squadId))];
 	const slots = season.footballers.slice(0, 21).map(({ id }) => id);
 	await plant(database, season.id, squads, slots, teams);

@@ -1,6 +1,6 @@
 import type { Database } from "../../apps/server/db/open.ts";
 import { tokenHash } from "../../apps/server/features/accounts/sessions/session-store.ts";
-import { loadSeason } from "../../apps/server/features/demo/load-season.ts";
+import { saveGeneratedSeason } from "../../apps/server/features/demo/load-season.ts";
 import {
 	GENERATED_RULES,
 	type GeneratedSeason,
@@ -81,7 +81,7 @@ async function plantManagers({ pool }: Database, seasonId: number, slots: readon
 export async function setScene(database: Database, managers: number): Promise<Scene> {
 	const origin = { seed: 7, id: 1, name: "Bench", firstDay: FRIDAY };
 	const season = generateSeason(origin);
-	await loadSeason(database.db, season, { ...origin, after: null });
+	await saveGeneratedSeason(database.db, season, { ...origin, after: null });
 	await database.pool.query("UPDATE matches SET status = 'complete' WHERE round_id = 1");
 	await database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE id = 1");
 	await database.pool.query("UPDATE seasons SET data_version = data_version + 1");

@@ -10,12 +10,12 @@ import { dismissPayload, getPayloadDetail, listPayloads, releasePayload } from "
 import { getOverview } from "../features/operator/overview/service.ts";
 import { listJobs, retryJob } from "../features/operator/system/jobs.ts";
 import { getMail, listMails, resendMail } from "../features/operator/system/mails.ts";
-import { auditedCommand, idArgument, line, showCommand, timeArgument } from "./console-command.ts";
-import { print, Refused } from "./outcome.ts";
+import { auditedCommand, createShowCommand, formatLine, parseId, parseTime } from "./console-command.ts";
+import { CommandRefusedError, print } from "./outcome.ts";
 
 export function payloadCommand(): Command {
 	const payload = new Command("payload").description("what feeds sent: kept raw, and what is in quarantine");
-	showCommand<[], { all?: true }>(
+	createShowCommand<[], { all?: true }>(
 		payload
 			.command("list")
 			.description("payloads in quarantine, or the newest of all")
@@ -25,15 +25,15 @@ export function payloadCommand(): Command {
 			const { payloads } = await listPayloads(services, all ? {} : { verdict: "quarantined" });
 			for (const each of payloads)
 				print(
-					line(
+					formatLine(
 						...[each.id, each.receivedAt, each.source, each.kind, each.subject, each.verdict],
 						[...each.faults, ...each.notices].join("; "),
 					),
 				);
 		},
 	);
-	showCommand<[number], object>(
-		payload.command("show").description("a payload as it came").argument("<ID>", "of the list", idArgument),
+	createShowCommand<[number], object>(
+		payload.command("show").description("a payload as it came").argument("<ID>", "of the list", parseId),
 		"payload show 812",
 		async (services, [id]) => print((await getPayloadDetail(services, id)).text),
 	);
@@ -41,7 +41,7 @@ export function payloadCommand(): Command {
 		payload
 			.command("release")
 			.description("apply a quarantined payload after all, on your word")
-			.argument("<ID>", "of the list", idArgument),
+			.argument("<ID>", "of the list", parseId),
 		'payload release 812 --reason "she did have 61 kicks"',
 		async (services, audit, [id]) => {
 			const { verdict } = await releasePayload(services, id, audit);
@@ -49,7 +49,7 @@ export function payloadCommand(): Command {
 		},
 	);
 	auditedCommand<[number], object>(
-		payload.command("dismiss").description("put a payload away for good").argument("<ID>", "of the list", idArgument),
+		payload.command("dismiss").description("put a payload away for good").argument("<ID>", "of the list", parseId),
 		'payload dismiss 812 --reason "cut off in the middle"',
 		async (services, audit, [id]) => {
 			await dismissPayload(services, id, audit);
@@ -61,17 +61,17 @@ export function payloadCommand(): Command {
 
 export function mailCommand(): Command {
 	const mail = new Command("mail").description("the outbox");
-	showCommand(mail.command("list").description("the newest mails"), "mail list", async ({ db }) => {
+	createShowCommand(mail.command("list").description("the newest mails"), "mail list", async ({ db }) => {
 		for (const { id, createdAt, kind, to, state, attempts, lastError } of (await listMails(db, {})).mails)
-			print(line(id, createdAt, kind, to, state, attempts, lastError));
+			print(formatLine(id, createdAt, kind, to, state, attempts, lastError));
 	});
-	showCommand<[number], object>(
-		mail.command("show").description("a mail with its text").argument("<ID>", "of the list", idArgument),
+	createShowCommand<[number], object>(
+		mail.command("show").description("a mail with its text").argument("<ID>", "of the list", parseId),
 		"mail show 12",
 		async ({ db, hasTransport }, [id]) => print((await getMail(db, id, hasTransport)).text),
 	);
 	auditedCommand<[number], object>(
-		mail.command("resend").description("send a mail again").argument("<ID>", "of the list", idArgument),
+		mail.command("resend").description("send a mail again").argument("<ID>", "of the list", parseId),
 		'mail resend 12 --reason "the server was down"',
 		async ({ db, clocks }, audit, [id]) => {
 			const { to } = await resendMail(db, id, audit, clocks.wallNow());
@@ -83,15 +83,16 @@ export function mailCommand(): Command {
 
 export function jobCommand(): Command {
 	const job = new Command("job").description("phases of rounds and other work behind the game");
-	showCommand(job.command("list").description("those given up first"), "job list", async ({ db }) => {
+	createShowCommand(job.command("list").description("those given up first"), "job list", async ({ db }) => {
 		for (const { id, queue, key, state, attempts, lastError, output } of (await listJobs(db)).jobs)
-			print(line(id, queue, key, state, attempts, lastError ?? output));
+			print(formatLine(id, queue, key, state, attempts, lastError ?? output));
 	});
 	auditedCommand<[string], object>(
 		job.command("retry").description("try a job that failed once more").argument("<ID>", "of the list"),
 		'job retry 0b7c… --reason "the disk has room again"',
 		async ({ db }, audit, [id]) => {
-			if (!z.uuid().safeParse(id).success) throw new Refused("A job's id is the first word of its line in the list.");
+			if (!z.uuid().safeParse(id).success)
+				throw new CommandRefusedError("A job's id is the first word of its line in the list.");
 			const { queue, key } = await retryJob(db, id, audit);
 			print(`${queue} ${key ?? ""} is tried at the server's next step.`);
 		},
@@ -101,12 +102,12 @@ export function jobCommand(): Command {
 
 export function announceCommand(): Command {
 	const announcing = new Command("announce").description("tell everyone something, on every screen");
-	showCommand<[string], { until?: string; warn?: true }>(
+	createShowCommand<[string], { until?: string; warn?: true }>(
 		announcing
 			.command("show")
 			.description("show a line from now on")
 			.argument("<TEXT>", "up to 300 characters")
-			.option("--until <TIME>", "with its offset; else until it is withdrawn", timeArgument)
+			.option("--until <TIME>", "with its offset; else until it is withdrawn", parseTime)
 			.option("--warn", "as a warning"),
 		'announce show "Bounce delayed by lightning" --until 2026-09-04T10:00:00Z',
 		async ({ db, clocks }, [text], { until = null, warn }) => {
@@ -115,20 +116,17 @@ export function announceCommand(): Command {
 			print(`Announcement ${id} is shown.`);
 		},
 	);
-	showCommand(
+	createShowCommand(
 		announcing.command("list").description("announcements, the newest first"),
 		"announce list",
 		async (services) => {
 			const { db, clocks } = services;
 			for (const { id, isShown, text } of await listAnnouncements({ db, wallNow: clocks.wallNow }))
-				print(line(id, isShown ? "shown" : "over", text));
+				print(formatLine(id, isShown ? "shown" : "over", text));
 		},
 	);
 	auditedCommand<[number], object>(
-		announcing
-			.command("withdraw")
-			.description("take a line off every screen")
-			.argument("<ID>", "of the list", idArgument),
+		announcing.command("withdraw").description("take a line off every screen").argument("<ID>", "of the list", parseId),
 		'announce withdraw 3 --reason "it has stopped raining"',
 		async ({ db, clocks }, audit, [id]) => {
 			await withdrawAnnouncement({ db, wallNow: clocks.wallNow }, id, audit);
@@ -139,32 +137,34 @@ export function announceCommand(): Command {
 }
 
 export function auditCommand(): Command {
-	return showCommand<[], { search: string }>(
+	return createShowCommand<[], { search: string }>(
 		new Command("audit")
 			.description("who did what, and why; the newest first")
 			.option("--search <TEXT>", "part of action, subject, actor or reason", ""),
 		"audit --search player:",
 		async ({ db }, _, { search }) => {
 			for (const { id, at, actor, action, subject, reason } of (await listAuditEntries(db, { search })).entries)
-				print(line(id, at, actor, action, subject, reason));
+				print(formatLine(id, at, actor, action, subject, reason));
 		},
 	);
 }
 
 export function statusCommand(): Command {
-	return showCommand(
+	return createShowCommand(
 		new Command("status").description("how the season stands, and what waits for an operator"),
 		"status",
 		async (services) => {
 			const { season, round, lastPublication, feeds, counts, waiting, sendsMail } = await getOverview(services);
-			print(line("season", season?.id, season?.name, season && `version ${season.dataVersion}`));
-			print(line("round", round?.id, round?.phase, round && `${round.matchesComplete} of ${round.matches} complete`));
-			print(line("published", lastPublication?.roundId, lastPublication?.at));
+			print(formatLine("season", season?.id, season?.name, season && `version ${season.dataVersion}`));
+			print(
+				formatLine("round", round?.id, round?.phase, round && `${round.matchesComplete} of ${round.matches} complete`),
+			);
+			print(formatLine("published", lastPublication?.roundId, lastPublication?.at));
 			for (const { source, lastReceivedAt, received, quarantined } of feeds)
-				print(line("feed", source, lastReceivedAt, `${received} payloads`, `${quarantined} in quarantine`));
-			if (!sendsMail) print(line("mail", "no SMTP_URL: mails wait in the outbox"));
-			for (const [name, count] of Object.entries(counts)) print(line(name, count));
-			for (const [name, count] of Object.entries(waiting)) print(line("waiting", name, count));
+				print(formatLine("feed", source, lastReceivedAt, `${received} payloads`, `${quarantined} in quarantine`));
+			if (!sendsMail) print(formatLine("mail", "no SMTP_URL: mails wait in the outbox"));
+			for (const [name, count] of Object.entries(counts)) print(formatLine(name, count));
+			for (const [name, count] of Object.entries(waiting)) print(formatLine("waiting", name, count));
 		},
 	);
 }

@@ -4,15 +4,15 @@ import type { Kysely } from "kysely";
 import { readConfig } from "../config.ts";
 import type { Tables } from "../db/tables/tables.ts";
 import {
-	ClockRefusal,
+	ClockRefusedError,
+	getClock,
 	jumpToNextLock,
 	playAtSpeed,
 	playRound,
 	setSeasonTime,
-	showClock,
 } from "../features/demo/clock-commands.ts";
 import { parseInstant } from "../features/seasons/import/cells.ts";
-import { print, Refused } from "./outcome.ts";
+import { CommandRefusedError, print } from "./outcome.ts";
 import { withDatabase } from "./with-database.ts";
 
 export function clockCommand(): Command {
@@ -21,30 +21,32 @@ export function clockCommand(): Command {
 		.command("show")
 		.description("season time, its speed, and the round that is being played for a watcher")
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- clock show")
-		.action(() => turn((db) => showClock(db)));
+		.action(() => runClockCommand((db) => getClock(db)));
 	clock
 		.command("play")
 		.description("demo only: play the current round, or let time run at a speed")
-		.option("--speed <N>", "season seconds in one of the wall's; 1 is real time, 0 stands still", speed)
+		.option("--speed <N>", "season seconds in one of the wall's; 1 is real time, 0 stands still", parseSpeed)
 		.addHelpText("after", "\nExamples:\n  npm run -s fb -- clock play\n  npm run -s fb -- clock play --speed 60")
 		.action(({ speed: asked }: { speed?: number }) =>
-			turn((db) => (asked === undefined ? playRound(db, readConfig()) : playAtSpeed(db, asked, readConfig()))),
+			runClockCommand((db) =>
+				asked === undefined ? playRound(db, readConfig()) : playAtSpeed(db, asked, readConfig()),
+			),
 		);
 	clock
 		.command("next")
 		.description("demo only: jump to twenty seconds before the next lock")
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- clock next")
-		.action(() => turn((db) => jumpToNextLock(db, readConfig())));
+		.action(() => runClockCommand((db) => jumpToNextLock(db, readConfig())));
 	clock
 		.command("set")
 		.description("demo only: jump to a season time")
-		.argument("<TIME>", "with its offset, such as 2026-09-04T09:15:00Z", instant)
+		.argument("<TIME>", "with its offset, such as 2026-09-04T09:15:00Z", parseInstantArgument)
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- clock set 2026-09-04T09:15:00Z")
-		.action((time: number) => turn((db) => setSeasonTime(db, time, readConfig())));
+		.action((time: number) => runClockCommand((db) => setSeasonTime(db, time, readConfig())));
 	return clock;
 }
 
-function turn(work: (db: Kysely<Tables>) => Promise<SeasonClock>): Promise<void> {
+function runClockCommand(work: (db: Kysely<Tables>) => Promise<SeasonClock>): Promise<void> {
 	return withDatabase(async ({ db }) => {
 		const {
 			seasonTime,
@@ -52,7 +54,7 @@ function turn(work: (db: Kysely<Tables>) => Promise<SeasonClock>): Promise<void>
 			isDemo,
 			playingRoundId,
 		} = await work(db).catch((error) => {
-			throw error instanceof ClockRefusal ? new Refused(error.message) : error;
+			throw error instanceof ClockRefusedError ? new CommandRefusedError(error.message) : error;
 		});
 		const kind = isDemo ? "demo" : "real season";
 		const playing = playingRoundId === null ? "" : `, playing round ${playingRoundId}`;
@@ -60,13 +62,13 @@ function turn(work: (db: Kysely<Tables>) => Promise<SeasonClock>): Promise<void>
 	});
 }
 
-function speed(text: string): number {
+function parseSpeed(text: string): number {
 	const value = Number(text);
 	if (text.trim() === "" || !Number.isFinite(value) || value < 0) throw new InvalidArgumentError("It is not a speed.");
 	return value;
 }
 
-function instant(text: string): number {
+function parseInstantArgument(text: string): number {
 	const time = parseInstant(text);
 	if (time === null) throw new InvalidArgumentError("It is not a time with its offset.");
 	return time;

@@ -7,10 +7,10 @@ import type { AuditContext } from "../features/operator/audit/audit.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
 import { parseInstant } from "../features/seasons/import/cells.ts";
 import { buildAuditContext, withOperator } from "./operator-services.ts";
-import { Refused } from "./outcome.ts";
+import { CommandRefusedError } from "./outcome.ts";
 
 /** An argument that the calls' own shape takes. */
-export const shapedArgument =
+export const createSchemaArgument =
 	(shape: z.ZodType<string>, fault: string) =>
 	(text: string): string => {
 		const read = shape.safeParse(text);
@@ -19,7 +19,7 @@ export const shapedArgument =
 	};
 
 /** Why, as the console asks for it too. */
-export const reasonArgument = shapedArgument(reasonShape, "It says why in 3 to 500 characters.");
+export const parseReason = createSchemaArgument(reasonShape, "It says why in 3 to 500 characters.");
 
 /** A command that changes something of the season: `work` gets the arguments, the options and the reason. */
 export function auditedCommand<Args extends readonly unknown[], Options>(
@@ -28,7 +28,7 @@ export function auditedCommand<Args extends readonly unknown[], Options>(
 	work: (services: OperatorServices, audit: AuditContext, args: Args, options: Options) => Promise<void>,
 ): Command {
 	return command
-		.requiredOption("--reason <TEXT>", "why, for the audit log", reasonArgument)
+		.requiredOption("--reason <TEXT>", "why, for the audit log", parseReason)
 		.addHelpText("after", `\nExample:\n  npm run -s fb -- ${example}`)
 		.action((...given: unknown[]) => {
 			const options = given.at(-2) as Options & { readonly reason: string };
@@ -38,7 +38,7 @@ export function auditedCommand<Args extends readonly unknown[], Options>(
 }
 
 /** A command that only shows. */
-export function showCommand<Args extends readonly unknown[], Options>(
+export function createShowCommand<Args extends readonly unknown[], Options>(
 	command: Command,
 	example: string,
 	work: (services: OperatorServices, args: Args, options: Options) => Promise<void>,
@@ -49,22 +49,22 @@ export function showCommand<Args extends readonly unknown[], Options>(
 	});
 }
 
-export function idArgument(text: string): number {
+export function parseId(text: string): number {
 	if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("It is not an id.");
 	return Number(text);
 }
 
 /** A file's bytes; one that is not there is told in a line. */
-export const bytesOf = (file: string): Promise<Buffer> =>
+export const readFileOrRefuse = (file: string): Promise<Buffer> =>
 	readFile(file).catch((error) => {
-		throw new Refused(`${file} cannot be read: ${formatReason(error)}`);
+		throw new CommandRefusedError(`${file} cannot be read: ${formatReason(error)}`);
 	});
 
 /** An instant as the calls want it. */
-export function timeArgument(text: string): string {
+export function parseTime(text: string): string {
 	const time = parseInstant(text);
 	if (time === null) throw new InvalidArgumentError("It is not a time with its offset, such as 2026-09-04T09:15:00Z.");
 	return new Date(time).toISOString();
 }
 
-export const line = (...cells: readonly unknown[]): string => cells.map((cell) => String(cell ?? "-")).join("\t");
+export const formatLine = (...cells: readonly unknown[]): string => cells.map((cell) => String(cell ?? "-")).join("\t");

@@ -1,10 +1,10 @@
 import { Command } from "commander";
 import { loadShownSeason } from "../features/seasons/current/load-season-snapshot.ts";
-import { readClock, seasonTimeAt } from "../features/seasons/current/season-clock.ts";
+import { computeSeasonTime, loadClock } from "../features/seasons/current/season-clock.ts";
 import { exportFiles } from "../features/static-files/export/export-files.ts";
 import { createPutFile, parseExportTarget } from "../features/static-files/export/export-target.ts";
 import { createStaticFiles } from "../features/static-files/static-files.ts";
-import { print, Refused } from "./outcome.ts";
+import { CommandRefusedError, print } from "./outcome.ts";
 import { withDatabase } from "./with-database.ts";
 
 const HELP = `
@@ -27,10 +27,10 @@ export function exportCommand(): Command {
 const runExport = (target: string): Promise<void> =>
 	withDatabase(async ({ db }) => {
 		const place = parseExportTarget(target);
-		if (!place) throw new Refused("A bucket is s3s://KEY:SECRET@host/bucket?region=…");
+		if (!place) throw new CommandRefusedError("A bucket is s3s://KEY:SECRET@host/bucket?region=…");
 		const season = await loadShownSeason(db);
-		if (!season) throw new Refused("No season is current.");
-		const now = seasonTimeAt(await readClock(db), Date.now());
+		if (!season) throw new CommandRefusedError("No season is current.");
+		const now = computeSeasonTime(await loadClock(db), Date.now());
 		const onError = (error: unknown) => {
 			throw error;
 		};

@@ -8,13 +8,13 @@ import type { Command } from "commander";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "../db/open.ts";
-import { smallSeasonFolder } from "../testing/season/season-folder.ts";
-import { program } from "./program.ts";
+import { createSeasonFolder } from "../testing/season/season-folder.ts";
+import { createProgram } from "./program.ts";
 import { runCommand } from "./run-command.ts";
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
 const dataDir = mkdtempSync(path.join(tmpdir(), "first-bounce-cli-"));
-const folder = smallSeasonFolder();
+const folder = createSeasonFolder();
 /** The installation's database, which the commands find running. */
 let database: Database;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ function leaves(command: Command, words: readonly string[] = []): [words: string
 }
 
 test("every command has help with an example, and asking for it is no fault", async () => {
-	const commands = leaves(program());
+	const commands = leaves(createProgram());
 	expect(commands.length).toBeGreaterThan(50);
 	for (const [words, command] of commands) {
 		const out: string[] = [];

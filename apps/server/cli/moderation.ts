@@ -1,29 +1,29 @@
 import { Command, InvalidArgumentError } from "commander";
 import { listNames, moderateName } from "../features/operator/people/names.ts";
 import { listOpenReports, settleReport } from "../features/operator/people/reports.ts";
-import { auditedCommand, idArgument, line, showCommand } from "./console-command.ts";
+import { auditedCommand, createShowCommand, formatLine, parseId } from "./console-command.ts";
 import { print } from "./outcome.ts";
 
 export function nameCommand(): Command {
 	const name = new Command("name").description("names and pictures that people chose");
-	showCommand<["team" | "league"], { search: string }>(
+	createShowCommand<["team" | "league"], { search: string }>(
 		name
 			.command("list")
 			.description("the newest first, each with its owner and whether it has a picture")
-			.argument("<KIND>", "team or league", kindOf)
+			.argument("<KIND>", "team or league", parseKind)
 			.option("--search <TEXT>", "part of a name", ""),
 		"name list team --search bounce",
 		async ({ db }, [kind], { search }) => {
 			for (const { id, name, owner, picture } of (await listNames(db, { kind, search })).names)
-				print(line(id, name, owner, picture));
+				print(formatLine(id, name, owner, picture));
 		},
 	);
 	auditedCommand<["team" | "league", number], { to?: string; picture?: true }>(
 		name
 			.command("reset")
 			.description("give a team or a league a plain name, or the one of --to; its owner hears why")
-			.argument("<KIND>", "team or league", kindOf)
-			.argument("<ID>", "the user's, or the league's", idArgument)
+			.argument("<KIND>", "team or league", parseKind)
+			.argument("<ID>", "the user's, or the league's", parseId)
 			.option("--to <NAME>", "instead of a plain one")
 			.option("--picture", "remove the picture too"),
 		'name reset team 12 --reason "an insult"',
@@ -43,9 +43,9 @@ export function nameCommand(): Command {
 
 export function reportCommand(): Command {
 	const report = new Command("report").description("announcements in leagues that members reported");
-	showCommand(report.command("list").description("the longest waiting first"), "report list", async ({ db }) => {
+	createShowCommand(report.command("list").description("the longest waiting first"), "report list", async ({ db }) => {
 		for (const { id, leagueName, teamName, reports, text } of await listOpenReports(db))
-			print(line(id, leagueName, teamName, `${reports} reports`, text));
+			print(formatLine(id, leagueName, teamName, `${reports} reports`, text));
 	});
 	for (const [name, hide] of [
 		["hide", true],
@@ -55,7 +55,7 @@ export function reportCommand(): Command {
 			report
 				.command(name)
 				.description(hide ? "hide what was reported" : "let what was reported stand")
-				.argument("<ID>", "of the list", idArgument),
+				.argument("<ID>", "of the list", parseId),
 			`report ${name} 12 --reason "${hide ? "an insult" : "a joke among friends"}"`,
 			async ({ db, clocks }, audit, [id]) => {
 				await settleReport(db, id, hide, audit, clocks.wallNow());
@@ -66,7 +66,7 @@ export function reportCommand(): Command {
 	return report;
 }
 
-function kindOf(text: string): "team" | "league" {
+function parseKind(text: string): "team" | "league" {
 	if (text !== "team" && text !== "league") throw new InvalidArgumentError("It is team or league.");
 	return text;
 }

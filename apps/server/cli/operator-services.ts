@@ -11,11 +11,11 @@ import { createPayloadParser } from "../features/stats-providers/season-feed.ts"
 import { withDatabase } from "./with-database.ts";
 
 /** A command ends before anyone could tell it of a change. */
-const DEAF = { on: () => () => false, close: async () => undefined };
+const NO_LISTENER = { on: () => () => false, close: async () => undefined };
 
-async function servicesOf({ db, pool }: Database): Promise<OperatorServices> {
+async function createOperatorServices({ db, pool }: Database): Promise<OperatorServices> {
 	const config = resolveDataDir(readConfig());
-	const seasons = await createSeasonHolder(db, DEAF);
+	const seasons = await createSeasonHolder(db, NO_LISTENER);
 	return {
 		db,
 		pool,
@@ -24,7 +24,7 @@ async function servicesOf({ db, pool }: Database): Promise<OperatorServices> {
 		readPayload: createPayloadParser(seasons.current),
 		feedHealth: () => null,
 		storage: UNWATCHED_STORAGE,
-		clocks: await createSeasonClocks(db, DEAF),
+		clocks: await createSeasonClocks(db, NO_LISTENER),
 		media: await createMediaStore(config),
 		localLogin: { isOpen: config.localLogin },
 		demoMayRun: config.demoMayRun,
@@ -36,4 +36,4 @@ export const buildAuditContext = (reason: string): AuditContext => ({ ...COMMAND
 
 /** Does an operator's work on this installation's database; a running server hears of it at once. */
 export const withOperator = (work: (services: OperatorServices) => Promise<void>): Promise<void> =>
-	withDatabase(async (database) => work(await servicesOf(database)));
+	withDatabase(async (database) => work(await createOperatorServices(database)));

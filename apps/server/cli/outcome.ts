@@ -4,8 +4,8 @@ import { StartupError } from "../startup-error.ts";
 import { wordsFor } from "../wording/words.ts";
 
 /** What a command was asked cannot be done; its lines go to stderr, and the exit code is 1. */
-export class Refused extends Error {
-	override readonly name = "Refused";
+export class CommandRefusedError extends Error {
+	override readonly name = "CommandRefusedError";
 
 	constructor(...lines: readonly string[]) {
 		super(lines.join("\n"));
@@ -18,14 +18,14 @@ export function print(...lines: readonly string[]): void {
 }
 
 /** Progress, and what went wrong, on stderr. */
-export function tell(...lines: readonly string[]): void {
+export function printError(...lines: readonly string[]): void {
 	for (const line of lines) process.stderr.write(`${line}\n`);
 }
 
 /** The lines to show for a failure that is the operator's to mend; null for one that is ours. */
-export function wordsOf(error: unknown): string | null {
+export function formatFailure(error: unknown): string | null {
 	if (error instanceof Refusal) return error.reasons.map(({ code, data }) => wordsFor("en", code, data)).join("\n");
 	if (error instanceof NoSeasonError)
 		return `${error.message} Bring one in with "season import", or make one up with "season generate".`;
-	return error instanceof Refused || error instanceof StartupError ? error.message : null;
+	return error instanceof CommandRefusedError || error instanceof StartupError ? error.message : null;
 }

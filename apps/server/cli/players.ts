@@ -14,19 +14,26 @@ import {
 	findPlayers,
 } from "../features/operator/season/players.ts";
 import { correctLines, listMatchLines, previewStats } from "../features/operator/season/stats.ts";
-import { auditedCommand, bytesOf, idArgument, line, shapedArgument, showCommand } from "./console-command.ts";
-import { print, Refused } from "./outcome.ts";
+import {
+	auditedCommand,
+	createSchemaArgument,
+	createShowCommand,
+	formatLine,
+	parseId,
+	readFileOrRefuse,
+} from "./console-command.ts";
+import { CommandRefusedError, print } from "./outcome.ts";
 
 export function playerCommand(): Command {
 	const player = new Command("player").description("players: status, positions, and who has left");
-	showCommand<[], { search: string }>(
+	createShowCommand<[], { search: string }>(
 		player.command("list").description("players by a part of the name").option("--search <TEXT>", "part of a name", ""),
 		"player list --search callinan",
 		async (services, _, { search }) => {
 			const { players } = await findPlayers(services, { search });
 			for (const { id, firstName, lastName, squadId, positions, status, price, departedRound } of players)
 				print(
-					line(
+					formatLine(
 						id,
 						`${firstName} ${lastName}`,
 						squadId,
@@ -39,37 +46,37 @@ export function playerCommand(): Command {
 		},
 	);
 	const command = (name: string, description: string) =>
-		player.command(name).description(description).argument("<PLAYER>", "her id", idArgument);
+		player.command(name).description(description).argument("<PLAYER>", "her id", parseId);
 	auditedCommand<[number], Changes>(
 		command("set", "change what is named of a player; the rest stays")
-			.option("--status <STATUS>", PLAYER_STATUSES.join(", "), statusOf)
-			.option("--positions <LINES>", "such as MID/FWD", positionsOf)
-			.option("--squad-id <SQUAD>", "her club's id", idArgument)
-			.option("--first-name <NAME>", "", nameArgument)
-			.option("--last-name <NAME>", "", nameArgument)
-			.option("--birthday <DATE>", "such as 2001-04-25", dateArgument),
+			.option("--status <STATUS>", PLAYER_STATUSES.join(", "), parseStatus)
+			.option("--positions <LINES>", "such as MID/FWD", parsePositions)
+			.option("--squad-id <SQUAD>", "her club's id", parseId)
+			.option("--first-name <NAME>", "", parseName)
+			.option("--last-name <NAME>", "", parseName)
+			.option("--birthday <DATE>", "such as 2001-04-25", parseDate),
 		'player set 1001 --status injured --reason "hamstring, said her club"',
 		async (services, audit, [id], changes) =>
-			print(playerLine(await changePlayer(services, id, { ...changes, reason: audit.reason }, audit))),
+			print(formatPlayer(await changePlayer(services, id, { ...changes, reason: audit.reason }, audit))),
 	);
 	auditedCommand<[number], Signing>(
 		command("add", "sign a new player: in the pool from a round on that has not begun")
-			.requiredOption("--first-name <NAME>", "", nameArgument)
-			.requiredOption("--last-name <NAME>", "", nameArgument)
-			.requiredOption("--squad-id <SQUAD>", "her club's id", idArgument)
-			.requiredOption("--positions <LINES>", "such as MID/FWD", positionsOf)
-			.requiredOption("--price <DOLLARS>", "such as 300000", idArgument)
-			.requiredOption("--from-round <ROUND>", "its number", idArgument)
-			.option("--birthday <DATE>", "such as 2001-04-25", dateArgument),
+			.requiredOption("--first-name <NAME>", "", parseName)
+			.requiredOption("--last-name <NAME>", "", parseName)
+			.requiredOption("--squad-id <SQUAD>", "her club's id", parseId)
+			.requiredOption("--positions <LINES>", "such as MID/FWD", parsePositions)
+			.requiredOption("--price <DOLLARS>", "such as 300000", parseId)
+			.requiredOption("--from-round <ROUND>", "its number", parseId)
+			.option("--birthday <DATE>", "such as 2001-04-25", parseDate),
 		'player add 2001 --first-name Ada --last-name Bell --squad-id 8096 --positions MID --price 300000 --from-round 5 --reason "signed as a replacement"',
 		async (services, audit, [id], signing) =>
-			print(playerLine(await addPlayer(services, { ...signing, id, reason: audit.reason }, audit))),
+			print(formatPlayer(await addPlayer(services, { ...signing, id, reason: audit.reason }, audit))),
 	);
 	auditedCommand<[number, string | undefined], object>(
 		command("photo", "give a player a photo; without one hers is taken away").argument("[FILE]", "PNG, JPEG or WebP"),
 		'player photo 1001 callinan.jpg --reason "her club sent it"',
 		async (services, audit, [id, file]) => {
-			const { photoVersion } = await changePhoto(services, id, file ? await bytesOf(file) : null, audit);
+			const { photoVersion } = await changePhoto(services, id, file ? await readFileOrRefuse(file) : null, audit);
 			print(photoVersion > 0 ? `Player ${id} has photo ${photoVersion}.` : `Player ${id} has no photo.`);
 		},
 	);
@@ -99,39 +106,40 @@ interface Changes {
 }
 type Signing = Omit<Parameters<typeof addPlayer>[1], "id" | "reason">;
 
-const playerLine = ({ id, firstName, lastName, squadId, positions, status, price }: OperatorPlayer): string =>
-	line(id, `${firstName} ${lastName}`, squadId, positions.join("/"), status, price);
+const formatPlayer = ({ id, firstName, lastName, squadId, positions, status, price }: OperatorPlayer): string =>
+	formatLine(id, `${firstName} ${lastName}`, squadId, positions.join("/"), status, price);
 
 type Counts = NonNullable<Parameters<typeof correctLines>[2][number]["stats"]>;
 
 export function statsCommand(): Command {
 	const stats = new Command("stats").description("players' counts in a match: entered, corrected");
-	showCommand<[number], object>(
-		stats.command("show").description("both squads of a match").argument("<MATCH>", "its id", idArgument),
+	createShowCommand<[number], object>(
+		stats.command("show").description("both squads of a match").argument("<MATCH>", "its id", parseId),
 		"stats show 301",
 		async (services, [id]) => {
 			const { lines } = await listMatchLines(services, id);
 			for (const { playerId, name, squadId, stats: counts, points } of lines)
-				print(line(playerId, name, squadId, counts ? wordsOf(counts) : "did not play", points));
+				print(formatLine(playerId, name, squadId, counts ? formatCounts(counts) : "did not play", points));
 		},
 	);
 	auditedCommand<[number, number, string[]], { preview?: true }>(
 		stats
 			.command("correct")
 			.description("correct a player's counts: those that are named; DNP says that she did not take the field")
-			.argument("<MATCH>", "its id", idArgument)
-			.argument("<PLAYER>", "her id", idArgument)
+			.argument("<MATCH>", "its id", parseId)
+			.argument("<PLAYER>", "her id", parseId)
 			.argument("<COUNTS...>", "such as K=14 T=3, or DNP")
 			.option("--preview", "print what would change, and write nothing"),
 		'stats correct 301 1001 K=14 --reason "as the league counted again"',
 		async (services, audit, [matchId, playerId, words], { preview }) => {
 			const { lines: known } = await listMatchLines(services, matchId);
 			const present = known.find((each) => each.playerId === playerId)?.stats ?? null;
-			const lines = [{ playerId, stats: countsOf(words, present) }];
+			const lines = [{ playerId, stats: parseCounts(words, present) }];
 			const effect = preview
 				? await previewStats(services, matchId, lines)
 				: await correctLines(services, matchId, lines, audit);
-			for (const { name, before, after } of effect.players) print(line(name, `${before ?? "DNP"} → ${after ?? "DNP"}`));
+			for (const { name, before, after } of effect.players)
+				print(formatLine(name, `${before ?? "DNP"} → ${after ?? "DNP"}`));
 			for (const { roundId, teamsTouched, ranksMoved } of effect.rounds)
 				print(`Round ${roundId}: ${teamsTouched} teams' points, ${ranksMoved} ranks`);
 			if (preview) print("Nothing was written.");
@@ -147,10 +155,11 @@ export function statsCommand(): Command {
 			const name = path.basename(file);
 			const sent = uploadCall.body.safeParse({
 				name,
-				text: (await bytesOf(file)).toString("utf8"),
+				text: (await readFileOrRefuse(file)).toString("utf8"),
 				reason: audit.reason,
 			});
-			if (!sent.success) throw new Refused(...sent.error.issues.map(({ message }) => `${name}: ${message}`));
+			if (!sent.success)
+				throw new CommandRefusedError(...sent.error.issues.map(({ message }) => `${name}: ${message}`));
 			const { id, verdict, faults, notices } = await uploadStats(services, sent.data, audit);
 			print(`Payload ${id} is ${verdict}.`, ...faults, ...notices);
 		},
@@ -160,29 +169,29 @@ export function statsCommand(): Command {
 
 const COUNTS = [...STAT_KEYS, "TOG"] as const;
 const NONE: Counts = { K: 0, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 0 };
-const wordsOf = (counts: Counts): string => COUNTS.map((key) => `${key}=${counts[key]}`).join(" ");
+const formatCounts = (counts: Counts): string => COUNTS.map((key) => `${key}=${counts[key]}`).join(" ");
 
-function countsOf(words: readonly string[], present: Counts | null): Counts | null {
+function parseCounts(words: readonly string[], present: Counts | null): Counts | null {
 	if (words.length === 1 && words[0]?.toUpperCase() === "DNP") return null;
 	const given = words.map((word) => {
 		const [, name = "", count = ""] = /^([A-Za-z]{1,3})=(\d{1,3})$/.exec(word) ?? [];
 		const key = COUNTS.find((each) => each === name.toUpperCase());
-		if (!key) throw new Refused(`${word} is no count: ${COUNTS.join(", ")}, such as K=14.`);
+		if (!key) throw new CommandRefusedError(`${word} is no count: ${COUNTS.join(", ")}, such as K=14.`);
 		return [key, Number(count)] as const;
 	});
 	return { ...(present ?? NONE), ...Object.fromEntries(given) };
 }
 
-const nameArgument = shapedArgument(personName, "It is no name.");
-const dateArgument = shapedArgument(birthdayShape, "It is no date such as 2001-04-25.");
+const parseName = createSchemaArgument(personName, "It is no name.");
+const parseDate = createSchemaArgument(birthdayShape, "It is no date such as 2001-04-25.");
 
-function statusOf(text: string): PlayerStatus {
+function parseStatus(text: string): PlayerStatus {
 	const found = PLAYER_STATUSES.find((status) => status === text);
 	if (!found) throw new InvalidArgumentError(`It is one of ${PLAYER_STATUSES.join(", ")}.`);
 	return found;
 }
 
-function positionsOf(text: string): Line[] {
+function parsePositions(text: string): Line[] {
 	const given = text.toUpperCase().split("/");
 	const lines = LINES.filter((each) => given.includes(each));
 	if (lines.length === 0 || lines.length !== given.length)

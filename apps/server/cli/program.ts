@@ -19,7 +19,7 @@ import { seasonCommand } from "./season.ts";
 import { verifyCommand } from "./verify.ts";
 
 /** `fb` with all its commands; nothing is run. */
-export function program(): Command {
+export function createProgram(): Command {
 	const fb = new Command("fb")
 		.description("First Bounce from the command line. Settings come from the environment, as the server's do.")
 		.usage("<command>  (npm run -s fb -- <command>)")

@@ -1,11 +1,11 @@
 import { access, constants, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Command, InvalidArgumentError } from "commander";
-import { faultLine } from "../features/seasons/import/faults.ts";
-import { importProblems } from "../features/seasons/import/report-import.ts";
+import { formatFault } from "../features/seasons/import/faults.ts";
+import { listImportProblems } from "../features/seasons/import/report-import.ts";
 import type { LineupFile } from "../features/seasons/replay/read-lineups.ts";
 import { replaySeason } from "../features/seasons/replay/replay.ts";
-import { print, Refused, tell } from "./outcome.ts";
+import { CommandRefusedError, print, printError } from "./outcome.ts";
 
 const HELP = `
 DIR is a season's folder as of "season import". Each --lineups goes with the --round that follows it; both may be
@@ -31,21 +31,22 @@ export function replayCommand(): Command {
 		.description("play a season of the past from its stats, with historic line-ups, and write what comes of it")
 		.argument("<DIR>", "the season's folder")
 		.option("--lineups <FILE>", "line-ups of a round (repeatable)", (file, files: string[] = []) => [...files, file])
-		.option("--round <N>", "the round of the line-ups (repeatable)", addRound)
+		.option("--round <N>", "the round of the line-ups (repeatable)", parseRounds)
 		.requiredOption("--out <FILE.json>", "where the result is written")
 		.addHelpText("after", HELP)
 		.action(runReplay);
 }
 
-function addRound(text: string, rounds: number[] = []): number[] {
+function parseRounds(text: string, rounds: number[] = []): number[] {
 	if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("It is not a round.");
 	return [...rounds, Number(text)];
 }
 
-const unwritable = (out: string, reason: string) => new Refused(`${out} cannot be written: ${reason}`);
+const createUnwritableError = (out: string, reason: string) =>
+	new CommandRefusedError(`${out} cannot be written: ${reason}`);
 
 /** Asked before anything is played, not after. */
-async function requireWritable(out: string): Promise<void> {
+async function checkWritable(out: string): Promise<void> {
 	const folder = path.dirname(path.resolve(out));
 	if (
 		await stat(out).then(
@@ -53,33 +54,40 @@ async function requireWritable(out: string): Promise<void> {
 			() => false,
 		)
 	)
-		throw unwritable(out, "it is a folder");
+		throw createUnwritableError(out, "it is a folder");
 	await access(folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
-		throw unwritable(out, error.code === "ENOENT" ? `there is no folder ${folder}` : (error.code ?? error.message));
+		throw createUnwritableError(
+			out,
+			error.code === "ENOENT" ? `there is no folder ${folder}` : (error.code ?? error.message),
+		);
 	});
 }
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 async function runReplay(folder: string, options: ReplayOptions, command: Command): Promise<void> {
 	const { lineups = [], round = [], out } = options;
 	if (lineups.length !== round.length) command.error("error: each --lineups needs its --round");
-	await requireWritable(out);
+	await checkWritable(out);
 	const files = lineups.map((file, index): LineupFile => ({ file, roundId: round[index] ?? 0 }));
-	const replay = await replaySeason(folder, files, (progress) => tell(progress));
-	tell(...importProblems({ faults: [], setAside: replay.setAside, outcome: null }), ...replay.faults.map(faultLine));
-	if (!replay.result) throw new Refused(`${counted(replay.faults.length, "fault")}: nothing was replayed.`);
+	const replay = await replaySeason(folder, files, (progress) => printError(progress));
+	printError(
+		...listImportProblems({ faults: [], setAside: replay.setAside, outcome: null }),
+		...replay.faults.map(formatFault),
+	);
+	if (!replay.result)
+		throw new CommandRefusedError(`${formatCount(replay.faults.length, "fault")}: nothing was replayed.`);
 	for (const { file, line, team, playerId } of replay.unknown) {
-		tell(`${file}:${line}: unknown player ${playerId} in team ${team}: counted as one who did not play`);
+		printError(`${file}:${line}: unknown player ${playerId} in team ${team}: counted as one who did not play`);
 	}
 	try {
 		await writeFile(out, `${JSON.stringify(replay.result)}\n`);
 	} catch (error) {
-		throw unwritable(out, error instanceof Error ? error.message : String(error));
+		throw createUnwritableError(out, error instanceof Error ? error.message : String(error));
 	}
 	const teams = replay.result.rounds.reduce((sum, each) => sum + each.teams.length, 0);
 	const { rounds, prices } = replay.result;
 	print(
-		`${[counted(rounds.length, "round"), counted(teams, "team"), counted(prices.length, "price")].join(", ")}: ${out}`,
+		`${[formatCount(rounds.length, "round"), formatCount(teams, "team"), formatCount(prices.length, "price")].join(", ")}: ${out}`,
 	);
 }

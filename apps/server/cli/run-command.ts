@@ -1,24 +1,24 @@
 import { type Command, CommanderError } from "commander";
-import { tell, wordsOf } from "./outcome.ts";
-import { program } from "./program.ts";
+import { formatFailure, printError } from "./outcome.ts";
+import { createProgram } from "./program.ts";
 
-const USAGE = 2;
+const USAGE_EXIT_CODE = 2;
 
-function throwInsteadOfExit(command: Command): void {
+function enableThrowInsteadOfExit(command: Command): void {
 	command.exitOverride().showHelpAfterError("(--help says how)").helpCommand(false);
-	command.commands.forEach(throwInsteadOfExit);
+	command.commands.forEach(enableThrowInsteadOfExit);
 }
 
 /** Runs `fb` with these arguments, and returns its exit code. */
 export async function runCommand(args: readonly string[]): Promise<number> {
-	const fb = program();
-	throwInsteadOfExit(fb);
+	const fb = createProgram();
+	enableThrowInsteadOfExit(fb);
 	try {
 		await fb.parseAsync(args, { from: "user" });
 		return 0;
 	} catch (error) {
-		if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
-		tell(wordsOf(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
+		if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_EXIT_CODE;
+		printError(formatFailure(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
 		return 1;
 	}
 }

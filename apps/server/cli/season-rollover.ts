@@ -2,8 +2,8 @@ import { Command } from "commander";
 import { COMMAND_LINE } from "../features/operator/audit/audit.ts";
 import { beginSeason, closeSeason } from "../features/seasons/current/rollover.ts";
 import { importSeason } from "../features/seasons/import/import-season.ts";
-import { importProblems, importSummary } from "../features/seasons/import/report-import.ts";
-import { print, Refused, tell } from "./outcome.ts";
+import { formatImportSummary, listImportProblems } from "../features/seasons/import/report-import.ts";
+import { CommandRefusedError, print, printError } from "./outcome.ts";
 import { withDatabase } from "./with-database.ts";
 
 const NEXT_HELP = `
@@ -50,11 +50,11 @@ const nextSeason = (
 ): Promise<void> =>
 	withDatabase(async ({ db }) => {
 		const report = await importSeason(db, folder, { remove, preferFiles, audit: { ...COMMAND_LINE, reason } });
-		tell(...importProblems(report));
-		if (!report.outcome) throw new Refused(`${report.faults.length} faults: nothing was imported.`);
+		printError(...listImportProblems(report));
+		if (!report.outcome) throw new CommandRefusedError(`${report.faults.length} faults: nothing was imported.`);
 		const { teams } = await beginSeason(db, report.outcome.seasonId, { ...COMMAND_LINE, reason });
 		print(
-			...importSummary(report, false),
+			...formatImportSummary(report, false),
 			`Season ${report.outcome.seasonId} is the current one; ${teams} empty teams.`,
 		);
 	});

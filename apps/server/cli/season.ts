@@ -1,11 +1,11 @@
 import { Command, InvalidArgumentError } from "commander";
-import { fridayFrom } from "../features/demo/demo-seasons.ts";
+import { getNextFriday } from "../features/demo/demo-seasons.ts";
 import { COMMAND_LINE } from "../features/operator/audit/audit.ts";
 import { generateFolder } from "../features/seasons/generator/generate-folder.ts";
 import { parseInstant } from "../features/seasons/import/cells.ts";
 import { importSeason } from "../features/seasons/import/import-season.ts";
-import { importProblems, importSummary } from "../features/seasons/import/report-import.ts";
-import { print, Refused, tell } from "./outcome.ts";
+import { formatImportSummary, listImportProblems } from "../features/seasons/import/report-import.ts";
+import { CommandRefusedError, print, printError } from "./outcome.ts";
 import { rolloverCommands } from "./season-rollover.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -49,11 +49,11 @@ export function seasonCommand(): Command {
 		.command("generate")
 		.description("make a fictional season up and write it as a folder that can be imported")
 		.option("--out <DIR>", "the folder to write", "./generated-season")
-		.option("--seed <N>", "the same seed makes the same season", whole, 1)
-		.option("--id <N>", "the season's id", whole, 1000)
+		.option("--seed <N>", "the same seed makes the same season", parseWholeNumber, 1)
+		.option("--id <N>", "the season's id", parseWholeNumber, 1000)
 		.option("--name <NAME>", "the season's name", "Southern Lights Women's League")
-		.option("--first-day <DATE>", "the Friday of the first round, such as 2026-08-28; else the next one", friday)
-		.option("--rounds <N>", "results and stats up to this round: 12 is all, 0 is none", whole, 12)
+		.option("--first-day <DATE>", "the Friday of the first round, such as 2026-08-28; else the next one", parseFriday)
+		.option("--rounds <N>", "results and stats up to this round: 12 is all, 0 is none", parseWholeNumber, 12)
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- season generate --seed 7 --out ./season-7")
 		.action(runGenerate);
 	for (const command of rolloverCommands()) season.addCommand(command);
@@ -76,20 +76,20 @@ async function runGenerate({ out, seed, id, name, firstDay, rounds }: GenerateOp
 		id,
 		name,
 		playedRounds: rounds,
-		firstDay: firstDay ?? fridayFrom(Date.now()),
+		firstDay: firstDay ?? getNextFriday(Date.now()),
 	});
 	const { squads, players, matches, stats } = written;
 	print(`${out}: ${squads} squads, ${players} players, ${matches} matches, ${stats} stat lines`);
 }
 
-function whole(text: string): number {
+function parseWholeNumber(text: string): number {
 	if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It is not a whole number.");
 	return Number(text);
 }
 
-function friday(text: string): number {
+function parseFriday(text: string): number {
 	const day = parseInstant(`${text}T00:00:00Z`);
-	if (day === null || day !== fridayFrom(day)) throw new InvalidArgumentError("It is not a Friday.");
+	if (day === null || day !== getNextFriday(day)) throw new InvalidArgumentError("It is not a Friday.");
 	return day;
 }
 
@@ -105,10 +105,10 @@ async function runImport(folder: string, options: ImportCommandOptions): Promise
 	const report = await withDatabase(({ db }) =>
 		importSeason(db, folder, { isDryRun: dryRun, statsFile: stats, remove, preferFiles, audit: COMMAND_LINE }),
 	);
-	tell(...importProblems(report));
+	printError(...listImportProblems(report));
 	if (!report.outcome) {
 		const count = report.faults.length;
-		throw new Refused(`${count} ${count === 1 ? "fault" : "faults"}: nothing was imported.`);
+		throw new CommandRefusedError(`${count} ${count === 1 ? "fault" : "faults"}: nothing was imported.`);
 	}
-	print(...importSummary(report, dryRun));
+	print(...formatImportSummary(report, dryRun));
 }

@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError } from "commander";
 import { createScratchDatabase } from "../db/scratch.ts";
 import { verifyRound } from "../features/seasons/verify/verify-round.ts";
-import { print, Refused, tell } from "./outcome.ts";
+import { CommandRefusedError, print, printError } from "./outcome.ts";
 import { withDatabase } from "./with-database.ts";
 
-const SHOWN = 50;
+const MAX_SHOWN_DIFFERENCES = 50;
 
 const HELP = `
 Takes every payload that was kept into an empty scratch database, with the line-ups and what operators did since, works
@@ -18,12 +18,12 @@ Exit codes: 0 all the same, 1 something differs; the differences are listed.`;
 export function verifyCommand(): Command {
 	return new Command("verify")
 		.description("work a published round out again from the kept feed payloads, and compare")
-		.requiredOption("--round <N>", "a complete round of the current season", round)
+		.requiredOption("--round <N>", "a complete round of the current season", parseRoundId)
 		.addHelpText("after", HELP)
 		.action(({ round: roundId }: { round: number }) => runVerify(roundId));
 }
 
-function round(text: string): number {
+function parseRoundId(text: string): number {
 	if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("It is not a round.");
 	return Number(text);
 }
@@ -37,19 +37,20 @@ const runVerify = (roundId: number): Promise<void> =>
 			.where("r.id", "=", roundId)
 			.select(["s.id", "s.name", "r.status"])
 			.executeTakeFirst();
-		if (!season) throw new Refused(`The current season has no round ${roundId}.`);
-		if (season.status !== "complete") throw new Refused(`Round ${roundId} of ${season.name} is not complete.`);
+		if (!season) throw new CommandRefusedError(`The current season has no round ${roundId}.`);
+		if (season.status !== "complete")
+			throw new CommandRefusedError(`Round ${roundId} of ${season.name} is not complete.`);
 		const scratch = await createScratchDatabase();
 		try {
-			const found = await verifyRound(database, scratch, { seasonId: season.id, roundId }, tell);
+			const found = await verifyRound(database, scratch, { seasonId: season.id, roundId }, printError);
 			for (const { id, faults } of found.refused)
-				tell(`payload ${id} counted, and would not now: ${faults.join("; ")}`);
-			if (found.imported > 0) tell(`${found.imported} matches have their stats from an import, not from a feed`);
+				printError(`payload ${id} counted, and would not now: ${faults.join("; ")}`);
+			if (found.imported > 0) printError(`${found.imported} matches have their stats from an import, not from a feed`);
 			const { differences } = found;
-			for (const { what, published, recomputed } of differences.slice(0, SHOWN))
+			for (const { what, published, recomputed } of differences.slice(0, MAX_SHOWN_DIFFERENCES))
 				print(`${what}: published ${published ?? "nothing"}, recomputed ${recomputed ?? "nothing"}`);
-			if (differences.length > SHOWN) print(`… and ${differences.length - SHOWN} more`);
-			if (differences.length > 0) throw new Refused(`Round ${roundId}: ${differences.length} differences.`);
+			if (differences.length > MAX_SHOWN_DIFFERENCES) print(`… and ${differences.length - MAX_SHOWN_DIFFERENCES} more`);
+			if (differences.length > 0) throw new CommandRefusedError(`Round ${roundId}: ${differences.length} differences.`);
 			print(`Round ${roundId} of ${season.name}: ${found.payloads} payloads, ${found.teams} teams, no difference.`);
 		} finally {
 			await scratch.close();

@@ -6,7 +6,7 @@ import { createClient } from "@first-bounce/contract/client";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { touchSeason } from "../features/seasons/current/touch-season.ts";
-import { plantSeason } from "../testing/season/small-season.ts";
+import { seedSeason } from "../testing/season/small-season.ts";
 import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
 import { registrationForm } from "../testing/test-app.ts";
 import { connect } from "./connect.ts";
@@ -17,7 +17,7 @@ let url: string;
 let server: ServerProcess;
 beforeAll(async () => {
 	const database = await openDatabase({ databaseUrl: null, dataDir });
-	await plantSeason(database.db);
+	await seedSeason(database.db);
 	url = database.url;
 	server = await startServerProcess({ DATA_DIR: dataDir });
 	await database.close();

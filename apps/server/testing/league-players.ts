@@ -1,7 +1,7 @@
 import type { BodyOf } from "@first-bounce/contract/call";
 import { createLeague, joinLeague } from "@first-bounce/contract/leagues/league-actions";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import { type PlantedTeam, plantTeam, randomSlots, seededRandom } from "./season/small-season.ts";
+import { createSeededRandom, drawSlots, type SeededTeam, seedTeam } from "./season/small-season.ts";
 import type { Client, TestApp } from "./test-app.ts";
 
 /** Somebody with a complete team, and her client. */
@@ -9,10 +9,10 @@ export interface LeaguePlayer {
 	readonly userId: UserId;
 	readonly teamId: TeamId;
 	readonly client: Client;
-	readonly team: PlantedTeam;
+	readonly team: SeededTeam;
 }
 
-const random = seededRandom(22);
+const random = createSeededRandom(22);
 
 /** Marks a player's address as verified, as following the mailed link does. */
 export const verifyAddress = ({ database, clocks }: TestApp, { userId }: Pick<LeaguePlayer, "userId">) =>
@@ -24,7 +24,7 @@ export const verifyAddress = ({ database, clocks }: TestApp, { userId }: Pick<Le
 
 /** Plants a manager with a random complete team, signed in. */
 async function leaguePlayer(app: TestApp): Promise<LeaguePlayer> {
-	const team = await plantTeam(app.database.db, app.season, { slots: randomSlots(app.season, random) });
+	const team = await seedTeam(app.database.db, app.season, { slots: drawSlots(app.season, random) });
 	return { userId: team.userId, teamId: team.id, team, client: app.as(await app.tokenOf(team.userId)) };
 }
 

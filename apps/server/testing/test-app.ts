@@ -12,7 +12,7 @@ import { createSeasonHolder, type SeasonHolder } from "../features/seasons/curre
 import type { MediaStore } from "../features/site/media/media-store.ts";
 import { createSolver } from "../features/team/autofill/solver.ts";
 import { testDatabase } from "./database.ts";
-import { DAY, FIRST_BOUNCE, plantSeason, type SmallSeason } from "./season/small-season.ts";
+import { DAY, FIRST_BOUNCE, type SmallSeason, seedSeason } from "./season/small-season.ts";
 
 /** The contract's own client, speaking to the app in the process. */
 export type Client = ReturnType<typeof createClient>;
@@ -109,12 +109,12 @@ function clientOf(app: FastifyInstance, token?: string): Client {
  */
 export async function testApp(
 	parts: Partial<AppOptions> = {},
-	planted: Parameters<typeof plantSeason>[1] = {},
+	planted: Parameters<typeof seedSeason>[1] = {},
 	{ hearsNews = false }: { readonly hearsNews?: boolean } = {},
 ): Promise<TestApp> {
 	const database = await testDatabase();
 	const news = hearsNews ? await createPgListener(database.url) : null;
-	const season = await plantSeason(database.db, planted);
+	const season = await seedSeason(database.db, planted);
 	const clocks = testClocks();
 	const seasons = await createSeasonHolder(database.db, { on: () => () => undefined });
 	const solver = createSolver(20_000);

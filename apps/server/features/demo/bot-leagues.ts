@@ -5,7 +5,7 @@ import type { Database } from "../../db/open.ts";
 import { createLeagueInTransaction, type NewLeague } from "../leagues/create-league.ts";
 import { createUserInvites } from "../leagues/members/invites.ts";
 import { joinLeague } from "../leagues/members/membership.ts";
-import { fixedClocks } from "../seasons/current/season-clock.ts";
+import { createFixedClocks } from "../seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { Bot } from "./bots.ts";
 
@@ -39,7 +39,7 @@ export const CURRENT_LEAGUES: readonly DemoLeague[] = [
 	{ form: { name: "Neighbours of the Oval", startId: 4, type: "h2h", size: 8 }, members: 5, manager: "invited" },
 ];
 
-const formOf = (form: DemoLeague["form"]): NewLeague => ({
+const buildLeagueForm = (form: DemoLeague["form"]): NewLeague => ({
 	privacy: "private",
 	type: "open",
 	size: 2,
@@ -49,22 +49,24 @@ const formOf = (form: DemoLeague["form"]): NewLeague => ({
 });
 
 /** Founds leagues by the same door as anybody's, two days before the current round, among bots who have a team. */
-export async function foundLeagues(
+export async function createDemoLeagues(
 	{ db }: Pick<Database, "db">,
 	season: SeasonSnapshot,
 	plans: readonly DemoLeague[],
 	people: { readonly bots: readonly Bot[]; readonly managerId: UserId },
 ): Promise<void> {
 	const round = findCurrentRound(season.rounds);
-	const clocks = fixedClocks(((round && getFirstLockTime(round)) ?? 0) - 48 * HOUR);
+	const clocks = createFixedClocks(((round && getFirstLockTime(round)) ?? 0) - 48 * HOUR);
 	const services = { db, seasons: { current: () => season, refresh: async () => season }, clocks };
 	const { managerId } = people;
 	const present = people.bots.filter(({ startRound, userId }) => startRound === 1 && userId !== managerId);
 	for (const [index, { form, members, manager }] of plans.entries()) {
-		const bots = present.toSorted((a, b) => order(a, index) - order(b, index)).map(({ userId }) => userId);
+		const bots = present
+			.toSorted((a, b) => computeBotOrder(a, index) - computeBotOrder(b, index))
+			.map(({ userId }) => userId);
 		const [founder = managerId, ...others] = manager === "runs" ? [managerId, ...bots] : bots;
 		const found = async (_: unknown, id: number) => id;
-		const id = await createLeagueInTransaction(services, founder, formOf(form), found);
+		const id = await createLeagueInTransaction(services, founder, buildLeagueForm(form), found);
 		const { code } = await db.selectFrom("leagues").where("id", "=", id).select("code").executeTakeFirstOrThrow();
 		const joining = [...others.slice(0, members), ...(manager === "plays" ? [managerId] : [])];
 		for (const userId of joining) await joinLeague(services, userId, code, null);
@@ -73,4 +75,4 @@ export async function foundLeagues(
 }
 
 /** Another order of the bots for every league, the same on every run. */
-const order = ({ random }: Bot, league: number): number => random.fork(`league ${league}`).between(0, 1);
+const computeBotOrder = ({ random }: Bot, league: number): number => random.fork(`league ${league}`).between(0, 1);

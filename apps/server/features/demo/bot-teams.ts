@@ -7,12 +7,12 @@ import type { TeamState } from "@first-bounce/rules/team/team-state";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import { takeTurn } from "./bot-turn.ts";
+import { computeBotTurn } from "./bot-turn.ts";
 import type { Bot } from "./bots.ts";
 import { type Prospect, pickTeam } from "./pick-team.ts";
 
 const HOUR = 3_600_000;
-const DRAWS = 40;
+const MAX_DRAWS = 40;
 
 export interface BotTeam {
 	readonly bot: Bot;
@@ -20,7 +20,7 @@ export interface BotTeam {
 	readonly state: TeamState;
 }
 
-const contextOf = (season: SeasonSnapshot, now: number) => ({
+const buildBotContext = (season: SeasonSnapshot, now: number) => ({
 	rules: season.rules,
 	players: (id: number) => season.players.get(id),
 	rounds: season.rounds,
@@ -30,22 +30,22 @@ const contextOf = (season: SeasonSnapshot, now: number) => ({
 });
 
 /** A legal team under the cap, as the rules judge a first save. */
-function draftTeam(bot: Bot, season: SeasonSnapshot, now: number): TeamState {
+function pickLegalTeam(bot: Bot, season: SeasonSnapshot, now: number): TeamState {
 	const prospects = [...season.players.values()];
-	for (let draw = 0; draw < DRAWS; draw++) {
+	for (let draw = 0; draw < MAX_DRAWS; draw++) {
 		const lineup = pickTeam(
 			prospects,
 			season.rules,
 			bot.taste,
 			bot.random.fork(`season ${season.seasonId} draw ${draw}`),
 		);
-		const edit = lineup && checkTeamEdit(null, lineup, contextOf(season, now));
+		const edit = lineup && checkTeamEdit(null, lineup, buildBotContext(season, now));
 		if (edit?.ok) return edit.value;
 	}
-	throw new Error(`No legal team for bot ${bot.userId} in ${DRAWS} draws`);
+	throw new Error(`No legal team for bot ${bot.userId} in ${MAX_DRAWS} draws`);
 }
 
-const lineupRow = (teamId: TeamId, roundId: RoundId, { lineup, bank }: TeamState, season: SeasonSnapshot) => ({
+const buildLineupRow = (teamId: TeamId, roundId: RoundId, { lineup, bank }: TeamState, season: SeasonSnapshot) => ({
 	team_id: teamId,
 	round_id: roundId,
 	slots: [...listSlotIds(lineup, season.rules)],
@@ -56,7 +56,7 @@ const lineupRow = (teamId: TeamId, roundId: RoundId, { lineup, bank }: TeamState
 });
 
 /** Founds the teams of the bots that enter in the current round, some days or hours before its first match. */
-async function foundTeams(
+async function createNewTeams(
 	db: Kysely<Tables>,
 	bots: readonly Bot[],
 	season: SeasonSnapshot,
@@ -67,7 +67,7 @@ async function foundTeams(
 		.filter(({ startRound }) => startRound === roundId)
 		.map((bot) => {
 			const completedAt = firstLock - bot.random.fork("enters").between(2, 150) * HOUR;
-			return { bot, completedAt, state: draftTeam(bot, season, completedAt) };
+			return { bot, completedAt, state: pickLegalTeam(bot, season, completedAt) };
 		});
 	if (entering.length === 0) return [];
 	const rows = await db
@@ -87,29 +87,29 @@ async function foundTeams(
 	const teams = entering.map(({ bot, state }) => ({ bot, state, teamId: teamOf.get(bot.userId) ?? 0 }));
 	await db
 		.insertInto("lineups")
-		.values(teams.map(({ teamId, state }) => lineupRow(teamId, roundId, state, season)))
+		.values(teams.map(({ teamId, state }) => buildLineupRow(teamId, roundId, state, season)))
 		.execute();
 	return teams;
 }
 
 /** Lets every team already playing act, and writes those that changed. */
-async function playTurns(
+async function applyBotTurns(
 	db: Kysely<Tables>,
 	teams: readonly BotTeam[],
 	season: SeasonSnapshot,
 	now: number,
 ): Promise<BotTeam[]> {
 	const roundId = findCurrentRound(season.rounds)?.id ?? 1;
-	const context = contextOf(season, now);
+	const context = buildBotContext(season, now);
 	const turns = teams.map((team) => {
 		const random = team.bot.random.fork(`season ${season.seasonId} round ${roundId}`);
-		return { team, turn: takeTurn(team.state, team.bot.taste, context, random) };
+		return { team, turn: computeBotTurn(team.state, team.bot.taste, context, random) };
 	});
 	const changed = turns.filter(({ team, turn }) => turn.team !== team.state);
 	if (changed.length > 0) {
 		await db
 			.insertInto("lineups")
-			.values(changed.map(({ team, turn }) => lineupRow(team.teamId, roundId, turn.team, season)))
+			.values(changed.map(({ team, turn }) => buildLineupRow(team.teamId, roundId, turn.team, season)))
 			.execute();
 	}
 	const made = changed.flatMap(({ team, turn }) =>
@@ -143,6 +143,6 @@ export async function prepareBots(
 ): Promise<BotTeam[]> {
 	const round = findCurrentRound(season.rounds);
 	const firstLock = (round && getFirstLockTime(round)) ?? 0;
-	const played = await playTurns(db, teams, season, firstLock - HOUR);
-	return [...played, ...(await foundTeams(db, bots, season, firstLock))];
+	const played = await applyBotTurns(db, teams, season, firstLock - HOUR);
+	return [...played, ...(await createNewTeams(db, bots, season, firstLock))];
 }

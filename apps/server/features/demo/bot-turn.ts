@@ -6,7 +6,7 @@ import type { GameContext, TeamState } from "@first-bounce/rules/team/team-state
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { countTradesLeft, type NewTrade } from "@first-bounce/rules/trades/trade";
 import type { Random } from "../seasons/generator/random.ts";
-import { opinions, type Prospect, type Taste } from "./pick-team.ts";
+import { drawOpinions, type Prospect, type Taste } from "./pick-team.ts";
 
 export interface BotTurn {
 	readonly team: TeamState;
@@ -14,15 +14,15 @@ export interface BotTurn {
 }
 
 /** How often a bot that has trades left makes one in a round. */
-const TRADES = 0.22;
-const PURCHASES_TRIED = 12;
+const TRADE_CHANCE = 0.22;
+const MAX_PURCHASES_TRIED = 12;
 
 export interface BotContext extends GameContext {
 	readonly prospects: ReadonlyMap<PlayerId, Prospect>;
 }
 
 /** Those who will play come on field for those who will not, one at a time while the rules allow it. */
-function fieldThoseWhoPlay(team: TeamState, context: BotContext): TeamState {
+function swapInPlayers(team: TeamState, context: BotContext): TeamState {
 	const points = (id: PlayerId) => context.prospects.get(id)?.projectedPoints ?? 0;
 	let current = team;
 	for (const out of listFieldIds(team.lineup).filter((id) => points(id) === 0)) {
@@ -38,7 +38,7 @@ function fieldThoseWhoPlay(team: TeamState, context: BotContext): TeamState {
 	return current;
 }
 
-function chooseArmbands(team: TeamState, worth: (id: PlayerId) => number, context: BotContext): TeamState {
+function chooseCaptains(team: TeamState, worth: (id: PlayerId) => number, context: BotContext): TeamState {
 	const [best, second] = [...listFieldIds(team.lineup)].sort((a, b) => worth(b) - worth(a));
 	if (best === undefined || second === undefined) return team;
 	const captained = changeCaptain(team, "captain", best, context);
@@ -48,7 +48,7 @@ function chooseArmbands(team: TeamState, worth: (id: PlayerId) => number, contex
 }
 
 /** Sells whom she thinks least of for the best the bank can pay; null when the rules allow none she tries. */
-function tradeOne(team: TeamState, worth: (id: PlayerId) => number, context: BotContext): BotTurn | null {
+function tradeWorstPlayer(team: TeamState, worth: (id: PlayerId) => number, context: BotContext): BotTurn | null {
 	const held = new Set(listPlayerIds(team.lineup));
 	const [out] = [...listFieldIds(team.lineup)].sort((a, b) => worth(a) - worth(b));
 	const sold = out === undefined ? undefined : context.prospects.get(out);
@@ -60,7 +60,7 @@ function tradeOne(team: TeamState, worth: (id: PlayerId) => number, context: Bot
 			return plays && !held.has(id) && cost <= purse && worth(id) > worth(sold.id) * 1.25;
 		})
 		.sort((one, other) => worth(other.id) - worth(one.id))
-		.slice(0, PURCHASES_TRIED);
+		.slice(0, MAX_PURCHASES_TRIED);
 	for (const { id } of wanted) {
 		const traded = makeTrades(team, [{ playerInId: id, playerOutId: sold.id }], context);
 		if (traded.ok) return { team: traded.value.team, trades: traded.value.made };
@@ -69,12 +69,12 @@ function tradeOne(team: TeamState, worth: (id: PlayerId) => number, context: Bot
 }
 
 /** What a bot does before a round's first lock: now and then a trade, then who plays, then the armbands. */
-export function takeTurn(team: TeamState, taste: Taste, context: BotContext, random: Random): BotTurn {
-	const opinion = opinions(context.prospects.values(), { ...taste, whim: taste.whim / 3 }, random);
+export function computeBotTurn(team: TeamState, taste: Taste, context: BotContext, random: Random): BotTurn {
+	const opinion = drawOpinions(context.prospects.values(), { ...taste, whim: taste.whim / 3 }, random);
 	const worth = (id: PlayerId) => opinion.get(id) ?? 0;
 	const roundId = context.rounds.find(({ status }) => status !== "complete")?.id ?? 0;
-	const wantsTrade = countTradesLeft(team.trades, roundId, context.rules) > 0 && random.chance(TRADES);
-	const traded = wantsTrade ? tradeOne(team, worth, context) : null;
-	const fielded = fieldThoseWhoPlay(traded?.team ?? team, context);
-	return { team: chooseArmbands(fielded, worth, context), trades: traded?.trades ?? [] };
+	const wantsTrade = countTradesLeft(team.trades, roundId, context.rules) > 0 && random.chance(TRADE_CHANCE);
+	const traded = wantsTrade ? tradeWorstPlayer(team, worth, context) : null;
+	const fielded = swapInPlayers(traded?.team ?? team, context);
+	return { team: chooseCaptains(fielded, worth, context), trades: traded?.trades ?? [] };
 }

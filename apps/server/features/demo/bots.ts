@@ -2,7 +2,7 @@ import type { SquadId, UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { CLUBS } from "../seasons/generator/clubs.ts";
-import { nameGiver } from "../seasons/generator/names.ts";
+import { createNameGenerator } from "../seasons/generator/names.ts";
 import type { Random } from "../seasons/generator/random.ts";
 import { BOT_TEAM_NAMES } from "./bot-names.ts";
 import { drawTaste, type Taste } from "./pick-team.ts";
@@ -18,13 +18,13 @@ export interface Bot {
 
 const STATES = ["VIC", "VIC", "VIC", "NSW", "QLD", "SA", "SA", "WA", "WA", "TAS", "ACT", "NT"] as const;
 const GENDERS = ["female", "female", "female", "male", "male", "non_binary", "not_say"] as const;
-const LATE_COMERS = 0.12;
+const LATE_START_CHANCE = 0.12;
 
 const drawClub = (random: Random): SquadId => random.pick(CLUBS).id;
 
 /** Writes the rivals' accounts; nobody can sign in to one, for they have no password. */
-export async function enlistBots(db: Kysely<Tables>, now: number, random: Random): Promise<readonly Bot[]> {
-	const nextName = nameGiver(random.fork("managers"));
+export async function createBots(db: Kysely<Tables>, now: number, random: Random): Promise<readonly Bot[]> {
+	const nextName = createNameGenerator(random.fork("managers"));
 	const drawn = BOT_TEAM_NAMES.map((teamName, index) => {
 		const own = random.fork(`bot ${index}`);
 		const club = drawClub(own);
@@ -32,7 +32,7 @@ export async function enlistBots(db: Kysely<Tables>, now: number, random: Random
 		const year = 1958 + own.int(48);
 		return {
 			taste: drawTaste(club, own),
-			startRound: own.chance(LATE_COMERS) ? 2 + own.int(2) : 1,
+			startRound: own.chance(LATE_START_CHANCE) ? 2 + own.int(2) : 1,
 			random: own.fork("turns"),
 			row: {
 				first_name: firstName,
@@ -66,7 +66,7 @@ export async function enlistBots(db: Kysely<Tables>, now: number, random: Random
 }
 
 /** Somebody else who plays a whole season as a bot would. */
-export const asBot = (userId: UserId, random: Random): Bot => ({
+export const buildBot = (userId: UserId, random: Random): Bot => ({
 	userId,
 	startRound: 1,
 	taste: drawTaste(drawClub(random), random),

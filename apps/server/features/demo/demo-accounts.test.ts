@@ -16,7 +16,7 @@ import { announceToAll, showAnnouncements } from "@first-bounce/contract/site/an
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
-import { smallSeasonFolder } from "../../testing/season/season-folder.ts";
+import { createSeasonFolder } from "../../testing/season/season-folder.ts";
 import { newManager, type TestApp, testApp, verifyOperator } from "../../testing/test-app.ts";
 import { freshCode } from "../accounts/second-factor/one-time-code.ts";
 import { hashPassword } from "../accounts/sign-in/passwords.ts";
@@ -25,8 +25,8 @@ import { createMailedToken } from "../notifications/mail/mailed-tokens.ts";
 import { beginSeason } from "../seasons/current/rollover.ts";
 import { importSeason } from "../seasons/import/import-season.ts";
 import { syncDemoAccounts } from "./demo-accounts.ts";
-import { DEMO_EMAIL, DEMO_PASSWORD, demoManagerId, enlistDemoManager } from "./demo-manager.ts";
-import { demoServices } from "./services.ts";
+import { createDemoManager, DEMO_EMAIL, DEMO_PASSWORD, findDemoManagerId } from "./demo-manager.ts";
+import { createDemoServices } from "./services.ts";
 
 let app: TestApp;
 let managerId: number;
@@ -35,14 +35,14 @@ beforeEach(async () => {
 	app = await testApp({
 		demo: {
 			isOffered: () => true,
-			managerId: () => demoManagerId(app.database.db),
+			managerId: () => findDemoManagerId(app.database.db),
 			playRound: async () => undefined,
 		},
 	});
 	const { db } = app.database;
 	await sql`UPDATE seasons SET is_demo = true, data_version = data_version + 1`.execute(db);
 	await app.seasons.refresh();
-	managerId = await enlistDemoManager(db, app.clocks.wallNow());
+	managerId = await createDemoManager(db, app.clocks.wallNow());
 	rivalId = (await newManager(app, "A Rival")).user.id;
 	const rival = { is_bot: true, is_demo: true, password_hash: null };
 	await db.updateTable("users").set(rival).where("id", "=", rivalId).execute();
@@ -56,7 +56,7 @@ const operatorOfDemo = async () => {
 	return client;
 };
 const importReal = async () => {
-	const folder = smallSeasonFolder();
+	const folder = createSeasonFolder();
 	await importSeason(app.database.db, folder.path);
 	folder.discard();
 };
@@ -236,7 +236,7 @@ test("nobody changes how the demo's manager signs in, closes her account, or mak
 
 test("the demo's services find its manager by her mark, not by her address", async () => {
 	const { db } = app.database;
-	const demo = demoServices({ demo: true, demoMayRun: true }, { db, seasons: app.seasons, clocks: app.clocks });
+	const demo = createDemoServices({ demo: true, demoMayRun: true }, { db, seasons: app.seasons, clocks: app.clocks });
 	await db.updateTable("users").set({ email: "mine@example.test" }).where("id", "=", managerId).execute();
 	await newManager(app, "Somebody Else");
 	await db.updateTable("users").set({ email: DEMO_EMAIL }).where("team_name", "=", "Somebody Else").execute();

@@ -7,7 +7,7 @@ import { userByAddress } from "../accounts/users/by-address.ts";
 import { type AuditContext, writeAudit } from "../operator/audit/audit.ts";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "./demo-manager.ts";
 
-const DEMO_ENDED: AuditContext = { actor: "server", reason: "The demo has ended" };
+const DEMO_ENDED_REASON: AuditContext = { actor: "server", reason: "The demo has ended" };
 
 /** Tables that give access to an account or notify its owner, with the column that names the account. */
 const ACCOUNT_ACCESS_TABLES = [
@@ -56,7 +56,7 @@ export async function retireDemo(transaction: Kysely<Tables>): Promise<void> {
 		UPDATE users SET is_active = lifted.was_active FROM lifted WHERE users.id = lifted.user_id`.execute(transaction);
 	if (retired.length === 0) return;
 	const after = { accounts: retired.length };
-	await writeAudit(transaction, DEMO_ENDED, { action: "demo-retired", subject: "demo", before: null, after });
+	await writeAudit(transaction, DEMO_ENDED_REASON, { action: "demo-retired", subject: "demo", before: null, after });
 }
 
 /** Reopens the accounts of a demo that was switched off and is on again. */

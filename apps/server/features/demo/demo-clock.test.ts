@@ -2,8 +2,14 @@ import type { Round } from "@first-bounce/rules/round";
 import { expect, test } from "vitest";
 import { generateSeason } from "../seasons/generator/generate-season.ts";
 import { MAX_SIMULATED_MATCH_MS } from "../stats-providers/simulator/match-timeline.ts";
-import { beforeNextLock, earliestJump, nextSetting, playFrom, waitBefore } from "./demo-clock.ts";
-import { fridayFrom } from "./demo-seasons.ts";
+import {
+	buildPlaySetting,
+	buildWaitSetting,
+	computeEarliestJump,
+	computeNextLockJump,
+	computeNextSetting,
+} from "./demo-clock.ts";
+import { getNextFriday } from "./demo-seasons.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -28,7 +34,7 @@ const [firstStart = 0, ...laterStarts] = startsOf(4);
 const round4 = (now: number) => roundsAt(now, 3)[3] as Round;
 
 test("a demo at rest stands two hours before the round's first lock and does not come to it by itself", () => {
-	const rest = waitBefore(round4(firstStart - 50 * HOUR));
+	const rest = buildWaitSetting(round4(firstStart - 50 * HOUR));
 	expect(rest).toEqual({
 		seasonAt: firstStart - 2 * HOUR,
 		speed: 1,
@@ -39,7 +45,7 @@ test("a demo at rest stands two hours before the round's first lock and does not
 
 test("a round played for a watcher takes between 60 and 90 seconds of wall time, and no time passes between its matches unseen", () => {
 	let now = firstStart - 2 * HOUR;
-	const start = playFrom(round4(now), now);
+	const start = buildPlaySetting(round4(now), now);
 	const speed = start.speed ?? 0;
 	let wall = 0;
 	let jumped = 0;
@@ -47,7 +53,7 @@ test("a round played for a watcher takes between 60 and 90 seconds of wall time,
 		now += 250 * speed;
 		const rounds = roundsAt(now, 3);
 		if (rounds[3]?.matches.every(({ status }) => status === "complete")) break;
-		const setting = nextSetting(rounds, 4, now);
+		const setting = computeNextSetting(rounds, 4, now);
 		if (setting?.seasonAt === undefined) continue;
 		expect([firstStart, ...laterStarts]).toContain(setting.seasonAt);
 		expect(rounds[3]?.matches.some(({ status }) => status === "playing")).toBe(false);
@@ -60,17 +66,17 @@ test("a round played for a watcher takes between 60 and 90 seconds of wall time,
 });
 
 test("however long a server was down, a round that was playing is not run over", () => {
-	const { holdAt = 0 } = playFrom(round4(firstStart), firstStart);
+	const { holdAt = 0 } = buildPlaySetting(round4(firstStart), firstStart);
 	expect(holdAt).toBe(Math.max(...startsOf(4)) + MAX_SIMULATED_MATCH_MS);
 	expect(holdAt).toBeLessThan(Math.min(...startsOf(5)));
 });
 
 test("once its round is published the demo comes to rest before the next one, and after the last at real speed", () => {
 	const over = Math.max(...startsOf(4)) + MAX_SIMULATED_MATCH_MS;
-	expect(nextSetting(roundsAt(over, 3), 4, over)).toBeNull();
-	expect(nextSetting(roundsAt(over, 4), 4, over)).toEqual(waitBefore(roundsAt(over, 4)[4] as Round));
+	expect(computeNextSetting(roundsAt(over, 3), 4, over)).toBeNull();
+	expect(computeNextSetting(roundsAt(over, 4), 4, over)).toEqual(buildWaitSetting(roundsAt(over, 4)[4] as Round));
 	const end = Math.max(...startsOf(12)) + MAX_SIMULATED_MATCH_MS;
-	expect(nextSetting(roundsAt(end, 12), 12, end)).toEqual({ speed: 1, playingRoundId: null });
+	expect(computeNextSetting(roundsAt(end, 12), 12, end)).toEqual({ speed: 1, playingRoundId: null });
 });
 
 test("`next` goes from lock to lock, through rounds that are not published yet", () => {
@@ -78,25 +84,25 @@ test("`next` goes from lock to lock, through rounds that are not published yet",
 	const locks = new Set([...startsOf(4), ...startsOf(5)]);
 	const seen: number[] = [];
 	for (let step = 0; step < locks.size; step++) {
-		const at = beforeNextLock(roundsAt(now, 3), now) ?? 0;
+		const at = computeNextLockJump(roundsAt(now, 3), now) ?? 0;
 		seen.push(at + 20_000);
 		now = at + 21_000;
 	}
 	expect(seen).toEqual([...locks].sort((a, b) => a - b));
-	expect(beforeNextLock(roundsAt(now, 12), now)).toBeNull();
+	expect(computeNextLockJump(roundsAt(now, 12), now)).toBeNull();
 });
 
 test("time does not go back behind a match that has begun", () => {
 	const playing = firstStart + HOUR;
-	expect(earliestJump(roundsAt(playing, 3), playing)).toBe(playing);
+	expect(computeEarliestJump(roundsAt(playing, 3), playing)).toBe(playing);
 	const after = firstStart + 3 * HOUR;
-	expect(earliestJump(roundsAt(after, 3), after)).toBe(firstStart + MAX_SIMULATED_MATCH_MS);
+	expect(computeEarliestJump(roundsAt(after, 3), after)).toBe(firstStart + MAX_SIMULATED_MATCH_MS);
 });
 
 test("the Friday of a demo is today or one of the six days to come", () => {
 	for (let day = 0; day < 14; day++) {
 		const instant = Date.UTC(2026, 1, 1 + day, 13);
-		const friday = fridayFrom(instant);
+		const friday = getNextFriday(instant);
 		expect(new Date(friday).getUTCDay()).toBe(5);
 		expect(friday - instant).toBeGreaterThan(-24 * HOUR);
 		expect(friday - instant).toBeLessThan(6 * 24 * HOUR);

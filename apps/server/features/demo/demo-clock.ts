@@ -9,27 +9,27 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** How long before a round's first lock a watcher finds the demo, in season time. */
-const ARRIVES_BEFORE = 2 * HOUR;
+const WAIT_START_BEFORE_LOCK_MS = 2 * HOUR;
 /** Nearer to the lock than this the demo does not come by itself: no round is played without a press. */
-const WAITS_BEFORE = 10 * MINUTE;
+const WAIT_END_BEFORE_LOCK_MS = 10 * MINUTE;
 /** `next` stops this long before the lock. */
-const NEXT_BEFORE = 20_000;
+const NEXT_LOCK_LEAD_MS = 20_000;
 /** Wall time that a round takes which is played for a watcher. */
-const ROUND_LASTS = 75_000;
+const ROUND_PLAY_WALL_MS = 75_000;
 
 /** The clock of a demo at rest: real speed, and a stop shortly before the round's first lock. */
-export function waitBefore(round: Round, notBefore: SeasonTime = 0): ClockSetting {
+export function buildWaitSetting(round: Round, notBefore: SeasonTime = 0): ClockSetting {
 	const lock = getFirstLockTime(round) ?? 0;
 	return {
-		seasonAt: Math.max(notBefore, lock - ARRIVES_BEFORE),
+		seasonAt: Math.max(notBefore, lock - WAIT_START_BEFORE_LOCK_MS),
 		speed: 1,
 		playingRoundId: null,
-		holdAt: Math.max(notBefore, lock - WAITS_BEFORE),
+		holdAt: Math.max(notBefore, lock - WAIT_END_BEFORE_LOCK_MS),
 	};
 }
 
 /** Milliseconds of season time from `now` on in which a match of the round is on: overlapping matches count once. */
-function playingTime(matches: readonly Match[], now: SeasonTime): number {
+function computePlayingTime(matches: readonly Match[], now: SeasonTime): number {
 	let counted = now;
 	let total = 0;
 	for (const { startsAt } of matches.toSorted((a, b) => a.startsAt - b.startsAt)) {
@@ -40,13 +40,13 @@ function playingTime(matches: readonly Match[], now: SeasonTime): number {
 	return total;
 }
 
-const roundEnd = ({ matches }: Round): SeasonTime =>
+const getRoundEnd = ({ matches }: Round): SeasonTime =>
 	Math.max(...matches.map(({ startsAt }) => startsAt)) + MAX_SIMULATED_MATCH_MS;
 
 /** Lets a round play for a watcher: as fast as makes it last about 75 seconds without the time between matches. */
-export function playFrom(round: Round, now: SeasonTime): ClockSetting {
-	const speed = Math.max(60, Math.ceil(playingTime(round.matches, now) / ROUND_LASTS));
-	return { speed, playingRoundId: round.id, holdAt: Math.max(now, roundEnd(round)) };
+export function buildPlaySetting(round: Round, now: SeasonTime): ClockSetting {
+	const speed = Math.max(60, Math.ceil(computePlayingTime(round.matches, now) / ROUND_PLAY_WALL_MS));
+	return { speed, playingRoundId: round.id, holdAt: Math.max(now, getRoundEnd(round)) };
 }
 
 /**
@@ -54,38 +54,42 @@ export function playFrom(round: Round, now: SeasonTime): ClockSetting {
  * the next start; once the round is published the demo is at rest before the next one. Decided on the season alone,
  * so that a restart goes on where it was.
  */
-export function nextSetting(rounds: readonly Round[], playingRoundId: number, now: SeasonTime): ClockSetting | null {
+export function computeNextSetting(
+	rounds: readonly Round[],
+	playingRoundId: number,
+	now: SeasonTime,
+): ClockSetting | null {
 	const round = rounds.find(({ id }) => id === playingRoundId);
 	if (!round || round.status === "complete") {
-		const next = roundToPlay(rounds);
-		return next ? waitBefore(next, now) : { speed: 1, playingRoundId: null };
+		const next = findRoundToPlay(rounds);
+		return next ? buildWaitSetting(next, now) : { speed: 1, playingRoundId: null };
 	}
 	const open = round.matches.filter(({ status }) => status !== "complete");
 	if (open.length === 0 || open.some(({ startsAt }) => startsAt <= now)) return null;
 	return {
 		seasonAt: Math.min(...open.map(({ startsAt }) => startsAt)),
 		playingRoundId,
-		holdAt: Math.max(now, roundEnd(round)),
+		holdAt: Math.max(now, getRoundEnd(round)),
 	};
 }
 
 /** The round that "Play this round" plays; undefined once the season is over. */
-export function roundToPlay(rounds: readonly Round[]): Round | undefined {
+export function findRoundToPlay(rounds: readonly Round[]): Round | undefined {
 	const round = findCurrentRound(rounds);
 	return round?.status === "complete" ? undefined : round;
 }
 
 /** Just before the next lock of the season, or null when nobody is left to lock. */
-export function beforeNextLock(rounds: readonly Round[], now: SeasonTime): SeasonTime | null {
+export function computeNextLockJump(rounds: readonly Round[], now: SeasonTime): SeasonTime | null {
 	const locks = rounds
 		.filter(({ status }) => status !== "complete")
-		.map((round) => getNextLockTime(round, now + NEXT_BEFORE))
+		.map((round) => getNextLockTime(round, now + NEXT_LOCK_LEAD_MS))
 		.filter((lock) => lock !== null);
-	return locks.length === 0 ? null : Math.min(...locks) - NEXT_BEFORE;
+	return locks.length === 0 ? null : Math.min(...locks) - NEXT_LOCK_LEAD_MS;
 }
 
 /** How far back time may be set: not behind the start of a match that has begun, for what a feed told is told. */
-export const earliestJump = (rounds: readonly Round[], now: SeasonTime): SeasonTime =>
+export const computeEarliestJump = (rounds: readonly Round[], now: SeasonTime): SeasonTime =>
 	Math.max(
 		0,
 		...rounds

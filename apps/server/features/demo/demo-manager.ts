@@ -8,7 +8,7 @@ export const DEMO_EMAIL = "demo@firstbounce.example";
 export const DEMO_PASSWORD = "bounce-it-high-1897";
 
 /** The manager whom one press signs in: an operator too, registered. */
-export async function enlistDemoManager(db: Kysely<Tables>, now: number): Promise<UserId> {
+export async function createDemoManager(db: Kysely<Tables>, now: number): Promise<UserId> {
 	const { id } = await db
 		.insertInto("users")
 		.values({
@@ -32,7 +32,7 @@ export async function enlistDemoManager(db: Kysely<Tables>, now: number): Promis
 }
 
 /** The demo manager's account; null where there is no demo. Not found by e-mail address, which can change. */
-export async function demoManagerId(db: Kysely<Tables>): Promise<UserId | null> {
+export async function findDemoManagerId(db: Kysely<Tables>): Promise<UserId | null> {
 	const user = await db
 		.selectFrom("users")
 		.where("is_demo", "=", true)

@@ -6,31 +6,31 @@ import { type GeneratedSeason, generateSeason } from "../seasons/generator/gener
 import type { Feed } from "../stats-providers/feed.ts";
 import { createSimulatorFeed } from "../stats-providers/simulator/simulator-feed.ts";
 
-const oneSeason = z.object({ seed: z.int(), id: z.int().positive(), name: z.string(), firstDay: z.int() });
+const seasonSchema = z.object({ seed: z.int(), id: z.int().positive(), name: z.string(), firstDay: z.int() });
 
 /** What a generated season can be made from again: kept with the season, since its matches are not. */
-const origin = oneSeason.extend({ after: oneSeason.nullable() });
-export type Origin = z.infer<typeof origin>;
+const originSchema = seasonSchema.extend({ after: seasonSchema.nullable() });
+export type Origin = z.infer<typeof originSchema>;
 
 /** The season an origin stands for: always the same one. */
-const regenerate = ({ after, ...season }: Origin): GeneratedSeason =>
+const regenerateSeason = ({ after, ...season }: Origin): GeneratedSeason =>
 	generateSeason(after ? { ...season, after: generateSeason(after) } : season);
 
 const DAY = 86_400_000;
 const FRIDAY = 5;
 /** Rounds that a new demo has behind it. */
-export const PLAYED_ROUNDS = 3;
+export const PLAYED_ROUND_COUNT = 3;
 const LEAGUE = "Southern Lights Women's League";
 
 /** UTC midnight of the Friday at or after an instant. */
-export function fridayFrom(instant: SeasonTime): SeasonTime {
+export function getNextFriday(instant: SeasonTime): SeasonTime {
 	const day = Math.floor(instant / DAY) * DAY;
 	return day + ((FRIDAY - new Date(day).getUTCDay() + 7) % 7) * DAY;
 }
 
 /** The demo's two seasons: round 4 of the current one comes on the Friday after the server was first started. */
-export function demoOrigin(wallNow: number, seed: number): Origin {
-	const firstDay = fridayFrom(wallNow + DAY) - PLAYED_ROUNDS * 7 * DAY;
+export function buildDemoOrigin(wallNow: number, seed: number): Origin {
+	const firstDay = getNextFriday(wallNow + DAY) - PLAYED_ROUND_COUNT * 7 * DAY;
 	const year = new Date(firstDay).getUTCFullYear();
 	const name = (of: number) => `${LEAGUE} ${of}`;
 	return {
@@ -43,11 +43,13 @@ export function demoOrigin(wallNow: number, seed: number): Origin {
 }
 
 /** The feed of the current season if it is a generated one, else null. */
-export async function simulatorOf(db: Kysely<Tables>): Promise<Feed | null> {
+export async function loadSimulatorFeed(db: Kysely<Tables>): Promise<Feed | null> {
 	const season = await db
 		.selectFrom("seasons")
 		.where("is_current", "=", true)
 		.select("generated_from")
 		.executeTakeFirst();
-	return season?.generated_from ? createSimulatorFeed(regenerate(origin.parse(season.generated_from))) : null;
+	return season?.generated_from
+		? createSimulatorFeed(regenerateSeason(originSchema.parse(season.generated_from)))
+		: null;
 }

@@ -12,13 +12,20 @@ import { createSeasonHolder } from "../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { createRandom } from "../seasons/generator/random.ts";
 import { BOT_TEAM_NAMES } from "./bot-names.ts";
-import { enlistBots } from "./bots.ts";
-import { ClockRefusal, jumpToNextLock, playAtSpeed, playRound, setSeasonTime, showClock } from "./clock-commands.ts";
-import { DEMO_EMAIL, demoManagerId } from "./demo-manager.ts";
-import { simulatorOf } from "./demo-seasons.ts";
+import { createBots } from "./bots.ts";
+import {
+	ClockRefusedError,
+	getClock,
+	jumpToNextLock,
+	playAtSpeed,
+	playRound,
+	setSeasonTime,
+} from "./clock-commands.ts";
+import { DEMO_EMAIL, findDemoManagerId } from "./demo-manager.ts";
+import { loadSimulatorFeed } from "./demo-seasons.ts";
 import { ensureDemo } from "./ensure-demo.ts";
-import { takeRound } from "./replay-round.ts";
-import { createRoundPlayer } from "./round-player.ts";
+import { processRoundPayloads } from "./replay-round.ts";
+import { createDemoRoundRunner } from "./round-player.ts";
 
 const HOUR = 3_600_000;
 const START = Date.parse("2026-03-10T02:00:00Z");
@@ -31,7 +38,7 @@ beforeAll(async () => {
 	pgListener = await createPgListener(database.url);
 	// What a first start that was cut short has left: a season without a clock.
 	await database.pool.query(`INSERT INTO seasons (id, name, rules, is_demo) VALUES (1, 'Cut short', '{}', true)`);
-	await enlistBots(database.db, START, createRandom("cut short"));
+	await createBots(database.db, START, createRandom("cut short"));
 	await ensureDemo(database, { now: START, seed: 2026 });
 }, 60_000);
 afterAll(async () => {
@@ -45,7 +52,7 @@ const loadSeason = async (): Promise<SeasonSnapshot> => {
 	return season;
 };
 const count = async (query: string): Promise<number> => Number((await database.pool.query(query)).rows[0].count);
-const seasonTime = async () => Date.parse((await showClock(database.db, START)).seasonTime);
+const seasonTime = async () => Date.parse((await getClock(database.db, START)).seasonTime);
 
 test("a newcomer finds three rounds played, the fourth two hours away, line-ups out, and real speed", async () => {
 	const season = await loadSeason();
@@ -55,7 +62,7 @@ test("a newcomer finds three rounds played, the fourth two hours away, line-ups 
 		...Array(9).fill("scheduled"),
 	]);
 	const firstLock = Math.min(...(season.rounds[3]?.matches ?? []).map(({ startsAt }) => startsAt));
-	expect(await showClock(database.db, START)).toMatchObject({
+	expect(await getClock(database.db, START)).toMatchObject({
 		seasonTime: new Date(firstLock - 2 * HOUR).toISOString(),
 		speed: 1,
 		playingRoundId: null,
@@ -68,7 +75,7 @@ test("a newcomer finds three rounds played, the fourth two hours away, line-ups 
 test("round 4 waits for a press, however many days the server is up", async () => {
 	const season = await loadSeason();
 	const firstLock = Math.min(...(season.rounds[3]?.matches ?? []).map(({ startsAt }) => startsAt));
-	const later = await showClock(database.db, START + 30 * 24 * HOUR);
+	const later = await getClock(database.db, START + 30 * 24 * HOUR);
 	expect(Date.parse(later.seasonTime)).toBeLessThan(firstLock);
 	expect(later.speed).toBe(0);
 });
@@ -153,7 +160,7 @@ test("the demo manager is registered, an operator, and without a line-up", async
 			WHERE u.email = '${DEMO_EMAIL}' AND t.season_id = 2`,
 	);
 	expect(rows).toEqual([{ is_operator: true, team_name: "The First Bouncers", start_round_id: null }]);
-	expect(await demoManagerId(database.db)).toBeGreaterThan(0);
+	expect(await findDemoManagerId(database.db)).toBeGreaterThan(0);
 });
 
 test("a second start changes nothing", async () => {
@@ -163,25 +170,25 @@ test("a second start changes nothing", async () => {
 });
 
 test("the clock refuses a public address, a real season, and the way back", async () => {
-	await expect(playRound(database.db, { demoMayRun: false }, START)).rejects.toThrow(ClockRefusal);
+	await expect(playRound(database.db, { demoMayRun: false }, START)).rejects.toThrow(ClockRefusedError);
 	const now = await seasonTime();
 	await expect(setSeasonTime(database.db, now - 300 * 24 * HOUR, settings, START)).rejects.toThrow(/does not go back/);
-	await expect(playAtSpeed(database.db, -1, settings, START)).rejects.toThrow(ClockRefusal);
+	await expect(playAtSpeed(database.db, -1, settings, START)).rejects.toThrow(ClockRefusedError);
 	await database.db.updateTable("seasons").set({ is_demo: false }).where("id", "=", 2).execute();
 	await expect(jumpToNextLock(database.db, settings, START)).rejects.toThrow(/is no demo/);
 	await database.db.updateTable("seasons").set({ is_demo: true }).where("id", "=", 2).execute();
 });
 
 test("a pressed round plays to its end, is published, and the demo rests before the next one; so to the season's end", async () => {
-	const feed = await simulatorOf(database.db);
+	const feed = await loadSimulatorFeed(database.db);
 	if (!feed) throw new Error("no simulator");
 	const seasonHolder = await createSeasonHolder(database.db, { on: () => () => undefined });
 	let wall = START;
 	const clocks = await createSeasonClocks(database.db, pgListener, () => wall);
-	const player = createRoundPlayer({ db: database.db, currentSeason: seasonHolder.peek, clocks });
+	const player = createDemoRoundRunner({ db: database.db, currentSeason: seasonHolder.peek, clocks });
 	const look = async (roundId: number) => {
 		await player.step();
-		await takeRound(database, seasonHolder.current(), feed, roundId, clocks.seasonNow());
+		await processRoundPayloads(database, seasonHolder.current(), feed, roundId, clocks.seasonNow());
 		await seasonHolder.refresh();
 		await advanceSeason({ database, seasons: seasonHolder }, clocks.seasonNow());
 		await seasonHolder.refresh();

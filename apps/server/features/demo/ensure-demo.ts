@@ -10,14 +10,14 @@ import { type GeneratedSeason, generateSeason } from "../seasons/generator/gener
 import { createRandom } from "../seasons/generator/random.ts";
 import { createSimulatorFeed } from "../stats-providers/simulator/simulator-feed.ts";
 import { ensureTeam } from "../team/found-team.ts";
-import { CURRENT_LEAGUES, type DemoLeague, foundLeagues, LAST_SEASON_LEAGUES } from "./bot-leagues.ts";
+import { CURRENT_LEAGUES, createDemoLeagues, type DemoLeague, LAST_SEASON_LEAGUES } from "./bot-leagues.ts";
 import { type BotTeam, prepareBots } from "./bot-teams.ts";
-import { asBot, type Bot, enlistBots } from "./bots.ts";
-import { waitBefore } from "./demo-clock.ts";
-import { enlistDemoManager } from "./demo-manager.ts";
-import { demoOrigin, type Origin, PLAYED_ROUNDS } from "./demo-seasons.ts";
-import { loadSeason } from "./load-season.ts";
-import { type Connection, replayRound, takeRound } from "./replay-round.ts";
+import { type Bot, buildBot, createBots } from "./bots.ts";
+import { buildWaitSetting } from "./demo-clock.ts";
+import { createDemoManager } from "./demo-manager.ts";
+import { buildDemoOrigin, type Origin, PLAYED_ROUND_COUNT } from "./demo-seasons.ts";
+import { saveGeneratedSeason } from "./load-season.ts";
+import { type Connection, processRoundPayloads, replayRound } from "./replay-round.ts";
 
 const HOUR = 3_600_000;
 /** The season that every installation's demo plays. */
@@ -37,7 +37,7 @@ async function getCurrentSeason({ db }: Connection): Promise<SeasonSnapshot> {
 	return snapshot;
 }
 
-interface SeasonOfDemo {
+interface DemoSeasonPlan {
 	readonly bots: readonly Bot[];
 	readonly managerId: UserId;
 	readonly leagues: readonly DemoLeague[];
@@ -50,18 +50,18 @@ async function playSeason(
 	connection: Connection,
 	season: GeneratedSeason,
 	origin: Origin,
-	{ bots, managerId, leagues, played }: SeasonOfDemo,
+	{ bots, managerId, leagues, played }: DemoSeasonPlan,
 ): Promise<void> {
-	await loadSeason(connection.db, season, origin);
+	await saveGeneratedSeason(connection.db, season, origin);
 	const feed = createSimulatorFeed(season);
 	// Whose matches and names are what they are all season: read once for the feed, and for the bots once a round.
 	const fixture = await getCurrentSeason(connection);
 	let teams: readonly BotTeam[] = [];
 	for (const round of fixture.rounds.slice(0, played + 1)) {
-		await takeRound(connection, fixture, feed, round.id, (getFirstLockTime(round) ?? 0) - HOUR);
+		await processRoundPayloads(connection, fixture, feed, round.id, (getFirstLockTime(round) ?? 0) - HOUR);
 		const snapshot = await getCurrentSeason(connection);
 		teams = await prepareBots(connection.db, bots, teams, snapshot);
-		if (round === fixture.rounds[0]) await foundLeagues(connection, snapshot, leagues, { bots, managerId });
+		if (round === fixture.rounds[0]) await createDemoLeagues(connection, snapshot, leagues, { bots, managerId });
 		if (round.id > played) continue;
 		await advanceLeagues(connection.db, snapshot, getFirstLockTime(round) ?? 0);
 		await replayRound(connection, fixture, feed, round.id);
@@ -77,31 +77,36 @@ async function playSeason(
  */
 export async function ensureDemo(connection: Connection, options: DemoOptions): Promise<boolean> {
 	const { db } = connection;
-	if (!(await clearCutShort(connection))) return false;
+	if (!(await deleteIncompleteDemo(connection))) return false;
 	const { now, seed, onProgress = () => undefined } = options;
-	const origin = demoOrigin(now, seed);
+	const origin = buildDemoOrigin(now, seed);
 	const { after, ...current } = origin;
 	const random = createRandom(`demo ${seed}`);
 	const last = generateSeason(after ?? current);
 	const season = generateSeason({ ...current, after: last });
 
 	onProgress(`${last.name}: 12 rounds`);
-	const bots = await enlistBots(db, now, random);
-	const managerId = await enlistDemoManager(db, now);
+	const bots = await createBots(db, now, random);
+	const managerId = await createDemoManager(db, now);
 	await playSeason(
 		connection,
 		last,
 		{ ...last, firstDay: after?.firstDay ?? 0, after: null },
 		{
 			// She played last season like anybody: what is regenerated are leagues of hers.
-			bots: [...bots, asBot(managerId, random.fork("demo manager"))],
+			bots: [...bots, buildBot(managerId, random.fork("demo manager"))],
 			managerId,
 			leagues: LAST_SEASON_LEAGUES,
 			played: last.rules.lastRound,
 		},
 	);
-	onProgress(`${season.name}: ${PLAYED_ROUNDS} rounds`);
-	await playSeason(connection, season, origin, { bots, managerId, leagues: CURRENT_LEAGUES, played: PLAYED_ROUNDS });
+	onProgress(`${season.name}: ${PLAYED_ROUND_COUNT} rounds`);
+	await playSeason(connection, season, origin, {
+		bots,
+		managerId,
+		leagues: CURRENT_LEAGUES,
+		played: PLAYED_ROUND_COUNT,
+	});
 	await ensureTeam(db, season.id, managerId);
 	await startDemoClock(connection, now);
 	return true;
@@ -111,14 +116,14 @@ export async function ensureDemo(connection: Connection, options: DemoOptions): 
 export async function startDemoClock(connection: Connection, now: number): Promise<void> {
 	const { rounds } = await getCurrentSeason(connection);
 	const next = findCurrentRound(rounds);
-	if (next) await setClock(connection.db, waitBefore(next), now);
+	if (next) await setClock(connection.db, buildWaitSetting(next), now);
 }
 
 /**
  * Whether the demo is to be made: there is no season, or only what a start that was cut short has left behind, which
  * is removed. The clock is the last thing a whole start writes.
  */
-async function clearCutShort({ db }: Connection): Promise<boolean> {
+async function deleteIncompleteDemo({ db }: Connection): Promise<boolean> {
 	const seasons = await db
 		.selectFrom("seasons as s")
 		.leftJoin("season_clocks as c", "c.season_id", "s.id")

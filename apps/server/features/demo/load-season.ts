@@ -2,15 +2,15 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { touchSeason } from "../seasons/current/touch-season.ts";
 import type { GeneratedSeason } from "../seasons/generator/generate-season.ts";
-import { seasonData } from "../seasons/generator/season-data.ts";
-import { seasonTables } from "../seasons/import/season-tables.ts";
-import { writeChanges } from "../seasons/import/write-season.ts";
+import { buildSeasonData } from "../seasons/generator/season-data.ts";
+import { buildSeasonTables } from "../seasons/import/season-tables.ts";
+import { saveChanges } from "../seasons/import/write-season.ts";
 import type { Origin } from "./demo-seasons.ts";
 
 /** Writes a generated season, all of it still to be played, and makes it the current one. */
-export const loadSeason = (db: Kysely<Tables>, season: GeneratedSeason, origin: Origin): Promise<void> =>
+export const saveGeneratedSeason = (db: Kysely<Tables>, season: GeneratedSeason, origin: Origin): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
-		await closeCurrent(transaction);
+		await closeCurrentSeason(transaction);
 		await transaction
 			.insertInto("seasons")
 			.values({
@@ -22,8 +22,8 @@ export const loadSeason = (db: Kysely<Tables>, season: GeneratedSeason, origin: 
 				generated_from: JSON.stringify(origin),
 			})
 			.execute();
-		const tables = seasonTables(seasonData(season, 0));
-		await writeChanges(
+		const tables = buildSeasonTables(buildSeasonData(season, 0));
+		await saveChanges(
 			transaction,
 			season.id,
 			tables.map((table) => ({ table, added: table.rows, changed: [], removed: [] })),
@@ -31,7 +31,7 @@ export const loadSeason = (db: Kysely<Tables>, season: GeneratedSeason, origin: 
 		await touchSeason(transaction, season.id);
 	});
 
-const closeCurrent = (transaction: Kysely<Tables>) =>
+const closeCurrentSeason = (transaction: Kysely<Tables>) =>
 	transaction
 		.updateTable("seasons")
 		.set({ is_current: false, status: "closed", data_version: sql`data_version + 1` })

@@ -28,7 +28,7 @@ export const drawTaste = (squadId: number, random: Random): Taste => ({
 });
 
 /** What she thinks each player is worth, in points. */
-export function opinions(players: Iterable<Prospect>, taste: Taste, random: Random): ReadonlyMap<PlayerId, Points> {
+export function drawOpinions(players: Iterable<Prospect>, taste: Taste, random: Random): ReadonlyMap<PlayerId, Points> {
 	return new Map(
 		[...players].map(({ id, squadId, projectedPoints }) => {
 			const love = squadId === taste.squadId ? 1 + taste.love : 1;
@@ -40,7 +40,7 @@ export function opinions(players: Iterable<Prospect>, taste: Taste, random: Rand
 const BENCH_SHARE = { low: 0.5, high: 0.85 };
 
 /** What each place may cost, in the order of places: the cap divided by taste, the bench and the utility cheap. */
-function budgets(rules: SeasonRules, taste: Taste, random: Random): number[] {
+function drawBudgets(rules: SeasonRules, taste: Taste, random: Random): number[] {
 	const places = listSlots(rules);
 	const shares = places.map(({ area }) =>
 		area === "field"
@@ -63,10 +63,10 @@ export function pickTeam(
 	random: Random,
 ): ProposedLineup | null {
 	const places = listSlots(rules);
-	const worth = opinions(players, taste, random);
+	const worth = drawOpinions(players, taste, random);
 	const worthOf = (player: Prospect): number => worth.get(player.id) ?? 0;
 	const ranked = [...players].sort((one, other) => worthOf(other) - worthOf(one));
-	const budget = budgets(rules, taste, random);
+	const budget = drawBudgets(rules, taste, random);
 	const team = new Map<number, Prospect>();
 	const taken = new Set<PlayerId>();
 	let spare = 0;

@@ -1,7 +1,7 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Database } from "../../db/open.ts";
 import { publishRound } from "../match-day/rounds/publish-round.ts";
-import { fixedClocks } from "../seasons/current/season-clock.ts";
+import { createFixedClocks } from "../seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload } from "../stats-providers/feed.ts";
 import { processPayload } from "../stats-providers/intake/process-payload.ts";
@@ -10,7 +10,7 @@ import { MAX_SIMULATED_MATCH_MS } from "../stats-providers/simulator/match-timel
 export type Connection = Pick<Database, "db" | "pool">;
 
 /** Takes in all that a feed has to say of a round at a moment, by the same door as a live season. */
-export async function takeRound(
+export async function processRoundPayloads(
 	{ db }: Connection,
 	snapshot: SeasonSnapshot,
 	feed: Feed,
@@ -18,7 +18,7 @@ export async function takeRound(
 	now: SeasonTime,
 ) {
 	const matches = snapshot.rounds.find(({ id }) => id === roundId)?.matches ?? [];
-	const season = { db, currentSeason: () => snapshot, clocks: fixedClocks(now) };
+	const season = { db, currentSeason: () => snapshot, clocks: createFixedClocks(now) };
 	const take = async (payloads: readonly FeedPayload[]) => {
 		for (const payload of payloads) {
 			const { verdict, faults } = await processPayload(payload, feed, season);
@@ -39,6 +39,6 @@ export async function replayRound(
 ): Promise<void> {
 	const matches = snapshot.rounds.find(({ id }) => id === roundId)?.matches ?? [];
 	const over = Math.max(...matches.map(({ startsAt }) => startsAt)) + MAX_SIMULATED_MATCH_MS;
-	await takeRound(connection, snapshot, feed, roundId, over);
+	await processRoundPayloads(connection, snapshot, feed, roundId, over);
 	await publishRound(connection, snapshot.seasonId, roundId, over);
 }

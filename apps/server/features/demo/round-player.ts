@@ -3,14 +3,14 @@ import type { Tables } from "../../db/tables/tables.ts";
 import type { SeasonClocks } from "../seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { setClock } from "../seasons/current/set-clock.ts";
-import { nextSetting } from "./demo-clock.ts";
+import { computeNextSetting } from "./demo-clock.ts";
 
-export interface RoundPlayer {
+export interface DemoRoundRunner {
 	/** One look at the clock and the season; does nothing unless a round is played for a watcher. Never runs twice at once. */
 	readonly step: () => Promise<void>;
 }
 
-export interface RoundPlayerServices {
+export interface DemoRoundRunnerServices {
 	readonly db: Kysely<Tables>;
 	readonly currentSeason: () => SeasonSnapshot | null;
 	readonly clocks: Pick<SeasonClocks, "seasonNow" | "wallNow" | "show" | "refresh">;
@@ -20,13 +20,13 @@ export interface RoundPlayerServices {
  * Takes a round that "Play this round" asked for to its end: jumps over the hours between matches, and comes to rest
  * before the next round once it is published. All it needs is in the database, so any process may take over.
  */
-export function createRoundPlayer({ db, currentSeason, clocks }: RoundPlayerServices): RoundPlayer {
+export function createDemoRoundRunner({ db, currentSeason, clocks }: DemoRoundRunnerServices): DemoRoundRunner {
 	let isStepping = false;
 	async function step(): Promise<void> {
 		const { playingRoundId, isDemo } = clocks.show();
 		const season = currentSeason();
 		if (!season?.isDemo || !isDemo || playingRoundId === null) return;
-		const setting = nextSetting(season.rounds, playingRoundId, clocks.seasonNow());
+		const setting = computeNextSetting(season.rounds, playingRoundId, clocks.seasonNow());
 		if (!setting) return;
 		await setClock(db, setting, clocks.wallNow());
 		await clocks.refresh();

@@ -3,12 +3,12 @@ import type { Config } from "../../config.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import type { Clocks, SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import { ClockRefusal, playRound } from "./clock-commands.ts";
-import { demoManagerId } from "./demo-manager.ts";
+import { ClockRefusedError, playRound } from "./clock-commands.ts";
+import { findDemoManagerId } from "./demo-manager.ts";
 import type { DemoServices } from "./routes.ts";
 
 /** The demo of this installation; null where the settings keep it off. */
-export function demoServices(
+export function createDemoServices(
 	config: Pick<Config, "demo" | "demoMayRun">,
 	{
 		db,
@@ -23,12 +23,12 @@ export function demoServices(
 	if (!config.demo) return null;
 	return {
 		isOffered: () => seasons.peek()?.isDemo ?? false,
-		managerId: () => demoManagerId(db),
+		managerId: () => findDemoManagerId(db),
 		playRound: async () => {
 			try {
 				await playRound(db, config, clocks.wallNow());
 			} catch (error) {
-				throw error instanceof ClockRefusal ? refuse(409, "clock-refused", { reason: error.message }) : error;
+				throw error instanceof ClockRefusedError ? refuse(409, "clock-refused", { reason: error.message }) : error;
 			}
 		},
 	};

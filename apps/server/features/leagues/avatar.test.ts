@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
 import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague } from "../../testing/league-players.ts";
-import { DAY, FIRST_BOUNCE, plantSeason } from "../../testing/season/small-season.ts";
+import { DAY, FIRST_BOUNCE, seedSeason } from "../../testing/season/small-season.ts";
 import { newOperator, type TestApp, testApp } from "../../testing/test-app.ts";
 import { touchSeason } from "../seasons/current/touch-season.ts";
 
@@ -104,7 +104,7 @@ describe("a league's picture", () => {
 		await touchSeason(app.database.db, 1);
 		await app.seasons.refresh();
 		expect(await failure(takeAway(ada, league.id))).toMatchObject({ status: 409, code: "season-is-closed" });
-		await plantSeason(app.database.db, { id: 2 });
+		await seedSeason(app.database.db, { id: 2 });
 		await app.seasons.refresh();
 		await app.standings.refresh();
 		expect(await failure(takeAway(ada, league.id))).toMatchObject({ status: 404, code: "league-unknown" });

@@ -9,7 +9,7 @@ import {
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague } from "../../testing/league-players.ts";
-import { FIRST_BOUNCE, seededRandom } from "../../testing/season/small-season.ts";
+import { createSeededRandom, FIRST_BOUNCE } from "../../testing/season/small-season.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { saveMatchResults } from "./head-to-head/match-results.ts";
 import { saveRoundActivity } from "./head-to-head/round-activity.ts";
@@ -86,7 +86,7 @@ test("one person who joins twenty times at once is in once", async () => {
 });
 
 test("creating, joining, leaving, removing, deleting and the start of a round at once leave no orphan and no league over its size", async () => {
-	const random = seededRandom(5);
+	const random = createSeededRandom(5);
 	const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
 	const crowd = players.slice(0, 24);
 	const leagues: { id: number; code: string; by: LeaguePlayer }[] = [];
@@ -118,7 +118,7 @@ test("creating, joining, leaving, removing, deleting and the start of a round at
 
 test("while a round is settled and told, and corrected, people create, join and leave: every match-up has its teams' points once", async () => {
 	const { db } = app.database;
-	const random = seededRandom(11);
+	const random = createSeededRandom(11);
 	const crowd = players.slice(30, 60);
 	const leagues = await Promise.all(
 		crowd.slice(0, 5).map((by, index) => leagueOf([by, ...crowd.slice(10 + index * 3, 13 + index * 3)], OPEN_HOUSE)),

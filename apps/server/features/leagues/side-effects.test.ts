@@ -12,7 +12,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type LeaguePlayer, leaguePlayers } from "../../testing/league-players.ts";
-import { finishRound, kicks } from "../../testing/season/play-rounds.ts";
+import { finishRound, saveKicks } from "../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE } from "../../testing/season/small-season.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { advanceLeagues } from "./league-life.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 	players = await leaguePlayers(app, PLAYERS);
 	app.clocks.setSeason(FIRST_BOUNCE);
 	for (const match of app.season.matchesOf(1))
-		await kicks(app, match, Object.fromEntries(app.season.players.map(({ id }) => [id, id % 23])));
+		await saveKicks(app, match, Object.fromEntries(app.season.players.map(({ id }) => [id, id % 23])));
 	await finishRound(app, 1);
 }, 60_000);
 afterAll(() => app.close());

@@ -2,7 +2,7 @@ import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { showTeamRank } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
-import { FIRST_BOUNCE, plantTeam, randomSlots, seededRandom } from "../../testing/season/small-season.ts";
+import { createSeededRandom, drawSlots, FIRST_BOUNCE, seedTeam } from "../../testing/season/small-season.ts";
 import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
 import { touchSeason } from "../seasons/current/touch-season.ts";
 
@@ -32,11 +32,11 @@ const POINTS = [
 beforeAll(async () => {
 	app = await testApp();
 	const { db } = app.database;
-	const random = seededRandom(7);
+	const random = createSeededRandom(7);
 	for (const [index, points] of POINTS.entries()) {
 		const startRound = points.findIndex((each) => each !== null) + 1;
-		const slots = randomSlots(app.season, random);
-		const team = await plantTeam(db, app.season, { slots, startRound, completedAt: FIRST_BOUNCE + index });
+		const slots = drawSlots(app.season, random);
+		const team = await seedTeam(db, app.season, { slots, startRound, completedAt: FIRST_BOUNCE + index });
 		teams.push(team);
 		const squad = app.season.squadIds[index % 2] ?? null;
 		await db

@@ -2,7 +2,7 @@ import { updateProfile } from "@first-bounce/contract/accounts/account";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { failure } from "../../testing/failure.ts";
-import { plantTeams, randomSlots, seededRandom } from "../../testing/season/small-season.ts";
+import { createSeededRandom, drawSlots, seedTeams } from "../../testing/season/small-season.ts";
 import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
 import type { SaveEvents } from "../match-day/standings/recent-saves.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
@@ -11,16 +11,16 @@ import { createTeamDirectories } from "./team-directories.ts";
 
 let app: TestApp;
 let own: Client;
-let teams: Awaited<ReturnType<typeof plantTeams>>;
+let teams: Awaited<ReturnType<typeof seedTeams>>;
 
 beforeAll(async () => {
 	app = await testApp({}, {}, { hearsNews: true });
-	const random = seededRandom(3);
+	const random = createSeededRandom(3);
 	const { db } = app.database;
-	teams = await plantTeams(
+	teams = await seedTeams(
 		db,
 		app.season,
-		Array.from({ length: 5 }, () => ({ slots: randomSlots(app.season, random) })),
+		Array.from({ length: 5 }, () => ({ slots: drawSlots(app.season, random) })),
 	);
 	const rows = teams.map(({ id }, index) => ({
 		season_id: app.season.id,
@@ -106,8 +106,8 @@ test("an account that was deactivated a moment ago reads no further with the ses
 });
 
 test("a manager who registers later is ranked with her name once her team is in the standings", async () => {
-	const random = seededRandom(9);
-	const [late] = await plantTeams(app.database.db, app.season, [{ slots: randomSlots(app.season, random) }]);
+	const random = createSeededRandom(9);
+	const [late] = await seedTeams(app.database.db, app.season, [{ slots: drawSlots(app.season, random) }]);
 	const client = app.as(await app.tokenOf(late?.userId ?? 0));
 	expect((await client(showRankings, { query: {} })).currentUserRanking).toBeNull();
 	await app.database.db

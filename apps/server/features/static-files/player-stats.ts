@@ -4,7 +4,7 @@ import { computePlayerPoints, hasPlayed } from "@first-bounce/rules/scoring/play
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import { statLineOf } from "../seasons/current/stat-line.ts";
+import { buildStatLine } from "../seasons/current/stat-line.ts";
 import { type BuiltFile, buildFile } from "./built-file.ts";
 import { listAllLines, listPlayerLines, listTotals, type PlayerLineRow } from "./queries.ts";
 
@@ -14,7 +14,7 @@ const getOpponentId = (row: { squad_id: SquadId; home_squad_id: SquadId; away_sq
 /** player_stats/{id}.json: one row a match she took the field in, the newest first. */
 function buildPlayerStatsFile(snapshot: SeasonSnapshot, rows: readonly PlayerLineRow[]): PlayerStatsFile {
 	return rows.flatMap((row) => {
-		const line = statLineOf(row);
+		const line = buildStatLine(row);
 		if (!hasPlayed(line)) return [];
 		const { other: _, ...stats } = line;
 		const points = computePlayerPoints(line, snapshot.rules);

@@ -2,7 +2,7 @@ import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { testDatabase } from "../../testing/database.ts";
-import { plantSeason } from "../../testing/season/small-season.ts";
+import { seedSeason } from "../../testing/season/small-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
 import { buildPlayersFile } from "./players-file.ts";
@@ -11,7 +11,7 @@ let database: Database;
 let season: SeasonSnapshot;
 beforeAll(async () => {
 	database = await testDatabase();
-	await plantSeason(database.db);
+	await seedSeason(database.db);
 	const loaded = await loadShownSeason(database.db);
 	if (!loaded) throw new Error("no season");
 	season = loaded;

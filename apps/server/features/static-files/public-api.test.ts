@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { registerErrors } from "../../plugins/errors.ts";
 import { registerLimits } from "../../plugins/http/security.ts";
 import { testDatabase } from "../../testing/database.ts";
-import { FIRST_BOUNCE, plantSeason } from "../../testing/season/small-season.ts";
+import { FIRST_BOUNCE, seedSeason } from "../../testing/season/small-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { PUBLIC_PER_MINUTE, registerPublicApi } from "./public-api.ts";
 import { createStaticFiles, type StaticFiles } from "./static-files.ts";
@@ -15,7 +15,7 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
 	database = await testDatabase();
-	await plantSeason(database.db);
+	await seedSeason(database.db);
 	const season = await loadShownSeason(database.db);
 	const onError = (error: unknown) => {
 		throw error;

@@ -4,17 +4,17 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { testDatabase } from "../../testing/database.ts";
 import {
+	createSeededRandom,
 	DAY,
+	drawSlots,
 	FIRST_BOUNCE,
-	type PlantedTeam,
-	plantSeason,
-	plantTeams,
-	randomSlots,
+	type SeededTeam,
 	type SmallSeason,
-	seededRandom,
+	seedSeason,
+	seedTeams,
 } from "../../testing/season/small-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
-import { fixedClocks } from "../seasons/current/season-clock.ts";
+import { createFixedClocks } from "../seasons/current/season-clock.ts";
 import { createStaticFiles, type StaticFiles } from "./static-files.ts";
 
 const TEN_MINUTES = 10 * 60_000;
@@ -22,14 +22,14 @@ const TEN_MINUTES = 10 * 60_000;
 let database: Database;
 let season: SmallSeason;
 let files: StaticFiles;
-let clocks: ReturnType<typeof fixedClocks>;
+let clocks: ReturnType<typeof createFixedClocks>;
 let now: number;
 
 beforeEach(async () => {
 	database = await testDatabase();
-	season = await plantSeason(database.db);
+	season = await seedSeason(database.db);
 	now = FIRST_BOUNCE - DAY;
-	clocks = fixedClocks(now);
+	clocks = createFixedClocks(now);
 });
 afterEach(async () => {
 	await files.close();
@@ -49,12 +49,12 @@ async function startServer() {
 	});
 }
 
-async function plant(count: number, seed = 1): Promise<PlantedTeam[]> {
-	const random = seededRandom(seed);
-	return plantTeams(
+async function plant(count: number, seed = 1): Promise<SeededTeam[]> {
+	const random = createSeededRandom(seed);
+	return seedTeams(
 		database.db,
 		season,
-		Array.from({ length: count }, () => ({ slots: randomSlots(season, random) })),
+		Array.from({ length: count }, () => ({ slots: drawSlots(season, random) })),
 	);
 }
 
@@ -78,7 +78,7 @@ async function afterNextLock() {
 	return figures();
 }
 
-const saveSlots = (team: PlantedTeam, slots: readonly PlayerId[]) =>
+const saveSlots = (team: SeededTeam, slots: readonly PlayerId[]) =>
 	database.db
 		.updateTable("lineups")
 		.set({ slots: [...slots], captain_id: slots[0] ?? 0, vice_captain_id: slots[1] ?? 0, emergency: [] })
@@ -86,12 +86,12 @@ const saveSlots = (team: PlantedTeam, slots: readonly PlayerId[]) =>
 		.execute();
 
 /** The team's utility makes room for somebody else. */
-function withOtherUtility({ slots }: PlantedTeam): PlayerId[] {
+function withOtherUtility({ slots }: SeededTeam): PlayerId[] {
 	const other = season.players.find(({ id }) => !slots.includes(id));
 	return [...slots.slice(0, -1), other?.id ?? 0];
 }
 
-const tradeUtility = (team: PlantedTeam) => saveSlots(team, withOtherUtility(team));
+const tradeUtility = (team: SeededTeam) => saveSlots(team, withOtherUtility(team));
 
 const first = <Each>([one]: readonly Each[]): Each => {
 	if (one === undefined) throw new Error("There is none");
@@ -122,11 +122,11 @@ test("a rival's trade stays hidden behind 18 others, and is one of 20 when it sh
 });
 
 test("figures are whole percentages of complete teams", async () => {
-	const random = seededRandom(3);
-	const slots = randomSlots(season, random);
+	const random = createSeededRandom(3);
+	const slots = drawSlots(season, random);
 	const [held = 0] = slots;
-	const without = Array.from({ length: 200 }, () => randomSlots(season, random)).filter((ids) => !ids.includes(held));
-	await plantTeams(database.db, season, [
+	const without = Array.from({ length: 200 }, () => drawSlots(season, random)).filter((ids) => !ids.includes(held));
+	await seedTeams(database.db, season, [
 		...Array.from({ length: 80 }, () => ({ slots })),
 		...without.slice(0, 70).map((other) => ({ slots: other })),
 	]);

@@ -16,17 +16,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { testDatabase } from "../../testing/database.ts";
 import {
+	createSeededRandom,
 	DAY,
+	drawSlots,
 	FIRST_BOUNCE,
 	HOUR,
-	plantSeason,
-	plantTeam,
-	randomSlots,
-	seededRandom,
+	seedSeason,
+	seedTeam,
 } from "../../testing/season/small-season.ts";
 import { lineOf, payloadOf, testFeed } from "../../testing/stats-providers/test-feed.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
-import { fixedClocks } from "../seasons/current/season-clock.ts";
+import { createFixedClocks } from "../seasons/current/season-clock.ts";
 import { processPayload } from "../stats-providers/intake/process-payload.ts";
 import { registerStaticFiles } from "./routes.ts";
 import { createStaticFiles, type StaticFiles } from "./static-files.ts";
@@ -34,17 +34,17 @@ import { createStaticFiles, type StaticFiles } from "./static-files.ts";
 let database: Database;
 let files: StaticFiles;
 let app: FastifyInstance;
-const clocks = fixedClocks(FIRST_BOUNCE - DAY);
+const clocks = createFixedClocks(FIRST_BOUNCE - DAY);
 let snapshot: Awaited<ReturnType<typeof loadShownSeason>> = null;
 const changes: (readonly string[])[] = [];
 
 beforeAll(async () => {
 	database = await testDatabase();
-	const season = await plantSeason(database.db);
-	const random = seededRandom(1);
-	const slots = randomSlots(season, random);
-	await plantTeam(database.db, season, { slots });
-	await plantTeam(database.db, season, { slots: [...slots.slice(0, 20), otherThan(slots, season.players)] });
+	const season = await seedSeason(database.db);
+	const random = createSeededRandom(1);
+	const slots = drawSlots(season, random);
+	await seedTeam(database.db, season, { slots });
+	await seedTeam(database.db, season, { slots: [...slots.slice(0, 20), otherThan(slots, season.players)] });
 	snapshot = await loadShownSeason(database.db);
 	const onError = (error: unknown) => {
 		throw error;
@@ -78,7 +78,7 @@ async function tell(kicks: number, status: "playing" | "complete" = "playing") {
 	await processPayload(payload, testFeed(), {
 		db: database.db,
 		currentSeason: () => loaded,
-		clocks: fixedClocks(FIRST_BOUNCE),
+		clocks: createFixedClocks(FIRST_BOUNCE),
 	});
 	snapshot = await loadShownSeason(database.db);
 	await files.refresh();

@@ -3,8 +3,8 @@ import { changeTeamCaptain, listActions, rollBackTeam, swapInTeam } from "@first
 import { listTrades, reverseSavedTrades, submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
-import { BENCHED, CAPTAIN, knownManager, LATE_FREE } from "../../testing/season/known-team.ts";
-import { finishRound, kicks, setMatches } from "../../testing/season/play-rounds.ts";
+import { BENCHED, CAPTAIN, createKnownManager, LATE_FREE } from "../../testing/season/known-team.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../testing/season/play-rounds.ts";
 import { FIRST_BOUNCE, HOUR } from "../../testing/season/small-season.ts";
 import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
 import { publishRound } from "../match-day/rounds/publish-round.ts";
@@ -15,7 +15,7 @@ let second: Awaited<ReturnType<TestApp["secondServer"]>>;
 
 /** Two clients of one manager, each on a server of its own. */
 async function onBothServers(team = {}) {
-	const { userId, client } = await knownManager(app, team);
+	const { userId, client } = await createKnownManager(app, team);
 	return { both: [client, second.as(await app.tokenOf(userId))] as const, userId };
 }
 
@@ -99,8 +99,8 @@ test("actions while a round is published count for the round after it, and the p
 	const matches = app.season.matchesOf(2);
 	const [last] = matches.slice(-1);
 	if (!last) throw new Error("round 2 has matches");
-	await kicks(app, last, { 1049: 10, 1053: 1, 1054: 2 });
-	await setMatches(app, matches, "complete");
+	await saveKicks(app, last, { 1049: 10, 1053: 1, 1054: 2 });
+	await setMatchStatus(app, matches, "complete");
 	// Somebody who looks at a team for long neither holds up the publication nor is held up for good.
 	const reader = await app.database.pool.connect();
 	await reader.query("BEGIN; SELECT FROM teams, rounds LIMIT 1");

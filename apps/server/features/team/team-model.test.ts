@@ -7,8 +7,8 @@ import { repriceTeam } from "@first-bounce/rules/team/reprice-team";
 import { rollBackToOpening } from "@first-bounce/rules/team/rollback";
 import { type GameContext, getStartRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
 import { expect, test } from "vitest";
-import { finishRound, kicks, setMatches } from "../../testing/season/play-rounds.ts";
-import { DAY, FIRST_BOUNCE, HOUR, plantTeam, randomSlots, seededRandom } from "../../testing/season/small-season.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../testing/season/play-rounds.ts";
+import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, HOUR, seedTeam } from "../../testing/season/small-season.ts";
 import {
 	type Answer,
 	answerTo,
@@ -192,7 +192,7 @@ async function burst(play: Play, roundId: number, until: number): Promise<void> 
 
 /** A whole legal line-up of anybody. */
 function lineupFrom({ app, random }: Play) {
-	const slots = randomSlots(app.season, random);
+	const slots = drawSlots(app.season, random);
 	const marks = { captainId: slots[0] ?? 0, viceCaptainId: slots[1] ?? 0, emergency: slots.slice(16, 20) };
 	return { ...structuredClone(buildLineupFromIds(slots, app.season.rules, marks)) } as Parameters<typeof save>[0];
 }
@@ -203,7 +203,7 @@ async function publish(play: Play, roundId: number): Promise<void> {
 	for (const match of app.season.matchesOf(roundId)) {
 		const squads = [match.homeSquadId, match.awaySquadId];
 		const played = app.season.players.filter(({ squadId }) => squads.includes(squadId) && random() < 0.8);
-		await kicks(app, match, Object.fromEntries(played.map(({ id }) => [id, Math.floor(random() * 40)])));
+		await saveKicks(app, match, Object.fromEntries(played.map(({ id }) => [id, Math.floor(random() * 40)])));
 	}
 	await finishRound(app, roundId);
 	if (!play.model.state) return;
@@ -214,11 +214,11 @@ async function publish(play: Play, roundId: number): Promise<void> {
 }
 
 async function playSeason(seed: number, done: Map<string, number>): Promise<void> {
-	const random = seededRandom(seed);
+	const random = createSeededRandom(seed);
 	const app = await testApp({}, { rounds: ROUNDS, rules: { salaryCap: 12_900_000 } });
 	try {
 		// Rivals, so that there is something to publish.
-		await plantTeam(app.database.db, app.season, { slots: randomSlots(app.season, random) });
+		await seedTeam(app.database.db, app.season, { slots: drawSlots(app.season, random) });
 		const second = await app.secondServer();
 		const { id: userId } = await app.database.db
 			.insertInto("users")
@@ -245,7 +245,7 @@ async function playSeason(seed: number, done: Map<string, number>): Promise<void
 				const now = app.clocks.seasonNow();
 				// The feed lags an hour behind the clock.
 				const begun = matches.filter(({ startsAt }) => startsAt + HOUR <= now);
-				if (begun.length > 0) await setMatches(app, begun, "playing");
+				if (begun.length > 0) await setMatchStatus(app, begun, "playing");
 				await burst(play, roundId, end);
 			}
 			await publish(play, roundId);

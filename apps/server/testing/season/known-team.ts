@@ -1,6 +1,6 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Client, TestApp } from "../test-app.ts";
-import { type PlantedTeam, plantTeam, type SmallSeason } from "./small-season.ts";
+import { type SeededTeam, type SmallSeason, seedTeam } from "./small-season.ts";
 
 /**
  * A team of the small season that tests can name. In round 2 squads 13 and 14 play first, 11 and 12 have a bye and
@@ -25,22 +25,22 @@ export const LATE_FREE = { DEF: 1062, DEF_MID: 1052, MID: 1065, RUC: 1068, FWD: 
 /** One of a squad that plays first. */
 export const EARLY_FREE = { DEF: 1026, MID: 1030 } as const;
 
-export const costOf = ({ players }: SmallSeason, id: PlayerId): number =>
+export const getCost = ({ players }: SmallSeason, id: PlayerId): number =>
 	players.find((player) => player.id === id)?.cost ?? 0;
 
 /** The prices of a line-up. */
-export const worthOf = (season: SmallSeason, ids: readonly PlayerId[]): number =>
-	ids.reduce((sum, id) => sum + costOf(season, id), 0);
+export const computeLineupCost = (season: SmallSeason, ids: readonly PlayerId[]): number =>
+	ids.reduce((sum, id) => sum + getCost(season, id), 0);
 
-export interface KnownManager extends PlantedTeam {
+export interface KnownTeamManager extends SeededTeam {
 	readonly client: Client;
 }
 
 /** A manager of the known team, signed in; she has a million to spend unless told otherwise. */
-export async function knownManager(
+export async function createKnownManager(
 	app: TestApp,
-	team: Partial<Parameters<typeof plantTeam>[2]> = {},
-): Promise<KnownManager> {
-	const planted = await plantTeam(app.database.db, app.season, { slots: KNOWN_TEAM, bank: 1_000_000, ...team });
+	team: Partial<Parameters<typeof seedTeam>[2]> = {},
+): Promise<KnownTeamManager> {
+	const planted = await seedTeam(app.database.db, app.season, { slots: KNOWN_TEAM, bank: 1_000_000, ...team });
 	return { ...planted, client: app.as(await app.tokenOf(planted.userId)) };
 }

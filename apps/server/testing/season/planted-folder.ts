@@ -2,31 +2,31 @@ import type { SeasonFile } from "@first-bounce/contract/operator/season-import";
 import { LINES } from "@first-bounce/rules/player";
 import type { SmallSeason } from "./small-season.ts";
 
-const csv = (header: string, rows: readonly (readonly (string | number)[])[]): string =>
+const formatCsv = (header: string, rows: readonly (readonly (string | number)[])[]): string =>
 	`${[header, ...rows.map((row) => row.join(","))].join("\n")}\n`;
 
 /** The files that a planted season would have been imported from, before its first bounce; no signings, no stats. */
-export function filesOfPlanted(season: SmallSeason, name = "Small season"): SeasonFile[] {
+export function buildSeededFiles(season: SmallSeason, name = "Small season"): SeasonFile[] {
 	const rounds = [...new Set(season.matches.map(({ roundId }) => roundId))];
 	return [
 		{ name: "season.json", text: `${JSON.stringify({ id: season.id, name, ...season.rules }, null, "\t")}\n` },
 		{
 			name: "squads.csv",
-			text: csv(
+			text: formatCsv(
 				"id,name,abbreviation",
 				season.squadIds.map((id) => [id, `Squad ${id}`, `S${id}`]),
 			),
 		},
 		{
 			name: "rounds.csv",
-			text: csv(
+			text: formatCsv(
 				"id,name,finals",
 				rounds.map((id) => [id, `Round ${id}`, "false"]),
 			),
 		},
 		{
 			name: "matches.csv",
-			text: csv(
+			text: formatCsv(
 				"id,round_id,home_squad_id,away_squad_id,start_utc,venue,home_score,away_score",
 				season.matches.map(({ id, roundId, homeSquadId, awaySquadId, startsAt }) => [
 					...[id, roundId, homeSquadId, awaySquadId, new Date(startsAt).toISOString()],
@@ -36,7 +36,7 @@ export function filesOfPlanted(season: SmallSeason, name = "Small season"): Seas
 		},
 		{
 			name: "players.csv",
-			text: csv(
+			text: formatCsv(
 				"id,first_name,last_name,squad_id,position,birthday,round1_price",
 				season.players.map(({ id, squadId, position, cost }) => [
 					...[id, "P", id, squadId],

@@ -3,16 +3,16 @@ import { touchSeason } from "../../features/seasons/current/touch-season.ts";
 import type { TestApp } from "../test-app.ts";
 import { HOUR, type SmallMatch } from "./small-season.ts";
 
-type Playing = Pick<TestApp, "database" | "season" | "seasons" | "clocks" | "standings">;
+type PlayableApp = Pick<TestApp, "database" | "season" | "seasons" | "clocks" | "standings">;
 
-async function seen({ seasons, standings }: Playing): Promise<void> {
+async function refreshApp({ seasons, standings }: PlayableApp): Promise<void> {
 	await seasons.refresh();
 	await standings.refresh();
 }
 
 /** Says of matches that they are under way or over, as a feed would; their round plays from then on. */
-export async function setMatches(
-	app: Playing,
+export async function setMatchStatus(
+	app: PlayableApp,
 	matches: readonly SmallMatch[],
 	status: "playing" | "complete",
 ): Promise<void> {
@@ -28,12 +28,12 @@ export async function setMatches(
 		}
 		await touchSeason(transaction, app.season.id);
 	});
-	await seen(app);
+	await refreshApp(app);
 }
 
 /** Somebody's points of a match, in kicks of three. */
-export async function kicks(
-	{ database: { db }, season }: Playing,
+export async function saveKicks(
+	{ database: { db }, season }: PlayableApp,
 	match: SmallMatch,
 	byPlayer: Readonly<Record<number, number>>,
 ): Promise<void> {
@@ -55,11 +55,11 @@ export async function kicks(
 }
 
 /** Plays a round to its publication, with whatever stat lines it has; the clock stands a few hours after it. */
-export async function finishRound(app: Playing, roundId: number): Promise<void> {
+export async function finishRound(app: PlayableApp, roundId: number): Promise<void> {
 	const matches = app.season.matchesOf(roundId);
 	app.clocks.setSeason(Math.max(...matches.map(({ startsAt }) => startsAt)) + 4 * HOUR);
-	await setMatches(app, matches, "complete");
+	await setMatchStatus(app, matches, "complete");
 	const done = await publishRound(app.database, app.season.id, roundId, app.clocks.seasonNow());
 	if (!done) throw new Error(`Round ${roundId} was not to be published`);
-	await seen(app);
+	await refreshApp(app);
 }

@@ -42,7 +42,7 @@ export interface WrittenFolder {
 }
 
 /** The smallest season there is, as a folder of `season import`: two squads, three players, one match played. */
-export function smallSeasonFolder(): WrittenFolder {
+export function createSeasonFolder(): WrittenFolder {
 	const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-season-"));
 	mkdirSync(folder, { recursive: true });
 	const write = (name: string, text: string | Uint8Array) => {

@@ -6,14 +6,14 @@ import type { FeedPayload } from "../../features/stats-providers/feed.ts";
 import { testDatabase } from "../database.ts";
 import { testFeed } from "../stats-providers/test-feed.ts";
 
-interface Starting {
+interface StageOptions {
 	/** Whenever this one asks the feed. */
 	readonly onPoll?: () => void;
 	/** Thrown where nobody takes them. */
 	readonly onError?: (error: unknown) => void;
 }
 
-const throwOn = (error: unknown) => {
+const rethrow = (error: unknown) => {
 	throw error;
 };
 
@@ -21,7 +21,7 @@ const throwOn = (error: unknown) => {
  * Season engines over a database of the test file's own, and a feed that answers once whatever it was given last. What
  * a test started and planted goes with the test.
  */
-export function setSeasonStage() {
+export function createSeasonStage() {
 	let opened: Database | null = null;
 	const engines: SeasonEngine[] = [];
 	let incoming: FeedPayload[] = [];
@@ -46,7 +46,7 @@ export function setSeasonStage() {
 		/** Those that run, the first started first. */
 		engines,
 		/** One more, as another process would run it. */
-		start: async ({ onPoll, onError = throwOn }: Starting = {}): Promise<SeasonEngine> => {
+		start: async ({ onPoll, onError = rethrow }: StageOptions = {}): Promise<SeasonEngine> => {
 			const feed = testFeed(async () => {
 				onPoll?.();
 				return incoming.splice(0);

@@ -28,7 +28,7 @@ export interface SmallSeason {
 }
 
 /** Numbers from 0 up to 1 that are the same on every run. */
-export function seededRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
 		state = (state + 0x6d2b79f5) >>> 0;
@@ -46,7 +46,7 @@ const POSITIONS: readonly (readonly Line[])[] = [
 ].map((lines) => lines as Line[]);
 
 /** Every round two of the three pairs meet, a day apart, and one pair has a bye. */
-function fixture(rounds: number): SmallMatch[] {
+function buildFixture(rounds: number): SmallMatch[] {
 	return Array.from({ length: rounds }, (_, index) => {
 		const pairs = [0, 1, 2].filter((pair) => pair !== (index + 2) % 3);
 		return pairs.map((pair, match) => ({
@@ -60,12 +60,12 @@ function fixture(rounds: number): SmallMatch[] {
 }
 
 /** Writes a season of six squads of twelve, current and all to come. Everyone costs 500,000 to 711,000. */
-export async function plantSeason(
+export async function seedSeason(
 	db: Kysely<Tables>,
 	{ id = 1, rounds = 3, rules = {} }: { id?: number; rounds?: number; rules?: Partial<SeasonRules> } = {},
 ): Promise<SmallSeason> {
 	const seasonRules = { ...DEFAULT_SEASON_RULES, lastRound: rounds, ...rules };
-	const matches = fixture(rounds);
+	const matches = buildFixture(rounds);
 	const players = SQUADS.flatMap((squadId, squad) =>
 		POSITIONS.map((position, index) => {
 			const playerId = 1001 + squad * 12 + index;
@@ -127,7 +127,7 @@ export async function plantSeason(
 }
 
 /** A full team of the season's players, a different one for every `random`; money apart. */
-export function randomSlots(season: SmallSeason, random: () => number): PlayerId[] {
+export function drawSlots(season: SmallSeason, random: () => number): PlayerId[] {
 	const taken = new Set<PlayerId>();
 	return listSlots(season.rules).map((slot) => {
 		const fitting = season.players.filter((player) => canFill(player, slot) && !taken.has(player.id));
@@ -138,13 +138,13 @@ export function randomSlots(season: SmallSeason, random: () => number): PlayerId
 	});
 }
 
-export interface PlantedTeam {
+export interface SeededTeam {
 	readonly id: TeamId;
 	readonly userId: number;
 	readonly slots: readonly PlayerId[];
 }
 
-export interface TeamToPlant {
+export interface TeamToSeed {
 	readonly slots: readonly PlayerId[];
 	readonly startRound?: number;
 	readonly completedAt?: SeasonTime;
@@ -156,11 +156,11 @@ export interface TeamToPlant {
 let nextUser = 1;
 
 /** Writes users with complete teams whose line-ups count from their start rounds on. Captain is the first player. */
-export async function plantTeams(
+export async function seedTeams(
 	db: Kysely<Tables>,
 	season: SmallSeason,
-	teams: readonly TeamToPlant[],
-): Promise<PlantedTeam[]> {
+	teams: readonly TeamToSeed[],
+): Promise<SeededTeam[]> {
 	const people = teams.map(() => {
 		const number = nextUser++;
 		return { first_name: "U", last_name: `${number}`, email: `u${number}@example.test`, team_name: `Team ${number}` };
@@ -188,8 +188,8 @@ export async function plantTeams(
 }
 
 /** Writes one user with a complete team. */
-export async function plantTeam(db: Kysely<Tables>, season: SmallSeason, team: TeamToPlant): Promise<PlantedTeam> {
-	const [planted] = await plantTeams(db, season, [team]);
+export async function seedTeam(db: Kysely<Tables>, season: SmallSeason, team: TeamToSeed): Promise<SeededTeam> {
+	const [planted] = await seedTeams(db, season, [team]);
 	if (!planted) throw new Error("No team was planted");
 	return planted;
 }

@@ -1,7 +1,7 @@
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "../../../db/connect.ts";
-import { plantTeam, randomSlots, seededRandom } from "../../../testing/season/small-season.ts";
+import { createSeededRandom, drawSlots, seedTeam } from "../../../testing/season/small-season.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
 import { createFindTeam } from "../../team/queries.ts";
 import { createSessionStore } from "./session-store.ts";
@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const random = seededRandom(5);
+const random = createSeededRandom(5);
 const people = (count: number) =>
 	Promise.all(
 		Array.from({ length: count }, async () => {
-			const team = await plantTeam(app.database.db, app.season, { slots: randomSlots(app.season, random) });
+			const team = await seedTeam(app.database.db, app.season, { slots: drawSlots(app.season, random) });
 			return { userId: team.userId, teamId: team.id, token: await app.tokenOf(team.userId) };
 		}),
 	);

@@ -7,14 +7,14 @@ import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
 import { type LeaguePlayer, leagueOf, leaguePlayers } from "../../../testing/league-players.ts";
-import { finishRound, kicks, setMatches } from "../../../testing/season/play-rounds.ts";
-import { DAY, FIRST_BOUNCE, seededRandom } from "../../../testing/season/small-season.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
+import { createSeededRandom, DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
 import { advanceLeagues } from "../league-life.ts";
 import { saveMatchResults } from "./match-results.ts";
 
 const ROUNDS = 7;
-const random = seededRandom(31);
+const random = createSeededRandom(31);
 let app: TestApp;
 /** Five in a head-to-head league of eight with finals; the same in an open league from round 2 on. */
 let players: LeaguePlayer[];
@@ -40,7 +40,7 @@ async function playRound(roundId: number): Promise<void> {
 	await move();
 	for (const match of app.season.matchesOf(roundId)) {
 		const on = app.season.players.filter(({ squadId }) => [match.homeSquadId, match.awaySquadId].includes(squadId));
-		await kicks(app, match, Object.fromEntries(on.map(({ id }) => [id, Math.floor(random() * 25)])));
+		await saveKicks(app, match, Object.fromEntries(on.map(({ id }) => [id, Math.floor(random() * 25)])));
 	}
 	await finishRound(app, roundId);
 	await move();
@@ -100,8 +100,8 @@ describe("while the first round plays", () => {
 		const [first] = app.season.matchesOf(1);
 		if (!first) throw new Error("Nobody plays");
 		const on = app.season.players.filter(({ squadId }) => [first.homeSquadId, first.awaySquadId].includes(squadId));
-		await kicks(app, first, Object.fromEntries(on.map(({ id }) => [id, 10])));
-		await setMatches(app, [first], "playing");
+		await saveKicks(app, first, Object.fromEntries(on.map(({ id }) => [id, 10])));
+		await setMatchStatus(app, [first], "playing");
 		const { matchUps: shown, byes } = await matchUps(1);
 		expect([shown.length, byes.length]).toEqual([2, 1]);
 		const own = shown.find(({ home, away }) => [home.userId, away.userId].includes(player(0).userId));

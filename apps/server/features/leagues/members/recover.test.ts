@@ -5,7 +5,7 @@ import { showRecoverableLeagues, skipLeagueRecovery } from "@first-bounce/contra
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
 import { type LeaguePlayer, leagueOf, leaguePlayers } from "../../../testing/league-players.ts";
-import { plantSeason } from "../../../testing/season/small-season.ts";
+import { seedSeason } from "../../../testing/season/small-season.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 	former.unwanted = (await leagueOf([ada], { name: "Never again" })).id;
 	former.hers = (await leagueOf([bea, ada], { name: "Hers" })).id;
 	await db.updateTable("seasons").set({ is_current: false, status: "closed" }).where("id", "=", 1).execute();
-	await plantSeason(db, { id: 2 });
+	await seedSeason(db, { id: 2 });
 	await app.seasons.refresh();
 	await app.standings.refresh();
 });

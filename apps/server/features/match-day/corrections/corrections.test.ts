@@ -2,16 +2,16 @@ import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { expect, test } from "vitest";
 import { refusalOf } from "../../../testing/refusal-of.ts";
 import { createOracle } from "../../../testing/season/season-oracle.ts";
-import { setSeasonStage } from "../../../testing/season/season-stage.ts";
+import { createSeasonStage } from "../../../testing/season/season-stage.ts";
 import {
+	createSeededRandom,
 	DAY,
+	drawSlots,
 	FIRST_BOUNCE,
 	HOUR,
-	plantSeason,
-	plantTeams,
-	randomSlots,
 	type SmallSeason,
-	seededRandom,
+	seedSeason,
+	seedTeams,
 } from "../../../testing/season/small-season.ts";
 import { lineOf, payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
@@ -20,7 +20,7 @@ import { correctStats, previewCorrection } from "./correct-stats.ts";
 import { rerunPrices } from "./rerun-prices.ts";
 import { reviewPrices } from "./review-prices.ts";
 
-const stage = setSeasonStage();
+const stage = createSeasonStage();
 const auditContext = { actor: "operator:1", reason: "The tackle was somebody else's" };
 let engine: SeasonEngine;
 
@@ -34,16 +34,16 @@ const startOf = (season: SmallSeason, roundId: RoundId) =>
 
 /** A season of four rounds and twenty teams, some of which begin in round 2; so many rounds are played and published. */
 async function playedSeason(rounds: number) {
-	const season = await plantSeason(stage.database.db, { rounds: 4 });
-	const random = seededRandom(11);
+	const season = await seedSeason(stage.database.db, { rounds: 4 });
+	const random = createSeededRandom(11);
 	const plans = Array.from({ length: 20 }, (_, number) => {
-		const slots = randomSlots(season, random);
+		const slots = drawSlots(season, random);
 		const startRound = number < 15 ? 1 : 2;
 		const [captainId = 0, viceCaptainId = 0] = slots;
 		const completedAt = FIRST_BOUNCE - DAY + (startRound - 1) * 7 * DAY;
 		return { slots, captainId, viceCaptainId, completedAt, startRound, emergency: slots.slice(16, 20) };
 	});
-	const planted = await plantTeams(stage.database.db, season, plans);
+	const planted = await seedTeams(stage.database.db, season, plans);
 	const teams = plans.map((plan, index) => ({ ...plan, id: planted[index]?.id ?? 0 }));
 	engine = await stage.start();
 	const reports = new Map<RoundId, MatchReport[]>();

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { refusalOf } from "../../../testing/refusal-of.ts";
-import { setSeasonStage } from "../../../testing/season/season-stage.ts";
+import { createSeasonStage } from "../../../testing/season/season-stage.ts";
 import {
+	createSeededRandom,
 	DAY,
+	drawSlots,
 	FIRST_BOUNCE,
 	HOUR,
-	plantSeason,
-	plantTeam,
-	randomSlots,
-	seededRandom,
+	seedSeason,
+	seedTeam,
 } from "../../../testing/season/small-season.ts";
 import { lineOf, payloadOf, randomReport, testFeed } from "../../../testing/stats-providers/test-feed.ts";
-import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { correctStats, previewCorrection } from "./correct-stats.ts";
@@ -22,15 +22,15 @@ import {
 	previewLateCorrection,
 } from "./late-corrections.ts";
 
-const stage = setSeasonStage();
+const stage = createSeasonStage();
 const auditContext = { actor: "operator:1", reason: "The league's official stats" };
 const AFTER = FIRST_BOUNCE + 2 * DAY;
 
 /** Round 1 played and published; answers the reports it was published from. */
 async function publishRound1() {
-	const season = await plantSeason(stage.database.db, { rounds: 2 });
-	const random = seededRandom(5);
-	await plantTeam(stage.database.db, season, { slots: randomSlots(season, random) });
+	const season = await seedSeason(stage.database.db, { rounds: 2 });
+	const random = createSeededRandom(5);
+	await seedTeam(stage.database.db, season, { slots: drawSlots(season, random) });
 	const engine = await stage.start();
 	const reports = season.matchesOf(1).map((match) => randomReport(season, match, random));
 	const over = FIRST_BOUNCE + DAY + 3 * HOUR;
@@ -46,7 +46,7 @@ async function publishRound1() {
 		processPayload(payloadOf("101", [changed]), testFeed(), {
 			db: stage.database.db,
 			currentSeason: engine.seasons.current,
-			clocks: fixedClocks(AFTER),
+			clocks: createFixedClocks(AFTER),
 		});
 	return { engine, report, take };
 }

@@ -2,7 +2,7 @@ import type { MatchId, PlayerId, RoundId, SquadId } from "@first-bounce/rules/id
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { statLineOf, statRowOf } from "../../seasons/current/stat-line.ts";
+import { buildStatLine, buildStatRow } from "../../seasons/current/stat-line.ts";
 
 /** One player's line in a match; null for none. */
 export async function findStatLine(
@@ -18,7 +18,7 @@ export async function findStatLine(
 		.where("player_id", "=", playerId)
 		.selectAll()
 		.executeTakeFirst();
-	return row ? statLineOf(row) : null;
+	return row ? buildStatLine(row) : null;
 }
 
 export interface CorrectedLine {
@@ -41,7 +41,7 @@ export async function saveStatLine(transaction: Kysely<Tables>, line: CorrectedL
 	if (stats)
 		await transaction
 			.insertInto("stat_lines")
-			.values(statRowOf({ ...line, stats }))
+			.values(buildStatRow({ ...line, stats }))
 			.execute();
 }
 

@@ -1,18 +1,18 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { setSeasonStage } from "../../../testing/season/season-stage.ts";
+import { createSeasonStage } from "../../../testing/season/season-stage.ts";
 import {
+	createSeededRandom,
 	DAY,
+	drawSlots,
 	FIRST_BOUNCE,
 	HOUR,
-	plantSeason,
-	plantTeam,
-	randomSlots,
-	seededRandom,
+	seedSeason,
+	seedTeam,
 } from "../../../testing/season/small-season.ts";
 import { payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
 import { createJobQueue } from "../../jobs/job-queue.ts";
 
-const stage = setSeasonStage();
+const stage = createSeasonStage();
 const faults: unknown[] = [];
 afterEach(() => {
 	faults.length = 0;
@@ -20,9 +20,9 @@ afterEach(() => {
 
 /** A season of two rounds and a team, and what moves it. */
 async function start() {
-	const season = await plantSeason(stage.database.db, { rounds: 2 });
-	const random = seededRandom(11);
-	await plantTeam(stage.database.db, season, { slots: randomSlots(season, random) });
+	const season = await seedSeason(stage.database.db, { rounds: 2 });
+	const random = createSeededRandom(11);
+	await seedTeam(stage.database.db, season, { slots: drawSlots(season, random) });
 	await stage.start({ onError: (error) => faults.push(error) });
 	const at = stage.stepAt;
 	const over = FIRST_BOUNCE + DAY + 2 * HOUR;
@@ -94,7 +94,7 @@ test("a publication that fails shows its fault, waits for its next attempt, and 
 });
 
 test("a job that a killed process was at is struck out, and sent and done anew", async () => {
-	const season = await plantSeason(stage.database.db, { rounds: 2 });
+	const season = await seedSeason(stage.database.db, { rounds: 2 });
 	const queue = await createJobQueue({ pool: stage.database.pool, onError: (error) => faults.push(error) });
 	await queue.send("round-publish", { seasonId: season.id, roundId: 1 }, { key: `${season.id}/1` });
 	await stage.database.pool.query("UPDATE pgboss.job SET state = 'active', started_on = now()");

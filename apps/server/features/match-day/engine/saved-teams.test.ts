@@ -8,26 +8,26 @@ import { expect, test, vi } from "vitest";
 import { createFastify } from "../../../plugins/http/fastify-server.ts";
 import { registerLimits } from "../../../plugins/http/security.ts";
 import { createSessions, SESSION_COOKIE } from "../../../plugins/session.ts";
-import { setSeasonStage } from "../../../testing/season/season-stage.ts";
+import { createSeasonStage } from "../../../testing/season/season-stage.ts";
 import {
+	createSeededRandom,
 	DAY,
+	drawSlots,
 	FIRST_BOUNCE,
 	HOUR,
-	plantSeason,
-	plantTeam,
-	randomSlots,
-	seededRandom,
+	seedSeason,
+	seedTeam,
 } from "../../../testing/season/small-season.ts";
 import { payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
 import { createSessionStore } from "../../accounts/sessions/session-store.ts";
 import type { SeasonEngine } from "./season-engine.ts";
 
-const stage = setSeasonStage();
+const stage = createSeasonStage();
 
 async function plantTeamOfSeason() {
-	const season = await plantSeason(stage.database.db);
-	const random = seededRandom(5);
-	const team = await plantTeam(stage.database.db, season, { slots: randomSlots(season, random) });
+	const season = await seedSeason(stage.database.db);
+	const random = createSeededRandom(5);
+	const team = await seedTeam(stage.database.db, season, { slots: drawSlots(season, random) });
 	return { season, random, team };
 }
 

@@ -4,7 +4,7 @@ import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
 import { payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
-import { statLineOf } from "../../seasons/current/stat-line.ts";
+import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import { importSeason } from "../../seasons/import/import-season.ts";
 import type { FeedPayload, MatchReport } from "../../stats-providers/feed.ts";
 import { createSeasonEngine } from "./season-engine.ts";
@@ -32,7 +32,7 @@ describe("round 1 of the real 2023 season, through the feed", () => {
 			status: "complete",
 			lines: lines
 				.filter((line) => line.match_id === match.id)
-				.map((line) => ({ playerId: line.player_id, squadId: line.squad_id, stats: statLineOf(line) })),
+				.map((line) => ({ playerId: line.player_id, squadId: line.squad_id, stats: buildStatLine(line) })),
 		}));
 	}
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../testing/database.ts";
-import { plantSeason } from "../../../testing/season/small-season.ts";
+import { seedSeason } from "../../../testing/season/small-season.ts";
 import { createSeasonEngine } from "./season-engine.ts";
 
 test("a season that cannot be read leaves no connection of its engine behind", async () => {
 	const database = await testDatabase();
-	await plantSeason(database.db);
+	await seedSeason(database.db);
 	await database.pool.query(`UPDATE seasons SET rules = rules || '{"themedRounds": null}'`);
 	const onError = (error: unknown) => {
 		throw error;

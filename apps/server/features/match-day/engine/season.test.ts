@@ -2,31 +2,31 @@ import { type LiveVersion, liveVersion } from "@first-bounce/contract/live";
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { describe, expect, test, vi } from "vitest";
 import { createOracle, type OracleTeam } from "../../../testing/season/season-oracle.ts";
-import { setSeasonStage } from "../../../testing/season/season-stage.ts";
+import { createSeasonStage } from "../../../testing/season/season-stage.ts";
 import {
+	createSeededRandom,
 	DAY,
+	drawSlots,
 	FIRST_BOUNCE,
 	HOUR,
-	plantSeason,
-	plantTeam,
-	plantTeams,
-	randomSlots,
 	type SmallSeason,
-	seededRandom,
+	seedSeason,
+	seedTeam,
+	seedTeams,
 } from "../../../testing/season/small-season.ts";
 import { lineOf, payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
 import { publishRound } from "../rounds/publish-round.ts";
 import type { SeasonEngine } from "./season-engine.ts";
 
-const stage = setSeasonStage();
+const stage = createSeasonStage();
 
 /** A season of four rounds; teams that start in rounds 1 and 2; explicit emergencies, captains who do not play. */
 async function plantAll() {
-	const season = await plantSeason(stage.database.db, { rounds: 4 });
-	const random = seededRandom(7);
+	const season = await seedSeason(stage.database.db, { rounds: 4 });
+	const random = createSeededRandom(7);
 	const plans = Array.from({ length: 30 }, (_, number) => {
-		const slots = randomSlots(season, random);
+		const slots = drawSlots(season, random);
 		const emergency = slots.slice(16, 20).filter(() => random() < 0.7);
 		const startRound = number < 24 ? 1 : 2;
 		// Some are completed at the same moment, and not in the order of their ids.
@@ -34,7 +34,7 @@ async function plantAll() {
 		const [captainId = 0, viceCaptainId = 0] = slots;
 		return { slots, emergency, captainId, viceCaptainId, completedAt, startRound };
 	});
-	const planted = await plantTeams(stage.database.db, season, plans);
+	const planted = await seedTeams(stage.database.db, season, plans);
 	const teams = plans.map((plan, index) => ({ ...plan, id: planted[index]?.id ?? 0 }));
 	return { season, random, teams };
 }
@@ -42,7 +42,7 @@ async function plantAll() {
 /** A team with another line-up from round 3 on, as trades leave it. */
 async function newLineup<Team extends OracleTeam>(season: SmallSeason, random: () => number, team: Team | undefined) {
 	if (!team) throw new Error("No such team");
-	const slots = randomSlots(season, random);
+	const slots = drawSlots(season, random);
 	const [, viceCaptainId = 0, captainId = 0] = slots;
 	const row = { slots, captain_id: captainId, vice_captain_id: viceCaptainId, emergency: [], bank: 0 };
 	await stage.database.db
@@ -216,15 +216,15 @@ describe("publication", () => {
 	});
 
 	test("leaves a team that is still to start over the cap when its players grow dear, and lets it start once it fits", async () => {
-		const season = await plantSeason(stage.database.db, { rounds: 4 });
-		const random = seededRandom(3);
-		const slots = randomSlots(season, random);
+		const season = await seedSeason(stage.database.db, { rounds: 4 });
+		const random = createSeededRandom(3);
+		const slots = drawSlots(season, random);
 		const cost = slots.reduce((sum, id) => sum + (season.players.find((player) => player.id === id)?.cost ?? 0), 0);
 		await stage.database.db
 			.updateTable("seasons")
 			.set({ rules: JSON.stringify({ ...season.rules, salaryCap: cost + 1000 }) })
 			.execute();
-		const team = await plantTeam(stage.database.db, season, { slots, startRound: 2, bank: 1000 });
+		const team = await seedTeam(stage.database.db, season, { slots, startRound: 2, bank: 1000 });
 		const engine = await stage.start();
 		const play = async (roundId: RoundId, kicks: (id: PlayerId) => number) => {
 			const reports = season.matchesOf(roundId).map(({ id, homeSquadId, awaySquadId }): MatchReport => {

@@ -1,17 +1,17 @@
 import { expect, test, vi } from "vitest";
-import { setSeasonStage } from "../../../testing/season/season-stage.ts";
+import { createSeasonStage } from "../../../testing/season/season-stage.ts";
 import {
+	createSeededRandom,
 	DAY,
+	drawSlots,
 	FIRST_BOUNCE,
 	HOUR,
-	plantSeason,
-	plantTeam,
-	randomSlots,
-	seededRandom,
+	seedSeason,
+	seedTeam,
 } from "../../../testing/season/small-season.ts";
 import { lineOf, payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
 
-const stage = setSeasonStage();
+const stage = createSeasonStage();
 const { engines } = stage;
 const asked: number[] = [];
 
@@ -22,9 +22,9 @@ const startProcess = () => {
 };
 
 test("one process asks the feed and moves the season, the others hear of it; when it goes another takes over", async () => {
-	const season = await plantSeason(stage.database.db);
-	const random = seededRandom(3);
-	const { id } = await plantTeam(stage.database.db, season, { slots: randomSlots(season, random) });
+	const season = await seedSeason(stage.database.db);
+	const random = createSeededRandom(3);
+	const { id } = await seedTeam(stage.database.db, season, { slots: drawSlots(season, random) });
 	const [leader, other] = [await startProcess(), await startProcess()];
 	asked.length = 0;
 	const reports = season.matchesOf(1).map((match) => randomReport(season, match, random));
@@ -44,9 +44,9 @@ test("one process asks the feed and moves the season, the others hear of it; whe
 });
 
 test("a line-up that one process saved counts in all of them, without a notification a save", async () => {
-	const season = await plantSeason(stage.database.db);
-	const random = seededRandom(4);
-	const team = await plantTeam(stage.database.db, season, { slots: randomSlots(season, random) });
+	const season = await seedSeason(stage.database.db);
+	const random = createSeededRandom(4);
+	const team = await seedTeam(stage.database.db, season, { slots: drawSlots(season, random) });
 	const [, other] = [await startProcess(), await startProcess()];
 	const star = season.players.find(({ id, squadId }) => squadId === 11 && !team.slots.includes(id));
 	const lines = star ? [{ playerId: star.id, squadId: 11, stats: lineOf({ K: 20 }) }] : [];

@@ -4,35 +4,35 @@ import { isDoubleGameWeek } from "@first-bounce/rules/round/rounds";
 import { getSquadStatus } from "@first-bounce/rules/round/squad-status";
 import { expect, test } from "vitest";
 import { refusalOf } from "../../../testing/refusal-of.ts";
-import { setSeasonStage } from "../../../testing/season/season-stage.ts";
+import { createSeasonStage } from "../../../testing/season/season-stage.ts";
 import {
+	createSeededRandom,
 	DAY,
+	drawSlots,
 	FIRST_BOUNCE,
 	HOUR,
-	plantSeason,
-	plantTeams,
-	randomSlots,
 	type SmallSeason,
-	seededRandom,
+	seedSeason,
+	seedTeams,
 } from "../../../testing/season/small-season.ts";
 import { lineOf, payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
 import type { SeasonEngine } from "../engine/season-engine.ts";
 import { abandonMatch, moveMatch, reinstateMatch, rescheduleMatch } from "./service.ts";
 
-const stage = setSeasonStage();
+const stage = createSeasonStage();
 let engine: SeasonEngine;
 let season: SmallSeason;
 const auditContext = { actor: "operator:1", reason: "The ground is under water" };
 const NOW = FIRST_BOUNCE - DAY;
 
 async function begin(rounds = 3): Promise<void> {
-	season = await plantSeason(stage.database.db, { rounds });
-	const random = seededRandom(5);
-	await plantTeams(
+	season = await seedSeason(stage.database.db, { rounds });
+	const random = createSeededRandom(5);
+	await seedTeams(
 		stage.database.db,
 		season,
-		Array.from({ length: 8 }, () => ({ slots: randomSlots(season, random) })),
+		Array.from({ length: 8 }, () => ({ slots: drawSlots(season, random) })),
 	);
 	engine = await stage.start();
 }
@@ -49,7 +49,7 @@ const round = (roundId: RoundId) => {
 	if (!found) throw new Error("No such round");
 	return found;
 };
-const random = seededRandom(9);
+const random = createSeededRandom(9);
 const played = (matchId: number) => {
 	const match = season.matches.find(({ id }) => id === matchId);
 	if (!match) throw new Error("No such match");

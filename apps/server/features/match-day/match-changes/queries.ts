@@ -2,7 +2,7 @@ import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { RoundStatus } from "@first-bounce/rules/round";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { zoneOfGround } from "../../seasons/import/ground-zones.ts";
+import { findTimeZoneOfGround } from "../../seasons/import/ground-zones.ts";
 
 /** What of a match changes; what is left out stays. */
 export interface MatchChange {
@@ -25,7 +25,7 @@ export async function updateMatch(
 		.set({
 			...(roundId === undefined ? {} : { round_id: roundId }),
 			...(startsAt === undefined ? {} : { starts_at: new Date(startsAt) }),
-			...(venue === undefined ? {} : { venue, time_zone: zoneOfGround(venue) ?? "" }),
+			...(venue === undefined ? {} : { venue, time_zone: findTimeZoneOfGround(venue) ?? "" }),
 			...(status === undefined ? {} : { status }),
 			...(isAbandoned === undefined ? {} : { is_abandoned: isAbandoned }),
 			...(completedAt === undefined ? {} : { completed_at: completedAt === null ? null : new Date(completedAt) }),

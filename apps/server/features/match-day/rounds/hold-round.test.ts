@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { refusalOf } from "../../../testing/refusal-of.ts";
-import { setSeasonStage } from "../../../testing/season/season-stage.ts";
-import { DAY, FIRST_BOUNCE, HOUR, plantSeason, seededRandom } from "../../../testing/season/small-season.ts";
+import { createSeasonStage } from "../../../testing/season/season-stage.ts";
+import { createSeededRandom, DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
 import { payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
 import { holdRound, releaseRound } from "./hold-round.ts";
 import { publishRound } from "./publish-round.ts";
 
-const stage = setSeasonStage();
+const stage = createSeasonStage();
 const auditContext = { actor: "operator:1", reason: "The league checks a goal" };
 const ROUND = { seasonId: 1, roundId: 1 };
 const OVER = FIRST_BOUNCE + DAY + 3 * HOUR;
@@ -14,8 +14,8 @@ const DUE = OVER + 12 * HOUR;
 
 /** Round 1 with its matches over. */
 async function endRound1() {
-	const season = await plantSeason(stage.database.db, { rounds: 2 });
-	const random = seededRandom(5);
+	const season = await seedSeason(stage.database.db, { rounds: 2 });
+	const random = createSeededRandom(5);
 	const engine = await stage.start();
 	await stage.stepAt(
 		OVER,

@@ -3,18 +3,18 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
 import {
+	createSeededRandom,
 	DAY,
+	drawSlots,
 	FIRST_BOUNCE,
 	HOUR,
-	plantSeason,
-	plantTeams,
-	randomSlots,
-	seededRandom,
+	seedSeason,
+	seedTeams,
 } from "../../../testing/season/small-season.ts";
 import { type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
 import { randomReport } from "../../../testing/stats-providers/test-feed.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
-import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { buildManualPayload, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
@@ -31,19 +31,19 @@ afterEach(async () => {
 
 /** A round whose matches are over, a moment before it may be published. */
 async function roundInReview(): Promise<void> {
-	const season = await plantSeason(database.db, { rounds: 3 });
-	const random = seededRandom(31);
+	const season = await seedSeason(database.db, { rounds: 3 });
+	const random = createSeededRandom(31);
 	const plans = Array.from({ length: 10 }, (_, number) => ({
-		slots: randomSlots(season, random),
+		slots: drawSlots(season, random),
 		startRound: number < 7 ? 1 : 2,
 	}));
-	await plantTeams(database.db, season, plans);
+	await seedTeams(database.db, season, plans);
 	const snapshot = await loadShownSeason(database.db);
 	if (!snapshot) throw new Error("No season");
 	const sources = {
 		db: database.db,
 		currentSeason: () => snapshot,
-		clocks: fixedClocks(FIRST_BOUNCE + DAY + 2 * HOUR),
+		clocks: createFixedClocks(FIRST_BOUNCE + DAY + 2 * HOUR),
 	};
 	for (const match of season.matchesOf(1)) {
 		const { matchId, ...report } = randomReport(season, match, random);

@@ -1,6 +1,6 @@
 import { showMyTeam, updateTeam } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { KNOWN_TEAM, knownManager, worthOf } from "../../../testing/season/known-team.ts";
+import { computeLineupCost, createKnownManager, KNOWN_TEAM } from "../../../testing/season/known-team.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
@@ -34,8 +34,8 @@ const stored = async (id: number) =>
 
 test("a team over the cap when its round begins starts in the next, one that fits starts in it", async () => {
 	const startRoundOf = { startRound: 2, completedAt: FIRST_BOUNCE + 2 * DAY };
-	const over = await knownManager(app, { ...startRoundOf, bank: -5_000 });
-	const fits = await knownManager(app, { ...startRoundOf, bank: 0 });
+	const over = await createKnownManager(app, { ...startRoundOf, bank: -5_000 });
+	const fits = await createKnownManager(app, { ...startRoundOf, bank: 0 });
 	expect((await over.client(showMyTeam, {})).team).toMatchObject({ startRoundId: 2 });
 	app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY);
 	// By the clock already, before anybody says so.
@@ -46,7 +46,7 @@ test("a team over the cap when its round begins starts in the next, one that fit
 	expect(await begin(2)).toBe(false);
 
 	const { team } = await over.client(showMyTeam, {});
-	expect(team.salaryCap).toBe(worthOf(app.season, KNOWN_TEAM) - 5_000);
+	expect(team.salaryCap).toBe(computeLineupCost(app.season, KNOWN_TEAM) - 5_000);
 	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency } = team;
 	// A cheaper defender, and nobody is locked for a team that is still to start.
 	const body = { lineup: { ...lineup, DEF: lineup.DEF.with(4, 1003) }, bench, utilityId, captainId, viceCaptainId };
@@ -57,7 +57,7 @@ test("a team over the cap when its round begins starts in the next, one that fit
 
 test("one that no later round is left for keeps its round, and does not play it", async () => {
 	await finishRound(app, 2);
-	const over = await knownManager(app, { startRound: 3, completedAt: FIRST_BOUNCE + 10 * DAY, bank: -1_000 });
+	const over = await createKnownManager(app, { startRound: 3, completedAt: FIRST_BOUNCE + 10 * DAY, bank: -1_000 });
 	app.clocks.setSeason(FIRST_BOUNCE + 14 * DAY);
 	await begin(3);
 	expect(await stored(over.id)).toBe(3);

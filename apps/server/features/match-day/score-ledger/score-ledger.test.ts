@@ -1,21 +1,21 @@
 import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
-import { type KnownManager, knownManager } from "../../../testing/season/known-team.ts";
-import { finishRound, kicks, setMatches } from "../../../testing/season/play-rounds.ts";
+import { createKnownManager, type KnownTeamManager } from "../../../testing/season/known-team.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { FIRST_BOUNCE, HOUR, type SmallMatch } from "../../../testing/season/small-season.ts";
 import { lineOf } from "../../../testing/stats-providers/test-feed.ts";
 import { type Client, newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
 import { correctStats } from "../corrections/correct-stats.ts";
 
 let app: TestApp;
-let owner: KnownManager;
+let owner: KnownTeamManager;
 let rival: Client;
 let teamId = 0;
 
 beforeAll(async () => {
 	app = await testApp();
-	owner = await knownManager(app);
+	owner = await createKnownManager(app);
 	rival = (await newManager(app)).client;
 	teamId =
 		(await app.database.db.selectFrom("teams").where("user_id", "=", owner.userId).select("id").executeTakeFirst())
@@ -47,8 +47,8 @@ test("a scheduled round is explained to its owner, empty, and to nobody else", a
 
 test("while the round plays a rival sees only whom the locks have caught, and the points add up to those", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
-	await kicks(app, match(1, 0), { 1001: 10, 1005: 4 });
-	await setMatches(app, [match(1, 0)], "playing");
+	await saveKicks(app, match(1, 0), { 1001: 10, 1005: 4 });
+	await setMatchStatus(app, [match(1, 0)], "playing");
 	const [own, seen] = [await why(owner.client), await why(rival)];
 	expect(own.hidden).toBe(0);
 	expect(seen.hidden).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ test("every point of a published round is traced to stats, weights, roles, cover
 			.filter(({ playerId }) => app.season.players.find(({ id }) => id === playerId)?.squadId === 13)
 			.map(({ playerId }) => [playerId, 7]),
 	);
-	await kicks(app, match(1, 1), scores);
+	await saveKicks(app, match(1, 1), scores);
 	await finishRound(app, 1);
 	await correctStats(
 		app.database,

@@ -11,7 +11,7 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
 import type { Pool } from "pg";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { statLineOf } from "../../seasons/current/stat-line.ts";
+import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import { createPlayerRoundLookup } from "../standings/player-rounds.ts";
 import { getLedgerTeam, type LedgerLine, listLedgerLines } from "./queries.ts";
 
@@ -45,7 +45,7 @@ function buildCorrection({ corrected_at, correction_reason, corrected_before }: 
 
 function buildMatches(row: LedgerLine, round: SnapshotRound, rules: SeasonRules): LedgerMatch[] {
 	const match = round.matches.find(({ id }) => id === row.match_id);
-	const line = statLineOf(row);
+	const line = buildStatLine(row);
 	if (!match || !hasPlayed(line)) return [];
 	const stats = listScoredStats(line, rules);
 	return [

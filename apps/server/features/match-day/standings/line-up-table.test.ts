@@ -5,7 +5,7 @@ import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
-import { plantSeason, plantTeams, randomSlots, seededRandom } from "../../../testing/season/small-season.ts";
+import { createSeededRandom, drawSlots, seedSeason, seedTeams } from "../../../testing/season/small-season.ts";
 import { loadLineups, packRows } from "./line-up-table.ts";
 
 let database: Database;
@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test("thousands of line-ups are read as the scoring engine packs them, in the order of completion", async () => {
-	const season = await plantSeason(database.db);
-	const random = seededRandom(11);
+	const season = await seedSeason(database.db);
+	const random = createSeededRandom(11);
 	const plans = Array.from({ length: 20 }, (_, number) => {
-		const slots = randomSlots(season, random);
+		const slots = drawSlots(season, random);
 		const emergency = slots.slice(16, 20).filter(() => random() < 0.5);
 		return { slots, emergency, completedAt: 1_000 - number };
 	});
-	const teams = await plantTeams(database.db, season, plans);
+	const teams = await seedTeams(database.db, season, plans);
 	const planted = plans.map((plan, index) => ({ ...plan, id: teams[index]?.id ?? 0 }));
 	// Enough for many chunks of the stream, so that rows are cut where they like to be.
 	const { rowCount } = await database.pool.query(`

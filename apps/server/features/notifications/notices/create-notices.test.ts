@@ -1,9 +1,9 @@
 import { swapInTeam } from "@first-bounce/contract/team/team-actions";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLoopbackPush, createNoticeTasks, setStatus, subscribeBrowser } from "../../../testing/notifications.ts";
-import { BENCHED, KNOWN_TEAM, knownManager, LATE_DEFENDERS } from "../../../testing/season/known-team.ts";
+import { BENCHED, createKnownManager, KNOWN_TEAM, LATE_DEFENDERS } from "../../../testing/season/known-team.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
-import { DAY, FIRST_BOUNCE, HOUR, plantTeam } from "../../../testing/season/small-season.ts";
+import { DAY, FIRST_BOUNCE, HOUR, seedTeam } from "../../../testing/season/small-season.ts";
 import { type PushService, pushService } from "../../../testing/services/push-service.ts";
 import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
 
@@ -38,7 +38,7 @@ const BUSY_TEAM = [
 
 /** After round 1, two hours before the first match of round 2, when the team plays by live actions. */
 async function beforeRoundTwo() {
-	const manager = await knownManager(app);
+	const manager = await createKnownManager(app);
 	await finishRound(app, 1);
 	app.clocks.setSeason(SECOND_ROUND - 2 * HOUR);
 	return { ...manager, work: createNoticeTasks(app, push) };
@@ -113,7 +113,7 @@ describe("a player of hers who is out after all", () => {
 	});
 
 	test("of a team that is still edited freely leads to the page, since there is no swap to be sent", async () => {
-		const { client } = await knownManager(app, { slots: BUSY_TEAM });
+		const { client } = await createKnownManager(app, { slots: BUSY_TEAM });
 		const browser = await subscribeBrowser(client, service, { lateOuts: true });
 		await setStatus(app, "injured", [1013]);
 		await createNoticeTasks(app, push).step();
@@ -123,7 +123,7 @@ describe("a player of hers who is out after all", () => {
 
 describe("a reminder of a lock", () => {
 	test("comes so many minutes of the season before it, once, and only when something would go wrong", async () => {
-		const { client } = await knownManager(app, { slots: BUSY_TEAM });
+		const { client } = await createKnownManager(app, { slots: BUSY_TEAM });
 		const work = createNoticeTasks(app, push);
 		const browser = await subscribeBrowser(client, service, { lockReminders: "problems", minutesBefore: 30 });
 		app.clocks.setSeason(FIRST_BOUNCE - 20 * MINUTE);
@@ -144,7 +144,7 @@ describe("a reminder of a lock", () => {
 	});
 
 	test("that is always wanted comes before the first of the round's, and before later ones when something is wrong", async () => {
-		const { client } = await knownManager(app, { slots: BUSY_TEAM });
+		const { client } = await createKnownManager(app, { slots: BUSY_TEAM });
 		const work = createNoticeTasks(app, push);
 		const browser = await subscribeBrowser(client, service, { lockReminders: "always", minutesBefore: 60 });
 		app.clocks.setSeason(FIRST_BOUNCE - 61 * MINUTE);
@@ -187,10 +187,10 @@ describe("a reminder of a lock", () => {
 
 describe("the result of a round", () => {
 	test("comes once it is over, with points and ranks, to those who want it", async () => {
-		const { client } = await knownManager(app);
-		await plantTeam(app.database.db, app.season, { slots: KNOWN_TEAM });
+		const { client } = await createKnownManager(app);
+		await seedTeam(app.database.db, app.season, { slots: KNOWN_TEAM });
 		const wanting = await subscribeBrowser(client, service, { roundResults: true });
-		const other = await knownManager(app);
+		const other = await createKnownManager(app);
 		const silent = await subscribeBrowser(other.client, service, { lateOuts: true });
 		const work = createNoticeTasks(app, push);
 		await work.step();
@@ -210,7 +210,7 @@ describe("the result of a round", () => {
 	});
 
 	test("is no news of rounds that were over before anybody could be told, or long ago", async () => {
-		const { client } = await knownManager(app);
+		const { client } = await createKnownManager(app);
 		await finishRound(app, 1);
 		app.clocks.setSeason(app.clocks.seasonNow() + 2 * DAY);
 		const browser = await subscribeBrowser(client, service, { roundResults: true });

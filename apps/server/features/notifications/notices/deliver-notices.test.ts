@@ -10,7 +10,7 @@ import {
 	setStatus,
 	subscribeBrowser,
 } from "../../../testing/notifications.ts";
-import { knownManager, LATE_DEFENDERS } from "../../../testing/season/known-team.ts";
+import { createKnownManager, LATE_DEFENDERS } from "../../../testing/season/known-team.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
 import { type PushService, pushService } from "../../../testing/services/push-service.ts";
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 /** Somebody with a player who is out two days before her match, of which nothing has been sent yet. */
 async function withNews(preferences: Parameters<typeof subscribeBrowser>[2] = {}) {
-	const manager = await knownManager(app);
+	const manager = await createKnownManager(app);
 	await finishRound(app, 1);
 	app.clocks.setSeason(SECOND_ROUND - DAY);
 	const browser = await subscribeBrowser(manager.client, service, { lateOuts: true, ...preferences });

@@ -3,7 +3,7 @@ import * as reviews from "@first-bounce/contract/operator/reviews";
 import * as season from "@first-bounce/contract/operator/season";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
-import { FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
+import { FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
 import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { type Client, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
 	await app.database.pool.query("TRUNCATE users, audit CASCADE");
 	await app.database.pool.query("TRUNCATE seasons CASCADE");
-	await plantSeason(app.database.db);
+	await seedSeason(app.database.db);
 	app.clocks.setSeason(FIRST_BOUNCE + 2 * HOUR);
 	await app.seasons.refresh();
 	({ client } = await newOperator(app));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { SeasonFile, SeasonReport } from "@first-bounce/contract/operator/season-import";
 import { importSeason } from "../../seasons/import/import-season.ts";
-import { importProblems, importSummary, type OptionNames } from "../../seasons/import/report-import.ts";
+import { formatImportSummary, listImportProblems, type OptionNames } from "../../seasons/import/report-import.ts";
 import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 
@@ -33,8 +33,8 @@ export async function importFiles(
 		if (audit && report.outcome) await seasons.refresh();
 		return {
 			isSound: report.outcome !== null,
-			problems: importProblems(report),
-			summary: importSummary(report, audit === null, CONSOLE_OPTIONS),
+			problems: listImportProblems(report),
+			summary: formatImportSummary(report, audit === null, CONSOLE_OPTIONS),
 		};
 	} finally {
 		await rm(folder, { recursive: true, force: true });

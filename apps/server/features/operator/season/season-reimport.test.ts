@@ -3,9 +3,16 @@ import { addPlayer, changePlayer } from "@first-bounce/contract/operator/players
 import { changeMatch } from "@first-bounce/contract/operator/season";
 import { importSeasonFiles, previewSeason, type SeasonFile } from "@first-bounce/contract/operator/season-import";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { filesOfPlanted } from "../../../testing/season/planted-folder.ts";
-import { finishRound, kicks } from "../../../testing/season/play-rounds.ts";
-import { DAY, FIRST_BOUNCE, HOUR, plantTeam, randomSlots, seededRandom } from "../../../testing/season/small-season.ts";
+import { buildSeededFiles } from "../../../testing/season/planted-folder.ts";
+import { finishRound, saveKicks } from "../../../testing/season/play-rounds.ts";
+import {
+	createSeededRandom,
+	DAY,
+	drawSlots,
+	FIRST_BOUNCE,
+	HOUR,
+	seedTeam,
+} from "../../../testing/season/small-season.ts";
 import { type Client, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
 
 const reason = "as the league told us";
@@ -41,9 +48,9 @@ const edit = (name: SeasonFile["name"], change: (text: string) => string): Seaso
 beforeAll(async () => {
 	app = await testApp();
 	({ client } = await newOperator(app));
-	files = filesOfPlanted(app.season);
-	const slots = randomSlots(app.season, seededRandom(5));
-	await plantTeam(app.database.db, app.season, { slots });
+	files = buildSeededFiles(app.season);
+	const slots = drawSlots(app.season, createSeededRandom(5));
+	await seedTeam(app.database.db, app.season, { slots });
 	await client(importSeasonFiles, { body: { files, reason } });
 	app.clocks.setSeason(FIRST_BOUNCE + DAY);
 	const [match] = app.season.matchesOf(1);
@@ -53,7 +60,7 @@ beforeAll(async () => {
 		app.season.players.some((player) => player.id === id && player.squadId === homeSquadId);
 	// Neither captain nor vice captain: what she scores counts once.
 	star = slots.slice(2, 16).find(inMatch) ?? 0;
-	await kicks(app, match, { [star]: 20 });
+	await saveKicks(app, match, { [star]: 20 });
 	await finishRound(app, 1);
 	const signing = { id: 9001, firstName: "Nia", lastName: "Late", squadId: 11, positions: ["MID" as const] };
 	await client(addPlayer, { body: { ...signing, reason, price: 300_000, fromRound: 2 } });

@@ -13,10 +13,17 @@ import { buildPlayerPhotoPath } from "@first-bounce/contract/site/pictures";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
-import { finishRound, kicks, setMatches } from "../../../testing/season/play-rounds.ts";
-import { DAY, FIRST_BOUNCE, HOUR, plantTeam, randomSlots, seededRandom } from "../../../testing/season/small-season.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
+import {
+	createSeededRandom,
+	DAY,
+	drawSlots,
+	FIRST_BOUNCE,
+	HOUR,
+	seedTeam,
+} from "../../../testing/season/small-season.ts";
 import { type Client, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
-import { statLineOf } from "../../seasons/current/stat-line.ts";
+import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { buildManualPayload, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
 import { buildPlayerPool } from "../../team/team-state.ts";
@@ -130,7 +137,7 @@ describe("a match", () => {
 			const moved = client(season.changeMatch, { params: match(102), body: { reason, change: elsewhere } });
 			expect((await failure(moved)).code).toBe(code);
 		}
-		await setMatches(app, inRound(1), "playing");
+		await setMatchStatus(app, inRound(1), "playing");
 		const refused = client(season.changeMatch, { params: match(101), body: { reason, change: later } });
 		expect((await failure(refused)).code).toBe("match-begun");
 	});
@@ -153,8 +160,8 @@ describe("a match that was said to have begun too early", () => {
 	test("is taken back: no stats, no locks but by its time, and the round is as it was", async () => {
 		const [first] = inRound(1);
 		if (!first) throw new Error("No match");
-		await kicks(app, first, { 1001: 20 });
-		await setMatches(app, [first], "playing");
+		await saveKicks(app, first, { 1001: 20 });
+		await setMatchStatus(app, [first], "playing");
 		expect(app.seasons.current().rounds[0]?.status).toBe("playing");
 		const none = { minutes: null, homeScore: null, awayScore: null };
 		const change = { do: "state" as const, status: "scheduled" as const, ...none };
@@ -173,11 +180,11 @@ describe("a match that was said to have begun too early", () => {
 
 describe("a round in review", () => {
 	const played = async () => {
-		await plantTeam(app.database.db, app.season, { slots: randomSlots(app.season, seededRandom(7)) });
+		await seedTeam(app.database.db, app.season, { slots: drawSlots(app.season, createSeededRandom(7)) });
 		const [first] = inRound(1);
-		if (first) await kicks(app, first, { 1001: 20, 1005: 4 });
+		if (first) await saveKicks(app, first, { 1001: 20, 1005: 4 });
 		app.clocks.setSeason(FIRST_BOUNCE + 2 * DAY);
-		await setMatches(app, inRound(1), "complete");
+		await setMatchStatus(app, inRound(1), "complete");
 	};
 
 	test("shows the prices it would set, is published by the operator at once, and is hers in the audit", async () => {
@@ -206,7 +213,7 @@ describe("a round in review", () => {
 		expect(preview.players).toEqual([{ playerId: 1005, name: "P 1005", before: 12, after: 42 }]);
 		expect(preview).toMatchObject({ roundId: 1, isPublished: true });
 		const kept = await app.database.db.selectFrom("stat_lines").where("player_id", "=", 1005).selectAll().execute();
-		expect(kept.map((row) => statLineOf(row).K)).toEqual([4]);
+		expect(kept.map((row) => buildStatLine(row).K)).toEqual([4]);
 		const done = await client(correctStatLines, { params: match(101), body: { reason, lines } });
 		expect(done.players).toEqual(preview.players);
 		const { lines: shown } = await client(showMatchLines, { params: match(101) });

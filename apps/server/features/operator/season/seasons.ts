@@ -4,7 +4,7 @@ import type { listSeasons as listCall, setClock as turnCall } from "@first-bounc
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { ClockRefusal, jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "../../demo/clock-commands.ts";
+import { ClockRefusedError, jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "../../demo/clock-commands.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 
@@ -46,6 +46,6 @@ export async function turnClock(services: OperatorServices, turn: Turn, audit: A
 		await services.clocks.refresh();
 		return after;
 	} catch (error) {
-		throw error instanceof ClockRefusal ? refuse(409, "clock-refused", { reason: error.message }) : error;
+		throw error instanceof ClockRefusedError ? refuse(409, "clock-refused", { reason: error.message }) : error;
 	}
 }

@@ -9,7 +9,7 @@ import {
 	previewCorrection,
 } from "../../match-day/corrections/correct-stats.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { statLineOf } from "../../seasons/current/stat-line.ts";
+import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 import { buildMatchEntry, getMatch, getPlayerName } from "./rounds.ts";
@@ -48,7 +48,7 @@ export async function listMatchLines(
 		.filter(({ id, squadId }) => squads.includes(squadId) || rows.has(id))
 		.map(({ id, name, squadId }) => {
 			const row = rows.get(id);
-			const line = row && statLineOf(row);
+			const line = row && buildStatLine(row);
 			const points = line ? computePlayerRound([line], true, season.rules).points : null;
 			const stats = line ? getCounts(line) : null;
 			return { playerId: id, name, squadId: row?.squad_id ?? squadId, stats, points, isCorrected: words.has(id) };

@@ -9,7 +9,7 @@ import { ApiFailure, createClient } from "@first-bounce/contract/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "../../../db/connect.ts";
 import { openDatabase } from "../../../db/open.ts";
-import { plantSeason } from "../../../testing/season/small-season.ts";
+import { seedSeason } from "../../../testing/season/small-season.ts";
 import { type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
 import { registrationForm } from "../../../testing/test-app.ts";
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 	const size = `size=${DISK_MEGABYTES}m,mode=0755`;
 	if (isRoot) expect(spawnSync("mount", ["-t", "tmpfs", "-o", size, "tmpfs", mount]).status).toBe(0);
 	const database = await openDatabase({ databaseUrl: null, dataDir });
-	await plantSeason(database.db);
+	await seedSeason(database.db);
 	url = database.url;
 	// Behind a proxy, so that each visitor comes from an address of her own.
 	const env = { PORT: String(await freePort()), PUBLIC_URL: "https://fantasy.example.test" };

@@ -1,6 +1,6 @@
 import { seasonReport, showSeasonReport } from "@first-bounce/contract/stats/season-report";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { plantTeam, randomSlots, seededRandom } from "../../../testing/season/small-season.ts";
+import { createSeededRandom, drawSlots, seedTeam } from "../../../testing/season/small-season.ts";
 import { type Client, newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
 import { touchSeason } from "../../seasons/current/touch-season.ts";
 
@@ -64,8 +64,8 @@ async function playRound() {
 
 beforeAll(async () => {
 	app = await testApp();
-	slots = randomSlots(app.season, seededRandom(5));
-	const team = await plantTeam(app.database.db, app.season, { slots, bank: BANK });
+	slots = drawSlots(app.season, createSeededRandom(5));
+	const team = await seedTeam(app.database.db, app.season, { slots, bank: BANK });
 	teamId = team.id;
 	own = app.as(await app.tokenOf(team.userId));
 });

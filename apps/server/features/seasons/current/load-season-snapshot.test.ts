@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
-import { plantSeason } from "../../../testing/season/small-season.ts";
+import { seedSeason } from "../../../testing/season/small-season.ts";
 import { loadShownSeason } from "./load-season-snapshot.ts";
 import type { SeasonSnapshot } from "./season-snapshot.ts";
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
 	await database.pool.query("TRUNCATE seasons CASCADE");
-	await plantSeason(database.db);
+	await seedSeason(database.db);
 });
 afterAll(() => database.close());
 
@@ -22,7 +22,7 @@ async function currentSeason(): Promise<SeasonSnapshot> {
 }
 
 /** A stat line of kicks only: three points each. */
-const kicked = (matchId: number, playerId: number, kicks: number) =>
+const saveKicks = (matchId: number, playerId: number, kicks: number) =>
 	database.db
 		.insertInto("stat_lines")
 		.values({
@@ -98,8 +98,8 @@ describe("a player", () => {
 
 	test("adds up the two matches of a double week, which count for her form at their average", async () => {
 		await setMatch(201, { round_id: 1 });
-		await kicked(101, 1001, 10);
-		await kicked(201, 1001, 20);
+		await saveKicks(101, 1001, 10);
+		await saveKicks(201, 1001, 20);
 		await setRound(1, "complete", 12_000);
 		await playsInRound2();
 		const player = (await currentSeason()).players.get(1001);
@@ -115,14 +115,14 @@ describe("a player", () => {
 	});
 
 	test("has no score for a line that says she was never on the ground", async () => {
-		await kicked(101, 1001, 0);
+		await saveKicks(101, 1001, 0);
 		await database.db.updateTable("stat_lines").set({ tog: 0 }).execute();
 		const player = (await currentSeason()).players.get(1001);
 		expect([player?.scores.size, player?.played.length]).toEqual([0, 0]);
 	});
 
 	test("scores in an abandoned match, which says nothing of her form", async () => {
-		await kicked(101, 1001, 30);
+		await saveKicks(101, 1001, 30);
 		await setMatch(101, { status: "complete", is_abandoned: true });
 		await setRound(1, "complete", 12_000);
 		await playsInRound2();
@@ -132,7 +132,7 @@ describe("a player", () => {
 	});
 
 	test("is projected from complete rounds alone: what she has scored so far in this one does not count", async () => {
-		await kicked(101, 1001, 30);
+		await saveKicks(101, 1001, 30);
 		await setRound(1, "playing");
 		const player = (await currentSeason()).players.get(1001);
 		expect(player?.scores.get(1)).toBe(90);

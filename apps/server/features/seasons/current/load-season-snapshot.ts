@@ -7,16 +7,16 @@ import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { type SeasonRows, type StatRow, seasonRow, seasonRows } from "./season-rows.ts";
+import { findSeasonRow, loadSeasonRows, type SeasonRows, type StatRow } from "./season-rows.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotPlayer, SnapshotRound } from "./season-snapshot.ts";
-import { statLineOf } from "./stat-line.ts";
+import { buildStatLine } from "./stat-line.ts";
 
-function roundsOf(rows: SeasonRows, rules: SeasonRules): SnapshotRound[] {
+function buildRounds(rows: SeasonRows, rules: SeasonRules): SnapshotRound[] {
 	const matches = Map.groupBy(rows.matches, (match) => match.round_id);
 	return rows.rounds
 		.filter(({ id }) => id <= rules.lastRound)
 		.map(({ id, status, magic_number, published_at, revision, held_since, held_reason }) => {
-			const played = (matches.get(id) ?? []).map(matchOf);
+			const played = (matches.get(id) ?? []).map(buildMatch);
 			const squads = new Set(played.flatMap((match) => [match.homeSquadId, match.awaySquadId]));
 			const byeSquads = rows.squads.map((squad) => squad.id).filter((squadId) => !squads.has(squadId));
 			const publishedAt = published_at?.getTime() ?? null;
@@ -25,7 +25,7 @@ function roundsOf(rows: SeasonRows, rules: SeasonRules): SnapshotRound[] {
 		});
 }
 
-const matchOf = (row: SeasonRows["matches"][number]): SnapshotMatch => ({
+const buildMatch = (row: SeasonRows["matches"][number]): SnapshotMatch => ({
 	id: row.id,
 	roundId: row.round_id,
 	homeSquadId: row.home_squad_id,
@@ -43,14 +43,14 @@ const matchOf = (row: SeasonRows["matches"][number]): SnapshotMatch => ({
 });
 
 /** The round whose prices are in force: the current one, or the one after the last once the season is over. */
-function priceRound(rounds: readonly SnapshotRound[]): RoundId {
+function getPriceRound(rounds: readonly SnapshotRound[]): RoundId {
 	const round = findCurrentRound(rounds);
 	if (!round) return 1;
 	return round.status === "complete" ? round.id + 1 : round.id;
 }
 
 /** Prices from her first round in the pool to the one in force; a round without a row keeps the price before. */
-function pricesUpTo(roundId: RoundId, rows: readonly SeasonRows["prices"][number][]): Map<RoundId, number> {
+function buildPricesUpTo(roundId: RoundId, rows: readonly SeasonRows["prices"][number][]): Map<RoundId, number> {
 	const prices = new Map<RoundId, number>();
 	const [first] = rows;
 	if (!first) return prices;
@@ -63,18 +63,18 @@ function pricesUpTo(roundId: RoundId, rows: readonly SeasonRows["prices"][number
 	return prices;
 }
 
-const playedMatches = (
+const listPlayedMatches = (
 	lines: readonly StatRow[],
 	matches: ReadonlyMap<number, SnapshotMatch>,
 	rules: SeasonRules,
 ): PlayedMatch[] =>
 	lines.flatMap((row) => {
 		const match = matches.get(row.match_id);
-		const { state, points } = computePlayerRound([statLineOf(row)], true, rules);
+		const { state, points } = computePlayerRound([buildStatLine(row)], true, rules);
 		return match && state === "played" ? [{ roundId: match.roundId, points, abandoned: match.isAbandoned }] : [];
 	});
 
-function playersOf(
+function buildPlayers(
 	rows: SeasonRows,
 	rounds: readonly SnapshotRound[],
 	rules: SeasonRules,
@@ -82,16 +82,16 @@ function playersOf(
 	const matches = new Map(rounds.flatMap((round) => round.matches).map((match) => [match.id, match]));
 	const lines = Map.groupBy(rows.lines, (line) => line.player_id);
 	const prices = Map.groupBy(rows.prices, (price) => price.player_id);
-	const inForce = priceRound(rounds);
+	const inForce = getPriceRound(rounds);
 	const settled = new Set(rounds.filter(({ status }) => status === "complete").map(({ id }) => id));
 	const m = rounds.findLast(({ magicNumber }) => magicNumber !== null)?.magicNumber ?? rules.prices.openingMagicNumber;
 	const ahead = findCurrentRound(rounds);
 
 	const playerOf = (row: SeasonRows["players"][number]): SnapshotPlayer => {
-		const played = playedMatches(lines.get(row.id) ?? [], matches, rules);
+		const played = listPlayedMatches(lines.get(row.id) ?? [], matches, rules);
 		const scores = new Map<RoundId, number>();
 		for (const { roundId, points } of played) scores.set(roundId, (scores.get(roundId) ?? 0) + points);
-		const published = pricesUpTo(inForce, prices.get(row.id) ?? []);
+		const published = buildPricesUpTo(inForce, prices.get(row.id) ?? []);
 		const price = published.get(inForce) ?? rules.floorPrice;
 		// The round that plays now is the one looked ahead to: only complete rounds say how she has been playing.
 		const recent = computeForm(played.filter(({ roundId }) => settled.has(roundId))).map(({ points }) => points);
@@ -122,11 +122,11 @@ function playersOf(
 
 /** The season of the given rows, with scores, break-evens and projections as the rules make them. */
 function buildSeasonSnapshot(
-	season: NonNullable<Awaited<ReturnType<typeof seasonRow>>>,
+	season: NonNullable<Awaited<ReturnType<typeof findSeasonRow>>>,
 	rows: SeasonRows,
 ): SeasonSnapshot {
 	const { rules } = season;
-	const rounds = roundsOf(rows, rules);
+	const rounds = buildRounds(rows, rules);
 	return {
 		seasonId: season.id,
 		name: season.name,
@@ -135,15 +135,15 @@ function buildSeasonSnapshot(
 		dataVersion: season.data_version,
 		rules,
 		squads: rows.squads.map(({ provider_id, ...squad }) => ({ ...squad, providerId: provider_id })),
-		players: playersOf(rows, rounds, rules),
+		players: buildPlayers(rows, rounds, rules),
 		rounds,
 	};
 }
 
 /** The current season as a transaction sees it; null where no season is current. */
 export async function loadCurrentSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot | null> {
-	const season = await seasonRow(transaction);
-	return season ? buildSeasonSnapshot(season, await seasonRows(transaction, season.id)) : null;
+	const season = await findSeasonRow(transaction);
+	return season ? buildSeasonSnapshot(season, await loadSeasonRows(transaction, season.id)) : null;
 }
 
 /**
@@ -156,6 +156,6 @@ export const loadShownSeason = (db: Kysely<Tables>): Promise<SeasonSnapshot | nu
 		.setIsolationLevel("repeatable read")
 		.setAccessMode("read only")
 		.execute(async (transaction) => {
-			const season = await seasonRow(transaction, { orArchived: true });
-			return season ? buildSeasonSnapshot(season, await seasonRows(transaction, season.id)) : null;
+			const season = await findSeasonRow(transaction, { orArchived: true });
+			return season ? buildSeasonSnapshot(season, await loadSeasonRows(transaction, season.id)) : null;
 		});

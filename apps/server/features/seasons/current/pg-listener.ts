@@ -17,7 +17,7 @@ export interface PgListenerOptions {
 	readonly retryAfter?: (attempt: number) => number;
 }
 
-const backOff = (attempt: number): number => Math.min(5_000, 100 * 2 ** attempt);
+const computeBackOff = (attempt: number): number => Math.min(5_000, 100 * 2 ** attempt);
 
 /** One dedicated connection that listens on every channel and reconnects when it is lost. */
 export async function createPgListener(url: string, options: PgListenerOptions = {}): Promise<PgListener> {
@@ -76,7 +76,7 @@ export async function createPgListener(url: string, options: PgListenerOptions =
 					},
 				);
 			},
-			(options.retryAfter ?? backOff)(attempt),
+			(options.retryAfter ?? computeBackOff)(attempt),
 		);
 	};
 

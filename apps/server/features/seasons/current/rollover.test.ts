@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
 import { type LeaguePlayer, leagueOf, leaguePlayers } from "../../../testing/league-players.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
-import { smallSeasonFolder } from "../../../testing/season/season-folder.ts";
+import { createSeasonFolder } from "../../../testing/season/season-folder.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
 import type { AuditContext } from "../../operator/audit/audit.ts";
 import { changeSeason } from "../../operator/season/change-season.ts";
@@ -15,7 +15,7 @@ import { importSeason } from "../import/import-season.ts";
 import { beginSeason, closeSeason } from "./rollover.ts";
 
 const auditContext: AuditContext = { actor: "command line", reason: "the year is over" };
-const next = smallSeasonFolder();
+const next = createSeasonFolder();
 let app: TestApp;
 beforeAll(async () => {
 	app = await testApp();

@@ -6,11 +6,11 @@ import { retireDemo } from "../../demo/demo-accounts.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { lockSeason, touchSeason } from "./touch-season.ts";
 
-const currentSeason = (db: Kysely<Tables>) =>
+const findCurrentSeason = (db: Kysely<Tables>) =>
 	db.selectFrom("seasons").where("is_current", "=", true).select(["id", "name"]).executeTakeFirst();
 
 /** Archives the current season in the caller's transaction: read-only from then on, and nobody's current one. */
-async function archive(
+async function archiveSeason(
 	transaction: Kysely<Tables>,
 	season: { id: number; name: string },
 	audit: AuditContext,
@@ -38,14 +38,14 @@ async function archive(
  */
 export const closeSeason = (db: Kysely<Tables>, audit: AuditContext): Promise<number> =>
 	db.transaction().execute(async (transaction) => {
-		const season = await currentSeason(transaction);
+		const season = await findCurrentSeason(transaction);
 		if (!season) throw refuse(503, "no-season");
-		await archive(transaction, season, audit);
+		await archiveSeason(transaction, season, audit);
 		return season.id;
 	});
 
 /** Everyone who has registered gets an empty team, once. */
-async function foundTeams(transaction: Kysely<Tables>, seasonId: number): Promise<number> {
+async function createEmptyTeams(transaction: Kysely<Tables>, seasonId: number): Promise<number> {
 	const { numAffectedRows = 0n } = await sql`
 		INSERT INTO teams (season_id, user_id)
 		SELECT ${seasonId}, id FROM users WHERE team_name IS NOT NULL AND NOT is_bot AND retired_at IS NULL
@@ -72,11 +72,11 @@ export const beginSeason = (
 			.executeTakeFirst();
 		if (!next) throw refuse(404, "season-unknown");
 		if (next.status === "closed") throw refuse(409, "season-is-closed");
-		const before = await currentSeason(transaction);
-		if (before && before.id !== seasonId) await archive(transaction, before, audit);
+		const before = await findCurrentSeason(transaction);
+		if (before && before.id !== seasonId) await archiveSeason(transaction, before, audit);
 		await transaction.updateTable("seasons").set({ is_current: true }).where("id", "=", seasonId).execute();
 		if (!next.is_demo) await retireDemo(transaction);
-		const teams = await foundTeams(transaction, seasonId);
+		const teams = await createEmptyTeams(transaction, seasonId);
 		const done = { action: "season-begun", subject: `season:${seasonId}` };
 		const was = before ? { current: before.id } : null;
 		await writeAudit(transaction, audit, { ...done, before: was, after: { current: seasonId, teams } });

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
-import { FIRST_BOUNCE, plantSeason } from "../../../testing/season/small-season.ts";
+import { FIRST_BOUNCE, seedSeason } from "../../../testing/season/small-season.ts";
 import { createPgListener, type PgListener } from "./pg-listener.ts";
-import { createSeasonClocks, seasonTimeAt } from "./season-clock.ts";
+import { computeSeasonTime, createSeasonClocks } from "./season-clock.ts";
 import { createSeasonHolder } from "./season-holder.ts";
 import { setClock } from "./set-clock.ts";
 import { touchSeason } from "./touch-season.ts";
@@ -14,7 +14,7 @@ let wall = FIRST_BOUNCE;
 
 beforeAll(async () => {
 	database = await testDatabase();
-	await plantSeason(database.db);
+	await seedSeason(database.db);
 	pgListener = await createPgListener(database.url, { retryAfter: () => 1, onError: () => undefined });
 });
 afterEach(() => database.db.deleteFrom("season_clocks").execute());
@@ -47,7 +47,7 @@ test("a change of speed does not move the clock, and a speed of nothing stops it
 	wall += 60_000;
 	expect(seasonNow()).toBe(FIRST_BOUNCE + 10_000);
 	expect(
-		seasonTimeAt({ seasonAt: 5, wallAt: 10, speed: 2, holdAt: null, playingRoundId: null, isDemo: true }, 20),
+		computeSeasonTime({ seasonAt: 5, wallAt: 10, speed: 2, holdAt: null, playingRoundId: null, isDemo: true }, 20),
 	).toBe(25);
 });
 

@@ -20,7 +20,7 @@ export interface ClockReading {
 }
 
 /** Season time at an instant of the wall clock (decisions §5). */
-export function seasonTimeAt({ seasonAt, wallAt, speed, holdAt }: ClockReading, wallNow: number): SeasonTime {
+export function computeSeasonTime({ seasonAt, wallAt, speed, holdAt }: ClockReading, wallNow: number): SeasonTime {
 	const time = Math.round(seasonAt + (wallNow - wallAt) * speed);
 	return holdAt === null ? time : Math.max(seasonAt, Math.min(time, holdAt));
 }
@@ -37,7 +37,7 @@ export interface SeasonClocks extends Clocks {
 const REAL_TIME: ClockReading = { seasonAt: 0, wallAt: 0, speed: 1, playingRoundId: null, holdAt: null, isDemo: false };
 
 /** The current season's clock as stored; real time where none is. */
-export async function readClock(db: Kysely<Tables>): Promise<ClockReading> {
+export async function loadClock(db: Kysely<Tables>): Promise<ClockReading> {
 	const row = await db
 		.selectFrom("seasons as s")
 		.leftJoin("season_clocks as c", "c.season_id", "s.id")
@@ -61,17 +61,17 @@ export async function createSeasonClocks(
 	pgListener: PgListener,
 	wallNow: () => number = Date.now,
 ): Promise<SeasonClocks> {
-	let reading = await readClock(db);
+	let reading = await loadClock(db);
 	const listeners = new Set<() => void>();
 	const refresh = coalesce(async () => {
 		const before = reading;
-		reading = await readClock(db);
+		reading = await loadClock(db);
 		// The one who set it is told twice: by its own refresh, and by the database.
 		if (isDeepStrictEqual(before, reading)) return;
 		for (const listener of listeners) listener();
 	});
 	pgListener.on("clock_changed", refresh);
-	const seasonNow = () => seasonTimeAt(reading, wallNow());
+	const seasonNow = () => computeSeasonTime(reading, wallNow());
 	return {
 		seasonNow,
 		wallNow,
@@ -91,7 +91,10 @@ export async function createSeasonClocks(
 }
 
 /** Clocks that stand where a test or a replay puts them. */
-export function fixedClocks(seasonAt: SeasonTime, wallAt = seasonAt): Clocks & { set: (seasonAt: SeasonTime) => void } {
+export function createFixedClocks(
+	seasonAt: SeasonTime,
+	wallAt = seasonAt,
+): Clocks & { set: (seasonAt: SeasonTime) => void } {
 	let now = seasonAt;
 	return {
 		seasonNow: () => now,

@@ -6,7 +6,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
  * The current season, or undefined; read before anything else so that its version is never newer than the rest. Its
  * rules are whole, whichever version of the game stored them. `orArchived`: where none is current, the last that was.
  */
-export async function seasonRow(db: Kysely<Tables>, { orArchived = false } = {}) {
+export async function findSeasonRow(db: Kysely<Tables>, { orArchived = false } = {}) {
 	const row = await db
 		.selectFrom("seasons")
 		.where((where) =>
@@ -21,7 +21,7 @@ export async function seasonRow(db: Kysely<Tables>, { orArchived = false } = {})
 }
 
 /** Everything a season is made of, in six queries. */
-export async function seasonRows(db: Kysely<Tables>, seasonId: number) {
+export async function loadSeasonRows(db: Kysely<Tables>, seasonId: number) {
 	const squads = await db
 		.selectFrom("squads")
 		.where("season_id", "=", seasonId)
@@ -68,5 +68,5 @@ export async function seasonRows(db: Kysely<Tables>, seasonId: number) {
 	const lines = await db.selectFrom("stat_lines").where("season_id", "=", seasonId).selectAll().execute();
 	return { squads, players, prices, rounds, matches, lines };
 }
-export type SeasonRows = Awaited<ReturnType<typeof seasonRows>>;
+export type SeasonRows = Awaited<ReturnType<typeof loadSeasonRows>>;
 export type StatRow = SeasonRows["lines"][number];

@@ -1,7 +1,7 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { readClock, seasonTimeAt } from "./season-clock.ts";
+import { computeSeasonTime, loadClock } from "./season-clock.ts";
 
 export interface ClockSetting {
 	/** Season time to jump to; left out, it goes on from where it is. */
@@ -32,9 +32,9 @@ export async function setClock(
 			.forUpdate()
 			.executeTakeFirst();
 		if (!season) return;
-		const now = await readClock(transaction);
+		const now = await loadClock(transaction);
 		const row = {
-			season_at: new Date(setting.seasonAt ?? seasonTimeAt(now, wallNow)),
+			season_at: new Date(setting.seasonAt ?? computeSeasonTime(now, wallNow)),
 			wall_at: new Date(wallNow),
 			speed: setting.speed ?? now.speed,
 			playing_round_id: setting.playingRoundId === undefined ? now.playingRoundId : setting.playingRoundId,

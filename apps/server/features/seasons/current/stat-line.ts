@@ -11,7 +11,7 @@ export interface PlayerStats {
 }
 
 /** A player's line in a match as a row to insert into stat_lines. */
-export const statRowOf = ({ seasonId, matchId, playerId, squadId, stats }: PlayerStats) => ({
+export const buildStatRow = ({ seasonId, matchId, playerId, squadId, stats }: PlayerStats) => ({
 	season_id: seasonId,
 	match_id: matchId,
 	player_id: playerId,
@@ -30,7 +30,7 @@ export const statRowOf = ({ seasonId, matchId, playerId, squadId, stats }: Playe
 });
 
 /** A row of stat_lines in the words of the rules. */
-export const statLineOf = (row: Omit<StatRow, "season_id">): StatLine => ({
+export const buildStatLine = (row: Omit<StatRow, "season_id">): StatLine => ({
 	K: row.kicks,
 	H: row.handballs,
 	M: row.marks,

@@ -15,7 +15,7 @@ export interface FixtureMatch {
 
 const DAY = 86_400_000;
 /** Start times on the home club's own clock, as days after the round's Friday. */
-const SLOTS = [
+const START_TIMES = [
 	{ day: 0, hour: 19, minute: 15 },
 	{ day: 1, hour: 13, minute: 5 },
 	{ day: 1, hour: 15, minute: 5 },
@@ -28,7 +28,7 @@ const SLOTS = [
 ] as const;
 
 /** Circle method: the first stays, the others turn; in as many rounds as there are others everyone meets once. */
-function pairings<Team>(teams: readonly Team[], round: number): (readonly [Team, Team])[] {
+function listPairings<Team>(teams: readonly Team[], round: number): (readonly [Team, Team])[] {
 	const [fixed, ...others] = teams;
 	if (fixed === undefined) return [];
 	const turned = others.map((_, index) => others[(index + round) % others.length] ?? fixed);
@@ -37,7 +37,11 @@ function pairings<Team>(teams: readonly Team[], round: number): (readonly [Team,
 }
 
 /** Whoever has been at home less often is at home; the draw decides between equals. */
-function atHome(pair: readonly [Club, Club], homeGames: Map<SquadId, number>, random: Random): readonly [Club, Club] {
+function assignHome(
+	pair: readonly [Club, Club],
+	homeGames: Map<SquadId, number>,
+	random: Random,
+): readonly [Club, Club] {
 	const [one, other] = pair;
 	const gamesOf = (club: Club): number => homeGames.get(club.id) ?? 0;
 	const lead = gamesOf(one) - gamesOf(other);
@@ -47,7 +51,7 @@ function atHome(pair: readonly [Club, Club], homeGames: Map<SquadId, number>, ra
 }
 
 /** The instant at which a clock on a zone's wall shows this time on this day, given as UTC midnight. */
-function zonedInstant(day: SeasonTime, hour: number, minute: number, timeZone: string): SeasonTime {
+function computeZonedInstant(day: SeasonTime, hour: number, minute: number, timeZone: string): SeasonTime {
 	const wanted = day + (hour * 60 + minute) * 60_000;
 	const offset = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" })
 		.formatToParts(wanted)
@@ -72,11 +76,11 @@ export function drawFixture(
 	const homeGames = new Map<SquadId, number>();
 	return Array.from({ length: rounds }, (_, index) => index).flatMap((index) => {
 		const day = firstDay + index * 7 * DAY;
-		const round = random.shuffle(pairings(drawn, order[index % order.length] ?? index));
+		const round = random.shuffle(listPairings(drawn, order[index % order.length] ?? index));
 		const matches = round.map((pair, slot) => {
-			const [home, away] = atHome(pair, homeGames, random);
-			const { day: later, hour, minute } = SLOTS[slot % SLOTS.length] ?? SLOTS[0];
-			return { home, away, startsAt: zonedInstant(day + later * DAY, hour, minute, home.timeZone) };
+			const [home, away] = assignHome(pair, homeGames, random);
+			const { day: later, hour, minute } = START_TIMES[slot % START_TIMES.length] ?? START_TIMES[0];
+			return { home, away, startsAt: computeZonedInstant(day + later * DAY, hour, minute, home.timeZone) };
 		});
 		return matches
 			.sort((one, other) => one.startsAt - other.startsAt)

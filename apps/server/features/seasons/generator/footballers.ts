@@ -2,7 +2,7 @@ import type { PlayerId, Points, SquadId } from "@first-bounce/rules/ids";
 import { LINES, type Line } from "@first-bounce/rules/player";
 import { STAT_KEYS, type StatKey } from "@first-bounce/rules/scoring/stats";
 import { CLUBS } from "./clubs.ts";
-import { nameGiver, type PersonName } from "./names.ts";
+import { createNameGenerator, type PersonName } from "./names.ts";
 import type { Random } from "./random.ts";
 import { STAT_PROFILES, STAT_STYLES } from "./stat-profile.ts";
 
@@ -78,14 +78,14 @@ function drawRates(position: readonly Line[], level: number, random: Random): Re
 	return { ...FWD.means, ...Object.fromEntries(rates) };
 }
 
-const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const formatIsoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** A birthday that makes her 18 to 36 when the season opens, most of them in their twenties. */
 function drawBirthday(isRookie: boolean, opensAt: number, random: Random): string {
 	const age = isRookie
 		? random.between(18, 21.5)
 		: Math.min(36, 19 + Math.abs(random.normal(0, 1)) * 4.4 + random.next() * 2);
-	return isoDay(opensAt - age * 365.25 * 86_400_000);
+	return formatIsoDay(opensAt - age * 365.25 * 86_400_000);
 }
 
 interface Vacancy {
@@ -121,7 +121,7 @@ function drawFootballer(
 
 /** The competition's 540 players; `opensAt` is the season's first day in milliseconds. */
 export function draftFootballers(opensAt: number, random: Random): Footballer[] {
-	const nextName = nameGiver(random.fork("names"));
+	const nextName = createNameGenerator(random.fork("names"));
 	const places = CLUBS.flatMap((club) => {
 		const strength = random.fork(`club ${club.id}`).normal(0, CLUB_SPREAD);
 		return LINES.flatMap((line) => Array.from({ length: LIST[line] }, () => ({ squadId: club.id, line, strength })));
@@ -134,11 +134,13 @@ export function draftFootballers(opensAt: number, random: Random): Footballer[] 
 }
 
 /** Points of an ordinary match of hers under a season's weights. */
-export const usualPoints = ({ rates }: Pick<Footballer, "rates">, scoring: Readonly<Record<string, number>>): Points =>
-	STAT_KEYS.reduce((sum, key) => sum + rates[key] * (scoring[key] ?? 0), 0);
+export const computeUsualPoints = (
+	{ rates }: Pick<Footballer, "rates">,
+	scoring: Readonly<Record<string, number>>,
+): Points => STAT_KEYS.reduce((sum, key) => sum + rates[key] * (scoring[key] ?? 0), 0);
 
 /** She is a little better or worse, and a rookie no more. */
-function developed(footballer: Footballer, random: Random): Footballer {
+function developFootballer(footballer: Footballer, random: Random): Footballer {
 	const change = Math.exp(random.normal(footballer.isRookie ? 0.12 : 0, footballer.isRookie ? 0.2 : 0.11));
 	const rates = STAT_KEYS.map((key) => [key, footballer.rates[key] * change ** STAT_STYLES[key].follows] as const);
 	return {
@@ -150,8 +152,8 @@ function developed(footballer: Footballer, random: Random): Footballer {
 }
 
 /** The next season's players: a seventh of each list, mostly its weakest, makes room for rookies; the others go on. */
-export function nextYear(before: readonly Footballer[], opensAt: number, random: Random): Footballer[] {
-	const nextName = nameGiver(random.fork("names"), before);
+export function developForNextYear(before: readonly Footballer[], opensAt: number, random: Random): Footballer[] {
+	const nextName = createNameGenerator(random.fork("names"), before);
 	const lists = Map.groupBy(before, ({ squadId }) => squadId);
 	const leaving = new Set(
 		[...lists.values()].flatMap((list) =>
@@ -166,7 +168,7 @@ export function nextYear(before: readonly Footballer[], opensAt: number, random:
 	let id = Math.max(...before.map((footballer) => footballer.id));
 	return before.map((footballer) => {
 		const own = random.fork(`player ${footballer.id}`);
-		if (!leaving.has(footballer)) return developed(footballer, own);
+		if (!leaving.has(footballer)) return developFootballer(footballer, own);
 		id += 1;
 		const { squadId, position } = footballer;
 		return drawFootballer(

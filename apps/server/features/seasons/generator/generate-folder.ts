@@ -1,6 +1,6 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { generateSeason } from "./generate-season.ts";
-import { seasonData } from "./season-data.ts";
+import { buildSeasonData } from "./season-data.ts";
 import { writeSeasonFolder } from "./write-folder.ts";
 
 export interface FolderOptions {
@@ -14,7 +14,7 @@ export interface FolderOptions {
 	readonly playedRounds: RoundId;
 }
 
-export interface FolderWritten {
+export interface GeneratedFolder {
 	readonly squads: number;
 	readonly players: number;
 	readonly matches: number;
@@ -22,8 +22,8 @@ export interface FolderWritten {
 }
 
 /** Makes a season up and writes it as a folder that `season import` reads; says what is in it. */
-export async function generateFolder({ folder, playedRounds, ...season }: FolderOptions): Promise<FolderWritten> {
-	const data = seasonData(generateSeason(season), playedRounds);
+export async function generateFolder({ folder, playedRounds, ...season }: FolderOptions): Promise<GeneratedFolder> {
+	const data = buildSeasonData(generateSeason(season), playedRounds);
 	await writeSeasonFolder(data, folder);
 	const { squads, players, matches, stats } = data;
 	return { squads: squads.length, players: players.length, matches: matches.length, stats: stats.length };

@@ -5,7 +5,7 @@ import { applyDefaultRules } from "@first-bounce/rules/season-rules/apply-defaul
 import type { SeasonRules, ThemedRounds } from "@first-bounce/rules/season-rules/season-rules";
 import { CLUBS, type Club } from "./clubs.ts";
 import { drawFixture, type FixtureMatch } from "./fixture.ts";
-import { draftFootballers, type Footballer, nextYear, usualPoints } from "./footballers.ts";
+import { computeUsualPoints, developForNextYear, draftFootballers, type Footballer } from "./footballers.ts";
 import { type MatchResult, playMatch } from "./match-play.ts";
 import { createRandom, type Random } from "./random.ts";
 import { type Selection, selectTeams } from "./selection.ts";
@@ -54,12 +54,12 @@ const DAY = 86_400_000;
 const THEMED = [3, 4] as const;
 
 /** Rounds 3 and 4, in the days that they are played. */
-function themedRounds(firstDay: SeasonTime): ThemedRounds {
+function listThemedRounds(firstDay: SeasonTime): ThemedRounds {
 	const dayOf = (days: number) => new Date(firstDay + days * DAY).toISOString().slice(0, 10);
 	return { theme: "indigenous", rounds: THEMED, from: dayOf((THEMED[0] - 1) * 7 - 3), to: dayOf(THEMED[1] * 7 - 3) };
 }
 
-function averagesOf(season: GeneratedSeason): ReadonlyMap<PlayerId, Points> {
+function computeAverages(season: GeneratedSeason): ReadonlyMap<PlayerId, Points> {
 	const points = new Map<PlayerId, Points[]>();
 	for (const { lines } of season.results.values())
 		for (const { playerId, stats } of lines)
@@ -67,7 +67,7 @@ function averagesOf(season: GeneratedSeason): ReadonlyMap<PlayerId, Points> {
 	return new Map([...points].map(([id, all]) => [id, all.reduce((sum, each) => sum + each, 0) / all.length]));
 }
 
-function openingPrices(
+function computeOpeningPrices(
 	footballers: readonly Footballer[],
 	rules: SeasonRules,
 	averages: ReadonlyMap<PlayerId, Points> | null,
@@ -76,7 +76,7 @@ function openingPrices(
 	const lastAverage = (footballer: Footballer): Points | null => {
 		if (averages) return averages.get(footballer.id) ?? null;
 		if (footballer.isRookie) return null;
-		return usualPoints(footballer, rules.scoring) * Math.exp(random.normal(0, LAST_YEAR));
+		return computeUsualPoints(footballer, rules.scoring) * Math.exp(random.normal(0, LAST_YEAR));
 	};
 	const m = rules.prices.openingMagicNumber;
 	return new Map(
@@ -87,9 +87,9 @@ function openingPrices(
 /** A fictional season of 18 clubs, 540 players and 12 rounds, played out from first bounce to last siren. Pure. */
 export function generateSeason({ seed, id, name, firstDay, after }: SeasonOptions): GeneratedSeason {
 	const random = createRandom(`season ${seed}`).fork(id);
-	const rules = { ...GENERATED_RULES, themedRounds: [themedRounds(firstDay)] };
+	const rules = { ...GENERATED_RULES, themedRounds: [listThemedRounds(firstDay)] };
 	const footballers = after
-		? nextYear(after.footballers, firstDay, random.fork("next year"))
+		? developForNextYear(after.footballers, firstDay, random.fork("next year"))
 		: draftFootballers(firstDay, createRandom(`draft ${seed}`));
 	const byId = new Map(footballers.map((footballer) => [footballer.id, footballer]));
 	const matches = drawFixture(CLUBS, ROUNDS, firstDay, random.fork("fixture"));
@@ -107,6 +107,6 @@ export function generateSeason({ seed, id, name, firstDay, after }: SeasonOption
 			playMatch(side(homeSquadId, roundId), side(awaySquadId, roundId), random.fork(`match ${matchId}`)),
 		]),
 	);
-	const prices = openingPrices(footballers, rules, after ? averagesOf(after) : null, random.fork("prices"));
+	const prices = computeOpeningPrices(footballers, rules, after ? computeAverages(after) : null, random.fork("prices"));
 	return { seed, id, name, rules, clubs: CLUBS, footballers, openingPrices: prices, matches, results, selections };
 }

@@ -27,17 +27,17 @@ const WEATHER = 0.24;
 /** What a side's rucks share in a match. */
 const HITOUTS = 27;
 
-const meanLevel = (side: readonly Footballer[]): number =>
+const computeMeanLevel = (side: readonly Footballer[]): number =>
 	side.reduce((sum, { level }) => sum + level, 0) / Math.max(1, side.length);
 
-function timesOnGround(side: readonly Footballer[], random: Random): number[] {
+function drawTimesOnGround(side: readonly Footballer[], random: Random): number[] {
 	const drawn = side.map(({ tog }) => (random.chance(EARLY_INJURY) ? random.between(8, 40) : random.normal(tog, 7)));
 	const shift = MEAN_TOG - drawn.reduce((sum, tog) => sum + tog, 0) / Math.max(1, drawn.length);
 	return drawn.map((tog) => Math.round(Math.min(100, Math.max(5, tog + shift))));
 }
 
 function playSide(side: readonly Footballer[], attack: number, random: Random): PlayedLine[] {
-	const togs = timesOnGround(side, random);
+	const togs = drawTimesOnGround(side, random);
 	const rucks = side.reduce((sum, { rates }) => sum + rates.HO, 0);
 	return side.map((footballer, index) => {
 		const TOG = togs[index] ?? 0;
@@ -57,13 +57,17 @@ function playSide(side: readonly Footballer[], attack: number, random: Random): 
 	});
 }
 
-const scoreOf = (lines: readonly PlayedLine[]): number =>
+const computeScore = (lines: readonly PlayedLine[]): number =>
 	lines.reduce((sum, { stats }) => sum + 6 * stats.G + stats.B, 0);
 
 /** Plays a match between two sides of twenty-one. */
 export function playMatch(home: readonly Footballer[], away: readonly Footballer[], random: Random): MatchResult {
-	const edge = Math.log(meanLevel(home) / meanLevel(away)) * DOMINANCE + 0.04 + random.normal(0, WEATHER);
+	const edge = Math.log(computeMeanLevel(home) / computeMeanLevel(away)) * DOMINANCE + 0.04 + random.normal(0, WEATHER);
 	const homeLines = playSide(home, Math.exp(edge), random);
 	const awayLines = playSide(away, Math.exp(-edge), random);
-	return { lines: [...homeLines, ...awayLines], homeScore: scoreOf(homeLines), awayScore: scoreOf(awayLines) };
+	return {
+		lines: [...homeLines, ...awayLines],
+		homeScore: computeScore(homeLines),
+		awayScore: computeScore(awayLines),
+	};
 }

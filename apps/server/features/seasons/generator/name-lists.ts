@@ -8,11 +8,11 @@ export type Heritage =
 	| "southAsian"
 	| "african";
 
-const list = (names: string): readonly string[] => names.trim().split(/\s*,\s*/);
+const parseNames = (names: string): readonly string[] => names.trim().split(/\s*,\s*/);
 
 /** Given names as a women's competition of today would hold them. */
 export const FIRST_NAMES: Readonly<Record<Heritage, readonly string[]>> = {
-	anglo: list(`
+	anglo: parseNames(`
 		Abigail, Adelaide, Alana, Alexandra, Alice, Amber, Amelia, Anneliese, Arabella, Ashleigh, Audrey, Aurora, Bella,
 		Bethany, Billie, Bonnie, Briony, Brooke, Caitlin, Carly, Cassidy, Charlie, Charlotte, Chelsea, Chloe, Clementine,
 		Courtney, Daisy, Dakota, Darcy, Delaney, Eden, Edie, Eleanor, Eliza, Ella, Eloise, Elsie, Emmeline, Evie, Fleur,
@@ -22,34 +22,34 @@ export const FIRST_NAMES: Readonly<Record<Heritage, readonly string[]>> = {
 		Madeleine, Maeve, Maggie, Matilda, Meg, Mia, Mikayla, Millie, Molly, Monique, Myah, Nell, Nicola, Olive, Olivia,
 		Paige, Penny, Peyton, Phoebe, Piper, Poppy, Quinn, Remi, Rosie, Ruby, Sadie, Samantha, Sasha, Sienna, Skye, Sophie,
 		Stella, Steph, Summer, Sylvie, Tahlia, Tamsin, Tarni, Teagan, Tess, Tilly, Violet, Willa, Willow, Winnie, Zali, Zara`),
-	irish: list(`
+	irish: parseNames(`
 		Aisling, Aoibhe, Aoibheann, Aoife, Bláthnaid, Bríd, Brónagh, Caoimhe, Ciara, Clíodhna, Clodagh, Dearbhla, Doireann,
 		Éabha, Éadaoin, Eimear, Fionnuala, Gráinne, Laoise, Méabh, Muireann, Niamh, Nuala, Órla, Ríona, Róisín, Sadhbh,
 		Saoirse, Síofra, Sorcha, Úna`),
-	firstNations: list(`
+	firstNations: parseNames(`
 		Alinta, Allirah, Arika, Ayeisha, Bindi, Iluka, Jedda, Jirra, Kaiya, Kalinda, Kirrily, Kyah, Lowanna, Mali,
 		Marlee, Merinda, Mirri, Nioka, Talara, Tallara, Tarneen, Taleah, Tjarra, Yindi`),
-	pacific: list(`
+	pacific: parseNames(`
 		Alofa, Ana-Sofia, Aroha, Fetu, Hinemoa, Kahurangi, Kiri, Lagi, Lavinia, Leilani, Losa, Lupe, Malia, Mele, Miriama,
 		Moana, Ngaire, Salote, Seini, Sela, Sina, Talia, Teuila, Tiare, Vaimoana, Vika, Waimarie`),
-	mediterranean: list(`
+	mediterranean: parseNames(`
 		Alessia, Anastasia, Bianca, Chiara, Christina, Daniela, Despina, Dimitra, Eleni, Elena, Emina, Fiorella, Gia,
 		Giuliana, Ilaria, Ivana, Katarina, Lucia, Magdalena, Marija, Marisa, Mirella, Natália, Nevena, Nina, Paola, Rania,
 		Sofia, Stavroula, Tatjana, Valentina, Vesna, Yasmin, Zoë`),
-	eastAsian: list(`
+	eastAsian: parseNames(`
 		Ai, An, Bảo-Anh, Diễm, Emi, Hà, Hana, Hương, Jia, Khanh, Kim, Lan, Linh, Mai, Mai-Anh, Mei, Mei-Lin, Minh-Thư, Ngọc,
 		Phương, Quỳnh, Sakura, Soo-Ah, Thảo, Thi, Trinh, Tuyết, Vy, Xuân, Yến, Yuna`),
-	southAsian: list(`
+	southAsian: parseNames(`
 		Aaliya, Aditi, Amara, Ananya, Anjali, Dilini, Divya, Harleen, Ishani, Jasleen, Kavya, Manpreet, Meera, Nimasha,
 		Nisha, Priya, Rhea, Sanduni, Simran, Tara, Thilini, Zainab`),
-	african: list(`
+	african: parseNames(`
 		Abuk, Achol, Adut, Ajok, Akech, Akon, Amani, Awek, Ayak, Ayen, Chiamaka, Eshe, Grace, Ifeoma, Makeda, Naledi,
 		Nyabol, Nyakim, Nyandeng, Selam, Thandiwe, Zahra`),
 };
 
 /** Family names. No pair of a first and a last name here is a player of the real competition's 2023 season. */
 export const LAST_NAMES: Readonly<Record<Heritage, readonly string[]>> = {
-	anglo: list(`
+	anglo: parseNames(`
 		Abernathy, Ainsworth, Aldridge, Appleyard, Ashworth, Atherton, Balfour, Bancroft, Barraclough, Beaumont, Birdsall,
 		Blackwood, Blenkinsop, Bradstock, Braithwaite, Briggs, Brockman, Burgoyne, Butterworth, Calloway, Cartledge,
 		Cavendish, Chatterton, Cheeseman, Clutterbuck, Coldwell, Cornish, Crabtree, Cruickshank, Cuthbertson, Dalgleish,
@@ -67,30 +67,30 @@ export const LAST_NAMES: Readonly<Record<Heritage, readonly string[]>> = {
 		Twelvetrees, Uppington, Van der Linden, Vandenberg, Venables, Vickery, Waddington, Wainwright, Warburton, Weatherall,
 		Westgarth, Whitcombe, Whittaker, Wigglesworth, Winterbottom, Wolstenholme, Woodhouse, Woolnough, Wrigglesworth,
 		Yeatman, Yelland, Zeally`),
-	irish: list(`
+	irish: parseNames(`
 		Breathnach, Cosgrave, Creaney, Cullinane, Devaney, Fahy, Feeney, Finnerty, Ní Bhriain, Ní Dhomhnaill, Ní Chonchúir,
 		Geraghty, Gilhooly, Hanratty, Heffernan, Hennessy, Kilbane, Mac Giolla, McGlinchey, McGroarty, Mulvihill, Ó Sé,
 		O'Dea, O'Flaherty, O'Gara, O'Mahony, O'Shaughnessy, O'Toole, Scanlan, Tuohy-Byrne, Twomey`),
-	firstNations: list(`
+	firstNations: parseNames(`
 		Baymarrwangga, Bonson, Dhamarrandji, Dhurrkay, Djerrkura, Galaminda, Gaykamangu, Kantilla, Kerinaiua, Marawili,
 		Mununggurr, Munkara, Namarnyilk, Ngarra, Nundhirribala, Pareroultja, Puruntatameri,
 		Tungutalum, Ugle, Wanambi, Warlapinni, Wirrpanda-Cole, Woorunmurra, Wunungmurra`),
-	pacific: list(`
+	pacific: parseNames(`
 		Fa'asavalu, Fale, Faleafa, Faumuina, Fonoti, Ioane, Kaufana, Leiataua, Lotu-Iiga, Manu'a, Mataele, Ngata, Paewai,
 		Pouesi, Rangihuna, Sa'u, Seumanutafa, Ta'ufo'ou, Tamapua, Tauelangi, Te Kanawa, Te Rangi, Tuimavave, Tuivaiti,
 		Uluinayau, Vaipulu, Vunipola-Grey, Waqanivalu, Whakatau`),
-	mediterranean: list(`
+	mediterranean: parseNames(`
 		Abou-Rizk, Anagnostou, Andrianakis, Bartolotta, Božić, Bruzzese, Caruana, Ceccarelli, Di Benedetto, D'Agostino,
 		D'Ambrosio, Dragičević, El-Khoury, Farrugia, Ferreira, Giannopoulos, Haddad, Jakobović, Karagiannis, Kowalczyk,
 		Lo Presti, Marković, Mastroianni, Mihalopoulos, Nikolaidis, Papadimitriou, Pavlović, Quaglino, Santoro, Sarkis,
 		Šimić, Tsiaousis, Vlahović, Wójcik, Xenakis, Zammit-Ross`),
-	eastAsian: list(`
+	eastAsian: parseNames(`
 		Bùi, Chen, Cheung, Đặng, Đinh, Đỗ, Dương, Fujimoto, Hoàng, Huỳnh, Hwang, Kobayashi, Lâm, Leung, Lê, Liang, Mạc,
 		Nakamura, Ngô, Nguyễn, Ong, Phạm, Phan, Tan, Trần, Trịnh, Võ, Wong, Yoon, Zhou`),
-	southAsian: list(`
+	southAsian: parseNames(`
 		Abeysinghe, Bandara, Chaudhary, De Silva, Dhaliwal, Fernando, Gill, Gunawardena, Iyer, Jayasuriya-Hall, Krishnamurthy,
 		Mehta, Nair, Perera, Rajapaksa, Ranatunga, Sandhu, Sidhu, Subramaniam, Venkataraman, Wickramasinghe`),
-	african: list(`
+	african: parseNames(`
 		Adeyemi, Ajak, Akuei, Asante, Biar, Bol, Chukwu, Garang, Gebremariam, Kuol, Lual, Machar, Majak, Makuei, Malual,
 		Manyang, Mensah, Mwangi, Okafor, Tesfaye, Thiik, Wol`),
 };

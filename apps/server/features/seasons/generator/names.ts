@@ -1,7 +1,7 @@
 import { FIRST_NAMES, type Heritage, LAST_NAMES } from "./name-lists.ts";
 import type { Random } from "./random.ts";
 
-const SHARES: readonly { readonly weight: number; readonly item: Heritage }[] = [
+const HERITAGE_SHARES: readonly { readonly weight: number; readonly item: Heritage }[] = [
 	{ weight: 52, item: "anglo" },
 	{ weight: 11, item: "irish" },
 	{ weight: 8, item: "firstNations" },
@@ -11,7 +11,7 @@ const SHARES: readonly { readonly weight: number; readonly item: Heritage }[] = 
 	{ weight: 4, item: "southAsian" },
 	{ weight: 3, item: "african" },
 ];
-const DOUBLE_BARRELLED = 0.07;
+const DOUBLE_BARRELLED_SHARE = 0.07;
 
 export interface PersonName {
 	readonly firstName: string;
@@ -19,24 +19,24 @@ export interface PersonName {
 }
 
 /** A fictional name: mostly from one family's history, now and then from two, as families are. */
-function personName(random: Random): PersonName {
-	const heritage = random.weighted(SHARES);
+function drawPersonName(random: Random): PersonName {
+	const heritage = random.weighted(HERITAGE_SHARES);
 	const lastName = random.pick(LAST_NAMES[heritage]);
 	const firstName = random.pick(FIRST_NAMES[random.chance(0.75) ? heritage : "anglo"]);
-	if (!random.chance(DOUBLE_BARRELLED)) return { firstName, lastName };
-	const other = random.pick(LAST_NAMES[random.weighted(SHARES)]);
+	if (!random.chance(DOUBLE_BARRELLED_SHARE)) return { firstName, lastName };
+	const other = random.pick(LAST_NAMES[random.weighted(HERITAGE_SHARES)]);
 	const isOne = other === lastName || `${lastName}${other}`.includes("-");
 	return { firstName, lastName: isOne ? lastName : `${lastName}-${other}` };
 }
 
 /** Gives a name that it has not given before, and no last name more often than a competition would bear. */
-export function nameGiver(random: Random, taken: readonly PersonName[] = []): () => PersonName {
+export function createNameGenerator(random: Random, taken: readonly PersonName[] = []): () => PersonName {
 	const full = new Set(taken.map(({ firstName, lastName }) => `${firstName} ${lastName}`));
 	const lasts = new Map<string, number>();
 	for (const { lastName } of taken) lasts.set(lastName, (lasts.get(lastName) ?? 0) + 1);
 	return () => {
 		for (;;) {
-			const name = personName(random);
+			const name = drawPersonName(random);
 			const key = `${name.firstName} ${name.lastName}`;
 			const bearers = lasts.get(name.lastName) ?? 0;
 			if (full.has(key) || bearers >= 4) continue;

@@ -16,7 +16,7 @@ export interface Random {
 }
 
 /** Four 32-bit words from a text (FNV-1a, finished as in splitmix32). */
-function words(text: string): [number, number, number, number] {
+function hashSeed(text: string): [number, number, number, number] {
 	let hash = 0x811c9dc5;
 	for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
 	const word = (): number => {
@@ -30,7 +30,7 @@ function words(text: string): [number, number, number, number] {
 
 /** Chris Doty-Humphrey's sfc32, seeded from a text. */
 function sfc32(seed: string): () => number {
-	let [a, b, c, counter] = words(seed);
+	let [a, b, c, counter] = hashSeed(seed);
 	const next = (): number => {
 		const sum = (((a + b) | 0) + counter) | 0;
 		counter = (counter + 1) | 0;

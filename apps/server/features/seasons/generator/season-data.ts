@@ -4,7 +4,7 @@ import type { SeasonData } from "../import/season-data.ts";
 import type { GeneratedSeason } from "./generate-season.ts";
 
 /** A generated season as an import would read it; results and stats up to `playedRounds`, the rest still to come. */
-export function seasonData(season: GeneratedSeason, playedRounds: RoundId): SeasonData {
+export function buildSeasonData(season: GeneratedSeason, playedRounds: RoundId): SeasonData {
 	const resultOf = (match: { id: number; roundId: RoundId }) =>
 		match.roundId <= playedRounds ? season.results.get(match.id) : undefined;
 	return {

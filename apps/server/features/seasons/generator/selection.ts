@@ -25,12 +25,12 @@ const EMERGENCIES = 4;
 const INJURED_AT_THE_START = 0.05;
 const INJURED_IN_A_MATCH = 0.045;
 /** More, and a club could not fill a team with its emergencies. */
-const MOST_OUT = 5;
+const MAX_INJURED = 5;
 const LATE_OUT = 0.22;
 /** Deviation of the log of what the selectors think of her this week. */
 const OPINION = 0.17;
 
-const firstLine = ({ position }: Footballer): Line => position[0] ?? "MID";
+const getFirstLine = ({ position }: Footballer): Line => position[0] ?? "MID";
 
 /** Puts the twenty-one first, best of each line, then everyone else who is fit, best first. */
 function pickTeam(fit: readonly Footballer[], random: Random): { team: Footballer[]; rest: Footballer[] } {
@@ -39,14 +39,14 @@ function pickTeam(fit: readonly Footballer[], random: Random): { team: Footballe
 		.sort((one, other) => other.worth - one.worth)
 		.map(({ footballer }) => footballer);
 	const byLine = LINES.flatMap((line) =>
-		ranked.filter((footballer) => firstLine(footballer) === line).slice(0, PLACES[line]),
+		ranked.filter((footballer) => getFirstLine(footballer) === line).slice(0, PLACES[line]),
 	);
 	const left = ranked.filter((footballer) => !byLine.includes(footballer));
 	const missing = TEAM - byLine.length;
 	return { team: [...byLine, ...left.slice(0, missing)], rest: left.slice(missing) };
 }
 
-function statusesOf(
+function buildStatuses(
 	list: readonly Footballer[],
 	playing: ReadonlySet<PlayerId>,
 	emergencies: ReadonlySet<PlayerId>,
@@ -63,7 +63,7 @@ function statusesOf(
 /** A club's selections round by round: injuries last for weeks, form decides the rest, now and then a late out. */
 export function selectTeams(list: readonly Footballer[], rounds: number, random: Random): Selection[] {
 	const outUntil = new Map<PlayerId, RoundId>();
-	const hurtBefore = list.filter(() => random.chance(INJURED_AT_THE_START)).slice(0, MOST_OUT);
+	const hurtBefore = list.filter(() => random.chance(INJURED_AT_THE_START)).slice(0, MAX_INJURED);
 	for (const { id } of hurtBefore) outUntil.set(id, 1 + random.int(rounds));
 
 	return Array.from({ length: rounds }, (_, index): Selection => {
@@ -76,19 +76,19 @@ export function selectTeams(list: readonly Footballer[], rounds: number, random:
 		);
 		const emergencies = rest.slice(0, EMERGENCIES);
 		const out = week.chance(LATE_OUT) ? week.pick(team) : null;
-		const cover = out && (emergencies.find((each) => firstLine(each) === firstLine(out)) ?? emergencies[0]);
+		const cover = out && (emergencies.find((each) => getFirstLine(each) === getFirstLine(out)) ?? emergencies[0]);
 		const ids = (footballers: readonly Footballer[]) => new Set(footballers.map(({ id }) => id));
-		const announced = statusesOf(list, ids(team), ids(emergencies), injured);
+		const announced = buildStatuses(list, ids(team), ids(emergencies), injured);
 		const lateOut = cover && out ? out.id : null;
 		const finalTeam = cover ? [...team.filter(({ id }) => id !== lateOut), cover] : team;
 		const stillEmergencies = emergencies.filter((each) => each !== cover);
-		const final = statusesOf(list, ids(finalTeam), ids(stillEmergencies), injured);
+		const final = buildStatuses(list, ids(finalTeam), ids(stillEmergencies), injured);
 
 		const playing = finalTeam.map(({ id }) => id);
 		const hurt = playing.filter(() => week.chance(INJURED_IN_A_MATCH));
 		if (lateOut !== null && week.chance(0.5)) hurt.push(lateOut);
 		const stillOut = [...injured].filter((id) => (outUntil.get(id) ?? 0) > roundId).length;
-		for (const id of hurt.slice(0, Math.max(0, MOST_OUT - stillOut))) outUntil.set(id, roundId + 1 + week.int(5));
+		for (const id of hurt.slice(0, Math.max(0, MAX_INJURED - stillOut))) outUntil.set(id, roundId + 1 + week.int(5));
 		return { roundId, playing, injured: [...injured], announced, final, lateOut };
 	});
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readSeasonFolder } from "../import/read-season-folder.ts";
 import { generateSeason } from "./generate-season.ts";
-import { seasonData } from "./season-data.ts";
+import { buildSeasonData } from "./season-data.ts";
 import { writeSeasonFolder } from "./write-folder.ts";
 
 let folder: string;
@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const season = generateSeason({ seed: 11, id: 9, name: "Written, read", firstDay: Date.UTC(2026, 1, 6) });
 
 test.each([0, 3, 12])("a season played up to round %i is read back from its folder as it was", async (played) => {
-	const data = seasonData(season, played);
+	const data = buildSeasonData(season, played);
 	await writeSeasonFolder(data, folder);
 	const read = await readSeasonFolder(folder);
 	expect(read.faults).toEqual([]);

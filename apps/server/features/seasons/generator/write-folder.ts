@@ -5,37 +5,37 @@ import type { SeasonData } from "../import/season-data.ts";
 
 type Value = string | number | boolean | null;
 
-const cell = (value: Value): string => {
+const formatCell = (value: Value): string => {
 	const text = value === null ? "" : String(value);
 	return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-const csv = (header: string, rows: readonly (readonly Value[])[]): string =>
-	[header, ...rows.map((row) => row.map(cell).join(","))].join("\n").concat("\n");
+const formatCsv = (header: string, rows: readonly (readonly Value[])[]): string =>
+	[header, ...rows.map((row) => row.map(formatCell).join(","))].join("\n").concat("\n");
 
 /** The files of a season's folder, by name, as `season import` reads them. */
-function seasonFiles(season: SeasonData): ReadonlyMap<string, string> {
+function buildSeasonFiles(season: SeasonData): ReadonlyMap<string, string> {
 	const { id, name, rules } = season;
 	const roundOf = new Map(season.matches.map((match) => [match.id, match.roundId]));
 	return new Map([
 		["season.json", `${JSON.stringify({ id, name, ...rules }, null, "\t")}\n`],
 		[
 			"squads.csv",
-			csv(
+			formatCsv(
 				"id,name,abbreviation",
 				season.squads.map((squad) => [squad.id, squad.name, squad.abbreviation]),
 			),
 		],
 		[
 			"rounds.csv",
-			csv(
+			formatCsv(
 				"id,name,finals",
 				season.rounds.map((round) => [round, `Round ${round}`, false]),
 			),
 		],
 		[
 			"matches.csv",
-			csv(
+			formatCsv(
 				"id,round_id,home_squad_id,away_squad_id,start_utc,venue,time_zone,home_score,away_score",
 				season.matches.map((match) => [
 					...[match.id, match.roundId, match.homeSquadId, match.awaySquadId],
@@ -46,7 +46,7 @@ function seasonFiles(season: SeasonData): ReadonlyMap<string, string> {
 		],
 		[
 			"players.csv",
-			csv(
+			formatCsv(
 				"id,first_name,last_name,squad_id,position,birthday,round1_price",
 				season.players.map((player) => [
 					...[player.id, player.firstName, player.lastName, player.squadId],
@@ -56,7 +56,7 @@ function seasonFiles(season: SeasonData): ReadonlyMap<string, string> {
 		],
 		[
 			"stats.csv",
-			csv(
+			formatCsv(
 				"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage,fantasy_points",
 				season.stats.map(({ matchId, playerId, squadId, line }) => [
 					...[matchId, roundOf.get(matchId) ?? null, playerId, squadId],
@@ -71,5 +71,5 @@ function seasonFiles(season: SeasonData): ReadonlyMap<string, string> {
 /** Writes a season as a folder in the layout of `season import`. */
 export async function writeSeasonFolder(season: SeasonData, folder: string): Promise<void> {
 	await mkdir(folder, { recursive: true });
-	for (const [name, text] of seasonFiles(season)) await writeFile(path.join(folder, name), text);
+	for (const [name, text] of buildSeasonFiles(season)) await writeFile(path.join(folder, name), text);
 }

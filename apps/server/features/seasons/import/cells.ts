@@ -1,24 +1,24 @@
-import type { Faults } from "./faults.ts";
+import type { FaultList } from "./faults.ts";
 
-const WHOLE = /^-?\d+(\.0+)?$/;
+const WHOLE_NUMBER = /^-?\d+(\.0+)?$/;
 /** What PostgreSQL's int holds. */
-const LARGEST = 2_147_483_647;
-const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
+const MAX_INT = 2_147_483_647;
+const INSTANT_PATTERN = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 
 /** One row of a file. Each reading answers null and leaves a fault when the cell does not hold what is asked. */
-export class Cells {
+export class CsvRow {
 	readonly file: string;
 	readonly line: number;
 	readonly #record: readonly string[];
 	readonly #place: ReadonlyMap<string, number>;
-	readonly #faults: Faults;
+	readonly #faults: FaultList;
 
 	constructor(
 		file: string,
 		line: number,
 		record: readonly string[],
 		place: ReadonlyMap<string, number>,
-		faults: Faults,
+		faults: FaultList,
 	) {
 		this.file = file;
 		this.line = line;
@@ -96,14 +96,14 @@ export class Cells {
 		const text = this.raw(column);
 		const value = Number(text);
 		if (text === "" || !Number.isFinite(value)) return this.fault(`${column} is not a number (${text || "empty"})`);
-		if (!WHOLE.test(text)) return this.fault(`${column} is not a whole number (${text})`);
-		return Math.abs(value) <= LARGEST ? value : this.fault(`${column} is too large (${text})`);
+		if (!WHOLE_NUMBER.test(text)) return this.fault(`${column} is not a whole number (${text})`);
+		return Math.abs(value) <= MAX_INT ? value : this.fault(`${column} is too large (${text})`);
 	}
 }
 
 /** Milliseconds of `2023-09-01T09:20:00Z` or `2023-09-01T09:20:00.000+0000`; null for anything else, 30 February too. */
 export function parseInstant(text: string): number | null {
-	if (!INSTANT.test(text)) return null;
+	if (!INSTANT_PATTERN.test(text)) return null;
 	const time = Date.parse(text.replace(" ", "T").replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
 	const day = text.slice(0, 10);
 	const midnight = Date.parse(`${day}T00:00:00Z`);

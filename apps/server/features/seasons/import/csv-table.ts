@@ -1,14 +1,14 @@
 import path from "node:path";
 import { CsvError, parse } from "csv-parse/sync";
-import { Cells } from "./cells.ts";
-import type { Faults } from "./faults.ts";
+import { CsvRow } from "./cells.ts";
+import type { FaultList } from "./faults.ts";
 import { readText } from "./read-text.ts";
 
-export interface Table {
+export interface CsvTable {
 	/** The file's name, for faults. */
 	readonly file: string;
 	readonly columns: readonly string[];
-	readonly rows: readonly Cells[];
+	readonly rows: readonly CsvRow[];
 }
 
 /** What csv-parse gives with `info`. */
@@ -27,26 +27,26 @@ interface CsvRecord {
 export async function readTable(
 	file: string,
 	required: (columns: readonly string[]) => readonly string[],
-	faults: Faults,
+	faults: FaultList,
 	isNeeded = true,
 	name = path.basename(file),
-): Promise<Table | null> {
+): Promise<CsvTable | null> {
 	const before = faults.list.length;
 	const text = await readText(file, faults, name);
 	if (text === null) {
 		if (isNeeded && faults.list.length === before) faults.add(name, null, "is missing");
 		return null;
 	}
-	return tableOf(name, text, required, faults);
+	return parseTable(name, text, required, faults);
 }
 
 /** The same of a text that is at hand. */
-export function tableOf(
+export function parseTable(
 	name: string,
 	text: string,
 	required: (columns: readonly string[]) => readonly string[],
-	faults: Faults,
-): Table | null {
+	faults: FaultList,
+): CsvTable | null {
 	const before = faults.list.length;
 	const [header, ...records] = parseRecords(text, name, faults);
 	if (!header) {
@@ -59,14 +59,14 @@ export function tableOf(
 	const twice = columns.find((column, index) => column !== "" && columns.indexOf(column) !== index);
 	if (twice !== undefined) faults.add(name, header.info.lines, `has two columns ${twice}`);
 	if (missing.length > 0) return null;
-	return { file: name, columns, rows: rowsOf(records, columns, name, faults) };
+	return { file: name, columns, rows: buildRows(records, columns, name, faults) };
 }
 
-const OPTIONS = { bom: true, info: true, trim: true, skip_empty_lines: true, relax_column_count: true } as const;
+const PARSE_OPTIONS = { bom: true, info: true, trim: true, skip_empty_lines: true, relax_column_count: true } as const;
 
-function parseRecords(text: string, file: string, faults: Faults): readonly CsvRecord[] {
+function parseRecords(text: string, file: string, faults: FaultList): readonly CsvRecord[] {
 	try {
-		const records: unknown = parse(text, OPTIONS);
+		const records: unknown = parse(text, PARSE_OPTIONS);
 		return records as readonly CsvRecord[];
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error;
@@ -76,10 +76,15 @@ function parseRecords(text: string, file: string, faults: Faults): readonly CsvR
 	}
 }
 
-function rowsOf(records: readonly CsvRecord[], columns: readonly string[], file: string, faults: Faults): Cells[] {
+function buildRows(
+	records: readonly CsvRecord[],
+	columns: readonly string[],
+	file: string,
+	faults: FaultList,
+): CsvRow[] {
 	const place = new Map(columns.map((column, index) => [column, index]));
 	return records.flatMap(({ record, info }) => {
-		if (record.length === columns.length) return [new Cells(file, info.lines, record, place, faults)];
+		if (record.length === columns.length) return [new CsvRow(file, info.lines, record, place, faults)];
 		faults.add(file, info.lines, `has ${record.length} columns, the header ${columns.length}`);
 		return [];
 	});

@@ -6,7 +6,7 @@ export interface ImportFault {
 }
 
 /** Every fault is gathered before anything is refused: a file is mended in one go. */
-export class Faults {
+export class FaultList {
 	readonly list: ImportFault[] = [];
 
 	add(file: string, line: number | null, message: string): void {
@@ -20,5 +20,5 @@ export class Faults {
 }
 
 /** `stats.csv:17: kicks is negative (-3)` */
-export const faultLine = ({ file, line, message }: ImportFault): string =>
+export const formatFault = ({ file, line, message }: ImportFault): string =>
 	`${file}${line === null ? "" : `:${line}`}: ${message}`;

@@ -1,15 +1,15 @@
-import { type Cells, parseInstant } from "./cells.ts";
-import type { KnownIds, ReadMatch } from "./read-fixture.ts";
+import { type CsvRow, parseInstant } from "./cells.ts";
+import type { KnownIds, ParsedMatch } from "./read-fixture.ts";
 import type { StatColumns } from "./stat-columns.ts";
 
 /** The number at the end of an id such as `CD_M5001`; null when there is none. */
-export function trailingNumber(text: string): number | null {
+export function parseTrailingNumber(text: string): number | null {
 	const digits = /(\d+)$/.exec(text)?.[1];
 	return digits === undefined ? null : Number(digits);
 }
 
 export interface Fixture {
-	readonly matches: readonly ReadMatch[];
+	readonly matches: readonly ParsedMatch[];
 	readonly matchIds: KnownIds;
 	readonly squadNames: ReadonlyMap<string, number>;
 }
@@ -18,21 +18,21 @@ export interface Fixture {
  * Finds the match a fitzRoy row is about: by `provider_id` of matches.csv, by the number in its id, by its start and
  * squad, or by its round and squad where that leaves no doubt. Null when nothing fits.
  */
-export function matchFinder({ matches, matchIds, squadNames }: Fixture, columns: StatColumns) {
+export function createMatchFinder({ matches, matchIds, squadNames }: Fixture, columns: StatColumns) {
 	const byProvider = new Map(matches.flatMap((match) => (match.providerId ? [[match.providerId, match.id]] : [])));
-	const squadOf = (row: Cells): number | null => {
+	const squadOf = (row: CsvRow): number | null => {
 		const named = squadNames.get(row.raw("team.name"));
-		return named ?? trailingNumber(row.raw(columns.squad));
+		return named ?? parseTrailingNumber(row.raw(columns.squad));
 	};
 	const playedBy = (squadId: number | null) =>
 		matches.filter((match) => match.homeSquadId === squadId || match.awaySquadId === squadId);
-	return (row: Cells): number | null => {
+	return (row: CsvRow): number | null => {
 		const name = row.raw(columns.match);
-		const known = byProvider.get(name) ?? trailingNumber(name);
+		const known = byProvider.get(name) ?? parseTrailingNumber(name);
 		if (known !== null && (matchIds?.has(known) ?? true)) return known;
 		const theirs = playedBy(squadOf(row));
 		const start = parseInstant(row.raw("utcStartTime"));
-		const round = trailingNumber(row.raw("round.roundNumber"));
+		const round = parseTrailingNumber(row.raw("round.roundNumber"));
 		const candidates = [
 			theirs.filter(({ startsAt }) => startsAt === start),
 			start === null ? theirs.filter(({ roundId }) => roundId === round) : [],

@@ -1,5 +1,5 @@
 /** The zones of Australia, by state; each keeps its own summer time, or none. */
-const ZONES: Readonly<Record<string, readonly string[]>> = {
+const GROUNDS_BY_ZONE: Readonly<Record<string, readonly string[]>> = {
 	"Australia/Melbourne": [
 		...[
 			"arden street",
@@ -72,12 +72,14 @@ const ZONES: Readonly<Record<string, readonly string[]>> = {
 	"Australia/Darwin": ["tio stadium", "marrara", "traeger park", "gardens oval"],
 };
 
-const BY_NAME = Object.entries(ZONES).flatMap(([zone, names]) => names.map((name) => [name, zone] as const));
+const ZONE_BY_GROUND = Object.entries(GROUNDS_BY_ZONE).flatMap(([zone, names]) =>
+	names.map((name) => [name, zone] as const),
+);
 
 /** The zone of a ground of the competition by its name, whoever sponsors it; null for one nobody has told us of. */
-export function zoneOfGround(venue: string): string | null {
+export function findTimeZoneOfGround(venue: string): string | null {
 	const asked = venue.toLowerCase().replaceAll(/[^a-z\d ]/g, "");
-	return BY_NAME.find(([name]) => ` ${asked} `.includes(` ${name}`))?.[1] ?? null;
+	return ZONE_BY_GROUND.find(([name]) => ` ${asked} `.includes(` ${name}`))?.[1] ?? null;
 }
 
 /** Whether clocks are known to be kept by a zone of this name. */

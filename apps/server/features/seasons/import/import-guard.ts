@@ -4,8 +4,8 @@ import type { Match, Round } from "@first-bounce/rules/round";
 import { hasMatchStarted } from "@first-bounce/rules/round/rounds";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { readClock, seasonTimeAt } from "../current/season-clock.ts";
-import { canonical, type Guard, type Protection } from "./merge.ts";
+import { computeSeasonTime, loadClock } from "../current/season-clock.ts";
+import { formatCanonicalJson, type Guard, type Protection } from "./merge.ts";
 import type { SeasonTable } from "./season-tables.ts";
 
 /** How far a season has progressed, which limits what an import may change. */
@@ -19,9 +19,9 @@ export interface SeasonProgress {
 }
 
 /** Loads the progress; `now` is the season's clock as stored unless it is given. Nothing locks in a season that is not current. */
-export async function readProgress(db: Kysely<Tables>, seasonId: number, now?: SeasonTime): Promise<SeasonProgress> {
+export async function loadProgress(db: Kysely<Tables>, seasonId: number, now?: SeasonTime): Promise<SeasonProgress> {
 	const season = await db.selectFrom("seasons").where("id", "=", seasonId).select("is_current").executeTakeFirst();
-	const at = now ?? seasonTimeAt(await readClock(db), Date.now());
+	const at = now ?? computeSeasonTime(await loadClock(db), Date.now());
 	const matchRows = await db.selectFrom("matches").where("season_id", "=", seasonId).selectAll().execute();
 	const matches = matchRows.map((row) => ({
 		id: row.id,
@@ -59,7 +59,7 @@ const SCORING_RULES = ["scoring", "captainFactor", "field", "bench", "emergencie
 /** Columns of a match that decide which players are locked. */
 const LOCKING_COLUMNS = ["round_id", "starts_at", "home_squad_id", "away_squad_id"];
 
-const when = (condition: boolean | undefined, protection: Protection): readonly Protection[] =>
+const protectIf = (condition: boolean | undefined, protection: Protection): readonly Protection[] =>
 	condition ? [protection] : [];
 
 /**
@@ -68,7 +68,7 @@ const when = (condition: boolean | undefined, protection: Protection): readonly 
  *
  * @param roundOf the round of a match after the fixture has been merged; undefined for an unknown match
  */
-export function guardOf(
+export function createGuard(
 	name: SeasonTable["name"],
 	progress: SeasonProgress,
 	roundOf: (matchId: MatchId) => RoundId | undefined,
@@ -87,16 +87,16 @@ export function guardOf(
 		seasons: (stored, file) => {
 			if (!stored || !file) return [];
 			const points = ({ leagues }: typeof stored) =>
-				canonical((leagues as Readonly<Record<string, unknown>> | undefined)?.premiershipPoints);
+				formatCanonicalJson((leagues as Readonly<Record<string, unknown>> | undefined)?.premiershipPoints);
 			const isLadderChanged = points(stored) !== points(file);
 			const scoring = [...SCORING_RULES, ...(isLadderChanged ? ["leagues"] : [])];
 			return [
-				...when(
+				...protectIf(
 					rounds.some(({ status }) => status === "complete"),
 					{ ...published, columns: scoring },
 				),
-				...when(hasLineups, { reason: "has-teams", columns: ["field", "bench"] }),
-				...when(Number(file.lastRound) < lastBegun, { reason: "begun", columns: ["lastRound"] }),
+				...protectIf(hasLineups, { reason: "has-teams", columns: ["field", "bench"] }),
+				...protectIf(Number(file.lastRound) < lastBegun, { reason: "begun", columns: ["lastRound"] }),
 			];
 		},
 		players: (stored, file) => {
@@ -104,22 +104,22 @@ export function guardOf(
 			const from = [stored.from_round, file.from_round];
 			const squads = [stored.squad_id, file.squad_id];
 			return [
-				...when(from.some(hasBegun), { reason: "begun", columns: ["from_round"] }),
-				...when(squads.some(isLocked), { reason: "locked", columns: ["squad_id"] }),
+				...protectIf(from.some(hasBegun), { reason: "begun", columns: ["from_round"] }),
+				...protectIf(squads.some(isLocked), { reason: "locked", columns: ["squad_id"] }),
 			];
 		},
-		player_prices: (stored) => when(stored !== null && hasBegun(stored.round_id), { reason: "begun" }),
+		player_prices: (stored) => protectIf(stored !== null && hasBegun(stored.round_id), { reason: "begun" }),
 		matches: (stored, file) => {
 			if (isPublished(stored?.round_id) || isPublished(file?.round_id)) return [published];
 			const match = stored && matches.get(Number(stored.id));
-			return when(match ? hasMatchStarted(match, now) : false, { reason: "begun", columns: LOCKING_COLUMNS });
+			return protectIf(match ? hasMatchStarted(match, now) : false, { reason: "begun", columns: LOCKING_COLUMNS });
 		},
 		stat_lines: (stored, file) => {
 			const { match_id: matchId, player_id: playerId } = file ?? stored ?? {};
 			const roundId = roundOf(Number(matchId));
 			return [
-				...when(roundId === undefined || isPublished(roundId), published),
-				...when(corrected.has(`${matchId} ${playerId}`), { reason: "corrected" }),
+				...protectIf(roundId === undefined || isPublished(roundId), published),
+				...protectIf(corrected.has(`${matchId} ${playerId}`), { reason: "corrected" }),
 			];
 		},
 	};

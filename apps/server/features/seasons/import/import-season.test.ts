@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
-import { smallSeasonFolder, type WrittenFolder } from "../../../testing/season/season-folder.ts";
+import { createSeasonFolder, type WrittenFolder } from "../../../testing/season/season-folder.ts";
 import { type ImportOptions, importSeason } from "./import-season.ts";
-import { importProblems, importSummary } from "./report-import.ts";
+import { formatImportSummary, listImportProblems } from "./report-import.ts";
 
 let database: Database;
 let folder: WrittenFolder;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(() => {
-	folder = smallSeasonFolder();
+	folder = createSeasonFolder();
 });
 afterEach(async () => {
 	folder.discard();
@@ -43,7 +43,7 @@ test("a season goes in whole, is the current one, and says what came", async () 
 		{ id: 101, status: "complete", home_score: 31 },
 		{ id: 102, status: "scheduled", home_score: null },
 	]);
-	expect(importSummary(report, false)).toEqual(
+	expect(formatImportSummary(report, false)).toEqual(
 		expect.arrayContaining([
 			"Season 7, Two squads: new, the current season",
 			"  3 players added",
@@ -74,7 +74,7 @@ test("another source's names of squads, players and matches come with the files,
 	await bringIn();
 	expect(await names("squads")).toEqual(["CD_T7001", "CD_T7002"]);
 	folder.edit("players.csv", named(["provider_id", "CD_I77", "CD_I5"]));
-	expect(importProblems(await bringIn())).toEqual([
+	expect(listImportProblems(await bringIn())).toEqual([
 		"signings.csv:2: provider_id CD_I77 is there twice (first on line 2)",
 	]);
 });
@@ -83,7 +83,7 @@ test("importing twice changes nothing the second time", async () => {
 	await bringIn();
 	const before = await version();
 	const report = await bringIn();
-	expect(importSummary(report, false)).toEqual([
+	expect(formatImportSummary(report, false)).toEqual([
 		"Season 7, Two squads: already here, the current season",
 		"  nothing to change",
 		"Imported.",
@@ -96,7 +96,7 @@ test("a dry run prints the difference to what the database holds, and writes not
 	folder.edit("stats.csv", (text) => text.replace("101,1,1,10,10,", "101,1,1,10,12,"));
 	folder.edit("signings.csv", (text) => text.split("\n").slice(0, 1).join("\n"));
 	folder.edit("season.json", (text) => text.replace("Two squads", "Two old squads"));
-	expect(importSummary(await bringIn(true), true)).toEqual([
+	expect(formatImportSummary(await bringIn(true), true)).toEqual([
 		"Season 7, Two old squads: already here, the current season",
 		"  rules changed: name",
 		"  1 stat line changed",
@@ -105,7 +105,7 @@ test("a dry run prints the difference to what the database holds, and writes not
 		"      = 3  first_name Cleo  last_name Ford  squad_id 10  positions RUC  from_round 2",
 		"Dry run: nothing was written.",
 	]);
-	const lines = importSummary(await bringIn(true, { remove: true }), true);
+	const lines = formatImportSummary(await bringIn(true, { remove: true }), true);
 	expect(lines).toEqual([
 		"Season 7, Two old squads: already here, the current season",
 		"  1 player removed",
@@ -130,7 +130,7 @@ test("a dry run prints the difference to what the database holds, and writes not
 test("with a fault nothing at all is imported", async () => {
 	folder.edit("stats.csv", (text) => text.replace(",75,64", ",75%,64"));
 	const report = await bringIn();
-	expect(importProblems(report)).toEqual(["stats.csv:3: tog_percentage is not a number (75%)"]);
+	expect(listImportProblems(report)).toEqual(["stats.csv:3: tog_percentage is not a number (75%)"]);
 	expect([await count("seasons"), await count("players"), await count("stat_lines")]).toEqual([0, 0, 0]);
 });
 
@@ -154,7 +154,7 @@ test("a player who is in a team or has stats is not removed, and the refusal say
 		SELECT id, 2, '{1,3}', 1, 3, '{}' FROM team`);
 	const header = (text: string) => text.split("\n").slice(0, 1).join("\n");
 	folder.edit("signings.csv", header);
-	expect(importProblems(await bringIn(false, { remove: true }))).toEqual([
+	expect(listImportProblems(await bringIn(false, { remove: true }))).toEqual([
 		"players.csv: player 3 cannot be removed: she is in line-ups of 1 team; say in the console that she has left instead",
 	]);
 	folder.edit("signings.csv", (text) => text);
@@ -162,7 +162,7 @@ test("a player who is in a team or has stats is not removed, and the refusal say
 	folder.edit("players.csv", (text) => text.replace(/\n1,Ada.*/, ""));
 	await database.pool.query(`INSERT INTO stat_corrections (season_id, match_id, player_id, actor, reason)
 		VALUES (7, 101, 1, 'operator:1', 'seen on video')`);
-	expect(importProblems(await bringIn(false, { remove: true }))).toEqual([
+	expect(listImportProblems(await bringIn(false, { remove: true }))).toEqual([
 		"players.csv: player 1 cannot be removed: she is in line-ups of 1 team, and she has stats of 1 match; say in the console that she has left instead",
 	]);
 	expect(await count("players")).toBe(3);
@@ -174,7 +174,7 @@ test("a file that is not there touches nothing, whatever the options", async () 
 	folder.remove("stats.csv");
 	for (const options of [{}, { remove: true }, { remove: true, preferFiles: true }]) {
 		const report = await bringIn(false, options);
-		expect(importSummary(report, false)).toEqual([
+		expect(formatImportSummary(report, false)).toEqual([
 			"Season 7, Two squads: already here, the current season",
 			"  nothing to change",
 			"  1 player kept: signed during the season, and there is no signings.csv",
@@ -194,8 +194,8 @@ test("a stats file of some matches leaves the stats of the others alone, also wh
 	expect(await count("stat_lines")).toBe(3);
 	folder.write("stats.csv", [header, secondRound.replace(",10,10,5,", ",10,11,5,"), ""].join("\n"));
 	const report = await bringIn(false, { remove: true });
-	expect(importProblems(report)).toEqual([]);
-	expect(importSummary(report, false)).toEqual([
+	expect(listImportProblems(report)).toEqual([]);
+	expect(formatImportSummary(report, false)).toEqual([
 		"Season 7, Two squads: already here, the current season",
 		"  1 stat line changed",
 		"      ~ match 102, player 1: kicks 10 → 11",
@@ -212,7 +212,7 @@ test("a stats file of some matches leaves the stats of the others alone, also wh
 test("the folder of another season under this season's id is refused", async () => {
 	await bringIn();
 	folder.edit("players.csv", (text) => text.replace("Ada,Reef", "Uma,Hill").replace("Bea,Cliff", "Vera,Dale"));
-	expect(importProblems(await bringIn())).toEqual([
+	expect(listImportProblems(await bringIn())).toEqual([
 		"season.json: 2 of the 3 players of season 7, Two squads, are missing or have another name in these files: if this is another season, give it an id of its own",
 	]);
 	expect((await bringIn(false, { preferFiles: true })).faults).toEqual([]);
@@ -244,11 +244,13 @@ test("an abbreviation that a squad keeps cannot be given to another", async () =
 	folder.edit("squads.csv", (text) => `${text.replace("10,Harbour,HAR", "10,Harbour,HRB")}30,Harvest,HAR\n`);
 	await database.pool.query("UPDATE squads SET name = 'Port', abbreviation = 'HAR' WHERE id = 10");
 	await database.pool.query("DELETE FROM season_imports WHERE table_name = 'squads'");
-	expect(importProblems(await bringIn())).toEqual(["squads.csv: abbreviation HAR would be there twice: ids 10 and 30"]);
+	expect(listImportProblems(await bringIn())).toEqual([
+		"squads.csv: abbreviation HAR would be there twice: ids 10 and 30",
+	]);
 });
 
 test("two first imports of different seasons at once both go in, and one is the current season", async () => {
-	const other = smallSeasonFolder();
+	const other = createSeasonFolder();
 	other.edit("season.json", (text) => text.replace('"id": 7', '"id": 8'));
 	const reports = await Promise.all([bringIn(), importSeason(database.db, other.path)]);
 	other.discard();
@@ -268,7 +270,7 @@ test("rules that were changed here stay, and those that published points rest on
 	await bringIn();
 	await database.pool.query(`UPDATE seasons SET name = 'Our league', rules = rules || '{"salaryCap": 16000000}'`);
 	folder.edit("season.json", (text) => text.replace('"H": 2', '"H": 4'));
-	expect(importSummary(await bringIn(true), true)).toEqual([
+	expect(formatImportSummary(await bringIn(true), true)).toEqual([
 		"Season 7, Two squads: already here, the current season",
 		"  rules changed: scoring",
 		"  2 rules kept: changed here since the last import (--prefer-files takes the files' values)",
@@ -276,7 +278,7 @@ test("rules that were changed here stay, and those that published points rest on
 		"Dry run: nothing was written.",
 	]);
 	await database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE id = 1");
-	const lines = importSummary(await bringIn(false, { preferFiles: true }), false);
+	const lines = formatImportSummary(await bringIn(false, { preferFiles: true }), false);
 	expect(lines.slice(1, 3)).toEqual([
 		"  rules changed: name, salaryCap",
 		"  1 rule kept: a published round changes only by a correction (in the console, under Corrections)",

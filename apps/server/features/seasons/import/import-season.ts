@@ -7,12 +7,12 @@ import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { lockSeason, touchSeason } from "../current/touch-season.ts";
 import type { ImportFault } from "./faults.ts";
 import { isEmptyChange, type KeptRow, type MergeOptions, type TableMerge } from "./merge.ts";
-import { matchesWithStats, mergeSeason, type SeasonMerge } from "./merge-season.ts";
+import { listMatchesWithStats, mergeSeason, type SeasonMerge } from "./merge-season.ts";
 import { readSeasonFolder } from "./read-season-folder.ts";
-import type { SetAside } from "./read-stats.ts";
-import { faultsOfMerge, faultsOfSeason } from "./refuse-import.ts";
+import type { SkippedStatRow } from "./read-stats.ts";
+import { findMergeFaults, findSeasonFaults } from "./refuse-import.ts";
 import type { SeasonData } from "./season-data.ts";
-import { writeChanges } from "./write-season.ts";
+import { saveChanges } from "./write-season.ts";
 
 export interface ImportOptions extends Partial<MergeOptions> {
 	/** Only find out what would change. */
@@ -28,7 +28,7 @@ export interface ImportOptions extends Partial<MergeOptions> {
 export interface ImportReport {
 	readonly faults: readonly ImportFault[];
 	/** Stat rows of players whom no file knows. */
-	readonly setAside: readonly SetAside[];
+	readonly setAside: readonly SkippedStatRow[];
 	/** Null when the folder has faults; then nothing was written. */
 	readonly outcome: ImportOutcome | null;
 }
@@ -59,7 +59,7 @@ export async function importSeason(
 ): Promise<ImportReport> {
 	const { season, faults, setAside } = await readSeasonFolder(folder, {
 		statsFile,
-		knownStats: (seasonId) => matchesWithStats(db, seasonId),
+		knownStats: (seasonId) => listMatchesWithStats(db, seasonId),
 	});
 	if (!season) return { faults, setAside, outcome: null };
 	return { setAside, ...(await importSeasonData(db, season, options)) };
@@ -75,18 +75,18 @@ export function importSeasonData(
 		// Season id 0 is not used: this lock makes imports of any seasons run one after another.
 		await lockSeason(transaction, 0, "exclusive");
 		await lockSeason(transaction, season.id, "exclusive");
-		const refusals = await faultsOfSeason(transaction, season, { preferFiles });
+		const refusals = await findSeasonFaults(transaction, season, { preferFiles });
 		if (refusals.length > 0) return { faults: refusals, outcome: null };
 		const merge = await mergeSeason(transaction, season, { remove, preferFiles, now });
-		const faults = await faultsOfMerge(transaction, season, merge);
+		const faults = await findMergeFaults(transaction, season, merge);
 		if (faults.length > 0) return { faults, outcome: null };
-		const outcome = await outcomeOf(transaction, season, merge);
-		if (!isDryRun) await carryOut(transaction, outcome, merge, { audit, remove, preferFiles });
+		const outcome = await buildOutcome(transaction, season, merge);
+		if (!isDryRun) await applyImport(transaction, outcome, merge, { audit, remove, preferFiles });
 		return { faults: [], outcome };
 	});
 }
 
-async function outcomeOf(db: Kysely<Tables>, { id, name }: SeasonData, merge: SeasonMerge): Promise<ImportOutcome> {
+async function buildOutcome(db: Kysely<Tables>, { id, name }: SeasonData, merge: SeasonMerge): Promise<ImportOutcome> {
 	const seasons = await db.selectFrom("seasons").select(["id", "is_current", "is_demo"]).execute();
 	const current = seasons.find((season) => season.is_current);
 	return {
@@ -100,7 +100,7 @@ async function outcomeOf(db: Kysely<Tables>, { id, name }: SeasonData, merge: Se
 	};
 }
 
-async function carryOut(
+async function applyImport(
 	transaction: Kysely<Tables>,
 	{ seasonId, name, isNew, isCurrent, changedRules, differences }: ImportOutcome,
 	merge: SeasonMerge,
@@ -122,9 +122,9 @@ async function carryOut(
 		.values({ id: seasonId, ...row })
 		.onConflict((conflict) => conflict.column("id").doUpdateSet(row))
 		.execute();
-	await recordImport(transaction, seasonId, [merge.season, ...differences]);
+	await saveImportedRows(transaction, seasonId, [merge.season, ...differences]);
 	if (!isNew && changedRules.length === 0 && differences.every(isEmptyChange)) return;
-	await writeChanges(transaction, seasonId, differences);
+	await saveChanges(transaction, seasonId, differences);
 	await touchSeason(transaction, seasonId);
 	if (!audit) return;
 	const counts = differences.map(({ table, added, changed, removed, kept }) => [
@@ -137,7 +137,7 @@ async function carryOut(
 }
 
 /** Remembers what the files said, so that the next import knows what was changed here since. */
-async function recordImport(transaction: Kysely<Tables>, seasonId: number, merges: readonly TableMerge[]) {
+async function saveImportedRows(transaction: Kysely<Tables>, seasonId: number, merges: readonly TableMerge[]) {
 	const rows = merges.map(({ table, recorded }) => ({
 		season_id: seasonId,
 		table_name: table.name,

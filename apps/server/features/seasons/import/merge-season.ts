@@ -2,22 +2,22 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import { applyDefaultRules } from "@first-bounce/rules/season-rules/apply-default-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { guardOf, readProgress } from "./import-guard.ts";
+import { createGuard, loadProgress } from "./import-guard.ts";
 import {
-	changedColumns,
+	computeRowsAfter,
+	listChangedColumns,
 	type MergeOptions,
 	mergeTable,
 	type RecordedRows,
-	rowsAfter,
 	type TableMerge,
 } from "./merge.ts";
 import type { SeasonData } from "./season-data.ts";
 import {
-	asSeasonRow,
+	buildSeasonRow,
+	buildSeasonRowTable,
+	buildSeasonTables,
+	loadStoredRows,
 	type SeasonTable,
-	seasonRowTable,
-	seasonTables,
-	storedRows,
 	type TableRow,
 } from "./season-tables.ts";
 
@@ -42,8 +42,8 @@ export async function mergeSeason(
 	season: SeasonData,
 	{ now, ...options }: MergeOptions & { readonly now: SeasonTime | undefined },
 ): Promise<SeasonMerge> {
-	const recordedOf = await readRecorded(transaction, season.id);
-	const progress = await readProgress(transaction, season.id, now);
+	const recordedOf = await loadRecordedRows(transaction, season.id);
+	const progress = await loadProgress(transaction, season.id, now);
 	const after = new Map<string, ReadonlyMap<string, TableRow>>();
 	const rowsOf = (name: SeasonTable["name"]) => after.get(name) ?? NO_ROWS;
 	const roundOf = (matchId: number) => {
@@ -51,7 +51,7 @@ export async function mergeSeason(
 		return round === undefined ? undefined : Number(round);
 	};
 	const merged = (table: SeasonTable, stored: readonly TableRow[]): TableMerge => {
-		const guard = guardOf(table.name, progress, roundOf);
+		const guard = createGuard(table.name, progress, roundOf);
 		return mergeTable(table, { ...options, stored, guard, recorded: recordedOf(table.name) });
 	};
 
@@ -60,25 +60,29 @@ export async function mergeSeason(
 		.where("id", "=", season.id)
 		.select(["name", "rules"])
 		.executeTakeFirst();
-	const stored = row ? [asSeasonRow(season.id, row.name, applyDefaultRules(row.rules))] : [];
-	const own = merged(seasonRowTable(season), stored);
-	const seasonRow = rowsAfter(own, stored).get(String(season.id)) ?? {};
+	const stored = row ? [buildSeasonRow(season.id, row.name, applyDefaultRules(row.rules))] : [];
+	const own = merged(buildSeasonRowTable(season), stored);
+	const seasonRow = computeRowsAfter(own, stored).get(String(season.id)) ?? {};
 
 	const tables: TableMerge[] = [];
-	for (const table of seasonTables(season)) {
-		const storedOf = await storedRows(transaction, season.id, table);
+	for (const table of buildSeasonTables(season)) {
+		const storedOf = await loadStoredRows(transaction, season.id, table);
 		const difference =
 			table.name === "player_prices"
-				? withPricesOfRemoved(merged(pricesOf(table, rowsOf("players")), storedOf), storedOf, rowsOf("players"))
+				? removePricesOfRemovedPlayers(
+						merged(alignOpeningPrices(table, rowsOf("players")), storedOf),
+						storedOf,
+						rowsOf("players"),
+					)
 				: merged(table, storedOf);
-		after.set(table.name, rowsAfter(difference, storedOf));
+		after.set(table.name, computeRowsAfter(difference, storedOf));
 		tables.push(difference);
 	}
-	return { season: own, seasonRow, changedRules: own.changed.flatMap(changedColumns), tables, rowsOf };
+	return { season: own, seasonRow, changedRules: own.changed.flatMap(listChangedColumns), tables, rowsOf };
 }
 
 /** Opening prices in the rounds from which the players will be in the pool, which need not be the files'. */
-function pricesOf(table: SeasonTable, players: ReadonlyMap<string, TableRow>): SeasonTable {
+function alignOpeningPrices(table: SeasonTable, players: ReadonlyMap<string, TableRow>): SeasonTable {
 	const rows = table.rows.flatMap((row) => {
 		const player = players.get(String(row.player_id));
 		return player ? [{ ...row, round_id: player.from_round ?? null }] : [];
@@ -87,7 +91,7 @@ function pricesOf(table: SeasonTable, players: ReadonlyMap<string, TableRow>): S
 }
 
 /** A removed player's opening price goes with her. */
-function withPricesOfRemoved(
+function removePricesOfRemovedPlayers(
 	merge: TableMerge,
 	stored: readonly TableRow[],
 	players: ReadonlyMap<string, TableRow>,
@@ -97,7 +101,7 @@ function withPricesOfRemoved(
 	return { ...merge, removed: stored.filter((row) => isGone(row.player_id)), recorded };
 }
 
-async function readRecorded(transaction: Kysely<Tables>, seasonId: number) {
+async function loadRecordedRows(transaction: Kysely<Tables>, seasonId: number) {
 	const records = await transaction
 		.selectFrom("season_imports")
 		.where("season_id", "=", seasonId)
@@ -108,7 +112,7 @@ async function readRecorded(transaction: Kysely<Tables>, seasonId: number) {
 }
 
 /** Matches of a stored season that have stat lines. */
-export async function matchesWithStats(db: Kysely<Tables>, seasonId: number): Promise<ReadonlySet<number>> {
+export async function listMatchesWithStats(db: Kysely<Tables>, seasonId: number): Promise<ReadonlySet<number>> {
 	const rows = await db
 		.selectFrom("stat_lines")
 		.where("season_id", "=", seasonId)

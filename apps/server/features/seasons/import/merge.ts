@@ -70,26 +70,27 @@ export interface MergeInput extends MergeOptions {
 }
 
 /** JSON with sorted keys, because jsonb reorders them. */
-export function canonical(value: unknown): string {
+export function formatCanonicalJson(value: unknown): string {
 	return JSON.stringify(value ?? null, (_, part) =>
 		part && typeof part === "object" && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
 	);
 }
 
-const same = (a: JsonValue | undefined, b: JsonValue | undefined): boolean => canonical(a) === canonical(b);
+const isSameValue = (a: JsonValue | undefined, b: JsonValue | undefined): boolean =>
+	formatCanonicalJson(a) === formatCanonicalJson(b);
 
-const pick = (row: TableRow, columns: readonly string[]): TableRow =>
+const pickColumns = (row: TableRow, columns: readonly string[]): TableRow =>
 	Object.fromEntries(columns.flatMap((column) => (column in row ? [[column, row[column] ?? null]] : [])));
 
-const keyOf = (row: TableRow, { keys, identity = keys }: SeasonTable): string =>
+const buildKey = (row: TableRow, { keys, identity = keys }: SeasonTable): string =>
 	identity.map((key) => row[key]).join(" ");
 
 /** Columns of a changed row that are not as they were. */
-export const changedColumns = ({ before, after }: ChangedRow): string[] =>
-	Object.keys(after).filter((column) => !same(before[column], after[column]));
+export const listChangedColumns = ({ before, after }: ChangedRow): string[] =>
+	Object.keys(after).filter((column) => !isSameValue(before[column], after[column]));
 
 /** The columns whose values are taken or kept together with this one. */
-const groupOf = (column: string, { groups = [] }: SeasonTable): readonly string[] =>
+const getColumnGroup = (column: string, { groups = [] }: SeasonTable): readonly string[] =>
 	groups.find((group) => group.includes(column)) ?? [column];
 
 /**
@@ -98,8 +99,8 @@ const groupOf = (column: string, { groups = [] }: SeasonTable): readonly string[
  */
 export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
 	const { stored, recorded: last, guard, remove, preferFiles } = input;
-	const storedByKey = new Map(stored.map((row) => [keyOf(row, table), row]));
-	const fileKeys = new Set(table.rows.map((row) => keyOf(row, table)));
+	const storedByKey = new Map(stored.map((row) => [buildKey(row, table), row]));
+	const fileKeys = new Set(table.rows.map((row) => buildKey(row, table)));
 	const added: TableRow[] = [];
 	const changed: ChangedRow[] = [];
 	const removed: TableRow[] = [];
@@ -108,11 +109,11 @@ export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
 	const recorded: Record<string, TableRow> = {};
 
 	for (const row of table.rows) {
-		const key = keyOf(row, table);
+		const key = buildKey(row, table);
 		const before = storedByKey.get(key);
 		if (before) {
 			const merged = mergeRow(table, { before, row, last: last[key] ?? {} }, input);
-			if (changedColumns({ before, after: merged.after }).length > 0) changed.push({ before, after: merged.after });
+			if (listChangedColumns({ before, after: merged.after }).length > 0) changed.push({ before, after: merged.after });
 			kept.push(...merged.kept);
 			recorded[key] = merged.recorded;
 			continue;
@@ -121,16 +122,16 @@ export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
 		const reason = guard(null, row)[0]?.reason ?? (wasRemovedHere ? "removed" : null);
 		if (reason === null) added.push(row);
 		else kept.push({ reason, stored: null, file: row, columns: [] });
-		const record = reason === null ? withDefaults(table, row) : last[key];
+		const record = reason === null ? applyDefaults(table, row) : last[key];
 		if (record) recorded[key] = record;
 	}
 
 	for (const row of stored) {
-		const key = keyOf(row, table);
+		const key = buildKey(row, table);
 		if (fileKeys.has(key)) continue;
 		const imported = last[key];
 		const isUnchanged =
-			imported !== undefined && Object.keys(imported).every((name) => same(row[name], imported[name]));
+			imported !== undefined && Object.keys(imported).every((name) => isSameValue(row[name], imported[name]));
 		const isCovered = table.covers?.(row) ?? true;
 		const protection = guard(row, null)[0];
 		if (isCovered && remove && !protection && (preferFiles || isUnchanged)) {
@@ -157,15 +158,15 @@ interface RowVersions {
 
 function mergeRow(table: SeasonTable, { before, row, last }: RowVersions, { guard, preferFiles }: MergeInput) {
 	const silent = (table.keptWhenEmpty ?? []).filter((column) => row[column] === null);
-	const file = { ...row, ...pick(before, silent) };
-	const differing = Object.keys(file).filter((column) => !same(before[column], file[column]));
+	const file = { ...row, ...pickColumns(before, silent) };
+	const differing = Object.keys(file).filter((column) => !isSameValue(before[column], file[column]));
 	const isAsImported = (column: string) =>
-		groupOf(column, table).every((each) => each in last && same(before[each], last[each]));
+		getColumnGroup(column, table).every((each) => each in last && isSameValue(before[each], last[each]));
 
 	const staying = new Map<string, KeptReason>();
 	for (const { reason, columns = differing } of guard(before, file)) {
 		const touched = differing.filter((column) => columns.includes(column));
-		for (const column of differing.filter((each) => groupOf(each, table).some((name) => touched.includes(name))))
+		for (const column of differing.filter((each) => getColumnGroup(each, table).some((name) => touched.includes(name))))
 			if (!staying.has(column)) staying.set(column, reason);
 	}
 	for (const column of differing)
@@ -178,21 +179,25 @@ function mergeRow(table: SeasonTable, { before, row, last }: RowVersions, { guar
 	});
 	const taken = Object.keys(file).filter((column) => !staying.has(column) && !silent.includes(column));
 	const firstSeen = silent.filter((column) => !(column in last));
-	const recorded = { ...pick(last, Object.keys(file)), ...pick(before, firstSeen), ...pick(file, taken) };
-	return { after: { ...before, ...pick(file, taken) }, kept, recorded };
+	const recorded = {
+		...pickColumns(last, Object.keys(file)),
+		...pickColumns(before, firstSeen),
+		...pickColumns(file, taken),
+	};
+	return { after: { ...before, ...pickColumns(file, taken) }, kept, recorded };
 }
 
 /** A new row as it is stored: empty columns get their defaults. */
-export function withDefaults({ emptyMeans = {} }: SeasonTable, row: TableRow): TableRow {
+export function applyDefaults({ emptyMeans = {} }: SeasonTable, row: TableRow): TableRow {
 	const filled = Object.entries(emptyMeans).map(([column, value]) => [column, row[column] ?? value]);
 	return { ...row, ...Object.fromEntries(filled) };
 }
 
 /** A table's rows by their key as they are once the changes are written. */
-export function rowsAfter({ table, added, changed, removed }: TableChanges, stored: readonly TableRow[]) {
-	const rows = new Map(stored.map((row) => [keyOf(row, table), row]));
-	for (const row of removed) rows.delete(keyOf(row, table));
-	for (const row of [...added, ...changed.map(({ after }) => after)]) rows.set(keyOf(row, table), row);
+export function computeRowsAfter({ table, added, changed, removed }: TableChanges, stored: readonly TableRow[]) {
+	const rows = new Map(stored.map((row) => [buildKey(row, table), row]));
+	for (const row of removed) rows.delete(buildKey(row, table));
+	for (const row of [...added, ...changed.map(({ after }) => after)]) rows.set(buildKey(row, table), row);
 	return rows;
 }
 

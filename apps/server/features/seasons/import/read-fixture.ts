@@ -1,15 +1,15 @@
 import path from "node:path";
-import type { Cells } from "./cells.ts";
+import type { CsvRow } from "./cells.ts";
 import { readTable } from "./csv-table.ts";
-import type { Faults } from "./faults.ts";
-import { isTimeZone, zoneOfGround } from "./ground-zones.ts";
+import type { FaultList } from "./faults.ts";
+import { findTimeZoneOfGround, isTimeZone } from "./ground-zones.ts";
 import type { ImportedMatch, ImportedSquad } from "./season-data.ts";
 
 /** What other files may refer to; null when the file could not be read, so that its fault is told once. */
 export type KnownIds = ReadonlySet<number> | null;
 
 /** The row's id, once: a second row of the same id is a fault. */
-export function ownId(row: Cells, column: string, seen: Map<number, number>): number | null {
+export function parseOwnId(row: CsvRow, column: string, seen: Map<number, number>): number | null {
 	const id = row.id(column);
 	if (id === null) return null;
 	const first = seen.get(id);
@@ -19,7 +19,7 @@ export function ownId(row: Cells, column: string, seen: Map<number, number>): nu
 }
 
 /** A reference to a row of another file. */
-export function reference(row: Cells, column: string, what: string, known: KnownIds): number | null {
+export function parseReference(row: CsvRow, column: string, what: string, known: KnownIds): number | null {
 	const id = row.id(column);
 	if (id === null || known === null || known.has(id)) return id;
 	return row.fault(`unknown ${what} ${id} in ${column}`);
@@ -29,7 +29,7 @@ export function reference(row: Cells, column: string, what: string, known: Known
  * What another source calls the row's thing (column `provider_id`, which may be absent), once; null where the file does
  * not say, undefined for a fault.
  */
-export function providerId(row: Cells, seen: Map<string, number>): string | null | undefined {
+export function parseProviderId(row: CsvRow, seen: Map<string, number>): string | null | undefined {
 	const name = row.raw("provider_id");
 	if (name === "") return null;
 	const first = seen.get(name);
@@ -38,42 +38,42 @@ export function providerId(row: Cells, seen: Map<string, number>): string | null
 	return name;
 }
 
-const present = <Value>(value: Value | null): value is Value => value !== null;
+const isPresent = <Value>(value: Value | null): value is Value => value !== null;
 
 /** squads.csv: id, name, abbreviation; `provider_id` may say another source's name. */
-export async function readSquads(folder: string, faults: Faults) {
+export async function readSquads(folder: string, faults: FaultList) {
 	const table = await readTable(path.join(folder, "squads.csv"), () => ["id", "name", "abbreviation"], faults);
 	const seen = new Map<number, number>();
 	const abbreviations = new Set<string>();
 	const names = new Map<string, number>();
 	const squads = (table?.rows ?? []).map((row): ImportedSquad | null => {
-		const id = ownId(row, "id", seen);
+		const id = parseOwnId(row, "id", seen);
 		const name = row.text("name");
 		const abbreviation = row.text("abbreviation");
 		if (abbreviation === null) return null;
 		if (abbreviation.length > 6) return row.fault(`abbreviation is longer than 6 letters (${abbreviation})`);
 		if (abbreviations.has(abbreviation)) return row.fault(`abbreviation ${abbreviation} is there twice`);
 		abbreviations.add(abbreviation);
-		const provider = providerId(row, names);
+		const provider = parseProviderId(row, names);
 		if (id === null || name === null || provider === undefined) return null;
 		return { id, name, abbreviation, providerId: provider };
 	});
-	return { squads: squads.filter(present), ids: table && new Set(seen.keys()) };
+	return { squads: squads.filter(isPresent), ids: table && new Set(seen.keys()) };
 }
 
 /** rounds.csv: id, name, finals. Finals are outside the fantasy season. */
-export async function readRounds(folder: string, faults: Faults) {
+export async function readRounds(folder: string, faults: FaultList) {
 	const table = await readTable(path.join(folder, "rounds.csv"), () => ["id", "finals"], faults);
 	const seen = new Map<number, number>();
 	const homeAndAway = (table?.rows ?? []).flatMap((row) => {
-		const id = ownId(row, "id", seen);
+		const id = parseOwnId(row, "id", seen);
 		const isFinal = row.flag("finals");
 		return id === null || isFinal !== false ? [] : [id];
 	});
 	return { homeAndAway: homeAndAway.toSorted((a, b) => a - b), ids: table && new Set(seen.keys()) };
 }
 
-export type ReadMatch = ImportedMatch & { readonly line: number };
+export type ParsedMatch = ImportedMatch & { readonly line: number };
 
 const MATCH_COLUMNS = ["id", "round_id", "home_squad_id", "away_squad_id", "start_utc", "home_score", "away_score"];
 
@@ -81,34 +81,34 @@ const MATCH_COLUMNS = ["id", "round_id", "home_squad_id", "away_squad_id", "star
  * matches.csv, finals included; a score is empty until there is a result. `provider_id` may say
  * another source's name, `time_zone` the ground's own clocks: without it the names of known grounds do.
  */
-export async function readMatches(folder: string, squads: KnownIds, rounds: KnownIds, faults: Faults) {
+export async function readMatches(folder: string, squads: KnownIds, rounds: KnownIds, faults: FaultList) {
 	const table = await readTable(path.join(folder, "matches.csv"), () => MATCH_COLUMNS, faults);
 	const seen = new Map<number, number>();
 	const names = new Map<string, number>();
-	const matches = (table?.rows ?? []).map((row): ReadMatch | null => {
-		const id = ownId(row, "id", seen);
-		const roundId = reference(row, "round_id", "round", rounds);
-		const homeSquadId = reference(row, "home_squad_id", "squad", squads);
-		const awaySquadId = reference(row, "away_squad_id", "squad", squads);
+	const matches = (table?.rows ?? []).map((row): ParsedMatch | null => {
+		const id = parseOwnId(row, "id", seen);
+		const roundId = parseReference(row, "round_id", "round", rounds);
+		const homeSquadId = parseReference(row, "home_squad_id", "squad", squads);
+		const awaySquadId = parseReference(row, "away_squad_id", "squad", squads);
 		const startsAt = row.instant("start_utc");
-		const scores = readScores(row);
+		const scores = parseScores(row);
 		if (homeSquadId !== null && homeSquadId === awaySquadId) return row.fault(`squad ${homeSquadId} meets itself`);
 		if (id === null || roundId === null || homeSquadId === null || awaySquadId === null) return null;
 		if (startsAt === null || scores === null) return null;
 		const [homeScore, awayScore] = scores;
-		const provider = providerId(row, names);
+		const provider = parseProviderId(row, names);
 		if (provider === undefined) return null;
 		const venue = row.raw("venue");
 		const zone = row.raw("time_zone");
 		if (zone !== "" && !isTimeZone(zone)) return row.fault(`time_zone is no zone such as Australia/Perth (${zone})`);
-		const timeZone = zone || zoneOfGround(venue);
+		const timeZone = zone || findTimeZoneOfGround(venue);
 		const sides = { homeSquadId, awaySquadId, homeScore, awayScore };
 		return { id, roundId, ...sides, startsAt, venue, timeZone, providerId: provider, line: row.line };
 	});
-	return { matches: matches.filter(present), ids: table && new Set(seen.keys()) };
+	return { matches: matches.filter(isPresent), ids: table && new Set(seen.keys()) };
 }
 
-function readScores(row: Cells): readonly [number | null, number | null] | null {
+function parseScores(row: CsvRow): readonly [number | null, number | null] | null {
 	const none = (column: string) => row.raw(column) === "" || row.raw(column) === "NA";
 	if (none("home_score") && none("away_score")) return [null, null];
 	const home = row.count("home_score");

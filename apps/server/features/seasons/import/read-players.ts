@@ -1,9 +1,9 @@
 import path from "node:path";
 import { LINES, type Line } from "@first-bounce/rules/player";
-import type { Cells } from "./cells.ts";
+import type { CsvRow } from "./cells.ts";
 import { readTable } from "./csv-table.ts";
-import type { Faults } from "./faults.ts";
-import { type KnownIds, ownId, providerId, reference } from "./read-fixture.ts";
+import type { FaultList } from "./faults.ts";
+import { type KnownIds, parseOwnId, parseProviderId, parseReference } from "./read-fixture.ts";
 import type { ImportedPlayer } from "./season-data.ts";
 
 /** The zero date of MySQL comes out of exports in both guises. */
@@ -15,16 +15,16 @@ const COLUMNS = ["id", "first_name", "last_name", "squad_id", "position"];
  * players.csv, there from round 1 at `round1_price`, and signings.csv, those who came during the season: in the pool
  * from `from_round` at `opening_price`. An empty price is left to the rules. `provider_id` may say another source's name.
  */
-export async function readPlayers(folder: string, squads: KnownIds, rounds: KnownIds, faults: Faults) {
-	const seen: Seen = { ids: new Map(), names: new Map() };
+export async function readPlayers(folder: string, squads: KnownIds, rounds: KnownIds, faults: FaultList) {
+	const seen: SeenIds = { ids: new Map(), names: new Map() };
 	const read = async (file: string, columns: readonly string[], isNeeded: boolean) =>
 		readTable(path.join(folder, file), () => [...COLUMNS, ...columns], faults, isNeeded);
 	const listed = await read("players.csv", ["round1_price"], true);
 	const signed = await read("signings.csv", ["from_round", "opening_price"], false);
 	const players = [
-		...(listed?.rows ?? []).map((row) => readPlayer(row, "round1_price", seen, squads, () => 1)),
+		...(listed?.rows ?? []).map((row) => parsePlayer(row, "round1_price", seen, squads, () => 1)),
 		...(signed?.rows ?? []).map((row) =>
-			readPlayer(row, "opening_price", seen, squads, () => reference(row, "from_round", "round", rounds)),
+			parsePlayer(row, "opening_price", seen, squads, () => parseReference(row, "from_round", "round", rounds)),
 		),
 	];
 	return {
@@ -35,26 +35,26 @@ export async function readPlayers(folder: string, squads: KnownIds, rounds: Know
 }
 
 /** Lines by what stands on them, to find what stands on two. */
-interface Seen {
+interface SeenIds {
 	readonly ids: Map<number, number>;
 	readonly names: Map<string, number>;
 }
 
-function readPlayer(
-	row: Cells,
+function parsePlayer(
+	row: CsvRow,
 	priceColumn: string,
-	seen: Seen,
+	seen: SeenIds,
 	squads: KnownIds,
 	readFromRound: () => number | null,
 ): ImportedPlayer | null {
-	const id = ownId(row, "id", seen.ids);
+	const id = parseOwnId(row, "id", seen.ids);
 	const lastName = row.text("last_name");
-	const squadId = reference(row, "squad_id", "squad", squads);
-	const positions = readPositions(row);
+	const squadId = parseReference(row, "squad_id", "squad", squads);
+	const positions = parsePositions(row);
 	const birthday = UNKNOWN_BIRTHDAYS.includes(row.raw("birthday")) ? "" : row.date("birthday");
 	const price = row.raw(priceColumn) === "" ? "" : row.price(priceColumn);
 	const fromRound = readFromRound();
-	const provider = providerId(row, seen.names);
+	const provider = parseProviderId(row, seen.names);
 	if (id === null || lastName === null || squadId === null || positions === null) return null;
 	if (birthday === null || price === null || fromRound === null || provider === undefined) return null;
 	return {
@@ -71,7 +71,7 @@ function readPlayer(
 }
 
 /** One to three, `MID` or `MID/FWD`, kept in the order of the lines (decisions §1). */
-function readPositions(row: Cells): readonly Line[] | null {
+function parsePositions(row: CsvRow): readonly Line[] | null {
 	const words = row.raw("position").split(/[\s/|;]+/);
 	const unknown = words.find((word) => !LINES.some((line) => line === word));
 	if (unknown !== undefined) return row.fault(`unknown position (${row.raw("position") || "empty"})`);

@@ -3,16 +3,16 @@ import { applyDefaultRules } from "@first-bounce/rules/season-rules/apply-defaul
 import { ROUND_THEMES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { validateSeasonRules } from "@first-bounce/rules/season-rules/validate-season-rules";
 import { z } from "zod";
-import type { Faults } from "./faults.ts";
+import type { FaultList } from "./faults.ts";
 import { readText } from "./read-text.ts";
 
-const whole = z.int();
+const wholeNumber = z.int();
 const positive = z.int().positive();
 const count = z.int().nonnegative();
-const byLine = z.strictObject({ DEF: count, MID: count, RUC: count, FWD: count });
-const weights = z.array(z.number().nonnegative()).min(1);
+const perLine = z.strictObject({ DEF: count, MID: count, RUC: count, FWD: count });
+const scoringWeights = z.array(z.number().nonnegative()).min(1);
 
-const file = z.strictObject({
+const seasonFileSchema = z.strictObject({
 	id: positive,
 	name: z.string().trim().min(1).max(120),
 	scoring: z.record(z.string().regex(/^[A-Za-z][A-Za-z0-9_]*$/), z.number()).optional(),
@@ -20,15 +20,19 @@ const file = z.strictObject({
 	salaryCap: positive.optional(),
 	floorPrice: positive.optional(),
 	priceStep: positive.optional(),
-	field: byLine.partial().optional(),
-	bench: byLine.partial().optional(),
+	field: perLine.partial().optional(),
+	bench: perLine.partial().optional(),
 	emergencies: count.optional(),
 	trades: z
 		.strictObject({ limit: count, per: z.enum(["season", "round"]) })
 		.partial()
 		.optional(),
 	prices: z
-		.strictObject({ weights: z.array(weights).min(1), openingMagicNumber: positive, projectionWeights: weights })
+		.strictObject({
+			weights: z.array(scoringWeights).min(1),
+			openingMagicNumber: positive,
+			projectionWeights: scoringWeights,
+		})
 		.partial()
 		.optional(),
 	singleWeekMatches: positive.optional(),
@@ -45,7 +49,7 @@ const file = z.strictObject({
 		.strictObject({
 			h2hSizes: z.array(positive).min(1),
 			openLimit: positive,
-			premiershipPoints: z.strictObject({ win: whole, draw: whole, loss: whole }).partial(),
+			premiershipPoints: z.strictObject({ win: wholeNumber, draw: wholeNumber, loss: wholeNumber }).partial(),
 		})
 		.partial()
 		.optional(),
@@ -60,7 +64,7 @@ export interface SeasonFile {
 }
 
 /** season.json: the season's id and name, and the rules that differ from the defaults. */
-export async function readSeasonFile(folder: string, faults: Faults): Promise<SeasonFile | null> {
+export async function readSeasonFile(folder: string, faults: FaultList): Promise<SeasonFile | null> {
 	const name = "season.json";
 	const before = faults.list.length;
 	const text = await readText(path.join(folder, name), faults);
@@ -75,10 +79,10 @@ export async function readSeasonFile(folder: string, faults: Faults): Promise<Se
 		faults.add(name, null, `is not JSON: ${error instanceof Error ? error.message : error}`);
 		return null;
 	}
-	const read = file.safeParse(json);
+	const read = seasonFileSchema.safeParse(json);
 	if (!read.success) {
 		for (const { path: at, message } of read.error.issues) {
-			faults.add(name, lineOf(text, at[0]), `${at.length > 0 ? `${at.join(".")}: ` : ""}${message}`);
+			faults.add(name, findLineOf(text, at[0]), `${at.length > 0 ? `${at.join(".")}: ` : ""}${message}`);
 		}
 		return null;
 	}
@@ -89,15 +93,15 @@ export async function readSeasonFile(folder: string, faults: Faults): Promise<Se
 	const wrong = validateSeasonRules(checked);
 	for (const { at, must } of wrong) {
 		const [group] = at.split(".");
-		faults.add(name, lineOf(text, group), `${at} must ${must} (${JSON.stringify(valueAt(checked, at))})`);
+		faults.add(name, findLineOf(text, group), `${at} must ${must} (${JSON.stringify(getValueAt(checked, at))})`);
 	}
 	return wrong.length > 0 ? null : { id, name: title, rules, lastRound };
 }
 
-const valueAt = (rules: unknown, at: string): unknown =>
+const getValueAt = (rules: unknown, at: string): unknown =>
 	at.split(".").reduce<unknown>((value, key) => (value as Readonly<Record<string, unknown>> | undefined)?.[key], rules);
 
-function lineOf(text: string, key: PropertyKey | undefined): number | null {
+function findLineOf(text: string, key: PropertyKey | undefined): number | null {
 	const lines = text.split("\n");
 	const index = lines.findIndex((line) => line.includes(`"${String(key)}"`));
 	return index < 0 ? null : index + 1;

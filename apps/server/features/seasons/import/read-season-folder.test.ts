@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type SeasonFileName, smallSeasonFolder, type WrittenFolder } from "../../../testing/season/season-folder.ts";
-import { faultLine } from "./faults.ts";
+import { createSeasonFolder, type SeasonFileName, type WrittenFolder } from "../../../testing/season/season-folder.ts";
+import { formatFault } from "./faults.ts";
 import { readSeasonFolder } from "./read-season-folder.ts";
 
 let folder: WrittenFolder;
 beforeEach(() => {
-	folder = smallSeasonFolder();
+	folder = createSeasonFolder();
 });
 afterEach(() => folder.discard());
 
-const faults = async (statsFile?: string) => (await readSeasonFolder(folder.path, { statsFile })).faults.map(faultLine);
+const faults = async (statsFile?: string) =>
+	(await readSeasonFolder(folder.path, { statsFile })).faults.map(formatFault);
 const swap = (name: SeasonFileName, from: string, to: string) => folder.edit(name, (text) => text.replace(from, to));
 const append = (name: SeasonFileName, row: string) => folder.edit(name, (text) => `${text}${row}\n`);
 
@@ -274,7 +275,7 @@ describe("a stats file with the columns of fitzRoy", () => {
 		const stranger = row("CD_M101", "CD_I9", "Ranges", BEA);
 		const file = write(elsewhere, stranger);
 		const { faults: found, setAside } = await readSeasonFolder(folder.path, { statsFile: file });
-		expect(found.map(faultLine)).toContain("fitzroy.csv:2: unknown match CD_M9 in providerId");
+		expect(found.map(formatFault)).toContain("fitzroy.csv:2: unknown match CD_M9 in providerId");
 		expect(setAside).toEqual([{ file: "fitzroy.csv", line: 3, playerId: 9 }]);
 		folder.write("fitzroy.csv", `${HEADER.replace("freesFor", "frees")}\n`);
 		expect(await faults(file)).toContain("fitzroy.csv:1: has no column freesFor");

@@ -1,18 +1,18 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
-import { Faults, type ImportFault } from "./faults.ts";
+import { FaultList, type ImportFault } from "./faults.ts";
 import { readMatches, readRounds, readSquads } from "./read-fixture.ts";
 import { readPlayers } from "./read-players.ts";
 import { readSeasonFile } from "./read-season-file.ts";
-import { readStats, type SetAside } from "./read-stats.ts";
+import { readStats, type SkippedStatRow } from "./read-stats.ts";
 import type { SeasonData } from "./season-data.ts";
 
 export interface SeasonFolder {
 	/** Null when there are faults. */
 	readonly season: SeasonData | null;
 	readonly faults: readonly ImportFault[];
-	readonly setAside: readonly SetAside[];
+	readonly setAside: readonly SkippedStatRow[];
 }
 
 export interface FolderOptions {
@@ -31,7 +31,7 @@ export async function readSeasonFolder(
 	folder: string,
 	{ statsFile, knownStats = async () => new Set<number>() }: FolderOptions = {},
 ): Promise<SeasonFolder> {
-	const faults = new Faults();
+	const faults = new FaultList();
 	const isFolder = await stat(folder)
 		.then((found) => found.isDirectory())
 		.catch(() => false);

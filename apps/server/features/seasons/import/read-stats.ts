@@ -1,15 +1,15 @@
 import path from "node:path";
 import { STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";
-import type { Cells } from "./cells.ts";
-import { readTable, type Table } from "./csv-table.ts";
-import type { Faults } from "./faults.ts";
-import { type Fixture, matchFinder, trailingNumber } from "./find-match.ts";
+import type { CsvRow } from "./cells.ts";
+import { type CsvTable, readTable } from "./csv-table.ts";
+import type { FaultList } from "./faults.ts";
+import { createMatchFinder, type Fixture, parseTrailingNumber } from "./find-match.ts";
 import type { KnownIds } from "./read-fixture.ts";
 import type { ImportedPlayer, ImportedStats } from "./season-data.ts";
-import { neededColumns, type StatColumns, statColumns } from "./stat-columns.ts";
+import { getStatColumns, listRequiredColumns, type StatColumns } from "./stat-columns.ts";
 
 /** A row of a player whom no file knows: reported, and left out. */
-export interface SetAside {
+export interface SkippedStatRow {
 	readonly file: string;
 	readonly line: number;
 	readonly playerId: number;
@@ -25,28 +25,28 @@ export interface StatsContext extends Fixture {
 }
 
 /** stats.csv, or any file with its columns or fitzRoy's: one row a player a match. */
-export async function readStats(file: string, context: StatsContext, faults: Faults, isNeeded: boolean) {
+export async function readStats(file: string, context: StatsContext, faults: FaultList, isNeeded: boolean) {
 	const { otherStats } = context;
-	const table = await readTable(file, (header) => neededColumns(header, otherStats), faults, isNeeded);
+	const table = await readTable(file, (header) => listRequiredColumns(header, otherStats), faults, isNeeded);
 	if (!table) return { stats: [], setAside: [] };
-	const reader = new StatsReader(context, statColumns(table.columns));
+	const reader = new StatsReader(context, getStatColumns(table.columns));
 	const stats = table.rows.map((row) => reader.read(row)).filter((line) => line !== null);
 	reader.checkResults(path.basename(file), faults);
 	return { stats, setAside: reader.setAside };
 }
 
 /** The rows of a table that is read already, without asking for a row of every match that has a result. */
-export function statsOf(table: Table, context: StatsContext) {
-	const reader = new StatsReader(context, statColumns(table.columns));
+export function parseStats(table: CsvTable, context: StatsContext) {
+	const reader = new StatsReader(context, getStatColumns(table.columns));
 	const stats = table.rows.map((row) => reader.read(row)).filter((line) => line !== null);
 	return { stats, setAside: reader.setAside };
 }
 
 class StatsReader {
-	readonly setAside: SetAside[] = [];
+	readonly setAside: SkippedStatRow[] = [];
 	readonly #context: StatsContext;
 	readonly #columns: StatColumns;
-	readonly #findMatch: (row: Cells) => number | null;
+	readonly #findMatch: (row: CsvRow) => number | null;
 	readonly #squadOfPlayer: ReadonlyMap<number, number>;
 	readonly #matches: ReadonlyMap<number, StatsContext["matches"][number]>;
 	readonly #firstLine = new Map<string, number>();
@@ -55,12 +55,12 @@ class StatsReader {
 	constructor(context: StatsContext, columns: StatColumns) {
 		this.#context = context;
 		this.#columns = columns;
-		this.#findMatch = matchFinder(context, columns);
+		this.#findMatch = createMatchFinder(context, columns);
 		this.#squadOfPlayer = new Map(context.players.map(({ id, squadId }) => [id, squadId]));
 		this.#matches = new Map(context.matches.map((match) => [match.id, match]));
 	}
 
-	read(row: Cells): ImportedStats | null {
+	read(row: CsvRow): ImportedStats | null {
 		const matchId = this.#matchId(row);
 		const playerId = this.#playerId(row);
 		if (matchId !== null) this.#matchesWithRows.add(matchId);
@@ -76,7 +76,7 @@ class StatsReader {
 	}
 
 	/** A match that has a result was played, so somebody has stats of it. */
-	checkResults(statsFile: string, faults: Faults): void {
+	checkResults(statsFile: string, faults: FaultList): void {
 		for (const { id, homeScore, line } of this.#context.matches) {
 			const isKnown = this.#matchesWithRows.has(id) || this.#context.knownStats?.has(id);
 			if (homeScore === null || isKnown) continue;
@@ -84,7 +84,7 @@ class StatsReader {
 		}
 	}
 
-	#matchId(row: Cells): number | null {
+	#matchId(row: CsvRow): number | null {
 		if (this.#columns.source === "fitzRoy") {
 			const { match } = this.#columns;
 			return this.#findMatch(row) ?? row.fault(`unknown match ${row.raw(match) || "(empty)"} in ${match}`);
@@ -99,18 +99,18 @@ class StatsReader {
 		return row.fault(`match ${id} is in round ${roundId}, not ${said}`);
 	}
 
-	#playerId(row: Cells): number | null {
+	#playerId(row: CsvRow): number | null {
 		const { source, player } = this.#columns;
 		if (source !== "fitzRoy") return row.id(player);
-		return trailingNumber(row.raw(player)) ?? row.fault(`${player} is not an id (${row.raw(player)})`);
+		return parseTrailingNumber(row.raw(player)) ?? row.fault(`${player} is not an id (${row.raw(player)})`);
 	}
 
-	#squadId(row: Cells, matchId: number, playerId: number): number | null {
+	#squadId(row: CsvRow, matchId: number, playerId: number): number | null {
 		const { source, squad } = this.#columns;
 		const match = this.#matches.get(matchId);
 		const sides = match ? [match.homeSquadId, match.awaySquadId] : [];
 		if (source === "fitzRoy") {
-			const told = [this.#context.squadNames.get(row.raw("team.name")), trailingNumber(row.raw(squad))];
+			const told = [this.#context.squadNames.get(row.raw("team.name")), parseTrailingNumber(row.raw(squad))];
 			const squadId = [...told, this.#squadOfPlayer.get(playerId)].find((id) => sides.some((side) => side === id));
 			return squadId ?? (match ? row.fault(`player ${playerId} is in neither squad of match ${matchId}`) : null);
 		}
@@ -121,11 +121,11 @@ class StatsReader {
 	}
 
 	/** R writes NA for every count of somebody who did not take the field. */
-	#didNotPlay(row: Cells): boolean {
+	#didNotPlay(row: CsvRow): boolean {
 		return STAT_KEYS.every((key) => ["", "NA"].includes(row.raw(this.#columns.counts[key])));
 	}
 
-	#line(row: Cells): StatLine | null {
+	#line(row: CsvRow): StatLine | null {
 		const { counts, timeOnGround } = this.#columns;
 		const read = Object.fromEntries(STAT_KEYS.map((key) => [key, row.count(counts[key])]));
 		const other = Object.fromEntries(this.#context.otherStats.map((key) => [key, row.count(key)]));
@@ -135,7 +135,7 @@ class StatsReader {
 		return { ...whole, other } as StatLine;
 	}
 
-	#isFirst(row: Cells, matchId: number, playerId: number): boolean {
+	#isFirst(row: CsvRow, matchId: number, playerId: number): boolean {
 		const key = `${matchId} ${playerId}`;
 		const first = this.#firstLine.get(key);
 		if (first === undefined) this.#firstLine.set(key, row.line);

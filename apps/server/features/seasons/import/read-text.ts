@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Faults } from "./faults.ts";
+import type { FaultList } from "./faults.ts";
 
 const NEWLINE = 0x0a;
 
@@ -9,7 +9,7 @@ const NEWLINE = 0x0a;
  *
  * @param name what faults call the file
  */
-export async function readText(file: string, faults: Faults, name = path.basename(file)): Promise<string | null> {
+export async function readText(file: string, faults: FaultList, name = path.basename(file)): Promise<string | null> {
 	let bytes: Buffer;
 	try {
 		bytes = await readFile(file);
@@ -18,11 +18,11 @@ export async function readText(file: string, faults: Faults, name = path.basenam
 		if (code !== "ENOENT") faults.add(name, null, `cannot be read (${code})`);
 		return null;
 	}
-	return textOf(name, bytes, faults);
+	return decodeText(name, bytes, faults);
 }
 
 /** The text of bytes that are at hand; null, and a fault for each line, when they are not UTF-8. */
-export function textOf(name: string, bytes: Buffer, faults: Faults): string | null {
+export function decodeText(name: string, bytes: Buffer, faults: FaultList): string | null {
 	// PostgreSQL holds no zero byte; one comes of a file that is in UTF-16, or is not text at all.
 	const zero = bytes.indexOf(0);
 	try {
@@ -35,12 +35,13 @@ export function textOf(name: string, bytes: Buffer, faults: Faults): string | nu
 		);
 		return null;
 	} catch {
-		for (const line of linesNotUtf8(bytes)) faults.add(name, line, "is not UTF-8: save the file in that encoding");
+		for (const line of listInvalidUtf8Lines(bytes))
+			faults.add(name, line, "is not UTF-8: save the file in that encoding");
 		return null;
 	}
 }
 
-function linesNotUtf8(bytes: Buffer): number[] {
+function listInvalidUtf8Lines(bytes: Buffer): number[] {
 	const lines: number[] = [];
 	let line = 1;
 	for (let from = 0; from < bytes.length; line++) {

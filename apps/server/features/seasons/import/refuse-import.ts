@@ -5,11 +5,11 @@ import type { SeasonMerge } from "./merge-season.ts";
 import type { SeasonData } from "./season-data.ts";
 import type { SeasonTable, TableRow } from "./season-tables.ts";
 
-const fault = (file: string, message: string): ImportFault => ({ file, line: null, message });
-const counted = (count: number, noun: string, plural = `${noun}s`) => `${count} ${count === 1 ? noun : plural}`;
+const createFault = (file: string, message: string): ImportFault => ({ file, line: null, message });
+const formatCount = (count: number, noun: string, plural = `${noun}s`) => `${count} ${count === 1 ? noun : plural}`;
 
 /** Reasons why a season may not be imported at all. */
-export async function faultsOfSeason(
+export async function findSeasonFaults(
 	db: Kysely<Tables>,
 	season: SeasonData,
 	{ preferFiles }: { readonly preferFiles: boolean },
@@ -20,13 +20,13 @@ export async function faultsOfSeason(
 		.select(["name", "status", "is_demo"])
 		.executeTakeFirst();
 	if (!stored) return [];
-	if (stored.status === "closed") return [fault("season.json", `season ${season.id} is closed, and read-only`)];
-	if (stored.is_demo) return [fault("season.json", `season ${season.id} is the demo's: choose another id`)];
-	return preferFiles ? [] : faultsOfOtherSeason(db, season, stored.name);
+	if (stored.status === "closed") return [createFault("season.json", `season ${season.id} is closed, and read-only`)];
+	if (stored.is_demo) return [createFault("season.json", `season ${season.id} is the demo's: choose another id`)];
+	return preferFiles ? [] : findOtherSeasonFaults(db, season, stored.name);
 }
 
 /** If most players have other names, these are the files of another season whose id was not changed. */
-async function faultsOfOtherSeason(db: Kysely<Tables>, season: SeasonData, name: string): Promise<ImportFault[]> {
+async function findOtherSeasonFaults(db: Kysely<Tables>, season: SeasonData, name: string): Promise<ImportFault[]> {
 	const players = await db
 		.selectFrom("players")
 		.where("season_id", "=", season.id)
@@ -40,11 +40,11 @@ async function faultsOfOtherSeason(db: Kysely<Tables>, season: SeasonData, name:
 	if (others.length * 2 <= players.length) return [];
 	const share = `${others.length} of the ${players.length} players of season ${season.id}, ${name}`;
 	const advice = "if this is another season, give it an id of its own";
-	return [fault("season.json", `${share}, are missing or have another name in these files: ${advice}`)];
+	return [createFault("season.json", `${share}, are missing or have another name in these files: ${advice}`)];
 }
 
 /** Reasons why an import may not write its changes: a removed row is still needed, or a name is taken. */
-export async function faultsOfMerge(
+export async function findMergeFaults(
 	db: Kysely<Tables>,
 	season: SeasonData,
 	merge: SeasonMerge,
@@ -52,14 +52,14 @@ export async function faultsOfMerge(
 	const removed = (name: SeasonTable["name"]) =>
 		merge.tables.filter(({ table }) => table.name === name).flatMap((each) => each.removed.map(({ id }) => Number(id)));
 	return [
-		...(await faultsOfRemovedPlayers(db, season.id, removed("players"))),
-		...(await faultsOfRemovedRounds(db, season.id, removed("rounds"), merge)),
-		...faultsOfRemovedSquads(removed("squads"), merge),
-		...faultsOfTakenNames(merge),
+		...(await findRemovedPlayerFaults(db, season.id, removed("players"))),
+		...(await findRemovedRoundFaults(db, season.id, removed("rounds"), merge)),
+		...findRemovedSquadFaults(removed("squads"), merge),
+		...findDuplicateNameFaults(merge),
 	];
 }
 
-async function faultsOfRemovedPlayers(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
+async function findRemovedPlayerFaults(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
 	if (ids.length === 0) return [];
 	const { rows } = await sql<{ id: number; teams: number; lines: number }>`
 		SELECT gone.id,
@@ -72,16 +72,16 @@ async function faultsOfRemovedPlayers(db: Kysely<Tables>, seasonId: number, ids:
 		FROM unnest(${ids}::int[]) AS gone (id) ORDER BY gone.id`.execute(db);
 	return rows.flatMap(({ id, teams, lines }) => {
 		const reasons = [
-			...(teams > 0 ? [`she is in line-ups of ${counted(teams, "team")}`] : []),
-			...(lines > 0 ? [`she has stats of ${counted(lines, "match", "matches")}`] : []),
+			...(teams > 0 ? [`she is in line-ups of ${formatCount(teams, "team")}`] : []),
+			...(lines > 0 ? [`she has stats of ${formatCount(lines, "match", "matches")}`] : []),
 		];
 		if (reasons.length === 0) return [];
 		const advice = "say in the console that she has left instead";
-		return [fault("players.csv", `player ${id} cannot be removed: ${reasons.join(", and ")}; ${advice}`)];
+		return [createFault("players.csv", `player ${id} cannot be removed: ${reasons.join(", and ")}; ${advice}`)];
 	});
 }
 
-async function faultsOfRemovedRounds(
+async function findRemovedRoundFaults(
 	db: Kysely<Tables>,
 	seasonId: number,
 	ids: readonly number[],
@@ -97,33 +97,35 @@ async function faultsOfRemovedRounds(
 		const matches = [...rowsOf("matches").values()].filter(({ round_id }) => round_id === id).length;
 		const reasons = [
 			...(hasBegun ? ["it has begun"] : []),
-			...(matches > 0 ? [`${counted(matches, "match", "matches")} would still be in it`] : []),
-			...(leagues > 0 ? [`${counted(leagues, "league")} ${leagues === 1 ? "needs" : "need"} it`] : []),
+			...(matches > 0 ? [`${formatCount(matches, "match", "matches")} would still be in it`] : []),
+			...(leagues > 0 ? [`${formatCount(leagues, "league")} ${leagues === 1 ? "needs" : "need"} it`] : []),
 		];
-		return reasons.length > 0 ? [fault("rounds.csv", `round ${id} cannot be removed: ${reasons.join(", and ")}`)] : [];
+		return reasons.length > 0
+			? [createFault("rounds.csv", `round ${id} cannot be removed: ${reasons.join(", and ")}`)]
+			: [];
 	});
 }
 
-function faultsOfRemovedSquads(ids: readonly number[], { rowsOf }: SeasonMerge): ImportFault[] {
+function findRemovedSquadFaults(ids: readonly number[], { rowsOf }: SeasonMerge): ImportFault[] {
 	const players = [...rowsOf("players").values()];
 	const matches = [...rowsOf("matches").values()];
 	return ids.flatMap((id) => {
 		const ofSquad = players.filter(({ squad_id }) => squad_id === id).length;
 		const played = matches.filter(({ home_squad_id: home, away_squad_id: away }) => home === id || away === id).length;
 		if (ofSquad + played === 0) return [];
-		const left = `${counted(ofSquad, "player")} and ${counted(played, "match", "matches")}`;
-		return [fault("squads.csv", `squad ${id} cannot be removed: ${left} would still be of it`)];
+		const left = `${formatCount(ofSquad, "player")} and ${formatCount(played, "match", "matches")}`;
+		return [createFault("squads.csv", `squad ${id} cannot be removed: ${left} would still be of it`)];
 	});
 }
 
 /** Unique names that two rows would have after the import, such as one in the files and one that is kept. */
-function faultsOfTakenNames({ rowsOf }: SeasonMerge): ImportFault[] {
+function findDuplicateNameFaults({ rowsOf }: SeasonMerge): ImportFault[] {
 	const twice = (file: string, name: "squads" | "players" | "matches", column: string) => {
 		const named = [...rowsOf(name).values()].filter((row) => row[column] !== null && row[column] !== "");
 		const byName = Map.groupBy(named, (row: TableRow) => String(row[column]));
 		return [...byName].flatMap(([value, rows]) =>
 			rows.length > 1
-				? [fault(file, `${column} ${value} would be there twice: ids ${rows.map(({ id }) => id).join(" and ")}`)]
+				? [createFault(file, `${column} ${value} would be there twice: ids ${rows.map(({ id }) => id).join(" and ")}`)]
 				: [],
 		);
 	};

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
-import { smallSeasonFolder, type WrittenFolder } from "../../../testing/season/season-folder.ts";
+import { createSeasonFolder, type WrittenFolder } from "../../../testing/season/season-folder.ts";
 import { type ImportOptions, importSeason } from "./import-season.ts";
-import { importSummary } from "./report-import.ts";
+import { formatImportSummary } from "./report-import.ts";
 
 let database: Database;
 let folder: WrittenFolder;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-	folder = smallSeasonFolder();
+	folder = createSeasonFolder();
 	await importSeason(database.db, folder.path);
 });
 afterEach(async () => {
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 /** What an import says between its first line and its last. */
 const report = async (options: Pick<ImportOptions, "remove" | "preferFiles"> = {}) =>
-	importSummary(await importSeason(database.db, folder.path, options), false).slice(1, -1);
+	formatImportSummary(await importSeason(database.db, folder.path, options), false).slice(1, -1);
 const rows = async (text: string) => (await database.pool.query(text)).rows;
 
 test("in a season imported before imports were recorded, what differs from the files counts as changed here", async () => {

@@ -50,10 +50,10 @@ const STAT_COLUMNS = [
 	...["hitouts", "goals", "behinds", "tog", "other"],
 ];
 
-const iso = (time: number): string => new Date(time).toISOString();
+const formatIsoTime = (time: number): string => new Date(time).toISOString();
 
 /** A season as rows, parents before children. */
-export function seasonTables(season: SeasonData): readonly SeasonTable[] {
+export function buildSeasonTables(season: SeasonData): readonly SeasonTable[] {
 	const { rules, hasSignings = true } = season;
 	const withStats = new Set(season.stats.map(({ matchId }) => matchId));
 	const statusOf = (id: number, hasResult: boolean) => {
@@ -124,7 +124,7 @@ export function seasonTables(season: SeasonData): readonly SeasonTable[] {
 				round_id: match.roundId,
 				home_squad_id: match.homeSquadId,
 				away_squad_id: match.awaySquadId,
-				starts_at: iso(match.startsAt),
+				starts_at: formatIsoTime(match.startsAt),
 				venue: match.venue,
 				time_zone: match.timeZone ?? "",
 				status: statusOf(match.id, match.homeScore !== null),
@@ -162,12 +162,12 @@ export function seasonTables(season: SeasonData): readonly SeasonTable[] {
 }
 
 /** The season's own row: its name and its rules, a column a rule. */
-export function seasonRowTable({ id, name, rules }: Pick<SeasonData, "id" | "name" | "rules">): SeasonTable {
-	const row = asSeasonRow(id, name, rules);
+export function buildSeasonRowTable({ id, name, rules }: Pick<SeasonData, "id" | "name" | "rules">): SeasonTable {
+	const row = buildSeasonRow(id, name, rules);
 	return { name: "seasons", noun: "rule", keys: ["id"], columns: Object.keys(row), rows: [row] };
 }
 
-export const asSeasonRow = (id: number, name: string, rules: SeasonRules): TableRow => ({
+export const buildSeasonRow = (id: number, name: string, rules: SeasonRules): TableRow => ({
 	id,
 	name,
 	...(JSON.parse(JSON.stringify(rules)) as TableRow),
@@ -177,7 +177,7 @@ export const asSeasonRow = (id: number, name: string, rules: SeasonRules): Table
  * The rows that the database holds now, of the columns that a file speaks of. Of prices only those a player came
  * into the pool with: later ones are the rounds' to publish.
  */
-export async function storedRows(db: Kysely<Tables>, seasonId: number, table: SeasonTable): Promise<TableRow[]> {
+export async function loadStoredRows(db: Kysely<Tables>, seasonId: number, table: SeasonTable): Promise<TableRow[]> {
 	const columns = sql.join(table.columns.map((column) => sql.ref(`stored.${column}`)));
 	const opening =
 		table.name === "player_prices"
@@ -188,12 +188,12 @@ export async function storedRows(db: Kysely<Tables>, seasonId: number, table: Se
 		SELECT ${columns} FROM ${sql.table(table.name)} AS stored ${opening} WHERE stored.season_id = ${seasonId}
 	`.execute(db);
 	return rows.map((row) =>
-		Object.fromEntries(Object.entries(row).map(([column, value]) => [column, comparable(column, value)])),
+		Object.fromEntries(Object.entries(row).map(([column, value]) => [column, normalizeValue(column, value)])),
 	);
 }
 
 /** A value as the files would have it: positions in the order of the lines, in whichever order they were picked. */
-function comparable(column: string, value: JsonValue | Date): JsonValue {
+function normalizeValue(column: string, value: JsonValue | Date): JsonValue {
 	if (value instanceof Date) return value.toISOString();
 	return column === "positions" && Array.isArray(value) ? LINES.filter((line) => value.includes(line)) : value;
 }

@@ -10,7 +10,7 @@ export interface StatColumns {
 	readonly timeOnGround: string;
 }
 
-const OWN: StatColumns = {
+const FOLDER_COLUMNS: StatColumns = {
 	source: "season folder",
 	match: "match_id",
 	player: "player_id",
@@ -30,29 +30,32 @@ const OWN: StatColumns = {
 };
 
 /** The columns of `fetch_player_stats_afl()` of the R package fitzRoy; older versions nest the player deeper. */
-const FITZROY: StatColumns = {
+const FITZROY_COLUMNS: StatColumns = {
 	source: "fitzRoy",
 	match: "providerId",
 	player: "player.playerId",
 	squad: "teamId",
-	counts: { ...OWN.counts, FF: "freesFor", FA: "freesAgainst" },
+	counts: { ...FOLDER_COLUMNS.counts, FF: "freesFor", FA: "freesAgainst" },
 	timeOnGround: "timeOnGroundPercentage",
 };
-const NESTED_PLAYER = "player.player.player.playerId";
+const NESTED_PLAYER_COLUMN = "player.player.player.playerId";
 
 /** The naming that a header follows. */
-export function statColumns(header: readonly string[]): StatColumns {
-	const isFitzRoy = [FITZROY.match, FITZROY.player, NESTED_PLAYER, FITZROY.counts.FF].some((name) =>
-		header.includes(name),
-	);
-	if (!isFitzRoy) return OWN;
-	const isNested = !header.includes(FITZROY.player) && header.includes(NESTED_PLAYER);
-	return isNested ? { ...FITZROY, player: NESTED_PLAYER } : FITZROY;
+export function getStatColumns(header: readonly string[]): StatColumns {
+	const isFitzRoy = [
+		FITZROY_COLUMNS.match,
+		FITZROY_COLUMNS.player,
+		NESTED_PLAYER_COLUMN,
+		FITZROY_COLUMNS.counts.FF,
+	].some((name) => header.includes(name));
+	if (!isFitzRoy) return FOLDER_COLUMNS;
+	const isNested = !header.includes(FITZROY_COLUMNS.player) && header.includes(NESTED_PLAYER_COLUMN);
+	return isNested ? { ...FITZROY_COLUMNS, player: NESTED_PLAYER_COLUMN } : FITZROY_COLUMNS;
 }
 
 /** What a header must have. fitzRoy's squad can be told from the match or the player. */
-export function neededColumns(header: readonly string[], otherStats: readonly string[]): string[] {
-	const { source, match, player, squad, counts, timeOnGround } = statColumns(header);
+export function listRequiredColumns(header: readonly string[], otherStats: readonly string[]): string[] {
+	const { source, match, player, squad, counts, timeOnGround } = getStatColumns(header);
 	const squads = source === "fitzRoy" ? [] : [squad];
 	return [match, player, ...squads, ...STAT_KEYS.map((key) => counts[key]), timeOnGround, ...otherStats];
 }

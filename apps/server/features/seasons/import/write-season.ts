@@ -1,41 +1,43 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { changedColumns, type TableChanges, withDefaults } from "./merge.ts";
+import { applyDefaults, listChangedColumns, type TableChanges } from "./merge.ts";
 import type { SeasonTable, TableRow } from "./season-tables.ts";
 
 /** Writes a season's changes: children are removed before parents, parents written before children. */
-export async function writeChanges(
+export async function saveChanges(
 	transaction: Kysely<Tables>,
 	seasonId: number,
 	changes: readonly TableChanges[],
 ): Promise<void> {
 	for (const { table, changed, removed } of changes.toReversed()) {
-		const rekeyed = changed.filter((change) => changedColumns(change).some((column) => table.keys.includes(column)));
-		await remove(transaction, seasonId, table, [...removed, ...rekeyed.map(({ before }) => before)]);
+		const rekeyed = changed.filter((change) =>
+			listChangedColumns(change).some((column) => table.keys.includes(column)),
+		);
+		await deleteRows(transaction, seasonId, table, [...removed, ...rekeyed.map(({ before }) => before)]);
 	}
 	for (const { table, added, changed } of changes) {
-		const rows = [...added, ...changed.map(({ after }) => after)].map((row) => withDefaults(table, row));
-		await write(transaction, seasonId, table, rows);
+		const rows = [...added, ...changed.map(({ after }) => after)].map((row) => applyDefaults(table, row));
+		await upsertRows(transaction, seasonId, table, rows);
 	}
 }
 
 /** json_populate_recordset reads each value as its column's type: one statement whatever the table. */
-const asRows = (table: SeasonTable, rows: readonly unknown[]) =>
+const buildRecordset = (table: SeasonTable, rows: readonly unknown[]) =>
 	sql`json_populate_recordset(NULL::${sql.table(table.name)}, ${JSON.stringify(rows)}::json)`;
 
-async function remove(db: Kysely<Tables>, seasonId: number, table: SeasonTable, rows: readonly TableRow[]) {
+async function deleteRows(db: Kysely<Tables>, seasonId: number, table: SeasonTable, rows: readonly TableRow[]) {
 	if (rows.length === 0) return;
 	const match = sql.join(
 		table.keys.map((key) => sql`${sql.ref(`stored.${key}`)} = ${sql.ref(`gone.${key}`)}`),
 		sql` AND `,
 	);
 	await sql`
-		DELETE FROM ${sql.table(table.name)} AS stored USING ${asRows(table, rows)} AS gone
+		DELETE FROM ${sql.table(table.name)} AS stored USING ${buildRecordset(table, rows)} AS gone
 		WHERE stored.season_id = ${seasonId} AND ${match}
 	`.execute(db);
 }
 
-async function write(db: Kysely<Tables>, seasonId: number, table: SeasonTable, rows: readonly TableRow[]) {
+async function upsertRows(db: Kysely<Tables>, seasonId: number, table: SeasonTable, rows: readonly TableRow[]) {
 	const [first] = rows;
 	if (!first) return;
 	const columns = ["season_id", ...Object.keys(first)];
@@ -46,7 +48,7 @@ async function write(db: Kysely<Tables>, seasonId: number, table: SeasonTable, r
 	const onConflict = values.length > 0 ? sql`DO UPDATE SET ${set}` : sql`DO NOTHING`;
 	const whole = rows.map((row) => ({ season_id: seasonId, ...row }));
 	await sql`
-		INSERT INTO ${sql.table(table.name)} (${refs}) SELECT ${refs} FROM ${asRows(table, whole)}
+		INSERT INTO ${sql.table(table.name)} (${refs}) SELECT ${refs} FROM ${buildRecordset(table, whole)}
 		ON CONFLICT (${keys}) ${onConflict}
 	`.execute(db);
 }

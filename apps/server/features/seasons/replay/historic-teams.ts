@@ -9,7 +9,7 @@ import type { HistoricTeam } from "./read-lineups.ts";
  * Enters teams of the past into a scratch database, each with one line-up, of its round; team ids follow the order
  * given. What the tables hold a living team to is lifted: history is entered as it was, empty places and all.
  */
-export async function enterHistoricTeams(
+export async function createHistoricTeams(
 	db: Kysely<Tables>,
 	seasonId: number,
 	teams: readonly HistoricTeam[],
@@ -42,13 +42,17 @@ export async function enterHistoricTeams(
 	`.execute(db);
 }
 
-export interface EnteredTeam {
+export interface HistoricTeamLineup {
 	readonly teamId: TeamId;
 	readonly lineup: Lineup;
 }
 
 /** The teams entered for a round, in the order they were entered. */
-export async function enteredTeams(db: Kysely<Tables>, roundId: RoundId, shape: TeamShape): Promise<EnteredTeam[]> {
+export async function listHistoricTeams(
+	db: Kysely<Tables>,
+	roundId: RoundId,
+	shape: TeamShape,
+): Promise<HistoricTeamLineup[]> {
 	const rows = await db
 		.selectFrom("lineups")
 		.where("round_id", "=", roundId)

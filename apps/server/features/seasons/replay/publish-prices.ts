@@ -3,7 +3,7 @@ import { computeNextPrices } from "../../match-day/rounds/round-prices.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../current/season-snapshot.ts";
 
 /** The season with a round's magic number set and the prices of the round after in force, as a publication leaves it. */
-export function withPublishedPrices(
+export function applyPublishedPrices(
 	season: SeasonSnapshot,
 	roundId: RoundId,
 ): { season: SeasonSnapshot; magicNumber: number } {

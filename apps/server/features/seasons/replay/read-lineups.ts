@@ -2,10 +2,10 @@ import { EMPTY_SLOT, type PlayerId, type RoundId } from "@first-bounce/rules/ids
 import type { Lineup, PlayersByLine } from "@first-bounce/rules/lineup/lineup";
 import { listBenchIds, listPlayerIds, type TeamShape } from "@first-bounce/rules/lineup/slots";
 import { LINES, type Line } from "@first-bounce/rules/player";
-import type { Cells } from "../import/cells.ts";
+import type { CsvRow } from "../import/cells.ts";
 import { readTable } from "../import/csv-table.ts";
-import type { Faults } from "../import/faults.ts";
-import { ownId } from "../import/read-fixture.ts";
+import type { FaultList } from "../import/faults.ts";
+import { parseOwnId } from "../import/read-fixture.ts";
 
 /** A team as it stood in one round of the past. */
 export interface HistoricTeam {
@@ -37,11 +37,11 @@ export async function readLineups(
 	{ file, roundId }: LineupFile,
 	shape: TeamShape,
 	taken: Map<number, number>,
-	faults: Faults,
+	faults: FaultList,
 ): Promise<HistoricTeam[]> {
 	const table = await readTable(file, () => COLUMNS, faults, true, file);
 	return (table?.rows ?? []).flatMap((row): HistoricTeam[] => {
-		const team = ownId(row, "team", taken);
+		const team = parseOwnId(row, "team", taken);
 		const field = readLines(row, "", shape.field);
 		const bench = readLines(row, "bench_", shape.bench);
 		const [utilityId, captainId, viceCaptainId] = SINGLES.map((column) => readSingle(row, column));
@@ -56,7 +56,7 @@ export async function readLineups(
 	});
 }
 
-function readLines(row: Cells, prefix: string, places: Readonly<Record<Line, number>>): PlayersByLine | null {
+function readLines(row: CsvRow, prefix: string, places: Readonly<Record<Line, number>>): PlayersByLine | null {
 	const lines = LINES.map((line): [Line, readonly PlayerId[] | null] => {
 		const column = `${prefix}${line}`;
 		const words = row.raw(column).split(/\s+/).filter(Boolean);
@@ -71,7 +71,7 @@ function readLines(row: Cells, prefix: string, places: Readonly<Record<Line, num
 	return lines.some(([, ids]) => ids === null) ? null : (Object.fromEntries(lines) as PlayersByLine);
 }
 
-function readSingle(row: Cells, column: string): PlayerId | null {
+function readSingle(row: CsvRow, column: string): PlayerId | null {
 	const word = row.raw(column);
 	if (word === "") return EMPTY_SLOT;
 	return isId(word) ? Number(word) : row.fault(`${column} is not an id (${word})`);

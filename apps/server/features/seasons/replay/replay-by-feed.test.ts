@@ -6,11 +6,11 @@ import { testDatabase } from "../../../testing/database.ts";
 import { advanceSeason } from "../../match-day/engine/advance-season.ts";
 import { buildCsvPayload, createCsvFeed } from "../../stats-providers/csv/csv-feed.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
-import { fixedClocks } from "../current/season-clock.ts";
+import { createFixedClocks } from "../current/season-clock.ts";
 import { createSeasonHolder } from "../current/season-holder.ts";
-import { Faults } from "../import/faults.ts";
+import { FaultList } from "../import/faults.ts";
 import { importSeason } from "../import/import-season.ts";
-import { enterHistoricTeams } from "./historic-teams.ts";
+import { createHistoricTeams } from "./historic-teams.ts";
 import { readLineups } from "./read-lineups.ts";
 import { replaySeason } from "./replay.ts";
 
@@ -52,8 +52,8 @@ describe("the real 2023 season through the feed path", () => {
 		await db.updateTable("matches").set({ status: "scheduled", home_score: null, away_score: null }).execute();
 		const seasons = await createSeasonHolder(db, { on: () => () => false });
 		const { rules, seasonId } = seasons.current();
-		const lineups = await readLineups({ file: LINEUPS, roundId: 1 }, rules, new Map(), new Faults());
-		await enterHistoricTeams(db, seasonId, lineups, rules);
+		const lineups = await readLineups({ file: LINEUPS, roundId: 1 }, rules, new Map(), new FaultList());
+		await createHistoricTeams(db, seasonId, lineups, rules);
 
 		const [header = "", ...rows] = readFileSync(`${FOLDER}stats.csv`, "utf8").trim().split(/\r?\n/);
 		const byMatch = Map.groupBy(rows, (row) => Number(row.split(",")[0]));
@@ -67,7 +67,7 @@ describe("the real 2023 season through the feed path", () => {
 			}),
 		);
 		const feed = createCsvFeed(null, seasons.current);
-		const clocks = fixedClocks(0);
+		const clocks = createFixedClocks(0);
 		const life = async (now: number) => {
 			clocks.set(now);
 			await seasons.refresh();

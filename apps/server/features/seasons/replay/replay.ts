@@ -6,15 +6,15 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
 import { loadShownSeason } from "../current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../current/season-snapshot.ts";
-import { Faults, type ImportFault } from "../import/faults.ts";
+import { FaultList, type ImportFault } from "../import/faults.ts";
 import { importSeasonData } from "../import/import-season.ts";
 import { readSeasonFolder } from "../import/read-season-folder.ts";
-import type { SetAside } from "../import/read-stats.ts";
+import type { SkippedStatRow } from "../import/read-stats.ts";
 import type { SeasonData } from "../import/season-data.ts";
-import { enteredTeams, enterHistoricTeams } from "./historic-teams.ts";
-import { withPublishedPrices } from "./publish-prices.ts";
+import { createHistoricTeams, listHistoricTeams } from "./historic-teams.ts";
+import { applyPublishedPrices } from "./publish-prices.ts";
 import { type HistoricTeam, type LineupFile, readLineups } from "./read-lineups.ts";
-import { scoreTeams } from "./score-teams.ts";
+import { computeTeamScores } from "./score-teams.ts";
 
 /** What a replay writes. Rounds are those of the fantasy season; a round without line-ups has no teams. */
 interface ReplayResult {
@@ -33,7 +33,7 @@ interface ReplayResult {
 }
 
 /** An id in a line-up that the season's files do not know: she did not play. */
-interface UnknownInLineup {
+interface UnknownPlayer {
 	readonly file: string;
 	readonly line: number;
 	readonly team: number;
@@ -42,8 +42,8 @@ interface UnknownInLineup {
 
 export interface Replay {
 	readonly faults: readonly ImportFault[];
-	readonly setAside: readonly SetAside[];
-	readonly unknown: readonly UnknownInLineup[];
+	readonly setAside: readonly SkippedStatRow[];
+	readonly unknown: readonly UnknownPlayer[];
 	/** Null when there are faults. */
 	readonly result: ReplayResult | null;
 }
@@ -73,17 +73,17 @@ export async function replaySeason(
 		tell(`Importing ${season.name}: ${season.players.length} players, ${season.stats.length} stat lines`);
 		const { outcome, faults: refusals } = await importSeasonData(db, season);
 		if (!outcome) return { faults: refusals, setAside, unknown: [], result: null };
-		await enterHistoricTeams(db, season.id, teams, season.rules);
+		await createHistoricTeams(db, season.id, teams, season.rules);
 		const imported = await loadShownSeason(db);
 		if (!imported) throw new Error("The imported season is not the current one");
-		const result = await playRounds(db, imported, teams, tell);
-		return { faults: [], setAside, unknown: unknownPlayers(season, teams), result };
+		const result = await replayRounds(db, imported, teams, tell);
+		return { faults: [], setAside, unknown: listUnknownPlayers(season, teams), result };
 	} finally {
 		await close();
 	}
 }
 
-async function playRounds(
+async function replayRounds(
 	db: Kysely<Tables>,
 	imported: SeasonSnapshot,
 	teams: readonly HistoricTeam[],
@@ -95,15 +95,15 @@ async function playRounds(
 	const magicNumbers: ReplayResult["magicNumbers"][number][] = [];
 	let snapshot = imported;
 	for (const round of imported.rounds) {
-		const entered = await enteredTeams(db, round.id, rules);
-		const scored = scoreTeams(entered, createPlayerRoundLookup(snapshot, round), rules).map((score) => ({
+		const entered = await listHistoricTeams(db, round.id, rules);
+		const scored = computeTeamScores(entered, createPlayerRoundLookup(snapshot, round), rules).map((score) => ({
 			team: teams[score.teamId - 1]?.team ?? score.teamId,
 			points: score.points,
 			rank: score.rank,
 			substitutions: score.substitutions.map((each) => ({ out: each.out, in: each.in })),
 		}));
 		rounds.push({ round: round.id, teams: scored });
-		const published = withPublishedPrices(snapshot, round.id);
+		const published = applyPublishedPrices(snapshot, round.id);
 		snapshot = published.season;
 		magicNumbers.push({ round: round.id, value: published.magicNumber });
 		for (const { id, fromRound, cost } of snapshot.players.values()) {
@@ -115,7 +115,7 @@ async function playRounds(
 }
 
 async function readAllLineups(season: SeasonData, files: readonly LineupFile[]) {
-	const faults = new Faults();
+	const faults = new FaultList();
 	const takenByRound = new Map<RoundId, Map<number, number>>();
 	const teams: HistoricTeam[] = [];
 	for (const file of files) {
@@ -130,7 +130,7 @@ async function readAllLineups(season: SeasonData, files: readonly LineupFile[]) 
 	return { teams, faults: faults.list };
 }
 
-function unknownPlayers(season: SeasonData, teams: readonly HistoricTeam[]): UnknownInLineup[] {
+function listUnknownPlayers(season: SeasonData, teams: readonly HistoricTeam[]): UnknownPlayer[] {
 	const known = new Set(season.players.map(({ id }) => id));
 	return teams.flatMap(({ lineup, file, line, team }) => {
 		const ids = new Set([...listPlayerIds(lineup), lineup.captainId, lineup.viceCaptainId]);

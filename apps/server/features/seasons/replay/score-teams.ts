@@ -5,7 +5,7 @@ import type { Substitution } from "@first-bounce/rules/scoring/cover";
 import type { PlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { EnteredTeam } from "./historic-teams.ts";
+import type { HistoricTeamLineup } from "./historic-teams.ts";
 
 export interface ScoredTeam {
 	readonly teamId: TeamId;
@@ -15,8 +15,8 @@ export interface ScoredTeam {
 }
 
 /** Points and ranks of teams that play this round only; equals rank in the order they come in. */
-export function scoreTeams(
-	teams: readonly EnteredTeam[],
+export function computeTeamScores(
+	teams: readonly HistoricTeamLineup[],
 	roundOf: (id: PlayerId) => PlayerRound,
 	rules: SeasonRules,
 ): ScoredTeam[] {

@@ -10,14 +10,14 @@ export interface Difference {
 	readonly recomputed: number | null;
 }
 
-interface Place {
+interface RoundKey {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
 }
 
 const COLUMNS = ["points", "round_rank", "total_points", "highest_points", "overall_rank", "team_value"];
 
-async function rowsOf(pool: Pool, query: string, width: number): Promise<Map<number, readonly number[]>> {
+async function loadRows(pool: Pool, query: string, width: number): Promise<Map<number, readonly number[]>> {
 	const rows = new Map<number, readonly number[]>();
 	await readRows(pool, query, (read) => {
 		const id = read.int();
@@ -29,13 +29,13 @@ async function rowsOf(pool: Pool, query: string, width: number): Promise<Map<num
 	return rows;
 }
 
-async function compared(
+async function compareRows(
 	[source, copy]: readonly [Pool, Pool],
 	query: string,
 	{ noun, columns }: { readonly noun: string; readonly columns: readonly string[] },
 ) {
-	const published = await rowsOf(source, query, columns.length);
-	const recomputed = await rowsOf(copy, query, columns.length);
+	const published = await loadRows(source, query, columns.length);
+	const recomputed = await loadRows(copy, query, columns.length);
 	const differences: Difference[] = [];
 	for (const id of new Set([...published.keys(), ...recomputed.keys()]))
 		for (const [index, column] of columns.entries()) {
@@ -46,15 +46,15 @@ async function compared(
 }
 
 /** A round's standings, magic number and next prices in two databases, value by value. */
-export async function differencesIn(source: Pool, copy: Pool, { seasonId, roundId }: Place) {
+export async function findDifferences(source: Pool, copy: Pool, { seasonId, roundId }: RoundKey) {
 	const [season, round] = [Number(seasonId), Number(roundId)];
 	const pools = [source, copy] as const;
 	const standings = `SELECT team_id, ${COLUMNS.join(", ")} FROM standings WHERE season_id = ${season} AND round_id = ${round}`;
 	const prices = `SELECT player_id, price FROM player_prices WHERE season_id = ${season} AND round_id = ${round + 1}`;
 	const numbers = `SELECT id, magic_number FROM rounds WHERE season_id = ${season} AND id <= ${round}`;
-	const teams = await compared(pools, standings, { noun: "team", columns: COLUMNS });
-	const priced = await compared(pools, prices, { noun: "player", columns: ["price"] });
-	const magic = await compared(pools, numbers, { noun: "round", columns: ["magic number"] });
+	const teams = await compareRows(pools, standings, { noun: "team", columns: COLUMNS });
+	const priced = await compareRows(pools, prices, { noun: "player", columns: ["price"] });
+	const magic = await compareRows(pools, numbers, { noun: "round", columns: ["magic number"] });
 	return {
 		teams: teams.count,
 		differences: [...magic.differences, ...priced.differences, ...teams.differences],

@@ -6,9 +6,9 @@ import { applyReports } from "../../stats-providers/intake/apply-reports.ts";
 import { createPayloadParser } from "../../stats-providers/season-feed.ts";
 import { loadShownSeason } from "../current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../current/season-snapshot.ts";
-import { takenBack } from "./season-events.ts";
+import { listRevertedMatches } from "./season-events.ts";
 
-const A_PAGE = 200;
+const PAGE_SIZE = 200;
 
 async function loadSeason(db: Kysely<Tables>): Promise<SeasonSnapshot> {
 	const season = await loadShownSeason(db);
@@ -26,7 +26,7 @@ async function* countedPayloads(db: Kysely<Tables>, seasonId: number) {
 			.where("id", ">", after)
 			.selectAll()
 			.orderBy("id")
-			.limit(A_PAGE)
+			.limit(PAGE_SIZE)
 			.execute();
 		yield* page;
 		const last = page.at(-1);
@@ -36,7 +36,7 @@ async function* countedPayloads(db: Kysely<Tables>, seasonId: number) {
 }
 
 /** Payloads that an operator answered for: judged as she judged them. */
-async function releasedPayloads(db: Kysely<Tables>): Promise<ReadonlySet<number>> {
+async function listReleasedPayloads(db: Kysely<Tables>): Promise<ReadonlySet<number>> {
 	const rows = await db.selectFrom("audit").where("action", "=", "payload-released").select("subject").execute();
 	return new Set(rows.map(({ subject }) => Number(subject.split(":").at(-1))));
 }
@@ -49,7 +49,7 @@ async function findAcceptedLines(db: Kysely<Tables>): Promise<ReadonlyMap<number
 	return new Map([...byPayload].map(([id, lines]) => [id, new Set(lines.map(({ playerId }) => playerId))]));
 }
 
-export interface Replayed {
+export interface ReplayCounts {
 	readonly payloads: number;
 	/** Payloads that counted when they came, and would not now. */
 	readonly refused: readonly { readonly id: number; readonly faults: readonly string[] }[];
@@ -60,14 +60,14 @@ export async function replayPayloads(
 	source: Kysely<Tables>,
 	copy: Kysely<Tables>,
 	seasonId: number,
-): Promise<Replayed> {
-	const released = await releasedPayloads(source);
+): Promise<ReplayCounts> {
+	const released = await listReleasedPayloads(source);
 	let season = await loadSeason(copy);
 	const read = createPayloadParser(() => season);
 	const refused: { id: number; faults: readonly string[] }[] = [];
 	let payloads = 0;
 	const acceptedLines = await findAcceptedLines(source);
-	const toTakeBack = await takenBack(source, seasonId);
+	const toTakeBack = await listRevertedMatches(source, seasonId);
 	const takeBackBefore = async (payloadId: number) => {
 		for (let next = toTakeBack[0]; next && next.afterPayload < payloadId; next = toTakeBack[0]) {
 			toTakeBack.shift();

@@ -13,16 +13,16 @@ export type SeasonEvent =
 			readonly lines: readonly { readonly playerId: PlayerId; readonly stats: StatLine | null }[];
 	  };
 
-const idOf = (subject: string): number => Number(subject.split(":").at(-1));
+const parseSubjectId = (subject: string): number => Number(subject.split(":").at(-1));
 
 /** A match that an operator took back, after the payload of this id had come. */
-export interface TakenBack {
+export interface RevertedMatch {
 	readonly matchId: MatchId;
 	readonly afterPayload: number;
 }
 
 /** Of the audit, in the order in which it happened. */
-export async function takenBack(db: Kysely<Tables>, seasonId: number): Promise<TakenBack[]> {
+export async function listRevertedMatches(db: Kysely<Tables>, seasonId: number): Promise<RevertedMatch[]> {
 	const rows = await db
 		.selectFrom("audit")
 		.where("action", "=", "match-state")
@@ -33,12 +33,12 @@ export async function takenBack(db: Kysely<Tables>, seasonId: number): Promise<T
 		.execute();
 	return rows.map(({ subject, after }) => {
 		const { afterPayload } = after as { afterPayload: number };
-		return { matchId: idOf(subject), afterPayload };
+		return { matchId: parseSubjectId(subject), afterPayload };
 	});
 }
 
 /** Of the audit, without corrections of a match that was taken back later; rounds that were published before there was one come first. */
-export async function seasonEvents(db: Kysely<Tables>, seasonId: number): Promise<SeasonEvent[]> {
+export async function listSeasonEvents(db: Kysely<Tables>, seasonId: number): Promise<SeasonEvent[]> {
 	const rows = await db
 		.selectFrom("audit")
 		.where("action", "in", ["round-published", "prices-rerun", "stats-corrected"])
@@ -50,10 +50,10 @@ export async function seasonEvents(db: Kysely<Tables>, seasonId: number): Promis
 		.orderBy("id")
 		.execute();
 	const events = rows.map(({ action, subject, after }): SeasonEvent => {
-		if (action === "round-published") return { kind: "published", roundId: idOf(subject) };
-		if (action === "prices-rerun") return { kind: "repriced", roundId: idOf(subject) };
+		if (action === "round-published") return { kind: "published", roundId: parseSubjectId(subject) };
+		if (action === "prices-rerun") return { kind: "repriced", roundId: parseSubjectId(subject) };
 		const { lines } = after as { lines: { playerId: PlayerId; stats: StatLine | null }[] };
-		return { kind: "corrected", matchId: idOf(subject), lines };
+		return { kind: "corrected", matchId: parseSubjectId(subject), lines };
 	});
 	const known = new Set(events.flatMap((event) => (event.kind === "published" ? [event.roundId] : [])));
 	const complete = await db

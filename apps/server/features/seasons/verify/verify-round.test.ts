@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
 import {
+	createSeededRandom,
 	DAY,
+	drawSlots,
 	HOUR,
-	plantSeason,
-	plantTeams,
-	randomSlots,
 	type SmallSeason,
-	seededRandom,
+	seedSeason,
+	seedTeams,
 } from "../../../testing/season/small-season.ts";
 import { lineOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
@@ -31,16 +31,16 @@ let engine: SeasonEngine;
 let season: SmallSeason;
 let incoming: FeedPayload[] = [];
 const auditContext = { actor: "operator:1", reason: "I was there" };
-const random = seededRandom(21);
+const random = createSeededRandom(21);
 
 beforeAll(async () => {
 	database = await testDatabase();
-	season = await plantSeason(database.db, { rounds: 3 });
+	season = await seedSeason(database.db, { rounds: 3 });
 	const plans = Array.from({ length: 12 }, (_, number) => {
-		const slots = randomSlots(season, random);
+		const slots = drawSlots(season, random);
 		return { slots, startRound: number < 9 ? 1 : 2, emergency: slots.slice(16, 18) };
 	});
-	await plantTeams(database.db, season, plans);
+	await seedTeams(database.db, season, plans);
 	const feed = { ...manualFeed, poll: async () => incoming.splice(0) };
 	const onError = (error: unknown) => {
 		throw error;

@@ -10,13 +10,13 @@ import { savePrices } from "../../match-day/rounds/write-prices.ts";
 import { computeFinalStandings } from "../../match-day/standings/final-standings.ts";
 import { saveStandings } from "../../match-day/standings/write-standings.ts";
 import { loadCurrentSeason } from "../current/load-season-snapshot.ts";
-import { type Difference, differencesIn } from "./compare.ts";
+import { type Difference, findDifferences } from "./compare.ts";
 import { copySeason } from "./copy-season.ts";
 import { endMatches } from "./end-matches.ts";
-import { type Replayed, replayPayloads } from "./replay-payloads.ts";
-import { type SeasonEvent, seasonEvents } from "./season-events.ts";
+import { type ReplayCounts, replayPayloads } from "./replay-payloads.ts";
+import { listSeasonEvents, type SeasonEvent } from "./season-events.ts";
 
-export interface Verification extends Replayed {
+export interface Verification extends ReplayCounts {
 	/** Matches whose stats came with an import: no payload tells of them. */
 	readonly imported: number;
 	readonly teams: number;
@@ -27,7 +27,7 @@ export interface Verification extends Replayed {
 type Connections = Pick<Database, "db" | "pool">;
 
 /** A round's standings, and its prices when `prices`, from the copy as it stands. */
-const settle = (copy: Connections, roundId: RoundId, prices: boolean): Promise<void> =>
+const recomputeRound = (copy: Connections, roundId: RoundId, prices: boolean): Promise<void> =>
 	runClientTransaction(copy.pool, async (transaction, client) => {
 		const season = await loadSeason(transaction);
 		const at = { seasonId: season.seasonId, roundId };
@@ -55,13 +55,13 @@ async function loadSeason(db: Kysely<Tables>) {
 	return season;
 }
 
-async function happen(copy: Connections, event: SeasonEvent, upTo: RoundId): Promise<void> {
+async function applyEvent(copy: Connections, event: SeasonEvent, upTo: RoundId): Promise<void> {
 	if (event.kind === "corrected") {
 		const { seasonId, rounds } = await loadSeason(copy.db);
 		const roundId = await restoreCorrectedLines(copy.db, seasonId, event);
 		for (const round of rounds)
-			if (round.id >= roundId && round.status === "complete") await settle(copy, round.id, false);
-	} else if (event.roundId <= upTo) await settle(copy, event.roundId, true);
+			if (round.id >= roundId && round.status === "complete") await recomputeRound(copy, round.id, false);
+	} else if (event.roundId <= upTo) await recomputeRound(copy, event.roundId, true);
 }
 
 /**
@@ -79,10 +79,10 @@ export async function verifyRound(
 	tell("Taking the kept payloads in again");
 	const replayed = await replayPayloads(source.db, copy.db, seasonId);
 	const imported = await endMatches(source, copy, seasonId);
-	for (const event of await seasonEvents(source.db, seasonId)) {
+	for (const event of await listSeasonEvents(source.db, seasonId)) {
 		if (event.kind !== "corrected") tell(`Round ${event.roundId}`);
-		await happen(copy, event, roundId);
+		await applyEvent(copy, event, roundId);
 	}
-	const { differences, teams } = await differencesIn(source.pool, copy.pool, { seasonId, roundId });
+	const { differences, teams } = await findDifferences(source.pool, copy.pool, { seasonId, roundId });
 	return { ...replayed, imported, teams, differences };
 }

@@ -5,15 +5,15 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
 import { leaguePlayers, newLeague } from "../../../testing/league-players.ts";
-import { type KnownManager, knownManager, LATE_FREE } from "../../../testing/season/known-team.ts";
-import { finishRound, kicks, setMatches } from "../../../testing/season/play-rounds.ts";
+import { createKnownManager, type KnownTeamManager, LATE_FREE } from "../../../testing/season/known-team.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { TEST_URL, type TestApp, testApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
-let owner: KnownManager;
+let owner: KnownTeamManager;
 beforeAll(async () => {
 	app = await testApp();
-	owner = await knownManager(app);
+	owner = await createKnownManager(app);
 });
 afterAll(() => app.close());
 
@@ -157,9 +157,9 @@ describe("sharing one's team", () => {
 		const [first] = app.season.matchesOf(1);
 		if (!first) throw new Error("no match");
 		const before = await team();
-		await setMatches(app, [first], "playing");
-		await kicks(app, first, { 1001: 10 });
-		await setMatches(app, [first], "complete");
+		await setMatchStatus(app, [first], "playing");
+		await saveKicks(app, first, { 1001: 10 });
+		await setMatchStatus(app, [first], "complete");
 		const payload = await team();
 		expect(payload.snapshot).not.toBe(before.snapshot);
 		const row = await app.database.db

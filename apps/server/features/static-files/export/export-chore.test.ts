@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
-import { FIRST_BOUNCE, plantSeason } from "../../../testing/season/small-season.ts";
+import { FIRST_BOUNCE, seedSeason } from "../../../testing/season/small-season.ts";
 import { createJobQueue } from "../../jobs/job-queue.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { touchSeason } from "../../seasons/current/touch-season.ts";
@@ -21,7 +21,7 @@ let faults: string[] = [];
 let wall = 0;
 beforeAll(async () => {
 	database = await testDatabase();
-	await plantSeason(database.db);
+	await seedSeason(database.db);
 });
 afterEach(async () => {
 	for (const stop of stops.toReversed()) await stop();

@@ -5,7 +5,7 @@ import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
-import { FIRST_BOUNCE, plantSeason } from "../../../testing/season/small-season.ts";
+import { FIRST_BOUNCE, seedSeason } from "../../../testing/season/small-season.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { registerStaticFiles } from "../routes.ts";
 import { createStaticFiles } from "../static-files.ts";
@@ -16,7 +16,7 @@ let database: Database;
 const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-export-"));
 beforeAll(async () => {
 	database = await testDatabase();
-	await plantSeason(database.db);
+	await seedSeason(database.db);
 });
 afterAll(async () => {
 	rmSync(folder, { recursive: true });

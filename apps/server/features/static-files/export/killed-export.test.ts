@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
-import { plantSeason } from "../../../testing/season/small-season.ts";
+import { seedSeason } from "../../../testing/season/small-season.ts";
 import { type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-killed-export-"));
@@ -14,7 +14,7 @@ let database: Database;
 let server: ServerProcess | undefined;
 beforeAll(async () => {
 	database = await testDatabase();
-	await plantSeason(database.db);
+	await seedSeason(database.db);
 });
 afterAll(async () => {
 	await server?.kill();

@@ -15,7 +15,7 @@ import {
 	roundAnswer,
 } from "../../../testing/stats-providers/afl-api-answers.ts";
 import { type AflAnswer, type AflApiServer, serveAflApi } from "../../../testing/stats-providers/afl-api-server.ts";
-import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { createFeedPoller } from "../intake/poll-feed.ts";
 import { createAflApiFeed } from "./afl-api-feed.ts";
@@ -32,7 +32,7 @@ describe("the official stats API", () => {
 	let api: AflApiServer;
 	let answers: Record<string, AflAnswer>;
 	let wall = 0;
-	const clocks = fixedClocks(START - HOUR);
+	const clocks = createFixedClocks(START - HOUR);
 	const rounds = "/cfs/afl/matchItems/round/CD_R202501401";
 	const statsPath = "/cfs/afl/playerStats/match/CD_M20250140101";
 	const rosterPath = "/cfs/afl/matchRoster/full/CD_M20250140101";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
-import { DAY, FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
+import { DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
 import { type AflAnswer, type AflApiServer, serveAflApi } from "../../../testing/stats-providers/afl-api-server.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { createAflApiFeed } from "./afl-api-feed.ts";
@@ -15,7 +15,7 @@ let wall: number;
 
 beforeAll(async () => {
 	database = await testDatabase();
-	await plantSeason(database.db);
+	await seedSeason(database.db);
 	await database.db
 		.updateTable("matches")
 		.set({ starts_at: new Date(FIRST_BOUNCE) })

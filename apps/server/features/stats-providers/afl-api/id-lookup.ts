@@ -1,6 +1,6 @@
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
-import { trailingNumber } from "../../seasons/import/find-match.ts";
+import { parseTrailingNumber } from "../../seasons/import/find-match.ts";
 
 const DAY_MS = 86_400_000;
 /** A match of these squads further away than this from the source's start is another one. */
@@ -24,7 +24,7 @@ function createProviderIdLookup(things: Iterable<{ readonly id: number; readonly
 		numbers.add(id);
 	}
 	return (name: string): number | undefined => {
-		const number = trailingNumber(name);
+		const number = parseTrailingNumber(name);
 		return named.get(name) ?? (number !== null && numbers.has(number) ? number : undefined);
 	};
 }

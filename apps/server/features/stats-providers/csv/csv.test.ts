@@ -4,8 +4,8 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
-import { DAY, FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
-import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import { DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
+import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { createFeedPoller } from "../intake/poll-feed.ts";
 import { processPayload } from "../intake/process-payload.ts";
@@ -13,7 +13,7 @@ import { buildManualPayload, manualFeed } from "../manual/manual-feed.ts";
 import { buildCsvPayload, createCsvFeed } from "./csv-feed.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-csv-"));
-const clocks = fixedClocks(FIRST_BOUNCE + 2 * DAY);
+const clocks = createFixedClocks(FIRST_BOUNCE + 2 * DAY);
 let database: Database;
 let seasons: SeasonHolder;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
 	await database.pool.query("TRUNCATE seasons CASCADE");
-	await plantSeason(database.db);
+	await seedSeason(database.db);
 	seasons = await createSeasonHolder(database.db, { on: () => () => false });
 });
 afterAll(async () => {
@@ -64,7 +64,7 @@ describe("a stats file without match_status", () => {
 		const feed = createCsvFeed(null, seasons.current);
 		const taken = await processPayload(buildCsvPayload("round-1.csv", Buffer.from(text)), feed, {
 			...season(),
-			clocks: fixedClocks(at),
+			clocks: createFixedClocks(at),
 		});
 		await seasons.refresh();
 		return { ...taken, status: seasons.current().rounds[0]?.matches[0]?.status };

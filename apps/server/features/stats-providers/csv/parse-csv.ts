@@ -1,11 +1,11 @@
 import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { type Table, tableOf } from "../../seasons/import/csv-table.ts";
-import { Faults, faultLine } from "../../seasons/import/faults.ts";
-import { trailingNumber } from "../../seasons/import/find-match.ts";
-import { statsOf } from "../../seasons/import/read-stats.ts";
-import { textOf } from "../../seasons/import/read-text.ts";
-import { neededColumns, statColumns } from "../../seasons/import/stat-columns.ts";
+import { type CsvTable, parseTable } from "../../seasons/import/csv-table.ts";
+import { FaultList, formatFault } from "../../seasons/import/faults.ts";
+import { parseTrailingNumber } from "../../seasons/import/find-match.ts";
+import { parseStats } from "../../seasons/import/read-stats.ts";
+import { decodeText } from "../../seasons/import/read-text.ts";
+import { getStatColumns, listRequiredColumns } from "../../seasons/import/stat-columns.ts";
 import type { FeedPayload, MatchReport, ParseResult } from "../feed.ts";
 
 const STATUS_COLUMN = "match_status";
@@ -37,13 +37,13 @@ type StatedStatus = Pick<MatchReport, "status" | "infersStatus">;
  * What a file says of each match's status, by the matches' numbers and the source's names. A match is over if every row
  * of it says so; where the column is missing or empty, nothing is said.
  */
-function parseStatuses({ columns, rows }: Table): (names: readonly string[]) => StatedStatus {
+function parseStatuses({ columns, rows }: CsvTable): (names: readonly string[]) => StatedStatus {
 	if (!columns.includes(STATUS_COLUMN)) return () => ({ infersStatus: true });
-	const { match } = statColumns(columns);
+	const { match } = getStatColumns(columns);
 	const stated = new Map<string, string[]>();
 	for (const row of rows) {
 		const name = row.raw(match);
-		for (const key of new Set([name, String(trailingNumber(name))]))
+		for (const key of new Set([name, String(parseTrailingNumber(name))]))
 			stated.set(key, [...(stated.get(key) ?? []), row.raw(STATUS_COLUMN).trim().toLowerCase()]);
 	}
 	return (names) => {
@@ -60,14 +60,16 @@ function parseStatuses({ columns, rows }: Table): (names: readonly string[]) => 
  * `match_status` says whether a match is `playing` or `complete`.
  */
 export function parseCsvPayload({ subject, body }: FeedPayload, season: SeasonSnapshot): ParseResult {
-	const faults = new Faults();
+	const faults = new FaultList();
 	const context = buildStatsContext(season);
-	const text = textOf(subject, Buffer.from(body), faults);
+	const text = decodeText(subject, Buffer.from(body), faults);
 	const table =
-		text === null ? null : tableOf(subject, text, (header) => neededColumns(header, context.otherStats), faults);
-	const read = table && statsOf(table, context);
+		text === null
+			? null
+			: parseTable(subject, text, (header) => listRequiredColumns(header, context.otherStats), faults);
+	const read = table && parseStats(table, context);
 	if (!table || !read || faults.list.length > 0)
-		return { ok: false, faults: faults.sorted().slice(0, MAX_FAULTS).map(faultLine) };
+		return { ok: false, faults: faults.sorted().slice(0, MAX_FAULTS).map(formatFault) };
 
 	const getStatus = parseStatuses(table);
 	const names = new Map(season.rounds.flatMap((round) => round.matches).map(({ id, providerId }) => [id, providerId]));

@@ -3,7 +3,7 @@ import { showOverview } from "@first-bounce/contract/operator/operator";
 import { changeMatch } from "@first-bounce/contract/operator/season";
 import { isSquadLocked } from "@first-bounce/rules/lockout/lockout";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DAY, FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
+import { DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
 import { type AflApiServer, serveAflApi } from "../../../testing/stats-providers/afl-api-server.ts";
 import { payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { type Client, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
@@ -62,7 +62,7 @@ afterAll(async () => {
 beforeEach(async () => {
 	await app.database.pool.query("TRUNCATE users, audit CASCADE");
 	await app.database.pool.query("TRUNCATE seasons CASCADE");
-	await plantSeason(app.database.db);
+	await seedSeason(app.database.db);
 	app.clocks.setSeason(FIRST_BOUNCE - 3 * DAY);
 	await app.seasons.refresh();
 	({ client } = await newOperator(app));

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
 import { refusalOf } from "../../../testing/refusal-of.ts";
-import { FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
+import { FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
 import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
-import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../feed.ts";
 import { processPayload } from "./process-payload.ts";
 import { acceptFaultyLine, dismissFaultyLine, listLineReviews } from "./review-lines.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
 	await database.pool.query("TRUNCATE seasons, audit CASCADE");
-	await plantSeason(database.db);
+	await seedSeason(database.db);
 });
 
 async function currentSeason() {
@@ -31,7 +31,7 @@ async function currentSeason() {
 async function takeAt(at: number, report: Partial<MatchReport>) {
 	const loaded = await currentSeason();
 	const payload = payloadOf("101", [{ matchId: 101, status: "playing", ...report }]);
-	return processPayload(payload, feed, { db: database.db, currentSeason: () => loaded, clocks: fixedClocks(at) });
+	return processPayload(payload, feed, { db: database.db, currentSeason: () => loaded, clocks: createFixedClocks(at) });
 }
 const kicks = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: lineOf({ K }) });
 const pointsOf = async (playerId: number) => (await currentSeason()).players.get(playerId)?.scores.get(1);

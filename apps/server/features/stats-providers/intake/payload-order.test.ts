@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
 import { refusalOf } from "../../../testing/refusal-of.ts";
-import { FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
+import { FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
 import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { setMatchState } from "../../operator/season/match-state.ts";
-import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { buildUploadPayload, createCsvFeed } from "../csv/csv-feed.ts";
 import type { FeedPayload } from "../feed.ts";
@@ -26,14 +26,14 @@ const UNKNOWN_PLAYER = "101,1,99,11,4,0,0,0,0,0,0,0,0,75";
 let database: Database;
 let seasons: SeasonHolder;
 let folder: string;
-const clocks = fixedClocks(FIRST_BOUNCE + HOUR);
+const clocks = createFixedClocks(FIRST_BOUNCE + HOUR);
 beforeAll(async () => {
 	database = await testDatabase();
 });
 afterAll(() => database.close());
 beforeEach(async () => {
 	await database.pool.query("TRUNCATE seasons, audit CASCADE");
-	await plantSeason(database.db);
+	await seedSeason(database.db);
 	seasons = await createSeasonHolder(database.db, { on: () => () => false });
 	folder = mkdtempSync(path.join(tmpdir(), "first-bounce-order-"));
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
-import { DAY, FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
+import { DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
 import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
-import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { FeedPayload } from "../feed.ts";
 import { createFeedPoller } from "./poll-feed.ts";
@@ -11,12 +11,12 @@ import { createFeedPoller } from "./poll-feed.ts";
 let database: Database;
 beforeAll(async () => {
 	database = await testDatabase();
-	await plantSeason(database.db);
+	await seedSeason(database.db);
 });
 afterAll(() => database.close());
 
 test("a feed is asked of the matches that may have news, and the same answer twice is taken in once", async () => {
-	const clocks = fixedClocks(FIRST_BOUNCE - 2 * DAY);
+	const clocks = createFixedClocks(FIRST_BOUNCE - 2 * DAY);
 	const seasons = await createSeasonHolder(database.db, { on: () => () => false });
 	const asked: number[][] = [];
 	let answer: FeedPayload[] = [];
@@ -41,7 +41,7 @@ test("a feed is asked of the matches that may have news, and the same answer twi
 });
 
 test("what was wrong with an answer is asked again once the season has changed, though the source has nothing new", async () => {
-	const clocks = fixedClocks(FIRST_BOUNCE + DAY + HOUR);
+	const clocks = createFixedClocks(FIRST_BOUNCE + DAY + HOUR);
 	const seasons = await createSeasonHolder(database.db, { on: () => () => false });
 	const lines = [{ playerId: 1025, squadId: 13, stats: lineOf({ K: 2 }) }];
 	// The end of a match is told before its stats are.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
-import { FIRST_BOUNCE, HOUR, plantSeason } from "../../../testing/season/small-season.ts";
+import { FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
 import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
-import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../feed.ts";
 import { processPayload, processPendingPayloads } from "./process-payload.ts";
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
 	await database.pool.query("TRUNCATE seasons CASCADE");
-	await plantSeason(database.db);
+	await seedSeason(database.db);
 });
 
 const currentSeason = async () => {
@@ -27,7 +27,7 @@ const currentSeason = async () => {
 };
 async function take(reports: readonly MatchReport[] | Uint8Array) {
 	const loaded = await currentSeason();
-	const clocks = fixedClocks(FIRST_BOUNCE + 2 * HOUR);
+	const clocks = createFixedClocks(FIRST_BOUNCE + 2 * HOUR);
 	const payload =
 		reports instanceof Uint8Array ? { ...payloadOf("101", []), body: reports } : payloadOf("101", reports);
 	return processPayload(payload, feed, { db: database.db, currentSeason: () => loaded, clocks });
@@ -137,7 +137,7 @@ test("a payload that was kept but not judged before a crash is judged afterwards
 	await processPendingPayloads(feed, {
 		db: database.db,
 		currentSeason: () => loaded,
-		clocks: fixedClocks(FIRST_BOUNCE),
+		clocks: createFixedClocks(FIRST_BOUNCE),
 	});
 	expect(await pointsOf(1001)).toBe(12);
 });

@@ -4,7 +4,7 @@ import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { statLineOf, statRowOf } from "../../seasons/current/stat-line.ts";
+import { buildStatLine, buildStatRow } from "../../seasons/current/stat-line.ts";
 import type { FeedPayload } from "../feed.ts";
 import type { ReportedLine } from "./check-lines.ts";
 import type { StoredMatch } from "./check-report.ts";
@@ -129,7 +129,7 @@ export async function lockMatch(
 		stateFrom: row.state_from_payload,
 		roundId: row.round_id,
 		roundStatus: row.round_status,
-		lines: new Map(lines.map((line) => [line.player_id, statLineOf(line)])),
+		lines: new Map(lines.map((line) => [line.player_id, buildStatLine(line)])),
 	};
 }
 
@@ -230,7 +230,7 @@ async function insertLines(
 	lines: readonly ReportedLine[],
 ): Promise<void> {
 	if (lines.length === 0) return;
-	const rows = lines.map((line) => statRowOf({ ...line, seasonId, matchId }));
+	const rows = lines.map((line) => buildStatRow({ ...line, seasonId, matchId }));
 	await transaction.insertInto("stat_lines").values(rows).execute();
 }
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
 import { refusalOf } from "../../../testing/refusal-of.ts";
-import { FIRST_BOUNCE, plantSeason } from "../../../testing/season/small-season.ts";
+import { FIRST_BOUNCE, seedSeason } from "../../../testing/season/small-season.ts";
 import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
-import { fixedClocks } from "../../seasons/current/season-clock.ts";
+import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../feed.ts";
 import { processPayload } from "./process-payload.ts";
 import { dismissPayload, type ReviewSources, releasePayload } from "./review-payload.ts";
@@ -20,13 +20,13 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
 	await database.pool.query("TRUNCATE seasons, audit CASCADE");
-	await plantSeason(database.db);
+	await seedSeason(database.db);
 });
 
 async function sources(): Promise<ReviewSources> {
 	const season = await loadShownSeason(database.db);
 	if (!season) throw new Error("No season");
-	return { db: database.db, currentSeason: () => season, clocks: fixedClocks(FIRST_BOUNCE), parse: feed.parse };
+	return { db: database.db, currentSeason: () => season, clocks: createFixedClocks(FIRST_BOUNCE), parse: feed.parse };
 }
 const take = async (report: Partial<MatchReport>) =>
 	processPayload(payloadOf("101", [{ matchId: 101, status: "playing", ...report }]), feed, await sources());

@@ -9,7 +9,7 @@ import {
 import { reverseSavedTrades, submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
-import { KNOWN_TEAM, knownManager, LATE_FREE } from "../../../testing/season/known-team.ts";
+import { createKnownManager, KNOWN_TEAM, LATE_FREE } from "../../../testing/season/known-team.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test("a free edit's receipt tells what was saved and whom it moved, to its owner alone", async () => {
-	const [{ client, userId }, other] = [await knownManager(app), await knownManager(app)];
+	const [{ client, userId }, other] = [await createKnownManager(app), await createKnownManager(app)];
 	const { team } = await client(showMyTeam, {});
 	const { lineup, bench, captainId, viceCaptainId, utilityId, emergency } = team;
 	const body = {
@@ -61,7 +61,7 @@ test("a free edit's receipt tells what was saved and whom it moved, to its owner
 
 test("the history lists every accepted action, newest first, and no refused one", async () => {
 	await finishRound(app, 1);
-	const { client } = await knownManager(app);
+	const { client } = await createKnownManager(app);
 	const pair = { playerInId: LATE_FREE.MID, playerOutId: 1005 };
 	await client(swapInTeam, { body: { swapsPairs: [[1001, 1051]] } });
 	const made = await client(submitTrades, { body: { tradePairs: [pair] } });
@@ -101,7 +101,7 @@ test("the history lists every accepted action, newest first, and no refused one"
 });
 
 test("a long history comes in pages that neither repeat nor leave anything out", async () => {
-	const { client } = await knownManager(app, { slots: KNOWN_TEAM });
+	const { client } = await createKnownManager(app, { slots: KNOWN_TEAM });
 	for (let time = 0; time < 45; time++)
 		await client(changeTeamCaptain, { body: { type: "captain", newId: time % 2 === 0 ? 1053 : 1054 } });
 	const pages = [1, 2, 3, 4].map((page) => client(listActions, { query: { page } }));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { KNOWN_TEAM, knownManager, LATE_FREE } from "../../../testing/season/known-team.ts";
+import { createKnownManager, KNOWN_TEAM, LATE_FREE } from "../../../testing/season/known-team.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
 import { createFindTeam } from "../queries.ts";
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 /** A manager's team, and an action on it that gives the armband to another. */
 async function armband(changed: Partial<AllowedAction> = {}) {
-	const { userId } = await knownManager(app);
+	const { userId } = await createKnownManager(app);
 	const season = app.seasons.current();
 	const read = () => createFindTeam(app.database.pool)({ seasonId: season.seasonId, userId });
 	const row = await read();

@@ -7,13 +7,13 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
 import {
+	createSeededRandom,
 	DAY,
+	drawSlots,
 	FIRST_BOUNCE,
-	plantSeason,
-	plantTeam,
-	randomSlots,
 	type SmallSeason,
-	seededRandom,
+	seedSeason,
+	seedTeam,
 } from "../../../testing/season/small-season.ts";
 import { type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
 import { createSessionStore } from "../../accounts/sessions/session-store.ts";
@@ -29,7 +29,7 @@ let season: SmallSeason;
 let server: ServerProcess | undefined;
 beforeEach(async () => {
 	database = await testDatabase();
-	season = await plantSeason(database.db);
+	season = await seedSeason(database.db);
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE - DAY, speed: 0 }, Date.now());
 });
 afterEach(async () => {
@@ -53,7 +53,7 @@ interface Manager {
 }
 
 async function newManager(random: () => number): Promise<Manager> {
-	const { userId } = await plantTeam(database.db, season, { slots: randomSlots(season, random) });
+	const { userId } = await seedTeam(database.db, season, { slots: drawSlots(season, random) });
 	const session = await createSessionStore(database.pool, Date.now).start(userId, { userAgent: "test", address: "" });
 	return { token: session?.token ?? "", acknowledged: [], favourites: new Set(), leagues: [], pendingCaptainId: null };
 }
@@ -137,7 +137,7 @@ async function checkManager(origin: string, manager: Manager): Promise<void> {
 test("kill -9 of the server in the middle of saves loses nothing that was acknowledged", {
 	timeout: 240_000,
 }, async () => {
-	const random = seededRandom(SEED);
+	const random = createSeededRandom(SEED);
 	const managers: Manager[] = [];
 	for (let index = 0; index < MANAGERS; index++) managers.push(await newManager(random));
 	let origin = await startServer();

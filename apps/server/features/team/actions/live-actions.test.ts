@@ -11,13 +11,13 @@ import { failure } from "../../../testing/failure.ts";
 import {
 	BENCHED,
 	CAPTAIN,
-	type KnownManager,
-	knownManager,
+	createKnownManager,
+	type KnownTeamManager,
 	LATE_DEFENDERS,
 	LATE_FREE,
 	VICE_CAPTAIN,
 } from "../../../testing/season/known-team.ts";
-import { finishRound, setMatches } from "../../../testing/season/play-rounds.ts";
+import { finishRound, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
 import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
 
@@ -25,15 +25,16 @@ const [FIRST_LATE, SECOND_LATE] = LATE_DEFENDERS;
 
 /** One of each live action on the known team, none of which touches a player who locks first. */
 const ACTIONS = {
-	"team/swap": ({ client }: KnownManager) => client(swapInTeam, { body: { swapsPairs: [[FIRST_LATE, BENCHED.DEF]] } }),
-	"team/change-captain": ({ client }: KnownManager) =>
+	"team/swap": ({ client }: KnownTeamManager) =>
+		client(swapInTeam, { body: { swapsPairs: [[FIRST_LATE, BENCHED.DEF]] } }),
+	"team/change-captain": ({ client }: KnownTeamManager) =>
 		client(changeTeamCaptain, { body: { type: "captain", newId: SECOND_LATE } }),
-	"team/change-emergency": ({ client }: KnownManager) =>
+	"team/change-emergency": ({ client }: KnownTeamManager) =>
 		client(changeTeamEmergency, { body: { emergency: [BENCHED.MID] } }),
-	"trade/make": ({ client }: KnownManager) =>
+	"trade/make": ({ client }: KnownTeamManager) =>
 		client(submitTrades, { body: { tradePairs: [{ playerInId: LATE_FREE.FWD, playerOutId: 1059 }] } }),
-	"trade/reverse": ({ client }: KnownManager) => client(reverseSavedTrades, { body: { tradeIds: [999_999] } }),
-	"team/rollback": ({ client }: KnownManager) => client(rollBackTeam, {}),
+	"trade/reverse": ({ client }: KnownTeamManager) => client(reverseSavedTrades, { body: { tradeIds: [999_999] } }),
+	"team/rollback": ({ client }: KnownTeamManager) => client(rollBackTeam, {}),
 };
 type Act = (typeof ACTIONS)[keyof typeof ACTIONS];
 const everyAction = Object.entries(ACTIONS);
@@ -45,7 +46,7 @@ const bodyOf = ({ lineup, bench, captainId, viceCaptainId, utilityId, emergency 
 	utilityId,
 	emergency,
 });
-const refusalOf = async (act: Act, manager: KnownManager) => {
+const refusalOf = async (act: Act, manager: KnownTeamManager) => {
 	const { status, errors } = await failure(act(manager));
 	return { status, codes: errors.map(({ code }) => code), messages: errors.map(({ message }) => message) };
 };
@@ -63,7 +64,7 @@ describe("live actions through a season", () => {
 			const none = await refusalOf(act, { ...newcomer, id: 0, userId: 0, slots: [] });
 			expect([name, none.codes]).toEqual([name, ["no-line-up"]]);
 		}
-		const manager = await knownManager(app);
+		const manager = await createKnownManager(app);
 		const expectEditedFreely = async () => {
 			const { team } = await manager.client(showMyTeam, {});
 			for (const [name, act] of everyAction) {
@@ -77,7 +78,7 @@ describe("live actions through a season", () => {
 		};
 		await expectEditedFreely();
 		app.clocks.setSeason(FIRST_BOUNCE + 2 * HOUR);
-		await setMatches(app, app.season.matchesOf(1).slice(0, 1), "playing");
+		await setMatchStatus(app, app.season.matchesOf(1).slice(0, 1), "playing");
 		const team = await expectEditedFreely();
 		// Edited freely it still is: squads 13 and 14 play the day after.
 		const edited = bodyOf(team);
@@ -89,7 +90,7 @@ describe("live actions through a season", () => {
 
 	test("D1.7.41 D1.7.42 D1.7.43 each is allowed once it is, answers with the team and a receipt, and is there afterwards", async () => {
 		for (const [name, act] of everyAction.filter(([each]) => !/reverse|rollback/.test(each))) {
-			const manager = await knownManager(app);
+			const manager = await createKnownManager(app);
 			const { team, rollbackAvailable, receipt } = await act(manager);
 			expect([name, team.version, rollbackAvailable]).toEqual([name, 1, true]);
 			expect(receipt.id).toMatch(/^[0-9a-f-]{36}$/);
@@ -98,7 +99,7 @@ describe("live actions through a season", () => {
 	});
 
 	test("D1.1.11 D1.1.12 D1.4.48 D1.4.53 D1.4.54 an armband goes to whom it is given, and the other one is exchanged", async () => {
-		const { client } = await knownManager(app);
+		const { client } = await createKnownManager(app);
 		const give = (type: "captain" | "viceCaptain", newId: number) =>
 			client(changeTeamCaptain, { body: { type, newId } }).then(({ team }) => [team.captainId, team.viceCaptainId]);
 		expect(await give("captain", SECOND_LATE)).toEqual([SECOND_LATE, VICE_CAPTAIN]);
@@ -110,7 +111,7 @@ describe("live actions through a season", () => {
 	});
 
 	test("D1.4.47 D1.4.95 D1.5.33 D1.5.34 a swap needs positions that fit, the utility takes anyone, and marks stay with the places", async () => {
-		const { client } = await knownManager(app);
+		const { client } = await createKnownManager(app);
 		const swap = (...swapsPairs: [number, number][]) => client(swapInTeam, { body: { swapsPairs } });
 		const wrong = await failure(swap([CAPTAIN, BENCHED.RUC]));
 		expect(wrong.errors.map(({ message }) => message)).toEqual(["P 1001 is not a ruck", "P 1057 is not a defender"]);
@@ -124,7 +125,7 @@ describe("live actions through a season", () => {
 	});
 
 	test("D1.1.10 emergencies are of the bench, and none is allowed", async () => {
-		const { client } = await knownManager(app);
+		const { client } = await createKnownManager(app);
 		const name = (...emergency: number[]) => client(changeTeamEmergency, { body: { emergency } });
 		expect((await name(BENCHED.RUC, BENCHED.DEF)).team.emergency).toEqual([BENCHED.RUC, BENCHED.DEF]);
 		expect((await name()).team.emergency).toEqual([]);
@@ -132,13 +133,13 @@ describe("live actions through a season", () => {
 	});
 
 	test("D1.5.30 a team that has started is no longer saved whole", async () => {
-		const { client } = await knownManager(app);
+		const { client } = await createKnownManager(app);
 		const { team } = await client(showMyTeam, {});
 		expect((await failure(client(updateTeam, { body: bodyOf(team) }))).code).toBe("team-started");
 	});
 
 	test("D1.4.59 D1.4.60 D1.4.65 D1.7.42 a rollback puts back line-up, roles, money and trades as the round opened, when there is something to", async () => {
-		const { client } = await knownManager(app);
+		const { client } = await createKnownManager(app);
 		const before = await client(showMyTeam, {});
 		expect(before.rollbackAvailable).toBe(false);
 		expect((await failure(client(rollBackTeam, {}))).code).toBe("nothing-to-roll-back");
@@ -150,7 +151,7 @@ describe("live actions through a season", () => {
 	});
 
 	test("D1.4.56 D1.4.57 D1.4.59 D1.5.31 once a match has started its players stay as they are, and the others go on", async () => {
-		const traded = await knownManager(app);
+		const traded = await createKnownManager(app);
 		await traded.client(submitTrades, { body: { tradePairs: [{ playerInId: 1030, playerOutId: 1053 }] } });
 		expect((await traded.client(showMyTeam, {})).rollbackAvailable).toBe(true);
 		app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY);
@@ -159,7 +160,7 @@ describe("live actions through a season", () => {
 		expect((await traded.client(showMyTeam, {})).rollbackAvailable).toBe(false);
 		expect((await failure(traded.client(rollBackTeam, {}))).message).toBe("P 1030 is locked");
 
-		const { client } = await knownManager(app);
+		const { client } = await createKnownManager(app);
 		const locked = async (answer: Promise<unknown>) => (await failure(answer)).errors.map(({ message }) => message);
 		expect(await locked(client(swapInTeam, { body: { swapsPairs: [[1025, 1049]] } }))).toEqual(["P 1025 is locked"]);
 		expect(await locked(client(changeTeamCaptain, { body: { type: "viceCaptain", newId: 1049 } }))).toEqual([
@@ -194,7 +195,7 @@ describe("live actions through a season", () => {
 
 	test("every one is refused when the season is complete", async () => {
 		await finishRound(app, 2);
-		const manager = await knownManager(app);
+		const manager = await createKnownManager(app);
 		await finishRound(app, 3);
 		for (const [name, act] of everyAction) {
 			const { codes } = await refusalOf(act, manager);

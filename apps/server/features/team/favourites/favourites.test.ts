@@ -1,7 +1,7 @@
 import { addFavourite, removeFavourite, showFavourites } from "@first-bounce/contract/team/favourites";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
-import { plantSeason } from "../../../testing/season/small-season.ts";
+import { seedSeason } from "../../../testing/season/small-season.ts";
 import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
@@ -42,7 +42,7 @@ test("the next season begins without any", async () => {
 	const { client } = await newManager(app);
 	await client(addFavourite, { body: { playerId: 1_001 } });
 	await app.database.db.updateTable("seasons").set({ is_current: false }).execute();
-	await plantSeason(app.database.db, { id: 2 });
+	await seedSeason(app.database.db, { id: 2 });
 	await app.seasons.refresh();
 	expect((await client(showFavourites, {})).favouritePlayers).toEqual([]);
 	expect((await client(addFavourite, { body: { playerId: 1_003 } })).favouritePlayers).toEqual([1_003]);

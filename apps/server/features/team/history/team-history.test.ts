@@ -4,13 +4,19 @@ import { showTeamHistory, showTeamHistoryOf } from "@first-bounce/contract/team/
 import { submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
-import { KNOWN_TEAM, type KnownManager, knownManager, LATE_FREE, worthOf } from "../../../testing/season/known-team.ts";
-import { finishRound, kicks, setMatches } from "../../../testing/season/play-rounds.ts";
+import {
+	computeLineupCost,
+	createKnownManager,
+	KNOWN_TEAM,
+	type KnownTeamManager,
+	LATE_FREE,
+} from "../../../testing/season/known-team.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, HOUR, type SmallMatch } from "../../../testing/season/small-season.ts";
 import { type Client, newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
-let owner: KnownManager;
+let owner: KnownTeamManager;
 let rival: Client;
 
 const own = async (roundId: number) => (await owner.client(showTeamHistory, { params: { roundId } })).teamHistory;
@@ -30,7 +36,7 @@ const zeros = (line: readonly number[]) => line.filter((id) => id === 0).length;
 
 beforeAll(async () => {
 	app = await testApp();
-	owner = await knownManager(app);
+	owner = await createKnownManager(app);
 	rival = (await newManager(app)).client;
 });
 afterAll(() => app.close());
@@ -47,9 +53,9 @@ test("before the first bounce one's own team can be looked at, and nobody else's
 });
 
 test("while a round plays others see whom the locks have caught, and count the rest", async () => {
-	await setMatches(app, [match(1, 0)], "playing");
-	await kicks(app, match(1, 0), { 1001: 10, 1005: 4 });
-	await setMatches(app, [match(1, 0)], "complete");
+	await setMatchStatus(app, [match(1, 0)], "playing");
+	await saveKicks(app, match(1, 0), { 1001: 10, 1005: 4 });
+	await setMatchStatus(app, [match(1, 0)], "complete");
 	const history = await seen(1);
 	// Squads 11 and 12 have played and 15 and 16 have a bye; 13 and 14 play a day later.
 	expect(history.lineup.DEF).toEqual([1001, 1002, 0, 1049, 1050]);
@@ -59,7 +65,7 @@ test("while a round plays others see whom the locks have caught, and count the r
 	expect([history.value, history.salaryCap]).toEqual([null, null]);
 	expect(history.points).toBe(2 * 30 + 12);
 	const mine = await own(1);
-	expect(mine).toMatchObject({ hidden: 0, points: 72, value: worthOf(app.season, KNOWN_TEAM) });
+	expect(mine).toMatchObject({ hidden: 0, points: 72, value: computeLineupCost(app.season, KNOWN_TEAM) });
 	expect(mine.lineup.DEF).toEqual([1001, 1002, 1025, 1049, 1050]);
 	expect(await seen(1, owner.userId, owner.client)).toEqual(mine);
 	app.clocks.setSeason(FIRST_BOUNCE + DAY);
@@ -67,7 +73,7 @@ test("while a round plays others see whom the locks have caught, and count the r
 });
 
 test("D1.3.51 D1.3.52 D1.7.37 D1.7.38 D1.6.06 a complete round shows line-up, price, points and who came in for whom, as they were then", async () => {
-	await kicks(app, match(1, 1), { 1025: 5, 1029: 2 });
+	await saveKicks(app, match(1, 1), { 1025: 5, 1029: 2 });
 	await finishRound(app, 1);
 	await owner.client(swapInTeam, { body: { swapsPairs: [[1001, 1051]] } });
 	await owner.client(submitTrades, { body: { tradePairs: [{ playerInId: LATE_FREE.MID, playerOutId: 1005 }] } });
@@ -79,8 +85,8 @@ test("D1.3.51 D1.3.52 D1.7.37 D1.7.38 D1.6.06 a complete round shows line-up, pr
 		teamName: expect.stringMatching(/^Team /),
 		emergency: [1051, 1055, 1057, 1060],
 	});
-	expect(history.value).toBe(worthOf(app.season, KNOWN_TEAM));
-	expect(history.salaryCap).toBe(worthOf(app.season, KNOWN_TEAM) + 1_000_000);
+	expect(history.value).toBe(computeLineupCost(app.season, KNOWN_TEAM));
+	expect(history.salaryCap).toBe(computeLineupCost(app.season, KNOWN_TEAM) + 1_000_000);
 	// All of the bench had a bye: nobody to come in.
 	expect(history.substitutions).toEqual({ 1: [] });
 	expect(await own(1)).toEqual(history);
@@ -91,10 +97,10 @@ test("D1.3.51 D1.3.52 D1.7.37 D1.7.38 D1.6.06 a complete round shows line-up, pr
 
 test("who came in for whom is shown once it is known, and points count her", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + 8 * DAY + 3 * HOUR);
-	await setMatches(app, app.season.matchesOf(2), "playing");
+	await setMatchStatus(app, app.season.matchesOf(2), "playing");
 	// Of all the team two play: a forward on field, and an emergency who may also ruck.
-	await kicks(app, match(2, 1), { 1060: 7, 1058: 1 });
-	await setMatches(app, app.season.matchesOf(2), "complete");
+	await saveKicks(app, match(2, 1), { 1060: 7, 1058: 1 });
+	await setMatchStatus(app, app.season.matchesOf(2), "complete");
 	const history = await seen(2);
 	expect(history.substitutions["2"]).toEqual([{ out: 1056, in: 1060 }]);
 	expect(history).toMatchObject({ points: 24, hidden: 0 });
@@ -103,7 +109,7 @@ test("who came in for whom is shown once it is known, and points count her", asy
 });
 
 test("a team is not shown in rounds before it started, nor one that is no team", async () => {
-	const late = await knownManager(app, { startRound: 3, completedAt: FIRST_BOUNCE + 8 * DAY });
+	const late = await createKnownManager(app, { startRound: 3, completedAt: FIRST_BOUNCE + 8 * DAY });
 	expect(await refused(seen(1, late.userId))).toEqual([404, "team-not-in-round"]);
 	expect(await refused(late.client(showTeamHistory, { params: { roundId: 2 } }))).toEqual([404, "team-not-in-round"]);
 	expect((await late.client(showTeamHistory, { params: { roundId: 3 } })).teamHistory.points).toBeNull();

@@ -6,14 +6,14 @@ import { failure } from "../../../testing/failure.ts";
 import {
 	BENCHED,
 	CAPTAIN,
-	costOf,
+	computeLineupCost,
+	createKnownManager,
 	EARLY_FREE,
+	getCost,
 	KNOWN_TEAM,
-	knownManager,
 	LATE_FREE,
-	worthOf,
 } from "../../../testing/season/known-team.ts";
-import { finishRound, kicks } from "../../../testing/season/play-rounds.ts";
+import { finishRound, saveKicks } from "../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
 import { type Client, type TestApp, testApp } from "../../../testing/test-app.ts";
 import { touchSeason } from "../../seasons/current/touch-season.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const BANK = 1_000_000;
-const cost = (id: number) => costOf(app.season, id);
+const cost = (id: number) => getCost(app.season, id);
 const make = (client: Client, ...pairs: [into: number, out: number][]) =>
 	client(submitTrades, {
 		body: { tradePairs: pairs.map(([playerInId, playerOutId]) => ({ playerInId, playerOutId })) },
@@ -39,7 +39,7 @@ const reasons = async (answer: Promise<unknown>) => {
 
 describe("a trade", () => {
 	test("D1.3.53 D1.3.54 D1.3.55 D1.7.50 D1.7.52 is saved at the prices in force and shown with both players", async () => {
-		const { client } = await knownManager(app);
+		const { client } = await createKnownManager(app);
 		const { trades, team, rollbackAvailable, tradesLeft, receipt } = await make(client, [LATE_FREE.MID, 1005]);
 		expect(trades).toEqual([
 			{
@@ -66,14 +66,14 @@ describe("a trade", () => {
 		]);
 		const ids = KNOWN_TEAM.map((id) => (id === 1005 ? LATE_FREE.MID : id));
 		expect(team.lineup.MID).toEqual([LATE_FREE.MID, 1006, 1029, 1053, 1054]);
-		expect(team.value).toBe(worthOf(app.season, ids));
-		expect(team.salaryCap).toBe(worthOf(app.season, KNOWN_TEAM) + BANK);
+		expect(team.value).toBe(computeLineupCost(app.season, ids));
+		expect(team.salaryCap).toBe(computeLineupCost(app.season, KNOWN_TEAM) + BANK);
 		expect([rollbackAvailable, tradesLeft, receipt.action]).toEqual([true, 2, "trade-make"]);
 		expect(await client(showMyTeam, {})).toEqual({ team, rollbackAvailable });
 	});
 
 	test("D1.7.48 D1.7.49 D1.4.73 is listed, by round too, with how many are left", async () => {
-		const { client } = await knownManager(app);
+		const { client } = await createKnownManager(app);
 		const none = await client(listTrades, {});
 		expect([none.trades, none.tradesLeft]).toEqual([[], 3]);
 		const { trades } = await make(client, [LATE_FREE.MID, 1005], [LATE_FREE.FWD, 1010]);
@@ -86,7 +86,7 @@ describe("a trade", () => {
 	});
 
 	test("D1.4.66 D1.3.56 of another position moves others so that everyone fits, and says who", async () => {
-		const { client } = await knownManager(app);
+		const { client } = await createKnownManager(app);
 		// A midfielder for a defender: the dual player who stands in the midfield goes back.
 		const { team } = await make(client, [LATE_FREE.DEF_MID, 1053]);
 		expect(team.lineup.MID).toContain(LATE_FREE.DEF_MID);
@@ -94,14 +94,14 @@ describe("a trade", () => {
 		expect(moved.trades.at(-1)?.swapIds).toEqual([LATE_FREE.DEF_MID]);
 		expect(moved.team.lineup.DEF).toContain(LATE_FREE.DEF_MID);
 		expect(moved.team.lineup.MID).toContain(LATE_FREE.MID);
-		const other = await knownManager(app);
+		const other = await createKnownManager(app);
 		expect(await reasons(make(other.client, [1068, 1049], [1069, 1050]))).toEqual([
 			...[422, "There is no place for P 1068", "There is no place for P 1069"],
 		]);
 	});
 
 	test("gives its armband to the newcomer when it is the captain who goes", async () => {
-		const { client } = await knownManager(app);
+		const { client } = await createKnownManager(app);
 		const { team } = await make(client, [LATE_FREE.DEF, CAPTAIN]);
 		expect([team.captainId, team.lineup.DEF[0]]).toEqual([LATE_FREE.DEF, LATE_FREE.DEF]);
 		const { trades } = await client(listTrades, {});
@@ -111,7 +111,7 @@ describe("a trade", () => {
 	});
 
 	test("D1.7.53 is refused with every reason in words, and then nothing of the submission is done", async () => {
-		const { client } = await knownManager(app, { bank: 0 });
+		const { client } = await createKnownManager(app, { bank: 0 });
 		const before = await client(showMyTeam, {});
 		expect(await reasons(make(client, [LATE_FREE.MID, 1005], [1054, 4_711], [9_999, 1053]))).toEqual([
 			...[422, "P 1054 is in the team already", "Player 4711 is not in the team", "Player 9999 is not in this season"],
@@ -127,7 +127,7 @@ describe("a trade", () => {
 	});
 
 	test("D1.1.25 D1.9.13 is refused when all of the season's are used, and a reversed one can be made again", async () => {
-		const { client } = await knownManager(app);
+		const { client } = await createKnownManager(app);
 		const pairs: [into: number, out: number][] = [
 			[LATE_FREE.MID, 1005],
 			[LATE_FREE.FWD, 1010],
@@ -152,7 +152,7 @@ describe("a trade", () => {
 
 describe("reversing", () => {
 	test("D1.4.64 D1.7.51 puts players, places and money back as they were", async () => {
-		const { client } = await knownManager(app);
+		const { client } = await createKnownManager(app);
 		const before = await client(showMyTeam, {});
 		const { trades } = await make(client, [LATE_FREE.DEF_MID, 1053], [LATE_FREE.FWD, 1010]);
 		const { team, rollbackAvailable, tradesLeft } = await reverse(client, ...trades.map(({ id }) => id));
@@ -161,7 +161,7 @@ describe("reversing", () => {
 	});
 
 	test("a chain in the wrong order is refused, and in one request any order will do", async () => {
-		const { client } = await knownManager(app);
+		const { client } = await createKnownManager(app);
 		await make(client, [LATE_FREE.MID, 1005]);
 		const { trades } = await make(client, [1005, 1006]);
 		const [first = 0, second = 0] = trades.map(({ id }) => id);
@@ -174,7 +174,7 @@ describe("reversing", () => {
 	});
 
 	test("D1.4.86 is the only way out for someone who came in this round", async () => {
-		const { client } = await knownManager(app);
+		const { client } = await createKnownManager(app);
 		const { trades } = await make(client, [LATE_FREE.MID, 1005]);
 		expect(await reasons(make(client, [1031, LATE_FREE.MID]))).toEqual([
 			422,
@@ -185,14 +185,14 @@ describe("reversing", () => {
 	});
 
 	test("somebody else's trade is nobody's", async () => {
-		const [owner, other] = [await knownManager(app), await knownManager(app)];
+		const [owner, other] = [await createKnownManager(app), await createKnownManager(app)];
 		const { trades } = await make(owner.client, [LATE_FREE.MID, 1005]);
 		expect(await reasons(reverse(other.client, trades[0]?.id ?? 0))).toEqual([422, "There is no such trade"]);
 		expect((await owner.client(listTrades, {})).trades).toEqual(trades);
 	});
 
 	test("a price re-run between a trade and its reversal makes it final, and moves only the team's value", async () => {
-		const { client } = await knownManager(app);
+		const { client } = await createKnownManager(app);
 		const { trades, team } = await make(client, [LATE_FREE.MID, 1005]);
 		const rerun = (price: number) =>
 			app.database.db.transaction().execute(async (transaction) => {
@@ -219,7 +219,7 @@ describe("reversing", () => {
 
 describe("as the round goes on", () => {
 	test("D1.4.57 D1.5.31 a draft open while a lock passes is refused by name and leaves the team as it was", async () => {
-		const { client } = await knownManager(app);
+		const { client } = await createKnownManager(app);
 		const before = await client(showMyTeam, {});
 		app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY - 1);
 		const { trades } = await make(client, [EARLY_FREE.MID, 1053]);
@@ -236,7 +236,7 @@ describe("as the round goes on", () => {
 
 	test("a saved trade locks with either of its players, and its round's end locks all", async () => {
 		app.clocks.setSeason(FIRST_BOUNCE + 6 * DAY);
-		const { client } = await knownManager(app);
+		const { client } = await createKnownManager(app);
 		const { trades } = await make(client, [LATE_FREE.MID, 1005], [LATE_FREE.FWD, 1058]);
 		app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY);
 		expect((await client(listTrades, {})).trades.map(({ isLocked }) => isLocked)).toEqual([true, false]);
@@ -246,7 +246,7 @@ describe("as the round goes on", () => {
 
 		const match = app.season.matchesOf(2)[0];
 		if (!match) throw new Error("round 2 has a first match");
-		await kicks(app, match, { 1025: 20, 1029: 30, 1034: 5 });
+		await saveKicks(app, match, { 1025: 20, 1029: 30, 1034: 5 });
 		await finishRound(app, 2);
 		const listed = await client(listTrades, {});
 		expect(listed.trades.map(({ isLocked }) => isLocked)).toEqual([true]);
@@ -258,7 +258,7 @@ describe("as the round goes on", () => {
 		const player = app.seasons.current().players.get(1029);
 		const price = player?.cost ?? 0;
 		expect(price).not.toBe(cost(1029));
-		const { client } = await knownManager(app);
+		const { client } = await createKnownManager(app);
 		const { trades, team } = await make(client, [LATE_FREE.MID, 1029]);
 		expect(trades[0]).toMatchObject({ roundId: 3, priceOut: price, priceIn: cost(LATE_FREE.MID) });
 		expect(team.salaryCap - team.value).toBe(BANK + price - cost(LATE_FREE.MID));
@@ -290,7 +290,7 @@ test("someone who signs in mid-season can be traded in from her first round in t
 			.execute();
 		await touchSeason(transaction, season_id);
 	});
-	const { client } = await knownManager(app);
+	const { client } = await createKnownManager(app);
 	expect(await reasons(make(client, [newcomer, 1005]))).toContain("New Comer is not in this season");
 	await db.transaction().execute(async (transaction) => {
 		await transaction.updateTable("players").set({ from_round: 3 }).where("id", "=", newcomer).execute();
