@@ -1,5 +1,5 @@
 declare const flavour: unique symbol;
-/** A number that says what it counts or names: plain numbers fit, another flavour does not. */
+/** A number with a nominal type: plain numbers are assignable, numbers of another flavour are not. */
 type Flavoured<Name extends string> = number & { readonly [flavour]?: Name };
 
 export type PlayerId = Flavoured<"PlayerId">;

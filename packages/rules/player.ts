@@ -7,15 +7,15 @@ export type Line = (typeof LINES)[number];
 export const PLAYER_STATUSES = ["playing", "emergency", "injured", "not-playing", "uncertain"] as const;
 export type PlayerStatus = (typeof PLAYER_STATUSES)[number];
 
-/** What the rules need to know of a player; `cost` is the price in force now, in dollars. */
+/** A player as the rules need her; `cost` is today's price in dollars. */
 export interface Player {
 	readonly id: PlayerId;
 	readonly name: string;
 	readonly squadId: SquadId;
-	/** One to three, in the season's order (decisions §1). */
+	/** One to three, in the season's order. */
 	readonly position: readonly Line[];
 	readonly cost: Dollars;
 }
 
-/** Look a player up by id; undefined for an id that no player of the season has. */
+/** Finds a player of the season by id. */
 export type PlayerLookup = (id: PlayerId) => Player | undefined;

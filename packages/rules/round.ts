@@ -1,7 +1,7 @@
 import type { MatchId, RoundId, SeasonTime, SquadId } from "./ids.ts";
 
 export type RoundStatus = "scheduled" | "playing" | "complete";
-/** `partial` is what a squad can be over two matches; a feed that sends it for a match is read as playing (C-43). */
+/** `partial` is a squad between two matches of a round; a match with this status counts as playing. */
 export type MatchStatus = RoundStatus | "partial";
 
 export interface Match {

@@ -1,7 +1,7 @@
 import type { PlayerId } from "./ids.ts";
 import type { Line } from "./player.ts";
 
-/** Every reason the rules can refuse for: a closed list; words for people live in one place outside (style §4). */
+/** Every reason for which a rule refuses. The union is closed; messages for users are outside this package. */
 export type Violation =
 	| { readonly code: "unknown-player"; readonly playerId: PlayerId }
 	| { readonly code: "duplicate-player"; readonly playerId: PlayerId }
@@ -43,7 +43,7 @@ export type Violation =
 
 export type ViolationCode = Violation["code"];
 
-/** A value, or every reason there is none. */
+/** The result of a rule: a value, or every violation. */
 export type Ruling<Value> =
 	| { readonly ok: true; readonly value: Value }
 	| { readonly ok: false; readonly violations: readonly [Violation, ...Violation[]] };
@@ -52,7 +52,7 @@ export const accept = <Value>(value: Value): Ruling<Value> => ({ ok: true, value
 
 export const refuse = (violation: Violation): Ruling<never> => ({ ok: false, violations: [violation] });
 
-/** The value if there is nothing against it, else every violation. */
+/** Accepts the value if there are no violations. */
 export function buildRuling<Value>(violations: readonly Violation[], value: Value): Ruling<Value> {
 	const [first, ...rest] = violations;
 	return first ? { ok: false, violations: [first, ...rest] } : { ok: true, value };

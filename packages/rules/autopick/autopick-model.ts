@@ -6,24 +6,24 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { type Candidate, filterCandidates } from "./filter-candidates.ts";
 import type { Constraint, IntegerProgram, Objective, Term } from "./integer-program.ts";
 
-/** A player of the pool; `locked` for this team (decisions §5). */
+/** A player of the pool; `locked` for this team. */
 export interface PoolPlayer extends Candidate {
 	readonly locked: boolean;
 }
 
 export interface AutopickInput {
-	/** The payload's line-up: whom it holds stays where she is, 0 is to be filled, captain 0 to be chosen. */
+	/** Its players keep their slots; slots and captains of 0 are to be filled. */
 	readonly lineup: Lineup;
-	/** Every player of the season, those already held too. */
+	/** Every player of the season, including those already in the line-up. */
 	readonly pool: readonly PoolPlayer[];
-	/** What is left to spend, those held already paid. */
+	/** What is left to spend on the empty slots. */
 	readonly bank: Dollars;
-	/** Whether the team has never been saved: then no emergencies named means all (decisions §1). */
+	/** Whether the team has never been saved, so that no emergencies means all. */
 	readonly firstSave: boolean;
 	readonly rules: Pick<SeasonRules, "captainFactor" | "priceStep" | "emergencies">;
 }
 
-/** What a variable of the program decides when it is 1: who comes where, as captain or not, or who of those held is. */
+/** What a variable of the program means when it is 1: a new player in a slot, or a present player as captain. */
 export type AutopickChoice =
 	| {
 			readonly role: "place";
@@ -36,7 +36,7 @@ export type AutopickChoice =
 
 export interface AutopickModel {
 	readonly program: IntegerProgram;
-	/** One a variable, in the program's order. */
+	/** One per variable, in the program's order. */
 	readonly choices: readonly AutopickChoice[];
 }
 
@@ -46,7 +46,7 @@ interface OpenSlots {
 	readonly count: number;
 }
 
-/** Projections are compared to the hundredth of a point, which makes them whole. */
+/** Projections are compared in hundredths of a point, so that coefficients are whole. */
 const HUNDREDTHS = 100;
 
 function listOpenSlots({ lineup, bench, utilityId }: Lineup): OpenSlots[] {
@@ -62,16 +62,15 @@ function listOpenSlots({ lineup, bench, utilityId }: Lineup): OpenSlots[] {
 	].filter(({ count }) => count > 0);
 }
 
-/** Who may become captain of those held: on field, not locked, not the vice captain (decisions §5). */
+/** Present players who may become captain: on field, not locked, not the vice captain. */
 function listCaptainCandidates({ lineup, pool }: AutopickInput): PoolPlayer[] {
 	const onField = new Set(LINES.flatMap((line) => lineup.lineup[line]));
 	return pool.filter(({ player, locked }) => onField.has(player.id) && !locked && player.id !== lineup.viceCaptainId);
 }
 
 /**
- * Autopick as an integer program (decisions §6): fill the empty places with players who are not locked, within the
- * bank; most projected field points with the captain's multiplied, then most bench points, then the lower cost. Give
- * its solution to `parseAutopickSolution`.
+ * Autofill as an integer program (docs/game-rules.md#autofill): fills the empty slots with unlocked players within the
+ * bank. `parseAutopickSolution` reads its solution.
  */
 export function buildAutopickModel(input: AutopickInput): AutopickModel {
 	const held = new Set(listPlayerIds(input.lineup));

@@ -6,11 +6,11 @@ import { accept, type Ruling } from "../violation.ts";
 import type { AutopickInput, AutopickModel } from "./autopick-model.ts";
 
 /**
- * The team that a solution of `buildAutopickModel` stands for. Within a line the empty places fill from the left, most
- * projected points first. A vice captain left open goes to the best on field who may take it; bench players that come
- * are emergencies, those held stay what the payload says; on a first save that names none all are (decisions §1).
+ * The team that a solution of `buildAutopickModel` describes. Within a line, empty slots are filled from the left by most
+ * projected points. An open vice captaincy goes to the best unlocked player on field. New bench players become
+ * emergencies; on a first save that names none, the whole bench does.
  *
- * @param values one a variable of the program; null when no solution exists: `not-enough-salary-to-fill`
+ * @param values one per variable of the program; null when there is no solution, which is `not-enough-salary-to-fill`
  */
 export function parseAutopickSolution(
 	input: AutopickInput,

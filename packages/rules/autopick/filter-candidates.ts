@@ -1,13 +1,13 @@
 import type { PlayerId, Points } from "../ids.ts";
 import { LINES, type Line, type Player } from "../player.ts";
 
-/** A player autopick may bring. */
+/** A player whom autopick may add. */
 export interface Candidate {
 	readonly player: Player;
 	readonly projected: Points;
 }
 
-/** Empty places by line, field and bench together, and whether the utility is empty. */
+/** Empty slots by line, field and bench together, and of the utility (0 or 1). */
 export interface OpenPlaces {
 	readonly byLine: Readonly<Record<Line, number>>;
 	readonly utility: number;
@@ -20,16 +20,15 @@ const LINE_SETS: readonly (readonly Line[])[] = Array.from({ length: 2 ** LINES.
 
 const includesAll = (all: readonly Line[], some: readonly Line[]) => some.every((line) => all.includes(line));
 
-/** Whether `a` can stand in for `b` anywhere and makes the team better on the last counts at least. */
+/** Whether `a` can replace `b` in any slot and the team is better for it, if only by cost or id. */
 function isBetterThan(a: Candidate, b: Candidate): boolean {
 	const cheaper = a.player.cost < b.player.cost || (a.player.cost === b.player.cost && a.player.id < b.player.id);
 	return cheaper && a.projected >= b.projected && includesAll(a.player.position, b.player.position);
 }
 
 /**
- * Leaves out candidates who cannot be in the best team, so that the solver has less to do. One is out of it when so
- * many outdo her that, with her in the team, one of them is not: that one in her place would make it better. Those who
- * outdo her and play only lines of a set can at most fill that set's places and the utility, hers among them.
+ * Removes candidates who cannot be in the best team, to make the program smaller. A candidate is removed if so many better
+ * ones compete for the same slots that, with her in the team, one of them is left out: replacing her would improve it.
  */
 export function filterCandidates<Each extends Candidate>(candidates: readonly Each[], open: OpenPlaces): Each[] {
 	const places = LINE_SETS.map((lines) => lines.reduce((sum, line) => sum + open.byLine[line], open.utility));
@@ -43,6 +42,6 @@ export function filterCandidates<Each extends Candidate>(candidates: readonly Ea
 	});
 }
 
-/** Place of each id in ascending order: small numbers for the last objective. */
+/** Index of each id in ascending order, which gives the last objective small coefficients. */
 export const indexById = (ids: readonly PlayerId[]): ReadonlyMap<PlayerId, number> =>
 	new Map(ids.toSorted((a, b) => a - b).map((id, index) => [id, index]));

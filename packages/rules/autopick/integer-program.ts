@@ -10,20 +10,20 @@ export interface Constraint {
 	readonly bound: number;
 }
 
-/** One level of what is wanted; whole coefficients, so that two solutions are equal or differ by at least one. */
+/** One objective. Coefficients are whole, so that two solutions are equal or differ by at least 1. */
 export interface Objective {
 	readonly sense: "maximise" | "minimise";
 	readonly terms: readonly Term[];
 }
 
 /**
- * A choice of whole numbers as plain data, for whichever solver is at hand: each variable from 0 to its `upper`,
- * every constraint kept, the first objective best, then the second among those, and so on.
+ * An integer program as plain data, independent of the solver. Each variable is between 0 and its `upper`. Objectives are
+ * lexicographic: the second decides among the best solutions of the first, and so on.
  */
 export interface IntegerProgram {
 	readonly variables: readonly { readonly upper: number }[];
 	readonly constraints: readonly Constraint[];
 	readonly objectives: readonly Objective[];
-	/** An objective that is easy to solve: its solution is better than none when time is over before one is found. */
+	/** An objective that is quick to solve, for when the deadline passes without a solution. */
 	readonly fallback?: Objective;
 }

@@ -6,8 +6,8 @@ import { buildRuling, type Ruling } from "../violation.ts";
 import { assignCaptain, type CaptainRole, getRoleHolder } from "./captaincy.ts";
 
 /**
- * `fantasy/team/change-captain`, once the start round is complete: neither the present nor the new holder may be
- * locked (decisions §5). The new one stands on field; the holder of the other armband exchanges with the former.
+ * Changes the captain or vice captain of a team whose start round is complete. Neither the present nor the new holder may
+ * be locked, and the new one must be on field (docs/game-rules.md#captain).
  */
 export function changeCaptain(
 	saved: TeamState | null,
@@ -24,8 +24,8 @@ export function changeCaptain(
 }
 
 /**
- * `fantasy/team/change-emergency`, once the start round is complete: a new list of emergencies, all from the bench.
- * A locked player may be neither added nor removed (decisions §5).
+ * Replaces the emergencies of a team whose start round is complete. All are on the bench, and no locked player may be
+ * added or removed (docs/game-rules.md#lockout).
  */
 export function changeEmergencies(
 	saved: TeamState | null,

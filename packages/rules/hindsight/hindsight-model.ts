@@ -5,7 +5,7 @@ import type { SlotArea } from "../lineup/lineup.ts";
 import { LINES, type Line, type Player } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
-/** A player as a finished round knows her; `cost` is the price that was in force, `points` 0 unless she played. */
+/** A player in a finished round; `cost` is her price in that round, and `points` is 0 unless she played. */
 export interface HindsightPlayer {
 	readonly player: Player;
 	readonly points: Points;
@@ -14,27 +14,27 @@ export interface HindsightPlayer {
 
 export interface HindsightInput {
 	readonly pool: readonly HindsightPlayer[];
-	/** Most that the team may cost; null where everyone in the pool is the team's already. */
+	/** The most that the team may cost; null if the pool is the team's own squad. */
 	readonly budget: Dollars | null;
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor" | "priceStep" | "emergencies">;
 }
 
-/** What a variable decides when it is 1. */
+/** What a variable means when it is 1. */
 export type HindsightChoice =
 	| { readonly role: "place"; readonly playerId: PlayerId; readonly area: SlotArea; readonly line: Line | null }
 	| { readonly role: "captain"; readonly playerId: PlayerId }
-	/** An emergency who plays covers someone of this line who does not. */
+	/** An emergency who played covers a player of this line who did not. */
 	| { readonly role: "cover"; readonly playerId: PlayerId; readonly line: Line }
-	/** Captain and vice captain both did not play: nothing doubles. */
+	/** Neither the captain nor the vice captain played, so that nothing doubles. */
 	| { readonly role: "nobody-doubles" };
 
 export interface HindsightModel {
 	readonly program: IntegerProgram;
-	/** One a variable, in the program's order. */
+	/** One per variable, in the program's order. */
 	readonly choices: readonly HindsightChoice[];
 }
 
-/** Whom a best team may hold: those who played and those who did not are compared among themselves only. */
+/** Candidates for the best team. Players who played are compared only with each other, and so are the others. */
 function listCandidates({ pool, budget, rules }: HindsightInput): readonly HindsightPlayer[] {
 	if (budget === null) return pool;
 	const places = (line: Line) => rules.field[line] + rules.bench[line];
@@ -65,10 +65,9 @@ function listChoices(candidates: readonly HindsightPlayer[]): readonly Hindsight
 }
 
 /**
- * The best team that could have been fielded in a finished round, as an integer program: any legal line-up of the pool
- * within the budget, with captain and emergencies as hindsight would name them, scored by the game's own rules
- * (decisions §2). Whoever scores below nothing may stay off as far as the places allow. Ties go to
- * who stands on field herself rather than to who covers, then the lower cost, then the lower ids. Give its solution to `parseHindsightSolution`.
+ * The best team that could have been fielded in a finished round, as an integer program: the best score of any legal
+ * line-up of the pool within the budget, with the best captain and emergencies (docs/game-rules.md#points). Ties go to
+ * fewer covers, then the lower cost, then the lower ids. `parseHindsightSolution` reads its solution.
  */
 export function buildHindsightModel(input: HindsightInput): HindsightModel {
 	const candidates = listCandidates(input);
@@ -105,7 +104,7 @@ function buildProgram(
 		),
 		{ terms: terms((choice) => (isPlace(choice, "utility", null) ? 1 : 0)), relation: "=", bound: 1 },
 	];
-	/** Each player once; the captain on field; an emergency on the bench, and for one line. */
+	/** Each player in one slot; the captain on field; an emergency on the bench and covering one line. */
 	const ofPlayer = candidates.flatMap(({ player: { id }, played }): Constraint[] => {
 		const own = (weigh: (choice: HindsightChoice) => number) =>
 			terms((choice) => ("playerId" in choice && choice.playerId === id ? weigh(choice) : 0));
@@ -124,7 +123,7 @@ function buildProgram(
 		});
 		return [once, holds("captain", "field"), holds("cover", "bench")];
 	});
-	/** Somebody of the line has to be covered, each once. */
+	/** Each cover needs a player of the line who did not play. */
 	const covered = LINES.map(
 		(line): Constraint => ({
 			terms: terms((choice) => {

@@ -4,7 +4,7 @@ import { listFieldIds } from "../lineup/slots.ts";
 import { LINES, type Line } from "../player.ts";
 import type { HindsightInput, HindsightModel } from "./hindsight-model.ts";
 
-/** The line-up that a solution of `buildHindsightModel` stands for; within a line by points, the most on the left. */
+/** The line-up that a solution of `buildHindsightModel` describes; most points first within a line. */
 export function parseHindsightSolution(
 	{ pool }: Pick<HindsightInput, "pool">,
 	{ choices }: HindsightModel,

@@ -2,12 +2,12 @@ import type { MatchUp } from "../fixtures/head-to-head.ts";
 import type { TeamId } from "../ids.ts";
 import type { LadderRow, LeagueResult } from "./ladder.ts";
 
-/** The top two of the ladder after the round before, the higher placed at home; null with fewer (decisions §8). */
+/** The top two of the ladder after the round before, the higher placed at home; null with fewer teams. */
 export function findGrandFinalPairing(ladder: readonly Pick<LadderRow, "teamId">[]): MatchUp | null {
 	const [first, second] = ladder;
 	return first && second ? [first.teamId, second.teamId] : null;
 }
 
-/** Who wins the league: a draw goes to the higher placed, who is at home (decisions §8). */
+/** The winner of the league; a draw goes to the home team, which is placed higher. */
 export const findGrandFinalWinner = ({ home, away, homePoints, awayPoints }: Omit<LeagueResult, "roundId">): TeamId =>
 	awayPoints > homePoints ? away : home;

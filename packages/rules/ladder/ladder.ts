@@ -9,7 +9,7 @@ export interface LadderMember {
 	readonly joinedAt: SeasonTime;
 }
 
-/** A match-up whose round has been played. */
+/** The result of a played match-up. */
 export interface LeagueResult {
 	readonly roundId: RoundId;
 	readonly isGrandFinal: boolean;
@@ -27,7 +27,7 @@ export interface LadderRow {
 	readonly losses: number;
 	readonly pointsFor: Points;
 	readonly pointsAgainst: Points;
-	/** For ÷ against × 100; null with nothing against, which goes first. */
+	/** For ÷ against × 100; null with 0 against, which is ranked highest. */
 	readonly percentage: number | null;
 	readonly premiershipPoints: number;
 }
@@ -68,9 +68,8 @@ const compareByPercentage: Compare = (a, b) =>
 	compareDescending(a.percentage ?? Number.POSITIVE_INFINITY, b.percentage ?? Number.POSITIVE_INFINITY);
 
 /**
- * A head-to-head league's ladder, best first (decisions §8): premiership points, then the tiebreaker, then the other
- * one, then who joined earlier. Byes are no result, the grand final none either, and a leaver's played matches count
- * for her opponents. With equal percentages 100 of 80 and 50 of 40 are equal, however they came about.
+ * A head-to-head league's ladder, best first (docs/game-rules.md#ladder). Byes and the grand final do not count. Matches
+ * played against a team that has left still count for its opponents.
  */
 export function computeLadder(
 	members: readonly LadderMember[],

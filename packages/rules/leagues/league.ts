@@ -10,24 +10,24 @@ export type LeaguePrivacy = (typeof LEAGUE_PRIVACIES)[number];
 export const LEAGUE_STATUSES = ["scheduled", "playing", "complete"] as const;
 export type LeagueStatus = (typeof LEAGUE_STATUSES)[number];
 
-/** What decides who may do what to a league. */
+/** What permissions on a league depend on. */
 export interface LeagueState {
 	readonly type: LeagueType;
 	readonly privacy: LeaguePrivacy;
-	/** Most teams. */
+	/** The most teams. */
 	readonly size: number;
 	readonly numTeams: number;
 	readonly startId: RoundId;
 }
 
-/** Scheduled until its start round plays (D2 §4), complete with the season. */
+/** Scheduled until its start round plays, complete with the season (docs/game-rules.md#leagues). */
 export function getLeagueStatus({ startId }: Pick<LeagueState, "startId">, rounds: readonly Round[]): LeagueStatus {
 	if (isSeasonComplete(rounds)) return "complete";
 	const start = findRound(rounds, startId);
 	return start && start.status !== "scheduled" ? "playing" : "scheduled";
 }
 
-/** Members, start and fixture stand still from the start round's first match on (decisions §8). */
+/** From the first match of its start round on, a league's members, start and fixture no longer change. */
 export function hasLeagueStarted(
 	{ startId }: Pick<LeagueState, "startId">,
 	rounds: readonly Round[],
@@ -37,13 +37,13 @@ export function hasLeagueStarted(
 	return start === undefined || hasRoundStarted(start, now);
 }
 
-/** Where a click on a league leads (D2 §2, C-48). */
+/** The tab that a click on a league opens: the ladder once the league has started. */
 export function getLeagueLandingTab(status: LeagueStatus, hasFixture: boolean): "ladder" | "fixtures" | "about" {
 	if (status !== "scheduled") return "ladder";
 	return hasFixture ? "fixtures" : "about";
 }
 
-/** Open leagues take as many as the season allows, whatever size was asked for; null for a size that is none (C-06). */
+/** Open leagues have the season's limit, whatever size was requested; null for a size that is not allowed. */
 export function computeLeagueSize(
 	type: LeagueType,
 	asked: number,

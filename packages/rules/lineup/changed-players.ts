@@ -8,7 +8,7 @@ const listMarks = (lineup: Lineup): readonly PlayerId[] => [
 	...lineup.emergency,
 ];
 
-/** Everyone who entered, left, or changed place, armband or emergency; the order of emergencies means nothing. */
+/** Players who entered, left, or changed slot or mark; the order of emergencies does not matter. */
 export function findChangedPlayers(before: Lineup, after: Lineup, shape: TeamShape): readonly PlayerId[] {
 	const [was, is] = [listSlotIds(before, shape), listSlotIds(after, shape)];
 	const changed = new Set<PlayerId>();

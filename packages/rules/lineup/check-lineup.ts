@@ -5,7 +5,7 @@ import type { Violation } from "../violation.ts";
 import { isEmptySlot, type Lineup } from "./lineup.ts";
 import { canFill, getPlayerAt, listBenchIds, listFieldIds, listPlayerIds, listSlots, type TeamShape } from "./slots.ts";
 
-/** Whether every list of a line-up is as long as the season's rules say. Empty places do not matter here. */
+/** Whether every list of a line-up is as long as the season's rules say. Empty slots are ignored. */
 export function checkShape(lineup: Lineup, shape: TeamShape): readonly Violation[] {
 	const areas = [
 		["field", lineup.lineup],
@@ -24,12 +24,12 @@ export function checkShape(lineup: Lineup, shape: TeamShape): readonly Violation
 	);
 }
 
-/** Each id that a list names more than once, once. */
+/** The ids that a list names more than once. */
 const findDuplicates = (ids: readonly PlayerId[]): readonly PlayerId[] => [
 	...new Set(ids.filter((id, index) => ids.indexOf(id) !== index)),
 ];
 
-/** Known players, nobody twice, everyone in a place of one of her positions; empty places are allowed (a draft). */
+/** Players are known, in one slot each, and fit their slots; empty slots are allowed, as in a draft. */
 export function checkPlayers(lineup: Lineup, shape: TeamShape, players: PlayerLookup): readonly Violation[] {
 	const ids = listPlayerIds(lineup);
 	const unknown = [...new Set(ids)].filter((id) => !players(id));
@@ -45,7 +45,7 @@ export function checkPlayers(lineup: Lineup, shape: TeamShape, players: PlayerLo
 	];
 }
 
-/** Captain and vice captain differ and are on field; emergencies are on the bench and not too many (decisions §1). */
+/** Captain and vice captain differ and are on field; emergencies are on the bench and not too many (docs/game-rules.md#captain). */
 export function checkMarks(lineup: Lineup, rules: Pick<SeasonRules, "emergencies">): readonly Violation[] {
 	const { captainId, viceCaptainId, emergency } = lineup;
 	const field = new Set(listFieldIds(lineup));
@@ -62,7 +62,7 @@ export function checkMarks(lineup: Lineup, rules: Pick<SeasonRules, "emergencies
 	return violations;
 }
 
-/** Everything that keeps a line-up from being a whole, legal team; money and locks apart. Empty when it is one. */
+/** Every reason why a line-up is not a complete, legal team, apart from money and locks. */
 export function checkLineup(lineup: Lineup, rules: SeasonRules, players: PlayerLookup): readonly Violation[] {
 	const empty = listSlots(rules)
 		.filter((slot) => isEmptySlot(getPlayerAt(lineup, slot)))
@@ -75,6 +75,5 @@ export function checkLineup(lineup: Lineup, rules: SeasonRules, players: PlayerL
 	];
 }
 
-/** Whether no place is empty. */
 export const isLineupComplete = (lineup: Lineup, shape: TeamShape): boolean =>
 	listSlots(shape).every((slot) => !isEmptySlot(getPlayerAt(lineup, slot)));

@@ -3,15 +3,15 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { isEmptySlot, type Lineup } from "./lineup.ts";
 import { listBenchIds, listFieldIds } from "./slots.ts";
 
-/** A line-up as a manager sends it: 0 leaves a captain to the rules, no `emergency` leaves the emergencies. */
+/** A line-up as a manager sends it. A captain of 0, or an omitted `emergency`, is chosen by the rules. */
 export type ProposedLineup = Omit<Lineup, "emergency"> & { readonly emergency?: readonly PlayerId[] | undefined };
 
-/** Projected points of a player in the round to come; undefined counts as none. */
+/** Projected points of a player in the next round; undefined counts as 0. */
 export type Projection = (id: PlayerId) => Points | undefined;
 
 /**
- * A first save's marks (decisions §1): captain or vice captain 0 become those on field with most projected points,
- * the earlier place on a tie; emergencies absent or [] become the whole bench, as far as the season allows.
+ * Fills in the marks of a first save. A captain or vice captain of 0 becomes the player on field with the most projected
+ * points, the earlier slot on a tie. Without emergencies the whole bench is named, up to the season's limit.
  */
 export function applyDefaultMarks(
 	proposed: ProposedLineup,

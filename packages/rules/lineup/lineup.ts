@@ -4,8 +4,8 @@ import type { Line } from "../player.ts";
 export type PlayersByLine = Readonly<Record<Line, readonly PlayerId[]>>;
 
 /**
- * A team's twenty-one places and the marks on them (D1 §3, decisions §1). Each line's list is as long as the
- * season's rules say; 0 is an empty place, captain 0 no captain. `emergency` lists bench players.
+ * A team's slots and the marks on them (docs/game-rules.md#line-up). Each line has as many slots as the season's rules
+ * say. 0 is an empty slot or no captain. `emergency` lists bench players.
  */
 export interface Lineup {
 	readonly lineup: PlayersByLine;
@@ -18,11 +18,11 @@ export interface Lineup {
 
 export type SlotArea = "field" | "bench" | "utility";
 
-/** One place of a line-up. `line` is null for the utility, which takes any position. */
+/** One slot of a line-up. `line` is null for the utility, which takes any position. */
 export interface Slot {
 	readonly area: SlotArea;
 	readonly line: Line | null;
-	/** Place within its line, from 0. */
+	/** Index within its line, from 0. */
 	readonly index: number;
 }
 

@@ -3,7 +3,7 @@ import { LINES, type Player } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { isEmptySlot, type Lineup, type PlayersByLine, type Slot } from "./lineup.ts";
 
-/** The part of the season's rules that says how many places a team has. */
+/** The part of the season's rules that says how many slots a team has. */
 export type TeamShape = Pick<SeasonRules, "field" | "bench">;
 type Marks = Pick<Lineup, "captainId" | "viceCaptainId" | "emergency">;
 
@@ -11,7 +11,7 @@ const NO_MARKS: Marks = { captainId: EMPTY_SLOT, viceCaptainId: EMPTY_SLOT, emer
 
 const slotsByShape = new WeakMap<TeamShape, readonly Slot[]>();
 
-/** Every place of a team in canonical order: field DEF, MID, RUC, FWD; bench likewise; the utility last. */
+/** Every slot of a team in canonical order: field DEF, MID, RUC, FWD; bench likewise; the utility last. */
 export function listSlots(shape: TeamShape): readonly Slot[] {
 	const slots = slotsByShape.get(shape) ?? buildSlots(shape);
 	slotsByShape.set(shape, slots);
@@ -24,21 +24,21 @@ function buildSlots(shape: TeamShape): readonly Slot[] {
 	return [...places("field"), ...places("bench"), { area: "utility", line: null, index: 0 }];
 }
 
-/** A player fits the places of each of her positions; the utility takes any (decisions §1). */
+/** Whether a player can fill a slot: one of her positions, or the utility. */
 export const canFill = (player: Player, slot: Slot): boolean =>
 	slot.line === null || player.position.includes(slot.line);
 
-/** Who stands at a place; 0 when it is empty or outside this line-up. */
+/** The player in a slot; 0 when it is empty or outside this line-up. */
 export function getPlayerAt(lineup: Lineup, slot: Slot): PlayerId {
 	if (slot.line === null) return lineup.utilityId;
 	return (slot.area === "field" ? lineup.lineup : lineup.bench)[slot.line][slot.index] ?? EMPTY_SLOT;
 }
 
-/** A line-up's players as a flat list, one id a place in canonical order, 0 for an empty one. */
+/** A line-up's players as a flat list, one id per slot in canonical order, 0 for an empty slot. */
 export const listSlotIds = (lineup: Lineup, shape: TeamShape): readonly PlayerId[] =>
 	listSlots(shape).map((slot) => getPlayerAt(lineup, slot));
 
-/** The line-up that `listSlotIds` flattens; ids beyond the last place are ignored, missing ones are empty. */
+/** The line-up that `listSlotIds` flattens; ids beyond the last slot are ignored, missing ones are empty. */
 export function buildLineupFromIds(ids: readonly PlayerId[], shape: TeamShape, marks: Marks = NO_MARKS): Lineup {
 	let next = 0;
 	const take = (counts: TeamShape["field"]): PlayersByLine => {
@@ -55,12 +55,12 @@ export function buildLineupFromIds(ids: readonly PlayerId[], shape: TeamShape, m
 	return { lineup, bench, utilityId: ids[next] ?? EMPTY_SLOT, captainId, viceCaptainId, emergency };
 }
 
-/** The team of a newcomer: every place empty, no marks. */
+/** A line-up of empty slots without marks. */
 export const createEmptyLineup = (shape: TeamShape): Lineup => buildLineupFromIds([], shape);
 
 /**
- * The line-up with other players in its places. Whoever takes a place takes its mark (decisions §1); a mark on a
- * place that is left empty is gone.
+ * The line-up with other players in its slots. Marks stay with the slots (docs/game-rules.md#marks); the mark of a slot
+ * that becomes empty is dropped.
  */
 export function replaceSlotIds(lineup: Lineup, ids: readonly PlayerId[], shape: TeamShape): Lineup {
 	const before = listSlotIds(lineup, shape);
@@ -75,7 +75,7 @@ export function replaceSlotIds(lineup: Lineup, ids: readonly PlayerId[], shape: 
 	});
 }
 
-/** The line-up with one place given to another player, or emptied with 0; marks stay with the place. */
+/** The line-up with another player, or 0, in one slot; marks stay with the slots. */
 export function setPlayerAt(lineup: Lineup, slot: Slot, id: PlayerId, shape: TeamShape): Lineup {
 	const ids = listSlots(shape).map((each) => (isSameSlot(each, slot) ? id : getPlayerAt(lineup, each)));
 	return replaceSlotIds(lineup, ids, shape);
@@ -83,20 +83,20 @@ export function setPlayerAt(lineup: Lineup, slot: Slot, id: PlayerId, shape: Tea
 
 export const isSameSlot = (a: Slot, b: Slot): boolean => a.area === b.area && a.line === b.line && a.index === b.index;
 
-/** Where a player stands, or null when she is not in the team. */
+/** The slot of a player, or null when she is not in the team. */
 export const findSlot = (lineup: Lineup, id: PlayerId, shape: TeamShape): Slot | null =>
 	isEmptySlot(id) ? null : (listSlots(shape).find((slot) => getPlayerAt(lineup, slot) === id) ?? null);
 
 const listIds = (places: PlayersByLine): readonly PlayerId[] =>
 	LINES.flatMap((line) => places[line]).filter((id) => !isEmptySlot(id));
 
-/** Ids on field in canonical order, empty places left out. */
+/** Ids on field in canonical order, without empty slots. */
 export const listFieldIds = (lineup: Lineup): readonly PlayerId[] => listIds(lineup.lineup);
 
-/** Ids on the bench in canonical order, the utility not among them, empty places left out. */
+/** Ids on the bench in canonical order, without the utility and empty slots. */
 export const listBenchIds = (lineup: Lineup): readonly PlayerId[] => listIds(lineup.bench);
 
-/** Everyone in the team in canonical order, empty places left out. */
+/** Everyone in the team in canonical order, without empty slots. */
 export const listPlayerIds = (lineup: Lineup): readonly PlayerId[] => {
 	const utility = isEmptySlot(lineup.utilityId) ? [] : [lineup.utilityId];
 	return [...listFieldIds(lineup), ...listBenchIds(lineup), ...utility];

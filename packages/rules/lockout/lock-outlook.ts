@@ -8,38 +8,38 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { findAvailableSwaps } from "../swaps/swap-players.ts";
 import type { LockCheck } from "./team-locks.ts";
 
-/** What happens to the score if nothing changes before the next lock; `id` is whom it is about. */
+/** A threat to the score if nothing changes before the next lock; `id` is the player concerned. */
 export type LockWarning =
-	/** The captain will not play: the vice captain doubles, but only if the captain really does not. */
+	/** The captain is not expected to play; the vice captain doubles only if the captain really does not. */
 	| { readonly kind: "vice-doubles"; readonly id: PlayerId; readonly otherId: PlayerId }
-	/** Neither will play. */
+	/** Neither is expected to play. */
 	| { readonly kind: "nobody-doubles"; readonly id: PlayerId; readonly otherId: PlayerId }
-	/** The captain may be left out: the vice captain's score is known and would count only then. */
+	/** The vice captain's known score is above the captain's projection, and doubles only if the captain does not play. */
 	| { readonly kind: "vice-played"; readonly id: PlayerId; readonly otherId: PlayerId; readonly points: Points }
-	/** She will not play, and an emergency comes in. */
+	/** She is not expected to play, and an emergency covers her. */
 	| { readonly kind: "covered"; readonly id: PlayerId; readonly otherId: PlayerId }
-	/** She will not play, and nobody covers her: a donut. */
+	/** She is not expected to play, and nobody covers her. */
 	| { readonly kind: "donut"; readonly id: PlayerId };
 
-/** What is known and expected of everybody in the round at hand. */
+/** What is known and expected of every player in the current round. */
 export interface LockContext {
 	readonly rules: SeasonRules;
 	readonly players: PlayerLookup;
 	readonly isLocked: LockCheck;
 	readonly roundOf: (id: PlayerId) => PlayerRound;
-	/** Whether she counts on playing (`isExpectedToPlay`); false for somebody unknown. */
+	/** Whether a player is expected to play; false for an unknown player. */
 	readonly mayPlay: (id: PlayerId) => boolean;
 	readonly projected: (id: PlayerId) => Points;
 }
 
-/** What is to be expected of a player: what is known, else that she plays as projected or not at all. */
+/** A player's known round, else one in which she scores as projected or does not play. */
 function getExpectedRound(id: PlayerId, { roundOf, mayPlay, projected }: LockContext): PlayerRound {
 	const known = roundOf(id);
 	if (known.state !== "to-come") return known;
 	return mayPlay(id) ? { state: "played", points: projected(id) } : DID_NOT_PLAY;
 }
 
-/** The round's score by what is known and expected. */
+/** The team's score in the round by what is known and expected. */
 const computeExpectedScore = (lineup: Lineup, prospects: LockContext): TeamScore =>
 	scoreLineup(
 		lineup,
@@ -48,18 +48,18 @@ const computeExpectedScore = (lineup: Lineup, prospects: LockContext): TeamScore
 		prospects.rules,
 	);
 
-/** How a team stands while locks fall. */
+/** The state of a team during a round's locks. */
 export interface LockOutlook {
-	/** Whom locks have not reached: on field, and in all places. */
+	/** Number of unlocked players: on field, and in all slots. */
 	readonly openOnField: number;
 	readonly open: number;
-	/** Whose points double by what is known and expected; null when nobody's do. */
+	/** The player whose points are expected to double; null when nobody's are. */
 	readonly doubled: PlayerId | null;
-	/** On field and locked, without having played and with nobody to cover her: 0 whatever happens. */
+	/** Locked players on field who did not play and are not covered, so that they score 0 whatever happens. */
 	readonly lost: readonly PlayerId[];
 }
 
-/** What is true of a team where nothing is left to warn of: with everybody locked, nobody is "expected" to play. */
+/** The lock outlook of a team, for when there is nothing left to warn about. */
 export function computeLockOutlook(lineup: Lineup, prospects: LockContext): LockOutlook {
 	const { doubled, ledger } = computeExpectedScore(lineup, prospects);
 	const isOpen = (id: PlayerId) => !prospects.isLocked(id);
@@ -87,7 +87,7 @@ function findCaptainWarnings(
 	return [{ kind: "vice-played", ...pair, points: vice.points }];
 }
 
-/** The captain's trap and the empty places of the score, said before a lock makes them final; the worst first. */
+/** Warnings about the captain and about players who will not score, the worst first, before a lock makes them final. */
 export function findLockWarnings(lineup: Lineup, prospects: LockContext): readonly LockWarning[] {
 	const { isLocked } = prospects;
 	const isOut = (id: PlayerId) => getExpectedRound(id, prospects).state === "did-not-play";
@@ -106,9 +106,8 @@ export function findLockWarnings(lineup: Lineup, prospects: LockContext): readon
 }
 
 /**
- * Who might best take the place of a player on field who will not play: of the bench and the utility, among those with
- * whom a swap is legal now and who are to play, the one with most points to expect, then the lowest id. Null where
- * nobody is, or she is not on field.
+ * The best swap for a player on field who is not expected to play: the bench or utility player with the most expected
+ * points, then the lowest id, among those with whom a swap is legal now. Null if there is none or she is not on field.
  */
 export function findSuggestedSwap(lineup: Lineup, outId: PlayerId, prospects: LockContext): PlayerId | null {
 	const field = new Set(listFieldIds(lineup));

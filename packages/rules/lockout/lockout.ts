@@ -5,7 +5,7 @@ import { listSquadMatches } from "../round/squad-status.ts";
 import type { Round } from "../round.ts";
 
 /**
- * Rolling lockout (decisions §5): a squad locks when its first match of the round starts, by season time or by the
+ * Rolling lockout (docs/game-rules.md#lockout): a squad locks when its first match of the round starts, by season time or by the
  * feed; a squad with a bye when the round's first match does; nobody once the round is complete.
  */
 export function isSquadLocked(squadId: SquadId, round: Round, now: SeasonTime): boolean {
@@ -18,7 +18,7 @@ export function isSquadLocked(squadId: SquadId, round: Round, now: SeasonTime): 
 export const isLocked = (player: Player, round: Round, now: SeasonTime): boolean =>
 	isSquadLocked(player.squadId, round, now);
 
-/** The round's squads, those with a bye included, that are locked now. */
+/** The round's squads that are locked now, including those with a bye. */
 export function listLockedSquads(round: Round, now: SeasonTime): ReadonlySet<SquadId> {
 	const squads = [...round.byeSquads, ...round.matches.flatMap((match) => [match.homeSquadId, match.awaySquadId])];
 	return new Set(squads.filter((squadId) => isSquadLocked(squadId, round, now)));
@@ -28,7 +28,7 @@ export function listLockedSquads(round: Round, now: SeasonTime): ReadonlySet<Squ
 export const getFirstLockTime = (round: Round): SeasonTime | null =>
 	findEarliest(round.matches.map((match) => match.startsAt));
 
-/** The next start that locks someone; null when nobody is left to lock. A squad's second match locks nobody anew. */
+/** The next match start that locks a squad; null when all are locked. A squad's second match does not count. */
 export function getNextLockTime(round: Round, now: SeasonTime): SeasonTime | null {
 	const open = round.matches.filter(
 		(match) =>

@@ -7,10 +7,10 @@ import type { Round } from "../round.ts";
 import { getFirstLockTime } from "./lockout.ts";
 import type { LockCheck } from "./team-locks.ts";
 
-/** A moment that locks players of a team, and whom. */
+/** A time at which players of a team lock. */
 export interface TeamLock {
 	readonly at: SeasonTime;
-	/** In the line-up's order; at least one. */
+	/** At least one, in the line-up's order. */
 	readonly playerIds: readonly PlayerId[];
 }
 
@@ -21,7 +21,7 @@ interface TeamLockContext {
 	readonly isLocked: LockCheck;
 }
 
-/** The next moment that locks somebody of this team: her first match, or the round's first when she has a bye. */
+/** The next time that a player of the team locks: at her first match, or at the round's first if she has a bye. */
 export function findNextTeamLock(lineup: Lineup, { players, round, now, isLocked }: TeamLockContext): TeamLock | null {
 	const waiting = listPlayerIds(lineup).flatMap((id) => {
 		const player = players(id);

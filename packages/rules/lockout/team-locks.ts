@@ -4,14 +4,14 @@ import { type GameContext, getStartRoundId, type TeamState } from "../team/team-
 import type { Violation } from "../violation.ts";
 import { isLocked } from "./lockout.ts";
 
-/** Whether a player may not be touched. */
+/** Whether a player is locked. */
 export type LockCheck = (id: PlayerId) => boolean;
 
 export const isNeverLocked: LockCheck = () => false;
 
 /**
- * Who is locked for a team: locks bind it from its start round on, in every round that is not complete (decisions
- * §5). A team that was never saved, or is still to start, may hold and move anyone.
+ * The locks of a team. They bind it from its start round on, in every round that is not complete
+ * (docs/game-rules.md#start-round). A team that was never saved or has not started has none.
  */
 export function createLockCheck(team: TeamState | null, context: GameContext): LockCheck {
 	const start = team ? getStartRoundId(team, context) : null;
@@ -25,6 +25,6 @@ export function createLockCheck(team: TeamState | null, context: GameContext): L
 	};
 }
 
-/** One refusal for each locked player named, each once. */
+/** One violation for each different locked player. */
 export const findLockViolations = (ids: Iterable<PlayerId>, isLockedId: LockCheck): readonly Violation[] =>
 	[...new Set(ids)].filter(isLockedId).map((playerId) => ({ code: "locked", playerId }));

@@ -1,21 +1,21 @@
 import type { Points, RoundId } from "../ids.ts";
 
-/** A match a player played, with what it was worth; `abandoned` by the operator (decisions §5). */
+/** A match that a player played, with her points; an operator may have marked it as abandoned. */
 export interface PlayedMatch {
 	readonly roundId: RoundId;
 	readonly points: Points;
 	readonly abandoned: boolean;
 }
 
-/** A player's score a match in one round she played. */
+/** A player's average score per match in a round that she played. */
 export interface FormScore {
 	readonly roundId: RoundId;
 	readonly points: Points;
 }
 
 /**
- * The scores that prices and projections look at, newest round first: in a double week her average a match; an
- * abandoned match is left out, so that it moves no price, now or later (decisions §4).
+ * The scores that prices and projections are computed from, newest round first: the average per match in a double game
+ * week, without abandoned matches (docs/game-rules.md#prices).
  */
 export function computeForm(matches: readonly PlayedMatch[]): FormScore[] {
 	const byRound = Map.groupBy(

@@ -1,7 +1,7 @@
 import type { Dollars, PlayerId, Points } from "../ids.ts";
 import { computeNextPrice, getPriceWeights, type MagicNumber, type PriceRules } from "./price-change.ts";
 
-/** A player whose price a round moves: she played in it. `scores` are hers a match, that round's first. */
+/** A player who played in the round, whose price changes. `scores` are per match, this round's first. */
 export interface PriceMove {
 	readonly playerId: PlayerId;
 	readonly price: Dollars;
@@ -10,7 +10,7 @@ export interface PriceMove {
 
 type TotalChange = (m: MagicNumber) => Dollars;
 
-/** The lowest whole m ≥ 1 for which a condition that stays true once true holds. */
+/** The lowest whole m ≥ 1 for which a monotonic condition holds. */
 function findFirstWhere(holds: (m: MagicNumber) => boolean): MagicNumber {
 	let high = 1;
 	while (!holds(high)) high *= 2;
@@ -24,13 +24,13 @@ function findFirstWhere(holds: (m: MagicNumber) => boolean): MagicNumber {
 }
 
 /**
- * The round's m (decisions §4): the whole number ≥ 1 with the least |Σ of all rounded, floored changes|, the lower on
- * a tie. Where no score weighs more than nothing no m is better than another: the one in force stays.
+ * The round's magic number (docs/game-rules.md#magic-number): the whole m ≥ 1 with the least |Σ of all rounded price
+ * changes|, the lower on a tie. If no player has a positive weighted score, every m is equally good and m stays.
  *
- * Exact. The changes of players whose weighted scores are not negative never fall as m rises; those of the few others
- * never rise, and stay between their change at m = 0 and the fall to the floor. So an m better than one in hand can
- * only lie where the first group's sum is within those bounds of nought; there an interval is halved again and again,
- * and dropped once the sums at its ends show that nothing inside can be better.
+ * The search is exact. As m rises, the changes of players with weighted scores ≥ 0 never fall. Those of the others never
+ * rise, and are bounded by their change at m = 0 and by the fall to the floor price. A better m can therefore only be
+ * where the first sum is within these bounds of 0. That interval is bisected, and a part is dropped once the sums at its
+ * ends show that nothing inside is better.
  */
 export function computeMagicNumber(moves: readonly PriceMove[], inForce: MagicNumber, rules: PriceRules): MagicNumber {
 	const weighted = ({ scores }: PriceMove) =>
@@ -72,7 +72,7 @@ export function computeMagicNumber(moves: readonly PriceMove[], inForce: MagicNu
 	return best;
 }
 
-/** New prices of everyone who played, once a round is complete, and the m they were made with. */
+/** The new prices of everyone who played in a complete round, and their magic number. */
 export function computeRoundPrices(
 	moves: readonly PriceMove[],
 	inForce: MagicNumber,

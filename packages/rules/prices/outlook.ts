@@ -2,20 +2,20 @@ import type { Dollars, Points } from "../ids.ts";
 import type { PlayerStatus } from "../player.ts";
 import { computeNextPrice, getPriceWeights, type MagicNumber, type PriceRules, roundPrice } from "./price-change.ts";
 
-/** What a player's outlook is read from: `scores` are hers a match, newest first; `m` the last magic number. */
+/** What a player's projections depend on; `scores` are her scores per match, newest first. */
 export interface PlayerOutlook {
 	readonly price: Dollars;
 	readonly scores: readonly Points[];
 	readonly status: PlayerStatus;
-	/** Her squad has no match in the round ahead. */
+	/** Her squad has no match in the next round. */
 	readonly bye: boolean;
 }
 
-/** Whether she counts on playing the round ahead: no bye, not injured, not left out (decisions §4). */
+/** Whether a player is expected to play in the next round: no bye, not injured, not left out. */
 export const isExpectedToPlay = ({ status, bye }: Pick<PlayerOutlook, "status" | "bye">): boolean =>
 	!bye && status !== "injured" && status !== "not-playing";
 
-/** The score of her next match that would leave her price as it is, not rounded: Δ is 0 there (decisions §4). */
+/** The score in her next match that leaves her price unchanged (Δ = 0). Not rounded. */
 export function computeBreakEven(price: Dollars, scores: readonly Points[], m: MagicNumber, rules: PriceRules): Points {
 	const [newest = 1, ...older] = getPriceWeights(scores.length + 1, rules);
 	const held = older.reduce((sum, weight, k) => sum + weight * ((scores[k] ?? 0) - price / m), 0);
@@ -23,8 +23,8 @@ export function computeBreakEven(price: Dollars, scores: readonly Points[], m: M
 }
 
 /**
- * Points she is projected to score in her next match: her last played scores, the newest weighing most, else what
- * her price says at m; 0 when she will not play (decisions §4). Not rounded.
+ * Points that a player is projected to score in her next match (docs/game-rules.md#break-even-and-projection); 0 when she
+ * is not expected to play. Not rounded.
  */
 export function computeProjectedPoints(outlook: PlayerOutlook, m: MagicNumber, rules: PriceRules): Points {
 	if (!isExpectedToPlay(outlook)) return 0;
@@ -34,16 +34,16 @@ export function computeProjectedPoints(outlook: PlayerOutlook, m: MagicNumber, r
 	return sum / weights.reduce((total, weight) => total + weight, 0);
 }
 
-/** Her price after the round ahead if she scores as projected; hers of today when she will not play. */
+/** A player's price after the next round if she scores as projected; today's price if she is not expected to play. */
 export function computeProjectedPrice(outlook: PlayerOutlook, m: MagicNumber, rules: PriceRules): Dollars {
 	if (!isExpectedToPlay(outlook)) return outlook.price;
 	return computeNextPrice(outlook.price, [computeProjectedPoints(outlook, m, rules), ...outlook.scores], m, rules);
 }
 
-/** Price ÷ average a game; null while she has no average above nothing. */
+/** Price ÷ average per game; null while the average is not above 0. */
 export const computeDollarsPerPoint = (price: Dollars, average: Points): number | null =>
 	average > 0 ? price / average : null;
 
-/** A price to open the season with, where none is given: last season's average × m, the floor without one. */
+/** The opening price of a player without a given one: last season's average × m, or the floor price. */
 export const computeOpeningPrice = (lastAverage: Points | null, m: MagicNumber, rules: PriceRules): Dollars =>
 	roundPrice((lastAverage ?? 0) * m, rules);

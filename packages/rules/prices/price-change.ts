@@ -3,24 +3,24 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 
 export type PriceRules = Pick<SeasonRules, "prices" | "floorPrice" | "priceStep">;
 
-/** Dollars a point, one whole number for every player of a round (decisions §4). */
+/** Whole dollars per point, the same for every player of a round (docs/game-rules.md#magic-number). */
 export type MagicNumber = number;
 
-/** Half a step goes up; a weight such as 2/9 is not exact in binary, and its error is far below this. */
+/** Makes halves round up although a weight such as 2/9 is not exact in binary; its error is far below this. */
 const ROUNDING_GUARD = 1e-7;
 
-/** A price as it is published: rounded to the step, halves up, never below the floor. */
+/** Rounds a price to the season's step, halves up, and never below the floor price. */
 export function roundPrice(dollars: Dollars, rules: PriceRules): Dollars {
 	const steps = Math.floor(dollars / rules.priceStep + 0.5 + ROUNDING_GUARD);
 	return Math.max(rules.floorPrice, steps * rules.priceStep);
 }
 
-/** The weights of the given number of scores; with more games than the season weighs, those of the longest row. */
+/** The weights for a number of games; with more games than the season has rows, the longest row. */
 export const getPriceWeights = (games: number, { prices }: PriceRules): readonly number[] =>
 	prices.weights[Math.min(games, prices.weights.length) - 1] ?? [];
 
 /**
- * Δ in dollars, not rounded: Σ w_k (m·s_k − P) over her last played scores a match, newest first (decisions §4).
+ * Δ in dollars, not rounded: Σ w_k (m·s_k − P) over a player's last played scores, newest first (docs/game-rules.md#prices).
  * 0 without any score.
  */
 export function computePriceDelta(
@@ -35,7 +35,7 @@ export function computePriceDelta(
 	);
 }
 
-/** Her price once a round she played is complete: price plus Δ, rounded and floored. `scores` newest first. */
+/** A player's price after a round that she played: price plus Δ, rounded. `scores` are newest first. */
 export const computeNextPrice = (
 	price: Dollars,
 	scores: readonly Points[],

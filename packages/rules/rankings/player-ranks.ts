@@ -2,7 +2,7 @@ import type { PlayerId, Points } from "../ids.ts";
 
 /**
  * Season or round ranks of players, best first; ties share a rank and the next one is skipped: 1, 2, 2, 4
- * (decisions §3). Give only those who played.
+ * (docs/game-rules.md#ranks). `points` holds only players who played.
  */
 export function computePlayerRanks(points: ReadonlyMap<PlayerId, Points>): Map<PlayerId, number> {
 	const ranks = new Map<PlayerId, number>();

@@ -1,15 +1,15 @@
 import type { Points, SeasonTime, TeamId } from "../ids.ts";
 
-/** What a team's place is decided by, as at the end of a round or to date. */
+/** What a team's rank depends on, at the end of a round or to date. */
 export interface TeamStanding {
 	readonly teamId: TeamId;
 	readonly totalPoints: Points;
 	readonly averagePoints: Points;
-	/** Her best single round. */
+	/** The team's best single round. */
 	readonly highestRoundPoints: Points;
 	/** Points of the round in question. */
 	readonly roundPoints: Points;
-	/** When the team was first complete; earlier goes first among equals. */
+	/** When the team was first complete, the last tie-break before the id. */
 	readonly completedAt: SeasonTime;
 }
 
@@ -18,14 +18,14 @@ export type RankOrder = (typeof RANK_ORDERS)[number];
 export type SortDirection = "asc" | "desc";
 
 export interface RankedStanding<Row> {
-	/** From 1, no two alike. */
+	/** From 1, without ties. */
 	readonly rank: number;
 	readonly standing: Row;
 }
 
 type Compare = (a: TeamStanding, b: TeamStanding) => number;
 
-/** Total desc, highest single round desc, completed first, then id (decisions §3). */
+/** Total descending, highest single round descending, completed earlier, then id (docs/game-rules.md#ranks). */
 const compareOverall: Compare = (a, b) =>
 	b.totalPoints - a.totalPoints ||
 	b.highestRoundPoints - a.highestRoundPoints ||
@@ -39,8 +39,8 @@ const COMPARE: Readonly<Record<RankOrder, Compare>> = {
 };
 
 /**
- * A set of teams with `rank` 1..n within it, best first (decisions §3): over everyone by totalPoints it is
- * `showTeamRank`, by roundPoints `roundRank`. Average and round points fall back on the overall order.
+ * Ranks a set of teams from 1 to n, best first (docs/game-rules.md#ranks). Over all teams, `totalPoints` gives the overall
+ * rank and `roundPoints` the round rank. Equal average or round points are ordered by overall rank.
  */
 export function rankTeams<Row extends TeamStanding>(
 	standings: readonly Row[],
@@ -49,7 +49,7 @@ export function rankTeams<Row extends TeamStanding>(
 	return standings.toSorted(COMPARE[order]).map((standing, index) => ({ rank: index + 1, standing }));
 }
 
-/** Ascending turns the rows round, not the ranks (decisions §3). */
+/** Ascending reverses the rows and leaves their ranks. */
 export const applyDirection = <Row>(
 	rows: readonly RankedStanding<Row>[],
 	direction: SortDirection,

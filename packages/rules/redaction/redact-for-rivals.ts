@@ -5,17 +5,16 @@ import { isLocked } from "../lockout/lockout.ts";
 import type { PlayerLookup } from "../player.ts";
 import type { Round } from "../round.ts";
 
-/** A line-up with what others may not see yet left out: places and armbands 0, emergencies missing. */
+/** A line-up without what others may not see yet: hidden slots and captains are 0, hidden emergencies are left out. */
 export interface RedactedLineup {
 	readonly lineup: Lineup;
-	/** How many players are left out. */
+	/** Number of hidden players. */
 	readonly hidden: number;
 }
 
 /**
- * What others may see of a team's line-up in a round (decisions §5), the one redaction of everything that shows
- * somebody else's team: nothing while the round is scheduled, hence null; while it plays, only players who are locked,
- * and armbands and emergencies of those; everything once it is complete.
+ * What others may see of a team's line-up in a round (docs/game-rules.md#what-rivals-see); null while nothing may be seen.
+ * Everything that shows another user's team goes through this function.
  */
 export function redactForRivals(
 	lineup: Lineup,

@@ -4,8 +4,8 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 export type RoundName = "all-rounds" | "round" | "grand-final";
 
 /**
- * What a round is called: 0 stands for all; the last is the grand final when the season's flag says so, or inside a
- * league whose finals are on (decisions §7).
+ * The kind of name of a round: 0 stands for all rounds. The last round is the grand final if the season says so, or
+ * inside a league with finals.
  */
 export function getRoundName(
 	id: RoundId,
@@ -16,7 +16,7 @@ export function getRoundName(
 	return id === rules.lastRound && (rules.grandFinal || leagueFinals) ? "grand-final" : "round";
 }
 
-/** The same in English, for places without a catalogue of words. */
+/** A round's name in English, for code without a message catalogue. */
 export function formatRoundLabel(
 	id: RoundId,
 	rules: Pick<SeasonRules, "lastRound" | "grandFinal">,

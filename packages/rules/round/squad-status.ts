@@ -7,8 +7,8 @@ export const listSquadMatches = (squadId: SquadId, round: Pick<Round, "matches">
 export const hasBye = (squadId: SquadId, round: Round): boolean => listSquadMatches(squadId, round).length === 0;
 
 /**
- * How far a squad is through a round (D1 §4): complete when all its matches are, playing while one is, partial between
- * two, else scheduled; a bye is scheduled. A match the feed calls partial is being played (C-43).
+ * A squad's status in a round (docs/game-rules.md#rounds); a bye is scheduled. A match that the feed reports as partial
+ * counts as playing.
  */
 export function getSquadStatus(squadId: SquadId, round: Round): MatchStatus {
 	const statuses = listSquadMatches(squadId, round).map((match) => match.status);

@@ -7,21 +7,21 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 const sumCosts = (ids: readonly PlayerId[], players: PlayerLookup): Dollars =>
 	ids.reduce((sum, id) => sum + (players(id)?.cost ?? 0), 0);
 
-/** What a team's players cost today; empty places and unknown players cost nothing. */
+/** What a team's players cost today; empty slots and unknown players cost nothing. */
 export const computeTeamValue = (lineup: Lineup, players: PlayerLookup): Dollars =>
 	sumCosts(listPlayerIds(lineup), players);
 
-/** The team's own cap: what it is worth and what it has left. It floats with prices (decisions §1). */
+/** The team's own salary cap, which moves with prices (docs/game-rules.md#bank). */
 export const computeTeamSalaryCap = (value: Dollars, bank: Dollars): Dollars => value + bank;
 
-/** What is left of the season's cap: the bank of a first save, of a draft, and of a team repriced before it starts. */
+/** The season's salary cap less a team's value: the bank of a first save, a draft, or a team that has not started. */
 export const computeBankUnderCap = (
 	lineup: Lineup,
 	rules: Pick<SeasonRules, "salaryCap">,
 	players: PlayerLookup,
 ): Dollars => rules.salaryCap - computeTeamValue(lineup, players);
 
-/** The bank after an edit: those who left are paid back and those who came are paid for, at the prices in force. */
+/** The bank after an edit: players who left are refunded and players who came are paid for, at today's prices. */
 export function computeBankAfterEdit(bank: Dollars, before: Lineup, after: Lineup, players: PlayerLookup): Dollars {
 	const had = new Set(listPlayerIds(before));
 	const has = new Set(listPlayerIds(after));
@@ -30,7 +30,7 @@ export function computeBankAfterEdit(bank: Dollars, before: Lineup, after: Lineu
 	return bank + sumCosts(left, players) - sumCosts(came, players);
 }
 
-/** What is left with a line-up in place of the saved one, or as a first team; below zero it cannot be saved. */
+/** The bank if this line-up replaces the saved one, or is a first team. A team with a negative bank cannot be saved. */
 export const computeBank = (
 	lineup: Lineup,
 	saved: { readonly lineup: Lineup; readonly bank: Dollars } | null,
@@ -39,10 +39,10 @@ export const computeBank = (
 ): Dollars =>
 	saved ? computeBankAfterEdit(saved.bank, saved.lineup, lineup, players) : computeBankUnderCap(lineup, rules, players);
 
-/** The first empty place she fits: on field, then the bench, then the utility; null when there is none. */
+/** The first empty slot the player can fill: on field, then the bench, then the utility; null when there is none. */
 export const findOpenSlot = (lineup: Lineup, player: Player, shape: TeamShape): Slot | null =>
 	listSlots(shape).find((slot) => getPlayerAt(lineup, slot) === EMPTY_SLOT && canFill(player, slot)) ?? null;
 
-/** A player may be added when the bank covers her and a place of one of her positions, or the utility, is free (D1 §5). */
+/** Whether the bank covers the player and a slot for one of her positions, or the utility, is empty. */
 export const canAddPlayer = (lineup: Lineup, bank: Dollars, player: Player, shape: TeamShape): boolean =>
 	player.cost <= bank && findSlot(lineup, player.id, shape) === null && findOpenSlot(lineup, player, shape) !== null;

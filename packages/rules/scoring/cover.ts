@@ -1,29 +1,29 @@
 import type { PlayerId, Points } from "../ids.ts";
 import { LINES, type Line } from "../player.ts";
 
-/** A place on field whose player did not play. */
+/** A slot on field whose player did not play. */
 export interface Vacancy {
 	readonly line: Line;
 	readonly playerId: PlayerId;
 }
 
-/** An emergency who played, with every line she may cover. */
+/** An emergency who played, with the lines she may cover. */
 export interface CoveringPlayer {
 	readonly playerId: PlayerId;
 	readonly lines: readonly Line[];
 	readonly points: Points;
 }
 
-/** `in` covers `out`, as `substitutions` lists them (decisions §2.4). */
+/** `in` covers `out`. */
 export interface Substitution {
 	readonly out: PlayerId;
 	readonly in: PlayerId;
 }
 
-/** Who covers each vacancy, in their order; null where it stays empty. */
+/** The covering player of each vacancy; null where it stays empty. */
 type Assignment = readonly (CoveringPlayer | null)[];
 
-/** A cover or nobody for each line's vacancies; the places of a line are alike, so only the line is chosen. */
+/** Every assignment, up to the order within a line, since the slots of a line are alike. */
 function* generateAssignments(vacancies: readonly Vacancy[], covers: readonly CoveringPlayer[]): Generator<Assignment> {
 	const [cover, ...rest] = covers;
 	if (!cover) {
@@ -32,7 +32,7 @@ function* generateAssignments(vacancies: readonly Vacancy[], covers: readonly Co
 	}
 	for (const assignment of generateAssignments(vacancies, rest)) yield assignment;
 	for (const line of LINES.filter((line) => cover.lines.includes(line))) {
-		// The covers come in order of id, so the lowest id takes the line's first vacancy.
+		// Covering players come in order of id, so that the lowest id takes the line's first vacancy.
 		const place = vacancies.findIndex((vacancy) => vacancy.line === line);
 		if (place < 0) continue;
 		const others = vacancies.filter((_, index) => index !== place);
@@ -40,7 +40,7 @@ function* generateAssignments(vacancies: readonly Vacancy[], covers: readonly Co
 	}
 }
 
-/** Negative if `a` is the better: fewest empty, highest total, earliest places filled, lowest ids in place order. */
+/** Negative if `a` is better: fewest empty, highest total, earliest slots filled, lowest ids in slot order. */
 function compareAssignments(a: Assignment, b: Assignment): number {
 	const filled = (assignment: Assignment) => assignment.filter((cover) => cover !== null);
 	const total = (assignment: Assignment) => filled(assignment).reduce((sum, cover) => sum + cover.points, 0);
@@ -58,10 +58,8 @@ function compareAssignments(a: Assignment, b: Assignment): number {
 }
 
 /**
- * Which emergency covers which vacancy (decisions §2.4): each covers once, in a line she may play. Of all ways it is
- * the one with the fewest places left empty; then the highest total; then the one that fills the earlier places, in
- * the order the vacancies are given (DEF, MID, RUC, FWD from left to right); then lower ids in earlier places.
- * Exact: with at most four on the bench every way is looked at.
+ * Which emergency covers which vacancy (docs/game-rules.md#cover). `vacancies` are in slot order. Tries every assignment,
+ * of which there are few with at most four players on the bench.
  */
 export function coverVacancies(vacancies: readonly Vacancy[], covers: readonly CoveringPlayer[]): Substitution[] {
 	const useful = covers

@@ -5,8 +5,8 @@ import { STAT_KEYS, type StatKey, type StatLine } from "./stats.ts";
 const isStatKey = (key: string): key is StatKey => (STAT_KEYS as readonly string[]).includes(key);
 
 /**
- * Fantasy points of one player in one match: every stat times its weight (D1 §9, decisions §2.1). A stat the season
- * does not declare in `scoring` is worth nothing; time on ground never scores.
+ * A player's fantasy points in a match: every stat times its weight (docs/game-rules.md#stats). A stat without a weight
+ * in `scoring` scores 0.
  */
 export function computePlayerPoints(line: StatLine, rules: Pick<SeasonRules, "scoring">): Points {
 	let points = 0;
@@ -16,7 +16,7 @@ export function computePlayerPoints(line: StatLine, rules: Pick<SeasonRules, "sc
 	return points;
 }
 
-/** Whether a stat line says she took the field: one of TOG 0 and no stats is no line at all (decisions §2.2). */
+/** Whether a stat line shows that the player played; one with TOG 0 and no stats counts as no line. */
 export function hasPlayed(line: StatLine): boolean {
 	const counts = [...STAT_KEYS.map((key) => line[key]), ...Object.values(line.other ?? {})];
 	return line.TOG > 0 || counts.some((count) => count !== 0);

@@ -6,9 +6,9 @@ import { computePlayerPoints, hasPlayed } from "./player-points.ts";
 import type { StatLine } from "./stats.ts";
 
 /**
- * What is known of one player in one round. `played`: she has a stat line, and `points` is its worth, or that of both
- * in a double game week. `did-not-play` is final (DNP); `to-come` is no line yet while a match of hers has not ended.
- * `points` is 0 unless she played.
+ * A player's score in a round. `played`: she has a stat line; in a double game week `points` is the sum of both.
+ * `did-not-play` is final (DNP). `to-come`: she has no line yet and a match of hers has not ended. `points` is 0 unless
+ * she played.
  */
 export interface PlayerRound {
 	readonly state: "played" | "did-not-play" | "to-come";
@@ -18,13 +18,13 @@ export interface PlayerRound {
 export const DID_NOT_PLAY: PlayerRound = { state: "did-not-play", points: 0 };
 export const TO_COME: PlayerRound = { state: "to-come", points: 0 };
 
-/** Every match of the squad in the round is complete; true of a bye (decisions §2.2, §2.6). */
+/** Whether every match of the squad in the round is complete; true for a bye. */
 export const hasSquadFinished = (round: Pick<Round, "matches">, squadId: SquadId): boolean =>
 	listSquadMatches(squadId, round).every((match) => match.status === "complete");
 
 /**
- * A player's round from the stat lines of her matches in it: none, one, or two in a double game week
- * (decisions §2.2, §2.5, §2.6).
+ * A player's round from her stat lines in it: none, one, or two in a double game week
+ * (docs/game-rules.md#did-not-play).
  */
 export function computePlayerRound(
 	lines: readonly StatLine[],

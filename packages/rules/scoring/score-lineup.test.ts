@@ -21,7 +21,7 @@ const ownLine = new Map<PlayerId, Line[]>(
 );
 const scored = (points: number): PlayerRound => ({ state: "played", points });
 
-/** Everyone played for ten points, except as stated. */
+/** Everyone played and scored 10 points, except as given. */
 function round(exceptions: Record<number, PlayerRound>, lines: Record<number, Line[]> = {}, lineup = team) {
 	return scoreLineup(
 		lineup,
@@ -93,7 +93,7 @@ describe("a team's round", () => {
 	});
 });
 
-/** Every emergency tried in every empty place or none, judged by decisions §2.4 word for word. */
+/** Brute force: every emergency in every empty slot or none, compared as docs/game-rules.md#cover says. */
 function naiveScore(lineup: Lineup, roundOf: (id: PlayerId) => PlayerRound, positionsOf: (id: PlayerId) => Line[]) {
 	const slots = LINES.flatMap((line) => lineup.lineup[line].map((id) => ({ id, line })));
 	const empty = slots.filter(({ id }) => roundOf(id).state === "did-not-play");

@@ -5,18 +5,18 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { coverVacancies, type Substitution } from "./cover.ts";
 import type { PlayerRound } from "./player-round.ts";
 
-/** One player's part in a team's score: `counted` = `points` × `factor`. */
+/** A player's contribution to a team's score: `counted` = `points` × `factor`. */
 export interface ScoreEntry {
 	readonly slot: Slot;
 	readonly playerId: PlayerId;
 	readonly state: PlayerRound["state"];
 	readonly points: Points;
-	/** 0 for who does not count, 1, or the captain's factor. */
+	/** 0 for a player who does not count, 1, or the captain's factor. */
 	readonly factor: number;
 	readonly counted: Points;
-	/** The on-field player she came in for. */
+	/** The on-field player whom she covers. */
 	readonly covers: PlayerId | null;
-	/** The emergency who came in for her. */
+	/** The emergency who covers her. */
 	readonly coveredBy: PlayerId | null;
 }
 
@@ -24,9 +24,9 @@ export interface ScoreEntry {
 export interface TeamScore {
 	readonly points: Points;
 	readonly substitutions: readonly Substitution[];
-	/** Whose points are doubled: the captain, the vice captain in her stead, or nobody (decisions §2.3). */
+	/** The player whose points are doubled: the captain, the vice captain, or nobody. */
 	readonly doubled: PlayerId | null;
-	/** Every filled place: field, bench, utility. */
+	/** Every filled slot: field, bench, utility. */
 	readonly ledger: readonly ScoreEntry[];
 }
 
@@ -47,13 +47,10 @@ function findDoubledPlayer(
 }
 
 /**
- * A team's points in a round (decisions §2.3–§2.6), live or final. The players on field score; the captain's points
- * are multiplied, the vice captain's only once the captain did not play. An on-field player who did not play is
- * covered by an emergency who played and may play her line; she never inherits the armband. Bench players not called
- * upon and the utility count nothing.
+ * A team's points in a round, live or final (docs/game-rules.md#points).
  *
- * @param roundOf what is known of a player in the round; an id nobody knows did not play
- * @param getPositions the lines an emergency may cover. In a replay of historic teams that is the line she sits on.
+ * @param roundOf a player's score in the round; an unknown player did not play
+ * @param getPositions the lines an emergency may cover. In a replay of historic teams it is the line of her bench slot.
  */
 export function scoreLineup(
 	team: Lineup,

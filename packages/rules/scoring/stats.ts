@@ -1,4 +1,4 @@
-/** The counted stats of a match, by the labels of D1 §9. TOG is a percentage and never scores (C-05). */
+/** The counted stats of a match, by their labels. TOG is a percentage and never scores. */
 export const STAT_KEYS = ["K", "H", "M", "T", "FF", "FA", "HO", "G", "B"] as const;
 export type StatKey = (typeof STAT_KEYS)[number];
 

@@ -5,20 +5,20 @@ import type { PlayerRound } from "../scoring/player-round.ts";
 import { scoreLineup } from "../scoring/score-lineup.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
-/** Where a team's points of a round came from: the lines and the captaincy together are all of them. */
+/** The sources of a team's points in a round. The lines and the captaincy add up to `points`. */
 export interface RoundBreakdown {
 	readonly points: Points;
-	/** Points of those on field, and of who covered there, each counted once. */
+	/** Points of players on field and of those who covered there, without doubling. */
 	readonly byLine: Readonly<Record<Line, Points>>;
-	/** What the armband added. */
+	/** Points added by doubling. */
 	readonly captaincy: Points;
-	/** What emergencies brought who came in; part of their lines. */
+	/** Points of emergencies who covered; they are part of `byLine`. */
 	readonly fromBench: Points;
-	/** What bench and utility scored without counting. */
+	/** Points of the bench and the utility that did not count. */
 	readonly leftOnBench: Points;
 }
 
-/** A finished round of a team by where its points came from; the arguments are `scoreLineup`'s. */
+/** Breaks down a team's points in a finished round; the parameters are those of `scoreLineup`. */
 export function computeRoundBreakdown(
 	team: Lineup,
 	roundOf: (id: PlayerId) => PlayerRound,

@@ -1,6 +1,6 @@
 import type { PlayerId, Points, RoundId } from "../ids.ts";
 
-/** A trade as it was made, and the rounds since in which it can be told who was worth more. */
+/** A trade that was made. */
 export interface PastTrade {
 	readonly roundId: RoundId;
 	readonly playerInId: PlayerId;
@@ -8,8 +8,8 @@ export interface PastTrade {
 }
 
 /**
- * What a trade has brought: the points of who came in less those of who went out, over the finished rounds from the
- * trade's own on for as long as the newcomer is in the team. Where either stood, and whether she counted, is left out.
+ * The gain of a trade: the points of the player who came in less those of the player who went out, over the finished
+ * rounds from the trade on while the newcomer is in the team. Slots and captaincy are ignored.
  *
  * @param inTeam whether a player was in the team in a round
  */

@@ -10,7 +10,7 @@ function mergeRules(defaults: unknown, given: unknown): unknown {
 }
 
 /**
- * The defaults with a season's own values over them: groups field by field, lists whole. A season's file names only
- * what differs, and an older version of the game stored fewer rules. The values are checked before they come here.
+ * Fills in defaults for the rules that a season does not give: groups field by field, lists whole. A season's file names
+ * only what differs, and older versions stored fewer rules. The values have been validated before.
  */
 export const applyDefaultRules = (given: object): SeasonRules => mergeRules(DEFAULT_SEASON_RULES, given) as SeasonRules;

@@ -3,28 +3,28 @@ import type { Line } from "../player.ts";
 import type { StatKey } from "../scoring/stats.ts";
 
 /**
- * Every number of a season, stored with it (decisions, head). The defaults are the specification's and those
- * measured on 2023; a season's own file names only what differs.
+ * Every number of the rules, stored with the season. The defaults are specified or measured on the 2023 season; a
+ * season's file names only what differs.
  */
 export interface SeasonRules {
-	/** Points for one of each stat (D1 §9). A key beyond StatKey declares another scored stat, normally 1 a unit. */
+	/** Points for one of each stat. A key beyond StatKey declares another scored stat, normally 1 per unit. */
 	readonly scoring: Readonly<Record<StatKey, number> & Record<string, number>>;
-	/** What the captain's points are multiplied by (decisions §2.3). */
+	/** What the captain's points are multiplied by. */
 	readonly captainFactor: number;
 	readonly salaryCap: Dollars;
 	readonly floorPrice: Dollars;
 	/** Prices are whole multiples of this. */
 	readonly priceStep: Dollars;
-	/** Places on field that score, by line. */
+	/** Slots on field, by line. */
 	readonly field: Readonly<Record<Line, number>>;
 	readonly bench: Readonly<Record<Line, number>>;
-	/** Most emergencies a team may name; all from its bench. */
+	/** The most emergencies a team may name. */
 	readonly emergencies: number;
 	readonly trades: { readonly limit: number; readonly per: "season" | "round" };
 	readonly prices: {
-		/** By games counted (one, two, three …): the weight of each score, the newest first (decisions §4). */
+		/** By games counted (one, two, three …): the weight of each score, the newest first (docs/game-rules.md#prices). */
 		readonly weights: readonly (readonly number[])[];
-		/** Dollars a point before the first round has set one. */
+		/** The magic number before the first round has set one. */
 		readonly openingMagicNumber: number;
 		/** Weights of the last played scores in a projection, the newest first. */
 		readonly projectionWeights: readonly number[];
@@ -33,13 +33,13 @@ export interface SeasonRules {
 	readonly singleWeekMatches: number;
 	/** The last home-and-away round that the fantasy season plays. */
 	readonly lastRound: RoundId;
-	/** Whether the last round is labelled "Grand Final" everywhere (decisions §7). */
+	/** Whether the last round is labelled "Grand Final" everywhere. */
 	readonly grandFinal: boolean;
-	/** Rounds from the start round in which the utility is explained (C-33). */
+	/** Number of rounds, the start round included, in which a banner explains the utility. */
 	readonly utilityBannerRounds: number;
-	/** Rounds that clubs play in special guernseys, when they begin between two days (D1 §9). */
+	/** Rounds that clubs play in special guernseys (docs/game-rules.md#themed-rounds). */
 	readonly themedRounds: readonly ThemedRounds[];
-	/** Minutes from a round's last match to its automatic publication; null waits for the operator. */
+	/** Minutes from a round's last match to its automatic publication; null waits for an operator. */
 	readonly finalAfterMinutes: number | null;
 	readonly leagues: {
 		readonly h2hSizes: readonly number[];

@@ -1,7 +1,7 @@
 import { LINES } from "../player.ts";
 import type { SeasonRules } from "./season-rules.ts";
 
-/** Something a season's rules say that no season can be played by; `at` is the field, dotted. */
+/** A problem in a season's rules; `at` is the dotted path of the field. */
 export interface RulesProblem {
 	readonly at: string;
 	readonly must: string;
@@ -9,7 +9,7 @@ export interface RulesProblem {
 
 const isWholeNumber = (value: number, least: number) => Number.isSafeInteger(value) && value >= least;
 
-/** A price weight row is what a player's scores move of her price: each above 0, together at most 1. */
+/** The weights of a row are each above 0 and add up to at most 1. */
 const isWeightRow = (row: readonly number[], games: number) =>
 	row.length === games && row.every((weight) => weight > 0) && row.reduce((sum, weight) => sum + weight, 0) <= 1;
 
@@ -110,15 +110,15 @@ function validateLeagues({ leagues }: SeasonRules): (RulesProblem | false)[] {
 }
 
 /**
- * Everything that is wrong with a season's rules taken together; none if the season can be played by them. The import's
- * schema has checked the shape of the object before.
+ * Every problem of a season's rules; empty if a season can be played by them. The import's schema has checked the shape
+ * of the object before.
  */
 export function validateSeasonRules(rules: SeasonRules): readonly RulesProblem[] {
 	return [
 		...Object.entries(rules.scoring).map(
 			([key, weight]) => !Number.isFinite(weight) && { at: `scoring.${key}`, must: "be a number" },
 		),
-		// Time on ground is a percentage: counted, it would outweigh everything else (C-05).
+		// Time on ground is a percentage, which would outweigh every other stat.
 		"TOG" in rules.scoring && { at: "scoring.TOG", must: "not be scored: it is a percentage" },
 		!(rules.captainFactor >= 1) && { at: "captainFactor", must: "be at least 1" },
 		...validateCounts(rules),

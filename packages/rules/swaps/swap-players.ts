@@ -8,7 +8,7 @@ import { buildRuling, type Ruling, type Violation } from "../violation.ts";
 export type SwapPair = readonly [PlayerId, PlayerId];
 type SwapContext = Pick<GameContext, "rules" | "players">;
 
-/** What speaks against two players of a line-up exchanging places: both unlocked, both fit (decisions §6). */
+/** Why two players of a line-up may not exchange slots: both must be unlocked and fit the other's slot. */
 export function checkSwap(
 	lineup: Lineup,
 	[one, other]: SwapPair,
@@ -34,7 +34,7 @@ function exchangePlayers(lineup: Lineup, [one, other]: SwapPair, context: SwapCo
 	return replaceSlotIds(lineup, swapped, context.rules);
 }
 
-/** Pairs exchange places one after the other, all or none; armbands and emergencies stay with the places. */
+/** Applies swaps one after the other, all or none. Marks stay with the slots (docs/game-rules.md#marks). */
 export function applySwaps(
 	lineup: Lineup,
 	pairs: readonly SwapPair[],
@@ -51,7 +51,7 @@ export function applySwaps(
 	return buildRuling(violations, swapped);
 }
 
-/** `fantasy/team/swap`, once the start round is complete. */
+/** Swaps players of a team whose start round is complete. */
 export function swapPlayers(
 	saved: TeamState | null,
 	pairs: readonly SwapPair[],
@@ -63,7 +63,7 @@ export function swapPlayers(
 	return swapped.ok ? { ok: true, value: { ...live.value, lineup: swapped.value } } : swapped;
 }
 
-/** Everyone in the line-up with whom a player may exchange places now; all others are dimmed. */
+/** The players of the line-up with whom a player may exchange slots now. */
 export const findAvailableSwaps = (
 	lineup: Lineup,
 	id: PlayerId,

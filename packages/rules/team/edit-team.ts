@@ -9,7 +9,7 @@ import { computeBank } from "../salary/salary.ts";
 import { buildRuling, type Ruling, type Violation } from "../violation.ts";
 import { type GameContext, getStartRoundId, hasTeamStarted, type TeamState } from "./team-state.ts";
 
-/** Later saves: emergencies left out stay with their places; [] means none (decisions §1). */
+/** On later saves, omitted emergencies stay with their slots and [] means none (docs/game-rules.md#emergencies). */
 function applyMarks(saved: TeamState | null, proposed: ProposedLineup, context: EditContext): Lineup {
 	if (!saved) return applyDefaultMarks(proposed, context.rules, context.projected);
 	const draft: Lineup = { ...proposed, emergency: proposed.emergency ?? [] };
@@ -19,15 +19,14 @@ function applyMarks(saved: TeamState | null, proposed: ProposedLineup, context: 
 }
 
 export interface EditContext extends GameContext {
-	/** Asked on a first save only, for armbands left at 0. */
+	/** Used on a first save only, for a captain or vice captain left at 0. */
 	readonly projected: Projection;
 }
 
 /**
- * A free edit, `fantasy/team/update` and autopick (D1 §4, decisions §5): until the start round completes, a whole
- * line-up replaces the saved one, or founds the team when there is none. Refused for a team that has started, an
- * illegal or incomplete line-up, a bank below zero, and every locked player who would enter, leave or change place,
- * armband or emergency, each named.
+ * Replaces the whole line-up, or creates the team, until the start round is complete (docs/game-rules.md#changing-a-team).
+ * Refused for a team that has started, an illegal or incomplete line-up, a negative bank, and every locked player who
+ * would enter, leave, or change slot or mark.
  */
 export function checkTeamEdit(
 	saved: TeamState | null,

@@ -5,7 +5,7 @@ import { type GameContext, getStartRoundId, type TeamState } from "./team-state.
 /**
  * A team after prices were published; `context` holds the new prices and the rounds as they are then. One whose start
  * round is still to open is measured against the season's cap anew, and may come out over it; for any other only
- * its value changes (decisions §1, §5).
+ * its value changes (docs/game-rules.md#bank).
  */
 export function repriceTeam(team: TeamState, context: GameContext): TeamState {
 	const start = getStartRoundId(team, context);

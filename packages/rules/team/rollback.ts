@@ -12,7 +12,7 @@ export interface RoundOpening {
 }
 
 /**
- * The team as the round opened, with its stored money; the round's trades are deleted (decisions §6). Refused when
+ * The team as the round opened, with its stored money; the round's trades are deleted (docs/game-rules.md#rollback). Refused when
  * nothing changed, when someone changed is locked, and when the round's trades are final. `rollbackAvailable` is
  * whether this is allowed.
  */

@@ -7,17 +7,17 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { Trade } from "../trades/trade.ts";
 import { accept, type Ruling, refuse } from "../violation.ts";
 
-/** A team that has been saved, and so is complete. One that never was is null wherever a rule asks for a team. */
+/** A saved, and so complete, team. Rules take null for a team that was never saved. */
 export interface TeamState {
 	readonly lineup: Lineup;
-	/** What is left to spend. Below zero only before the start round, after prices moved: "over the cap". */
+	/** What is left to spend. Negative only before the start round, after prices moved: "over the cap". */
 	readonly bank: Dollars;
 	readonly startRoundId: RoundId;
 	/** The season's trades, oldest first, without those reversed. */
 	readonly trades: readonly Trade[];
 }
 
-/** All that a team's rules look at: rounds in the season's order, prices in force, season time. */
+/** The season as team rules see it: rounds in order, players with today's prices, and season time. */
 export interface GameContext {
 	readonly rules: SeasonRules;
 	readonly players: PlayerLookup;
@@ -26,8 +26,8 @@ export interface GameContext {
 }
 
 /**
- * The round a team starts in: the one stored, or while it is over the cap the first whose first match is still to
- * come (decisions §5). Null when it is over the cap and no such round is left.
+ * The round a team starts in: the stored one or, while the team is over the cap, the first round that has not started
+ * (docs/game-rules.md#start-round). Null when the team is over the cap and no such round is left.
  */
 export function getStartRoundId(
 	team: Pick<TeamState, "bank" | "startRoundId">,
@@ -38,19 +38,19 @@ export function getStartRoundId(
 	return open === null ? null : Math.max(open, team.startRoundId);
 }
 
-/** Whether a team plays by live actions: its start round is complete (D1 §4). */
+/** Whether a team's start round is complete, so that it changes by swaps and trades only. */
 export function hasTeamStarted(team: TeamState, context: Pick<GameContext, "rounds" | "now">): boolean {
 	const start = getStartRoundId(team, context);
 	return start !== null && findRound(context.rounds, start)?.status === "complete";
 }
 
-/** The team, if live actions are open to it: swap, captaincy, emergencies, trade, reversal, rollback (decisions §5). */
+/** Refuses a team whose start round is not complete, which is still edited freely (docs/game-rules.md#changing-a-team). */
 export function requireStartedTeam(team: TeamState | null, context: GameContext): Ruling<TeamState> {
 	if (!team) return refuse({ code: "no-line-up" });
 	if (isSeasonComplete(context.rounds)) return refuse({ code: "season-complete" });
 	return hasTeamStarted(team, context) ? accept(team) : refuse({ code: "team-not-started" });
 }
 
-/** The round that actions count in; 0 in a season without rounds. */
+/** The round that team actions count in; 0 in a season without rounds. */
 export const getActionRoundId = (context: Pick<GameContext, "rounds">): RoundId =>
 	findCurrentRound(context.rounds)?.id ?? 0;

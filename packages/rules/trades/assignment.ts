@@ -1,4 +1,4 @@
-/** What each row pays for each column; Infinity where they must not meet. Other costs are whole numbers. */
+/** Cost of each column for each row; Infinity where the pair is forbidden. Other costs are whole numbers. */
 export type CostTable = readonly (readonly number[])[];
 
 const FORBIDDEN_COST = 2 ** 40;
@@ -9,8 +9,8 @@ interface Prices {
 }
 
 /**
- * The cheapest way to give every row a column of its own in a square table, as a list of columns by row; null when
- * there is none. Among equally cheap ways the one whose list comes first in order. Hungarian method, n³.
+ * The cheapest assignment of a column to every row of a square table, as a list of columns by row; null when there is
+ * none. Of equally cheap ones, the lexicographically first. Hungarian method, O(n³).
  */
 export function findCheapestAssignment(table: CostTable): readonly number[] | null {
 	const size = table.length;
@@ -30,7 +30,7 @@ export function findCheapestAssignment(table: CostTable): readonly number[] | nu
 	return findFirstTightAssignment(columnOf, isTight);
 }
 
-/** Grow the assignment by one row along the cheapest alternating path, keeping every reduced cost at or above 0. */
+/** Extends the assignment by one row along the cheapest alternating path, keeping every reduced cost at or above 0. */
 function addRow(start: number, cost: (row: number, column: number) => number, prices: Prices, rowOf: number[]): void {
 	const size = rowOf.length;
 	const slack: number[] = Array(size).fill(Infinity);
@@ -71,13 +71,13 @@ function addRow(start: number, cost: (row: number, column: number) => number, pr
 	}
 }
 
-/** Of all assignments made of tight pairs, which are exactly the cheapest ones, the first in order of its list. */
+/** The lexicographically first assignment of tight pairs; these are exactly the cheapest assignments. */
 function findFirstTightAssignment(
 	columnOf: readonly number[],
 	isTight: (row: number, column: number) => boolean,
 ): number[] {
 	const chosen = [...columnOf];
-	/** Find `row` a column among rows after `fixed`, ending at the column that was given up. */
+	/** Finds `row` another column by moving only rows after `fixed`; the path ends at the column `freed`. */
 	const reseat = (row: number, fixed: number, freed: number, taken: Set<number>): boolean => {
 		for (let column = 0; column < chosen.length; column++) {
 			if (taken.has(column) || !isTight(row, column)) continue;

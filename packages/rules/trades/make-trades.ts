@@ -8,13 +8,13 @@ import { findMisfits, findMovedPlayers, rearrangePlayers } from "./rearrange.ts"
 import { countTradesLeft, listPlayersTradedIn, type NewTrade, type TradePair } from "./trade.ts";
 
 export interface TradeResult {
-	/** The team afterwards; `trades` are still those it had, since the new ones have no ids yet. */
+	/** The team afterwards. Its `trades` do not include the new ones, which have no ids yet. */
 	readonly team: TeamState;
-	/** One a pair, in the order asked for. */
+	/** One per pair, in the order of the submission. */
 	readonly made: readonly NewTrade[];
 }
 
-/** What speaks against the players named, before money and places. */
+/** The violations of the named players, apart from money and slots. */
 function checkPairs(team: TeamState, pairs: readonly TradePair[], context: GameContext): readonly Violation[] {
 	const { rules, players } = context;
 	const has = new Set(listPlayerIds(team.lineup));
@@ -38,9 +38,9 @@ function checkPairs(team: TeamState, pairs: readonly TradePair[], context: GameC
 }
 
 /**
- * `fantasy/trade/make`, and its preview (decisions §6): pairs are one transaction, all or none, at the prices in
- * force. Refused for anyone locked, unknown, in the team already or not in it, or traded in this round; when trades
- * run out or the bank goes below zero; and when no rearrangement of unlocked players makes the newcomers fit.
+ * Makes all trades of a submission or none, at today's prices (docs/game-rules.md#trades). Refused for players who are
+ * locked, unknown, already in the team or not in it, or traded in this round; when trades run out or the bank would be
+ * negative; and when no rearrangement of unlocked players makes the newcomers fit.
  */
 export function makeTrades(
 	saved: TeamState | null,

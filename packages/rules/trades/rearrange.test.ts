@@ -42,7 +42,7 @@ function permutations(ids: readonly number[]): number[][] {
 	return ids.flatMap((id, index) => permutations(ids.toSpliced(index, 1)).map((rest) => [id, ...rest]));
 }
 
-/** What decisions §6 asks for, as a list of numbers that is better the earlier it comes in order. */
+/** The preferences of `rearrangePlayers` as numbers, the most important first; lower is better. */
 function merit(places: readonly number[], { before, wanted }: Case): readonly number[] {
 	const isSettled = (id: number) => before.indexOf(id) === wanted.indexOf(id);
 	const isAway = (id: number) => places.indexOf(id) !== wanted.indexOf(id);
@@ -98,7 +98,7 @@ describe("rearranging a team for newcomers", () => {
 		expect(moved).toBeGreaterThan(50);
 	});
 
-	test("remembers who made room, in the order in which they did", () => {
+	test("lists the players who moved for a newcomer, in the order of their moves", () => {
 		// 1 DEF leaves the DEF place, 9 MID comes: 2 DEF/MID steps back for her.
 		const players = [
 			buildPlayer(2, { position: ["DEF", "MID"] }),

@@ -11,15 +11,15 @@ export interface RearrangeContext {
 	readonly slots: readonly Slot[];
 	readonly players: PlayerLookup;
 	readonly isLocked: LockCheck;
-	/** Those who made room for trades now reversed: they move first, so that a reversal puts them back. */
+	/** Players who moved for the trades that are now reversed. They move first, so that a reversal puts them back. */
 	readonly movesFirst?: ReadonlySet<PlayerId>;
 }
 
 /**
- * Places for a team in which newcomers stand where the players they replace stood, fitting or not (decisions §6).
- * `before` and `wanted` are slot ids. In this order: as few others as possible change place, and no locked one;
- * whoever was on field, or comes for one who was, stays there; newcomers take the place they came for; lower ids
- * come first in the order of places. Null when nobody's moves make them fit.
+ * Assigns slots to a team in which newcomers are in the slots of the players they replace, whether they fit or not
+ * (docs/game-rules.md#trades). `before` and `wanted` are slot ids. Preferences, the most important first: as few other
+ * players as possible change slot, and no locked one; players on field, or their replacements, stay on field; newcomers
+ * keep the slot they came for; lower ids come first in slot order. Null when no arrangement fits.
  */
 export function rearrangePlayers(
 	before: readonly PlayerId[],
@@ -32,7 +32,7 @@ export function rearrangePlayers(
 		.map(({ slot, place }) => ({ id: wanted[place] ?? 0, home: place, homeSlot: slot, settled: stays(place) }))
 		.sort((a, b) => a.id - b.id);
 
-	// Each step outweighs all the steps after it together.
+	// Each weight outweighs the sum of all the weights after it.
 	const base = open.length + 1;
 	const cost = open.map(({ slot, place }) =>
 		seekers.map(({ id, home, homeSlot, settled }) => {
@@ -53,7 +53,7 @@ export function rearrangePlayers(
 	return places;
 }
 
-/** Those who made room for a newcomer, from the one whose place she took on, until someone takes a place left free. */
+/** The players who moved for a newcomer: first the one whose slot she took, and so on up to a slot that was left empty. */
 export function findMovedPlayers(
 	newcomer: PlayerId,
 	before: readonly PlayerId[],
@@ -68,7 +68,7 @@ export function findMovedPlayers(
 	return moved;
 }
 
-/** Newcomers who do not fit the place they came for. */
+/** A violation for each newcomer who does not fit the slot she came for. */
 export function findMisfits(
 	before: readonly PlayerId[],
 	wanted: readonly PlayerId[],

@@ -7,7 +7,7 @@ import { buildRuling, type Ruling, refuse, type Violation } from "../violation.t
 import { findMisfits, rearrangePlayers } from "./rearrange.ts";
 import type { Trade } from "./trade.ts";
 
-/** A saved trade is locked when either player is, or its round is complete (decisions §6). */
+/** A saved trade is locked when either player is, or its round is complete (docs/game-rules.md#reversing-trades). */
 export function isTradeLocked(trade: Trade, team: TeamState, context: GameContext): boolean {
 	const round = findRound(context.rounds, trade.roundId);
 	if (!round || round.status === "complete") return true;
@@ -25,10 +25,9 @@ function checkReversal(tradeIds: readonly number[], team: TeamState, context: Ga
 }
 
 /**
- * `fantasy/trade/reverse` (decisions §6): the trades named, in any order, are undone as one, with the money that was
- * stored, and their slots given back. Refused for an unknown, final or locked one; when a later trade brought the
- * player who went out back in and is not reversed too; when the bank would go below zero; and when she no longer
- * fits and no rearrangement helps.
+ * Reverses the named trades together, in any order, at their stored prices (docs/game-rules.md#reversing-trades). Refused
+ * for an unknown, final or locked trade; when a later trade, not reversed too, brought the player who went out back in;
+ * when the bank would be negative; and when the returning player no longer fits and no rearrangement helps.
  */
 export function reverseTrades(
 	saved: TeamState | null,

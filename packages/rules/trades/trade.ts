@@ -7,7 +7,7 @@ export interface TradePair {
 	readonly playerOutId: PlayerId;
 }
 
-/** A trade as it is stored; the prices are those paid and received, for ever (decisions §1). */
+/** A stored trade. Its prices are those paid and received, and never change. */
 export interface Trade extends TradePair {
 	readonly id: number;
 	readonly roundId: RoundId;
@@ -15,13 +15,13 @@ export interface Trade extends TradePair {
 	readonly priceOut: Dollars;
 	/** Who else changed places so that the newcomer fits, in the order in which they made room. */
 	readonly swapIds: readonly PlayerId[];
-	/** Set by an operator's re-run of the round's prices: it can no longer be reversed (decisions §6). */
+	/** Set when an operator re-runs the round's prices; a final trade cannot be reversed. */
 	readonly final: boolean;
 }
 
 export type NewTrade = Omit<Trade, "id">;
 
-/** How many trades a team may still make; `trades` are all it has saved and not reversed this season. */
+/** How many trades a team may still make; `trades` are all of the season that are not reversed. */
 export function countTradesLeft(
 	trades: readonly Pick<Trade, "roundId">[],
 	roundId: RoundId,
@@ -32,10 +32,10 @@ export function countTradesLeft(
 	return Math.max(0, limit - used.length);
 }
 
-/** Who came in by a trade of this round: she goes out only by reversing it (decisions §6). */
+/** Players who came in by a trade of this round. They leave only by reversing it (docs/game-rules.md#reversing-trades). */
 export const listPlayersTradedIn = (roundId: RoundId, trades: readonly Trade[]): ReadonlySet<PlayerId> =>
 	new Set(trades.filter((trade) => trade.roundId === roundId).map((trade) => trade.playerInId));
 
-/** The trades after an operator has run a round's prices again. */
+/** The trades after an operator has re-run the round's prices. */
 export const finaliseTrades = (trades: readonly Trade[], roundId: RoundId): readonly Trade[] =>
 	trades.map((trade) => (trade.roundId === roundId ? { ...trade, final: true } : trade));

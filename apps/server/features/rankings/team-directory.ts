@@ -61,7 +61,7 @@ function growColumn(column: Int32Array, length: number): Int32Array {
 	return longer;
 }
 
-/** An empty directory; `sumCosts` is a player's price today. */
+/** An empty directory; `costOf` is a player's price today. */
 export function createTeamDirectory(costOf: (playerId: PlayerId) => Dollars): TeamDirectory {
 	let records: Int32Array = new Int32Array(0);
 	let teamsByUser: Int32Array = new Int32Array(0);
