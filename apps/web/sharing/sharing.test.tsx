@@ -59,7 +59,7 @@ describe("sharing one's own team", () => {
 		expect(await screen.findByText("This team was not in round 4")).toBeDefined();
 	});
 
-	test("D2.2.56 D2.2.57 D2.2.58 a copied link says Copy, Copying... and Copied!, and Copy again after five seconds", async () => {
+	test("a copied link says Copy, Copying... and Copied!, and Copy again after five seconds (D2.2.56, D2.2.57, D2.2.58)", async () => {
 		openOwn();
 		const address = await addressShown();
 		let finish: () => void = () => undefined;
@@ -80,7 +80,7 @@ describe("sharing one's own team", () => {
 		expect(screen.getByRole("button", { name: "Copy" })).toBeDefined();
 	});
 
-	test("D1.9.57 D2.2.59 D2.4.29 D2.8.06 a browser without a clipboard: Failed to copy", async () => {
+	test("a browser without a clipboard: Failed to copy (D1.9.57, D2.2.59, D2.4.29, D2.8.06)", async () => {
 		openOwn();
 		await addressShown();
 		fireEvent.click(screen.getByRole("button", { name: "Copy" }));
@@ -92,11 +92,11 @@ describe("the ways to share", () => {
 	const link = buildLeagueShareUrl("ABC234", 1_700_000_000_000);
 	const show = () => renderAt("/", <ShareButtons link={link} text="Join us" />);
 
-	test("D2.7.43 a league's link is a share page's, with its code", () => {
+	test("a league's link is a share page's, with its code (D2.7.43)", () => {
 		expect(decodeShare("league", link.split("/").at(-1) ?? "")).toMatchObject({ leagueCode: "ABC234" });
 	});
 
-	test("D2.2.66 D2.3.45 D2.4.28 D2.9.15 Facebook and Twitter, each in a window of 626 by 436", () => {
+	test("Facebook and Twitter, each in a window of 626 by 436 (D2.2.66, D2.3.45, D2.4.28, D2.9.15)", () => {
 		const opened: string[][] = [];
 		vi.stubGlobal("open", (...how: string[]) => void opened.push(how));
 		show();
@@ -109,7 +109,7 @@ describe("the ways to share", () => {
 		}
 	});
 
-	test("D2.2.65 D2.1.24 one Share button on a small device that shares by itself", async () => {
+	test("one Share button on a small device that shares by itself (D2.2.65, D2.1.24)", async () => {
 		device.isSmall = true;
 		const shared: ShareData[] = [];
 		stubShareSheet(async (data) => void shared.push(data));

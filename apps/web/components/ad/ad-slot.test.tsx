@@ -7,7 +7,7 @@ import { AD_SLOTS, type AdSlotName } from "./ad-slots.ts";
 
 const frames = () => screen.getAllByTitle<HTMLIFrameElement>("Advertisement");
 
-test("D2.2.91 D2.2.92 D2.2.93 D2.2.94 D2.2.95 every slot of the documents keeps its room and is shut in", () => {
+test("every slot of the documents keeps its room and is shut in (D2.2.91, D2.2.92, D2.2.93, D2.2.94, D2.2.95)", () => {
 	for (const slot of Object.keys(AD_SLOTS) as AdSlotName[]) {
 		const { unmount } = renderAt("/", <AdSlot slot={slot} />);
 		const [frame] = frames();
@@ -19,7 +19,7 @@ test("D2.2.91 D2.2.92 D2.2.93 D2.2.94 D2.2.95 every slot of the documents keeps 
 	}
 });
 
-test("D2.2.96 D2.2.97 D2.1.38 leaderboards at top and bottom have a wide and a small frame; a side rectangle stands beside", () => {
+test("leaderboards at top and bottom have a wide and a small frame; a side rectangle stands beside (D2.2.96, D2.2.97, D2.1.38)", () => {
 	renderAt(
 		"/",
 		<>
@@ -40,7 +40,7 @@ test("room is kept, and nothing is loaded, while it is not known whether an ad s
 	expect(screen.queryByTitle("Advertisement")).toBeNull();
 });
 
-test("D2.2.98 nothing is left of them where the site has none", () => {
+test("nothing is left of them where the site has none (D2.2.98)", () => {
 	vi.spyOn(site, "hasAds", "get").mockReturnValue(false);
 	renderAt("/", <Leaderboard at="top" />);
 	expect(screen.queryByTitle("Advertisement")).toBeNull();

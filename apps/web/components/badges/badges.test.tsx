@@ -15,7 +15,7 @@ function colourOf(status: string): string {
 	return new RegExp(`${token}: (?:light-dark\\()?(#[\\da-f]{6})`).exec(tokens)?.[1] ?? "";
 }
 
-test("D1.9.30 D1.9.31 D1.9.32 playing is green, uncertain orange, every other status dark grey", () => {
+test("playing is green, uncertain orange, every other status dark grey (D1.9.30, D1.9.31, D1.9.32)", () => {
 	const colours = Object.fromEntries(PLAYER_STATUSES.map((status) => [status, colourOf(status)]));
 	const grey = "#4a5269";
 	expect(colours).toEqual({

@@ -33,7 +33,7 @@ describe("a birthday of day, month and year", () => {
 		expect(read("7", "3", String(YEAR - 1))).toEqual({ birthday: `${YEAR - 1}-03-07` });
 	});
 
-	test("is looked at as a date first, then for its year (C-10)", () => {
+	test("is looked at as a date first, then for its year", () => {
 		expect(read("31", "2", String(YEAR + 1))).toEqual({ problem: "invalid-date" });
 	});
 

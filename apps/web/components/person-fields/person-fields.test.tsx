@@ -17,7 +17,7 @@ const Form = ({ country }: { readonly country: string }) => (
 );
 const show = (country: string) => renderAt("/my-account", <Form country={country} />);
 
-test("D1.3.65 Australians are asked for one of eight states, others for none", async () => {
+test("Australians are asked for one of eight states, others for none (D1.3.65)", async () => {
 	const { unmount } = show("NZ");
 	expect(screen.queryByRole("button", { name: /State/ })).toBeNull();
 	unmount();

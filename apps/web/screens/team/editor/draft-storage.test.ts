@@ -10,7 +10,7 @@ const unfinished = () => {
 	return createDraft({ ...rest, lineup: { ...lineup, DEF: [0, ...lineup.DEF.slice(1)] } });
 };
 
-test("D1.5.29 a team that is not full is kept on the device alone, and only on the saved team it was begun from (C-26)", () => {
+test("a team that is not full is kept on the device alone, and only on the saved team it was begun from (D1.5.29)", () => {
 	saveDraft(7, 3, unfinished());
 	expect(loadDraft(7, 3, season)).toEqual(unfinished());
 	expect(loadDraft(7, 4, season)).toBeNull();

@@ -66,7 +66,7 @@ test("a first save fills every mark from the projections; later saves leave the 
 	expect(checkLineup(first, RULES, season.lookup)).toEqual([]);
 });
 
-test("D1.5.22, D1.5.24, D1.5.25: a full team is 21: six defenders, six midfielders, two rucks, six forwards and a utility", () => {
+test("a full team is 21: six defenders, six midfielders, two rucks, six forwards and a utility (D1.5.22, D1.5.24, D1.5.25)", () => {
 	const places = listEmptySlots(createDraft(createEmptyLineup(RULES)), RULES);
 	const of = (line: string | null) => places.filter((slot) => slot.line === line).length;
 	expect(["DEF", "MID", "RUC", "FWD", null].map(of)).toEqual([6, 6, 2, 6, 1]);

@@ -37,38 +37,38 @@ function team({ locked = [], mode = "edit", trade, canTradeOut = true }: Situati
 	};
 }
 
-test("D1.4.80, D1.4.81, D1.4.88: a field player may become captain or vice captain, move and leave", () => {
+test("a field player may become captain or vice captain, move and leave (D1.4.80, D1.4.81, D1.4.88)", () => {
 	expect(team().actions(8)).toEqual(["captain", "viceCaptain", "swap", "remove"]);
 });
 
-test("D1.4.82, D1.4.83: bench and utility carry no armband; the bench is named or not as emergency", () => {
+test("bench and utility carry no armband; the bench is named or not as emergency (D1.4.82, D1.4.83)", () => {
 	expect(team().actions(17)).toEqual(["swap", "emergencyOff", "remove"]);
 	expect(team().actions(21)).toEqual(["swap", "remove"]);
 	expect(team({ mode: "live" }).actions(17)).toEqual(["swap", "emergencyOff", "tradeOut"]);
 	expect(team({ mode: "live" }).actions(21)).toEqual(["swap", "tradeOut"]);
 });
 
-test("D1.4.84: an armband is offered to who holds it, and to others only while its holder is not locked", () => {
+test("an armband is offered to who holds it, and to others only while its holder is not locked (D1.4.84)", () => {
 	expect(team().actions(6)).toContain("captain");
 	expect(team({ locked: [6] }).actions(8)).toEqual(["viceCaptain", "swap", "remove"]);
 	expect(team({ locked: [7] }).actions(6)).toEqual(["captain", "swap", "remove"]);
 	expect(team({ locked: [6] }).view(8)).toMatchObject({ isCaptainLocked: true, isViceCaptainLocked: false });
 });
 
-test("D1.4.79, D1.4.93: nothing is offered for a locked player, nor for anyone where a team is only looked at", () => {
+test("nothing is offered for a locked player, nor for anyone where a team is only looked at (D1.4.79, D1.4.93)", () => {
 	expect(team({ locked: [8] }).actions(8)).toEqual([]);
 	expect(team({ locked: [8], mode: "trade" }).actions(8)).toEqual([]);
 	expect(team({ mode: "read" }).actions(8)).toEqual([]);
 });
 
-test("D1.4.85, D1.4.87: once the start round is complete a player is traded out instead of removed", () => {
+test("once the start round is complete a player is traded out instead of removed (D1.4.85, D1.4.87)", () => {
 	expect(team().actions(8)).not.toContain("tradeOut");
 	expect(team({ mode: "live" }).actions(8)).toEqual(["captain", "viceCaptain", "swap", "tradeOut"]);
 	expect(team({ mode: "live", canTradeOut: false }).actions(8)).toEqual(["captain", "viceCaptain", "swap"]);
 	expect(team({ mode: "live", trade: { savedIncoming: new Set([8]) } }).actions(8)).not.toContain("tradeOut");
 });
 
-test("D1.4.89, D1.4.90, D1.4.91, D1.4.92: trade mode offers trade out and swap, and takes either half back", () => {
+test("trade mode offers trade out and swap, and takes either half back (D1.4.89, D1.4.90, D1.4.91, D1.4.92)", () => {
 	const trading = team({ mode: "trade", trade: { outgoing: new Set([9]), incoming: new Set([10]) } });
 	expect(trading.actions(8)).toEqual(["tradeOut", "swap"]);
 	expect(trading.actions(9)).toEqual(["resetOut"]);
@@ -92,7 +92,7 @@ test("a swap goes only where both fit: a midfielder who is a forward too may go 
 	).toBe(false);
 });
 
-test("D1.3.39, D1.3.40, D1.3.41: a place tells its armbands, their locks, where it is, and whence its player came", () => {
+test("a place tells its armbands, their locks, where it is, and whence its player came (D1.3.39, D1.3.40, D1.3.41)", () => {
 	const { view } = team({ locked: [6], mode: "live", trade: { savedIncoming: new Set([8]) } });
 	expect(view(6)).toMatchObject({ isCaptain: true, isViceCaptain: false, isCaptainLocked: true });
 	expect(view(7)).toMatchObject({ isCaptain: false, isViceCaptain: true, isViceCaptainLocked: false });

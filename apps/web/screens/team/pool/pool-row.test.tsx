@@ -44,7 +44,7 @@ const STATS = [
 ] as const;
 
 describe("a row of the pool", () => {
-	test("D1.2.90 tells what rounds have made of her price once round one is complete, and not before", () => {
+	test("tells what rounds have made of her price once round one is complete, and not before (D1.2.90)", () => {
 		show(unplayed);
 		expect(screen.getByText("$1.61M")).toBeDefined();
 		expect(screen.queryByText(/^Rd|^Sea/)).toBeNull();
@@ -53,7 +53,7 @@ describe("a row of the pool", () => {
 		expect(screen.getByText("Sea. −40K")).toBeDefined();
 	});
 
-	test.each(STATS)("D1.2.92 tells the stat that was chosen: %s", (stat, words) => {
+	test.each(STATS)("tells the stat that was chosen: %s (D1.2.92)", (stat, words) => {
 		show(season, stat);
 		expect(screen.getAllByText(words).length).toBeGreaterThan(0);
 	});

@@ -20,7 +20,7 @@ const open = (answer: () => ReturnType<typeof refusal>) => {
 };
 
 describe("a team that cannot be shown", () => {
-	test("D1.8.09 D1.8.10 D1.8.11 D1.8.12 D1.2.61 opens a modal of its own title with the first message, and only Cancel", async () => {
+	test("opens a modal of its own title with the first message, and only Cancel (D1.8.09, D1.8.10, D1.8.11, D1.8.12, D1.2.61)", async () => {
 		open(() => refusal(404, "team-unknown", "There is no such team"));
 		const modal = within(await screen.findByRole("alertdialog", { name: "That team cannot be shown" }));
 		expect(modal.getByText("There is no such team")).toBeDefined();

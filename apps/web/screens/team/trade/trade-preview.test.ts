@@ -46,7 +46,7 @@ test("halves find each other in the order in which they come, and each can be ta
 	expect([[...getIncomingIds(half)], [...getOutgoingIds(half)]]).toEqual([[30], []]);
 });
 
-test("D1.4.68, D1.4.69, D1.4.70, D1.4.72: only whole pairs that are paid for can be sent", () => {
+test("only whole pairs that are paid for can be sent (D1.4.68, D1.4.69, D1.4.70, D1.4.72)", () => {
 	const { preview } = situation();
 	expect(preview([]).canSubmit).toBe(false);
 	expect(preview([trade(30, 13)])).toMatchObject({ canSubmit: true, bank: 50_000 });
@@ -55,7 +55,7 @@ test("D1.4.68, D1.4.69, D1.4.70, D1.4.72: only whole pairs that are paid for can
 	expect(listCompletePairs([trade(30, 13), trade(0, 14)])).toEqual([trade(30, 13)]);
 });
 
-test("D1.4.67: a pair of differing positions shows who moves and what is left, before anybody is asked", () => {
+test("a pair of differing positions shows who moves and what is left, before anybody is asked (D1.4.67)", () => {
 	const { preview } = situation();
 	const shown = preview([trade(31, 13)]);
 	expect(shown).toMatchObject({ canSubmit: false, bank: 200_000, moves: [] });
