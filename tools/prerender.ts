@@ -5,7 +5,7 @@ import { LANGUAGES } from "@first-bounce/contract/languages";
 import { DEFAULT_SITE } from "@first-bounce/contract/site/site";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { buildHelp } from "../apps/server/features/site/help/help-files.ts";
-import { getPagesFile, getRendererFolder, renderPages } from "../apps/server/features/site/web/make-pages.ts";
+import { getPagesFile, getRendererFolder, renderPages } from "../apps/server/features/site/web/render-pages.ts";
 
 const maker = getRendererFolder(path.resolve(import.meta.dirname, "../apps/web/dist"));
 

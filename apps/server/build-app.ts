@@ -42,7 +42,7 @@ import { createHelp } from "./features/site/help/help-files.ts";
 import type { MediaStore } from "./features/site/media/media-store.ts";
 import { registerMedia } from "./features/site/media/routes.ts";
 import { registerPreview } from "./features/site/preview/routes.ts";
-import { buildSite, DEFAULT_SITE_SETTINGS } from "./features/site/web/site.ts";
+import { buildSite, DEFAULT_SITE_SETTINGS } from "./features/site/web/site-settings.ts";
 import { registerWeb } from "./features/site/web/web-files.ts";
 import { createPayloadParser } from "./features/stats-providers/season-feed.ts";
 import { createActionStore } from "./features/team/actions/action-store.ts";

@@ -2,7 +2,7 @@ import path from "node:path";
 import { z } from "zod";
 import { getContact, isKeyPair, pushEnvironment } from "./features/notifications/push/push-settings.ts";
 import { BUCKET_EXAMPLE, parseBucketUrl } from "./features/site/media/bucket.ts";
-import { buildSiteSettings, siteEnvironment } from "./features/site/web/site.ts";
+import { buildSiteSettings, siteEnvironment } from "./features/site/web/site-settings.ts";
 import { parseExportTarget } from "./features/static-files/export/export-target.ts";
 import type { FeedSettings } from "./features/stats-providers/season-feed.ts";
 import { isLoopbackName, parseHostName } from "./plugins/http/allowed-hosts.ts";

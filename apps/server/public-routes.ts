@@ -10,7 +10,7 @@ import type { HelpCatalogue } from "./features/site/help/help-files.ts";
 import { registerHelp } from "./features/site/help/routes.ts";
 import { registerShare, registerSnapshots } from "./features/site/share/routes.ts";
 import { registerSupport } from "./features/site/support/routes.ts";
-import type { SiteSettings } from "./features/site/web/site.ts";
+import type { SiteSettings } from "./features/site/web/site-settings.ts";
 import type { TeamServices } from "./features/team/load-team.ts";
 import { addPageHeaders } from "./plugins/http/security.ts";
 

@@ -7,7 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { listAuditEntries } from "./audit/audit-log.ts";
 import { listAnnouncedStarts } from "./feeds/announced-starts.ts";
 import { dismissPayload, getPayloadDetail, listPayloads, releasePayload, uploadStats } from "./feeds/payloads.ts";
-import { registerReviews } from "./feeds/routes-reviews.ts";
+import { registerReviews } from "./feeds/routes.ts";
 import { registerOperatorRoute } from "./operator-route.ts";
 import { getOverview } from "./overview/service.ts";
 import { registerPeople } from "./people/routes.ts";

@@ -28,6 +28,6 @@ export interface OperatorServices {
 	readonly localLogin: LocalLogin;
 	/** Whether mails go out by SMTP; without it they are read in the console. */
 	readonly hasTransport: boolean;
-	/** Whether the demo's clock may be turned at this address (decisions §11). */
+	/** Whether the demo's clock may be turned at this address. */
 	readonly demoMayRun: boolean;
 }

@@ -27,7 +27,7 @@ export const PLAYER_STATS: DescribedFile = {
 	summary: "One player's matches, the newest first",
 };
 
-/** Serves the static files of the current version under /json/fantasy (decisions §10), or 304 by their ETag. */
+/** Serves the static files of the current version under /json/fantasy, or 304 by their ETag. */
 export function registerStaticFiles(
 	app: FastifyInstance,
 	files: Pick<StaticFiles, "file" | "playerStats" | "playerTotals">,

@@ -25,7 +25,7 @@ function getDates(round: SnapshotRound, before: number): [start: number, end: nu
 	return starts.length > 0 ? [Math.min(...starts), Math.max(...starts)] : [before, before];
 }
 
-/** rounds.json: `startDate` is the first match's start, `endDate` the last one's (D1 §3). */
+/** rounds.json: `startDate` is the first match's start, `endDate` the last one's. */
 export function buildRoundsFile(season: SeasonSnapshot): RoundsFile {
 	let before = 0;
 	return season.rounds.map((round) => {

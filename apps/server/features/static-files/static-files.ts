@@ -53,7 +53,7 @@ interface Built {
 	readonly selectionOf: SelectionOf;
 }
 
-/** Builds the season's static files and keeps them in memory, in both encodings (design: written once, served whole). */
+/** Builds the season's static files and keeps them in memory, plain and compressed. */
 export async function createStaticFiles({ db, currentSeason, seasonNow, onError }: Sources): Promise<StaticFiles> {
 	const listeners = new Set<VersionListener>();
 	const countries = await buildFile(buildCountriesFile());

@@ -1,7 +1,7 @@
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
-import { getExternalSources, type SiteSettings } from "../../features/site/web/site.ts";
+import { getExternalSources, type SiteSettings } from "../../features/site/web/site-settings.ts";
 import { refuse } from "../refusal.ts";
 import { clientAddress, networkOf } from "./network-of.ts";
 

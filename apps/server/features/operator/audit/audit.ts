@@ -2,22 +2,22 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-/** Who does something that is written down, and why. */
+/** Who made a change, and why. */
 export interface AuditContext {
 	readonly actor: string;
 	readonly reason: string;
 }
 
-/** Whoever has the machine: commands ask for no name. */
+/** Commands run without a user. */
 export const COMMAND_LINE: AuditContext = { actor: "command line", reason: "" };
 
 export const formatOperatorActor = (userId: UserId): string => `operator:${userId}`;
 
-/** What was done to what, and what was before and after; null where there was nothing. */
+/** A change for the audit log. `before` is null for something created, `after` for something deleted. */
 export interface AuditEntry {
 	/** Such as `player-changed`. */
 	readonly action: string;
-	/** Such as `player:1:1001`: kind, season where it is in one, id. */
+	/** Kind, season if it has one, and id, such as `player:1:1001`. */
 	readonly subject: string;
 	readonly before: object | null;
 	readonly after: object | null;
@@ -25,13 +25,13 @@ export interface AuditEntry {
 
 const json = (value: object | null): string | null => value && JSON.stringify(value);
 
-/** Writes a audit down, in the transaction that does it: both happen or neither. */
+/** Writes to the audit log in the transaction of the change. */
 export async function writeAudit(
 	transaction: Kysely<Tables>,
 	{ actor, reason }: AuditContext,
-	done: AuditEntry,
+	entry: AuditEntry,
 ): Promise<void> {
-	const { action, subject, before, after } = done;
+	const { action, subject, before, after } = entry;
 	await transaction
 		.insertInto("audit")
 		.values({ actor, reason, action, subject, before: json(before), after: json(after) })

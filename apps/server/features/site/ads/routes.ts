@@ -3,18 +3,18 @@ import path from "node:path";
 import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
 import type { FastifyInstance } from "fastify";
 import { negotiateLanguage } from "../web/prerendered.ts";
-import { AD_PAGES, renderPage } from "./house-page.ts";
+import { AD_PAGES, renderPage } from "./render-page.ts";
 
 const CACHE_CONTROL = "public, max-age=3600";
-/** An ad's page is nobody's: it may run scripts of its own, but reads no cookie and moves the reader on a press only. */
+/** An ad may run its own scripts. It cannot read cookies, and navigates the page only after a click. */
 const SANDBOX = [
 	...["allow-scripts", "allow-popups", "allow-popups-to-escape-sandbox"],
 	"allow-top-navigation-by-user-activation",
 ].join(" ");
 
 /**
- * The four framed pages (D2 §2): the game's own notices, or the operator's files of the same names in `folder`. They
- * may be framed by this site only, and are shut in whether they are framed or opened by themselves.
+ * The four pages of the ad frames: the shipped ones, or the operator's files of the same names in `folder`. Only this
+ * site may frame them. The sandbox applies in a frame and in a tab of their own.
  */
 export function registerAds(app: FastifyInstance, folder: string | null): void {
 	for (const page of AD_PAGES)

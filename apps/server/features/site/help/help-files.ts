@@ -4,9 +4,9 @@ import type { HelpFileName, HelpFiles } from "@first-bounce/contract/site/help";
 import { formatHelpTab } from "@first-bounce/contract/site/help-tab";
 import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { type BuiltFile, buildFile } from "../../static-files/built-file.ts";
+import { type CustomHelp, loadCustomHelp, NO_CUSTOM_HELP } from "./custom-help.ts";
 import { buildFacts, insertFacts } from "./facts.ts";
-import { type CustomHelp, loadCustomHelp, NO_CUSTOM_HELP } from "./own-help.ts";
-import { GAME_CATEGORY, listSectionFiles, loadSection, type SectionFile, SITE_CATEGORY } from "./read-content.ts";
+import { GAME_CATEGORY, listSectionFiles, loadSection, type SectionFile, SITE_CATEGORY } from "./parse-content.ts";
 
 const SHIPPED_FOLDER = path.join(import.meta.dirname, "content");
 const CATEGORIES: Readonly<Record<Language, readonly [string, string]>> = {
@@ -56,7 +56,7 @@ export function buildHelp(language: Language, rules: SeasonRules, own: CustomHel
 			{ id: SITE_CATEGORY, name: site },
 		],
 		sections: inOrder.map(({ section }) => {
-			// A page keeps its address in every language and under every title: menus and footer lead there (D2 §2).
+			// The address is the same in every language and under every title: the menu and the footer link to it.
 			const tab = formatHelpTab(inFirst.get(section.id)?.section.name ?? section.name);
 			return tab === formatHelpTab(section.name) ? section : { ...section, tab };
 		}),

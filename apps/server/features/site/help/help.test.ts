@@ -8,7 +8,7 @@ import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { TEST_URL, type TestApp, testApp } from "../../../testing/test-app.ts";
-import { buildSiteSettings } from "../web/site.ts";
+import { buildSiteSettings } from "../web/site-settings.ts";
 import { buildFacts, insertFacts } from "./facts.ts";
 import { buildHelp, createHelp } from "./help-files.ts";
 

@@ -21,7 +21,7 @@ export interface Preview {
 
 const hashText = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** The gate of C-17: a signed cookie says that it was passed, until the password changes. */
+/** The password of a closed preview. A signed cookie remembers that it was entered, until the password changes. */
 export function registerPreview(app: FastifyInstance, preview: Preview): void {
 	const { password, key, throttle, guessesAMinute, isSecure } = preview;
 	const passed = `passed ${password}`;

@@ -7,7 +7,7 @@ import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import { getMediaPath, getPictureKey, type MediaStore } from "../media/media-store.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** A league as a stranger may see it; a private one is a name and a picture (decisions §10). */
+/** A league as people outside it see it. A private league shows its name and picture only. */
 interface SharedLeague {
 	readonly kind: "league";
 	readonly name: string;

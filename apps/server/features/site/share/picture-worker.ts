@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type { Language } from "@first-bounce/contract/languages";
+import { buildPicture } from "./build-picture.ts";
 import type { SharedContent } from "./find-shared.ts";
-import { buildPicture } from "./picture.ts";
 
 export interface PictureTask {
 	readonly shared: SharedContent;

@@ -9,8 +9,8 @@ import { route } from "../../../plugins/route.ts";
 import { SHARE_WORDS } from "../../../wording/share-words.ts";
 import type { TeamServices } from "../../team/load-team.ts";
 import { negotiateLanguage } from "../web/prerendered.ts";
+import { createSnapshot } from "./create-snapshot.ts";
 import { findShared, type ShareServices } from "./find-shared.ts";
-import { createSnapshot } from "./make-snapshot.ts";
 import { createPictures } from "./pictures.ts";
 import { createSharePages, type SharePages } from "./share-page.ts";
 

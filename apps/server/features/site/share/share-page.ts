@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Language } from "@first-bounce/contract/languages";
 import type { ShareWords } from "../../../wording/share-words.ts";
 import { fontFaces } from "../../accounts/identity-provider/page-assets.ts";
-import { HEIGHT, WIDTH } from "./draw.ts";
+import { HEIGHT, WIDTH } from "./render-png.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = {
 	"&": "&amp;",

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
 import { mailsTo } from "../../../testing/services/outbox.ts";
 import { newManager, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
-import { buildSiteSettings } from "../web/site.ts";
+import { buildSiteSettings } from "../web/site-settings.ts";
 
 let app: TestApp;
 const INBOX = "desk@example.test";

@@ -7,14 +7,29 @@ import { LANGUAGES } from "@first-bounce/contract/languages";
 import type { PrerenderedPage } from "@first-bounce/contract/site/prerender";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { SESSION_COOKIE } from "../../../plugins/session.ts";
-import { buildPage, loadManifest } from "./compose-page.ts";
-import { readHints } from "./hints.ts";
+import { buildPage, loadManifest } from "./build-page.ts";
 import { createPrerendered, negotiateLanguage, type PageSources } from "./prerendered.ts";
-import { buildSiteMeta } from "./site.ts";
+import { buildSiteMeta } from "./site-settings.ts";
 
 const REVALIDATE = "no-cache";
 const VARY = "accept-encoding, accept-language, cookie";
 const HELP = "/help";
+
+/** The Link header that names a screen's files with its page; undefined where the build names none. */
+type Hints = (url: string) => string | undefined;
+
+function formatLink(file: string): string {
+	if (file.endsWith(".css")) return `<${file}>; rel=preload; as=style; crossorigin`;
+	return file.startsWith("/assets/") ? `<${file}>; rel=modulepreload` : `<${file}>; rel=preload; as=script`;
+}
+
+/** Reads the hints that the web's build has left in its folder; a build without them gives none. */
+function loadHints(folder: string): Hints {
+	const file = path.join(folder, "hints.json");
+	const hints: Record<string, string[]> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+	const links = new Map(Object.entries(hints).map(([screen, files]) => [screen, files.map(formatLink).join(", ")]));
+	return (url) => links.get(url.split("?", 1)[0] ?? "");
+}
 
 /** A page with the site's facts in its head, packed once. */
 interface CompressedPage {
@@ -53,7 +68,7 @@ export function createPages(folder: string, parts: PageParts, onError: (error: u
 	if (!existsSync(file)) return null;
 	const built = readFileSync(file, "utf8");
 	const manifest = loadManifest(folder);
-	const hintsFor = readHints(folder);
+	const hintsFor = loadHints(folder);
 	const readStyle = (name: string) => readFileSync(path.join(folder, name), "utf8");
 	const prerendered = createPrerendered(folder, parts, onError);
 	const compressed = new WeakMap<PrerenderedPage, CompressedPage>();
@@ -81,13 +96,13 @@ export function createPages(folder: string, parts: PageParts, onError: (error: u
 		compressed.set(page, kept);
 		return kept;
 	};
-	/** The help's root is its first tab (D2 §2): who has no script is sent there. */
+	/** `/help` shows its first tab. Without JavaScript the server redirects there. */
 	const findFirstHelpTab = (request: FastifyRequest): string | null => {
 		if (getPath(request.url) !== HELP) return null;
 		const tabs = [...(findPrerendered(request)?.shelf.values() ?? [])].filter(({ isHelp }) => isHelp);
 		return tabs[0]?.path ?? null;
 	};
-	/** A session from before there was such a cookie. */
+	/** Sets the signed-in cookie for sessions that are older than the cookie. */
 	const renewSignedInCookie = ({ cookies }: FastifyRequest, reply: FastifyReply) => {
 		if (cookies[SESSION_COOKIE] !== undefined && cookies[SIGNED_IN_COOKIE] === undefined)
 			reply.setCookie(SIGNED_IN_COOKIE, "1", { path: "/", sameSite: "lax", secure: parts.isSecure });

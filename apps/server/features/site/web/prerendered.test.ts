@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../../config.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
 import { buildHelp } from "../help/help-files.ts";
-import { hashJson } from "./make-pages.ts";
 import { negotiateLanguage } from "./prerendered.ts";
-import { buildSite, DEFAULT_SITE_SETTINGS } from "./site.ts";
+import { hashJson } from "./render-pages.ts";
+import { buildSite, DEFAULT_SITE_SETTINGS } from "./site-settings.ts";
 
 /** Draws as the web's own maker would, in a line: what a page was made of can be read off it. */
 const MAKER = `

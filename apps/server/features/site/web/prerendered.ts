@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from "@first-bounce/contract/languages";
 import type { HelpFiles } from "@first-bounce/contract/site/help";
 import type { PrerenderedPage, PrerenderTask } from "@first-bounce/contract/site/prerender";
 import type { Site } from "@first-bounce/contract/site/site";
-import { getRendererFolder, hashJson, loadBuiltPages, type RenderedPages, renderPages } from "./make-pages.ts";
+import { getRendererFolder, hashJson, loadBuiltPages, type RenderedPages, renderPages } from "./render-pages.ts";
 
 /** What pages are made of; asked at every page, and made anew when it has changed. */
 export interface PageSources {

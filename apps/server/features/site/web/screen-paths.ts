@@ -1,4 +1,4 @@
-/** The paths that screens own (D1 §2, D2 §2): a path outside them is shown as not found, and answered so. */
+/** The paths of screens. Any other path is answered with 404 and the page that says so. */
 const SCREEN_PATHS: readonly RegExp[] = [
 	/^\/(initiate|recover-team|team|my-account|rankings|reset-password|verify-email|components|status)?$/,
 	/^\/login\/callback$/,
@@ -12,6 +12,6 @@ const SCREEN_PATHS: readonly RegExp[] = [
 	/^\/operator(\/.*)?$/,
 ];
 
-/** Whether a path, without its query, is some screen's. */
+/** Whether a path, without its query, belongs to a screen. */
 export const isScreenPath = (path: string): boolean =>
 	SCREEN_PATHS.some((pattern) => pattern.test(path.replace(/(.)\/$/, "$1")));

@@ -5,7 +5,7 @@ import { getHelpTab } from "@first-bounce/contract/site/help-tab";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refusalFor, sendRefusal } from "../../../plugins/errors.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { registerCrawlerFiles } from "./crawling.ts";
+import { registerCrawlerFiles } from "./crawler-files.ts";
 import { createPages, type PageParts } from "./pages.ts";
 import { isScreenPath } from "./screen-paths.ts";
 

@@ -1,8 +1,8 @@
 import type { Language } from "@first-bounce/contract/languages";
 import type { Line } from "@first-bounce/rules/player";
 import { SHARE_WORDS, type ShareCatalogue } from "../../../wording/share-words.ts";
-import { type Box, box, FACE, HEIGHT, image, removeUnsupported, renderPng, WIDTH } from "./draw.ts";
 import type { SharedContent } from "./find-shared.ts";
+import { type Box, box, FACE, HEIGHT, image, removeUnsupported, renderPng, WIDTH } from "./render-png.ts";
 import type { SharedPlayer, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
 
 const NAVY = "#10162b";

@@ -1,7 +1,7 @@
 import { SITE_META, type Site } from "@first-bounce/contract/site/site";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../../config.ts";
-import { buildSite, buildSiteMeta, getExternalSources } from "./site.ts";
+import { buildSite, buildSiteMeta, getExternalSources } from "./site-settings.ts";
 
 const siteFrom = (env: Record<string, string>) => readConfig(env).site;
 

@@ -2,7 +2,7 @@ import path from "node:path";
 import { isLanguage, LANGUAGES, type Language } from "@first-bounce/contract/languages";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { buildFacts, insertFacts } from "./facts.ts";
-import { listEntries, listSectionFiles, loadSection, type SectionFile } from "./read-content.ts";
+import { listEntries, listSectionFiles, loadSection, type SectionFile } from "./parse-content.ts";
 
 /** An operator's own help (decision 034). */
 export interface CustomHelp {

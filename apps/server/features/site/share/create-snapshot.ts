@@ -27,7 +27,7 @@ const buildRoundFacts = (round: SnapshotRound, { rules }: SeasonSnapshot) => ({
 	isLive: round.status === "playing",
 });
 
-/** The team in a round, redacted by the one rule for what rivals see (decisions §5). */
+/** The team in a round, without what rivals may not see yet. */
 async function buildTeamSnapshot(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TeamSnapshot> {
 	const season = services.seasons.current();
 	const round = getRound(season, roundId);
