@@ -54,7 +54,7 @@ describe("undo and redo", () => {
 		page.add(6);
 		act(() => page.editor().replaceWith(buildLineup()));
 		page.at({ team: buildTeam(1, buildLineup()), now: BEFORE });
-		expect(page.editor()).toMatchObject({ isDirty: false, empty: [] });
+		expect(page.editor()).toMatchObject({ isDirty: false, emptySlots: [] });
 		page.undo();
 		expect(page.editor().emptySlots).toHaveLength(19);
 		expect(page.editor()).toMatchObject({ isDirty: true, candidate: null });
