@@ -7,16 +7,16 @@ import { ErrorModal } from "../components/error-modal/error-modal.tsx";
 import { showProblem } from "../components/error-modal/problem-store.ts";
 import { PlayerOutlet } from "../players/modal/player-outlet.tsx";
 import { AboutPage } from "../screens/leagues/about/about-page.tsx";
-import { Confirm } from "../screens/leagues/frame/confirm.tsx";
+import { ConfirmDialog } from "../screens/leagues/frame/confirm-dialog.tsx";
 import { JoinedModal } from "../screens/leagues/join/joined-modal.tsx";
 import { LeagueContext } from "../screens/leagues/league/use-league.ts";
 import { SettingsPage } from "../screens/leagues/settings/settings-page.tsx";
-import { aLeague, aSummary, fakeLeagues, windowOf } from "../screens/leagues/testing/league-fakes.ts";
+import { aLeague, aSummary, fakeLeagues, setWindowWidth } from "../screens/leagues/testing/league-fakes.ts";
 import { UserTeamScreen } from "../screens/team/rounds/user-team-screen.tsx";
 import { refusal, success } from "../testing/fake-api.ts";
 import { renderAt } from "../testing/render-at.tsx";
 
-beforeEach(() => windowOf(1280));
+beforeEach(() => setWindowWidth(1280));
 
 const bea = {
 	userId: 8,
@@ -65,7 +65,7 @@ const KINDS: [kind: string, page: ReactNode, open: () => unknown, title: string,
 	["remove", asCommissioner, () => press("Delete league"), "Delete this league?"],
 	[
 		"general",
-		<Confirm
+		<ConfirmDialog
 			key="general"
 			title="Undo all changes this round?"
 			text="All of it"
@@ -73,7 +73,7 @@ const KINDS: [kind: string, page: ReactNode, open: () => unknown, title: string,
 			isOpen
 			onClose={() => undefined}
 			isPending={false}
-			onYes={() => undefined}
+			onConfirm={() => undefined}
 		/>,
 		() => undefined,
 		"Undo all changes this round?",

@@ -13,7 +13,7 @@ import { applyLanguage, createI18n } from "../i18n/i18n.ts";
 import en from "../i18n/locale/en.json";
 import fr from "../i18n/locale/fr.json";
 import { CONTACT_TAB } from "../screens/help/contact-part.ts";
-import { articlesOf } from "../screens/help/help-model.ts";
+import { listArticles } from "../screens/help/help-model.ts";
 import { preloadPage, seedAnonymousSession } from "./prerendered.ts";
 
 /** Entry modules by screen, as in the build manifest. */
@@ -32,7 +32,7 @@ interface PageToRender {
 
 /** A help section's meta description: the titles of its articles. */
 const buildDescription = (help: HelpFiles, section: HelpFiles["sections"][number]): string =>
-	`${section.name}: ${articlesOf(help, section)
+	`${section.name}: ${listArticles(help, section)
 		.map(({ title }) => title)
 		.join(", ")}.`.slice(0, 160);
 

@@ -5,8 +5,8 @@ import { createRoot } from "react-dom/client";
 const rows = Number(new URLSearchParams(window.location.search).get("rows"));
 
 const BareList = () => {
-	const [count, setTurn] = useState(0);
-	const press = () => setTurn((last) => last + 1);
+	const [count, setCount] = useState(0);
+	const press = () => setCount((last) => last + 1);
 	return (
 		<>
 			<button type="button" onClick={press}>

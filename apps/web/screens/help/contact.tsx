@@ -1,4 +1,5 @@
 import { sendLetter } from "@first-bounce/contract/calls";
+import { MAX_LETTER_LENGTH } from "@first-bounce/contract/constants";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { FieldError } from "react-aria-components/FieldError";
@@ -17,10 +18,29 @@ import { TextField } from "../../components/fields/text-field.tsx";
 import { usePrehydrationValue } from "../../components/fields/use-prehydration-value.ts";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { EmptyState } from "../../components/states/states.tsx";
-import { type Letter, letterProblems } from "./letter.ts";
+
+/** A letter to the operator as it is being written. */
+interface Letter {
+	readonly name: string;
+	readonly email: string;
+	readonly message: string;
+}
+
+const MIN_LETTER_LENGTH = 10;
+
+/** What is wrong with a letter, by field: the names of the words for it. */
+function validateLetter({ name, email, message }: Letter) {
+	const length = message.trim().length;
+	return {
+		...(name.trim() === "" ? { name: "contact.problems.name" as const } : {}),
+		...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? {} : { email: "contact.problems.email" as const }),
+		...(length < MIN_LETTER_LENGTH ? { message: "contact.problems.short" as const } : {}),
+		...(length > MAX_LETTER_LENGTH ? { message: "contact.problems.long" as const } : {}),
+	};
+}
 
 /** The page of ours that led here, by its path alone: what follows it may be a mailed link's secret. */
-function cameFrom(): string {
+function getReferrerPath(): string {
 	const from = URL.parse(document.referrer);
 	return from?.origin === location.origin ? from.pathname.slice(0, 200) : "";
 }
@@ -40,14 +60,14 @@ export const Contact = () => {
 	});
 	const known = { name: user ? `${user.firstName} ${user.lastName}` : "", email: user?.email ?? "", message: "" };
 	const letter: Letter = { ...known, ...draft };
-	const problems = isTried ? letterProblems(letter) : {};
+	const problems = isTried ? validateLetter(letter) : {};
 	const write = (change: Partial<Letter>) => setDraft((before) => ({ ...before, ...change }));
 	const message = useRef<HTMLTextAreaElement>(null);
 	usePrehydrationValue(message, letter.message, (typed) => write({ message: typed }));
 	const submit = () => {
 		setTried(true);
-		if (Object.keys(letterProblems(letter)).length > 0) return;
-		if (!send.isPending) send.mutate({ body: { ...letter, page: cameFrom() } });
+		if (Object.keys(validateLetter(letter)).length > 0) return;
+		if (!send.isPending) send.mutate({ body: { ...letter, page: getReferrerPath() } });
 	};
 
 	if (send.isSuccess) return <EmptyState icon="check" title={t("contact.sent")} text={t("contact.sentText")} />;

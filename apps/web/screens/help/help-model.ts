@@ -4,27 +4,27 @@ import { getHelpTab } from "@first-bounce/contract/site/help-tab";
 /** The prizes have a place of their own in the menu: the help does not begin with them (C-36). */
 const PRIZES = "prizes";
 
-export const inOrder = ({ sections }: Pick<HelpFiles, "sections">): readonly HelpSection[] =>
+export const sortSections = ({ sections }: Pick<HelpFiles, "sections">): readonly HelpSection[] =>
 	sections.toSorted((a, b) => a.position - b.position || a.id - b.id);
 
 /** Where the help's root leads: the first section that is not the prizes. */
-export function firstTab(help: Pick<HelpFiles, "sections">): string | null {
-	const tabs = inOrder(help).map(getHelpTab);
+export function getFirstTab(help: Pick<HelpFiles, "sections">): string | null {
+	const tabs = sortSections(help).map(getHelpTab);
 	return tabs.find((tab) => tab !== PRIZES) ?? tabs[0] ?? null;
 }
 
-export const sectionOf = (help: Pick<HelpFiles, "sections">, tab: string): HelpSection | null =>
+export const findSection = (help: Pick<HelpFiles, "sections">, tab: string): HelpSection | null =>
 	help.sections.find((section) => getHelpTab(section) === tab) ?? null;
 
-export const articlesOf = ({ articles }: Pick<HelpFiles, "articles">, { id }: HelpSection): readonly HelpArticle[] =>
+export const listArticles = ({ articles }: Pick<HelpFiles, "articles">, { id }: HelpSection): readonly HelpArticle[] =>
 	articles.filter(({ section_id }) => section_id === id).toSorted((a, b) => a.position - b.position || a.id - b.id);
 
 /** The address of an article within its page. */
-export const anchorOf = ({ id }: Pick<HelpArticle, "id">): string => `article-${id}`;
+export const getArticleAnchor = ({ id }: Pick<HelpArticle, "id">): string => `article-${id}`;
 
-const plain = (text: string): string => text.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "");
+const normalizeText = (text: string): string => text.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "");
 /** A text as it is read: marks of markdown gone. */
-const readable = (body: string): string =>
+const stripMarkdown = (body: string): string =>
 	body
 		.replaceAll(/\|[-| ]+\|/g, " ")
 		.replaceAll(/^\s*(?:[-+]|\d+\.)\s/gm, " ")
@@ -33,30 +33,30 @@ const readable = (body: string): string =>
 		.replaceAll(/\s+/g, " ")
 		.trim();
 
-export interface Found {
+export interface SearchResult {
 	readonly article: HelpArticle;
 	/** Some words around the first one that was looked for. */
 	readonly excerpt: string;
 }
 
-const AROUND = 70;
-function excerptOf(body: string, words: readonly string[]): string {
-	const text = readable(body);
-	const at = Math.max(0, plain(text).indexOf(words.find((word) => plain(text).includes(word)) ?? ""));
-	const start = text.lastIndexOf(" ", Math.max(0, at - AROUND)) + 1;
-	const end = text.indexOf(" ", at + AROUND);
+const EXCERPT_RADIUS = 70;
+function buildExcerpt(body: string, words: readonly string[]): string {
+	const text = stripMarkdown(body);
+	const at = Math.max(0, normalizeText(text).indexOf(words.find((word) => normalizeText(text).includes(word)) ?? ""));
+	const start = text.lastIndexOf(" ", Math.max(0, at - EXCERPT_RADIUS)) + 1;
+	const end = text.indexOf(" ", at + EXCERPT_RADIUS);
 	const middle = text.slice(start, end < 0 ? undefined : end);
 	return `${start > 0 ? "… " : ""}${middle}${end < 0 ? "" : " …"}`;
 }
 
 /** Articles that hold every word; titles and labels count before texts. */
-export function searchHelp({ articles }: Pick<HelpFiles, "articles">, search: string): readonly Found[] {
-	const words = plain(search).split(/\s+/).filter(Boolean);
+export function searchHelp({ articles }: Pick<HelpFiles, "articles">, search: string): readonly SearchResult[] {
+	const words = normalizeText(search).split(/\s+/).filter(Boolean);
 	if (words.length === 0) return [];
 	const scored = articles.flatMap((article) => {
-		const title = plain(article.title);
-		const labels = plain(article.label_names.join(" "));
-		const body = plain(readable(article.body));
+		const title = normalizeText(article.title);
+		const labels = normalizeText(article.label_names.join(" "));
+		const body = normalizeText(stripMarkdown(article.body));
 		if (!words.every((word) => title.includes(word) || labels.includes(word) || body.includes(word))) return [];
 		const score = words.reduce(
 			(sum, word) =>
@@ -67,5 +67,5 @@ export function searchHelp({ articles }: Pick<HelpFiles, "articles">, search: st
 	});
 	return scored
 		.toSorted((a, b) => b.score - a.score || a.article.id - b.article.id)
-		.map(({ article }) => ({ article, excerpt: excerptOf(article.body, words) }));
+		.map(({ article }) => ({ article, excerpt: buildExcerpt(article.body, words) }));
 }

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { site } from "../../app/site.ts";
 import { fakeApi, file, refusal, success } from "../../testing/fake-api.ts";
 import { aUser, renderAt } from "../../testing/render-at.tsx";
-import { firstTab, searchHelp } from "./help-model.ts";
+import { getFirstTab, searchHelp } from "./help-model.ts";
 import { HelpScreen } from "./help-screen.tsx";
 
 beforeEach(() => {
@@ -91,7 +91,7 @@ describe("the help centre", () => {
 	test("D1.2.41 D2.2.17 its root leads to the first tab that is no prize page", async () => {
 		const { address } = open("/help");
 		await waitFor(() => expect(address()).toBe("/help/game-rules"));
-		expect(firstTab({ sections: [] })).toBeNull();
+		expect(getFirstTab({ sections: [] })).toBeNull();
 	});
 
 	test("D1.2.42 D2.2.16 D2.1.25 D2.2.106 tabs are the sections in their order; a press shows the articles of one", async () => {

@@ -13,7 +13,7 @@ import { ErrorState } from "../../components/states/states.tsx";
 import { useScrollIntoView } from "../../components/tab-row/use-scroll-into-view.ts";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import styles from "./help.module.css";
-import { firstTab, inOrder, sectionOf } from "./help-model.ts";
+import { findSection, getFirstTab, sortSections } from "./help-model.ts";
 import { SearchResults } from "./search-results.tsx";
 import { SectionPage } from "./section-page.tsx";
 
@@ -23,9 +23,9 @@ const Centre = ({ help, tab }: { readonly help: HelpFiles; readonly tab: string 
 	const field = useRef<HTMLInputElement>(null);
 	usePrehydrationValue(field, search, setSearch);
 	const tabs = useScrollIntoView(tab ?? "");
-	const first = firstTab(help);
+	const first = getFirstTab(help);
 	if (tab === undefined) return first === null ? <NotFound /> : <Navigate to={paths.help.to(first)} replace />;
-	const section = sectionOf(help, tab);
+	const section = findSection(help, tab);
 	if (!section) return <NotFound />;
 	return (
 		<div className={styles.centre}>
@@ -45,7 +45,7 @@ const Centre = ({ help, tab }: { readonly help: HelpFiles; readonly tab: string 
 				</label>
 			</header>
 			<nav ref={tabs} className={styles.tabs} aria-label={t("help.sections")}>
-				{inOrder(help).map((each) => (
+				{sortSections(help).map((each) => (
 					<NavLink key={each.id} to={paths.help.to(getHelpTab(each))} onClick={() => setSearch("")}>
 						{each.name}
 					</NavLink>

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { paths } from "../../app/paths.ts";
 import { EmptyState } from "../../components/states/states.tsx";
 import styles from "./help.module.css";
-import { anchorOf, searchHelp } from "./help-model.ts";
+import { getArticleAnchor, searchHelp } from "./help-model.ts";
 
 interface Props {
 	readonly help: HelpFiles;
@@ -18,7 +18,7 @@ interface Props {
 export const SearchResults = ({ help, search, onOpen }: Props) => {
 	const { t } = useTranslation();
 	const found = searchHelp(help, search);
-	const sectionOf = (id: number) => help.sections.find((section) => section.id === id) ?? { name: "" };
+	const findSection = (id: number) => help.sections.find((section) => section.id === id) ?? { name: "" };
 	return (
 		<section aria-label={t("help.results")}>
 			<p className={styles.count} role="status">
@@ -36,10 +36,10 @@ export const SearchResults = ({ help, search, onOpen }: Props) => {
 						<li key={article.id}>
 							<Link
 								className={styles.result}
-								to={`${paths.help.to(getHelpTab(sectionOf(article.section_id)))}#${anchorOf(article)}`}
+								to={`${paths.help.to(getHelpTab(findSection(article.section_id)))}#${getArticleAnchor(article)}`}
 								onClick={onOpen}
 							>
-								<small>{sectionOf(article.section_id).name}</small>
+								<small>{findSection(article.section_id).name}</small>
 								<b>{article.title}</b>
 								<span>{excerpt}</span>
 							</Link>

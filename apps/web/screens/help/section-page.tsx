@@ -9,7 +9,7 @@ import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { useMedia } from "../../live/use-media.ts";
 import { CONTACT, CONTACT_TAB } from "./contact-part.ts";
 import styles from "./help.module.css";
-import { anchorOf, articlesOf } from "./help-model.ts";
+import { getArticleAnchor, listArticles } from "./help-model.ts";
 import { Prose } from "./prose.tsx";
 
 /** Whether there is room for the list beside the articles; else it is folded above them. */
@@ -28,7 +28,7 @@ export const SectionPage = ({ help, section }: { readonly help: HelpFiles; reado
 	const { t } = useTranslation();
 	useAnchor();
 	const isRoomy = useMedia(ROOMY);
-	const articles = articlesOf(help, section);
+	const articles = listArticles(help, section);
 	return (
 		<div className={styles.page}>
 			<nav className={styles.index} aria-label={t("help.articles", { section: section.name })}>
@@ -37,7 +37,7 @@ export const SectionPage = ({ help, section }: { readonly help: HelpFiles; reado
 					<ul>
 						{articles.map((article) => (
 							<li key={article.id}>
-								<a href={`#${anchorOf(article)}`}>{article.title}</a>
+								<a href={`#${getArticleAnchor(article)}`}>{article.title}</a>
 							</li>
 						))}
 					</ul>
@@ -51,7 +51,7 @@ export const SectionPage = ({ help, section }: { readonly help: HelpFiles; reado
 					</Suspense>
 				) : null}
 				{articles.map((article) => (
-					<article key={article.id} id={anchorOf(article)} className={styles.article}>
+					<article key={article.id} id={getArticleAnchor(article)} className={styles.article}>
 						<h2>{article.title}</h2>
 						<Prose text={article.body} />
 					</article>

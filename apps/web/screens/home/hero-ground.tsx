@@ -2,7 +2,7 @@ import { Guernsey } from "../../components/guernsey/guernsey.tsx";
 import styles from "./home.module.css";
 
 /** Where each of the sixteen stands, in per cent of the drawing; nearer ones are larger. */
-const PLACES: readonly (readonly [x: number, y: number])[] = [
+const PLAYER_POSITIONS: readonly (readonly [x: number, y: number])[] = [
 	[20, 27],
 	[35, 22.5],
 	[50, 21],
@@ -23,8 +23,8 @@ const PLACES: readonly (readonly [x: number, y: number])[] = [
 
 const STRIPES = 9;
 const HORIZON = -520;
-/** A mown stripe runs away from the viewer to one point far behind the goals. */
-const stripe = (index: number): string => {
+/** A mown buildStripePath runs away from the viewer to one point far behind the goals. */
+const buildStripePath = (index: number): string => {
 	const at = (part: number, y: number) => 500 + (part - 0.5) * 1500 * ((y - HORIZON) / (640 - HORIZON));
 	const [left, right] = [index / STRIPES, (index + 1) / STRIPES];
 	return `M${at(left, 0)} 0H${at(right, 0)}L${at(right, 640)} 640H${at(left, 640)}Z`;
@@ -40,7 +40,11 @@ export const HeroGround = ({ squadIds }: { readonly squadIds: readonly number[] 
 			<ellipse cx="500" cy="350" rx="496" ry="286" className={styles.depth} />
 			<g clipPath="url(#boundary)">
 				{Array.from({ length: STRIPES }, (_, index) => (
-					<path key={stripe(index)} d={stripe(index)} className={index % 2 === 0 ? styles.light : styles.dark} />
+					<path
+						key={buildStripePath(index)}
+						d={buildStripePath(index)}
+						className={index % 2 === 0 ? styles.light : styles.dark}
+					/>
 				))}
 				<g className={styles.chalk}>
 					<ellipse cx="500" cy="330" rx="470" ry="268" />
@@ -52,7 +56,7 @@ export const HeroGround = ({ squadIds }: { readonly squadIds: readonly number[] 
 				</g>
 			</g>
 		</svg>
-		{PLACES.map(([x, y], index) => (
+		{PLAYER_POSITIONS.map(([x, y], index) => (
 			<span
 				key={`${x} ${y}`}
 				className={styles.player}

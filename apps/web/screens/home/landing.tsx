@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { useStatic } from "../../api/use-static.ts";
 import { BrandMark } from "../../components/brand/brand-mark.tsx";
-import { Entrance } from "./entrance.tsx";
 import { HeroGround } from "./hero-ground.tsx";
 import styles from "./home.module.css";
 import { MatchStrip } from "./match-strip.tsx";
+import { SignInButtons } from "./sign-in-buttons.tsx";
 
 const STEPS = ["pick", "watch", "climb"] as const;
 
@@ -23,7 +23,7 @@ export const Landing = () => {
 					</p>
 					<p className={styles.lead}>{t("home.lead")}</p>
 					<h1>{t("home.headline")}</h1>
-					<Entrance />
+					<SignInButtons />
 				</div>
 				<HeroGround squadIds={squads.map(({ id }) => id)} />
 			</section>

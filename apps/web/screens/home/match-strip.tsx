@@ -11,15 +11,15 @@ import styles from "./match-strip.module.css";
 
 interface MatchProps {
 	readonly match: MatchEntry;
-	readonly nameOf: (squadId: number) => { readonly name: string; readonly abbreviation: string } | undefined;
+	readonly getSquad: (squadId: number) => { readonly name: string; readonly abbreviation: string } | undefined;
 }
 
-const Match = ({ match, nameOf }: MatchProps) => {
+const Match = ({ match, getSquad }: MatchProps) => {
 	const { t } = useTranslation();
 	const timeOf = useMatchTime();
 	const { homeSquadId, awaySquadId, status, date, timeZone } = match;
-	const home = nameOf(homeSquadId);
-	const away = nameOf(awaySquadId);
+	const home = getSquad(homeSquadId);
+	const away = getSquad(awaySquadId);
 	const sides = [
 		{ id: homeSquadId, squad: home, score: match.homeScore },
 		{ id: awaySquadId, squad: away, score: match.awayScore },
@@ -61,7 +61,7 @@ export const MatchStrip = () => {
 			<h2>{round}</h2>
 			<ul className={styles.matches}>
 				{matches.map((match) => (
-					<Match key={match.id} match={match} nameOf={(id) => squads.find((squad) => squad.id === id)} />
+					<Match key={match.id} match={match} getSquad={(id) => squads.find((squad) => squad.id === id)} />
 				))}
 			</ul>
 		</section>

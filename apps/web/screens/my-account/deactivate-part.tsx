@@ -11,7 +11,7 @@ import { FormActions, FormCard } from "../../components/form-card/form-card.tsx"
 import styles from "./my-account.module.css";
 
 /** The ways out: signed out until next time, or the account shut until it is recovered. */
-export const LeavingPart = () => {
+export const DeactivatePart = () => {
 	const { t } = useTranslation();
 	const actions = useSessionActions();
 	const signOut = useSignOut();

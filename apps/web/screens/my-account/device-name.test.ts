@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deviceName } from "./device-name.ts";
+import { parseDeviceName } from "./device-name.ts";
 
 describe("the name of a device", () => {
 	test.each([
@@ -17,6 +17,6 @@ describe("the name of a device", () => {
 		],
 		["curl/8.10.1", { browser: null, system: null }],
 	])("is read from %s", (userAgent, name) => {
-		expect(deviceName(userAgent)).toEqual(name);
+		expect(parseDeviceName(userAgent)).toEqual(name);
 	});
 });

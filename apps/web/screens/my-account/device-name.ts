@@ -16,10 +16,13 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 	[/Linux/, "Linux"],
 ];
 
-const firstOf = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
+const findName = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
 	names.find(([pattern]) => pattern.test(text))?.[1];
 
 /** What people call the browser and machine of a User-Agent; a program that names neither is shown by its own words. */
-export function deviceName(userAgent: string): { readonly browser: string | null; readonly system: string | null } {
-	return { browser: firstOf(BROWSERS, userAgent) ?? null, system: firstOf(SYSTEMS, userAgent) ?? null };
+export function parseDeviceName(userAgent: string): {
+	readonly browser: string | null;
+	readonly system: string | null;
+} {
+	return { browser: findName(BROWSERS, userAgent) ?? null, system: findName(SYSTEMS, userAgent) ?? null };
 }

@@ -10,9 +10,9 @@ import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { formatDateTime } from "../../i18n/format.ts";
-import { deviceName } from "./device-name.ts";
+import { parseDeviceName } from "./device-name.ts";
 import styles from "./my-account.module.css";
-import { useAccount } from "./use-account.ts";
+import { useAccountUpdates } from "./use-account-updates.ts";
 
 interface RowProps {
 	readonly device: Device;
@@ -21,7 +21,7 @@ interface RowProps {
 
 const DeviceRow = ({ device, onEnd }: RowProps) => {
 	const { t } = useTranslation();
-	const { browser, system } = deviceName(device.userAgent);
+	const { browser, system } = parseDeviceName(device.userAgent);
 	const name = [browser, system].filter(Boolean).join(" · ") || device.userAgent || t("account.unknownDevice");
 	return (
 		<li className={styles.device}>
@@ -45,7 +45,7 @@ const DeviceRow = ({ device, onEnd }: RowProps) => {
 /** Where she is signed in, each to be ended, or all others at once. */
 export const DevicesPart = () => {
 	const { t } = useTranslation();
-	const account = useAccount();
+	const account = useAccountUpdates();
 	const queries = useQueryClient();
 	const answer = useCall(listDevices, {});
 	const devices = answer.data?.devices;

@@ -8,11 +8,11 @@ import { focusField } from "../../components/fields/error-summary.tsx";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { Notice } from "../../components/states/states.tsx";
-import { useAccount } from "./use-account.ts";
+import { useAccountUpdates } from "./use-account-updates.ts";
 
 const Unverified = () => {
 	const { t } = useTranslation();
-	const account = useAccount();
+	const account = useAccountUpdates();
 	const ask = useCallMutation(requestEmailVerification, { onSuccess: () => account.done(t("account.linkSent")) });
 	return (
 		<Notice
@@ -29,12 +29,12 @@ const Unverified = () => {
 };
 
 /** The server knows better; this spares asking it about what is plainly none. */
-const LOOKS_LIKE_ONE = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 
 /** The address; a new one counts once its owner has followed the link sent there. */
 export const EmailPart = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
-	const account = useAccount();
+	const account = useAccountUpdates();
 	const change = useCallMutation(changeEmail, {
 		onSuccess: (_, { body }) => {
 			account.done(t("account.linkSentTo", { email: body.email }));
@@ -46,7 +46,7 @@ export const EmailPart = ({ user }: { readonly user: User }) => {
 	const [password, setPassword] = useState("");
 	const [isNone, setNone] = useState(false);
 	const save = () => {
-		const isAddress = LOOKS_LIKE_ONE.test(email.trim());
+		const isAddress = EMAIL_PATTERN.test(email.trim());
 		setNone(!isAddress);
 		if (!isAddress) return focusField("email");
 		if (!change.isPending) change.mutate({ body: { email: email.trim(), password } });

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useUser } from "../../api/use-user.ts";
 import { site } from "../../app/site.ts";
 import { FormCard } from "../../components/form-card/form-card.tsx";
-import { LeavingPart } from "./deactivate-part.tsx";
+import { DeactivatePart } from "./deactivate-part.tsx";
 import { DevicesPart } from "./devices-part.tsx";
 import { EmailPart } from "./email-part.tsx";
 import styles from "./my-account.module.css";
@@ -47,7 +47,7 @@ const Account = ({ user }: { readonly user: User }) => {
 					) : (
 						<ProviderPart user={user} />
 					)}
-					<LeavingPart />
+					<DeactivatePart />
 				</div>
 			</div>
 		</div>

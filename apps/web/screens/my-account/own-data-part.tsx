@@ -4,7 +4,7 @@ import { useCallMutation } from "../../api/use-call.ts";
 import { Button } from "../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 
-function saveAs(name: string, text: string): void {
+function downloadJson(name: string, text: string): void {
 	const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
 	const link = document.createElement("a");
 	link.href = address;
@@ -17,7 +17,8 @@ function saveAs(name: string, text: string): void {
 export const OwnDataPart = () => {
 	const { t } = useTranslation();
 	const download = useCallMutation(exportOwnData, {
-		onSuccess: (data) => saveAs(`first-bounce-${data.exportedAt.slice(0, 10)}.json`, JSON.stringify(data, null, "\t")),
+		onSuccess: (data) =>
+			downloadJson(`first-bounce-${data.exportedAt.slice(0, 10)}.json`, JSON.stringify(data, null, "\t")),
 	});
 	return (
 		<FormCard title={t("account.data")} text={t("account.dataText")}>

@@ -6,12 +6,12 @@ import { callKey, useCallMutation } from "../../api/use-call.ts";
 import { Button } from "../../components/button/button.tsx";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
-import { useAccount } from "./use-account.ts";
+import { useAccountUpdates } from "./use-account-updates.ts";
 
 /** A new password for the old one; every other device is signed out with it. */
 export const PasswordPart = () => {
 	const { t } = useTranslation();
-	const account = useAccount();
+	const account = useAccountUpdates();
 	const queries = useQueryClient();
 	const [password, setPassword] = useState("");
 	const [newPassword, setNewPassword] = useState("");

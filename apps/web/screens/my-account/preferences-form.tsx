@@ -11,18 +11,18 @@ import { SelectField } from "../../components/fields/select-field.tsx";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions } from "../../components/form-card/form-card.tsx";
 import styles from "./my-account.module.css";
-import { useAccount } from "./use-account.ts";
+import { useAccountUpdates } from "./use-account-updates.ts";
 
-const OFTEN: NonNullable<NotificationPreferences["quietHours"]> = { from: "22:00", to: "07:00" };
-const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const DEFAULT_QUIET_HOURS: NonNullable<NotificationPreferences["quietHours"]> = { from: "22:00", to: "07:00" };
+const getLocalTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Each kind of notice by choice, and the hours in which nothing comes. */
 export const PreferencesForm = ({ preferences }: { readonly preferences: NotificationPreferences }) => {
 	const { t } = useTranslation();
-	const account = useAccount();
+	const account = useAccountUpdates();
 	const queries = useQueryClient();
 	const [form, setForm] = useState(preferences);
-	const zone = zoneHere();
+	const zone = getLocalTimeZone();
 	const change = (part: Partial<NotificationPreferences>) => setForm((before) => ({ ...before, ...part }));
 	const save = useCallMutation(saveNotificationPreferences, {
 		onSuccess: (saved) => {
@@ -81,7 +81,7 @@ export const PreferencesForm = ({ preferences }: { readonly preferences: Notific
 			<CheckboxField
 				name="quietHours"
 				isSelected={quietHours !== null}
-				onChange={(isQuiet) => change({ quietHours: isQuiet ? OFTEN : null })}
+				onChange={(isQuiet) => change({ quietHours: isQuiet ? DEFAULT_QUIET_HOURS : null })}
 			>
 				{t("notifications.quiet", { zone })}
 			</CheckboxField>

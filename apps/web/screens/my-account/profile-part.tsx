@@ -17,13 +17,19 @@ import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { PersonFields } from "../../components/person-fields/person-fields.tsx";
 import styles from "./my-account.module.css";
-import { type ProfileBody, type ProfileForm, profileBody, profileOf, profileProblems } from "./profile-problems.ts";
-import { useAccount } from "./use-account.ts";
+import {
+	buildProfileBody,
+	buildProfileForm,
+	type ProfileBody,
+	type ProfileForm,
+	validateProfile,
+} from "./profile-problems.ts";
+import { useAccountUpdates } from "./use-account-updates.ts";
 
 /** Who she is and which club she follows. */
 export const ProfilePart = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
-	const account = useAccount();
+	const account = useAccountUpdates();
 	const squads = useStatic("squads").data ?? [];
 	const countries = useStatic("countries").data ?? [];
 	const update = useCallMutation(updateUser, {
@@ -34,14 +40,14 @@ export const ProfilePart = ({ user }: { readonly user: User }) => {
 	});
 	const form = useForm<ProfileForm, unknown, ProfileBody>({
 		...FORM_OPTIONS,
-		defaultValues: profileOf(user),
+		defaultValues: buildProfileForm(user),
 		resolver: (values) => {
 			const year = new Date().getFullYear();
-			const problems = profileProblems(values, year).map(({ field, problem }) => ({
+			const problems = validateProfile(values, year).map(({ field, problem }) => ({
 				field,
 				message: problem === "missing" ? t(`account.missing.${field}`) : t(`person.problem.${problem}`),
 			}));
-			return resolveForm(problems, profileBody(values, year));
+			return resolveForm(problems, buildProfileBody(values, year));
 		},
 	});
 	const firstName = useField(form, "firstName");

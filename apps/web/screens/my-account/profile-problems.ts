@@ -14,14 +14,14 @@ type ProfileProblem =
 	| { readonly field: "birthday"; readonly problem: BirthdayProblem };
 export type ProfileBody = BodyOf<typeof updateUser>;
 
-export const profileOf = (user: User): ProfileForm => ({
+export const buildProfileForm = (user: User): ProfileForm => ({
 	firstName: user.firstName,
 	lastName: user.lastName,
 	...buildPerson(user),
 });
 
 /** What cannot stay as it is, in the order of the form. */
-export function profileProblems(form: ProfileForm, currentYear: number): readonly ProfileProblem[] {
+export function validateProfile(form: ProfileForm, currentYear: number): readonly ProfileProblem[] {
 	const reading = parseBirthday(form.birthday, currentYear);
 	const checks: readonly (readonly [ProfileProblem, boolean])[] = [
 		[{ field: "firstName", problem: "missing" }, form.firstName.trim() === ""],
@@ -35,7 +35,7 @@ export function profileProblems(form: ProfileForm, currentYear: number): readonl
 }
 
 /** What user/update is sent; null while a field is faulty. */
-export function profileBody(form: ProfileForm, currentYear: number): ProfileBody | null {
+export function buildProfileBody(form: ProfileForm, currentYear: number): ProfileBody | null {
 	const reading = parseBirthday(form.birthday, currentYear);
 	if ("problem" in reading || form.gender === null) return null;
 	return {

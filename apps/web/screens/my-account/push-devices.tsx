@@ -9,9 +9,9 @@ import { FormActions } from "../../components/form-card/form-card.tsx";
 import { Notice } from "../../components/states/states.tsx";
 import { formatDateTime } from "../../i18n/format.ts";
 import { disablePush, enablePush, getPushState } from "../../push/push-device.ts";
-import { deviceName } from "./device-name.ts";
+import { parseDeviceName } from "./device-name.ts";
 import styles from "./my-account.module.css";
-import { useAccount } from "./use-account.ts";
+import { useAccountUpdates } from "./use-account-updates.ts";
 
 /** Keeps what a call answers with as what is shown. */
 function useShown() {
@@ -21,7 +21,7 @@ function useShown() {
 
 const OtherDevice = ({ device, onEnd }: { readonly device: PushDevice; readonly onEnd: () => void }) => {
 	const { t } = useTranslation();
-	const { browser, system } = deviceName(device.userAgent);
+	const { browser, system } = parseDeviceName(device.userAgent);
 	const name = [browser, system].filter(Boolean).join(" · ") || t("account.unknownDevice");
 	const when = formatDateTime(Date.parse(device.lastSentAt ?? device.since));
 	return (
@@ -40,7 +40,7 @@ const OtherDevice = ({ device, onEnd }: { readonly device: PushDevice; readonly 
 /** Whether this browser is told, what keeps it from it, and which others are. */
 export const PushDevices = ({ shown, userId }: { readonly shown: Notifications; readonly userId: number }) => {
 	const { t } = useTranslation();
-	const account = useAccount();
+	const account = useAccountUpdates();
 	const keep = useShown();
 	const own = shown.devices.find(({ isCurrent }) => isCurrent);
 	const here = useQuery({ queryKey: ["push", own?.id ?? null], queryFn: () => getPushState(own !== undefined) });

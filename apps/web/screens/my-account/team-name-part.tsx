@@ -9,12 +9,12 @@ import { focusField } from "../../components/fields/error-summary.tsx";
 import { TeamNameField } from "../../components/fields/team-name-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
-import { useAccount } from "./use-account.ts";
+import { useAccountUpdates } from "./use-account-updates.ts";
 
 /** Renaming the team; the new name is looked at when the field is left. */
 export const TeamNamePart = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
-	const account = useAccount();
+	const account = useAccountUpdates();
 	const names = useTeamNameCheck("signed-in");
 	const [teamName, setTeamName] = useState(user.fantasyTeamName ?? "");
 	const { check } = names;

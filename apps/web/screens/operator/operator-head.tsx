@@ -6,7 +6,7 @@ import { callKey, useCallMutation } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { Button } from "../../components/button/button.tsx";
 import styles from "./operator.module.css";
-import { When } from "./parts/when.tsx";
+import { DateTime } from "./parts/date-time.tsx";
 
 /** What is run here, until when this device may, and the way out of it. */
 export const OperatorHead = ({ access }: { readonly access: OperatorAccess }) => {
@@ -25,7 +25,7 @@ export const OperatorHead = ({ access }: { readonly access: OperatorAccess }) =>
 			<div className={styles.verified}>
 				{access.verifiedUntil ? (
 					<span>
-						{t("verifiedUntil")} <When at={access.verifiedUntil} />
+						{t("verifiedUntil")} <DateTime at={access.verifiedUntil} />
 					</span>
 				) : null}
 				<Button icon="lock" onPress={() => leave.mutate({})} isPending={leave.isPending}>

@@ -6,16 +6,16 @@ import styles from "./operator.module.css";
 import { OperatorHead } from "./operator-head.tsx";
 import { SectionNav } from "./section-nav.tsx";
 import { SECTIONS } from "./sections.ts";
-import { useOperatorWords } from "./use-operator-words.ts";
+import { useOperatorTexts } from "./use-operator-texts.ts";
 
-const Lost = () => {
+const NotAnOperator = () => {
 	const { t } = useTranslation();
 	return <EmptyState icon="info" title={t("notFound.title")} text={t("notFound.text")} />;
 };
 
 /** The console of those who run the game: everything they do asks for a reason and is written down. */
 export const OperatorScreen = () => {
-	useOperatorWords();
+	useOperatorTexts();
 	const { t } = useTranslation();
 	const { t: words } = useTranslation("operator");
 	return (
@@ -32,7 +32,7 @@ export const OperatorScreen = () => {
 									{SECTIONS.map(({ path, Section }) => (
 										<Route key={path} path={path} index={path === ""} element={<Section />} />
 									))}
-									<Route path="*" element={<Lost />} />
+									<Route path="*" element={<NotAnOperator />} />
 								</Routes>
 							</div>
 						</div>

@@ -5,7 +5,7 @@ import { FeedsSection } from "./match-day/feeds.tsx";
 import { RoundsSection } from "./match-day/rounds.tsx";
 import { OverviewSection } from "./overview/overview.tsx";
 import { AnnouncementsSection } from "./people/announcements.tsx";
-import { LettersSection } from "./people/contact-messages.tsx";
+import { ContactMessagesSection } from "./people/contact-messages.tsx";
 import { ModerationSection } from "./people/moderation.tsx";
 import { UsersSection } from "./people/users.tsx";
 import { PlayersSection } from "./season/players.tsx";
@@ -36,7 +36,7 @@ export const SECTIONS: readonly SectionEntry[] = [
 	{ name: "moderation", path: "moderation", icon: "alert", Section: ModerationSection },
 	{ name: "users", path: "users", icon: "team", Section: UsersSection },
 	{ name: "outbox", path: "outbox", icon: "more", Section: OutboxSection },
-	{ name: "letters", path: "letters", icon: "help", Section: LettersSection },
+	{ name: "letters", path: "letters", icon: "help", Section: ContactMessagesSection },
 	{ name: "announcements", path: "announcements", icon: "wand", Section: AnnouncementsSection },
 	{ name: "seasons", path: "seasons", icon: "rankings", Section: SeasonsSection },
 	{ name: "audit", path: "audit", icon: "search", Section: AuditSection },

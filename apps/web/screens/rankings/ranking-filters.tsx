@@ -5,7 +5,7 @@ import { Button } from "../../components/button/button.tsx";
 import { Segmented } from "../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../components/select/select-chip.tsx";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
-import { FIRST_VIEW, hasFilters, type RankingView } from "./ranking-view.ts";
+import { DEFAULT_VIEW, hasFilters, type RankingView } from "./ranking-view.ts";
 import styles from "./rankings.module.css";
 
 interface Props {
@@ -34,7 +34,7 @@ export const RankingFilters = ({ season, view, onChange }: Props) => {
 				onChange={(choice) =>
 					onChange(
 						choice === "all"
-							? { roundId: 0, order: FIRST_VIEW.order }
+							? { roundId: 0, order: DEFAULT_VIEW.order }
 							: { roundId: newest?.id ?? 0, order: "roundPoints" },
 					)
 				}

@@ -3,7 +3,7 @@ import { showRankings } from "@first-bounce/contract/stats/rankings";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { getPageOfRank } from "../../components/ranking-table/table-view.ts";
-import { changedView, FIRST_VIEW, rankingQuery, readView, writeView } from "./ranking-view.ts";
+import { buildRankingQuery, DEFAULT_VIEW, formatView, parseView, updateView } from "./ranking-view.ts";
 
 const views = fc.record({
 	roundId: fc.nat(30),
@@ -16,9 +16,9 @@ const views = fc.record({
 
 describe("the rankings' address", () => {
 	test("begins with total points, highest first, of all rounds, ten a page (D1.9.17, D1.9.18)", () => {
-		expect(readView(new URLSearchParams())).toEqual(FIRST_VIEW);
-		expect(writeView(FIRST_VIEW).toString()).toBe("");
-		expect(rankingQuery(FIRST_VIEW)).toEqual({
+		expect(parseView(new URLSearchParams())).toEqual(DEFAULT_VIEW);
+		expect(formatView(DEFAULT_VIEW).toString()).toBe("");
+		expect(buildRankingQuery(DEFAULT_VIEW)).toEqual({
 			page: 1,
 			limit: 10,
 			order: "totalPoints",
@@ -30,19 +30,19 @@ describe("the rankings' address", () => {
 	test("keeps every view, and asks what the contract takes", () => {
 		fc.assert(
 			fc.property(views, (view) => {
-				expect(readView(writeView(view))).toEqual(view);
-				expect(showRankings.query.safeParse(rankingQuery(view)).success).toBe(true);
+				expect(parseView(formatView(view))).toEqual(view);
+				expect(showRankings.query.safeParse(buildRankingQuery(view)).success).toBe(true);
 			}),
 		);
 	});
 
 	test("shrugs off what it does not understand", () => {
-		const view = readView(new URLSearchParams("round=x&order=drop&direction=up&state=XX&club=-1&page=0"));
-		expect(view).toEqual(FIRST_VIEW);
+		const view = parseView(new URLSearchParams("round=x&order=drop&direction=up&state=XX&club=-1&page=0"));
+		expect(view).toEqual(DEFAULT_VIEW);
 	});
 
 	test("begins at the first page after any other choice", () => {
-		expect(changedView({ ...FIRST_VIEW, page: 7 }, { state: "TAS" })).toMatchObject({ page: 1, state: "TAS" });
+		expect(updateView({ ...DEFAULT_VIEW, page: 7 }, { state: "TAS" })).toMatchObject({ page: 1, state: "TAS" });
 	});
 });
 

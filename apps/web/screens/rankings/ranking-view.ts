@@ -8,7 +8,7 @@ export interface RankingView extends TableView {
 	readonly page: number;
 }
 
-export const FIRST_VIEW: RankingView = {
+export const DEFAULT_VIEW: RankingView = {
 	roundId: 0,
 	order: "totalPoints",
 	direction: "desc",
@@ -26,26 +26,26 @@ function wholeNumber(text: string | null): number | null {
 }
 
 /** Reads an address; whatever is not understood is as at first. */
-export const readView = (query: URLSearchParams): RankingView => ({
-	roundId: wholeNumber(query.get("round")) ?? FIRST_VIEW.roundId,
-	order: oneOf(RANKING_ORDERS, query.get("order")) ?? FIRST_VIEW.order,
-	direction: oneOf(["asc", "desc"], query.get("direction")) ?? FIRST_VIEW.direction,
+export const parseView = (query: URLSearchParams): RankingView => ({
+	roundId: wholeNumber(query.get("round")) ?? DEFAULT_VIEW.roundId,
+	order: oneOf(RANKING_ORDERS, query.get("order")) ?? DEFAULT_VIEW.order,
+	direction: oneOf(["asc", "desc"], query.get("direction")) ?? DEFAULT_VIEW.direction,
 	state: oneOf(STATES, query.get("state")),
 	squadId: wholeNumber(query.get("club")),
-	page: wholeNumber(query.get("page")) ?? FIRST_VIEW.page,
+	page: wholeNumber(query.get("page")) ?? DEFAULT_VIEW.page,
 });
 
 /** The address of a view, naming only what differs from the first one. */
-export function writeView(view: RankingView): URLSearchParams {
+export function formatView(view: RankingView): URLSearchParams {
 	const { roundId, squadId, ...rest } = view;
 	const named = { ...rest, round: roundId, club: squadId };
-	const first: Readonly<Record<string, unknown>> = { ...FIRST_VIEW, round: FIRST_VIEW.roundId, club: null };
+	const first: Readonly<Record<string, unknown>> = { ...DEFAULT_VIEW, round: DEFAULT_VIEW.roundId, club: null };
 	const told = Object.entries(named).filter(([name, value]) => value !== null && value !== first[name]);
 	return new URLSearchParams(told.map(([name, value]): [string, string] => [name, String(value)]));
 }
 
 /** Another choice begins at its first page. */
-export const changedView = (view: RankingView, change: Partial<RankingView>): RankingView => ({
+export const updateView = (view: RankingView, change: Partial<RankingView>): RankingView => ({
 	...view,
 	page: 1,
 	...change,
@@ -54,7 +54,7 @@ export const changedView = (view: RankingView, change: Partial<RankingView>): Ra
 export const hasFilters = ({ state, squadId }: RankingView): boolean => state !== null || squadId !== null;
 
 /** What the call is asked for a view (D1 §7). */
-export const rankingQuery = ({ page, order, direction, roundId, state, squadId }: RankingView) => ({
+export const buildRankingQuery = ({ page, order, direction, roundId, state, squadId }: RankingView) => ({
 	page,
 	limit: PAGE_SIZE,
 	order,

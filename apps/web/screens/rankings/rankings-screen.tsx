@@ -18,7 +18,7 @@ import styles from "./rankings.module.css";
 import { useRankings } from "./use-rankings.ts";
 
 /** Brings one's own line into sight once its page is there. */
-function useJump(isReady: boolean) {
+function useScrollToOwnRow(isReady: boolean) {
 	const isWanted = useRef(false);
 	useEffect(() => {
 		if (!isReady || !isWanted.current) return;
@@ -33,7 +33,7 @@ function useJump(isReady: boolean) {
 }
 
 /** An address may name a page beyond the last, kept from when there were more: the last one is shown instead. */
-function usePageThatIs(
+function useValidPage(
 	{ page }: RankingView,
 	{ data, isPlaceholderData }: ReturnType<typeof useRankings>["answer"],
 	change: ReturnType<typeof useRankings>["change"],
@@ -52,8 +52,8 @@ function usePageThatIs(
 const Rankings = ({ season }: { readonly season: Season }) => {
 	const { t } = useTranslation();
 	const { view, change, answer } = useRankings(season);
-	usePageThatIs(view, answer, change);
-	const wantJump = useJump(answer.isSuccess && !answer.isPlaceholderData);
+	useValidPage(view, answer, change);
+	const wantJump = useScrollToOwnRow(answer.isSuccess && !answer.isPlaceholderData);
 	const { data, error } = answer;
 	const own = data?.currentUserRanking ?? null;
 	const roundShown = view.roundId || (season.scored?.id ?? 0);

@@ -8,19 +8,26 @@ import type { Season } from "../../api/season-model.ts";
 import { callKey } from "../../api/use-call.ts";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
 import { getErrorMessage } from "../../i18n/error-message.ts";
-import { changedView, FIRST_VIEW, type RankingView, rankingQuery, readView, writeView } from "./ranking-view.ts";
+import {
+	buildRankingQuery,
+	DEFAULT_VIEW,
+	formatView,
+	parseView,
+	type RankingView,
+	updateView,
+} from "./ranking-view.ts";
 
 /** The rankings of the view in the address, all rounds and all clubs where it names none of the season's; the live stream asks anew. */
 export function useRankings({ rounds, squads }: Pick<Season, "rounds" | "squads">) {
 	const { t } = useTranslation();
 	const [search, setSearch] = useSearchParams();
-	const asked = readView(search);
+	const asked = parseView(search);
 	const view = {
 		...asked,
-		roundId: rounds.some(({ id }) => id === asked.roundId) ? asked.roundId : FIRST_VIEW.roundId,
-		squadId: asked.squadId !== null && squads.has(asked.squadId) ? asked.squadId : FIRST_VIEW.squadId,
+		roundId: rounds.some(({ id }) => id === asked.roundId) ? asked.roundId : DEFAULT_VIEW.roundId,
+		squadId: asked.squadId !== null && squads.has(asked.squadId) ? asked.squadId : DEFAULT_VIEW.squadId,
 	};
-	const args = { query: rankingQuery(view) };
+	const args = { query: buildRankingQuery(view) };
 	const answer = useQuery({
 		queryKey: callKey(showRankings, args),
 		queryFn: ({ signal }) => client(showRankings, { ...args, signal }),
@@ -32,6 +39,6 @@ export function useRankings({ rounds, squads }: Pick<Season, "rounds" | "squads"
 		if (error) showProblem({ message: getErrorMessage(error, t) });
 	}, [error, t]);
 	const change = (part: Partial<RankingView>, options?: { readonly replace: boolean }) =>
-		setSearch(writeView(changedView(view, part)), { preventScrollReset: true, ...options });
+		setSearch(formatView(updateView(view, part)), { preventScrollReset: true, ...options });
 	return { view, change, answer };
 }

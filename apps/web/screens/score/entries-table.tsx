@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { formatPoints } from "../../i18n/format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
-import { useEntryWords } from "./entry-words.ts";
-import type { LedgerEntry } from "./ledger-groups.ts";
 import styles from "./score.module.css";
+import type { LedgerEntry } from "./score-screen.tsx";
+import { useEntryText } from "./use-entry-text.ts";
 
 interface Props {
 	readonly title: string;
@@ -39,7 +39,7 @@ const figure = ({ state, matches }: LedgerEntry, points: number): string =>
 /** Places of a team with how their points come about, what they are multiplied by, and what counts of them. */
 export const EntriesTable = ({ title, entries, season, total }: Props) => {
 	const { t } = useTranslation();
-	const wordsOf = useEntryWords(season);
+	const wordsOf = useEntryText(season);
 	if (entries.length === 0) return null;
 	return (
 		<section className={styles.card}>

@@ -6,8 +6,7 @@ import { paths } from "../../app/paths.ts";
 import { buildPlayer } from "../../players/testing/season-builder.ts";
 import { fakeApi, file, refusal, success } from "../../testing/fake-api.ts";
 import { renderAt } from "../../testing/render-at.tsx";
-import type { LedgerEntry } from "./ledger-groups.ts";
-import { ScoreScreen } from "./score-screen.tsx";
+import { type LedgerEntry, ScoreScreen } from "./score-screen.tsx";
 
 const NAMES = ["", "Tarrant", "Callinan", "Haddad", "Sexton"];
 const match = (stats: readonly (readonly [string, number, number])[], change: object = {}) => ({

@@ -14,8 +14,23 @@ import { getErrorMessage } from "../../i18n/error-message.ts";
 import { formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { EntriesTable } from "./entries-table.tsx";
-import { ledgerGroups } from "./ledger-groups.ts";
 import styles from "./score.module.css";
+
+export type LedgerEntry = ScoreLedger["entries"][number];
+
+/** The places that make the score, each followed by who came in for her; and everybody whose points do not count. */
+export function groupLedgerEntries({ entries }: Pick<ScoreLedger, "entries">): {
+	readonly counts: readonly LedgerEntry[];
+	readonly others: readonly LedgerEntry[];
+} {
+	const counts = entries
+		.filter(({ area }) => area === "field")
+		.flatMap((entry) => [entry, ...entries.filter(({ covers }) => covers === entry.playerId)]);
+	// Whoever came in for somebody who is hidden counts all the same.
+	const hidden = entries.filter((entry) => entry.factor > 0 && !counts.includes(entry));
+	const all = [...counts, ...hidden];
+	return { counts: all, others: entries.filter((entry) => !all.includes(entry)) };
+}
 
 interface Props {
 	readonly ledger: ScoreLedger;
@@ -23,18 +38,18 @@ interface Props {
 }
 
 /** Whom the armband doubles, once that is known. */
-function useArmband({ doubled, isLive, hidden }: ScoreLedger, season: Season): string | null {
+function useDoubledPlayer({ doubled, isLive, hidden }: ScoreLedger, season: Season): string | null {
 	const { t } = useTranslation();
 	if (doubled !== null) return t("why.doubles", { name: season.lookup(doubled)?.name ?? "" });
 	return isLive || hidden > 0 ? null : t("why.nobodyDoubles");
 }
 
-const Why = ({ ledger, season }: Props) => {
+const LedgerView = ({ ledger, season }: Props) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
-	const armband = useArmband(ledger, season);
+	const armband = useDoubledPlayer(ledger, season);
 	const { roundId, userId, teamName, points, isLive, hidden } = ledger;
-	const { counts, others } = ledgerGroups(ledger);
+	const { counts, others } = groupLedgerEntries(ledger);
 	return (
 		<div className={styles.screen}>
 			<title>{t("app.title", { page: t("why.title") })}</title>
@@ -63,7 +78,7 @@ const Why = ({ ledger, season }: Props) => {
 	);
 };
 
-const Explained = (params: { readonly roundId: number; readonly teamId: number }) => {
+const LedgerContent = (params: { readonly roundId: number; readonly teamId: number }) => {
 	const { t } = useTranslation();
 	const season = useSeason();
 	const answer = useCall(showScoreLedger, { params });
@@ -71,14 +86,14 @@ const Explained = (params: { readonly roundId: number; readonly teamId: number }
 	if (answer.error && !answer.data)
 		return <ErrorState reason={getErrorMessage(answer.error, t)} onRetry={() => void answer.refetch()} />;
 	if (season.state === "pending" || !answer.data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
-	return <Why ledger={answer.data.scoreLedger} season={season.value} />;
+	return <LedgerView ledger={answer.data.scoreLedger} season={season.value} />;
 };
 
 /** Every point of a team in a round, traced to stats, weights, roles, covers and corrections. */
 export const ScoreScreen = () => {
 	const { roundId = "", teamId = "" } = useParams();
 	return [roundId, teamId].every((id) => /^[1-9]\d{0,8}$/.test(id)) ? (
-		<Explained roundId={Number(roundId)} teamId={Number(teamId)} />
+		<LedgerContent roundId={Number(roundId)} teamId={Number(teamId)} />
 	) : (
 		<NotFound />
 	);

@@ -1,5 +1,9 @@
+import { showSeasonReport } from "@first-bounce/contract/calls";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { client } from "../../api/client.ts";
+import { callKey } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { paths } from "../../app/paths.ts";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
@@ -12,7 +16,17 @@ import { ReportRounds } from "./report-rounds.tsx";
 import { ReportTotals } from "./report-totals.tsx";
 import { ReportTrades } from "./report-trades.tsx";
 import styles from "./season-report.module.css";
-import { useSeasonReport } from "./use-season-report.ts";
+
+/** How soon to ask again while best teams are still being worked out. */
+const REFETCH_MS = 2_000;
+
+/** The report of one's own season; asked for again until hindsight is complete. */
+export const useSeasonReport = () =>
+	useQuery({
+		queryKey: callKey(showSeasonReport, {}),
+		queryFn: ({ signal }) => client(showSeasonReport, { signal }),
+		refetchInterval: ({ state }) => ((state.data?.report.pending ?? 0) > 0 ? REFETCH_MS : false),
+	});
 
 /** One's own season looked back on: where the points came from, and what they could have been. */
 export const SeasonReportScreen = () => {

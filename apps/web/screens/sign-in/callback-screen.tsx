@@ -7,7 +7,7 @@ import { PostLoginRedirect } from "../../app/session/post-login-redirect.tsx";
 import { EmptyState } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { Registration } from "./registration/registration.tsx";
-import { SignInAgain } from "./sign-in-again.tsx";
+import { RetrySignIn } from "./retry-sign-in.tsx";
 import { useCodeLogin } from "./use-code-login.ts";
 
 const Callback = () => {
@@ -19,7 +19,7 @@ const Callback = () => {
 	return (
 		<div role="alert">
 			<EmptyState isPage icon="alert" title={t("signIn.failed")} text={reason}>
-				<SignInAgain />
+				<RetrySignIn />
 				<Link to={paths.home.to()}>{t("notFound.home")}</Link>
 			</EmptyState>
 		</div>

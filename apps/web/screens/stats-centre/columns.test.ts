@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import en from "../../i18n/locale/en.json";
 import { buildPlayer, buildSeason } from "../../players/testing/season-builder.ts";
-import { BY_NAME, COLUMNS, emptyFigure, SORT_OPTIONS, sorted, summaryOf, viewOn } from "./columns.ts";
-import { toCsv } from "./csv.ts";
-import { statsRows } from "./stats-row.ts";
-import { FIRST_VIEW, STATS_PAGES } from "./stats-view.ts";
+import { adaptView, COLUMNS, computeSummary, getEmptyValue, NAME_SORT, SORT_OPTIONS, sortRows } from "./columns.ts";
+import { formatCsv } from "./csv.ts";
+import { buildStatsRows } from "./stats-row.ts";
+import { DEFAULT_VIEW, STATS_PAGES } from "./stats-view.ts";
 
 const line = (K: number, TOG: number) => ({ K, TOG, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0 });
 const star = buildPlayer(1, {
@@ -20,7 +20,7 @@ const rookie = buildPlayer(3, {
 	stats: { gamesPlayed: 0, totalPoints: 0, avgPoints: 0, roundPoints: null, costPerPoint: null, seasonRank: null },
 });
 const season = buildSeason([rookie, solid, star]);
-const rows = statsRows(season, [
+const rows = buildStatsRows(season, [
 	{ id: 1, games: 3, stats: line(31, 240) },
 	{ id: 2, games: 2, stats: line(10, 100) },
 ]);
@@ -30,22 +30,21 @@ const columnOf = (page: keyof typeof COLUMNS, id: string) => {
 	return column;
 };
 const names = (id: string, direction: "asc" | "desc", page: keyof typeof COLUMNS = "fantasy") =>
-	sorted(rows, columnOf(page, id), direction, "average").map(({ player }) => player.id);
+	sortRows(rows, columnOf(page, id), direction, "average").map(({ player }) => player.id);
 
 describe("the stats centre's rows", () => {
 	test("have a dash of their own for an ownership that is not published, and sort it last", () => {
-		expect([emptyFigure(columnOf("fantasy", "selections")), emptyFigure(columnOf("fantasy", "avgPoints"))]).toEqual([
-			"–",
-			"-",
-		]);
-		const hidden = statsRows(
+		expect([getEmptyValue(columnOf("fantasy", "selections")), getEmptyValue(columnOf("fantasy", "avgPoints"))]).toEqual(
+			["–", "-"],
+		);
+		const hidden = buildStatsRows(
 			buildSeason([
 				{ ...star, selections: null },
 				{ ...solid, selections: 3 },
 			]),
 			[],
 		);
-		const shown = sorted(hidden, columnOf("fantasy", "selections"), "desc", "average");
+		const shown = sortRows(hidden, columnOf("fantasy", "selections"), "desc", "average");
 		expect(shown.map(({ player }) => player.id)).toEqual([2, 1]);
 	});
 
@@ -61,29 +60,29 @@ describe("the stats centre's rows", () => {
 		expect(names("avgPoints", "desc")).toEqual([2, 1, 3]);
 		expect(names("K", "desc", "matches")).toEqual([1, 2, 3]);
 		for (const columns of Object.values(COLUMNS))
-			for (const column of columns) expect(sorted(rows, column, "asc", "total")).toHaveLength(3);
+			for (const column of columns) expect(sortRows(rows, column, "asc", "total")).toHaveLength(3);
 	});
 
 	test("go both ways by name too, on every page", () => {
 		const byName = (direction: "asc" | "desc") =>
-			sorted(rows, BY_NAME, direction, "average").map(({ player }) => player.id);
+			sortRows(rows, NAME_SORT, direction, "average").map(({ player }) => player.id);
 		expect(byName("asc")).toEqual([3, 2, 1]);
 		expect(byName("desc")).toEqual([1, 2, 3]);
-		const view = { ...FIRST_VIEW, sort: "name", direction: "asc" as const };
-		for (const page of STATS_PAGES) expect(viewOn(page, view)).toEqual(view);
+		const view = { ...DEFAULT_VIEW, sort: "name", direction: "asc" as const };
+		for (const page of STATS_PAGES) expect(adaptView(page, view)).toEqual(view);
 	});
 
 	test("keep their order from page to page where the next page knows it, else begin with the average again", () => {
-		const by = (sort: string) => ({ ...FIRST_VIEW, sort, direction: "asc" as const });
-		expect(viewOn("matches", by("K"))).toEqual(by("K"));
-		for (const page of STATS_PAGES) expect(viewOn(page, by("totalPoints"))).toEqual(by("totalPoints"));
+		const by = (sort: string) => ({ ...DEFAULT_VIEW, sort, direction: "asc" as const });
+		expect(adaptView("matches", by("K"))).toEqual(by("K"));
+		for (const page of STATS_PAGES) expect(adaptView(page, by("totalPoints"))).toEqual(by("totalPoints"));
 		for (const [page, sort] of [
 			["fantasy", "K"],
 			["matchups", "TOG"],
 			["matches", "breakEven"],
 			["fantasy", "nonsense"],
 		] as const)
-			expect(viewOn(page, by(sort))).toEqual(FIRST_VIEW);
+			expect(adaptView(page, by(sort))).toEqual(DEFAULT_VIEW);
 	});
 
 	test("show no change of price (D1.2.91)", () => {
@@ -110,8 +109,8 @@ describe("the stats centre's rows", () => {
 	});
 
 	test("are averaged and summed over those who have a value", () => {
-		expect(summaryOf(rows, columnOf("fantasy", "totalPoints"), "average")).toEqual({ average: 250, total: 500 });
-		expect(summaryOf(rows.slice(0, 1), columnOf("fantasy", "totalPoints"), "average")).toBeNull();
+		expect(computeSummary(rows, columnOf("fantasy", "totalPoints"), "average")).toEqual({ average: 250, total: 500 });
+		expect(computeSummary(rows.slice(0, 1), columnOf("fantasy", "totalPoints"), "average")).toBeNull();
 	});
 
 	test("show the current round and those after it, a bye as no match", () => {
@@ -122,7 +121,7 @@ describe("the stats centre's rows", () => {
 });
 
 test("the file for other programs quotes what must be quoted, and no name is a formula there", () => {
-	const [head = "", first = ""] = toCsv(rows).split("\r\n");
+	const [head = "", first = ""] = formatCsv(rows).split("\r\n");
 	expect(head).toMatch(/^id,firstName,lastName,club,position,status,next,cost,/);
 	expect(first).toMatch(/^3,Pat,"'=Roo ""R"" Kie",C5,RUC,playing,BYE,500000,,/);
 	expect(first.split(",").length).toBe(head.split(",").length);
@@ -131,7 +130,7 @@ test("the file for other programs quotes what must be quoted, and no name is a f
 test("the file's next match is the one still to come: nothing once she has played her last", () => {
 	const [early, late, bye] = [buildPlayer(1), buildPlayer(2, { squadId: 4 }), buildPlayer(3, { squadId: 5 })];
 	const nextIn = (round: Parameters<typeof buildSeason>[1], matches: Parameters<typeof buildSeason>[2]) =>
-		toCsv(statsRows(buildSeason([early, late, bye], round, matches), []))
+		formatCsv(buildStatsRows(buildSeason([early, late, bye], round, matches), []))
 			.split("\r\n")
 			.slice(1)
 			.map((line) => line.split(",")[6]);

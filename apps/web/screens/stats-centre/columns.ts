@@ -3,7 +3,7 @@ import { compareByName } from "../../players/filters/player-filter.ts";
 import { MATCH_STATS, type MatchStat } from "../../players/match-stats.ts";
 import { NO_OWNERSHIP } from "../../players/player-format.ts";
 import type { StatsRow } from "./stats-row.ts";
-import { FIRST_VIEW, type Measure, type StatsPage, type StatsView } from "./stats-view.ts";
+import { DEFAULT_VIEW, type Measure, type StatsPage, type StatsView } from "./stats-view.ts";
 
 /** One column of numbers: of each player a value, or null where there is nothing to tell. */
 export interface Column {
@@ -20,7 +20,7 @@ const whole = (value: number): string => formatPoints(value);
 const percent = (value: number): string => `${formatAverage(value)}%`;
 
 /** Shown where a column has no value. An unpublished ownership has its own sign, which `OwnershipFigure` explains. */
-export const emptyFigure = ({ id }: Pick<Column, "id">): string => (id === "selections" ? NO_OWNERSHIP : "-");
+export const getEmptyValue = ({ id }: Pick<Column, "id">): string => (id === "selections" ? NO_OWNERSHIP : "-");
 
 type PlayerColumnId =
 	| ("cost" | "selections" | "avgPoints" | "avgPointsLast3" | "avgPointsLast5" | "totalPoints" | "roundPoints")
@@ -109,29 +109,29 @@ export interface SortKey extends Pick<Column, "value" | "isBestLow"> {
 	readonly id: ColumnId | "name";
 }
 /** The players' own column: alike by number, so that names alone decide. */
-export const BY_NAME: SortKey = { id: "name", value: () => 0, isBestLow: true };
+export const NAME_SORT: SortKey = { id: "name", value: () => 0, isBestLow: true };
 
 /** What the sort control offers; the columns themselves offer the rest (D1 §9). */
 export const SORT_OPTIONS = ["avgPoints", "totalPoints", "roundPoints"] as const;
 
 /** What a page is sorted by: a column of its own, or what every page knows. */
-export const sortKey = (page: StatsPage, sort: string): SortKey | undefined =>
-	[BY_NAME, ...COLUMNS[page]].find(({ id }) => id === sort) ??
+export const findSortKey = (page: StatsPage, sort: string): SortKey | undefined =>
+	[NAME_SORT, ...COLUMNS[page]].find(({ id }) => id === sort) ??
 	COLUMNS.fantasy.find(({ id }) => id === sort && SORT_OPTIONS.some((option) => option === id));
 
 /** A view as a page can show it: an order that only another page knows gives way to the first one. */
-export const viewOn = (page: StatsPage, view: StatsView): StatsView =>
-	sortKey(page, view.sort) ? view : { ...view, sort: FIRST_VIEW.sort, direction: FIRST_VIEW.direction };
+export const adaptView = (page: StatsPage, view: StatsView): StatsView =>
+	findSortKey(page, view.sort) ? view : { ...view, sort: DEFAULT_VIEW.sort, direction: DEFAULT_VIEW.direction };
 
 /** Rows by one key; who has nothing to tell comes last either way, and ties go by name. */
-export function sorted(
+export function sortRows(
 	rows: readonly StatsRow[],
 	{ id, value }: SortKey,
 	direction: "asc" | "desc",
 	measure: Measure,
 ): readonly StatsRow[] {
 	const sign = direction === "asc" ? 1 : -1;
-	const nameSign = id === BY_NAME.id ? sign : 1;
+	const nameSign = id === NAME_SORT.id ? sign : 1;
 	return rows
 		.map((row) => ({ row, value: value(row, measure) }))
 		.sort((a, b) => {
@@ -143,7 +143,7 @@ export function sorted(
 }
 
 /** Average and sum of a column over the rows that have a value; null without any. */
-export function summaryOf(
+export function computeSummary(
 	rows: readonly StatsRow[],
 	{ value }: Pick<Column, "value">,
 	measure: Measure,

@@ -12,7 +12,7 @@ import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { OwnershipFigure } from "../../players/ownership-figure.tsx";
 import { formatFixture } from "../../players/player-format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
-import { COLUMNS, type Column, emptyFigure } from "./columns.ts";
+import { COLUMNS, type Column, getEmptyValue } from "./columns.ts";
 import styles from "./comparison.module.css";
 import type { StatsRow } from "./stats-row.ts";
 import type { StatsViewState } from "./use-stats-view.ts";
@@ -55,7 +55,7 @@ const ComparedRow = ({
 				const isBest = best !== null && value === best;
 				return (
 					<td key={row.player.id} data-best={isBest || undefined}>
-						<OwnershipFigure text={value === null ? emptyFigure(column) : column.format(value, measure)} />
+						<OwnershipFigure text={value === null ? getEmptyValue(column) : column.format(value, measure)} />
 						{isBest ? <span className="spoken">{t("stats.best")}</span> : null}
 					</td>
 				);

@@ -16,7 +16,7 @@ function written(cell: Cell): string {
 }
 
 /** The rows as a table for other programs (RFC 4180): plain numbers, dollars whole, an empty cell for nothing. */
-export function toCsv(rows: readonly StatsRow[]): string {
+export function formatCsv(rows: readonly StatsRow[]): string {
 	const stats = COLUMNS.fantasy;
 	const heads = ["id", "firstName", "lastName", "club", "position", "status", "next"];
 	const lines = rows.map((row): readonly Cell[] => {
@@ -42,7 +42,7 @@ export function toCsv(rows: readonly StatsRow[]): string {
 }
 
 /** Hands a text to the browser as a file. */
-export function download(name: string, text: string): void {
+export function downloadFile(name: string, text: string): void {
 	const address = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
 	const link = document.createElement("a");
 	link.href = address;

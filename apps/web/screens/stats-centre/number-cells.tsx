@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatMatchTime, formatRank } from "../../i18n/format.ts";
 import { OwnershipFigure } from "../../players/ownership-figure.tsx";
 import { formatMatchup } from "../../players/player-format.ts";
-import { type Column, emptyFigure } from "./columns.ts";
+import { type Column, getEmptyValue } from "./columns.ts";
 import styles from "./player-table.module.css";
 import type { StatsRow } from "./stats-row.ts";
 import type { StatsView } from "./stats-view.ts";
@@ -10,9 +10,11 @@ import type { StatsView } from "./stats-view.ts";
 /** What a column says of a player: "-" where there is nothing (D1 §9); her rank in each of her positions. */
 function words(row: StatsRow, column: Column, measure: StatsView["measure"]): string {
 	if (column.id === "positionRank")
-		return row.positionRanks.map(({ line, rank }) => `${line} ${formatRank(rank)}`).join(" · ") || emptyFigure(column);
+		return (
+			row.positionRanks.map(({ line, rank }) => `${line} ${formatRank(rank)}`).join(" · ") || getEmptyValue(column)
+		);
 	const value = column.value(row, measure);
-	return value === null ? emptyFigure(column) : column.format(value, measure);
+	return value === null ? getEmptyValue(column) : column.format(value, measure);
 }
 
 interface Props {

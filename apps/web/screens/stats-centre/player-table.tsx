@@ -8,7 +8,7 @@ import { MatchupCells, NumberCells } from "./number-cells.tsx";
 import { PlayerCell } from "./player-cell.tsx";
 import styles from "./player-table.module.css";
 import type { StatsRow } from "./stats-row.ts";
-import { MOST_COMPARED, type StatsPage, toggled } from "./stats-view.ts";
+import { MAX_COMPARED, type StatsPage, toggleCompared } from "./stats-view.ts";
 import { TableFoot } from "./table-foot.tsx";
 import { TableHead } from "./table-head.tsx";
 import type { StatsViewState } from "./use-stats-view.ts";
@@ -73,8 +73,8 @@ export const PlayerTable = ({ page, season, rows, state: { view, change } }: Pro
 										row={row}
 										photo={season.getPhotoPath(row.player)}
 										isChosen={view.chosen.includes(id)}
-										isFull={view.chosen.length >= MOST_COMPARED}
-										onChoose={() => change(({ chosen }) => ({ chosen: toggled(chosen, id) }))}
+										isFull={view.chosen.length >= MAX_COMPARED}
+										onChoose={() => change(({ chosen }) => ({ chosen: toggleCompared(chosen, id) }))}
 									/>
 								</th>
 								{ahead.length > 0 ? <MatchupCells row={row} /> : null}

@@ -15,14 +15,14 @@ import { useScrollIntoView } from "../../components/tab-row/use-scroll-into-view
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { filterPlayers } from "../../players/filters/player-filter.ts";
 import { useFavourites } from "../../players/use-favourites.ts";
-import { sorted, sortKey } from "./columns.ts";
+import { findSortKey, sortRows } from "./columns.ts";
 import { Comparison } from "./comparison.tsx";
-import { download, toCsv } from "./csv.ts";
+import { downloadFile, formatCsv } from "./csv.ts";
 import { PlayerTable } from "./player-table.tsx";
 import styles from "./stats-centre.module.css";
-import { type StatsRow, statsRows } from "./stats-row.ts";
+import { buildStatsRows, type StatsRow } from "./stats-row.ts";
 import { StatsToolbar } from "./stats-toolbar.tsx";
-import { FIRST_VIEW, isNarrowed, STATS_PAGES, type StatsPage } from "./stats-view.ts";
+import { DEFAULT_VIEW, hasActiveFilters, STATS_PAGES, type StatsPage } from "./stats-view.ts";
 import { type StatsViewState, useStatsView } from "./use-stats-view.ts";
 
 const addressOf = (page: StatsPage, search: URLSearchParams): string => {
@@ -36,15 +36,15 @@ function useRows(season: Season, page: StatsPage, view: StatsViewState["view"]) 
 	const totals = useStatic("player_totals");
 	const { data: own } = useCall(showMyTeam, {}, { enabled: view.filter.price === "affordable" });
 	const { ids: starred } = useFavourites();
-	const all = useMemo(() => statsRows(season, totals.data ?? []), [season, totals.data]);
+	const all = useMemo(() => buildStatsRows(season, totals.data ?? []), [season, totals.data]);
 	const { filter, sort, direction, measure } = useDeferredValue(view);
 	const bank = own ? own.team.salaryCap - own.team.value : Number.POSITIVE_INFINITY;
 	const key = JSON.stringify(filter);
 	const rows = useMemo(() => {
 		const fitting = new Set(filterPlayers(season.players, JSON.parse(key), { bank, starred }).map(({ id }) => id));
-		const order = sortKey(page, sort);
+		const order = findSortKey(page, sort);
 		const some = all.filter(({ player }) => fitting.has(player.id));
-		return order ? sorted(some, order, direction, measure) : some;
+		return order ? sortRows(some, order, direction, measure) : some;
 	}, [season, all, key, sort, direction, measure, bank, starred, page]);
 	return { all, rows };
 }
@@ -79,8 +79,8 @@ const List = memo(({ page, season, rows, state }: ListProps) => {
 			<StatsToolbar page={page} season={season} state={state} />
 			<p className={styles.count}>
 				<span role="status">{t("pool.count", { count: rows.length })}</span>
-				{isNarrowed(view.filter) ? (
-					<Button look="quiet" onPress={() => change({ filter: FIRST_VIEW.filter })}>
+				{hasActiveFilters(view.filter) ? (
+					<Button look="quiet" onPress={() => change({ filter: DEFAULT_VIEW.filter })}>
 						{t("pool.reset")}
 					</Button>
 				) : null}
@@ -117,7 +117,7 @@ const StatsCentre = ({ season, page }: { readonly season: Season; readonly page:
 					icon="download"
 					isCompact
 					isDisabled={shown.length === 0}
-					onPress={() => download(`players-round-${season.current?.id ?? 0}.csv`, toCsv(shown))}
+					onPress={() => downloadFile(`players-round-${season.current?.id ?? 0}.csv`, formatCsv(shown))}
 				>
 					{t("stats.csv")}
 				</Button>

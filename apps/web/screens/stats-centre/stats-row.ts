@@ -36,7 +36,7 @@ function ranksByLine(players: readonly PlayerEntry[]): ReadonlyMap<Line, Readonl
 }
 
 /** Every player of the season joined with her totals, her ranks by position, and what is ahead. */
-export function statsRows(season: Season, totals: PlayerTotalsFile): readonly StatsRow[] {
+export function buildStatsRows(season: Season, totals: PlayerTotalsFile): readonly StatsRow[] {
 	const byId = new Map(totals.map((each) => [each.id, each]));
 	const ranks = ranksByLine(season.players);
 	const from = season.rounds.findIndex(({ id }) => id === season.current?.id);

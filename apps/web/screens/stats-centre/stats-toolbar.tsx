@@ -3,7 +3,7 @@ import type { Season } from "../../api/season-model.ts";
 import { Segmented } from "../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../components/select/select-chip.tsx";
 import { PlayerFilters } from "../../players/filters/player-filters.tsx";
-import { BY_NAME, COLUMNS, SORT_OPTIONS } from "./columns.ts";
+import { COLUMNS, NAME_SORT, SORT_OPTIONS } from "./columns.ts";
 import styles from "./stats-centre.module.css";
 import type { StatsPage } from "./stats-view.ts";
 import type { StatsViewState } from "./use-stats-view.ts";
@@ -30,7 +30,7 @@ export const StatsToolbar = ({ page, season, state: { view, change } }: Props) =
 					value={view.sort}
 					choices={[
 						...SORT_OPTIONS.map((value) => ({ value: value as string, label: t(`stats.sort.${value}`) })),
-						...(view.sort === BY_NAME.id ? [{ value: view.sort, label: t("poolSort.name") }] : []),
+						...(view.sort === NAME_SORT.id ? [{ value: view.sort, label: t("poolSort.name") }] : []),
 						...(other ? [{ value: other.id, label: t(`stats.columnLong.${other.id}`) }] : []),
 					]}
 					onChange={(sort) => change({ sort, direction: "desc" })}

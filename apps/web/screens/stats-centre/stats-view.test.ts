@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FIRST_VIEW, isNarrowed, readView, type StatsView, toggled, writeView } from "./stats-view.ts";
+import { DEFAULT_VIEW, formatView, hasActiveFilters, parseView, type StatsView, toggleCompared } from "./stats-view.ts";
 
 const views: fc.Arbitrary<StatsView> = fc.record({
 	filter: fc.record({
@@ -20,29 +20,29 @@ const views: fc.Arbitrary<StatsView> = fc.record({
 test("any view survives its address, and the open player stays open", () => {
 	fc.assert(
 		fc.property(views, (view) => {
-			const address = writeView(view, new URLSearchParams("player=7"));
-			expect(readView(new URLSearchParams(address.toString()))).toEqual(view);
+			const address = formatView(view, new URLSearchParams("player=7"));
+			expect(parseView(new URLSearchParams(address.toString()))).toEqual(view);
 			expect(address.get("player")).toBe("7");
 		}),
 	);
-	expect(writeView(FIRST_VIEW, new URLSearchParams()).toString()).toBe("");
+	expect(formatView(DEFAULT_VIEW, new URLSearchParams()).toString()).toBe("");
 });
 
 test("an address that says nonsense shows the first view", () => {
 	const nonsense = new URLSearchParams(
 		"position=GOAL&club=-3&price=9&status=late&direction=up&measure=x&with=a,0,5,5,6,7,8,9",
 	);
-	expect(readView(nonsense)).toEqual({ ...FIRST_VIEW, chosen: [5, 6, 7, 8] });
+	expect(parseView(nonsense)).toEqual({ ...DEFAULT_VIEW, chosen: [5, 6, 7, 8] });
 });
 
 test("four players can be chosen, and a fifth only after one has gone", () => {
-	expect(toggled([1, 2, 3, 4], 5)).toEqual([1, 2, 3, 4]);
-	expect(toggled([1, 2, 3, 4], 2)).toEqual([1, 3, 4]);
-	expect(toggled([1], 9)).toEqual([1, 9]);
+	expect(toggleCompared([1, 2, 3, 4], 5)).toEqual([1, 2, 3, 4]);
+	expect(toggleCompared([1, 2, 3, 4], 2)).toEqual([1, 3, 4]);
+	expect(toggleCompared([1], 9)).toEqual([1, 9]);
 });
 
 test("the list is narrowed by anything but blanks", () => {
-	expect(isNarrowed({ ...FIRST_VIEW.filter, search: "  " })).toBe(false);
-	expect(isNarrowed({ ...FIRST_VIEW.filter, isStarred: true })).toBe(true);
-	expect(isNarrowed({ ...FIRST_VIEW.filter, status: "injured" })).toBe(true);
+	expect(hasActiveFilters({ ...DEFAULT_VIEW.filter, search: "  " })).toBe(false);
+	expect(hasActiveFilters({ ...DEFAULT_VIEW.filter, isStarred: true })).toBe(true);
+	expect(hasActiveFilters({ ...DEFAULT_VIEW.filter, status: "injured" })).toBe(true);
 });

@@ -11,7 +11,7 @@ export type StatsPage = (typeof STATS_PAGES)[number];
 export type Measure = "average" | "total";
 
 /** Most players that are set side by side. */
-export const MOST_COMPARED = 4;
+export const MAX_COMPARED = 4;
 
 /** What the stats centre shows besides its page; it lives in the address, so that it can be shared and gone back to. */
 export interface StatsView {
@@ -26,7 +26,7 @@ export interface StatsView {
 }
 
 /** The average is what players are looked at by first (D1 §9). */
-export const FIRST_VIEW: StatsView = {
+export const DEFAULT_VIEW: StatsView = {
 	filter: DEFAULT_PLAYER_FILTER,
 	sort: "avgPoints",
 	direction: "desc",
@@ -42,29 +42,29 @@ const wholeNumber = (text: string | null | undefined): number => {
 	return Number.isSafeInteger(value) && value > 0 ? value : 0;
 };
 
-const bandOf = (text: string | null): PriceBand =>
+const parsePriceBand = (text: string | null): PriceBand =>
 	oneOf<PriceBand>(["all", "affordable", ...PRICE_BANDS.map((from) => `${from}` as const)], text) ?? "all";
 
 /** Reads an address; whatever is not understood is as at first. */
-export const readView = (query: URLSearchParams): StatsView => ({
+export const parseView = (query: URLSearchParams): StatsView => ({
 	filter: {
 		search: query.get("name") ?? "",
 		position: oneOf(LINES, query.get("position")),
 		squadId: wholeNumber(query.get("club")),
-		price: bandOf(query.get("price")),
+		price: parsePriceBand(query.get("price")),
 		status: oneOf(PLAYER_STATUSES, query.get("status")),
 		isStarred: query.get("starred") === "yes",
 	},
-	sort: query.get("sort") ?? FIRST_VIEW.sort,
-	direction: oneOf(["asc", "desc"], query.get("direction")) ?? FIRST_VIEW.direction,
-	measure: oneOf(["average", "total"], query.get("measure")) ?? FIRST_VIEW.measure,
+	sort: query.get("sort") ?? DEFAULT_VIEW.sort,
+	direction: oneOf(["asc", "desc"], query.get("direction")) ?? DEFAULT_VIEW.direction,
+	measure: oneOf(["average", "total"], query.get("measure")) ?? DEFAULT_VIEW.measure,
 	chosen: [...new Set((query.get("with") ?? "").split(",").map(wholeNumber))]
 		.filter((id) => id > 0)
-		.slice(0, MOST_COMPARED),
+		.slice(0, MAX_COMPARED),
 });
 
 /** The address of a view, naming only what differs from the first one; a player who is open stays open. */
-export function writeView(
+export function formatView(
 	{ filter, sort, direction, measure, chosen }: StatsView,
 	now: URLSearchParams,
 ): URLSearchParams {
@@ -75,9 +75,9 @@ export function writeView(
 		price: filter.price !== "all" && filter.price,
 		status: filter.status ?? false,
 		starred: filter.isStarred && "yes",
-		sort: sort !== FIRST_VIEW.sort && sort,
-		direction: direction !== FIRST_VIEW.direction && direction,
-		measure: measure !== FIRST_VIEW.measure && measure,
+		sort: sort !== DEFAULT_VIEW.sort && sort,
+		direction: direction !== DEFAULT_VIEW.direction && direction,
+		measure: measure !== DEFAULT_VIEW.measure && measure,
 		with: chosen.join(),
 		player: now.get("player") ?? false,
 	};
@@ -85,11 +85,11 @@ export function writeView(
 }
 
 /** Choosing one more, or one less; a fifth is not taken. */
-export function toggled(chosen: readonly number[], id: number): readonly number[] {
+export function toggleCompared(chosen: readonly number[], id: number): readonly number[] {
 	if (chosen.includes(id)) return chosen.filter((each) => each !== id);
-	return chosen.length < MOST_COMPARED ? [...chosen, id] : chosen;
+	return chosen.length < MAX_COMPARED ? [...chosen, id] : chosen;
 }
 
-export const isNarrowed = ({ search, ...rest }: PlayerFilter): boolean =>
+export const hasActiveFilters = ({ search, ...rest }: PlayerFilter): boolean =>
 	search.trim() !== "" ||
 	Object.entries(rest).some(([name, value]) => DEFAULT_PLAYER_FILTER[name as keyof typeof rest] !== value);

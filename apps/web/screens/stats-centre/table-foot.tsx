@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type Column, summaryOf } from "./columns.ts";
+import { type Column, computeSummary } from "./columns.ts";
 import type { StatsRow } from "./stats-row.ts";
 import type { StatsView } from "./stats-view.ts";
 
@@ -14,7 +14,7 @@ interface Props {
 /** Averages and sums over everyone shown. */
 export const TableFoot = ({ columns, roundsAhead, rows, view: { measure } }: Props) => {
 	const { t } = useTranslation();
-	const summaries = columns.map((column) => ({ column, summary: summaryOf(rows, column, measure) }));
+	const summaries = columns.map((column) => ({ column, summary: computeSummary(rows, column, measure) }));
 	const gap = roundsAhead > 0 ? <td colSpan={roundsAhead} /> : null;
 	return (
 		<tfoot>

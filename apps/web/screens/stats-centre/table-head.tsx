@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../components/icon/icon.tsx";
-import { BY_NAME, type Column, type SortKey } from "./columns.ts";
+import { type Column, NAME_SORT, type SortKey } from "./columns.ts";
 import styles from "./player-table.module.css";
 import type { StatsView } from "./stats-view.ts";
 
@@ -37,7 +37,7 @@ export const TableHead = ({ columns, rounds, view, onSort }: Props) => {
 	return (
 		<thead>
 			<tr aria-rowindex={1}>
-				<Heading by={BY_NAME} label={t("team.listPlayer")} view={view} onSort={onSort} />
+				<Heading by={NAME_SORT} label={t("team.listPlayer")} view={view} onSort={onSort} />
 				{rounds.map(({ id, name }) => (
 					<th key={id} scope="col" className={styles.matchup}>
 						<span>{name}</span>

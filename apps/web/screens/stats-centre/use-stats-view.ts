@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { setPlayerParam } from "../../players/use-player-param.ts";
-import { viewOn } from "./columns.ts";
-import { readView, type StatsPage, type StatsView, writeView } from "./stats-view.ts";
+import { adaptView } from "./columns.ts";
+import { formatView, parseView, type StatsPage, type StatsView } from "./stats-view.ts";
 
 /** What changes of a view: itself, or worked out from the view as it is by then. */
 export type StatsChange = Partial<StatsView> | ((view: StatsView) => Partial<StatsView>);
@@ -23,14 +23,14 @@ export function useStatsView(page: StatsPage) {
 		now.current = search;
 	}, [search]);
 	const change = useCallback((part: StatsChange) => {
-		const view = readView(now.current);
-		now.current = writeView({ ...view, ...(typeof part === "function" ? part(view) : part) }, now.current);
+		const view = parseView(now.current);
+		now.current = formatView({ ...view, ...(typeof part === "function" ? part(view) : part) }, now.current);
 		latest.current(now.current, { replace: true, preventScrollReset: true });
 	}, []);
 	const address = setPlayerParam(search, null).toString();
 	return useMemo(() => {
 		const itself = new URLSearchParams(address);
-		return { view: viewOn(page, readView(itself)), change, search: itself };
+		return { view: adaptView(page, parseView(itself)), change, search: itself };
 	}, [address, change, page]);
 }
 export type StatsViewState = ReturnType<typeof useStatsView>;

@@ -7,13 +7,13 @@ import { ErrorState } from "../../components/states/states.tsx";
 import { formatDateTime } from "../../i18n/format.ts";
 import styles from "./status.module.css";
 
-const EVERY = 30_000;
+const REFRESH_MS = 30_000;
 const ICONS = { up: "check", slow: "info", down: "alert" } as const;
 
 /** How the installation is, by its own readiness checks; asked again every half minute. */
 export const StatusScreen = () => {
 	const { t } = useTranslation();
-	const { data, error, refetch } = useCall(showStatus, {}, { refetchInterval: EVERY, staleTime: 0 });
+	const { data, error, refetch } = useCall(showStatus, {}, { refetchInterval: REFRESH_MS, staleTime: 0 });
 	const isSlow = data?.parts.some(({ state }) => state === "slow") ?? false;
 	const whole = data ? (data.isReady ? (isSlow ? "slow" : "up") : "down") : null;
 	return (

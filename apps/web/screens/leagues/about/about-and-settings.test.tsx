@@ -20,10 +20,10 @@ import { success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueContext } from "../league/use-league.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
-import { aLeague, fakeLeagues, windowOf } from "../testing/league-fakes.ts";
+import { aLeague, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
 import { AboutPage } from "./about-page.tsx";
 
-beforeEach(() => windowOf(1280));
+beforeEach(() => setWindowWidth(1280));
 const show = (league: League, Page: () => React.ReactNode) =>
 	renderAt(
 		"/leagues/5/here",

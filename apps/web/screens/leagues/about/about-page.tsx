@@ -5,19 +5,19 @@ import { useNavigate } from "react-router";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { Confirm } from "../frame/confirm.tsx";
-import { useLeagueNews } from "../frame/use-league-news.ts";
+import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
+import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import { useLeague } from "../league/use-league.ts";
 import styles from "./about.module.css";
 import { LeagueActivity } from "./activity.tsx";
-import { Announce } from "./announce.tsx";
-import { Facts } from "./facts.tsx";
+import { AnnouncementForm } from "./announcement-form.tsx";
+import { LeagueFacts } from "./league-facts.tsx";
 import { Members } from "./members.tsx";
 
 const Leave = () => {
 	const { t } = useTranslation();
 	const league = useLeague();
-	const news = useLeagueNews();
+	const news = useLeagueUpdates();
 	const navigate = useNavigate();
 	const [isAsking, setAsking] = useState(false);
 	const leave = useCallMutation(leaveLeague, {
@@ -35,14 +35,14 @@ const Leave = () => {
 			<Button look="quiet" icon="leave" onPress={() => setAsking(true)}>
 				{t("leagues.about.leave")}
 			</Button>
-			<Confirm
+			<ConfirmDialog
 				title={t("leagues.leave.title")}
 				text={t(isH2hStarted ? "leagues.leave.textStarted" : "leagues.leave.text", { league: league.name })}
 				yes={t("leagues.leave.yes")}
 				isOpen={isAsking}
 				onClose={() => setAsking(false)}
 				isPending={leave.isPending}
-				onYes={() => leave.mutate({ params: { id: league.id }, body: { leagueId: league.id } })}
+				onConfirm={() => leave.mutate({ params: { id: league.id }, body: { leagueId: league.id } })}
 			/>
 		</>
 	);
@@ -54,11 +54,11 @@ export const AboutPage = () => {
 	return (
 		<div className={styles.about}>
 			<div className={styles.column}>
-				{league.may.announce ? <Announce leagueId={league.id} /> : null}
+				{league.may.announce ? <AnnouncementForm leagueId={league.id} /> : null}
 				<LeagueActivity leagueId={league.id} />
 			</div>
 			<div className={styles.column}>
-				<Facts league={league} />
+				<LeagueFacts league={league} />
 				<Members league={league} />
 				{league.may.leave ? <Leave /> : null}
 			</div>

@@ -2,10 +2,10 @@ import type { LeagueEvent } from "@first-bounce/contract/leagues/league-activity
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "../../../components/icon/icon.tsx";
 import { formatDateTime, formatPoints } from "../../../i18n/format.ts";
-import { useRoundName } from "../frame/league-words.ts";
+import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./about.module.css";
 import { Announcement } from "./announcement.tsx";
-import { Results } from "./results.tsx";
+import { RoundResults } from "./round-results.tsx";
 
 const ICONS: Readonly<Record<LeagueEvent["kind"], IconName>> = {
 	created: "leagues",
@@ -21,7 +21,7 @@ const ICONS: Readonly<Record<LeagueEvent["kind"], IconName>> = {
 const Words = ({ event, leagueId }: { readonly event: LeagueEvent; readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	const roundName = useRoundName();
-	if (event.kind === "results") return <Results event={event} />;
+	if (event.kind === "results") return <RoundResults event={event} />;
 	if (event.kind === "announcement") return <Announcement event={event} leagueId={leagueId} />;
 	if (event.kind === "record") {
 		const { best, former, roundId } = event;

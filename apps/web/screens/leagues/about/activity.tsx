@@ -9,12 +9,12 @@ import frame from "../frame/frame.module.css";
 import styles from "./about.module.css";
 import { ActivityEvent } from "./activity-event.tsx";
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
 /** What happened in the league, the newest first. */
 export const LeagueActivity = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
-	const answer = usePages(listLeagueActivity, { params: { id: leagueId }, query: { limit: PAGE } });
+	const answer = usePages(listLeagueActivity, { params: { id: leagueId }, query: { limit: PAGE_SIZE } });
 	const { data, error } = answer;
 	const events = uniqueById(data?.pages.flatMap((page) => page.events) ?? []);
 	return (

@@ -3,7 +3,7 @@ import type { LeagueEvent } from "@first-bounce/contract/leagues/league-activity
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { useLeagueNews } from "../frame/use-league-news.ts";
+import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import styles from "./about.module.css";
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 /** What a commissioner told the league; a member may report it, its author take it back. */
 export const Announcement = ({ event, leagueId }: Props) => {
 	const { t } = useTranslation();
-	const news = useLeagueNews();
+	const news = useLeagueUpdates();
 	const params = { id: leagueId, eventId: event.id };
 	const report = useCallMutation(reportAnnouncement, {
 		onSuccess: () => {

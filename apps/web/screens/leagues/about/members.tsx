@@ -9,9 +9,9 @@ import { ManagerMark } from "../../../components/manager-mark/manager-mark.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { Confirm } from "../frame/confirm.tsx";
+import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
 import frame from "../frame/frame.module.css";
-import { useLeagueNews } from "../frame/use-league-news.ts";
+import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import styles from "./about.module.css";
 
 interface Props {
@@ -21,15 +21,15 @@ interface Props {
 }
 
 /** D2 §9. */
-const PAGE = 20;
+const PAGE_SIZE = 20;
 type Member = { readonly userId: number; readonly name: string };
 
 /** Who is in the league, in the order they joined; its commissioner may remove others before it starts. */
 export const Members = ({ league, isManaged = false }: Props) => {
 	const { t } = useTranslation();
-	const news = useLeagueNews();
+	const news = useLeagueUpdates();
 	const [leaver, setLeaver] = useState<Member | null>(null);
-	const answer = usePages(showLeagueUsers, { params: { id: league.id }, query: { limit: PAGE } });
+	const answer = usePages(showLeagueUsers, { params: { id: league.id }, query: { limit: PAGE_SIZE } });
 	const { data, error } = answer;
 	const remove = useCallMutation(removeLeagueUser, {
 		onSuccess: () => {
@@ -83,7 +83,7 @@ export const Members = ({ league, isManaged = false }: Props) => {
 					</Button>
 				</div>
 			) : null}
-			<Confirm
+			<ConfirmDialog
 				title={t("leagues.remove.title", { name: leaver?.name })}
 				text={t(league.privacy === "private" ? "leagues.remove.textPrivate" : "leagues.remove.text", {
 					name: leaver?.name,
@@ -93,7 +93,7 @@ export const Members = ({ league, isManaged = false }: Props) => {
 				isOpen={leaver !== null}
 				onClose={() => setLeaver(null)}
 				isPending={remove.isPending}
-				onYes={() => {
+				onConfirm={() => {
 					if (leaver)
 						remove.mutate({ params: { id: league.id, userId: leaver.userId }, body: { leagueId: league.id } });
 				}}

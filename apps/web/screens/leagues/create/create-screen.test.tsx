@@ -6,14 +6,14 @@ import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../../components/toast/toasts.tsx";
 import { refusal, stubNodeForms, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
-import { aFormerLeague, aLeague, fakeLeagues, windowOf } from "../testing/league-fakes.ts";
+import { aFormerLeague, aLeague, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
 import { CreateScreen } from "./create-screen.tsx";
-import { isPicture } from "./picture-field.tsx";
+import { isSupportedPicture } from "./picture-field.tsx";
 
 const CREATE = "/fantasy/league";
 const created = (invited = 0) => success(createLeague, { id: 5, league: aLeague({ runs: true }), invited });
 
-beforeEach(() => windowOf(1280));
+beforeEach(() => setWindowWidth(1280));
 function open(path = "/leagues/create") {
 	return renderAt(
 		path,
@@ -149,8 +149,8 @@ describe("creating a league", () => {
 			h2hTiebreaker: "percentage",
 			avatar: expect.any(File),
 		});
-		expect(isPicture({ name: "crest.JPEG", type: "image/jpeg" })).toBe(true);
-		expect(isPicture({ name: "crest.gif", type: "image/gif" })).toBe(false);
+		expect(isSupportedPicture({ name: "crest.JPEG", type: "image/jpeg" })).toBe(true);
+		expect(isSupportedPicture({ name: "crest.gif", type: "image/gif" })).toBe(false);
 	});
 
 	test("once created leads to the league or invites friends to it (D2.2.49, D2.2.50, D2.2.51, D2.2.52, D2.2.53)", async () => {

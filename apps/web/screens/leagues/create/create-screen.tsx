@@ -15,7 +15,7 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
 import frame from "../frame/frame.module.css";
 import { InvitePanel } from "../invite/invite-panel.tsx";
-import { type FormerLeague, firstForm, startRounds } from "../model/league-form.ts";
+import { buildDefaultForm, type FormerLeague, listStartRounds } from "../model/league-form.ts";
 import styles from "./create.module.css";
 import { DetailsStep } from "./details-step.tsx";
 
@@ -33,7 +33,7 @@ const Create = ({ season, former, isGone }: Props) => {
 	const [made, setMade] = useState<League | null>(null);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const sizes = season.rules.leagues.h2hSizes;
-	const starts = startRounds(season.rounds, timer.now(), season.rules.lastRound);
+	const starts = listStartRounds(season.rounds, timer.now(), season.rules.lastRound);
 	const created = (league: League, invited: number) => {
 		setMade(league);
 		if (former && invited > 0) showToast({ tone: "good", text: t("leagues.invite.sentFormer") });
@@ -64,7 +64,7 @@ const Create = ({ season, former, isGone }: Props) => {
 				</>
 			) : (
 				<DetailsStep
-					first={firstForm(starts, sizes)}
+					first={buildDefaultForm(starts, sizes)}
 					starts={starts}
 					sizes={sizes}
 					former={former}

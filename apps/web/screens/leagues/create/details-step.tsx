@@ -15,9 +15,9 @@ import {
 } from "../../../components/fields/form.ts";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
 import { Notice } from "../../../components/states/states.tsx";
-import { useIdleAgain } from "../frame/use-idle-again.ts";
-import { useLeagueNews } from "../frame/use-league-news.ts";
-import { createBody, type FormerLeague, formerForm, type LeagueForm } from "../model/league-form.ts";
+import { useLeagueUpdates } from "../frame/use-league-updates.ts";
+import { useResetAfterResult } from "../frame/use-reset-after-result.ts";
+import { buildCreateBody, buildRecoveryForm, type FormerLeague, type LeagueForm } from "../model/league-form.ts";
 import { CreateButton } from "./create-button.tsx";
 import { LeagueFields } from "./league-fields.tsx";
 import { PictureField } from "./picture-field.tsx";
@@ -33,28 +33,28 @@ interface Props {
 }
 
 /** Long enough to read that it worked. */
-const READ = 600;
+const SUCCESS_DISPLAY_MS = 600;
 
 /** Step one: the league's details. */
 export const DetailsStep = ({ first, starts, sizes, former, onCreated }: Props) => {
 	const { t } = useTranslation();
-	const news = useLeagueNews();
+	const news = useLeagueUpdates();
 	const create = useCallMutation(createLeague, {
 		onSuccess: ({ league, invited }) => {
 			void news.changed();
-			setTimeout(() => onCreated(league, invited), READ);
+			setTimeout(() => onCreated(league, invited), SUCCESS_DISPLAY_MS);
 		},
 	});
-	useIdleAgain(create);
+	useResetAfterResult(create);
 	const [file, setFile] = useState<File | null>(null);
 	const form = useForm<LeagueForm, unknown, BodyOf<typeof createLeague>>({
 		...FORM_OPTIONS,
-		defaultValues: former ? formerForm(first, former, sizes) : first,
+		defaultValues: former ? buildRecoveryForm(first, former, sizes) : first,
 		resolver: (values) => {
 			const missing: FormProblem[] = [];
 			if (values.name.trim() === "") missing.push({ field: "name", message: t("leagues.form.nameMissing") });
 			if (values.startId === null) missing.push({ field: "startId", message: t("leagues.create.noRounds") });
-			return resolveForm(missing, createBody(values, former?.id ?? null));
+			return resolveForm(missing, buildCreateBody(values, former?.id ?? null));
 		},
 	});
 	const [name, colour] = form.watch(["name", "colour"]);

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useField } from "../../../components/fields/form.ts";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
-import { useRoundName } from "../frame/league-words.ts";
+import { useRoundName } from "../frame/use-league-description.ts";
 import type { LeagueDetails } from "../model/update-form.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { ColourField } from "./colour-field.tsx";
@@ -17,7 +17,7 @@ interface Props {
 	readonly isPrivacyFixed?: boolean;
 }
 
-const LONGEST_NAME = 50;
+const MAX_NAME_LENGTH = 50;
 
 /** What every league has: name, starting round, privacy, colours. Fields of the form around them. */
 export const LeagueFields = ({ starts, nameError, isPrivacyFixed = false }: Props) => {
@@ -34,7 +34,7 @@ export const LeagueFields = ({ starts, nameError, isPrivacyFixed = false }: Prop
 				{...name}
 				label={t("leagues.form.name")}
 				hint={t("leagues.form.nameHint")}
-				maxLength={LONGEST_NAME}
+				maxLength={MAX_NAME_LENGTH}
 				error={nameError ?? name.error}
 			/>
 			<div className={styles.pair}>

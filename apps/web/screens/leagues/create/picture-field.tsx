@@ -11,7 +11,7 @@ import styles from "./create.module.css";
 const ENDINGS = [".png", ".jpg", ".jpeg"];
 
 /** Whether a file is one of the pictures a league may have, by its name and by what the device takes it for. */
-export const isPicture = ({ name, type }: Pick<File, "name" | "type">): boolean =>
+export const isSupportedPicture = ({ name, type }: Pick<File, "name" | "type">): boolean =>
 	ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)) && /^(image\/(png|jpeg))?$/.test(type);
 
 interface Props {
@@ -37,7 +37,7 @@ export const PictureField = ({ league, file, onChoose, children }: Props) => {
 	}, [file]);
 	const choose = (chosen: File | undefined) => {
 		if (!chosen) return;
-		if (isPicture(chosen)) onChoose(chosen);
+		if (isSupportedPicture(chosen)) onChoose(chosen);
 		else showProblem({ message: t("leagues.form.noPicture") });
 	};
 	return (

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
-import { useIdleAgain } from "../frame/use-idle-again.ts";
+import { useResetAfterResult } from "../frame/use-reset-after-result.ts";
 
 interface Props {
 	readonly name: "leagues.invite.copyCode" | "leagues.invite.copyLink";
@@ -18,7 +18,7 @@ async function copyText(text: string): Promise<void> {
 export const CopyButton = ({ name, text }: Props) => {
 	const { t } = useTranslation();
 	const copy = useMutation({ mutationFn: () => copyText(text), meta: { hasInlineError: true } });
-	useIdleAgain(copy);
+	useResetAfterResult(copy);
 	const label = copy.isIdle ? t(name) : t(`leagues.invite.copy.${copy.status}`);
 	return (
 		<Button icon={copy.isSuccess ? "check" : "copy"} isPending={copy.isPending} onPress={() => copy.mutate()}>

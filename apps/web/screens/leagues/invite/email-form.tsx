@@ -10,18 +10,18 @@ import { useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import fields from "../../../components/fields/fields.module.css";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
-import { useIdleAgain } from "../frame/use-idle-again.ts";
-import { useLeagueNews } from "../frame/use-league-news.ts";
-import { readEmails } from "../model/emails.ts";
+import { useLeagueUpdates } from "../frame/use-league-updates.ts";
+import { useResetAfterResult } from "../frame/use-reset-after-result.ts";
+import { parseEmails } from "../model/emails.ts";
 import styles from "./invite.module.css";
 
 /** As many as one call takes. */
-const MOST = 50;
+const MAX_EMAILS = 50;
 
 /** Invitations by e-mail (D2 §2, §5). */
 export const EmailForm = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
-	const news = useLeagueNews();
+	const news = useLeagueUpdates();
 	const [text, setText] = useState("");
 	const takeBack = useRef<() => void>(undefined);
 	const invite = useCallMutation(inviteToLeague, {
@@ -30,16 +30,16 @@ export const EmailForm = ({ leagueId }: { readonly leagueId: number }) => {
 			takeBack.current = news.done(t("leagues.invite.sent"));
 		},
 	});
-	useIdleAgain(invite);
+	useResetAfterResult(invite);
 	useEffect(() => {
 		if (!invite.isSuccess) takeBack.current?.();
 	}, [invite.isSuccess]);
-	const { emails, incorrect } = readEmails(text);
+	const { emails, incorrect } = parseEmails(text);
 	const error =
 		incorrect.length > 0
 			? t("leagues.invite.incorrect", { list: incorrect.join(", ") })
-			: emails.length > MOST
-				? t("leagues.invite.tooMany", { most: MOST })
+			: emails.length > MAX_EMAILS
+				? t("leagues.invite.tooMany", { most: MAX_EMAILS })
 				: null;
 	const send = () => {
 		if (error !== null || emails.length === 0 || invite.isPending) return;

@@ -5,13 +5,13 @@ import { Toasts } from "../../../components/toast/toasts.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
 import { stubClipboard, stubShareSheet } from "../../../testing/navigator.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
-import { aSummary, fakeLeagues, windowOf } from "../testing/league-fakes.ts";
+import { aSummary, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
 import { InvitePanel } from "./invite-panel.tsx";
 
 const INVITE = "/fantasy/league/5/invite";
 const SENT = "Invites Sent Successfully!";
 
-beforeEach(() => windowOf(1280));
+beforeEach(() => setWindowWidth(1280));
 afterEach(() => {
 	stubClipboard();
 	stubShareSheet();
@@ -68,11 +68,11 @@ describe("copying a code or a link (D2.2.69, D2.4.01, D2.4.02, D2.9.08)", () => 
 
 describe("inviting by e-mail", () => {
 	test("is for desktops (D2.2.60)", () => {
-		windowOf(375);
+		setWindowWidth(375);
 		const phone = open();
 		expect(screen.queryByLabelText("E-mail addresses")).toBeNull();
 		phone.unmount();
-		windowOf(1200);
+		setWindowWidth(1200);
 		open();
 		expect(screen.getByLabelText("E-mail addresses")).toBeDefined();
 	});
@@ -145,7 +145,7 @@ describe("sharing", () => {
 	});
 
 	test("is one button on a phone that shares by itself", () => {
-		windowOf(390);
+		setWindowWidth(390);
 		stubShareSheet(async () => undefined);
 		open();
 		expect(button("Share")).toBeDefined();

@@ -7,22 +7,22 @@ import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { useLeagueWords } from "../frame/league-words.ts";
+import { useLeagueDescription } from "../frame/use-league-description.ts";
 import styles from "./join.module.css";
 import { JoinButton } from "./join-button.tsx";
-import type { Joining } from "./use-join.ts";
+import type { JoinFlow } from "./use-join.ts";
 
 interface Props {
 	readonly code: string;
 	/** The token of the mail that brought the reader: it opens a league whose code was renewed since. */
 	readonly invite: string | null;
-	readonly joining: Joining;
+	readonly joining: JoinFlow;
 }
 
 /** The league that the address's code opens, for anybody who has the link. */
 export const InvitedCard = ({ code, invite, joining }: Props) => {
 	const { t } = useTranslation();
-	const wordsOf = useLeagueWords();
+	const wordsOf = useLeagueDescription();
 	const { data, error } = useCall(showLeagueByCode, { params: { code }, ...(invite ? { query: { invite } } : {}) });
 	if (error) return <Notice tone="warn">{getErrorMessage(error, t)}</Notice>;
 	if (!data) return <Skeleton height="210px" radius="var(--radius-xl)" />;

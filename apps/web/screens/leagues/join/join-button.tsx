@@ -4,11 +4,11 @@ import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import styles from "./join.module.css";
-import { type Joining, joinState } from "./use-join.ts";
+import { getJoinState, type JoinFlow } from "./use-join.ts";
 
 interface Props {
 	readonly league: LeagueSummary;
-	readonly joining: Joining;
+	readonly joining: JoinFlow;
 	/** It is the one thing to do on the page. */
 	readonly isMain?: boolean;
 }
@@ -16,7 +16,7 @@ interface Props {
 /** Join, or why that cannot be. */
 export const JoinButton = ({ league, joining, isMain = false }: Props) => {
 	const { t } = useTranslation();
-	const state = joinState(league, joining.isActive);
+	const state = getJoinState(league, joining.isActive);
 	if (state === "member")
 		return (
 			<>

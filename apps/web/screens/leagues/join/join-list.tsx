@@ -8,20 +8,20 @@ import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { LeagueLine, LeagueLines } from "../frame/league-line.tsx";
+import { LeagueList, LeagueListItem } from "../frame/league-list.tsx";
 import styles from "./join.module.css";
 import { JoinButton } from "./join-button.tsx";
-import { NearEnd } from "./near-end.tsx";
-import type { Joining } from "./use-join.ts";
+import { LoadMoreTrigger } from "./load-more-trigger.tsx";
+import type { JoinFlow } from "./use-join.ts";
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 const PLACES = [1, 2, 3, 4];
 
 /** Public leagues with free places, twenty at a time as one scrolls; a visitor is not told of failures (D2 §6). */
-export const JoinList = ({ search, joining }: { readonly search: string; readonly joining: Joining }) => {
+export const JoinList = ({ search, joining }: { readonly search: string; readonly joining: JoinFlow }) => {
 	const { t } = useTranslation();
 	const [kind, setKind] = useState<LeagueType | "all">("all");
-	const query = { search, limit: PAGE, ...(kind === "all" ? {} : { type: kind }) };
+	const query = { search, limit: PAGE_SIZE, ...(kind === "all" ? {} : { type: kind }) };
 	const answer = usePages(showLeaguesToJoin, { query });
 	const { data, error, isPending, hasNextPage, isFetchingNextPage } = answer;
 	const leagues = uniqueById(data?.pages.flatMap((page) => page.leagues) ?? []);
@@ -53,15 +53,15 @@ export const JoinList = ({ search, joining }: { readonly search: string; readonl
 					text={t(isNothing ? "leagues.join.noneOpenText" : "leagues.join.noneText")}
 				/>
 			) : (
-				<LeagueLines label={t("leagues.join.title")}>
+				<LeagueList label={t("leagues.join.title")}>
 					{leagues.map((league) => (
-						<LeagueLine key={league.id} league={league}>
+						<LeagueListItem key={league.id} league={league}>
 							<JoinButton league={league} joining={joining} />
-						</LeagueLine>
+						</LeagueListItem>
 					))}
-				</LeagueLines>
+				</LeagueList>
 			)}
-			{hasNextPage ? <NearEnd key={leagues.length} onNear={() => void answer.fetchNextPage()} /> : null}
+			{hasNextPage ? <LoadMoreTrigger key={leagues.length} onNear={() => void answer.fetchNextPage()} /> : null}
 			<p className={styles.quiet} role="status">
 				{isFetchingNextPage ? t("leagues.join.loading") : ""}
 			</p>

@@ -8,7 +8,7 @@ import { loadInvitation } from "../../../app/session/pending-invitation.ts";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
-import { aLeague, aSummary, fakeLeagues, windowOf } from "../testing/league-fakes.ts";
+import { aLeague, aSummary, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
 import { JoinScreen } from "./join-screen.tsx";
 
 const LIST = "/fantasy/league/show-for-join";
@@ -31,7 +31,7 @@ class Watcher {
 }
 
 beforeEach(() => {
-	windowOf(1280);
+	setWindowWidth(1280);
 	vi.stubGlobal("IntersectionObserver", Watcher);
 });
 

@@ -12,13 +12,13 @@ import { JoinedModal } from "./joined-modal.tsx";
 import { useJoin } from "./use-join.ts";
 
 /** D2 §9. */
-const SEARCH_SETTLES = 500;
+const SEARCH_DEBOUNCE_MS = 500;
 
 /** What is looked for; once it has stood still it is in the address too. */
 function useSearch() {
 	const [address, setAddress] = useSearchParams();
 	const [text, setText] = useState(address.get("search") ?? "");
-	const search = useDebounced(text.trim(), SEARCH_SETTLES);
+	const search = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
 	useEffect(() => {
 		setAddress(
 			(now) => {

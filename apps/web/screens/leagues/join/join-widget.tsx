@@ -5,7 +5,7 @@ import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
-import { useLeagueWords } from "../frame/league-words.ts";
+import { useLeagueDescription } from "../frame/use-league-description.ts";
 import styles from "./join.module.css";
 
 interface Props {
@@ -15,17 +15,17 @@ interface Props {
 	readonly search?: string;
 }
 
-const A_FEW = 5;
+const MAX_RESULTS = 5;
 
-const Found = ({ search }: { readonly search: string }) => {
+const SearchMatches = ({ search }: { readonly search: string }) => {
 	const { t } = useTranslation();
-	const wordsOf = useLeagueWords();
-	const { data } = useCall(showLeaguesToJoin, { query: { search, page: 1, limit: A_FEW } });
+	const wordsOf = useLeagueDescription();
+	const { data } = useCall(showLeaguesToJoin, { query: { search, page: 1, limit: MAX_RESULTS } });
 	if (!data) return null;
 	if (data.leagues.length === 0) return <p className={styles.quiet}>{t("leagues.widget.none")}</p>;
 	return (
 		<ul className={styles.found}>
-			{data.leagues.slice(0, A_FEW).map((league) => (
+			{data.leagues.slice(0, MAX_RESULTS).map((league) => (
 				<li key={league.id}>
 					<Link to={paths.joinLeague.to(league.code)}>
 						<LeagueCrest league={league} size={34} />
@@ -59,7 +59,7 @@ export const JoinWidget = ({ value, onChange, search }: Props) => {
 				onChange={onChange}
 				maxLength={60}
 			/>
-			<div role="status">{search ? <Found search={search} /> : null}</div>
+			<div role="status">{search ? <SearchMatches search={search} /> : null}</div>
 			<div className={styles.or}>
 				<p>{t("leagues.widget.or")}</p>
 				<Link to={paths.createLeague.to()} className={styles.create}>

@@ -6,11 +6,11 @@ import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import frame from "../frame/frame.module.css";
-import { useRoundName } from "../frame/league-words.ts";
-import type { Joining } from "./use-join.ts";
+import { useRoundName } from "../frame/use-league-description.ts";
+import type { JoinFlow } from "./use-join.ts";
 
 /** The league joined modal: welcome, when it starts, and the way in. */
-export const JoinedModal = ({ joining: { joined, close } }: { readonly joining: Joining }) => {
+export const JoinedModal = ({ joining: { joined, close } }: { readonly joining: JoinFlow }) => {
 	const { t } = useTranslation();
 	const navigate = useNavigate();
 	const roundName = useRoundName();

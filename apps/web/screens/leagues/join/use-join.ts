@@ -6,12 +6,12 @@ import { useCallMutation } from "../../../api/use-call.ts";
 import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
 import { type Invitation, saveInvitation } from "../../../app/session/pending-invitation.ts";
-import { useLeagueNews } from "../frame/use-league-news.ts";
+import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 
 export type JoinState = "join" | "sign-in" | "member" | "full" | "started";
 
 /** What the button beside a league to join is for (decisions §8). */
-export function joinState(league: LeagueSummary, isActive: boolean): JoinState {
+export function getJoinState(league: LeagueSummary, isActive: boolean): JoinState {
 	if (league.isMember) return "member";
 	if (league.type === "h2h" && league.status !== "scheduled") return "started";
 	if (league.numTeams >= league.size) return "full";
@@ -25,7 +25,7 @@ export function joinState(league: LeagueSummary, isActive: boolean): JoinState {
  */
 export function useJoin(invitation?: Invitation) {
 	const user = useUser();
-	const news = useLeagueNews();
+	const news = useLeagueUpdates();
 	const navigate = useNavigate();
 	const [joined, setJoined] = useState<LeagueSummary | null>(null);
 	const isActive = user.state === "ready" && user.value?.isActive === true;
@@ -45,4 +45,4 @@ export function useJoin(invitation?: Invitation) {
 	const pendingCode = joining.isPending ? joining.variables.params.code : null;
 	return { join, joined, close: () => setJoined(null), pendingCode, isActive };
 }
-export type Joining = ReturnType<typeof useJoin>;
+export type JoinFlow = ReturnType<typeof useJoin>;

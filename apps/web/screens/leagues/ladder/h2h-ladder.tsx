@@ -7,7 +7,7 @@ import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState, Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { useRoundName } from "../frame/league-words.ts";
+import { useRoundName } from "../frame/use-league-description.ts";
 import { H2hTable } from "./h2h-table.tsx";
 import styles from "./ladder.module.css";
 import { LadderBar } from "./ladder-bar.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LiveMark } from "../../../components/live-mark/live-mark.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
-import { useRoundName } from "../frame/league-words.ts";
+import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./ladder.module.css";
 
 interface Props {

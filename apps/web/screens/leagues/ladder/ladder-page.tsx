@@ -5,7 +5,7 @@ import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useLeague } from "../league/use-league.ts";
-import { ladderRounds } from "../model/fixture-rounds.ts";
+import { listLadderRounds } from "../model/fixture-rounds.ts";
 import { H2hLadder } from "./h2h-ladder.tsx";
 import { OpenLadder } from "./open-ladder.tsx";
 
@@ -17,7 +17,7 @@ export const LadderPage = () => {
 	const [search, setSearch] = useSearchParams();
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (season.state === "pending") return <Skeleton height="40vh" radius="var(--radius-l)" />;
-	const rounds = ladderRounds(league, season.value);
+	const rounds = listLadderRounds(league, season.value);
 	// An address may name a round that is still to come, or none at all.
 	const roundId = rounds.find((id) => String(id) === search.get("round")) ?? 0;
 	const onRound = (next: number) =>

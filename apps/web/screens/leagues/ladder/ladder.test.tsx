@@ -7,14 +7,14 @@ import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueContext } from "../league/use-league.ts";
-import { aLeague, fakeLeagues, windowOf } from "../testing/league-fakes.ts";
+import { aLeague, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
 import { LadderPage } from "./ladder-page.tsx";
 
 const OPEN = "/fantasy/ranks/open-league";
 const H2H = "/fantasy/ranks/h2h-league";
 const started = { status: "playing", startId: 1 } as const;
 
-beforeEach(() => windowOf(1280));
+beforeEach(() => setWindowWidth(1280));
 const show = (league: League, query = "") =>
 	renderAt(
 		`/leagues/5/ladder${query}`,

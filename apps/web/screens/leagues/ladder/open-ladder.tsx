@@ -15,7 +15,7 @@ import { PAGE_SIZE, type TableView } from "../../../components/ranking-table/tab
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { ErrorState, Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { useRoundName } from "../frame/league-words.ts";
+import { useRoundName } from "../frame/use-league-description.ts";
 import { LadderBar } from "./ladder-bar.tsx";
 
 interface Props {

@@ -7,14 +7,14 @@ import { getCrestColours } from "../../../components/league-crest/crest-style.ts
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import { useScrollIntoView } from "../../../components/tab-row/use-scroll-into-view.ts";
 import { formatRank } from "../../../i18n/format.ts";
-import { useLeagueWords } from "../frame/league-words.ts";
-import { leagueTabs } from "../model/league-tabs.ts";
+import { useLeagueDescription } from "../frame/use-league-description.ts";
+import { listLeagueTabs } from "../model/league-tabs.ts";
 import styles from "./league-header.module.css";
 
 /** The league in its colours: crest, name, what it is, one's own place; below it the tabs. */
 export const LeagueHeader = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
-	const words = useLeagueWords()(league);
+	const words = useLeagueDescription()(league);
 	const tabs = useScrollIntoView(useLocation().pathname);
 	const [field, bend] = getCrestColours(league.colour);
 	// A match-up is one of the fixtures.
@@ -40,7 +40,7 @@ export const LeagueHeader = ({ league }: { readonly league: League }) => {
 				)}
 			</div>
 			<nav ref={tabs} className={styles.tabs} aria-label={t("leagues.tabs.label")}>
-				{leagueTabs(league).map((tab) => (
+				{listLeagueTabs(league).map((tab) => (
 					<NavLink
 						key={tab}
 						to={paths.league.to(league.id, tab)}

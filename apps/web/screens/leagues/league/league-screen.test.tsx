@@ -6,13 +6,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { paths } from "../../../app/paths.ts";
 import { refusal, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
-import { aLeague, fakeLeagues, windowOf } from "../testing/league-fakes.ts";
+import { aLeague, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
 import { LeagueScreen } from "./league-screen.tsx";
 
 const rankings = () =>
 	success(showRankings, { rankings: [], nextPage: null, currentUserRanking: null, isLive: false, total: 0 });
 
-beforeEach(() => windowOf(1280));
+beforeEach(() => setWindowWidth(1280));
 const open = (path: string) =>
 	renderAt(
 		path,

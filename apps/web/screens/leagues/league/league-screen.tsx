@@ -12,10 +12,10 @@ import frame from "../frame/frame.module.css";
 import { InvitePanel } from "../invite/invite-panel.tsx";
 import { LadderPage } from "../ladder/ladder-page.tsx";
 import { MatchUpPage } from "../matchup/matchup-page.tsx";
-import { LEAGUE_TABS, type LeagueTab, mayOpenTab } from "../model/league-tabs.ts";
+import { canOpenTab, LEAGUE_TABS, type LeagueTab } from "../model/league-tabs.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
 import { LeagueHeader } from "./league-header.tsx";
-import { LeagueContext, useLeague, useLeagueAnswer } from "./use-league.ts";
+import { LeagueContext, useLeague, useLeagueQuery } from "./use-league.ts";
 
 const InvitesPage = () => <InvitePanel league={useLeague()} />;
 
@@ -31,7 +31,7 @@ const Pages = ({ league }: { readonly league: League }) => {
 	const about = <Navigate to={paths.league.to(league.id)} replace />;
 	const page = (tab: LeagueTab) => {
 		const Page = PAGES[tab];
-		return mayOpenTab(tab, league) ? <Page /> : about;
+		return canOpenTab(tab, league) ? <Page /> : about;
 	};
 	return (
 		<Routes>
@@ -55,7 +55,7 @@ const Waiting = () => (
 
 const OneLeague = ({ id }: { readonly id: number }) => {
 	const { t } = useTranslation();
-	const { data, error, refetch } = useLeagueAnswer(id);
+	const { data, error, refetch } = useLeagueQuery(id);
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
 	if (!data) return <Waiting />;
 	const { league } = data;

@@ -3,7 +3,7 @@ import type { League } from "@first-bounce/contract/leagues/league";
 import { createContext, useContext } from "react";
 import { useCall } from "../../../api/use-call.ts";
 
-export const useLeagueAnswer = (id: number) => useCall(showLeague, { params: { id } });
+export const useLeagueQuery = (id: number) => useCall(showLeague, { params: { id } });
 
 /** The league whose pages these are. */
 export const LeagueContext = createContext<League | null>(null);

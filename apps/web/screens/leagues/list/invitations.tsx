@@ -8,8 +8,8 @@ import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Notice } from "../../../components/states/states.tsx";
-import { LeagueLine, LeagueLines } from "../frame/league-line.tsx";
-import { useLeagueNews } from "../frame/use-league-news.ts";
+import { LeagueList, LeagueListItem } from "../frame/league-list.tsx";
+import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import { JoinButton } from "../join/join-button.tsx";
 import { JoinedModal } from "../join/joined-modal.tsx";
 import { useJoin } from "../join/use-join.ts";
@@ -30,7 +30,7 @@ const UnverifiedAddress = () => {
 /** Invitations that wait for an answer. */
 export const Invitations = ({ invites }: Pick<SuccessOf<typeof showLeagueInvites>, "invites">) => {
 	const { t } = useTranslation();
-	const news = useLeagueNews();
+	const news = useLeagueUpdates();
 	const joining = useJoin();
 	const decline = useCallMutation(declineInvite, {
 		onSuccess: (_, { params }) => {
@@ -47,9 +47,9 @@ export const Invitations = ({ invites }: Pick<SuccessOf<typeof showLeagueInvites
 					<header>
 						<h2>{t("leagues.invites.title")}</h2>
 					</header>
-					<LeagueLines label={t("leagues.invites.title")}>
+					<LeagueList label={t("leagues.invites.title")}>
 						{invites.map(({ league, leagueId, invitedBy }) => (
-							<LeagueLine
+							<LeagueListItem
 								key={leagueId}
 								league={league}
 								lead={t("leagues.invites.from", { name: invitedBy || t("leagues.former") })}
@@ -62,9 +62,9 @@ export const Invitations = ({ invites }: Pick<SuccessOf<typeof showLeagueInvites
 									{t("leagues.invites.decline")}
 								</Button>
 								<JoinButton league={league} joining={joining} isMain />
-							</LeagueLine>
+							</LeagueListItem>
 						))}
-					</LeagueLines>
+					</LeagueList>
 				</section>
 			) : null}
 			<JoinedModal joining={joining} />

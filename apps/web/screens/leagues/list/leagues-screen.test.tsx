@@ -8,13 +8,13 @@ import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../../components/toast/toasts.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
 import { aUser, renderAt } from "../../../testing/render-at.tsx";
-import { aFormerLeague, aSummary, fakeLeagues, mine, windowOf } from "../testing/league-fakes.ts";
+import { aFormerLeague, aSummary, fakeLeagues, mine, setWindowWidth } from "../testing/league-fakes.ts";
 import { LeaguesScreen } from "./leagues-screen.tsx";
 
 const MINE = "/fantasy/leagues";
 const JOIN = "/fantasy/league/show-for-join";
 
-beforeEach(() => windowOf(1280));
+beforeEach(() => setWindowWidth(1280));
 const open = () =>
 	renderAt(
 		"/leagues",

@@ -16,20 +16,20 @@ import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatRank } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
-import { LeagueLine, LeagueLines } from "../frame/league-line.tsx";
+import { LeagueList, LeagueListItem } from "../frame/league-list.tsx";
 import { JoinWidget } from "../join/join-widget.tsx";
 import { Invitations } from "./invitations.tsx";
 import styles from "./leagues.module.css";
-import { Recoverable } from "./recoverable.tsx";
+import { RecoverableLeagues } from "./recoverable-leagues.tsx";
 
 /** D2 §9. */
-const PAGE = 10;
-const SEARCH_SETTLES = 500;
+const PAGE_SIZE = 10;
+const SEARCH_DEBOUNCE_MS = 500;
 const PLACES = [1, 2, 3];
 type Filter = LeaguePrivacy | "all";
 
 const useMine = (filter: Filter) =>
-	usePages(showMyLeagues, { query: { limit: PAGE, ...(filter === "all" ? {} : { privacy: filter }) } });
+	usePages(showMyLeagues, { query: { limit: PAGE_SIZE, ...(filter === "all" ? {} : { privacy: filter }) } });
 
 const Waiting = () => PLACES.map((place) => <Skeleton key={place} height="82px" radius="var(--radius-l)" />);
 
@@ -54,16 +54,16 @@ const Mine = ({ filter, answer }: { readonly filter: Filter; readonly answer: Re
 		);
 	return (
 		<>
-			<LeagueLines label={t("leagues.mine")}>
+			<LeagueList label={t("leagues.mine")}>
 				{leagues.map((league) => (
-					<LeagueLine key={league.id} league={league} to={paths.league.to(league.id, league.landing)}>
+					<LeagueListItem key={league.id} league={league} to={paths.league.to(league.id, league.landing)}>
 						<span className={styles.rank}>
 							<small>{t("leagues.rank")}</small>
 							<b>{league.rank === null ? t("leagues.noRank") : formatRank(league.rank)}</b>
 						</span>
-					</LeagueLine>
+					</LeagueListItem>
 				))}
-			</LeagueLines>
+			</LeagueList>
 			{answer.hasNextPage ? (
 				<div className={frame.more}>
 					<Button isPending={answer.isFetchingNextPage} onPress={() => void answer.fetchNextPage()}>
@@ -80,7 +80,7 @@ export const LeaguesScreen = () => {
 	const { t } = useTranslation();
 	const [filter, setFilter] = useState<Filter>("all");
 	const [text, setText] = useState("");
-	const search = useDebounced(text.trim(), SEARCH_SETTLES);
+	const search = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
 	const answer = useMine(filter);
 	const invites = useCall(showLeagueInvites, {});
 	const former = useCall(showRecoverableLeagues, {});
@@ -108,7 +108,7 @@ export const LeaguesScreen = () => {
 					<>
 						<Invitations invites={invites.data?.invites ?? []} />
 						<Mine filter={filter} answer={answer} />
-						<Recoverable leagues={former.data?.leagues ?? []} />
+						<RecoverableLeagues leagues={former.data?.leagues ?? []} />
 					</>
 				)}
 			</div>

@@ -3,7 +3,7 @@ import type { Slot } from "@first-bounce/rules/lineup/lineup";
 import type { Round } from "@first-bounce/rules/round";
 import { useTranslation } from "react-i18next";
 import { formatPoints } from "../../../i18n/format.ts";
-import { countedIn, type MatchUpRow } from "../model/matchup-rows.ts";
+import { type MatchUpRow, sumSidePoints } from "../model/matchup-rows.ts";
 import styles from "./matchup.module.css";
 import { PlayerCell, PointsCell } from "./side-cells.tsx";
 
@@ -113,9 +113,9 @@ export const UniqueScorers = ({ match, round, rows }: Props) => {
 				<tfoot>
 					<tr>
 						<th scope="row">{t("leagues.matchup.uniqueTotal")}</th>
-						<td className={styles.total}>{formatPoints(countedIn(rows, "home"))}</td>
+						<td className={styles.total}>{formatPoints(sumSidePoints(rows, "home"))}</td>
 						<td />
-						<td className={styles.total}>{formatPoints(countedIn(rows, "away"))}</td>
+						<td className={styles.total}>{formatPoints(sumSidePoints(rows, "away"))}</td>
 						<td />
 					</tr>
 				</tfoot>

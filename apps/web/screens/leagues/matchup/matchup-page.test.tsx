@@ -6,7 +6,7 @@ import { buildPlayer } from "../../../players/testing/season-builder.ts";
 import { file, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueContext } from "../league/use-league.ts";
-import { aLeague, fakeLeagues, windowOf } from "../testing/league-fakes.ts";
+import { aLeague, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
 import { MatchUpPage } from "./matchup-page.tsx";
 
 const PLAYERS = [
@@ -52,7 +52,7 @@ const match = (change: Partial<MatchUpView> = {}): MatchUpView => ({
 	...change,
 });
 
-beforeEach(() => windowOf(1280));
+beforeEach(() => setWindowWidth(1280));
 function open(
 	shown: MatchUpView,
 	path = "/leagues/5/matchup/2/0",

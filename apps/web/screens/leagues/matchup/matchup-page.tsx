@@ -11,9 +11,9 @@ import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState, Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { useRoundName } from "../frame/league-words.ts";
+import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
-import { headToHeadRows, uniqueRows } from "../model/matchup-rows.ts";
+import { buildHeadToHeadRows, buildUniqueScorerRows } from "../model/matchup-rows.ts";
 import { HeadToHead, UniqueScorers } from "./comparison.tsx";
 import styles from "./matchup.module.css";
 import { Scoreboard } from "./scoreboard.tsx";
@@ -44,9 +44,9 @@ const Comparison = ({ match }: { readonly match: MatchUpView }) => {
 				/>
 			</div>
 			{view === "head" ? (
-				<HeadToHead match={match} round={round} rows={headToHeadRows(home, away, round, season.value)} />
+				<HeadToHead match={match} round={round} rows={buildHeadToHeadRows(home, away, round, season.value)} />
 			) : (
-				<UniqueScorers match={match} round={round} rows={uniqueRows(home, away, round, season.value)} />
+				<UniqueScorers match={match} round={round} rows={buildUniqueScorerRows(home, away, round, season.value)} />
 			)}
 		</>
 	);

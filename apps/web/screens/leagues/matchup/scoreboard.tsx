@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { ManagerMark } from "../../../components/manager-mark/manager-mark.tsx";
 import { formatPoints } from "../../../i18n/format.ts";
-import { useRoundName } from "../frame/league-words.ts";
+import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./matchup.module.css";
 
 interface TeamProps {
@@ -41,7 +41,7 @@ const Team = ({ team, roundId, side }: TeamProps) => {
 };
 
 /** Who is ahead, in words; null before anything is scored. */
-function useVerdict({ home, away, isComplete, winnerTeamId }: MatchUpView): string | null {
+function useResultText({ home, away, isComplete, winnerTeamId }: MatchUpView): string | null {
 	const { t } = useTranslation();
 	if (home.points === null || away.points === null) return null;
 	const margin = Math.abs(home.points - away.points);
@@ -59,7 +59,7 @@ function useVerdict({ home, away, isComplete, winnerTeamId }: MatchUpView): stri
 export const Scoreboard = ({ match }: { readonly match: MatchUpView }) => {
 	const { t } = useTranslation();
 	const roundName = useRoundName();
-	const verdict = useVerdict(match);
+	const verdict = useResultText(match);
 	const state = match.isComplete ? "final" : match.isLive ? "live" : "ahead";
 	const score = ({ points }: MatchUpTeam) => (points === null ? "–" : formatPoints(points));
 	const round = match.isGrandFinal ? t("leagues.fixtures.grandFinal") : roundName(match.roundId);

@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readEmails } from "./emails.ts";
+import { parseEmails } from "./emails.ts";
 
 describe("addresses to invite", () => {
 	test("are parted by commas or new lines, and trimmed (D2.5.11, D2.5.12)", () => {
-		expect(readEmails(" a@x.io ,b@x.io\n\tc@x.io\r\n,,\n")).toEqual({
+		expect(parseEmails(" a@x.io ,b@x.io\n\tc@x.io\r\n,,\n")).toEqual({
 			emails: ["a@x.io", "b@x.io", "c@x.io"],
 			incorrect: [],
 		});
 	});
 
 	test("are taken once, whatever the case of their letters (D2.5.14)", () => {
-		expect(readEmails("a@x.io, A@X.io\na@x.io").emails).toHaveLength(1);
+		expect(parseEmails("a@x.io, A@X.io\na@x.io").emails).toHaveLength(1);
 	});
 
 	test("each look like an address; the others are told apart (D2.5.13)", () => {
-		const { emails, incorrect } = readEmails("abc, d@, e@x, f@x.io, g@x.io;h@x.io, i j@x.io, @x.io");
+		const { emails, incorrect } = parseEmails("abc, d@, e@x, f@x.io, g@x.io;h@x.io, i j@x.io, @x.io");
 		expect(emails).toEqual(["f@x.io"]);
 		expect(incorrect).toEqual(["abc", "d@", "e@x", "g@x.io;h@x.io", "i j@x.io", "@x.io"]);
 	});
@@ -25,7 +25,7 @@ describe("addresses to invite", () => {
 		fc.assert(
 			fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 999 })), joints, (ids, joint) => {
 				const given = ids.map((id) => `p${id}@example.org`);
-				expect(readEmails(given.join(joint))).toEqual({ emails: given, incorrect: [] });
+				expect(parseEmails(given.join(joint))).toEqual({ emails: given, incorrect: [] });
 			}),
 		);
 	});

@@ -3,11 +3,11 @@ import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-ru
 import { describe, expect, test } from "vitest";
 import { buildSeason, SATURDAY } from "../../../players/testing/season-builder.ts";
 import { aFormerLeague, aLeague } from "../testing/league-fakes.ts";
-import { createBody, firstForm, formerForm, startRounds } from "./league-form.ts";
-import { detailsOf, updateBody } from "./update-form.ts";
+import { buildCreateBody, buildDefaultForm, buildRecoveryForm, listStartRounds } from "./league-form.ts";
+import { buildUpdateBody, getLeagueDetails } from "./update-form.ts";
 
 const SIZES = DEFAULT_SEASON_RULES.leagues.h2hSizes;
-const first = firstForm([3, 4], SIZES);
+const first = buildDefaultForm([3, 4], SIZES);
 const former = aFormerLeague();
 
 describe("a new league's form", () => {
@@ -25,9 +25,9 @@ describe("a new league's form", () => {
 
 	test("starts in scheduled rounds only, and in none whose first match has begun by the clock (D2.5.04)", () => {
 		const { rounds } = buildSeason([]);
-		expect(startRounds(rounds, SATURDAY - 1, 12)).toEqual([2]);
-		expect(startRounds(rounds, SATURDAY, 12)).toEqual([]);
-		expect(startRounds(rounds, SATURDAY - 1, 1)).toEqual([]);
+		expect(listStartRounds(rounds, SATURDAY - 1, 12)).toEqual([2]);
+		expect(listStartRounds(rounds, SATURDAY, 12)).toEqual([]);
+		expect(listStartRounds(rounds, SATURDAY - 1, 1)).toEqual([]);
 	});
 
 	test("chooses among the sizes 2 to 20 in steps of 2 (D2.5.09, D2.9.26, D1.9.58)", () => {
@@ -35,16 +35,16 @@ describe("a new league's form", () => {
 	});
 
 	test("is not sent without a name or without a round to start in (D2.5.01, C-37)", () => {
-		expect(createBody({ ...first, name: "  " }, null)).toBeNull();
-		expect(createBody({ ...first, name: "Boots", startId: null }, null)).toBeNull();
-		const body = createBody({ ...first, name: " Boots " }, null);
+		expect(buildCreateBody({ ...first, name: "  " }, null)).toBeNull();
+		expect(buildCreateBody({ ...first, name: "Boots", startId: null }, null)).toBeNull();
+		const body = buildCreateBody({ ...first, name: " Boots " }, null);
 		expect(body).toMatchObject({ name: "Boots", startId: 3 });
 		expect(createLeague.body.safeParse(body).success).toBe(true);
 	});
 
 	test("filled from last season's league keeps what it was, begins anew and names it", () => {
-		const form = formerForm(first, former, SIZES);
-		const body = createBody(form, former.id);
+		const form = buildRecoveryForm(first, former, SIZES);
+		const body = buildCreateBody(form, former.id);
 		expect(body).toEqual({
 			name: "Old Boots",
 			type: "h2h",
@@ -62,13 +62,13 @@ describe("a new league's form", () => {
 
 describe("a league's update", () => {
 	const league = aLeague({ runs: true });
-	const form = detailsOf(league);
+	const form = getLeagueDetails(league);
 
 	test("names the league and leaves out what may no longer change (D2.3.25)", () => {
-		const body = updateBody(league, { ...form, name: " Bean Counters " });
+		const body = buildUpdateBody(league, { ...form, name: " Bean Counters " });
 		expect(body).toEqual({ leagueId: 5, name: "Bean Counters", startId: 3, privacy: "private", colour: "teal" });
 		expect(updateLeague.body.safeParse(body).success).toBe(true);
 		const started = aLeague({ runs: true, may: { changeStart: false, changePrivacy: false } });
-		expect(updateBody(started, form)).toEqual({ leagueId: 5, name: "Café Ruck", colour: "teal" });
+		expect(buildUpdateBody(started, form)).toEqual({ leagueId: 5, name: "Café Ruck", colour: "teal" });
 	});
 });

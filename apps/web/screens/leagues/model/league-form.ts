@@ -22,14 +22,15 @@ export interface LeagueForm {
 	readonly colour: LeagueColour | null;
 }
 
-export const colourOf = (name: string): LeagueColour | null => LEAGUE_COLOURS.find((colour) => colour === name) ?? null;
+export const findColour = (name: string): LeagueColour | null =>
+	LEAGUE_COLOURS.find((colour) => colour === name) ?? null;
 
 /** Rounds a league can start in: scheduled, and not begun by the clock either. */
-export const startRounds = (rounds: readonly Round[], now: number, lastRound: number): readonly number[] =>
+export const listStartRounds = (rounds: readonly Round[], now: number, lastRound: number): readonly number[] =>
 	rounds.filter((round) => round.id <= lastRound && !hasRoundStarted(round, now)).map(({ id }) => id);
 
 /** D2 §9: private, size 2, finals on, percentage, the first scheduled round. */
-export const firstForm = (starts: readonly number[], sizes: readonly number[]): LeagueForm => ({
+export const buildDefaultForm = (starts: readonly number[], sizes: readonly number[]): LeagueForm => ({
 	name: "",
 	startId: starts[0] ?? null,
 	privacy: "private",
@@ -41,7 +42,7 @@ export const firstForm = (starts: readonly number[], sizes: readonly number[]): 
 });
 
 /** A form filled from one of last season's leagues, which begins anew. */
-export const formerForm = (first: LeagueForm, former: FormerLeague, sizes: readonly number[]): LeagueForm => ({
+export const buildRecoveryForm = (first: LeagueForm, former: FormerLeague, sizes: readonly number[]): LeagueForm => ({
 	...first,
 	name: former.name,
 	privacy: former.privacy,
@@ -49,11 +50,11 @@ export const formerForm = (first: LeagueForm, former: FormerLeague, sizes: reado
 	size: sizes.includes(former.size) ? former.size : first.size,
 	finals: former.finals,
 	h2hTiebreaker: former.h2hTiebreaker,
-	colour: colourOf(former.colour),
+	colour: findColour(former.colour),
 });
 
 /** The create payload of D2 §3; null while it must not be sent (no name, or no round to start in). */
-export function createBody(form: LeagueForm, formerId: number | null): BodyOf<typeof createLeague> | null {
+export function buildCreateBody(form: LeagueForm, formerId: number | null): BodyOf<typeof createLeague> | null {
 	const { colour, startId, ...fields } = form;
 	const name = form.name.trim();
 	if (name === "" || startId === null) return null;

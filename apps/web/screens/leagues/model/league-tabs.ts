@@ -4,7 +4,11 @@ export const LEAGUE_TABS = ["ladder", "fixtures", "invites", "about", "settings"
 export type LeagueTab = (typeof LEAGUE_TABS)[number];
 
 /** The tabs of a league for who looks at it (D2 §2): a commissioner has Settings where others have About. */
-export function leagueTabs({ hasFixture, isCommissioner, may }: Pick<League, "hasFixture" | "isCommissioner" | "may">) {
+export function listLeagueTabs({
+	hasFixture,
+	isCommissioner,
+	may,
+}: Pick<League, "hasFixture" | "isCommissioner" | "may">) {
 	const shown: Readonly<Record<LeagueTab, boolean>> = {
 		ladder: true,
 		fixtures: hasFixture,
@@ -16,5 +20,5 @@ export function leagueTabs({ hasFixture, isCommissioner, may }: Pick<League, "ha
 }
 
 /** Whether a page of the league may be opened: About also by the commissioner, who has no tab for it (C-12). */
-export const mayOpenTab = (tab: LeagueTab, league: Parameters<typeof leagueTabs>[0]): boolean =>
-	tab === "about" || leagueTabs(league).includes(tab);
+export const canOpenTab = (tab: LeagueTab, league: Parameters<typeof listLeagueTabs>[0]): boolean =>
+	tab === "about" || listLeagueTabs(league).includes(tab);

@@ -2,7 +2,7 @@ import type { MatchUpTeam } from "@first-bounce/contract/leagues/league-ladder";
 import { findRound } from "@first-bounce/rules/round/rounds";
 import { describe, expect, test } from "vitest";
 import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
-import { countedIn, headToHeadRows, uniqueRows } from "./matchup-rows.ts";
+import { buildHeadToHeadRows, buildUniqueScorerRows, sumSidePoints } from "./matchup-rows.ts";
 
 const OTHERS = 100;
 /** Two squads of 21; player n of either scored n in round 1. */
@@ -48,41 +48,41 @@ if (!round) throw new Error("The test season has a round 1");
 
 describe("a match-up", () => {
 	test("sets place against place: the field, the bench, the utility", () => {
-		const rows = headToHeadRows(team(), team(), round, season);
+		const rows = buildHeadToHeadRows(team(), team(), round, season);
 		expect(rows).toHaveLength(21);
 		expect(rows[5]?.home).toMatchObject({ kind: "player", mark: "captain", score: { counted: 12, factor: 2 } });
 		expect(rows[16]?.away).toMatchObject({ kind: "player", mark: "emergency", score: { counted: 0 } });
-		expect(countedIn(rows, "home")).toBe(countedIn(rows, "away"));
+		expect(sumSidePoints(rows, "home")).toBe(sumSidePoints(rows, "away"));
 	});
 
 	test("shows who is hidden as hidden, and tells an empty place from her", () => {
 		const { lineup } = team();
 		const [, ...rest] = lineup.DEF;
 		const rival = team({ lineup: { ...lineup, DEF: [0, ...rest] }, hidden: 1 });
-		expect(headToHeadRows(team(), rival, round, season)[0]?.away).toEqual({ kind: "hidden" });
+		expect(buildHeadToHeadRows(team(), rival, round, season)[0]?.away).toEqual({ kind: "hidden" });
 		const bare = team({ lineup: { ...lineup, DEF: [0, ...rest] } });
-		expect(headToHeadRows(team(), bare, round, season)[0]?.away).toEqual({ kind: "nobody" });
+		expect(buildHeadToHeadRows(team(), bare, round, season)[0]?.away).toEqual({ kind: "nobody" });
 	});
 
 	test("does not let the vice captain double while the captain may only be hidden", () => {
-		const rows = headToHeadRows(team(), team({ captainId: 0, hidden: 1 }), round, season);
+		const rows = buildHeadToHeadRows(team(), team({ captainId: 0, hidden: 1 }), round, season);
 		expect(rows[6]?.away).toMatchObject({ mark: "vice", score: { factor: 1 } });
 	});
 
 	test("as unique scorers leaves out whom both have, and keeps the difference", () => {
 		const { lineup } = team();
 		const rival = team({ lineup: { ...lineup, FWD: [112, 113, ...lineup.FWD.slice(2)] } });
-		const rows = uniqueRows(team(), rival, round, season);
+		const rows = buildUniqueScorerRows(team(), rival, round, season);
 		const names = (side: "home" | "away") =>
 			rows.flatMap((row) => (row[side].kind === "player" ? [row[side].player.id] : []));
 		expect(names("home")).toEqual([13, 12]);
 		expect(names("away")).toEqual([113, 112]);
-		expect(uniqueRows(team(), team(), round, season)).toEqual([]);
+		expect(buildUniqueScorerRows(team(), team(), round, season)).toEqual([]);
 	});
 
 	test("as unique scorers counts a captain whom both have and one doubles", () => {
-		const rows = uniqueRows(team(), team({ captainId: 7, viceCaptainId: 6 }), round, season);
+		const rows = buildUniqueScorerRows(team(), team({ captainId: 7, viceCaptainId: 6 }), round, season);
 		expect(rows).toHaveLength(2);
-		expect(countedIn(rows, "home") - countedIn(rows, "away")).toBe(12 + 7 - (6 + 14));
+		expect(sumSidePoints(rows, "home") - sumSidePoints(rows, "away")).toBe(12 + 7 - (6 + 14));
 	});
 });

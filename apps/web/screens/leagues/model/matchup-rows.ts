@@ -24,39 +24,39 @@ export interface MatchUpRow {
 const NOBODY: SideCell = { kind: "nobody" };
 
 /** A hidden captain has still to play: until she is seen nobody else doubles (decisions §2.3, §5). */
-function lineupOf(team: MatchUpTeam): Lineup {
+function buildLineup(team: MatchUpTeam): Lineup {
 	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency, hidden } = team;
 	const isCaptainHidden = captainId === 0 && hidden > 0;
 	return { lineup, bench, utilityId, captainId, viceCaptainId: isCaptainHidden ? 0 : viceCaptainId, emergency };
 }
 
-function markOf(team: MatchUpTeam, id: number): Mark {
+function getMark(team: MatchUpTeam, id: number): Mark {
 	if (id === team.captainId) return "captain";
 	if (id === team.viceCaptainId) return "vice";
 	return team.emergency.includes(id) ? "emergency" : null;
 }
 
-function cellOf(team: MatchUpTeam, score: ScoreEntry, season: Season): SideCell {
+function buildCell(team: MatchUpTeam, score: ScoreEntry, season: Season): SideCell {
 	const player = season.playerById.get(score.playerId);
-	return player ? { kind: "player", player, score, mark: markOf(team, score.playerId) } : NOBODY;
+	return player ? { kind: "player", player, score, mark: getMark(team, score.playerId) } : NOBODY;
 }
 
-const ledgerOf = (team: MatchUpTeam, round: Round, season: Season): readonly ScoreEntry[] =>
-	computeTeamScore(lineupOf(team), round, season).ledger;
+const listScoreEntries = (team: MatchUpTeam, round: Round, season: Season): readonly ScoreEntry[] =>
+	computeTeamScore(buildLineup(team), round, season).ledger;
 
 /** Both teams place by place: the field, the bench, the utility. */
-export function headToHeadRows(
+export function buildHeadToHeadRows(
 	home: MatchUpTeam,
 	away: MatchUpTeam,
 	round: Round,
 	season: Season,
 ): readonly (MatchUpRow & { readonly slot: Slot })[] {
 	const sides = [home, away].map((team) => {
-		const ledger = ledgerOf(team, round, season);
+		const ledger = listScoreEntries(team, round, season);
 		return (slot: Slot): SideCell => {
 			const score = ledger.find((entry) => isSameSlot(entry.slot, slot));
-			if (score) return cellOf(team, score, season);
-			const isHidden = team.hidden > 0 && getPlayerAt(lineupOf(team), slot) === 0;
+			if (score) return buildCell(team, score, season);
+			const isHidden = team.hidden > 0 && getPlayerAt(buildLineup(team), slot) === 0;
 			return isHidden ? { kind: "hidden" } : NOBODY;
 		};
 	});
@@ -65,15 +65,20 @@ export function headToHeadRows(
 }
 
 /** Who counts for one team only, or counts double for one only; each side's best first. The others cancel out. */
-export function uniqueRows(home: MatchUpTeam, away: MatchUpTeam, round: Round, season: Season): readonly MatchUpRow[] {
-	const counted = [home, away].map((team) => ledgerOf(team, round, season).filter(({ factor }) => factor > 0));
+export function buildUniqueScorerRows(
+	home: MatchUpTeam,
+	away: MatchUpTeam,
+	round: Round,
+	season: Season,
+): readonly MatchUpRow[] {
+	const counted = [home, away].map((team) => listScoreEntries(team, round, season).filter(({ factor }) => factor > 0));
 	const [ofHome = [], ofAway = []] = counted;
 	const unlike = (own: readonly ScoreEntry[], other: readonly ScoreEntry[]) =>
 		own
 			.filter(({ playerId, factor }) => !other.some((each) => each.playerId === playerId && each.factor === factor))
 			.toSorted((a, b) => b.counted - a.counted);
-	const left = unlike(ofHome, ofAway).map((score) => cellOf(home, score, season));
-	const right = unlike(ofAway, ofHome).map((score) => cellOf(away, score, season));
+	const left = unlike(ofHome, ofAway).map((score) => buildCell(home, score, season));
+	const right = unlike(ofAway, ofHome).map((score) => buildCell(away, score, season));
 	return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => ({
 		slot: null,
 		home: left[index] ?? NOBODY,
@@ -82,7 +87,7 @@ export function uniqueRows(home: MatchUpTeam, away: MatchUpTeam, round: Round, s
 }
 
 /** What the players of one side of some rows count together. */
-export const countedIn = (rows: readonly MatchUpRow[], side: "home" | "away"): number =>
+export const sumSidePoints = (rows: readonly MatchUpRow[], side: "home" | "away"): number =>
 	rows.reduce((sum, row) => {
 		const cell = row[side];
 		return sum + (cell.kind === "player" ? cell.score.counted : 0);

@@ -1,20 +1,20 @@
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { League } from "@first-bounce/contract/leagues/league";
 import type { updateLeague } from "@first-bounce/contract/leagues/league-actions";
-import { colourOf, type LeagueForm } from "./league-form.ts";
+import { findColour, type LeagueForm } from "./league-form.ts";
 
 /** What a commissioner may change of her league. */
 export type LeagueDetails = Pick<LeagueForm, "name" | "startId" | "privacy" | "colour">;
 
-export const detailsOf = ({ name, startId, privacy, colour }: League): LeagueDetails => ({
+export const getLeagueDetails = ({ name, startId, privacy, colour }: League): LeagueDetails => ({
 	name,
 	startId,
 	privacy,
-	colour: colourOf(colour),
+	colour: findColour(colour),
 });
 
 /** The update payload of D2 §3; what may not be changed any more is left out. */
-export function updateBody(
+export function buildUpdateBody(
 	league: League,
 	{ name, startId, privacy, colour }: LeagueDetails,
 ): BodyOf<typeof updateLeague> {

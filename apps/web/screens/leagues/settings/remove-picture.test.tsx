@@ -9,14 +9,14 @@ import { Toasts } from "../../../components/toast/toasts.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueScreen } from "../league/league-screen.tsx";
-import { aLeague, fakeLeagues, windowOf } from "../testing/league-fakes.ts";
+import { aLeague, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
 
 const LEAGUE = "/fantasy/league/5";
 const PICTURE = "/media/leagues/5/1.webp";
 const bare = aLeague({ runs: true });
 const pictured = { ...bare, avatar: PICTURE, avatarVersion: 1 };
 
-beforeEach(() => windowOf(1280));
+beforeEach(() => setWindowWidth(1280));
 async function open() {
 	const { container } = renderAt(
 		"/leagues/5/settings",

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { Confirm } from "../frame/confirm.tsx";
-import { useLeagueNews } from "../frame/use-league-news.ts";
+import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
+import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 
 interface Props {
 	readonly league: League;
@@ -15,7 +15,7 @@ interface Props {
 /** Takes a league's picture away after asking; what else was changed in its details waits for its own button. */
 export const RemovePicture = ({ league, onRemoved }: Props) => {
 	const { t } = useTranslation();
-	const news = useLeagueNews();
+	const news = useLeagueUpdates();
 	const [isAsking, setAsking] = useState(false);
 	const remove = useCallMutation(updateLeague, {
 		onSuccess: ({ league: changed }) => {
@@ -31,14 +31,14 @@ export const RemovePicture = ({ league, onRemoved }: Props) => {
 			<Button look="quiet" onPress={() => setAsking(true)}>
 				{t("leagues.picture.yes")}
 			</Button>
-			<Confirm
+			<ConfirmDialog
 				title={t("leagues.picture.title")}
 				text={t("leagues.picture.text", { league: league.name })}
 				yes={t("leagues.picture.yes")}
 				isOpen={isAsking}
 				onClose={() => setAsking(false)}
 				isPending={remove.isPending}
-				onYes={() => remove.mutate({ params: { id: league.id }, body: { leagueId: league.id, avatar: null } })}
+				onConfirm={() => remove.mutate({ params: { id: league.id }, body: { leagueId: league.id, avatar: null } })}
 			/>
 		</>
 	);

@@ -8,17 +8,17 @@ import { Button } from "../../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
 import about from "../about/about.module.css";
 import { LeagueActivity } from "../about/activity.tsx";
-import { Announce } from "../about/announce.tsx";
+import { AnnouncementForm } from "../about/announcement-form.tsx";
 import { Members } from "../about/members.tsx";
-import { Confirm } from "../frame/confirm.tsx";
-import { useLeagueNews } from "../frame/use-league-news.ts";
+import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
+import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import { useLeague } from "../league/use-league.ts";
 import { UpdateForm } from "./update-form.tsx";
 
 const Delete = () => {
 	const { t } = useTranslation();
 	const league = useLeague();
-	const news = useLeagueNews();
+	const news = useLeagueUpdates();
 	const navigate = useNavigate();
 	const [isAsking, setAsking] = useState(false);
 	const remove = useCallMutation(deleteLeague, {
@@ -40,14 +40,14 @@ const Delete = () => {
 					{t("leagues.delete.yes")}
 				</Button>
 			</FormActions>
-			<Confirm
+			<ConfirmDialog
 				title={t("leagues.delete.title")}
 				text={t("leagues.delete.text", { league: league.name })}
 				yes={t("leagues.delete.yes")}
 				isOpen={isAsking}
 				onClose={() => setAsking(false)}
 				isPending={remove.isPending}
-				onYes={() => remove.mutate({ params: { id: league.id }, body: { leagueId: league.id } })}
+				onConfirm={() => remove.mutate({ params: { id: league.id }, body: { leagueId: league.id } })}
 			/>
 		</FormCard>
 	);
@@ -61,7 +61,7 @@ export const SettingsPage = () => {
 		<div className={about.about}>
 			<div className={about.column}>
 				<UpdateForm league={league} />
-				<Announce leagueId={league.id} />
+				<AnnouncementForm leagueId={league.id} />
 				<LeagueActivity leagueId={league.id} />
 			</div>
 			<div className={about.column}>

@@ -12,30 +12,30 @@ import { Spinner } from "../../../components/spinner/spinner.tsx";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
 import { LeagueFields } from "../create/league-fields.tsx";
 import { PictureField } from "../create/picture-field.tsx";
-import { useIdleAgain } from "../frame/use-idle-again.ts";
-import { useLeagueNews } from "../frame/use-league-news.ts";
-import { startRounds } from "../model/league-form.ts";
-import { detailsOf, type LeagueDetails, updateBody } from "../model/update-form.ts";
+import { useLeagueUpdates } from "../frame/use-league-updates.ts";
+import { useResetAfterResult } from "../frame/use-reset-after-result.ts";
+import { listStartRounds } from "../model/league-form.ts";
+import { buildUpdateBody, getLeagueDetails, type LeagueDetails } from "../model/update-form.ts";
 import { RemovePicture } from "./remove-picture.tsx";
 
 /** A league's details, changed by its commissioner; sent as multipart with a new picture. */
 export const UpdateForm = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
-	const news = useLeagueNews();
+	const news = useLeagueUpdates();
 	const update = useCallMutation(updateLeague, {
 		onSuccess: ({ league: changed }) => {
 			news.keep(changed);
-			form.reset(detailsOf(changed));
+			form.reset(getLeagueDetails(changed));
 			setFile(null);
 			news.done(t("leagues.settings.updated"));
 			void news.changed();
 		},
 	});
-	useIdleAgain(update);
+	useResetAfterResult(update);
 	const season = useSeason();
 	const timer = useSeasonTimer();
 	const form = useForm<LeagueDetails>({
-		values: detailsOf(league),
+		values: getLeagueDetails(league),
 		resetOptions: { keepDirtyValues: true },
 	});
 	const [name, colour] = form.watch(["name", "colour"]);
@@ -46,11 +46,11 @@ export const UpdateForm = ({ league }: { readonly league: League }) => {
 	const isReady = (form.formState.isDirty || file !== null) && name.trim() !== "";
 	const ahead =
 		league.may.changeStart && season.state === "ready"
-			? startRounds(season.value.rounds, timer.now(), season.value.rules.lastRound)
+			? listStartRounds(season.value.rounds, timer.now(), season.value.rules.lastRound)
 			: [];
 	const submit = form.handleSubmit((details) => {
 		if (!isReady || update.isPending) return;
-		const request = { params: { id: league.id }, body: updateBody(league, details) };
+		const request = { params: { id: league.id }, body: buildUpdateBody(league, details) };
 		update.mutate(file ? { ...request, avatar: file } : request);
 	});
 	return (

@@ -168,7 +168,7 @@ export function fakeLeagues(
 }
 
 /** The window is so wide; media queries by width are answered, all others denied. */
-export function windowOf(width: number): void {
+export function setWindowWidth(width: number): void {
 	vi.stubGlobal("matchMedia", (query: string) => {
 		const [, edge, length = "0", unit] = /\((min|max)-width: ([\d.]+)(px|em)\)/.exec(query) ?? [];
 		const pixels = Number(length) * (unit === "em" ? 16 : 1);

@@ -3,7 +3,7 @@ import { Label } from "react-aria-components/Label";
 import { Slider, SliderThumb, SliderTrack } from "react-aria-components/Slider";
 import { useTranslation } from "react-i18next";
 import styles from "../my-account.module.css";
-import { type Crop, covering, cropSquare, MOST_ZOOM } from "./crop.ts";
+import { type Crop, clampCrop, computeCropSquare, MAX_ZOOM } from "./crop.ts";
 
 interface Props {
 	readonly picture: ImageBitmap;
@@ -24,9 +24,9 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 export const CropWindow = ({ picture, crop, onChange }: Props) => {
 	const { t } = useTranslation();
 	const canvas = useRef<HTMLCanvasElement>(null);
-	const move = (x: number, y: number) => onChange(covering(picture, { ...crop, x: crop.x + x, y: crop.y + y }));
+	const move = (x: number, y: number) => onChange(clampCrop(picture, { ...crop, x: crop.x + x, y: crop.y + y }));
 	useEffect(() => {
-		const { left, top, side } = cropSquare(picture, crop);
+		const { left, top, side } = computeCropSquare(picture, crop);
 		const drawing = canvas.current?.getContext("2d");
 		if (drawing) drawing.imageSmoothingQuality = "high";
 		drawing?.drawImage(picture, left, top, side, side, 0, 0, WINDOW * 2, WINDOW * 2);
@@ -57,10 +57,10 @@ export const CropWindow = ({ picture, crop, onChange }: Props) => {
 			<Slider
 				className={styles.zoom ?? ""}
 				minValue={1}
-				maxValue={MOST_ZOOM}
+				maxValue={MAX_ZOOM}
 				step={0.05}
 				value={crop.zoom}
-				onChange={(zoom) => onChange(covering(picture, { ...crop, zoom }))}
+				onChange={(zoom) => onChange(clampCrop(picture, { ...crop, zoom }))}
 			>
 				<Label>{t("account.zoom")}</Label>
 				<SliderTrack className={styles.track ?? ""}>

@@ -11,8 +11,8 @@ export interface Crop {
 	readonly y: number;
 }
 
-export const WHOLE: Crop = { zoom: 1, x: 0, y: 0 };
-export const MOST_ZOOM = 4;
+export const INITIAL_CROP: Crop = { zoom: 1, x: 0, y: 0 };
+export const MAX_ZOOM = 4;
 
 const clamp = (value: number, most: number): number => Math.min(most, Math.max(-most, value)) || 0;
 
@@ -23,18 +23,18 @@ function sides({ width, height }: Size, zoom: number): Size {
 }
 
 /** The nearest crop that leaves no part of the window empty. */
-export function covering(picture: Size, { zoom, x, y }: Crop): Crop {
-	const held = Math.min(MOST_ZOOM, Math.max(1, zoom));
+export function clampCrop(picture: Size, { zoom, x, y }: Crop): Crop {
+	const held = Math.min(MAX_ZOOM, Math.max(1, zoom));
 	const { width, height } = sides(picture, held);
 	return { zoom: held, x: clamp(x, (width - 1) / 2), y: clamp(y, (height - 1) / 2) };
 }
 
 /** The square of the picture that the window shows, in its own pixels. */
-export function cropSquare(
+export function computeCropSquare(
 	picture: Size,
 	crop: Crop,
 ): { readonly left: number; readonly top: number; readonly side: number } {
-	const { zoom, x, y } = covering(picture, crop);
+	const { zoom, x, y } = clampCrop(picture, crop);
 	const side = Math.min(picture.width, picture.height) / zoom;
 	return { left: picture.width / 2 - side * (x + 0.5), top: picture.height / 2 - side * (y + 0.5), side };
 }

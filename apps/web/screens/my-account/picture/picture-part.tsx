@@ -13,30 +13,30 @@ import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { useFocusRestore } from "../../../components/focus/use-focus-restore.ts";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import styles from "../my-account.module.css";
-import { useAccount } from "../use-account.ts";
-import { type Crop, WHOLE } from "./crop.ts";
+import { useAccountUpdates } from "../use-account-updates.ts";
+import { type Crop, INITIAL_CROP } from "./crop.ts";
 import { CropWindow } from "./crop-window.tsx";
-import { readPicture, squarePicture } from "./picture.ts";
+import { cropPicture, decodePicture } from "./picture.ts";
 
 /** Her picture: chosen, cropped to a square, sent; or taken away. */
 export const PicturePart = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
-	const account = useAccount();
+	const account = useAccountUpdates();
 	const kept = useFocusRestore<HTMLDivElement>();
 	const [picture, setPicture] = useState<ImageBitmap | null>(null);
-	const [crop, setCrop] = useState<Crop>(WHOLE);
+	const [crop, setCrop] = useState<Crop>(INITIAL_CROP);
 	const input = useRef<HTMLInputElement>(null);
 	const name = `${user.firstName} ${user.lastName}`;
 	const choose = async (file: File | undefined) => {
 		if (!file) return;
-		const read = await readPicture(file).catch(() => null);
+		const read = await decodePicture(file).catch(() => null);
 		if (!read) return showProblem({ message: t("account.noPicture") });
-		setCrop(WHOLE);
+		setCrop(INITIAL_CROP);
 		setPicture(read);
 	};
 	const send = useMutation({
 		mutationFn: async (chosen: ImageBitmap) =>
-			client(updateUser, { body: {}, avatar: await squarePicture(chosen, crop) }),
+			client(updateUser, { body: {}, avatar: await cropPicture(chosen, crop) }),
 		onSuccess: ({ user: changed }) => {
 			account.keep(changed);
 			setPicture(null);

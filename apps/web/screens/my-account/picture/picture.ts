@@ -1,17 +1,17 @@
-import { type Crop, cropSquare } from "./crop.ts";
+import { type Crop, computeCropSquare } from "./crop.ts";
 
 const SIDE = 512;
 
 /** Decodes a picture file as it should be seen; rejects what is no picture. */
-export const readPicture = (file: File): Promise<ImageBitmap> =>
+export const decodePicture = (file: File): Promise<ImageBitmap> =>
 	createImageBitmap(file, { imageOrientation: "from-image" });
 
 /** The chosen square as a file to send. */
-export async function squarePicture(picture: ImageBitmap, crop: Crop): Promise<Blob> {
+export async function cropPicture(picture: ImageBitmap, crop: Crop): Promise<Blob> {
 	const canvas = document.createElement("canvas");
 	canvas.width = SIDE;
 	canvas.height = SIDE;
-	const { left, top, side } = cropSquare(picture, crop);
+	const { left, top, side } = computeCropSquare(picture, crop);
 	const drawing = canvas.getContext("2d");
 	if (!drawing) throw new Error("This browser cannot draw");
 	drawing.imageSmoothingQuality = "high";

@@ -10,7 +10,7 @@ import { Enrol } from "./enrol.tsx";
 import { StepUp } from "./step-up.tsx";
 
 /** A timer waits no longer than this. */
-const LONGEST = 2 ** 31 - 1;
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Whether the code that was given still counts; looks again when its time is over. */
 function useVerified(until: string | null | undefined): boolean {
@@ -18,7 +18,7 @@ function useVerified(until: string | null | undefined): boolean {
 	const left = until ? Date.parse(until) - Date.now() : 0;
 	useEffect(() => {
 		if (left <= 0) return;
-		const alarm = setTimeout(() => look((count) => count + 1), Math.min(left + 100, LONGEST));
+		const alarm = setTimeout(() => look((count) => count + 1), Math.min(left + 100, MAX_TIMEOUT_MS));
 		return () => clearTimeout(alarm);
 	}, [left]);
 	return left > 0;

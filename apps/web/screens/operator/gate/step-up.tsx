@@ -8,7 +8,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { DemoCode } from "./demo-code.tsx";
+import { DemoCode } from "./enrol.tsx";
 
 /** The code of the authenticator, or one of the recovery codes. */
 export const StepUp = ({ access }: { readonly access: OperatorAccess }) => {

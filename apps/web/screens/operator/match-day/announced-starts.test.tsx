@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeApi, notSignedIn, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
-import { useOperatorWords } from "../use-operator-words.ts";
+import { useOperatorTexts } from "../use-operator-texts.ts";
 import { FeedsSection } from "./feeds.tsx";
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ const match: OperatorMatch = {
 };
 
 const Feeds = () => {
-	useOperatorWords();
+	useOperatorTexts();
 	return <FeedsSection />;
 };
 

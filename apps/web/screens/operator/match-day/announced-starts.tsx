@@ -4,11 +4,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
-import { When } from "../parts/when.tsx";
 import { MatchDialog } from "./match-dialog.tsx";
 
 type Start = SuccessOf<typeof listAnnouncedStarts>["starts"][number];
@@ -29,7 +29,7 @@ export const AnnouncedStarts = () => {
 					<DataTable
 						caption={t("announced.title")}
 						rows={starts}
-						keyOf={({ match }) => match.id}
+						getKey={({ match }) => match.id}
 						actionsHead={t("action")}
 						actions={(start) => (
 							<Button onPress={() => setMoving(start)} aria-label={t("rounds.changeMatch", { match: name(start) })}>
@@ -38,15 +38,15 @@ export const AnnouncedStarts = () => {
 						)}
 						columns={[
 							{ id: "match", head: t("rounds.match"), cell: name },
-							{ id: "ours", head: t("announced.ours"), cell: ({ match }) => <When at={match.startsAt} /> },
+							{ id: "ours", head: t("announced.ours"), cell: ({ match }) => <DateTime at={match.startsAt} /> },
 							{
 								id: "announced",
 								head: t("announced.theirs"),
 								cell: ({ announced, since }) => (
 									<>
-										<When at={announced} />
+										<DateTime at={announced} />
 										<div className={panel.quiet}>
-											{t("announced.since")} <When at={since} />
+											{t("announced.since")} <DateTime at={since} />
 										</div>
 									</>
 								),

@@ -5,14 +5,14 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
-import { Loaded } from "../parts/loaded.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
+import { QueryContent } from "../parts/query-content.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
-import { OlderNewer } from "../parts/table/older-newer.tsx";
-import { useOlder } from "../parts/table/use-older.ts";
-import { useNamed } from "../parts/use-named.ts";
-import { When } from "../parts/when.tsx";
+import { Pagination } from "../parts/table/pagination.tsx";
+import { usePagination } from "../parts/table/use-pagination.ts";
+import { usePlayerNames } from "../parts/use-player-names.ts";
 import { FaultyStatLines, ReducedStatLines } from "../stats/stat-reviews.tsx";
 import { StatsUpload } from "../stats/stats-upload.tsx";
 import { AnnouncedStarts } from "./announced-starts.tsx";
@@ -31,9 +31,9 @@ type Verdict = (typeof PAYLOAD_VERDICTS)[number] | "all";
 /** What feeds sent: what waits in quarantine first, everything as it came behind it. */
 const Payloads = () => {
 	const { t } = useTranslation("operator");
-	const named = useNamed();
+	const named = usePlayerNames();
 	const [verdict, setVerdict] = useState<Verdict>("quarantined");
-	const pages = useOlder();
+	const pages = usePagination();
 	const [shown, setShown] = useState<number | null>(null);
 	const query = {
 		...(verdict === "all" ? {} : { verdict }),
@@ -64,7 +64,7 @@ const Payloads = () => {
 				</>
 			}
 		>
-			<Loaded
+			<QueryContent
 				answer={answer}
 				empty={{ when: ({ payloads }) => payloads.length === 0, title: t("feeds.none"), text: t("feeds.noneText") }}
 			>
@@ -73,7 +73,7 @@ const Payloads = () => {
 						<DataTable
 							caption={t("section.feeds")}
 							rows={payloads}
-							keyOf={({ id }) => id}
+							getKey={({ id }) => id}
 							actionsHead={t("action")}
 							actions={({ id }) => (
 								<Button onPress={() => setShown(id)} aria-label={t("feeds.look", { id })}>
@@ -81,7 +81,7 @@ const Payloads = () => {
 								</Button>
 							)}
 							columns={[
-								{ id: "at", head: t("feeds.received"), cell: ({ receivedAt }) => <When at={receivedAt} /> },
+								{ id: "at", head: t("feeds.received"), cell: ({ receivedAt }) => <DateTime at={receivedAt} /> },
 								{
 									id: "what",
 									head: t("feeds.what"),
@@ -100,10 +100,10 @@ const Payloads = () => {
 								},
 							]}
 						/>
-						<OlderNewer pages={pages} nextBefore={nextBefore} />
+						<Pagination pages={pages} nextBefore={nextBefore} />
 					</>
 				)}
-			</Loaded>
+			</QueryContent>
 			{shown !== null ? <PayloadDialog id={shown} onClose={() => setShown(null)} /> : null}
 		</Panel>
 	);

@@ -14,7 +14,7 @@ import type { OperatorRound } from "../parts/round-choice.tsx";
 import { TimeField } from "../parts/time-field.tsx";
 
 type Change = BodyOf<typeof changeMatch>["change"];
-type Doing = Change["do"];
+type Action = Change["do"];
 
 interface Props {
 	readonly match: OperatorMatch;
@@ -26,14 +26,14 @@ interface Props {
 }
 
 /** What may be done with a match as it stands. */
-function choicesFor({ status, isAbandoned }: OperatorMatch): readonly Doing[] {
+function listActions({ status, isAbandoned }: OperatorMatch): readonly Action[] {
 	if (isAbandoned) return ["reinstate"];
 	if (status === "scheduled") return ["reschedule", "move", "state", "abandon"];
 	return status === "playing" ? ["state", "abandon"] : ["state"];
 }
 
 /** One that has begun may be taken back: it was another match, or it is played another day. */
-const statesFor = ({ status }: OperatorMatch): readonly OperatorMatch["status"][] =>
+const listStatuses = ({ status }: OperatorMatch): readonly OperatorMatch["status"][] =>
 	status === "scheduled" ? ["playing", "complete"] : ["scheduled", "playing", "complete"];
 
 interface Draft {
@@ -46,7 +46,7 @@ interface Draft {
 	readonly awayScore: number | null;
 }
 
-function changeOf(doing: Doing, draft: Draft): Change {
+function buildChange(doing: Action, draft: Draft): Change {
 	const { startsAt, venue, toRoundId, status, minutes, homeScore, awayScore } = draft;
 	if (doing === "reschedule") return { do: doing, startsAt, venue };
 	if (doing === "move") return { do: doing, toRoundId, startsAt };
@@ -89,8 +89,8 @@ const ClockAndScore = ({
 /** One change of one match, with what it means for teams before it is made. */
 export const MatchDialog = ({ match, announced, name, rounds, onClose }: Props) => {
 	const { t } = useTranslation("operator");
-	const choices = choicesFor(match);
-	const [doing, setDoing] = useState<Doing>(choices[0] ?? "state");
+	const choices = listActions(match);
+	const [doing, setDoing] = useState<Action>(choices[0] ?? "state");
 	const others = rounds.filter(({ id, phase }) => phase !== "complete" && id !== match.roundId);
 	const [draft, setDraft] = useState<Draft>({
 		startsAt: announced ?? match.startsAt,
@@ -112,7 +112,7 @@ export const MatchDialog = ({ match, announced, name, rounds, onClose }: Props) 
 			isIncomplete={(doing === "reschedule" || doing === "move") && draft.startsAt === ""}
 			onClose={onClose}
 			onConfirm={(reason) =>
-				client(changeMatch, { params: { id: match.id }, body: { reason, change: changeOf(doing, draft) } })
+				client(changeMatch, { params: { id: match.id }, body: { reason, change: buildChange(doing, draft) } })
 			}
 		>
 			<Segmented
@@ -146,7 +146,7 @@ export const MatchDialog = ({ match, announced, name, rounds, onClose }: Props) 
 				<>
 					<Segmented
 						label={t("rounds.status")}
-						choices={statesFor(match).map((value) => ({ value, label: t(`matchStatus.${value}`) }))}
+						choices={listStatuses(match).map((value) => ({ value, label: t(`matchStatus.${value}`) }))}
 						value={draft.status}
 						onChange={(status) => set({ status })}
 					/>

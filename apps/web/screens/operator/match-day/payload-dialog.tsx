@@ -7,11 +7,11 @@ import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
-import { Loaded } from "../parts/loaded.tsx";
-import { useNamed } from "../parts/use-named.ts";
+import { QueryContent } from "../parts/query-content.tsx";
+import { usePlayerNames } from "../parts/use-player-names.ts";
 
 /** JSON is laid out; anything else stands as it came. It is text either way, never a page. */
-function laidOut(text: string): string {
+function formatPayload(text: string): string {
 	try {
 		return JSON.stringify(JSON.parse(text), null, 2);
 	} catch {
@@ -22,7 +22,7 @@ function laidOut(text: string): string {
 /** A payload as it came, what speaks against it, and what can be done about it. */
 export const PayloadDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
-	const named = useNamed();
+	const named = usePlayerNames();
 	const answer = useCall(showPayload, { params: { id } });
 	const [action, setAction] = useState<"release" | "dismiss" | null>(null);
 	if (action)
@@ -41,7 +41,7 @@ export const PayloadDialog = ({ id, onClose }: { readonly id: number; readonly o
 	return (
 		<Dialog title={t("feeds.payload", { id })} isOpen onClose={onClose}>
 			<div className={styles.body}>
-				<Loaded answer={answer}>
+				<QueryContent answer={answer}>
 					{({ payload, text, isCut }) => (
 						<>
 							{payload.faults.length + payload.notices.length > 0 ? (
@@ -51,7 +51,13 @@ export const PayloadDialog = ({ id, onClose }: { readonly id: number; readonly o
 									))}
 								</ul>
 							) : null}
-							<textarea className={styles.raw} aria-label={t("feeds.body")} readOnly rows={14} value={laidOut(text)} />
+							<textarea
+								className={styles.raw}
+								aria-label={t("feeds.body")}
+								readOnly
+								rows={14}
+								value={formatPayload(text)}
+							/>
 							{isCut ? <p>{t("feeds.cut")}</p> : null}
 							{payload.verdict === "quarantined" ? (
 								<div className={styles.buttons}>
@@ -63,7 +69,7 @@ export const PayloadDialog = ({ id, onClose }: { readonly id: number; readonly o
 							) : null}
 						</>
 					)}
-				</Loaded>
+				</QueryContent>
 			</div>
 		</Dialog>
 	);

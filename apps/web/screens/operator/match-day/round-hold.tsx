@@ -5,10 +5,10 @@ import { client } from "../../../api/client.ts";
 import { Button } from "../../../components/button/button.tsx";
 import dialogStyles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import panel from "../parts/panel.module.css";
 import type { OperatorRound } from "../parts/round-choice.tsx";
 import { Badge } from "../parts/table/badge.tsx";
-import { When } from "../parts/when.tsx";
 
 /** When a round is published by itself, and the buttons that hold it back and release it. */
 export const RoundHold = ({ round }: { readonly round: OperatorRound }) => {
@@ -23,7 +23,7 @@ export const RoundHold = ({ round }: { readonly round: OperatorRound }) => {
 					<Badge tone="warn">{t("hold.held")}</Badge>
 					<span>{hold.reason}</span>
 					<span className={panel.quiet}>
-						{t("hold.since")} <When at={hold.since} />
+						{t("hold.since")} <DateTime at={hold.since} />
 					</span>
 					<Button onPress={() => setAction("release")}>{t("hold.release")}</Button>
 				</>
@@ -32,7 +32,7 @@ export const RoundHold = ({ round }: { readonly round: OperatorRound }) => {
 					<span>
 						{publishesAt ? (
 							<>
-								{t("hold.due")} <When at={publishesAt} />
+								{t("hold.due")} <DateTime at={publishesAt} />
 							</>
 						) : (
 							t(phase === "in-review" ? "hold.byHand" : "hold.afterLastMatch")

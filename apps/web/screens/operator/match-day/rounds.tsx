@@ -4,13 +4,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { Loaded } from "../parts/loaded.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { type OperatorRound, RoundChoice, useRoundChoice } from "../parts/round-choice.tsx";
+import { QueryContent } from "../parts/query-content.tsx";
+import { type OperatorRound, RoundChoice, useSelectedRound } from "../parts/round-choice.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
-import { When } from "../parts/when.tsx";
 import { MatchDialog } from "./match-dialog.tsx";
 import { RoundHold } from "./round-hold.tsx";
 
@@ -19,7 +19,7 @@ const TONES = { scheduled: "plain", playing: "live", complete: "good" } as const
 const Rounds = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 	const { t } = useTranslation("operator");
 	const { shortOf } = useClubs();
-	const { round, choose } = useRoundChoice(rounds);
+	const { round, choose } = useSelectedRound(rounds);
 	const [changing, setChanging] = useState<OperatorMatch | null>(null);
 	const name = ({ homeSquadId, awaySquadId }: OperatorMatch) => `${shortOf(homeSquadId)} – ${shortOf(awaySquadId)}`;
 	const score = ({ homeScore, awayScore }: OperatorMatch) =>
@@ -34,7 +34,7 @@ const Rounds = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 			<DataTable
 				caption={t("rounds.matches")}
 				rows={round?.matches ?? []}
-				keyOf={({ id }) => id}
+				getKey={({ id }) => id}
 				actionsHead={t("action")}
 				actions={(match) => (
 					<Button onPress={() => setChanging(match)} aria-label={t("rounds.changeMatch", { match: name(match) })}>
@@ -43,7 +43,7 @@ const Rounds = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 				)}
 				columns={[
 					{ id: "match", head: t("rounds.match"), cell: name },
-					{ id: "starts", head: t("rounds.starts"), cell: ({ startsAt }) => <When at={startsAt} /> },
+					{ id: "starts", head: t("rounds.starts"), cell: ({ startsAt }) => <DateTime at={startsAt} /> },
 					{
 						id: "status",
 						head: t("rounds.status"),
@@ -74,7 +74,7 @@ const Rounds = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 
 /** Rounds and their matches: times, places, what is not played, and how a match stands where no feed tells. */
 export const RoundsSection = () => (
-	<Loaded answer={useCall(listRounds, {}, { refetchInterval: 15_000 })}>
+	<QueryContent answer={useCall(listRounds, {}, { refetchInterval: 15_000 })}>
 		{({ rounds }) => <Rounds rounds={rounds} />}
-	</Loaded>
+	</QueryContent>
 );

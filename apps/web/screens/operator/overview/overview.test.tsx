@@ -4,7 +4,7 @@ import { screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeApi, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
-import { useOperatorWords } from "../use-operator-words.ts";
+import { useOperatorTexts } from "../use-operator-texts.ts";
 import { OverviewSection } from "./overview.tsx";
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 const Overview = () => {
-	useOperatorWords();
+	useOperatorTexts();
 	return <OverviewSection />;
 };
 

@@ -7,18 +7,18 @@ import { paths } from "../../../app/paths.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { formatRank } from "../../../i18n/format.ts";
-import { Loaded } from "../parts/loaded.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
+import { QueryContent } from "../parts/query-content.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { PhaseBadge } from "../parts/table/phase-badge.tsx";
-import { When } from "../parts/when.tsx";
 import { ClockPanel } from "../season/clock.tsx";
 import overviewStyles from "./overview.module.css";
 
 type Overview = SuccessOf<typeof showOverview>;
-const EVERY = 10_000;
+const REFRESH_MS = 10_000;
 const BYTES_PER_MEGABYTE = 1024 ** 2;
 
 const Tiles = ({ round, lastPublication, counts }: Overview) => {
@@ -34,21 +34,21 @@ const Tiles = ({ round, lastPublication, counts }: Overview) => {
 				{round?.isHeld ? <dd className={overviewStyles.small}>{t("hold.held")}</dd> : null}
 				{round?.publishesAt ? (
 					<dd className={overviewStyles.small}>
-						{t("hold.due")} <When at={round.publishesAt} />
+						{t("hold.due")} <DateTime at={round.publishesAt} />
 					</dd>
 				) : null}
 			</div>
 			<div>
 				<dt>{t("overview.firstBounce")}</dt>
 				<dd>
-					<When at={round?.startsAt ?? null} />
+					<DateTime at={round?.startsAt ?? null} />
 				</dd>
 			</div>
 			<div>
 				<dt>{t("overview.published")}</dt>
 				<dd>{lastPublication ? t("overview.round", { id: lastPublication.roundId }) : "–"}</dd>
 				<dd className={overviewStyles.small}>
-					<When at={lastPublication?.at ?? null} />
+					<DateTime at={lastPublication?.at ?? null} />
 				</dd>
 			</div>
 			<div>
@@ -136,10 +136,14 @@ const Feeds = ({ feeds, asking }: Overview) => {
 				<DataTable
 					caption={t("overview.feeds")}
 					rows={feeds}
-					keyOf={({ source }) => source}
+					getKey={({ source }) => source}
 					columns={[
 						{ id: "source", head: t("feeds.source"), cell: ({ source }) => source },
-						{ id: "last", head: t("overview.lastNews"), cell: ({ lastReceivedAt }) => <When at={lastReceivedAt} /> },
+						{
+							id: "last",
+							head: t("overview.lastNews"),
+							cell: ({ lastReceivedAt }) => <DateTime at={lastReceivedAt} />,
+						},
 						{
 							id: "received",
 							head: t("overview.payloads"),
@@ -161,7 +165,7 @@ const Feeds = ({ feeds, asking }: Overview) => {
 
 /** How everything is, at a glance; looks again by itself. */
 export const OverviewSection = () => (
-	<Loaded answer={useCall(showOverview, {}, { refetchInterval: EVERY })}>
+	<QueryContent answer={useCall(showOverview, {}, { refetchInterval: REFRESH_MS })}>
 		{(overview) => (
 			<>
 				<StorageAlert {...overview} />
@@ -174,5 +178,5 @@ export const OverviewSection = () => (
 				<Feeds {...overview} />
 			</>
 		)}
-	</Loaded>
+	</QueryContent>
 );

@@ -22,7 +22,7 @@ interface Props {
 	readonly children?: ReactNode;
 }
 
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 
 /** Before anything is changed: what it does, why it is done, and the press that does it. */
 export const ActionDialog = ({
@@ -39,7 +39,7 @@ export const ActionDialog = ({
 	const { t: words } = useTranslation();
 	const [reason, setReason] = useState("");
 	const action = useOperatorMutation({ mutationFn: onConfirm, done, onDone: onClose });
-	const isReady = !isIncomplete && reason.trim().length >= SHORTEST;
+	const isReady = !isIncomplete && reason.trim().length >= MIN_LENGTH;
 	return (
 		<Dialog title={title} isOpen onClose={onClose}>
 			<form

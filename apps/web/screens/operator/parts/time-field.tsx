@@ -8,14 +8,14 @@ interface Props {
 	readonly onChange: (instant: string) => void;
 }
 
-const two = (value: number): string => String(value).padStart(2, "0");
+const padTwoDigits = (value: number): string => String(value).padStart(2, "0");
 
 /** As the field wants it: the reader's own time zone, without a zone. */
-function localOf(instant: string): string {
+function formatLocalTime(instant: string): string {
 	if (!instant) return "";
 	const at = new Date(instant);
-	const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-	return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+	const day = `${at.getFullYear()}-${padTwoDigits(at.getMonth() + 1)}-${padTwoDigits(at.getDate())}`;
+	return `${day}T${padTwoDigits(at.getHours())}:${padTwoDigits(at.getMinutes())}`;
 }
 
 /** A day and a time, in the reader's own time zone, by the device's own picker. */
@@ -30,7 +30,7 @@ export const TimeField = ({ label, value, onChange }: Props) => {
 				id={id}
 				className={fields.input}
 				type="datetime-local"
-				value={localOf(value)}
+				value={formatLocalTime(value)}
 				onChange={({ currentTarget }) =>
 					onChange(currentTarget.value ? new Date(currentTarget.value).toISOString() : "")
 				}

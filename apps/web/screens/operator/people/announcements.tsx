@@ -16,15 +16,15 @@ import { Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
-import { Loaded } from "../parts/loaded.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
+import { QueryContent } from "../parts/query-content.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { TimeField } from "../parts/time-field.tsx";
 import { useOperatorMutation } from "../parts/use-operator-mutation.ts";
-import { When } from "../parts/when.tsx";
 
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 
 const NewAnnouncement = () => {
 	const { t } = useTranslation("operator");
@@ -41,7 +41,7 @@ const NewAnnouncement = () => {
 			void queries.invalidateQueries({ queryKey: callKey(showAnnouncements) });
 		},
 	});
-	const isReady = text.trim().length >= SHORTEST;
+	const isReady = text.trim().length >= MIN_LENGTH;
 	return (
 		<Panel title={t("announce.new")} text={t("announce.text")}>
 			<form
@@ -83,7 +83,7 @@ export const AnnouncementsSection = () => {
 		<>
 			<NewAnnouncement />
 			<Panel title={t("announce.kept")}>
-				<Loaded
+				<QueryContent
 					answer={answer}
 					empty={{
 						when: ({ announcements }) => announcements.length === 0,
@@ -95,7 +95,7 @@ export const AnnouncementsSection = () => {
 						<DataTable
 							caption={t("announce.kept")}
 							rows={announcements}
-							keyOf={({ id }) => id}
+							getKey={({ id }) => id}
 							actionsHead={t("action")}
 							actions={({ id, isShown, text }) =>
 								isShown ? (
@@ -117,12 +117,12 @@ export const AnnouncementsSection = () => {
 										<Badge tone={isShown ? "live" : "plain"}>{t(isShown ? "announce.shown" : "announce.over")}</Badge>
 									),
 								},
-								{ id: "until", head: t("announce.until"), isWide: true, cell: ({ until }) => <When at={until} /> },
+								{ id: "until", head: t("announce.until"), isWide: true, cell: ({ until }) => <DateTime at={until} /> },
 								{ id: "by", head: t("announce.by"), isWide: true, cell: ({ by }) => by || "–" },
 							]}
 						/>
 					)}
-				</Loaded>
+				</QueryContent>
 				{chosen ? (
 					<ActionDialog
 						title={t("announce.withdraw")}

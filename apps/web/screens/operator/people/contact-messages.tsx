@@ -7,13 +7,13 @@ import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
-import { Loaded } from "../parts/loaded.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
+import { QueryContent } from "../parts/query-content.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
-import { OlderNewer } from "../parts/table/older-newer.tsx";
-import { useOlder } from "../parts/table/use-older.ts";
-import { When } from "../parts/when.tsx";
+import { Pagination } from "../parts/table/pagination.tsx";
+import { usePagination } from "../parts/table/use-pagination.ts";
 import styles from "./contact-messages.module.css";
 
 const LetterDialog = ({ letter, onClose }: { readonly letter: Letter; readonly onClose: () => void }) => {
@@ -31,7 +31,7 @@ const LetterDialog = ({ letter, onClose }: { readonly letter: Letter; readonly o
 				<a href={`mailto:${encodeURIComponent(letter.email)}`}>{letter.email}</a>
 				<p className={styles.text}>{letter.message}</p>
 				<p className={styles.at}>
-					<When at={letter.createdAt} /> {letter.page}
+					<DateTime at={letter.createdAt} /> {letter.page}
 				</p>
 				{letter.handledAt === null ? (
 					<Button look="main" isPending={handle.isPending} onPress={() => handle.mutate({ params: { id: letter.id } })}>
@@ -44,11 +44,11 @@ const LetterDialog = ({ letter, onClose }: { readonly letter: Letter; readonly o
 };
 
 /** Letters to the operator: those still open first of all. */
-export const LettersSection = () => {
+export const ContactMessagesSection = () => {
 	const { t } = useTranslation("operator");
 	const [state, setState] = useState<"open" | "handled">("open");
 	const [shown, setShown] = useState<Letter | null>(null);
-	const pages = useOlder();
+	const pages = usePagination();
 	const query = { state, ...(pages.before === undefined ? {} : { before: pages.before }) };
 	const choose = (next: "open" | "handled") => {
 		setState(next);
@@ -61,7 +61,7 @@ export const LettersSection = () => {
 			text={t("letters.text")}
 			tools={<Segmented label={t("letters.which")} look="chips" choices={choices} value={state} onChange={choose} />}
 		>
-			<Loaded
+			<QueryContent
 				answer={useCall(listLetters, { query }, { refetchInterval: 60_000 })}
 				empty={{ when: ({ letters }) => letters.length === 0, title: t("letters.none"), text: t("letters.noneText") }}
 			>
@@ -70,7 +70,7 @@ export const LettersSection = () => {
 						<DataTable
 							caption={t("section.letters")}
 							rows={letters}
-							keyOf={({ id }) => id}
+							getKey={({ id }) => id}
 							actionsHead={t("action")}
 							actions={(letter) => (
 								<Button onPress={() => setShown(letter)} aria-label={t("letters.read", { name: letter.name })}>
@@ -94,13 +94,13 @@ export const LettersSection = () => {
 										</Badge>
 									),
 								},
-								{ id: "at", head: t("letters.at"), isWide: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+								{ id: "at", head: t("letters.at"), isWide: true, cell: ({ createdAt }) => <DateTime at={createdAt} /> },
 							]}
 						/>
-						<OlderNewer pages={pages} nextBefore={nextBefore} />
+						<Pagination pages={pages} nextBefore={nextBefore} />
 					</>
 				)}
-			</Loaded>
+			</QueryContent>
 			{shown ? <LetterDialog letter={shown} onClose={() => setShown(null)} /> : null}
 		</Panel>
 	);

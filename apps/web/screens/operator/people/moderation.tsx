@@ -5,14 +5,14 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
-import { Loaded } from "../parts/loaded.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
 import styles from "../parts/person.module.css";
+import { QueryContent } from "../parts/query-content.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
-import { OlderNewer } from "../parts/table/older-newer.tsx";
+import { Pagination } from "../parts/table/pagination.tsx";
 import { SearchBox } from "../parts/table/search-box.tsx";
-import { useOlder } from "../parts/table/use-older.ts";
-import { When } from "../parts/when.tsx";
+import { usePagination } from "../parts/table/use-pagination.ts";
 import { NameDialog } from "./name-dialog.tsx";
 import { ReportDialog } from "./report-dialog.tsx";
 
@@ -20,12 +20,12 @@ type Kind = NameEntry["kind"];
 
 const Names = ({ kind, search }: { readonly kind: Kind; readonly search: string }) => {
 	const { t } = useTranslation("operator");
-	const pages = useOlder();
+	const pages = usePagination();
 	const [changing, setChanging] = useState<NameEntry | null>(null);
 	const before = pages.before === undefined ? {} : { before: pages.before };
 	const answer = useCall(listNames, { query: { kind, ...(search ? { search } : {}), ...before } });
 	return (
-		<Loaded
+		<QueryContent
 			answer={answer}
 			empty={{ when: ({ names }) => names.length === 0, title: t("moderation.none"), text: t("moderation.noneText") }}
 		>
@@ -34,7 +34,7 @@ const Names = ({ kind, search }: { readonly kind: Kind; readonly search: string 
 					<DataTable
 						caption={t(`moderation.${kind}`)}
 						rows={names}
-						keyOf={({ id }) => id}
+						getKey={({ id }) => id}
 						actionsHead={t("action")}
 						actions={(entry) => (
 							<Button onPress={() => setChanging(entry)} aria-label={t("moderation.moderateIt", { name: entry.name })}>
@@ -53,14 +53,14 @@ const Names = ({ kind, search }: { readonly kind: Kind; readonly search: string 
 								),
 							},
 							{ id: "owner", head: t("moderation.owner"), cell: ({ owner }) => owner },
-							{ id: "at", head: t("moderation.since"), isWide: true, cell: ({ at }) => <When at={at} /> },
+							{ id: "at", head: t("moderation.since"), isWide: true, cell: ({ at }) => <DateTime at={at} /> },
 						]}
 					/>
-					<OlderNewer pages={pages} nextBefore={nextBefore} />
+					<Pagination pages={pages} nextBefore={nextBefore} />
 					{changing ? <NameDialog entry={changing} onClose={() => setChanging(null)} /> : null}
 				</>
 			)}
-		</Loaded>
+		</QueryContent>
 	);
 };
 
@@ -70,7 +70,7 @@ const Reports = () => {
 	const answer = useCall(listReports, {});
 	const report = answer.data?.reports.find(({ id }) => id === settling);
 	return (
-		<Loaded
+		<QueryContent
 			answer={answer}
 			empty={{
 				when: ({ reports }) => reports.length === 0,
@@ -83,7 +83,7 @@ const Reports = () => {
 					<DataTable
 						caption={t("moderation.reports")}
 						rows={reports}
-						keyOf={({ id }) => id}
+						getKey={({ id }) => id}
 						actionsHead={t("action")}
 						actions={({ id }) => <Button onPress={() => setSettling(id)}>{t("look")}</Button>}
 						columns={[
@@ -96,7 +96,7 @@ const Reports = () => {
 					{report ? <ReportDialog report={report} onClose={() => setSettling(null)} /> : null}
 				</>
 			)}
-		</Loaded>
+		</QueryContent>
 	);
 };
 

@@ -13,13 +13,13 @@ import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
-import { Loaded } from "../parts/loaded.tsx";
-import { When } from "../parts/when.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+import { QueryContent } from "../parts/query-content.tsx";
 import { SuspendDialog, SuspensionEnd } from "./suspend-dialog.tsx";
 
-type Doing = "deactivate" | "activate" | "signOut" | "resetPassword" | "liftSuspension";
+type Action = "deactivate" | "activate" | "signOut" | "resetPassword" | "liftSuspension";
 
-const actionOf = (doing: Doing, id: number) => (reason: string) => {
+const buildAction = (doing: Action, id: number) => (reason: string) => {
 	const params = { id };
 	if (doing === "liftSuspension") return client(liftSuspension, { params, body: { reason } });
 	if (doing === "signOut") return client(signUserOut, { params, body: { reason } });
@@ -31,7 +31,7 @@ const actionOf = (doing: Doing, id: number) => (reason: string) => {
 export const UserDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
 	const answer = useCall(showUserAccount, { params: { id } });
-	const [doing, setDoing] = useState<Doing | "suspend" | null>(null);
+	const [doing, setDoing] = useState<Action | "suspend" | null>(null);
 	const name = answer.data?.user.name ?? "";
 	if (doing === "suspend")
 		return (
@@ -45,13 +45,13 @@ export const UserDialog = ({ id, onClose }: { readonly id: number; readonly onCl
 				confirm={t(`users.do.${doing}`)}
 				done={t("users.done", { name })}
 				onClose={onClose}
-				onConfirm={actionOf(doing, id)}
+				onConfirm={buildAction(doing, id)}
 			/>
 		);
 	return (
 		<Dialog title={name || t("section.users")} isOpen onClose={onClose}>
 			<div className={styles.body}>
-				<Loaded answer={answer}>
+				<QueryContent answer={answer}>
 					{({ user }) => (
 						<>
 							<dl className={styles.facts}>
@@ -67,7 +67,7 @@ export const UserDialog = ({ id, onClose }: { readonly id: number; readonly onCl
 								<dd>{user.openSessions}</dd>
 								<dt>{t("users.lastSeen")}</dt>
 								<dd>
-									<When at={user.lastSeenAt} />
+									<DateTime at={user.lastSeenAt} />
 								</dd>
 								{user.suspension ? (
 									<>
@@ -100,7 +100,7 @@ export const UserDialog = ({ id, onClose }: { readonly id: number; readonly onCl
 							</div>
 						</>
 					)}
-				</Loaded>
+				</QueryContent>
 			</div>
 		</Dialog>
 	);

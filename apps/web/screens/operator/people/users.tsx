@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { Loaded } from "../parts/loaded.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
+import { QueryContent } from "../parts/query-content.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { SearchBox } from "../parts/table/search-box.tsx";
-import { When } from "../parts/when.tsx";
 import { SuspensionEnd } from "./suspend-dialog.tsx";
 import { UserDialog } from "./user-dialog.tsx";
 
@@ -23,7 +23,7 @@ export const UsersSection = () => {
 			text={t("users.text")}
 			tools={<SearchBox label={t("users.find")} onSearch={setSearch} />}
 		>
-			<Loaded
+			<QueryContent
 				answer={useCall(findUsers, { query: search ? { search } : {} })}
 				empty={{ when: ({ users }) => users.length === 0, title: t("users.none"), text: t("users.noneText") }}
 			>
@@ -31,7 +31,7 @@ export const UsersSection = () => {
 					<DataTable
 						caption={t("section.users")}
 						rows={users}
-						keyOf={({ id }) => id}
+						getKey={({ id }) => id}
 						actionsHead={t("action")}
 						actions={({ id, name }) => (
 							<Button onPress={() => setShown(id)} aria-label={t("users.look", { name })}>
@@ -59,11 +59,16 @@ export const UsersSection = () => {
 									</>
 								),
 							},
-							{ id: "since", head: t("users.since"), isWide: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+							{
+								id: "since",
+								head: t("users.since"),
+								isWide: true,
+								cell: ({ createdAt }) => <DateTime at={createdAt} />,
+							},
 						]}
 					/>
 				)}
-			</Loaded>
+			</QueryContent>
 			{shown !== null ? <UserDialog id={shown} onClose={() => setShown(null)} /> : null}
 		</Panel>
 	);

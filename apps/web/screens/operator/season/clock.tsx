@@ -9,9 +9,9 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useSeasonSecond, useSeasonTimer } from "../../../live/season-clock.ts";
 import overviewStyles from "../overview/overview.module.css";
 import dialogStyles from "../parts/action-dialog.module.css";
+import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { TimeField } from "../parts/time-field.tsx";
-import { When } from "../parts/when.tsx";
 
 const SPEEDS = [0, 1, 60, 600, 3600] as const;
 
@@ -31,7 +31,7 @@ export const ClockPanel = () => {
 	return (
 		<Panel title={t("clock.title")} text={t("clock.text")}>
 			<p className={overviewStyles.bigTime}>
-				<When at={new Date(now).toISOString()} /> <small>{t("clock.speed", { speed })}</small>
+				<DateTime at={new Date(now).toISOString()} /> <small>{t("clock.speed", { speed })}</small>
 			</p>
 			<div className={dialogStyles.buttons}>
 				<Button icon="play" onPress={() => act({ turn: "play" })} isPending={turn.isPending}>

@@ -10,8 +10,8 @@ import { Segmented } from "../../../components/segmented/segmented.tsx";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 
-type Doing = "status" | "positions" | "photo" | "depart";
-const DOINGS: readonly Doing[] = ["status", "positions", "photo", "depart"];
+type Action = "status" | "positions" | "photo" | "depart";
+const ACTIONS: readonly Action[] = ["status", "positions", "photo", "depart"];
 
 const LineChoice = ({
 	lines,
@@ -44,20 +44,20 @@ export const PlayerDialog = ({
 }) => {
 	const { t } = useTranslation("operator");
 	const { t: words } = useTranslation();
-	const [doing, setDoing] = useState<Doing>("status");
+	const [doing, setDoing] = useState<Action>("status");
 	const [status, setStatus] = useState<PlayerStatus>(player.status);
 	const [lines, setLines] = useState<Line[]>([...player.positions]);
 	const [photo, setPhoto] = useState<File | null>(null);
 	const name = `${player.firstName} ${player.lastName}`;
 	const departed = player.departedRound === null;
 	const params = { id: player.id };
-	const actions: Readonly<Record<Doing, (reason: string) => Promise<unknown>>> = {
+	const actions: Readonly<Record<Action, (reason: string) => Promise<unknown>>> = {
 		status: (reason) => client(changePlayer, { params, body: { reason, status } }),
 		positions: (reason) => client(changePlayer, { params, body: { reason, positions: lines } }),
 		photo: (reason) => client(changePlayerPhoto, { params, body: { reason }, ...(photo ? { avatar: photo } : {}) }),
 		depart: (reason) => client(markPlayerDeparted, { params, body: { reason, departed } }),
 	};
-	const effects: Readonly<Record<Doing, string>> = {
+	const effects: Readonly<Record<Action, string>> = {
 		status: t("players.effect.status"),
 		positions: t("players.effect.positions", { count: player.teams }),
 		photo: t(photo ? "players.effect.photo" : "players.effect.noPhoto"),
@@ -79,7 +79,7 @@ export const PlayerDialog = ({
 			<Segmented
 				label={t("rounds.what")}
 				look="chips"
-				choices={DOINGS.map((value) => ({
+				choices={ACTIONS.map((value) => ({
 					value,
 					label: value === "depart" && !departed ? t("players.do.back") : t(`players.do.${value}`),
 				}))}

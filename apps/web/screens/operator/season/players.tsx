@@ -9,9 +9,9 @@ import { Button } from "../../../components/button/button.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { formatMoney } from "../../../i18n/format.ts";
-import { Loaded } from "../parts/loaded.tsx";
 import { Panel } from "../parts/panel.tsx";
 import styles from "../parts/person.module.css";
+import { QueryContent } from "../parts/query-content.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { SearchBox } from "../parts/table/search-box.tsx";
@@ -36,7 +36,7 @@ const PlayerTable = ({
 		<DataTable
 			caption={t("section.players")}
 			rows={players}
-			keyOf={({ id }) => id}
+			getKey={({ id }) => id}
 			actionsHead={t("action")}
 			actions={({ id, firstName, lastName }) => (
 				<Button onPress={() => onChange(id)} aria-label={t("players.changeHer", { name: `${firstName} ${lastName}` })}>
@@ -117,12 +117,12 @@ export const PlayersSection = () => {
 				</>
 			}
 		>
-			<Loaded
+			<QueryContent
 				answer={answer}
 				empty={{ when: ({ players }) => players.length === 0, title: t("players.none"), text: t("players.noneText") }}
 			>
 				{({ players }) => <PlayerTable players={players} onChange={setChanging} />}
-			</Loaded>
+			</QueryContent>
 			{changed ? <PlayerDialog player={changed} onClose={() => setChanging(null)} /> : null}
 			{isSigning ? <SignDialog onClose={() => setSigning(false)} /> : null}
 		</Panel>

@@ -5,13 +5,13 @@ import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { ActionDialog } from "../parts/action-dialog.tsx";
-import { Loaded } from "../parts/loaded.tsx";
 import { Panel } from "../parts/panel.tsx";
+import { QueryContent } from "../parts/query-content.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { SeasonImport } from "./season-import.tsx";
 
-interface Doing {
+interface Action {
 	readonly what: "close" | "begin";
 	readonly id: number;
 	readonly name: string;
@@ -20,10 +20,10 @@ interface Doing {
 /** Seasons past, present and to come: the one that is over is closed, the next one begun with empty teams. */
 export const SeasonsSection = () => {
 	const { t } = useTranslation("operator");
-	const [doing, setDoing] = useState<Doing | null>(null);
+	const [doing, setDoing] = useState<Action | null>(null);
 	return (
 		<Panel title={t("section.seasons")} text={t("seasons.text")} tools={<SeasonImport />}>
-			<Loaded
+			<QueryContent
 				answer={useCall(listSeasons, {})}
 				empty={{ when: ({ seasons }) => seasons.length === 0, title: t("noSeason"), text: t("seasons.noneText") }}
 			>
@@ -31,7 +31,7 @@ export const SeasonsSection = () => {
 					<DataTable
 						caption={t("section.seasons")}
 						rows={seasons}
-						keyOf={({ id }) => id}
+						getKey={({ id }) => id}
 						actionsHead={t("action")}
 						actions={({ id, name, isCurrent, status }) =>
 							isCurrent ? (
@@ -57,7 +57,7 @@ export const SeasonsSection = () => {
 						]}
 					/>
 				)}
-			</Loaded>
+			</QueryContent>
 			{doing ? (
 				<ActionDialog
 					title={doing.name}

@@ -13,8 +13,8 @@ import { ActionDialog } from "../parts/action-dialog.tsx";
 import { NumberField } from "../parts/number-field.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
 
-const MOST_DOLLARS = 3_000_000;
-const MOST_ID = 999_999_999;
+const MAX_PRICE = 3_000_000;
+const MAX_PLAYER_ID = 999_999_999;
 
 /** A player who joins during the season. */
 export const SignDialog = ({ onClose }: { readonly onClose: () => void }) => {
@@ -54,8 +54,8 @@ export const SignDialog = ({ onClose }: { readonly onClose: () => void }) => {
 					maxLength={60}
 				/>
 				<TextField name="lastName" label={t("players.lastName")} value={lastName} onChange={setLast} maxLength={60} />
-				<NumberField label={t("players.id")} max={MOST_ID} value={id} onChange={setId} />
-				<NumberField label={t("players.price")} max={MOST_DOLLARS} value={price} onChange={setPrice} />
+				<NumberField label={t("players.id")} max={MAX_PLAYER_ID} value={id} onChange={setId} />
+				<NumberField label={t("players.price")} max={MAX_PRICE} value={price} onChange={setPrice} />
 			</div>
 			<Segmented
 				label={t("players.positions")}

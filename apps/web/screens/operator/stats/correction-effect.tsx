@@ -8,7 +8,7 @@ import { DataTable } from "../parts/table/data-table.tsx";
 const SHOWN = 8;
 
 /** What a correction does: to the player's points, to teams and their ranks, and to prices if they were run again. */
-export const Effect = ({ effect }: { readonly effect: CorrectionEffect }) => {
+export const CorrectionSummary = ({ effect }: { readonly effect: CorrectionEffect }) => {
 	const { t } = useTranslation("operator");
 	const { players, rounds, prices, isPublished } = effect;
 	const moves = rounds
@@ -39,7 +39,7 @@ export const Effect = ({ effect }: { readonly effect: CorrectionEffect }) => {
 				<DataTable
 					caption={t("corrections.moves")}
 					rows={moves}
-					keyOf={({ roundId, teamId }) => `${roundId} ${teamId}`}
+					getKey={({ roundId, teamId }) => `${roundId} ${teamId}`}
 					columns={[
 						{ id: "team", head: t("corrections.team"), cell: ({ teamName, teamId }) => teamName || teamId },
 						{

@@ -6,28 +6,28 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
-import { Loaded } from "../parts/loaded.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { type OperatorRound, RoundChoice, useRoundChoice } from "../parts/round-choice.tsx";
+import { QueryContent } from "../parts/query-content.tsx";
+import { type OperatorRound, RoundChoice, useSelectedRound } from "../parts/round-choice.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
 import { LateCorrections } from "./late-corrections.tsx";
 import { LineDialog } from "./line-dialog.tsx";
-import { COUNTS } from "./stat-counts.ts";
+import { STAT_COUNT_KEYS } from "./stat-counts.ts";
 
 const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 	const { t } = useTranslation("operator");
 	const { shortOf } = useClubs();
 	const [changing, setChanging] = useState<MatchLine | null>(null);
 	return (
-		<Loaded answer={useCall(showMatchLines, { params: { id: match.id } })}>
+		<QueryContent answer={useCall(showMatchLines, { params: { id: match.id } })}>
 			{({ lines }) => (
 				<>
 					<DataTable
 						caption={t("corrections.lines")}
 						rows={lines}
-						keyOf={({ playerId }) => playerId}
+						getKey={({ playerId }) => playerId}
 						actionsHead={t("action")}
 						actions={(line) => (
 							<Button
@@ -54,7 +54,7 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 								isNumber: true,
 								cell: ({ points }) => points ?? t("corrections.dnp"),
 							},
-							...COUNTS.map((count) => ({
+							...STAT_COUNT_KEYS.map((count) => ({
 								id: count,
 								head: count,
 								isNumber: true,
@@ -66,14 +66,14 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 					{changing ? <LineDialog match={match} line={changing} onClose={() => setChanging(null)} /> : null}
 				</>
 			)}
-		</Loaded>
+		</QueryContent>
 	);
 };
 
 const Matches = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 	const { t } = useTranslation("operator");
 	const { shortOf } = useClubs();
-	const { round, choose } = useRoundChoice(rounds);
+	const { round, choose } = useSelectedRound(rounds);
 	const [chosen, setChosen] = useState<number | null>(null);
 	const match = round?.matches.find(({ id }) => id === chosen) ?? round?.matches[0];
 	return (
@@ -104,6 +104,6 @@ const Matches = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 export const CorrectionsSection = () => (
 	<>
 		<LateCorrections />
-		<Loaded answer={useCall(listRounds, {})}>{({ rounds }) => <Matches rounds={rounds} />}</Loaded>
+		<QueryContent answer={useCall(listRounds, {})}>{({ rounds }) => <Matches rounds={rounds} />}</QueryContent>
 	</>
 );

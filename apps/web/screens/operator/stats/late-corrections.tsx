@@ -13,12 +13,12 @@ import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import dialogStyles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
-import { Loaded } from "../parts/loaded.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
+import { QueryContent } from "../parts/query-content.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
-import { When } from "../parts/when.tsx";
-import { Effect } from "./correction-effect.tsx";
+import { CorrectionSummary } from "./correction-effect.tsx";
 import { useStatChanges } from "./use-stat-changes.ts";
 
 interface Props {
@@ -52,7 +52,7 @@ const LateDialog = ({ matchId, name, onClose }: Props) => {
 	return (
 		<Dialog title={name} isOpen onClose={onClose}>
 			<div className={dialogStyles.body}>
-				<Loaded answer={answer}>
+				<QueryContent answer={answer}>
 					{({ correction, effect }) => (
 						<>
 							<ul>
@@ -62,7 +62,7 @@ const LateDialog = ({ matchId, name, onClose }: Props) => {
 									</li>
 								))}
 							</ul>
-							<Effect effect={effect} />
+							<CorrectionSummary effect={effect} />
 							<div className={dialogStyles.buttons}>
 								<Button look="main" onPress={() => setDecision({ action: "accept", version: correction.version })}>
 									{t("late.accept")}
@@ -73,7 +73,7 @@ const LateDialog = ({ matchId, name, onClose }: Props) => {
 							</div>
 						</>
 					)}
-				</Loaded>
+				</QueryContent>
 			</div>
 		</Dialog>
 	);
@@ -95,7 +95,7 @@ export const LateCorrections = () => {
 					<DataTable
 						caption={t("late.title")}
 						rows={corrections}
-						keyOf={({ match }) => match.id}
+						getKey={({ match }) => match.id}
 						actionsHead={t("action")}
 						actions={(correction) => (
 							<Button onPress={() => setShown(correction)} aria-label={`${t("late.look")}: ${nameOf(correction)}`}>
@@ -109,7 +109,7 @@ export const LateCorrections = () => {
 								head: t("faultyLines.change"),
 								cell: ({ lines }) => lines.map((line) => `${line.name}: ${changesOf(line)}`).join("; "),
 							},
-							{ id: "since", head: t("feeds.received"), isWide: true, cell: ({ since }) => <When at={since} /> },
+							{ id: "since", head: t("feeds.received"), isWide: true, cell: ({ since }) => <DateTime at={since} /> },
 						]}
 					/>
 				</Panel>

@@ -13,8 +13,8 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { NumberField } from "../parts/number-field.tsx";
-import { Effect } from "./correction-effect.tsx";
-import { COUNTS, mostOf, NO_COUNTS } from "./stat-counts.ts";
+import { CorrectionSummary } from "./correction-effect.tsx";
+import { getMaxCount, STAT_COUNT_KEYS, ZERO_COUNTS } from "./stat-counts.ts";
 
 interface Props {
 	readonly match: OperatorMatch;
@@ -26,7 +26,7 @@ interface Props {
 export const LineDialog = ({ match, line, onClose }: Props) => {
 	const { t } = useTranslation("operator");
 	const { t: words } = useTranslation();
-	const [counts, setCounts] = useState<StatCounts>(line.stats ?? NO_COUNTS);
+	const [counts, setCounts] = useState<StatCounts>(line.stats ?? ZERO_COUNTS);
 	const [isOut, setOut] = useState(false);
 	const preview = useCallMutation(previewStats, { meta: { hasInlineError: true } });
 	const lines = [{ playerId: line.playerId, stats: isOut ? null : counts }];
@@ -35,7 +35,7 @@ export const LineDialog = ({ match, line, onClose }: Props) => {
 		return (
 			<ActionDialog
 				title={line.name}
-				effect={<Effect effect={preview.data} />}
+				effect={<CorrectionSummary effect={preview.data} />}
 				confirm={t("corrections.confirm")}
 				done={t("corrections.done", { name: line.name })}
 				onClose={onClose}
@@ -56,11 +56,11 @@ export const LineDialog = ({ match, line, onClose }: Props) => {
 				</CheckboxField>
 				<fieldset className={styles.counts} disabled={isOut}>
 					<legend className="spoken">{t("corrections.counts")}</legend>
-					{COUNTS.map((count) => (
+					{STAT_COUNT_KEYS.map((count) => (
 						<NumberField
 							key={count}
 							label={t(`count.${count}`)}
-							max={mostOf(count)}
+							max={getMaxCount(count)}
 							value={counts[count]}
 							onChange={(value) => setCounts({ ...counts, [count]: value ?? 0 })}
 						/>

@@ -8,10 +8,10 @@ import { formatMoney, formatMoneyChange } from "../../../i18n/format.ts";
 import { RoundHold } from "../match-day/round-hold.tsx";
 import dialogStyles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
-import { Loaded } from "../parts/loaded.tsx";
 import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
-import { type OperatorRound, RoundChoice, useRoundChoice } from "../parts/round-choice.tsx";
+import { QueryContent } from "../parts/query-content.tsx";
+import { type OperatorRound, RoundChoice, useSelectedRound } from "../parts/round-choice.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { PhaseBadge } from "../parts/table/phase-badge.tsx";
 
@@ -23,7 +23,7 @@ const Review = ({ round }: { readonly round: OperatorRound }) => {
 	const [action, setAction] = useState<"publish" | "rerun" | null>(null);
 	const waits = round.phase === "in-review" || round.phase === "to-publish";
 	return (
-		<Loaded answer={answer}>
+		<QueryContent answer={answer}>
 			{({ magicNumber, changes, mayRun }) => {
 				const byMove = changes.toSorted((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before));
 				return (
@@ -45,7 +45,7 @@ const Review = ({ round }: { readonly round: OperatorRound }) => {
 							<DataTable
 								caption={t("section.prices")}
 								rows={byMove.slice(0, SHOWN)}
-								keyOf={({ playerId }) => playerId}
+								getKey={({ playerId }) => playerId}
 								columns={[
 									{ id: "name", head: t("player"), cell: ({ name }) => name },
 									{ id: "before", head: t("prices.before"), isNumber: true, cell: ({ before }) => formatMoney(before) },
@@ -77,13 +77,13 @@ const Review = ({ round }: { readonly round: OperatorRound }) => {
 					</>
 				);
 			}}
-		</Loaded>
+		</QueryContent>
 	);
 };
 
 const Prices = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 	const { t } = useTranslation("operator");
-	const { round, choose } = useRoundChoice(rounds);
+	const { round, choose } = useSelectedRound(rounds);
 	return (
 		<Panel
 			title={t("section.prices")}
@@ -98,5 +98,5 @@ const Prices = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 
 /** The prices a round would set before it is published, and the last published round's run again. */
 export const PricesSection = () => (
-	<Loaded answer={useCall(listRounds, {})}>{({ rounds }) => <Prices rounds={rounds} />}</Loaded>
+	<QueryContent answer={useCall(listRounds, {})}>{({ rounds }) => <Prices rounds={rounds} />}</QueryContent>
 );

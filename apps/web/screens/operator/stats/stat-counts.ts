@@ -1,7 +1,7 @@
 import type { StatCounts } from "@first-bounce/contract/operator/stats";
 
 /** The counts of a match in the order of a stats sheet. */
-export const COUNTS = [
+export const STAT_COUNT_KEYS = [
 	"K",
 	"H",
 	"M",
@@ -14,7 +14,7 @@ export const COUNTS = [
 	"TOG",
 ] as const satisfies readonly (keyof StatCounts)[];
 
-export const NO_COUNTS: StatCounts = { K: 0, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 0 };
+export const ZERO_COUNTS: StatCounts = { K: 0, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 0 };
 
 /** The most that a form takes; the server has its own opinion besides. */
-export const mostOf = (count: keyof StatCounts): number => (count === "TOG" ? 100 : 99);
+export const getMaxCount = (count: keyof StatCounts): number => (count === "TOG" ? 100 : 99);

@@ -8,11 +8,11 @@ import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import dialogStyles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
-import { useNamed } from "../parts/use-named.ts";
-import { When } from "../parts/when.tsx";
+import { usePlayerNames } from "../parts/use-player-names.ts";
 import { useStatChanges } from "./use-stat-changes.ts";
 
 const useMatchName = () => {
@@ -28,7 +28,7 @@ interface Decision {
 /** Lines that were left out of their match: each is accepted or left out for good. */
 const FaultyLines = ({ lines }: { readonly lines: readonly FaultyLine[] }) => {
 	const { t } = useTranslation("operator");
-	const named = useNamed();
+	const named = usePlayerNames();
 	const nameOf = useMatchName();
 	const changesOf = useStatChanges();
 	const [decision, setDecision] = useState<Decision | null>(null);
@@ -38,7 +38,7 @@ const FaultyLines = ({ lines }: { readonly lines: readonly FaultyLine[] }) => {
 			<DataTable
 				caption={t("faultyLines.title")}
 				rows={lines}
-				keyOf={({ id }) => id}
+				getKey={({ id }) => id}
 				actionsHead={t("action")}
 				actions={(line) => (
 					<div className={dialogStyles.buttons}>
@@ -57,7 +57,7 @@ const FaultyLines = ({ lines }: { readonly lines: readonly FaultyLine[] }) => {
 					{ id: "match", head: t("rounds.match"), isWide: true, cell: ({ match }) => nameOf(match) },
 					{ id: "faults", head: t("feeds.faults"), cell: ({ faults }) => named(faults.join("; ")) },
 					{ id: "change", head: t("faultyLines.change"), isWide: true, cell: changesOf },
-					{ id: "since", head: t("feeds.received"), isWide: true, cell: ({ since }) => <When at={since} /> },
+					{ id: "since", head: t("feeds.received"), isWide: true, cell: ({ since }) => <DateTime at={since} /> },
 				]}
 			/>
 			{decision ? (
@@ -92,12 +92,12 @@ const ReducedLines = ({ lines }: { readonly lines: readonly ReducedLine[] }) => 
 			<DataTable
 				caption={t("reducedLines.title")}
 				rows={lines}
-				keyOf={({ id }) => id}
+				getKey={({ id }) => id}
 				columns={[
 					{ id: "player", head: t("player"), cell: ({ name }) => name },
 					{ id: "match", head: t("rounds.match"), isWide: true, cell: ({ match }) => nameOf(match) },
 					{ id: "change", head: t("faultyLines.change"), cell: changesOf },
-					{ id: "since", head: t("feeds.received"), cell: ({ since }) => <When at={since} /> },
+					{ id: "since", head: t("feeds.received"), cell: ({ since }) => <DateTime at={since} /> },
 				]}
 			/>
 		</Panel>

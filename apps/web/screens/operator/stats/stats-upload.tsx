@@ -15,7 +15,7 @@ interface Chosen {
 }
 
 /** What can be seen of a file before it is sent. */
-function summarizeError({ name, text }: Chosen): "notCsv" | "empty" | "tooLong" | null {
+function findFileProblem({ name, text }: Chosen): "notCsv" | "empty" | "tooLong" | null {
 	if (!/\.csv$/i.test(name)) return "notCsv";
 	if (text.trim() === "") return "empty";
 	return text.length > MAX_STATS_FILE_LENGTH ? "tooLong" : null;
@@ -32,7 +32,7 @@ export const StatsUpload = ({ onTaken }: { readonly onTaken: (payload: PayloadEn
 	};
 	const choose = async (file: File | undefined) =>
 		setChosen(file ? { name: file.name, text: await file.text() } : null);
-	const fault = chosen ? summarizeError(chosen) : null;
+	const fault = chosen ? findFileProblem(chosen) : null;
 	return (
 		<>
 			<Button onPress={() => setOpen(true)}>{t("upload.open")}</Button>

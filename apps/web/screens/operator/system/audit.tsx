@@ -6,13 +6,13 @@ import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import styles from "../parts/action-dialog.module.css";
-import { Loaded } from "../parts/loaded.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
+import { QueryContent } from "../parts/query-content.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
-import { OlderNewer } from "../parts/table/older-newer.tsx";
+import { Pagination } from "../parts/table/pagination.tsx";
 import { SearchBox } from "../parts/table/search-box.tsx";
-import { useOlder } from "../parts/table/use-older.ts";
-import { When } from "../parts/when.tsx";
+import { usePagination } from "../parts/table/use-pagination.ts";
 
 const shown = (value: unknown): string =>
 	value === null || value === undefined ? "–" : JSON.stringify(value, null, 2);
@@ -23,7 +23,7 @@ const EntryDialog = ({ entry, onClose }: { readonly entry: AuditEntry; readonly 
 		<Dialog title={entry.action} isOpen onClose={onClose}>
 			<div className={styles.body}>
 				<p>
-					{entry.actor} · <When at={entry.at} />
+					{entry.actor} · <DateTime at={entry.at} />
 				</p>
 				<p>{entry.subject}</p>
 				{entry.reason ? <blockquote>{entry.reason}</blockquote> : null}
@@ -44,7 +44,7 @@ const EntryDialog = ({ entry, onClose }: { readonly entry: AuditEntry; readonly 
 export const AuditSection = () => {
 	const { t } = useTranslation("operator");
 	const [search, setSearch] = useState("");
-	const pages = useOlder();
+	const pages = usePagination();
 	const { reset } = pages;
 	const [entry, setEntry] = useState<AuditEntry | null>(null);
 	const find = useCallback((text: string) => setSearch(text), []);
@@ -58,7 +58,7 @@ export const AuditSection = () => {
 			text={t("audit.text")}
 			tools={<SearchBox label={t("audit.find")} onSearch={find} />}
 		>
-			<Loaded
+			<QueryContent
 				answer={useCall(listAudit, { query })}
 				empty={{ when: ({ entries }) => entries.length === 0, title: t("audit.none"), text: t("audit.noneText") }}
 			>
@@ -67,7 +67,7 @@ export const AuditSection = () => {
 						<DataTable
 							caption={t("section.audit")}
 							rows={entries}
-							keyOf={({ id }) => id}
+							getKey={({ id }) => id}
 							actionsHead={t("action")}
 							actions={(row) => (
 								<Button
@@ -78,17 +78,17 @@ export const AuditSection = () => {
 								</Button>
 							)}
 							columns={[
-								{ id: "at", head: t("audit.when"), cell: ({ at }) => <When at={at} /> },
+								{ id: "at", head: t("audit.when"), cell: ({ at }) => <DateTime at={at} /> },
 								{ id: "action", head: t("audit.action"), cell: ({ action, subject }) => `${action} · ${subject}` },
 								{ id: "actor", head: t("audit.who"), isWide: true, cell: ({ actor }) => actor },
 								{ id: "reason", head: t("reason"), isWide: true, cell: ({ reason }) => reason || "–" },
 							]}
 						/>
-						<OlderNewer pages={pages} nextBefore={nextBefore} />
+						<Pagination pages={pages} nextBefore={nextBefore} />
 						{pages.isAtHead ? null : <Button onPress={reset}>{t("audit.top")}</Button>}
 					</>
 				)}
-			</Loaded>
+			</QueryContent>
 			{entry ? <EntryDialog entry={entry} onClose={() => setEntry(null)} /> : null}
 		</Panel>
 	);

@@ -7,11 +7,11 @@ import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
-import { Loaded } from "../parts/loaded.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
+import { QueryContent } from "../parts/query-content.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
-import { When } from "../parts/when.tsx";
 import { QueuesTable } from "./queues.tsx";
 import { useJobName } from "./use-job-name.ts";
 
@@ -23,7 +23,7 @@ const TONES = {
 	"given-up": "bad",
 	"broken-off": "plain",
 } as const;
-const mayRetry = ({ state }: JobEntry): boolean => state === "given-up" || state === "retrying";
+const canRetry = ({ state }: JobEntry): boolean => state === "given-up" || state === "retrying";
 
 /** What runs behind the game, those that failed first. */
 export const JobsPanel = () => {
@@ -32,7 +32,7 @@ export const JobsPanel = () => {
 	const [retry, setRetried] = useState<JobEntry | null>(null);
 	return (
 		<Panel title={t("jobs.title")} text={t("jobs.text")}>
-			<Loaded
+			<QueryContent
 				answer={useCall(listJobs, {}, { refetchInterval: 15_000 })}
 				empty={{ when: ({ jobs }) => jobs.length === 0, title: t("jobs.none"), text: t("jobs.noneText") }}
 			>
@@ -41,10 +41,10 @@ export const JobsPanel = () => {
 						<DataTable
 							caption={t("jobs.title")}
 							rows={jobs}
-							keyOf={({ id }) => id}
+							getKey={({ id }) => id}
 							actionsHead={t("action")}
 							actions={(job) =>
-								mayRetry(job) ? (
+								canRetry(job) ? (
 									<Button onPress={() => setRetried(job)} aria-label={t("jobs.retryWhich", { job: nameOf(job) })}>
 										{t("jobs.retry")}
 									</Button>
@@ -69,7 +69,7 @@ export const JobsPanel = () => {
 									cell: ({ state, nextAttemptAt, endedAt, startedAt, createdAt }) => (
 										<>
 											{state === "retrying" ? `${t("jobs.next")} ` : null}
-											<When at={nextAttemptAt ?? endedAt ?? startedAt ?? createdAt} />
+											<DateTime at={nextAttemptAt ?? endedAt ?? startedAt ?? createdAt} />
 										</>
 									),
 								},
@@ -84,7 +84,7 @@ export const JobsPanel = () => {
 						<QueuesTable queues={queues} />
 					</>
 				)}
-			</Loaded>
+			</QueryContent>
 			{retry ? (
 				<ActionDialog
 					title={nameOf(retry)}

@@ -8,8 +8,8 @@ import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import dialogStyles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
-import { Loaded } from "../parts/loaded.tsx";
 import panel from "../parts/panel.module.css";
+import { QueryContent } from "../parts/query-content.tsx";
 
 /** A mail as text, and another try. */
 export const MailDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
@@ -30,7 +30,7 @@ export const MailDialog = ({ id, onClose }: { readonly id: number; readonly onCl
 	return (
 		<Dialog title={answer.data?.mail.subject ?? t("section.outbox")} isOpen onClose={onClose}>
 			<div className={dialogStyles.body}>
-				<Loaded answer={answer}>
+				<QueryContent answer={answer}>
 					{({ mail, text }) => (
 						<>
 							<p className={panel.quiet}>{mail.to}</p>
@@ -41,7 +41,7 @@ export const MailDialog = ({ id, onClose }: { readonly id: number; readonly onCl
 							</div>
 						</>
 					)}
-				</Loaded>
+				</QueryContent>
 			</div>
 		</Dialog>
 	);

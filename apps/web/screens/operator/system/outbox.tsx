@@ -5,13 +5,13 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
-import { Loaded } from "../parts/loaded.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
+import { QueryContent } from "../parts/query-content.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
-import { OlderNewer } from "../parts/table/older-newer.tsx";
-import { useOlder } from "../parts/table/use-older.ts";
-import { When } from "../parts/when.tsx";
+import { Pagination } from "../parts/table/pagination.tsx";
+import { usePagination } from "../parts/table/use-pagination.ts";
 import { JobsPanel } from "./jobs.tsx";
 import { MailDialog } from "./mail-dialog.tsx";
 
@@ -23,7 +23,7 @@ export const OutboxSection = () => {
 	const { t } = useTranslation("operator");
 	const [state, setState] = useState<State>("all");
 	const [shown, setShown] = useState<number | null>(null);
-	const pages = useOlder();
+	const pages = usePagination();
 	const query = {
 		...(state === "all" ? {} : { state }),
 		...(pages.before === undefined ? {} : { before: pages.before }),
@@ -50,7 +50,7 @@ export const OutboxSection = () => {
 					/>
 				}
 			>
-				<Loaded
+				<QueryContent
 					answer={useCall(listMails, { query }, { refetchInterval: 15_000 })}
 					empty={{ when: ({ mails }) => mails.length === 0, title: t("outbox.none"), text: t("outbox.noneText") }}
 				>
@@ -59,7 +59,7 @@ export const OutboxSection = () => {
 							<DataTable
 								caption={t("section.outbox")}
 								rows={mails}
-								keyOf={({ id }) => id}
+								getKey={({ id }) => id}
 								actionsHead={t("action")}
 								actions={({ id, subject }) => (
 									<Button onPress={() => setShown(id)} aria-label={t("outbox.look", { subject })}>
@@ -78,14 +78,14 @@ export const OutboxSection = () => {
 										id: "at",
 										head: t("outbox.written"),
 										isWide: true,
-										cell: ({ createdAt }) => <When at={createdAt} />,
+										cell: ({ createdAt }) => <DateTime at={createdAt} />,
 									},
 								]}
 							/>
-							<OlderNewer pages={pages} nextBefore={nextBefore} />
+							<Pagination pages={pages} nextBefore={nextBefore} />
 						</>
 					)}
-				</Loaded>
+				</QueryContent>
 				{shown !== null ? <MailDialog id={shown} onClose={() => setShown(null)} /> : null}
 			</Panel>
 			<JobsPanel />

@@ -12,7 +12,7 @@ export const QueuesTable = ({ queues }: { readonly queues: SuccessOf<typeof list
 		<DataTable
 			caption={t("jobs.queues")}
 			rows={queues}
-			keyOf={({ name }) => name}
+			getKey={({ name }) => name}
 			columns={[
 				{ id: "name", head: t("jobs.queues"), cell: ({ name }) => nameOf({ queue: name, key: null }) },
 				{ id: "waiting", head: t("jobs.waiting"), isNumber: true, cell: ({ waiting }) => waiting },

@@ -6,7 +6,7 @@ import { requiresState } from "../../../components/person-fields/person.ts";
 import type { RegistrationForm } from "./registration-problems.ts";
 
 /** What afl-id/register is sent for a form without problems; null while it has some. Terms are always true (D1 §5). */
-export function registrationBody(
+export function buildRegistrationBody(
 	form: RegistrationForm,
 	grant: CodeGrant,
 	currentYear: number,

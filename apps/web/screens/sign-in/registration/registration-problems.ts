@@ -23,7 +23,7 @@ const CHECKS: readonly (readonly [RegistrationField, (form: RegistrationForm) =>
 ];
 
 /** What is wrong with a form: the six checks in D1 §5's order, then the birthday, which stands by itself (C-10). */
-export function registrationProblems(form: RegistrationForm, currentYear: number): readonly RegistrationProblem[] {
+export function validateRegistration(form: RegistrationForm, currentYear: number): readonly RegistrationProblem[] {
 	const missing = CHECKS.filter(([, isMissing]) => isMissing(form)).map(
 		([field]): RegistrationProblem => ({ field, problem: "missing" }),
 	);

@@ -12,22 +12,22 @@ import { useField } from "../../../components/fields/form.ts";
 import { TeamNameField } from "../../../components/fields/team-name-field.tsx";
 import { PersonFields } from "../../../components/person-fields/person-fields.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { RetrySignIn } from "../retry-sign-in.tsx";
 import styles from "../sign-in.module.css";
-import { SignInAgain } from "../sign-in-again.tsx";
 import { TeamPreview } from "./team-preview.tsx";
-import { useRegistration } from "./use-registration.ts";
+import { useRegistrationForm } from "./use-registration-form.ts";
 
 interface Props {
 	readonly grant: CodeGrant;
 	readonly person: UnregisteredIdentity;
 }
 
-const UNUSABLE_CODE = new Set([401, 409]);
+const CODE_REJECTED_STATUSES = new Set([401, 409]);
 
 /** The form for an identity that has no team yet (D1 §4, §5). */
 export const Registration = ({ grant, person: { profile } }: Props) => {
 	const { t } = useTranslation();
-	const { form, problems, status, names, submit } = useRegistration(grant);
+	const { form, problems, status, names, submit } = useRegistrationForm(grant);
 	const { isSubmitting } = form.formState;
 	const name = useField(form, "fantasyTeamName");
 	const club = useField(form, "supportedSquadId");
@@ -52,7 +52,7 @@ export const Registration = ({ grant, person: { profile } }: Props) => {
 					{profile.email ? <p className={styles.signedInAs}>{t("registration.as", { email: profile.email })}</p> : null}
 				</header>
 				<ErrorSummary problems={problems} />
-				{status !== null && UNUSABLE_CODE.has(status) ? <SignInAgain /> : null}
+				{status !== null && CODE_REJECTED_STATUSES.has(status) ? <RetrySignIn /> : null}
 				<TeamNameField
 					value={name.value}
 					onChange={(typed) => {

@@ -7,7 +7,7 @@ const KEY = "registration_form";
 const EMPTY_FORM: RegistrationForm = { ...EMPTY_PERSON, fantasyTeamName: "", terms: false, sponsorOptIn: false };
 
 /** Keeps in this tab what has been filled in, for the one sign-in with this code; null forgets it. */
-export const keepForm = (code: string, form: RegistrationForm | null): boolean =>
+export const saveForm = (code: string, form: RegistrationForm | null): boolean =>
 	writeStorage("session", KEY, form && JSON.stringify({ code, form }));
 
 const isLike = (value: unknown, sample: unknown): boolean => {
@@ -21,7 +21,7 @@ const isLike = (value: unknown, sample: unknown): boolean => {
 };
 
 /** The form as it stood before the page was loaded anew; empty for another sign-in, or where nothing fits. */
-export function keptForm(code: string): RegistrationForm {
+export function loadForm(code: string): RegistrationForm {
 	try {
 		const kept: unknown = JSON.parse(readStorage("session", KEY) ?? "null");
 		return isLike(kept, { code: "", form: EMPTY_FORM }) && (kept as { code: string }).code === code

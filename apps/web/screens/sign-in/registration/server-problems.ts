@@ -17,7 +17,7 @@ const FIELD_OF_CODE: Readonly<Record<string, keyof RegistrationForm>> = {
 };
 
 /** Every reason of a refusal at its field, in the server's words; a reason of no field is the whole form's. */
-export const serverProblems = (error: unknown, words: (error: unknown) => string): readonly ServerProblem[] =>
+export const parseServerProblems = (error: unknown, words: (error: unknown) => string): readonly ServerProblem[] =>
 	error instanceof ApiFailure && error.errors.length > 0
 		? error.errors.map(({ code, message }) => ({ field: FIELD_OF_CODE[code] ?? null, message }))
 		: [{ field: null, message: words(error) }];

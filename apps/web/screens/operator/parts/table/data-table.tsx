@@ -15,7 +15,7 @@ interface Props<Row> {
 	readonly caption: string;
 	readonly columns: readonly Column<Row>[];
 	readonly rows: readonly Row[];
-	readonly keyOf: (row: Row) => string | number;
+	readonly getKey: (row: Row) => string | number;
 	/** What can be done with a row, in a last column. */
 	readonly actions?: (row: Row) => ReactNode;
 	readonly actionsHead?: string;
@@ -25,7 +25,7 @@ interface Props<Row> {
 const BY_KEYS = { tabIndex: 0 } as const;
 
 /** A real table; its first column names the row, and what can be done with it stays in sight on a phone. */
-export const DataTable = <Row,>({ caption, columns, rows, keyOf, actions, actionsHead = "" }: Props<Row>) => (
+export const DataTable = <Row,>({ caption, columns, rows, getKey, actions, actionsHead = "" }: Props<Row>) => (
 	<section {...BY_KEYS} className={styles.scroller} aria-label={caption}>
 		<table className={styles.table}>
 			<caption className="spoken">{caption}</caption>
@@ -45,7 +45,7 @@ export const DataTable = <Row,>({ caption, columns, rows, keyOf, actions, action
 			</thead>
 			<tbody>
 				{rows.map((row) => (
-					<tr key={keyOf(row)}>
+					<tr key={getKey(row)}>
 						{columns.map(({ id, cell, isNumber, isWide }, index) => {
 							const data = { "data-number": isNumber || undefined, "data-wide": isWide || undefined };
 							return index === 0 ? (

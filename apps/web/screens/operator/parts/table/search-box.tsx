@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Icon } from "../../../../components/icon/icon.tsx";
 import styles from "./search-box.module.css";
 
-const PAUSE = 250;
+const DEBOUNCE_MS = 250;
 
 /** Asks once the typing pauses. */
 export const SearchBox = ({
@@ -14,7 +14,7 @@ export const SearchBox = ({
 }) => {
 	const [text, setText] = useState("");
 	useEffect(() => {
-		const alarm = setTimeout(() => onSearch(text.trim()), PAUSE);
+		const alarm = setTimeout(() => onSearch(text.trim()), DEBOUNCE_MS);
 		return () => clearTimeout(alarm);
 	}, [text, onSearch]);
 	return (

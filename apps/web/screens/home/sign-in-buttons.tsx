@@ -9,7 +9,7 @@ import { showProblem } from "../../components/error-modal/problem-store.ts";
 import styles from "./home.module.css";
 
 /** The ways in: the identity provider, and where the server offers it the demo by one press. */
-export const Entrance = () => {
+export const SignInButtons = () => {
 	const { t } = useTranslation();
 	const options = useCall(showSignInOptions, {});
 	const { isRedirecting, signIn } = useSignIn();

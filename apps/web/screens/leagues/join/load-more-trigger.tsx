@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import styles from "./join.module.css";
 
-const SETTLE = 500;
+const NEAR_END_DELAY_MS = 500;
 
 /** The end of a list: calls once it has been near the window for half a second (C-41). A longer list has another key. */
-export const NearEnd = ({ onNear }: { readonly onNear: () => void }) => {
+export const LoadMoreTrigger = ({ onNear }: { readonly onNear: () => void }) => {
 	const element = useRef<HTMLDivElement>(null);
 	const near = useRef(onNear);
 	useEffect(() => {
@@ -16,7 +16,7 @@ export const NearEnd = ({ onNear }: { readonly onNear: () => void }) => {
 		const watcher = new IntersectionObserver(
 			([entry]) => {
 				clearTimeout(timer);
-				if (entry?.isIntersecting) timer = setTimeout(() => near.current(), SETTLE);
+				if (entry?.isIntersecting) timer = setTimeout(() => near.current(), NEAR_END_DELAY_MS);
 			},
 			{ rootMargin: "400px" },
 		);

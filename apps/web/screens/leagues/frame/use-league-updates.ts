@@ -5,7 +5,7 @@ import { callKey } from "../../../api/use-call.ts";
 import { showToast } from "../../../components/toast/toasts.tsx";
 
 /** What an action on a league does at its end: refetch what it changed, and say that it is done. */
-export function useLeagueNews() {
+export function useLeagueUpdates() {
 	const queries = useQueryClient();
 	return {
 		changed: () =>

@@ -1,15 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import styles from "../action-dialog.module.css";
-import type { useOlder } from "./use-older.ts";
+import type { usePagination } from "./use-pagination.ts";
 
 interface Props {
-	readonly pages: ReturnType<typeof useOlder>;
+	readonly pages: ReturnType<typeof usePagination>;
 	readonly nextBefore: number | null;
 }
 
 /** To the pages before and after; nothing where there is but one. */
-export const OlderNewer = ({ pages, nextBefore }: Props) => {
+export const Pagination = ({ pages, nextBefore }: Props) => {
 	const { t } = useTranslation("operator");
 	if (pages.isAtHead && nextBefore === null) return null;
 	return (

@@ -12,18 +12,18 @@ interface Props {
 	readonly isOpen: boolean;
 	readonly onClose: () => void;
 	readonly isPending: boolean;
-	readonly onYes: () => void;
+	readonly onConfirm: () => void;
 }
 
 /** The general modal: what would happen, a button that does it, and Cancel. */
-export const Confirm = ({ title, text, yes, isOpen, onClose, isPending, onYes }: Props) => {
+export const ConfirmDialog = ({ title, text, yes, isOpen, onClose, isPending, onConfirm }: Props) => {
 	const { t } = useTranslation();
 	return (
 		<Dialog title={title} isOpen={isOpen} onClose={onClose}>
 			<div className={styles.modal}>
 				<p>{text}</p>
 				<FormActions>
-					<Button look="main" isPending={isPending} onPress={onYes}>
+					<Button look="main" isPending={isPending} onPress={onConfirm}>
 						{yes}
 					</Button>
 					<Button onPress={onClose}>{t("state.cancel")}</Button>

@@ -18,7 +18,7 @@ interface Props<Value> {
 const isLocked = (error: Error | null) => error instanceof ApiFailure && error.code === "second-factor-needed";
 
 /** An answer of the console: on its way, refused, nothing, or there. A code that has run out leads back to the gate. */
-export const Loaded = <Value,>({ answer, empty, children }: Props<Value>) => {
+export const QueryContent = <Value,>({ answer, empty, children }: Props<Value>) => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const { data, error, refetch } = answer;

@@ -4,7 +4,7 @@ import { Button } from "../../components/button/button.tsx";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
 
 /** Back to the provider, for a fresh code. */
-export const SignInAgain = () => {
+export const RetrySignIn = () => {
 	const { t } = useTranslation();
 	const { isRedirecting, signIn } = useSignIn();
 	return (

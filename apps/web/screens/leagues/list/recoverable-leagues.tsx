@@ -7,15 +7,15 @@ import { useCallMutation } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
-import line from "../frame/league-line.module.css";
-import { useLeagueNews } from "../frame/use-league-news.ts";
+import line from "../frame/league-list.module.css";
+import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import join from "../join/join.module.css";
 import styles from "./leagues.module.css";
 
 /** Leagues that one ran last season: play them again, or put the offer away. */
-export const Recoverable = ({ leagues }: Pick<SuccessOf<typeof showRecoverableLeagues>, "leagues">) => {
+export const RecoverableLeagues = ({ leagues }: Pick<SuccessOf<typeof showRecoverableLeagues>, "leagues">) => {
 	const { t } = useTranslation();
-	const news = useLeagueNews();
+	const news = useLeagueUpdates();
 	const skip = useCallMutation(skipLeagueRecovery, {
 		onSuccess: (_, { params }) => {
 			const skipped = leagues.find(({ id }) => id === params.leagueId);

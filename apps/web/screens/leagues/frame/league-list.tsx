@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
-import styles from "./league-line.module.css";
-import { useLeagueWords } from "./league-words.ts";
+import styles from "./league-list.module.css";
+import { useLeagueDescription } from "./use-league-description.ts";
 
 interface Props {
 	readonly league: LeagueSummary;
@@ -17,9 +17,9 @@ interface Props {
 }
 
 /** A league in a list: crest, name, what it is, who runs it. */
-export const LeagueLine = ({ league, to, lead, children }: Props) => {
+export const LeagueListItem = ({ league, to, lead, children }: Props) => {
 	const { t } = useTranslation();
-	const words = useLeagueWords()(league);
+	const words = useLeagueDescription()(league);
 	const name = league.leagueCommissioner.teamName || t("leagues.former");
 	return (
 		<li className={styles.line} data-link={to ? true : undefined}>
@@ -40,7 +40,7 @@ export const LeagueLine = ({ league, to, lead, children }: Props) => {
 };
 
 /** Leagues below one another. */
-export const LeagueLines = ({ children, label }: { readonly children: ReactNode; readonly label: string }) => (
+export const LeagueList = ({ children, label }: { readonly children: ReactNode; readonly label: string }) => (
 	<ul className={styles.lines} aria-label={label}>
 		{children}
 	</ul>

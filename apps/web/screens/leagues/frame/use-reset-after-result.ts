@@ -2,13 +2,13 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 /** How long the result is shown. */
-const IDLE_AGAIN_MS = 5_000;
+const RESULT_DISPLAY_MS = 5_000;
 
 /** A button says for five seconds how its mutation ended, then it can be pressed again. */
-export function useIdleAgain({ status, reset }: Pick<UseMutationResult, "status" | "reset">): void {
+export function useResetAfterResult({ status, reset }: Pick<UseMutationResult, "status" | "reset">): void {
 	useEffect(() => {
 		if (status === "idle" || status === "pending") return;
-		const timer = setTimeout(reset, IDLE_AGAIN_MS);
+		const timer = setTimeout(reset, RESULT_DISPLAY_MS);
 		return () => clearTimeout(timer);
 	}, [status, reset]);
 }

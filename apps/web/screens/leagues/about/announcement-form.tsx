@@ -9,14 +9,14 @@ import { useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import fields from "../../../components/fields/fields.module.css";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
-import { useLeagueNews } from "../frame/use-league-news.ts";
+import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 /** A word from the commissioner to all members. */
-export const Announce = ({ leagueId }: { readonly leagueId: number }) => {
+export const AnnouncementForm = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
-	const news = useLeagueNews();
+	const news = useLeagueUpdates();
 	const [text, setText] = useState("");
 	const send = useCallMutation(announceToLeague, {
 		onSuccess: () => {
@@ -30,7 +30,7 @@ export const Announce = ({ leagueId }: { readonly leagueId: number }) => {
 	};
 	return (
 		<FormCard title={t("leagues.announce.title")} onSubmit={submit}>
-			<TextField className={fields.field ?? ""} value={text} onChange={setText} maxLength={LONGEST}>
+			<TextField className={fields.field ?? ""} value={text} onChange={setText} maxLength={MAX_LENGTH}>
 				<Label className={fields.label ?? ""}>{t("leagues.announce.field")}</Label>
 				<TextArea className={fields.input ?? ""} rows={3} />
 				<Text slot="description" className={fields.hint ?? ""}>

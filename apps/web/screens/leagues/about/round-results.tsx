@@ -1,13 +1,13 @@
 import type { LeagueEvent } from "@first-bounce/contract/leagues/league-activity";
 import { useTranslation } from "react-i18next";
 import { formatPoints } from "../../../i18n/format.ts";
-import { useRoundName } from "../frame/league-words.ts";
+import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./about.module.css";
 
 type ResultsEvent = Extract<LeagueEvent, { kind: "results" }>;
 
 /** A round's results: the winner first, and the best score of the league. */
-export const Results = ({ event: { roundId, best, matches } }: { readonly event: ResultsEvent }) => {
+export const RoundResults = ({ event: { roundId, best, matches } }: { readonly event: ResultsEvent }) => {
 	const { t } = useTranslation();
 	const round = useRoundName()(roundId);
 	const nameOf = ({ teamName }: { readonly teamName: string }) => teamName || t("rankings.formerTeam");

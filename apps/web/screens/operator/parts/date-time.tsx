@@ -9,5 +9,5 @@ const format = new Intl.DateTimeFormat(LOCALE.dates, {
 });
 
 /** An instant in the reader's own time zone: "4 Sept, 7:15 pm". */
-export const When = ({ at }: { readonly at: string | null }) =>
+export const DateTime = ({ at }: { readonly at: string | null }) =>
 	at ? <time dateTime={at}>{format.format(Date.parse(at))}</time> : <span>–</span>;

@@ -16,42 +16,42 @@ import {
 	useEditListener,
 } from "../../../components/fields/form.ts";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { registrationBody } from "./registration-body.ts";
-import { type RegistrationForm, registrationProblems } from "./registration-problems.ts";
-import { keepForm, keptForm } from "./saved-form.ts";
-import { serverProblems } from "./server-problems.ts";
+import { buildRegistrationBody } from "./registration-body.ts";
+import { type RegistrationForm, validateRegistration } from "./registration-problems.ts";
+import { loadForm, saveForm } from "./saved-form.ts";
+import { parseServerProblems } from "./server-problems.ts";
 
 /** The registration form at work: its values, what is wrong with them, and one submission at a time (D1 §4). */
-export function useRegistration(grant: CodeGrant) {
+export function useRegistrationForm(grant: CodeGrant) {
 	const { t } = useTranslation();
 	const actions = useSessionActions();
 	const names = useTeamNameCheck("visitor");
-	const [kept] = useState(() => keptForm(grant.code));
+	const [kept] = useState(() => loadForm(grant.code));
 	const form = useForm<RegistrationForm, unknown, BodyOf<typeof aflIdRegister>>({
 		...FORM_OPTIONS,
 		defaultValues: kept,
 		resolver: async (values) => {
 			const year = new Date().getFullYear();
 			const name = await names.verify(values.fantasyTeamName);
-			const problems = registrationProblems(values, year).map(({ field, problem }) => ({
+			const problems = validateRegistration(values, year).map(({ field, problem }) => ({
 				field,
 				message: problem === "missing" ? t(`registration.missing.${field}`) : t(`person.problem.${problem}`),
 			}));
 			const refused =
 				name.state === "error" ? [{ field: "fantasyTeamName", message: getErrorMessage(name.error, t) }] : [];
-			return resolveForm([...refused, ...problems], registrationBody(values, grant, year));
+			return resolveForm([...refused, ...problems], buildRegistrationBody(values, grant, year));
 		},
 	});
-	useEditListener(form, (values) => keepForm(grant.code, values));
+	useEditListener(form, (values) => saveForm(grant.code, values));
 
 	const register = useCallMutation(aflIdRegister, {
 		meta: { hasInlineError: true },
 		onSuccess: (answer) => {
-			keepForm(grant.code, null);
+			saveForm(grant.code, null);
 			return actions.applySignIn("registration", answer);
 		},
 		onError: (error) => {
-			const problems = serverProblems(error, (thrown) => getErrorMessage(thrown, t));
+			const problems = parseServerProblems(error, (thrown) => getErrorMessage(thrown, t));
 			for (const [index, { field, message }] of problems.entries())
 				form.setError(field ?? `root.${index}`, { type: "server", message });
 			focusFirstProblem(problems);

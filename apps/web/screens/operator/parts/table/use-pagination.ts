@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 /** Pages of a list that grows at its head: the way down, and back up. */
-export function useOlder() {
+export function usePagination() {
 	const [path, setPath] = useState<readonly number[]>([]);
 	return {
 		before: path.at(-1),

@@ -2,11 +2,11 @@ import type { League } from "@first-bounce/contract/leagues/league";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
-import { useRoundName } from "../frame/league-words.ts";
+import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./about.module.css";
 
 /** The league in facts: code, kind, start, places, who runs it. */
-export const Facts = ({ league }: { readonly league: League }) => {
+export const LeagueFacts = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
 	const roundName = useRoundName();
 	const isH2h = league.type === "h2h";

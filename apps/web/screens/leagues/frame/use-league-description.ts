@@ -11,10 +11,10 @@ export function useRoundName(): (id: number) => string {
 	return (id) => (season.state === "ready" ? label(id, season.value.rules) : t("round.round", { id }));
 }
 
-type PushRegistration = Pick<LeagueSummary, "type" | "privacy" | "size" | "numTeams" | "startId" | "status">;
+type LeagueInfo = Pick<LeagueSummary, "type" | "privacy" | "size" | "numTeams" | "startId" | "status">;
 
 /** What a league is, in a few words each: type, privacy, places, start. */
-export function useLeagueWords(): (league: PushRegistration) => readonly string[] {
+export function useLeagueDescription(): (league: LeagueInfo) => readonly string[] {
 	const { t } = useTranslation();
 	const roundName = useRoundName();
 	return ({ type, privacy, size, numTeams, startId, status }) => {

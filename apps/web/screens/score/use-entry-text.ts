@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { MATCH_STATS } from "../../players/match-stats.ts";
-import type { LedgerEntry } from "./ledger-groups.ts";
+import type { LedgerEntry } from "./score-screen.tsx";
 
 const signed = (value: number): string => String(value).replace("-", "−");
 
 /** How a player's points come about, a line each: her stats by their weights, who came in for whom, what was corrected. */
-export function useEntryWords({ squads, lookup }: Pick<Season, "squads" | "lookup">) {
+export function useEntryText({ squads, lookup }: Pick<Season, "squads" | "lookup">) {
 	const { t } = useTranslation();
 	const nameOf = (id: number) => lookup(id)?.name ?? "";
 	const statName = (stat: string) => {

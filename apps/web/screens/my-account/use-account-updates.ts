@@ -4,7 +4,7 @@ import { buildSession, SESSION_KEY } from "../../api/session.ts";
 import { showToast } from "../../components/toast/toasts.tsx";
 
 /** What every part of the account page does with an answer: keep the new user, and say that it is done. */
-export function useAccount() {
+export function useAccountUpdates() {
 	const queries = useQueryClient();
 	return {
 		keep: (user: User) => {

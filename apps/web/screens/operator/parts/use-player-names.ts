@@ -1,7 +1,7 @@
 import { useSeason } from "../../../api/use-season.ts";
 
 /** Puts the name beside every `player 1001` of a fault: feeds and their judges know numbers only. */
-export function useNamed(): (fault: string) => string {
+export function usePlayerNames(): (fault: string) => string {
 	const season = useSeason();
 	if (season.state !== "ready") return (fault) => fault;
 	const { playerById } = season.value;
