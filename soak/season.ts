@@ -2,11 +2,11 @@ import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { canFill, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Kysely } from "kysely";
 import type { Tables } from "../apps/server/db/tables/tables.ts";
+import { buildSeasonData } from "../apps/server/features/seasons/generator/build-season-data.ts";
 import { type GeneratedSeason, generateSeason } from "../apps/server/features/seasons/generator/generate-season.ts";
 import { createRandom, type Random } from "../apps/server/features/seasons/generator/random.ts";
-import { buildSeasonData } from "../apps/server/features/seasons/generator/season-data.ts";
-import { buildSeasonTables } from "../apps/server/features/seasons/import/season-tables.ts";
-import { saveChanges } from "../apps/server/features/seasons/import/write-season.ts";
+import { buildSeasonTables } from "../apps/server/features/seasons/import/merge/season-tables.ts";
+import { saveChanges } from "../apps/server/features/seasons/import/queries.ts";
 import { plantLeagues } from "./leagues.ts";
 
 export interface SoakSeason {

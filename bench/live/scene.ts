@@ -3,11 +3,11 @@ import type { Connection } from "../../apps/server/db/connect.ts";
 import { loadShownSeason } from "../../apps/server/features/seasons/current/load-season-snapshot.ts";
 import { createFixedClocks } from "../../apps/server/features/seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../../apps/server/features/seasons/current/season-snapshot.ts";
+import { buildSeasonData } from "../../apps/server/features/seasons/generator/build-season-data.ts";
 import { type GeneratedSeason, generateSeason } from "../../apps/server/features/seasons/generator/generate-season.ts";
 import { createRandom } from "../../apps/server/features/seasons/generator/random.ts";
-import { buildSeasonData } from "../../apps/server/features/seasons/generator/season-data.ts";
-import { buildSeasonTables } from "../../apps/server/features/seasons/import/season-tables.ts";
-import { saveChanges } from "../../apps/server/features/seasons/import/write-season.ts";
+import { buildSeasonTables } from "../../apps/server/features/seasons/import/merge/season-tables.ts";
+import { saveChanges } from "../../apps/server/features/seasons/import/queries.ts";
 import { processPayload } from "../../apps/server/features/stats-providers/intake/process-payload.ts";
 import { buildManualPayload, manualFeed } from "../../apps/server/features/stats-providers/manual/manual-feed.ts";
 

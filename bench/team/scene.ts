@@ -1,6 +1,6 @@
 import type { Database } from "../../apps/server/db/open.ts";
 import { tokenHash } from "../../apps/server/features/accounts/sessions/session-store.ts";
-import { saveGeneratedSeason } from "../../apps/server/features/demo/load-season.ts";
+import { saveGeneratedSeason } from "../../apps/server/features/demo/save-season.ts";
 import {
 	GENERATED_RULES,
 	type GeneratedSeason,

@@ -11,8 +11,8 @@ import {
 	playRound,
 	setSeasonTime,
 } from "../features/demo/clock-commands.ts";
-import { parseInstant } from "../features/seasons/import/cells.ts";
-import { CommandRefusedError, print } from "./outcome.ts";
+import { parseInstant } from "../features/seasons/import/csv/csv-row.ts";
+import { CommandRefusedError, print } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
 export function clockCommand(): Command {

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { print } from "./outcome.ts";
+import { print } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
 export function databaseCommand(): Command {

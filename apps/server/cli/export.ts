@@ -4,7 +4,7 @@ import { computeSeasonTime, loadClock } from "../features/seasons/current/season
 import { exportFiles } from "../features/static-files/export/export-files.ts";
 import { createPutFile, parseExportTarget } from "../features/static-files/export/export-target.ts";
 import { createStaticFiles } from "../features/static-files/static-files.ts";
-import { CommandRefusedError, print } from "./outcome.ts";
+import { CommandRefusedError, print } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
 const HELP = `

@@ -9,8 +9,8 @@ import {
 	rerunPrices,
 	reviewPrices,
 } from "../features/operator/season/rounds.ts";
-import { auditedCommand, createShowCommand, formatLine, parseId, parseTime } from "./console-command.ts";
-import { print } from "./outcome.ts";
+import { auditedCommand, createShowCommand, formatLine, parseId, parseTime } from "./command-builders.ts";
+import { print } from "./output.ts";
 
 const STATUSES = ["scheduled", "playing", "complete"] as const;
 type Status = (typeof STATUSES)[number];

@@ -21,8 +21,8 @@ import {
 	formatLine,
 	parseId,
 	readFileOrRefuse,
-} from "./console-command.ts";
-import { CommandRefusedError, print } from "./outcome.ts";
+} from "./command-builders.ts";
+import { CommandRefusedError, print } from "./output.ts";
 
 export function playerCommand(): Command {
 	const player = new Command("player").description("players: status, positions, and who has left");

@@ -1,21 +1,14 @@
 import { Command } from "commander";
-import {
-	announceCommand,
-	auditCommand,
-	jobCommand,
-	mailCommand,
-	payloadCommand,
-	statusCommand,
-} from "./back-office.ts";
 import { clockCommand } from "./clock.ts";
 import { databaseCommand } from "./database.ts";
 import { exportCommand } from "./export.ts";
 import { matchCommand, roundCommand } from "./match-day.ts";
 import { nameCommand, reportCommand } from "./moderation.ts";
-import { operatorCommand, userCommand } from "./people.ts";
 import { playerCommand, statsCommand } from "./players.ts";
 import { replayCommand } from "./replay.ts";
 import { seasonCommand } from "./season.ts";
+import { announceCommand, auditCommand, jobCommand, mailCommand, payloadCommand, statusCommand } from "./system.ts";
+import { operatorCommand, userCommand } from "./users.ts";
 import { verifyCommand } from "./verify.ts";
 
 /** `fb` with all its commands; nothing is run. */

@@ -1,11 +1,11 @@
 import { access, constants, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Command, InvalidArgumentError } from "commander";
-import { formatFault } from "../features/seasons/import/faults.ts";
-import { listImportProblems } from "../features/seasons/import/report-import.ts";
+import { formatFault } from "../features/seasons/import/csv/fault-list.ts";
+import { listImportProblems } from "../features/seasons/import/import-report.ts";
 import type { LineupFile } from "../features/seasons/replay/read-lineups.ts";
 import { replaySeason } from "../features/seasons/replay/replay.ts";
-import { CommandRefusedError, print, printError } from "./outcome.ts";
+import { CommandRefusedError, print, printError } from "./output.ts";
 
 const HELP = `
 DIR is a season's folder as of "season import". Each --lineups goes with the --round that follows it; both may be

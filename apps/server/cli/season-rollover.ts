@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import { COMMAND_LINE } from "../features/operator/audit/audit.ts";
 import { beginSeason, closeSeason } from "../features/seasons/current/rollover.ts";
+import { formatImportSummary, listImportProblems } from "../features/seasons/import/import-report.ts";
 import { importSeason } from "../features/seasons/import/import-season.ts";
-import { formatImportSummary, listImportProblems } from "../features/seasons/import/report-import.ts";
-import { CommandRefusedError, print, printError } from "./outcome.ts";
+import { CommandRefusedError, print, printError } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
 const NEXT_HELP = `

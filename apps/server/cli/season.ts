@@ -2,10 +2,10 @@ import { Command, InvalidArgumentError } from "commander";
 import { getNextFriday } from "../features/demo/demo-seasons.ts";
 import { COMMAND_LINE } from "../features/operator/audit/audit.ts";
 import { generateFolder } from "../features/seasons/generator/generate-folder.ts";
-import { parseInstant } from "../features/seasons/import/cells.ts";
+import { parseInstant } from "../features/seasons/import/csv/csv-row.ts";
+import { formatImportSummary, listImportProblems } from "../features/seasons/import/import-report.ts";
 import { importSeason } from "../features/seasons/import/import-season.ts";
-import { formatImportSummary, listImportProblems } from "../features/seasons/import/report-import.ts";
-import { CommandRefusedError, print, printError } from "./outcome.ts";
+import { CommandRefusedError, print, printError } from "./output.ts";
 import { rolloverCommands } from "./season-rollover.ts";
 import { withDatabase } from "./with-database.ts";
 

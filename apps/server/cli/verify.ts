@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { createScratchDatabase } from "../db/scratch.ts";
 import { verifyRound } from "../features/seasons/verify/verify-round.ts";
-import { CommandRefusedError, print, printError } from "./outcome.ts";
+import { CommandRefusedError, print, printError } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
 const MAX_SHOWN_DIFFERENCES = 50;

@@ -22,10 +22,10 @@ import {
 	setSeasonTime,
 } from "./clock-commands.ts";
 import { DEMO_EMAIL, findDemoManagerId } from "./demo-manager.ts";
+import { createDemoRoundRunner } from "./demo-round-runner.ts";
 import { loadSimulatorFeed } from "./demo-seasons.ts";
 import { ensureDemo } from "./ensure-demo.ts";
 import { processRoundPayloads } from "./replay-round.ts";
-import { createDemoRoundRunner } from "./round-player.ts";
 
 const HOUR = 3_600_000;
 const START = Date.parse("2026-03-10T02:00:00Z");

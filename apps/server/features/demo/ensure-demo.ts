@@ -16,8 +16,8 @@ import { type Bot, buildBot, createBots } from "./bots.ts";
 import { buildWaitSetting } from "./demo-clock.ts";
 import { createDemoManager } from "./demo-manager.ts";
 import { buildDemoOrigin, type Origin, PLAYED_ROUND_COUNT } from "./demo-seasons.ts";
-import { saveGeneratedSeason } from "./load-season.ts";
 import { type Connection, processRoundPayloads, replayRound } from "./replay-round.ts";
+import { saveGeneratedSeason } from "./save-season.ts";
 
 const HOUR = 3_600_000;
 /** The season that every installation's demo plays. */

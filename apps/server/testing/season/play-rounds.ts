@@ -1,5 +1,5 @@
 import { publishRound } from "../../features/match-day/rounds/publish-round.ts";
-import { touchSeason } from "../../features/seasons/current/touch-season.ts";
+import { touchSeason } from "../../features/seasons/current/queries.ts";
 import type { TestApp } from "../test-app.ts";
 import { HOUR, type SmallMatch } from "./small-season.ts";
 

@@ -2,7 +2,7 @@ import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { RoundStatus } from "@first-bounce/rules/round";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { findTimeZoneOfGround } from "../../seasons/import/ground-zones.ts";
+import { findTimeZoneOfGround } from "../../seasons/import/files/ground-zones.ts";
 
 /** What of a match changes; what is left out stays. */
 export interface MatchChange {

@@ -3,7 +3,7 @@ import { getStartRoundId } from "@first-bounce/rules/team/team-state";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
-import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
+import { lockSeason, touchSeason } from "../../seasons/current/queries.ts";
 import { lockTeamsOverTheCap, updateStartRounds } from "./queries.ts";
 
 /** A team over the cap when a round begins starts in a later one: the first that it may still fit (decisions §5). */

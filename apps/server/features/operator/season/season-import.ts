@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { SeasonFile, SeasonReport } from "@first-bounce/contract/operator/season-import";
+import { formatImportSummary, listImportProblems, type OptionNames } from "../../seasons/import/import-report.ts";
 import { importSeason } from "../../seasons/import/import-season.ts";
-import { formatImportSummary, listImportProblems, type OptionNames } from "../../seasons/import/report-import.ts";
 import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 

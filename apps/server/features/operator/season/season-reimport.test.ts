@@ -3,8 +3,8 @@ import { addPlayer, changePlayer } from "@first-bounce/contract/operator/players
 import { changeMatch } from "@first-bounce/contract/operator/season";
 import { importSeasonFiles, previewSeason, type SeasonFile } from "@first-bounce/contract/operator/season-import";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildSeededFiles } from "../../../testing/season/planted-folder.ts";
 import { finishRound, saveKicks } from "../../../testing/season/play-rounds.ts";
+import { buildSeededFiles } from "../../../testing/season/seeded-folder.ts";
 import {
 	createSeededRandom,
 	DAY,

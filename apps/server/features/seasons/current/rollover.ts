@@ -4,7 +4,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { retireDemo } from "../../demo/demo-accounts.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
-import { lockSeason, touchSeason } from "./touch-season.ts";
+import { lockSeason, touchSeason } from "./queries.ts";
 
 const findCurrentSeason = (db: Kysely<Tables>) =>
 	db.selectFrom("seasons").where("is_current", "=", true).select(["id", "name"]).executeTakeFirst();

@@ -1,6 +1,6 @@
 import type { MatchId, PlayerId, SquadId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
-import type { StatRow } from "./season-rows.ts";
+import type { StatRow } from "./queries.ts";
 
 export interface PlayerStats {
 	readonly seasonId: number;

@@ -1,6 +1,6 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import { buildSeasonData } from "./build-season-data.ts";
 import { generateSeason } from "./generate-season.ts";
-import { buildSeasonData } from "./season-data.ts";
 import { writeSeasonFolder } from "./write-folder.ts";
 
 export interface FolderOptions {

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readSeasonFolder } from "../import/read-season-folder.ts";
+import { readSeasonFolder } from "../import/files/read-season-folder.ts";
+import { buildSeasonData } from "./build-season-data.ts";
 import { generateSeason } from "./generate-season.ts";
-import { buildSeasonData } from "./season-data.ts";
 import { writeSeasonFolder } from "./write-folder.ts";
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
-import type { SeasonData } from "../import/season-data.ts";
+import type { SeasonData } from "../import/files/season-data.ts";
 
 type Value = string | number | boolean | null;
 

@@ -4,15 +4,15 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { retireDemo } from "../../demo/demo-accounts.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
-import { lockSeason, touchSeason } from "../current/touch-season.ts";
-import type { ImportFault } from "./faults.ts";
-import { isEmptyChange, type KeptRow, type MergeOptions, type TableMerge } from "./merge.ts";
-import { listMatchesWithStats, mergeSeason, type SeasonMerge } from "./merge-season.ts";
-import { readSeasonFolder } from "./read-season-folder.ts";
-import type { SkippedStatRow } from "./read-stats.ts";
-import { findMergeFaults, findSeasonFaults } from "./refuse-import.ts";
-import type { SeasonData } from "./season-data.ts";
-import { saveChanges } from "./write-season.ts";
+import { lockSeason, touchSeason } from "../current/queries.ts";
+import type { ImportFault } from "./csv/fault-list.ts";
+import { readSeasonFolder } from "./files/read-season-folder.ts";
+import type { SkippedStatRow } from "./files/read-stats.ts";
+import type { SeasonData } from "./files/season-data.ts";
+import { findMergeFaults, findSeasonFaults } from "./merge/merge-faults.ts";
+import { listMatchesWithStats, mergeSeason, type SeasonMerge } from "./merge/merge-season.ts";
+import { isEmptyChange, type KeptRow, type MergeOptions, type TableMerge } from "./merge/merge-table.ts";
+import { saveChanges } from "./queries.ts";
 
 export interface ImportOptions extends Partial<MergeOptions> {
 	/** Only find out what would change. */

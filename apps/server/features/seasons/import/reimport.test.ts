@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
 import { createSeasonFolder, type WrittenFolder } from "../../../testing/season/season-folder.ts";
+import { formatImportSummary } from "./import-report.ts";
 import { type ImportOptions, importSeason } from "./import-season.ts";
-import { formatImportSummary } from "./report-import.ts";
 
 let database: Database;
 let folder: WrittenFolder;

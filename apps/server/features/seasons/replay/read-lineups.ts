@@ -2,10 +2,10 @@ import { EMPTY_SLOT, type PlayerId, type RoundId } from "@first-bounce/rules/ids
 import type { Lineup, PlayersByLine } from "@first-bounce/rules/lineup/lineup";
 import { listBenchIds, listPlayerIds, type TeamShape } from "@first-bounce/rules/lineup/slots";
 import { LINES, type Line } from "@first-bounce/rules/player";
-import type { CsvRow } from "../import/cells.ts";
-import { readTable } from "../import/csv-table.ts";
-import type { FaultList } from "../import/faults.ts";
-import { parseOwnId } from "../import/read-fixture.ts";
+import type { CsvRow } from "../import/csv/csv-row.ts";
+import { readTable } from "../import/csv/csv-table.ts";
+import type { FaultList } from "../import/csv/fault-list.ts";
+import { parseOwnId } from "../import/files/read-fixture.ts";
 
 /** A team as it stood in one round of the past. */
 export interface HistoricTeam {

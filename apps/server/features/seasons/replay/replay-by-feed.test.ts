@@ -8,7 +8,7 @@ import { buildCsvPayload, createCsvFeed } from "../../stats-providers/csv/csv-fe
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { createFixedClocks } from "../current/season-clock.ts";
 import { createSeasonHolder } from "../current/season-holder.ts";
-import { FaultList } from "../import/faults.ts";
+import { FaultList } from "../import/csv/fault-list.ts";
 import { importSeason } from "../import/import-season.ts";
 import { createHistoricTeams } from "./historic-teams.ts";
 import { readLineups } from "./read-lineups.ts";

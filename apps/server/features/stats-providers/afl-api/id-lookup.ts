@@ -1,6 +1,6 @@
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
-import { parseTrailingNumber } from "../../seasons/import/find-match.ts";
+import { parseTrailingNumber } from "../../seasons/import/files/find-match.ts";
 
 const DAY_MS = 86_400_000;
 /** A match of these squads further away than this from the source's start is another one. */

@@ -3,7 +3,7 @@ import type { MatchStatus } from "@first-bounce/rules/round";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { z } from "zod";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { parseInstant } from "../../seasons/import/cells.ts";
+import { parseInstant } from "../../seasons/import/csv/csv-row.ts";
 import type { FeedPayload, MatchReport, ParseResult } from "../feed.ts";
 import { parseJson } from "../parse-json.ts";
 import { createIdLookup, type IdLookup } from "./id-lookup.ts";

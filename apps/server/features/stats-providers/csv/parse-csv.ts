@@ -1,11 +1,11 @@
 import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { type CsvTable, parseTable } from "../../seasons/import/csv-table.ts";
-import { FaultList, formatFault } from "../../seasons/import/faults.ts";
-import { parseTrailingNumber } from "../../seasons/import/find-match.ts";
-import { parseStats } from "../../seasons/import/read-stats.ts";
-import { decodeText } from "../../seasons/import/read-text.ts";
-import { getStatColumns, listRequiredColumns } from "../../seasons/import/stat-columns.ts";
+import { type CsvTable, parseTable } from "../../seasons/import/csv/csv-table.ts";
+import { FaultList, formatFault } from "../../seasons/import/csv/fault-list.ts";
+import { decodeText } from "../../seasons/import/csv/read-text.ts";
+import { parseTrailingNumber } from "../../seasons/import/files/find-match.ts";
+import { parseStats } from "../../seasons/import/files/read-stats.ts";
+import { getStatColumns, listRequiredColumns } from "../../seasons/import/files/stat-columns.ts";
 import type { FeedPayload, MatchReport, ParseResult } from "../feed.ts";
 
 const STATUS_COLUMN = "match_status";

@@ -2,7 +2,7 @@ import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { startRound } from "../../match-day/rounds/start-round.ts";
-import { lockSeason, touchSeason } from "../../seasons/current/touch-season.ts";
+import { lockSeason, touchSeason } from "../../seasons/current/queries.ts";
 import type { MatchReport, ParseResult } from "../feed.ts";
 import { saveAnnouncedStart } from "./announced-start-queries.ts";
 import type { FaultyLine, ReportedLine, SquadOf } from "./check-lines.ts";

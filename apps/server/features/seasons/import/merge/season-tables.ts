@@ -2,9 +2,9 @@ import { LINES } from "@first-bounce/rules/player";
 import { computeOpeningPrice } from "@first-bounce/rules/prices/outlook";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { type Kysely, sql } from "kysely";
-import type { JsonValue } from "../../../db/columns.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
-import type { SeasonData } from "./season-data.ts";
+import type { JsonValue } from "../../../../db/columns.ts";
+import type { Tables } from "../../../../db/tables/tables.ts";
+import type { SeasonData } from "../files/season-data.ts";
 
 export type TableRow = Readonly<Record<string, JsonValue>>;
 

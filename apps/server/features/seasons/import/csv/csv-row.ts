@@ -1,4 +1,4 @@
-import type { FaultList } from "./faults.ts";
+import type { FaultList } from "./fault-list.ts";
 
 const WHOLE_NUMBER = /^-?\d+(\.0+)?$/;
 /** What PostgreSQL's int holds. */

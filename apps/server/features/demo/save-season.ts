@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
-import { touchSeason } from "../seasons/current/touch-season.ts";
+import { touchSeason } from "../seasons/current/queries.ts";
+import { buildSeasonData } from "../seasons/generator/build-season-data.ts";
 import type { GeneratedSeason } from "../seasons/generator/generate-season.ts";
-import { buildSeasonData } from "../seasons/generator/season-data.ts";
-import { buildSeasonTables } from "../seasons/import/season-tables.ts";
-import { saveChanges } from "../seasons/import/write-season.ts";
+import { buildSeasonTables } from "../seasons/import/merge/season-tables.ts";
+import { saveChanges } from "../seasons/import/queries.ts";
 import type { Origin } from "./demo-seasons.ts";
 
 /** Writes a generated season, all of it still to be played, and makes it the current one. */

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { LINES, type Line } from "@first-bounce/rules/player";
-import type { CsvRow } from "./cells.ts";
-import { readTable } from "./csv-table.ts";
-import type { FaultList } from "./faults.ts";
+import type { CsvRow } from "../csv/csv-row.ts";
+import { readTable } from "../csv/csv-table.ts";
+import type { FaultList } from "../csv/fault-list.ts";
 import { type KnownIds, parseOwnId, parseProviderId, parseReference } from "./read-fixture.ts";
 import type { ImportedPlayer } from "./season-data.ts";
 

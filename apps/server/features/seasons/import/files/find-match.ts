@@ -1,4 +1,4 @@
-import { type CsvRow, parseInstant } from "./cells.ts";
+import { type CsvRow, parseInstant } from "../csv/csv-row.ts";
 import type { KnownIds, ParsedMatch } from "./read-fixture.ts";
 import type { StatColumns } from "./stat-columns.ts";
 

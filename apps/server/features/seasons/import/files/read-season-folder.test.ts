@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createSeasonFolder, type SeasonFileName, type WrittenFolder } from "../../../testing/season/season-folder.ts";
-import { formatFault } from "./faults.ts";
+import {
+	createSeasonFolder,
+	type SeasonFileName,
+	type WrittenFolder,
+} from "../../../../testing/season/season-folder.ts";
+import { formatFault } from "../csv/fault-list.ts";
 import { readSeasonFolder } from "./read-season-folder.ts";
 
 let folder: WrittenFolder;

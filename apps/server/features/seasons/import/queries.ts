@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { applyDefaults, listChangedColumns, type TableChanges } from "./merge.ts";
-import type { SeasonTable, TableRow } from "./season-tables.ts";
+import { applyDefaults, listChangedColumns, type TableChanges } from "./merge/merge-table.ts";
+import type { SeasonTable, TableRow } from "./merge/season-tables.ts";
 
 /** Writes a season's changes: children are removed before parents, parents written before children. */
 export async function saveChanges(

@@ -3,8 +3,8 @@ import { applyDefaultRules } from "@first-bounce/rules/season-rules/apply-defaul
 import { ROUND_THEMES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { validateSeasonRules } from "@first-bounce/rules/season-rules/validate-season-rules";
 import { z } from "zod";
-import type { FaultList } from "./faults.ts";
-import { readText } from "./read-text.ts";
+import type { FaultList } from "../csv/fault-list.ts";
+import { readText } from "../csv/read-text.ts";
 
 const wholeNumber = z.int();
 const positive = z.int().positive();

@@ -5,9 +5,9 @@ import type { z } from "zod";
 import { formatReason } from "../db/connect.ts";
 import type { AuditContext } from "../features/operator/audit/audit.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
-import { parseInstant } from "../features/seasons/import/cells.ts";
+import { parseInstant } from "../features/seasons/import/csv/csv-row.ts";
 import { buildAuditContext, withOperator } from "./operator-services.ts";
-import { CommandRefusedError } from "./outcome.ts";
+import { CommandRefusedError } from "./output.ts";
 
 /** An argument that the calls' own shape takes. */
 export const createSchemaArgument =

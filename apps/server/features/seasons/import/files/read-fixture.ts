@@ -1,7 +1,7 @@
 import path from "node:path";
-import type { CsvRow } from "./cells.ts";
-import { readTable } from "./csv-table.ts";
-import type { FaultList } from "./faults.ts";
+import type { CsvRow } from "../csv/csv-row.ts";
+import { readTable } from "../csv/csv-table.ts";
+import type { FaultList } from "../csv/fault-list.ts";
 import { findTimeZoneOfGround, isTimeZone } from "./ground-zones.ts";
 import type { ImportedMatch, ImportedSquad } from "./season-data.ts";
 

@@ -70,3 +70,24 @@ export async function loadSeasonRows(db: Kysely<Tables>, seasonId: number) {
 }
 export type SeasonRows = Awaited<ReturnType<typeof loadSeasonRows>>;
 export type StatRow = SeasonRows["lines"][number];
+
+/**
+ * Says that a season's data changed, in the transaction that changes it: its version goes up, and every process
+ * hears of it when the transaction commits. Returns the new version.
+ */
+export async function touchSeason(transaction: Kysely<Tables>, seasonId: number): Promise<number> {
+	const { data_version } = await transaction
+		.updateTable("seasons")
+		.set({ data_version: sql`data_version + 1` })
+		.where("id", "=", seasonId)
+		.returning("data_version")
+		.executeTakeFirstOrThrow();
+	await sql`SELECT pg_notify('game_changed', ${`${seasonId} ${data_version}`})`.execute(transaction);
+	return data_version;
+}
+
+/** Held shared by whoever edits a team, exclusively by a publication, until the transaction ends (decisions §5). */
+export const lockSeason = (transaction: Kysely<Tables>, seasonId: number, mode: "shared" | "exclusive") =>
+	mode === "shared"
+		? sql`SELECT pg_advisory_xact_lock_shared(${seasonId}::int, 1)`.execute(transaction)
+		: sql`SELECT pg_advisory_xact_lock(${seasonId}::int, 1)`.execute(transaction);

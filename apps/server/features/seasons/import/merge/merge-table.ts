@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../../db/columns.ts";
+import type { JsonValue } from "../../../../db/columns.ts";
 import type { SeasonTable, TableRow } from "./season-tables.ts";
 
 export interface ChangedRow {

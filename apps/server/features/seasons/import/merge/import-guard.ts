@@ -3,9 +3,9 @@ import { isSquadLocked } from "@first-bounce/rules/lockout/lockout";
 import type { Match, Round } from "@first-bounce/rules/round";
 import { hasMatchStarted } from "@first-bounce/rules/round/rounds";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
-import { computeSeasonTime, loadClock } from "../current/season-clock.ts";
-import { formatCanonicalJson, type Guard, type Protection } from "./merge.ts";
+import type { Tables } from "../../../../db/tables/tables.ts";
+import { computeSeasonTime, loadClock } from "../../current/season-clock.ts";
+import { formatCanonicalJson, type Guard, type Protection } from "./merge-table.ts";
 import type { SeasonTable } from "./season-tables.ts";
 
 /** How far a season has progressed, which limits what an import may change. */

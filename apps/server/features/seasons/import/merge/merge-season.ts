@@ -1,7 +1,8 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { applyDefaultRules } from "@first-bounce/rules/season-rules/apply-default-rules";
 import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Tables } from "../../../../db/tables/tables.ts";
+import type { SeasonData } from "../files/season-data.ts";
 import { createGuard, loadProgress } from "./import-guard.ts";
 import {
 	computeRowsAfter,
@@ -10,8 +11,7 @@ import {
 	mergeTable,
 	type RecordedRows,
 	type TableMerge,
-} from "./merge.ts";
-import type { SeasonData } from "./season-data.ts";
+} from "./merge-table.ts";
 import {
 	buildSeasonRow,
 	buildSeasonRowTable,

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { CsvError, parse } from "csv-parse/sync";
-import { CsvRow } from "./cells.ts";
-import type { FaultList } from "./faults.ts";
+import { CsvRow } from "./csv-row.ts";
+import type { FaultList } from "./fault-list.ts";
 import { readText } from "./read-text.ts";
 
 export interface CsvTable {

@@ -18,9 +18,9 @@ import {
 } from "../features/accounts/users/administer-users.ts";
 import { suspendAccount } from "../features/accounts/users/suspensions.ts";
 import type { AuditContext } from "../features/operator/audit/audit.ts";
-import { parseReason, parseTime } from "./console-command.ts";
+import { parseReason, parseTime } from "./command-builders.ts";
 import { buildAuditContext } from "./operator-services.ts";
-import { CommandRefusedError, print } from "./outcome.ts";
+import { CommandRefusedError, print } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
 const WHY = "for the audit log";

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";
-import type { CsvRow } from "./cells.ts";
-import { type CsvTable, readTable } from "./csv-table.ts";
-import type { FaultList } from "./faults.ts";
+import type { CsvRow } from "../csv/csv-row.ts";
+import { type CsvTable, readTable } from "../csv/csv-table.ts";
+import type { FaultList } from "../csv/fault-list.ts";
 import { createMatchFinder, type Fixture, parseTrailingNumber } from "./find-match.ts";
 import type { KnownIds } from "./read-fixture.ts";
 import type { ImportedPlayer, ImportedStats } from "./season-data.ts";

@@ -10,8 +10,8 @@ import { dismissPayload, getPayloadDetail, listPayloads, releasePayload } from "
 import { getOverview } from "../features/operator/overview/service.ts";
 import { listJobs, retryJob } from "../features/operator/system/jobs.ts";
 import { getMail, listMails, resendMail } from "../features/operator/system/mails.ts";
-import { auditedCommand, createShowCommand, formatLine, parseId, parseTime } from "./console-command.ts";
-import { CommandRefusedError, print } from "./outcome.ts";
+import { auditedCommand, createShowCommand, formatLine, parseId, parseTime } from "./command-builders.ts";
+import { CommandRefusedError, print } from "./output.ts";
 
 export function payloadCommand(): Command {
 	const payload = new Command("payload").description("what feeds sent: kept raw, and what is in quarantine");

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
-import type { ImportFault } from "./faults.ts";
+import type { Tables } from "../../../../db/tables/tables.ts";
+import type { ImportFault } from "../csv/fault-list.ts";
+import type { SeasonData } from "../files/season-data.ts";
 import type { SeasonMerge } from "./merge-season.ts";
-import type { SeasonData } from "./season-data.ts";
 import type { SeasonTable, TableRow } from "./season-tables.ts";
 
 const createFault = (file: string, message: string): ImportFault => ({ file, line: null, message });

@@ -1,6 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { LINES } from "@first-bounce/rules/player";
-import type { SeasonData } from "../import/season-data.ts";
+import type { SeasonData } from "../import/files/season-data.ts";
 import type { GeneratedSeason } from "./generate-season.ts";
 
 /** A generated season as an import would read it; results and stats up to `playedRounds`, the rest still to come. */

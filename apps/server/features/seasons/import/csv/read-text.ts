@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { FaultList } from "./faults.ts";
+import type { FaultList } from "./fault-list.ts";
 
 const NEWLINE = 0x0a;
 

@@ -1,7 +1,13 @@
-import { formatFault } from "./faults.ts";
+import { formatFault } from "./csv/fault-list.ts";
 import type { ImportReport } from "./import-season.ts";
-import { type KeptReason, type KeptRow, listChangedColumns, type TableChanges, type TableMerge } from "./merge.ts";
-import type { SeasonTable, TableRow } from "./season-tables.ts";
+import {
+	type KeptReason,
+	type KeptRow,
+	listChangedColumns,
+	type TableChanges,
+	type TableMerge,
+} from "./merge/merge-table.ts";
+import type { SeasonTable, TableRow } from "./merge/season-tables.ts";
 
 /** Rows listed of each kind of change; removed rows are all listed. */
 const MAX_EXAMPLES = 5;

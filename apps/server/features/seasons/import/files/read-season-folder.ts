@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
-import { FaultList, type ImportFault } from "./faults.ts";
+import { FaultList, type ImportFault } from "../csv/fault-list.ts";
 import { readMatches, readRounds, readSquads } from "./read-fixture.ts";
 import { readPlayers } from "./read-players.ts";
 import { readSeasonFile } from "./read-season-file.ts";
