@@ -2,20 +2,21 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { getPictureKey } from "../site/media/media-store.ts";
 import type { LeagueServices } from "./league-row.ts";
+import { updateLeagueRow } from "./queries.ts";
 
 type AvatarOwner = { readonly id: number; readonly avatar_version: number };
 
-/** As it is told; 0 is none. */
+/** The version that clients see: 0 for a league without a picture, whose stored version is zero or negative. */
 export const getPublicAvatarVersion = (version: number): number => Math.max(0, version);
 
 /**
- * Changes a league's picture in the transaction that counts it: null leaves it, "none" takes it away. A new one,
- * already made square, is stored first, so that a version that anybody can read has its picture. Versions count up for
- * good, so that none comes twice: a minus marks one whose picture was taken away.
+ * Changes a league's picture: `null` leaves it, "none" removes it, a buffer is a new square picture. The file is stored
+ * before the new version is committed, so that a version that anyone can read has its file. Versions only grow, so that
+ * an address never shows another picture; a negative version marks a removed one.
  */
 export async function saveAvatar(
 	{ media }: Pick<LeagueServices, "media">,
-	transaction: Kysely<Tables>,
+	trx: Kysely<Tables>,
 	league: AvatarOwner,
 	square: Buffer | "none" | null,
 ): Promise<void> {
@@ -23,10 +24,10 @@ export async function saveAvatar(
 	const former = Math.abs(league.avatar_version);
 	const version = square === "none" ? -former : former + 1;
 	if (square !== "none") await media.put(getPictureKey("league", league.id, version), square);
-	await transaction.updateTable("leagues").set({ avatar_version: version }).where("id", "=", league.id).execute();
+	await updateLeagueRow(trx, league.id, { avatar_version: version });
 }
 
-/** Removes the picture that a league had before, once the change counts. */
+/** Deletes the file of the picture that a league had before a change, once that change is committed. */
 export async function deleteFormerAvatar({ media }: Pick<LeagueServices, "media">, former: AvatarOwner): Promise<void> {
 	if (former.avatar_version > 0) await media.remove(getPictureKey("league", former.id, former.avatar_version));
 }

@@ -12,8 +12,7 @@ import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague } from "../../tes
 import { createSeededRandom, FIRST_BOUNCE } from "../../testing/season/small-season.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { saveMatchResults } from "./head-to-head/match-results.ts";
-import { saveRoundActivity } from "./head-to-head/round-activity.ts";
-import { advanceLeagues } from "./league-life.ts";
+import { advanceLeagues, saveRoundActivity } from "./head-to-head/round-activity.ts";
 
 let app: TestApp;
 let players: LeaguePlayer[];

@@ -3,7 +3,7 @@ import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Tiebreaker } from "@first-bounce/rules/ladder/ladder";
 import { hasLeagueStarted, type LeaguePrivacy, type LeagueType } from "@first-bounce/rules/leagues/league";
 import type { LeagueSnapshot } from "@first-bounce/rules/leagues/permissions";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
@@ -19,9 +19,9 @@ export interface LeagueServices {
 	/** The standings to date. */
 	readonly view: () => StandingsView;
 	readonly media: MediaStore;
-	/** Where the mails' links lead, without a slash at the end. */
+	/** The base of links in emails, without a trailing slash. */
 	readonly publicUrl: string;
-	/** What the mails speak that somebody has sent; English where nobody has said. */
+	/** The language of emails sent in a user's name; English by default. */
 	readonly language?: Language;
 }
 
@@ -53,27 +53,7 @@ export interface LeagueRow {
 	readonly is_member: boolean;
 }
 
-const COLUMNS = sql`
-	l.id, l.season_id, l.name, l.code, l.type, l.privacy, l.size, l.num_teams, l.start_id, l.finals, l.tiebreaker,
-	l.commissioner_id, l.colour, l.avatar_version, l.drawn_at, l.created_at, l.deleted_at,
-	u.team_name, u.first_name, u.last_name, u.is_active, u.supported_squad_id,
-	EXISTS (SELECT FROM league_members v WHERE v.league_id = l.id AND v.user_id = `;
-
-/** `SELECT … FROM leagues l` with the commissioner as `u`, to be followed by what picks and orders. */
-const selectLeagues = (viewer: UserId | null): RawBuilder<LeagueRow> =>
-	sql`SELECT ${COLUMNS} ${viewer}) AS is_member FROM leagues l LEFT JOIN users u ON u.id = l.commissioner_id`;
-
-/** Leagues as the viewer finds them; `rest` picks, orders and cuts. */
-export async function readLeagues(
-	db: Kysely<Tables>,
-	viewer: UserId | null,
-	rest: RawBuilder<unknown>,
-): Promise<LeagueRow[]> {
-	const { rows } = await sql<LeagueRow>`${selectLeagues(viewer)} ${rest}`.execute(db);
-	return rows;
-}
-
-/** A league as the rules judge it. */
+/** A league as the rules in `packages/rules/leagues` take it. */
 export const buildLeagueState = (row: LeagueRow, season: SeasonSnapshot, now: number): LeagueSnapshot => {
 	const { type, privacy, size, num_teams: numTeams, start_id: startId } = row;
 	return { type, privacy, size, numTeams, startId, hasBegun: hasLeagueStarted({ startId }, season.rounds, now) };

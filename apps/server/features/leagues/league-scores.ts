@@ -1,11 +1,12 @@
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { TeamStanding } from "@first-bounce/rules/rankings/team-ranks";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
+import { type PublishedPoints, sumPublishedPoints } from "./queries.ts";
 
-/** A member with what her place on a ladder is decided by. */
+/** A member of a league, with what decides ties on a ladder. */
 export interface LeagueMember {
 	readonly league_id: number;
 	readonly team_id: TeamId;
@@ -15,22 +16,13 @@ export interface LeagueMember {
 	readonly completed_at: Date | null;
 }
 
-/** Members of leagues, in the order they joined. */
-export async function listMembers(db: Kysely<Tables>, leagueIds: readonly number[]): Promise<LeagueMember[]> {
-	const { rows } = await sql<LeagueMember>`
-		SELECT m.league_id, m.team_id, m.user_id, m.joined_no, t.start_round_id, t.completed_at
-		FROM league_members m JOIN teams t ON t.id = m.team_id
-		WHERE m.league_id = ANY (${leagueIds}::int[]) ORDER BY m.joined_no`.execute(db);
-	return rows;
-}
-
-/** Up to which round a ladder counts: to date with what is being played, or as at the end of a complete round. */
+/** The last round that a ladder counts: live for the ladder to date, else as at the end of a complete round. */
 export interface LadderCutoff {
 	readonly roundId: RoundId;
 	readonly isLive: boolean;
 }
 
-/** Null before any round has begun. A past round stands as it was published. */
+/** Null before any round has begun. Round 0 means to date; a past round counts as it was published. */
 export function getLadderCutoff(
 	view: Pick<StandingsView, "roundId" | "isLive">,
 	roundId: RoundId,
@@ -39,47 +31,23 @@ export function getLadderCutoff(
 	return view.roundId === null ? null : { roundId: view.roundId, isLive: view.isLive };
 }
 
-interface PublishedPoints {
-	readonly team_id: TeamId;
-	readonly total: Points;
-	readonly highest: Points;
-	readonly last: Points | null;
-}
-
-/** Published points of some teams between two rounds. */
-async function listPublishedPoints(
-	db: Kysely<Tables>,
-	seasonId: number,
-	teamIds: readonly TeamId[],
-	from: RoundId,
-	to: RoundId,
-): Promise<ReadonlyMap<TeamId, PublishedPoints>> {
-	if (from > to || teamIds.length === 0) return new Map();
-	const rounds = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-	const { rows } = await sql<PublishedPoints>`
-		SELECT team_id, sum(points)::int AS total, max(points) AS highest,
-			max(points) FILTER (WHERE round_id = ${to}) AS last
-		FROM standings
-		WHERE season_id = ${seasonId} AND round_id = ANY (${rounds}::int[]) AND team_id = ANY (${teamIds}::int[])
-		GROUP BY team_id`.execute(db);
-	return new Map(rows.map((row) => [row.team_id, row]));
-}
-
-/** A member's standing within her league; `standing` fits the rule that ranks. */
+/** A member's points within a league, as `rankTeams` ranks them. */
 export interface LeagueStanding extends TeamStanding {
 	readonly userId: number;
 }
 
+interface StandingsSources {
+	readonly db: Kysely<Tables>;
+	readonly season: SeasonSnapshot;
+	readonly view: () => StandingsView;
+}
+
 /**
- * Points of a league's members from its start round on, whenever one joined; rounds before a team's own start score 0
- * (decisions §8). To date they include the round in play.
+ * Points of a league's members from the league's start round on, whenever each joined. Rounds before a team's own start
+ * score 0, and a live cutoff includes the round in play.
  */
 export async function computeLeagueStandings(
-	{
-		db,
-		season,
-		view,
-	}: { readonly db: Kysely<Tables>; readonly season: SeasonSnapshot; readonly view: () => StandingsView },
+	{ db, season, view }: StandingsSources,
 	startId: RoundId,
 	members: readonly LeagueMember[],
 	upTo: LadderCutoff | null,
@@ -88,11 +56,11 @@ export async function computeLeagueStandings(
 	const isLive = upTo?.isLive ?? false;
 	const teamIds = members.map(({ team_id }) => team_id);
 	const first = season.rounds[0]?.id ?? 1;
-	// The standings to date hold it all in memory for a league that began with the season.
+	// For a league that started with the season, the standings to date are in memory.
 	const isInMemory = startId <= first && to !== 0 && to === view().roundId;
 	const past = isInMemory
 		? new Map<TeamId, PublishedPoints>()
-		: await listPublishedPoints(db, season.seasonId, teamIds, startId, isLive ? to - 1 : to);
+		: await sumPublishedPoints(db, season.seasonId, teamIds, { from: startId, to: isLive ? to - 1 : to });
 	const now = view();
 	const counts = to >= startId;
 	return members.map(({ team_id: teamId, user_id: userId, start_round_id, completed_at }) => {

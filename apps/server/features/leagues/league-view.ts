@@ -8,7 +8,7 @@ import { getMediaPath } from "../site/media/media-store.ts";
 import { getPublicAvatarVersion } from "./avatar.ts";
 import { buildLeagueState, isCommissioner, type LeagueRow } from "./league-row.ts";
 
-/** A person as others see her: a deactivated account has no names (decisions §3). */
+/** A user as others see them: a deactivated account has no names. */
 export const buildPublicName = (person: {
 	readonly is_active: boolean | null;
 	readonly team_name: string | null;
@@ -19,7 +19,7 @@ export const buildPublicName = (person: {
 		? { teamName: person.team_name ?? "", fullName: `${person.first_name} ${person.last_name?.slice(0, 1)}.` }
 		: { teamName: "", fullName: "" };
 
-/** A league as lists and visitors see it. */
+/** A league as lists and visitors show it. */
 export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): LeagueSummary {
 	const status = getLeagueStatus({ startId: row.start_id }, rounds);
 	const hasFixture = row.drawn_at !== null;
@@ -50,7 +50,7 @@ export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): 
 	};
 }
 
-/** Rounds that a league plays: its first to the season's last. */
+/** The rounds that a league plays: from its start round to the last of the season. */
 export const listLeagueRounds = (
 	{ start_id }: Pick<LeagueRow, "start_id">,
 	{ rounds, rules }: SeasonSnapshot,
@@ -65,7 +65,7 @@ export function getGrandFinalRound(
 	return hasGrandFinal(rounds, row.finals ?? false) ? (rounds.at(-1) ?? null) : null;
 }
 
-/** A league as its members see it. */
+/** A league with what a viewer may do in it. */
 export function buildLeagueView(
 	row: LeagueRow,
 	season: SeasonSnapshot,
@@ -76,14 +76,14 @@ export function buildLeagueView(
 		readonly rank: number | null;
 	},
 ): League {
-	const runs = isCommissioner(row, viewer.userId);
+	const isRunByViewer = isCommissioner(row, viewer.userId);
 	const may = computeLeaguePermissions(buildLeagueState(row, season, viewer.now), {
 		isMember: row.is_member,
-		isCommissioner: runs,
+		isCommissioner: isRunByViewer,
 	});
 	return {
 		...buildLeagueSummary(row, season),
-		isCommissioner: runs,
+		isCommissioner: isRunByViewer,
 		fixture: viewer.fixture,
 		grandFinalId: row.drawn_at ? getGrandFinalRound(row, season) : null,
 		may,

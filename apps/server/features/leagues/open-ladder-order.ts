@@ -1,10 +1,9 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { type RankedStanding, type RankOrder, rankTeams } from "@first-bounce/rules/rankings/team-ranks";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
 import type { LeagueRow, LeagueServices } from "./league-row.ts";
-import { computeLeagueStandings, type LadderCutoff, type LeagueStanding, listMembers } from "./league-scores.ts";
+import { computeLeagueStandings, type LadderCutoff, type LeagueStanding } from "./league-scores.ts";
+import { findLastJoinedNo, listMembers } from "./queries.ts";
 
 /** A league's members in the order of its ladder. */
 export interface OpenLadderOrder {
@@ -12,18 +11,11 @@ export interface OpenLadderOrder {
 	readonly rankOf: ReadonlyMap<UserId, number>;
 }
 
-/** Below it working an order out is quicker than asking whether the last one still holds. */
+/** For smaller leagues, computing the order is faster than the query that validates the cached one. */
 export const MIN_CACHED_TEAMS = 200;
 
-// One version of the standings keeps its orders for as long as it is shown.
+// Orders are cached per version of the standings, and dropped with it.
 const cache = new WeakMap<StandingsView, Map<string, Promise<OpenLadderOrder>>>();
-
-/** Changes whenever anybody joins or leaves. */
-async function getMembershipKey(db: Kysely<Tables>, { id, num_teams }: LeagueRow): Promise<string> {
-	const { rows } = await sql<{ last: number | null }>`
-		SELECT max(joined_no) AS last FROM league_members WHERE league_id = ${id}`.execute(db);
-	return `${num_teams} ${rows[0]?.last ?? 0}`;
-}
 
 type Sources = Pick<LeagueServices, "db" | "seasons" | "view">;
 
@@ -45,7 +37,7 @@ async function computeOrder(
 	return { ranked, rankOf: new Map(ranked.map(({ rank, standing }) => [standing.userId, rank])) };
 }
 
-/** The ladder of a league by points; a large league's is kept until its members or the standings change. */
+/** The ladder of a league by points. A large league's is cached until its members or the standings change. */
 export async function getOpenLadderOrder(
 	sources: Sources,
 	league: LeagueRow,
@@ -53,15 +45,15 @@ export async function getOpenLadderOrder(
 	upTo: LadderCutoff | null,
 ): Promise<OpenLadderOrder> {
 	if (league.num_teams < MIN_CACHED_TEAMS) return computeOrder(sources, league, order, upTo);
-	const members = await getMembershipKey(sources.db, league);
+	const lastJoined = await findLastJoinedNo(sources.db, league.id);
 	const view = sources.view();
 	const orders = cache.get(view) ?? new Map<string, Promise<OpenLadderOrder>>();
 	cache.set(view, orders);
-	const key = `${league.id} ${league.start_id} ${order} ${upTo?.roundId} ${members}`;
-	const kept = orders.get(key);
-	if (kept) return kept;
-	const found = computeOrder(sources, league, order, upTo);
-	orders.set(key, found);
-	found.catch(() => orders.delete(key));
-	return found;
+	const key = `${league.id} ${league.start_id} ${order} ${upTo?.roundId} ${league.num_teams} ${lastJoined}`;
+	const cached = orders.get(key);
+	if (cached) return cached;
+	const computed = computeOrder(sources, league, order, upTo);
+	orders.set(key, computed);
+	computed.catch(() => orders.delete(key));
+	return computed;
 }

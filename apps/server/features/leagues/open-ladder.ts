@@ -12,7 +12,7 @@ import { getLadderCutoff, type LeagueStanding } from "./league-scores.ts";
 import { getOpenLadderOrder } from "./open-ladder-order.ts";
 import { getLeagueForMember, MAX_PAGE_ROWS } from "./service.ts";
 
-/** The ladder of a league by points, for its members; `rank` is within the league (decisions §3, §8). */
+/** The ladder of a league by points, for its members; `rank` is the rank within the league. */
 export async function getOpenLadder(
 	services: LeagueServices & { readonly directories: TeamDirectories },
 	leagueId: number,
@@ -45,7 +45,7 @@ export async function getOpenLadder(
 	};
 }
 
-/** Points of the league; ranks of the whole competition to date. */
+/** Points count within the league; round and overall ranks are those of the whole competition to date. */
 function buildRankedTeam(
 	{ rank, standing }: RankedStanding<LeagueStanding>,
 	{ view }: LeagueServices,

@@ -1,20 +1,16 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { rankTeams } from "@first-bounce/rules/rankings/team-ranks";
-import { computeH2hLadder, findPlace, listMatches } from "./head-to-head/h2h-ladder.ts";
+import { computeH2hLadder, findPlace } from "./head-to-head/h2h-ladder.ts";
+import { listMatches } from "./head-to-head/queries.ts";
 import type { LeagueRow, LeagueServices } from "./league-row.ts";
-import {
-	computeLeagueStandings,
-	getLadderCutoff,
-	type LadderCutoff,
-	type LeagueMember,
-	listMembers,
-} from "./league-scores.ts";
+import { computeLeagueStandings, getLadderCutoff, type LadderCutoff, type LeagueMember } from "./league-scores.ts";
 import { getOpenLadderOrder, MIN_CACHED_TEAMS } from "./open-ladder-order.ts";
+import { listMembers } from "./queries.ts";
 
 type Sources = Pick<LeagueServices, "db" | "seasons" | "view">;
 
-const idsOf = (leagues: readonly LeagueRow[]) => leagues.map(({ id }) => id);
-const byLeague = <Row extends { readonly league_id: number }>(rows: readonly Row[]) =>
+const mapToIds = (leagues: readonly LeagueRow[]) => leagues.map(({ id }) => id);
+const groupByLeague = <Row extends { readonly league_id: number }>(rows: readonly Row[]) =>
 	Map.groupBy(rows, ({ league_id }) => league_id);
 
 async function computeOpenRank(
@@ -34,7 +30,7 @@ async function computeOpenRank(
 	return own?.rank ?? null;
 }
 
-/** A user's place in each of some leagues to date; none in a league that has not begun to score. */
+/** A user's rank to date in each of the leagues, by league id. Leagues that have not started scoring are left out. */
 export async function listOwnRanks(
 	sources: Sources,
 	leagues: readonly LeagueRow[],
@@ -48,8 +44,8 @@ export async function listOwnRanks(
 		begun.filter(({ num_teams }) => num_teams >= MIN_CACHED_TEAMS === is),
 	);
 	const h2h = begun.filter(({ type }) => type === "h2h");
-	const members = byLeague(await listMembers(db, idsOf(small ?? [])));
-	const matches = byLeague(await listMatches(db, idsOf(h2h), upTo.roundId));
+	const members = groupByLeague(await listMembers(db, mapToIds(small ?? [])));
+	const matches = groupByLeague(await listMatches(db, mapToIds(h2h), upTo.roundId));
 	const ranks = new Map<number, number>();
 	for (const league of small ?? []) {
 		const own = members.get(league.id) ?? [];

@@ -15,7 +15,7 @@ import { type LeaguePlayer, leaguePlayers } from "../../testing/league-players.t
 import { finishRound, saveKicks } from "../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE } from "../../testing/season/small-season.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
-import { advanceLeagues } from "./league-life.ts";
+import { advanceLeagues } from "./head-to-head/round-activity.ts";
 
 const PLAYERS = 6;
 let app: TestApp;

@@ -1,5 +1,5 @@
 import type { ShownTeam } from "@first-bounce/contract/team/team";
-import type { UserId } from "@first-bounce/rules/ids";
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../db/tables/tables.ts";
@@ -8,8 +8,7 @@ import type { Clocks, SeasonSnapshot } from "../seasons/current/season-snapshot.
 import type { ActionStore } from "./actions/action-store.ts";
 import type { TeamQueue } from "./actions/team-queue.ts";
 import type { Solver } from "./autofill/solver.ts";
-import { ensureTeam } from "./found-team.ts";
-import type { FindTeam } from "./queries.ts";
+import { type FindTeam, insertTeamIfMissing } from "./queries.ts";
 import type { TeamRow } from "./team-row.ts";
 import { isRollbackAvailable } from "./team-state.ts";
 import { buildTeamView, type LiveTeamPoints } from "./team-view.ts";
@@ -23,42 +22,46 @@ export interface TeamServices {
 	readonly queue: TeamQueue;
 	readonly findTeam: FindTeam;
 	readonly store: ActionStore;
-	/** A team's points of the round that plays. */
+	/** A team's live points in the current round. */
 	readonly livePoints: (teamId: number) => LiveTeamPoints | null;
-	/** Told after a line-up was committed. */
+	/** Called after an action on a team was committed. */
 	readonly onSaved: (teamId: number) => void;
 }
 
-/** A team, and the season this process knew when it was read: never a newer one. */
+/** A team, with the season as this process had it before it read the team: the team's data is never older. */
 export interface LoadedTeam {
 	readonly row: TeamRow;
 	readonly season: SeasonSnapshot;
 }
 
-/** Any user's team of the current season; null for one who has none. */
+/** Any user's team of the current season; null if the user has none. */
 export async function findUserTeam({ findTeam, seasons }: TeamServices, userId: UserId): Promise<LoadedTeam | null> {
 	const season = seasons.current();
 	const row = await findTeam({ seasonId: season.seasonId, userId });
 	return row ? { row, season } : null;
 }
 
-/** Who acts on her team. */
+/** The user's team of a season; creates an empty one if there is none. */
+export const ensureTeam = (db: Kysely<Tables>, seasonId: number, userId: UserId): Promise<TeamId> =>
+	insertTeamIfMissing(db, seasonId, userId);
+
+/** The user who manages a team. */
 export interface Manager {
 	readonly userId: UserId;
 }
 
-/** The signed-in user's team. The first look in a season that opened after she registered founds it. */
+/** The signed-in user's team; creates it for users who registered before the current season opened. */
 export async function loadTeam(services: TeamServices, { userId }: Manager): Promise<LoadedTeam> {
 	const season = services.seasons.current();
-	const found = await findUserTeam(services, userId);
-	if (found) return found;
+	const existing = await findUserTeam(services, userId);
+	if (existing) return existing;
 	await ensureTeam(services.db, season.seasonId, userId);
-	const founded = await findUserTeam(services, userId);
-	if (!founded) throw new Error(`User ${userId} has no team`);
-	return founded;
+	const created = await findUserTeam(services, userId);
+	if (!created) throw new Error(`User ${userId} has no team`);
+	return created;
 }
 
-/** The team as its owner sees it, and whether it could be rolled back now. */
+/** The team as its owner sees it, and whether it can be rolled back now. */
 export function buildShownTeam(row: TeamRow, season: SeasonSnapshot, { clocks, livePoints }: TeamServices): ShownTeam {
 	const now = clocks.seasonNow();
 	return {

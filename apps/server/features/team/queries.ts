@@ -1,7 +1,9 @@
 import type { TeamAction } from "@first-bounce/contract/team/team-actions";
-import type { RoundId, UserId } from "@first-bounce/rules/ids";
+import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
 import { createBatcher } from "../../db/batcher.ts";
+import type { Tables } from "../../db/tables/tables.ts";
 import type { SavedAction } from "./actions/saved-action.ts";
 import type { TeamRow } from "./team-row.ts";
 
@@ -84,4 +86,18 @@ export async function findActionRow(
 ): Promise<ActionRow | undefined> {
 	const { rows } = await pool.query<ActionRow>(`${ACTIONS} AND a.id = $3`, [seasonId, userId, id]);
 	return rows[0];
+}
+
+/** Creates an empty team for a user unless there is one, and returns its id. */
+export async function insertTeamIfMissing(db: Kysely<Tables>, seasonId: number, userId: UserId): Promise<TeamId> {
+	const { id } = await db
+		.insertInto("teams")
+		.values({ season_id: seasonId, user_id: userId })
+		.onConflict((conflict) =>
+			// An update that changes nothing, because DO NOTHING would not return the id.
+			conflict.columns(["season_id", "user_id"]).doUpdateSet({ season_id: sql`teams.season_id` }),
+		)
+		.returning("id")
+		.executeTakeFirstOrThrow();
+	return id;
 }

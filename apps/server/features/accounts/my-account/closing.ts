@@ -1,7 +1,7 @@
 import type { User } from "@first-bounce/contract/accounts/user";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
-import { ensureTeam } from "../../team/found-team.ts";
+import { ensureTeam } from "../../team/load-team.ts";
 import { requireOwnAccount, requireSignInAllowed } from "../users/account-access.ts";
 import { refuseFaults } from "../users/registration.ts";
 import { teamNameFaults } from "../users/team-names.ts";

@@ -7,7 +7,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { type Reason, refuse } from "../../../plugins/refusal.ts";
 import { queueVerificationMail } from "../../notifications/mail/verification-mail.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { ensureTeam } from "../../team/found-team.ts";
+import { ensureTeam } from "../../team/load-team.ts";
 import { hashPassword, passwordFaults } from "../sign-in/passwords.ts";
 import { isAddressSuspended, isSignInBarred } from "./account-access.ts";
 import { userByAddress } from "./by-address.ts";

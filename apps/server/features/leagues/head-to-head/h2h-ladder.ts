@@ -1,44 +1,16 @@
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { findGrandFinalWinner } from "@first-bounce/rules/ladder/grand-final";
 import { computeLadder, type LadderRow, type LeagueResult } from "@first-bounce/rules/ladder/ladder";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
 import type { StandingsView } from "../../match-day/standings/standings-view.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { LeagueRow } from "../league-row.ts";
 import { getLadderCutoff, type LadderCutoff, type LeagueMember } from "../league-scores.ts";
+import type { LeagueMatch } from "./queries.ts";
 
-export interface LeagueMatch {
-	readonly league_id: number;
-	readonly round_id: RoundId;
-	readonly place: number;
-	readonly home: TeamId;
-	readonly away: TeamId;
-	readonly is_grand_final: boolean;
-	/** Null until the round is published. */
-	readonly home_points: number | null;
-	readonly away_points: number | null;
-}
-
-/** Matches of leagues up to a round. */
-export async function listMatches(
-	db: Kysely<Tables>,
-	leagueIds: readonly number[],
-	upTo: RoundId,
-): Promise<LeagueMatch[]> {
-	if (leagueIds.length === 0) return [];
-	const { rows } = await sql<LeagueMatch>`
-		SELECT league_id, round_id, place, home_team_id AS home, away_team_id AS away, is_grand_final, home_points,
-			away_points
-		FROM league_matches WHERE league_id = ANY (${leagueIds}::int[]) AND round_id <= ${upTo}
-		ORDER BY league_id, round_id, place`.execute(db);
-	return rows;
-}
-
-/** What of the standings a result needs. */
+/** The part of the standings that live results are computed from. */
 export type LiveStandings = Pick<StandingsView, "roundId" | "isLive" | "pointsOf">;
 
-/** What a match stands at: as published, or live by the standings while its round plays; null before. */
+/** A match's result: as published, or live while its round plays; null before. */
 export function computeResult(match: LeagueMatch, view: LiveStandings): LeagueResult | null {
 	const isPlaying = view.isLive && view.roundId === match.round_id;
 	const points = isPlaying
@@ -55,11 +27,11 @@ export interface H2hLadder {
 	readonly rows: readonly LadderRow[];
 	readonly results: readonly LeagueResult[];
 	readonly upTo: LadderCutoff | null;
-	/** Of the grand final, once its round is published. */
+	/** The winner of the grand final, once its round is published. */
 	readonly winnerTeamId: TeamId | null;
 }
 
-/** A league's ladder by the rule, from its results up to a round; the grand final counts for nothing in it. */
+/** A league's ladder from its results up to a round; the grand final gives no points (docs/game-rules.md#leagues). */
 export function computeH2hLadder(
 	league: Pick<LeagueRow, "tiebreaker">,
 	members: readonly LeagueMember[],
@@ -84,7 +56,7 @@ export function computeH2hLadder(
 	};
 }
 
-/** Where a user stands on a ladder, from 1; null for who is not on it. */
+/** A user's rank on a ladder, from 1; null for a user who is not on it. */
 export function findPlace(rows: readonly LadderRow[], members: readonly LeagueMember[], userId: UserId): number | null {
 	const own = members.find(({ user_id }) => user_id === userId)?.team_id;
 	const place = rows.findIndex(({ teamId }) => teamId === own);

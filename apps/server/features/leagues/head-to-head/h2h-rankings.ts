@@ -5,12 +5,13 @@ import type { LeagueResult } from "@first-bounce/rules/ladder/ladder";
 import { findRound } from "@first-bounce/rules/round/rounds";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
-import { listMembers } from "../league-scores.ts";
 import { listTeamOwners } from "../members/team-owners.ts";
+import { listMembers } from "../queries.ts";
 import { getLeagueForMember } from "../service.ts";
-import { computeH2hLadder, type H2hLadder, listMatches } from "./h2h-ladder.ts";
+import { computeH2hLadder, type H2hLadder } from "./h2h-ladder.ts";
+import { listMatches } from "./queries.ts";
 
-/** A head-to-head league of one of its members. */
+/** A head-to-head league; refuses users who are not its members. */
 export async function getH2hLeague(services: LeagueServices, userId: UserId, id: number): Promise<LeagueRow> {
 	const league = await getLeagueForMember(services, userId, id);
 	if (league.type !== "h2h") throw refuse(422, "league-not-h2h");
@@ -20,7 +21,7 @@ export async function getH2hLeague(services: LeagueServices, userId: UserId, id:
 const listRegularResults = (results: readonly LeagueResult[], teamId: TeamId) =>
 	results.filter(({ isGrandFinal, home, away }) => !isGrandFinal && (home === teamId || away === teamId));
 
-/** Points in match-ups by round. */
+/** A team's points in its match-ups, by round. */
 const computePointsByRound = (results: readonly LeagueResult[], teamId: TeamId) =>
 	Object.fromEntries(
 		listRegularResults(results, teamId).map(({ roundId, home, homePoints, awayPoints }) => [
@@ -29,7 +30,7 @@ const computePointsByRound = (results: readonly LeagueResult[], teamId: TeamId) 
 		]),
 	);
 
-/** The ladder of a head-to-head league to date, live included, or as at the end of a round. */
+/** The ladder of a head-to-head league as at the end of a round, or to date with live points for round 0. */
 export async function loadLadder(services: LeagueServices, league: LeagueRow, roundId: RoundId) {
 	const season = services.seasons.current();
 	if (roundId !== 0 && !findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
@@ -66,16 +67,16 @@ async function buildRankingRows(
 	{ rows, results }: H2hLadder,
 	userId: UserId,
 ): Promise<H2hRanking[]> {
-	const people = await listTeamOwners(
+	const owners = await listTeamOwners(
 		db,
 		rows.map(({ teamId }) => teamId),
 	);
 	return rows.flatMap((row, index) => {
-		const person = people.get(row.teamId);
-		if (!person) return [];
+		const owner = owners.get(row.teamId);
+		if (!owner) return [];
 		return [
 			{
-				...person,
+				...owner,
 				rank: index + 1,
 				overallRank: view().overallRankOf(row.teamId),
 				WDL: { win: row.wins, draw: row.draws, lose: row.losses },
@@ -85,7 +86,7 @@ async function buildRankingRows(
 				percentage: row.percentage,
 				premiershipPoints: row.premiershipPoints,
 				played: row.played,
-				isCurrentLeagueUser: person.userId === userId,
+				isCurrentLeagueUser: owner.userId === userId,
 			},
 		];
 	});

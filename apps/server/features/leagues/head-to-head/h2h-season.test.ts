@@ -10,8 +10,8 @@ import { type LeaguePlayer, leagueOf, leaguePlayers } from "../../../testing/lea
 import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { createSeededRandom, DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
-import { advanceLeagues } from "../league-life.ts";
 import { saveMatchResults } from "./match-results.ts";
+import { advanceLeagues } from "./round-activity.ts";
 
 const ROUNDS = 7;
 const random = createSeededRandom(31);

@@ -13,33 +13,34 @@ import { buildLineupView } from "../../team/team-view.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { getGrandFinalRound } from "../league-view.ts";
 import { listTeamOwners, type TeamOwner } from "../members/team-owners.ts";
-import { computeResult, type LeagueMatch } from "./h2h-ladder.ts";
+import { computeResult } from "./h2h-ladder.ts";
 import { getH2hLeague, loadLadder } from "./h2h-rankings.ts";
+import type { LeagueMatch } from "./queries.ts";
 
 export interface MatchUpServices extends LeagueServices {
 	readonly teams: TeamServices;
 }
 
-/** A team in a round as the caller may see it: the one redaction of decisions §5. Null where there is nothing to see. */
+/** A team in a round as the caller may see it; null if the caller may see nothing of it. */
 function findVisibleTeam(
 	teams: TeamServices,
 	callerId: UserId,
-	read: LoadedTeam,
+	team: LoadedTeam,
 	round: SnapshotRound,
 ): TeamHistory | null {
 	try {
-		return getVisibleHistory(callerId, read, round, teams);
+		return getVisibleHistory(callerId, team, round, teams);
 	} catch (error) {
 		if (error instanceof Refusal && error.status < 500) return null;
 		throw error;
 	}
 }
 
-/** What a side shows besides its names. */
+/** The line-up of one side of a match-up, with empty slots for a hidden one. */
 function buildSide(seen: TeamHistory | null, isComplete: boolean, season: SeasonSnapshot) {
 	if (!seen) {
-		const { emergency: _, ...nobody } = buildLineupView(createEmptyLineup(season.rules));
-		return { ...nobody, emergency: [], substitutions: {}, hidden: isComplete ? listSlots(season.rules).length : 0 };
+		const { emergency: _, ...emptySide } = buildLineupView(createEmptyLineup(season.rules));
+		return { ...emptySide, emergency: [], substitutions: {}, hidden: isComplete ? listSlots(season.rules).length : 0 };
 	}
 	const { lineup, bench, emergency, substitutions, hidden } = seen;
 	const { utility: utilityId, captain: captainId, viceCaptain: viceCaptainId } = seen;
@@ -47,36 +48,36 @@ function buildSide(seen: TeamHistory | null, isComplete: boolean, season: Season
 }
 
 interface RoundTeams {
-	readonly people: ReadonlyMap<TeamId, TeamOwner>;
+	readonly owners: ReadonlyMap<TeamId, TeamOwner>;
 	readonly ranks: ReadonlyMap<TeamId, number>;
 	readonly loaded: ReadonlyMap<TeamId, LoadedTeam>;
 }
 
-/** The teams of people, all in one statement. */
-async function loadTeams(teams: TeamServices, people: readonly TeamOwner[]): Promise<RoundTeams["loaded"]> {
-	const reads = await Promise.all(people.map(({ userId }) => findUserTeam(teams, userId)));
-	return new Map(reads.flatMap((read) => (read ? [[read.row.id, read]] : [])));
+/** The teams of owners, all in one statement. */
+async function loadTeams(teams: TeamServices, owners: readonly TeamOwner[]): Promise<RoundTeams["loaded"]> {
+	const loaded = await Promise.all(owners.map(({ userId }) => findUserTeam(teams, userId)));
+	return new Map(loaded.flatMap((team) => (team ? [[team.row.id, team]] : [])));
 }
 
 function buildMatchUp(
 	services: MatchUpServices,
 	callerId: UserId,
-	{ match, round, sides }: { readonly match: LeagueMatch; readonly round: SnapshotRound; readonly sides: RoundTeams },
+	{ match, round, teams }: { readonly match: LeagueMatch; readonly round: SnapshotRound; readonly teams: RoundTeams },
 ) {
 	const season = services.seasons.current();
 	const result = computeResult(match, services.view());
 	const hasStarted = hasRoundStarted(round, services.clocks.seasonNow());
 	const side = (teamId: TeamId, points: number | undefined): MatchUpTeam => {
-		const person = sides.people.get(teamId);
-		const read = sides.loaded.get(teamId);
-		if (!person || !read) throw new Error(`Team ${teamId} has no owner`);
+		const owner = teams.owners.get(teamId);
+		const read = teams.loaded.get(teamId);
+		if (!owner || !read) throw new Error(`Team ${teamId} has no owner`);
 		const { start_round_id: startRoundId, scoreflow } = read.row;
 		const isComplete = startRoundId !== null && startRoundId <= round.id;
 		const seen = isComplete ? findVisibleTeam(services.teams, callerId, read, round) : null;
 		const live = points === undefined ? {} : { [round.id]: points };
 		return {
-			...person,
-			rank: sides.ranks.get(teamId) ?? 0,
+			...owner,
+			rank: teams.ranks.get(teamId) ?? 0,
 			...buildSide(seen, isComplete, season),
 			scoreFlow: { ...scoreflow, ...live },
 			points: points ?? (hasStarted ? 0 : null),
@@ -97,7 +98,7 @@ function buildMatchUp(
 	};
 }
 
-/** Who meets whom in a round, and what the caller may see of their teams. */
+/** The match-ups of a round, with what the caller may see of the teams. */
 export async function listMatchUps(
 	services: MatchUpServices,
 	callerId: UserId,
@@ -115,12 +116,12 @@ export async function listMatchUps(
 	const hasByes = league.drawn_at !== null && !isGrandFinal && roundId >= league.start_id;
 	const byes = hasByes && roundId <= season.rules.lastRound ? idle : [];
 	const ranks = new Map(ladder.rows.map(({ teamId }, index) => [teamId, index + 1]));
-	const people = await listTeamOwners(services.db, [...playing, ...byes]);
-	const players = [...playing].flatMap((teamId) => people.get(teamId) ?? []);
-	const sides = { people, ranks, loaded: await loadTeams(services.teams, players) };
+	const owners = await listTeamOwners(services.db, [...playing, ...byes]);
+	const playingOwners = [...playing].flatMap((teamId) => owners.get(teamId) ?? []);
+	const teams = { owners, ranks, loaded: await loadTeams(services.teams, playingOwners) };
 	return {
-		matchUps: matches.map((match) => buildMatchUp(services, callerId, { match, round, sides })),
-		byes: byes.flatMap((teamId) => people.get(teamId) ?? []),
+		matchUps: matches.map((match) => buildMatchUp(services, callerId, { match, round, teams })),
+		byes: byes.flatMap((teamId) => owners.get(teamId) ?? []),
 		isGrandFinal,
 	};
 }

@@ -1,78 +1,53 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import pLimit from "p-limit";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { buildLeagueState, isCommissioner, type LeagueRow, type LeagueServices, readLeagues } from "../league-row.ts";
+import { buildLeagueState, isCommissioner, type LeagueRow, type LeagueServices } from "../league-row.ts";
+import { findLeague } from "../queries.ts";
+import { getDataVersion, type LeagueKey, lockLeague } from "./queries.ts";
 
-/** What an action on a league is decided on: the league as the action before left it, and nobody else at it. */
+/** A league whose row is locked, with what an action on it is checked against. */
 export interface LockedLeague {
-	readonly transaction: Transaction<Tables>;
+	readonly trx: Transaction<Tables>;
 	readonly league: LeagueRow;
 	readonly season: SeasonSnapshot;
-	/** Season time, taken once the league is held. */
+	/** Season time, taken once the row is locked. */
 	readonly now: number;
 	readonly hasBegun: boolean;
 }
 
-/** Leaves connections to others while many wait for one league. */
+/** Leaves database connections for other requests while many wait for one league. */
 const limit = pLimit(6);
 const MAX_ATTEMPTS = 8;
 const OUTDATED = Symbol("outdated");
 
-/** Picks the league out by its id, or by its code. */
-export type LeagueKey = { readonly id: number } | { readonly code: string };
-
-async function lockLeague(
-	transaction: Transaction<Tables>,
-	snapshot: SeasonSnapshot,
-	which: LeagueKey,
-): Promise<number> {
-	const { rows } = await sql<{ id: number; deleted_at: Date | null }>`
-		SELECT id, deleted_at FROM leagues
-		WHERE season_id = ${snapshot.seasonId} AND ${"id" in which ? sql`id = ${which.id}` : sql`code = ${which.code}`}
-		FOR UPDATE`.execute(transaction);
-	const found = rows[0];
-	if (!found) throw refuse(404, "league-unknown");
-	if (found.deleted_at) throw refuse(404, "league-deleted");
-	return found.id;
-}
-
 /**
- * One action on a league in one transaction that holds the league's row: whoever joins, leaves, edits or deletes at
- * the same time waits, and then sees what the one before has done. Judged by the season as it is, read again first
- * where it changed.
+ * Runs an action on a league in a transaction that locks the league's row, so that concurrent actions on it run one
+ * after the other. If the season has changed in the database since this process read it, the season is read again and
+ * the action starts over.
  */
 export async function withLockedLeague<Result>(
 	{ db, seasons, clocks }: Pick<LeagueServices, "db" | "seasons" | "clocks">,
-	which: LeagueKey,
+	key: LeagueKey,
 	userId: UserId,
-	act: (at: LockedLeague) => Promise<Result>,
+	act: (locked: LockedLeague) => Promise<Result>,
 ): Promise<Result> {
-	for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
-		const snapshot = seasons.current();
-		const attempt = async (transaction: Transaction<Tables>) => {
-			const id = await lockLeague(transaction, snapshot, which);
-			// A statement of its own: it sees what was committed before the league was held.
-			const [league] = await readLeagues(transaction, userId, sql`WHERE l.id = ${id}`);
-			const season = await transaction
-				.selectFrom("seasons")
-				.where("id", "=", snapshot.seasonId)
-				.select("data_version")
-				.executeTakeFirstOrThrow();
+	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+		const season = seasons.current();
+		const run = async (trx: Transaction<Tables>) => {
+			const locked = await lockLeague(trx, season.seasonId, key);
+			if (!locked) throw refuse(404, "league-unknown");
+			if (locked.deleted_at) throw refuse(404, "league-deleted");
+			// A second statement, because the first does not see what was committed while it waited for the lock.
+			const league = await findLeague(trx, userId, season.seasonId, locked.id);
 			if (!league) throw refuse(404, "league-unknown");
-			if (season.data_version !== snapshot.dataVersion) return OUTDATED;
+			if ((await getDataVersion(trx, season.seasonId)) !== season.dataVersion) return OUTDATED;
 			const now = clocks.seasonNow();
-			return act({
-				transaction,
-				league,
-				season: snapshot,
-				now,
-				hasBegun: buildLeagueState(league, snapshot, now).hasBegun,
-			});
+			return act({ trx, league, season, now, hasBegun: buildLeagueState(league, season, now).hasBegun });
 		};
-		const result = await limit(() => db.transaction().execute(attempt));
+		const result = await limit(() => db.transaction().execute(run));
 		if (result !== OUTDATED) return result;
 		await seasons.refresh();
 	}
@@ -87,7 +62,7 @@ export function requireMember(league: LeagueRow): void {
 	if (!league.is_member) throw refuse(403, "league-members-only");
 }
 
-/** D2 §7: a league named in the body is the one in the address. */
+/** Refuses a body that names another league than the path does. */
 export function requireSameLeague(id: number, { leagueId }: { readonly leagueId?: number | undefined }): void {
 	if (leagueId !== undefined && leagueId !== id) throw refuse(400, "league-mismatch");
 }

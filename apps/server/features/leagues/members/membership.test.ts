@@ -22,7 +22,7 @@ import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
 import { newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
 import { findAccounts, setActive } from "../../accounts/users/administer-users.ts";
 import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
-import { advanceLeagues } from "../league-life.ts";
+import { advanceLeagues } from "../head-to-head/round-activity.ts";
 import { transferLeagues } from "./commissioner.ts";
 
 let app: TestApp;

@@ -1,9 +1,10 @@
 import type { TeamId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildPublicName } from "../league-view.ts";
+import { listTeamOwnerRows } from "./queries.ts";
 
-/** Whose team it is, as others see her. */
+/** The owner of a team, as others see them. */
 export interface TeamOwner {
 	readonly userId: number;
 	readonly teamId: TeamId;
@@ -13,26 +14,12 @@ export interface TeamOwner {
 	readonly supportedSquadId: number | null;
 }
 
-interface TeamOwnerRow {
-	readonly team_id: TeamId;
-	readonly user_id: number;
-	readonly team_name: string | null;
-	readonly first_name: string;
-	readonly last_name: string;
-	readonly is_active: boolean;
-	readonly avatar_version: number;
-	readonly supported_squad_id: number | null;
-}
-
-/** The owners of teams, former members' too. */
+/** The owners of teams by team, former members of a league included. */
 export async function listTeamOwners(
 	db: Kysely<Tables>,
 	teamIds: readonly TeamId[],
 ): Promise<ReadonlyMap<TeamId, TeamOwner>> {
-	const { rows } = await sql<TeamOwnerRow>`
-		SELECT t.id AS team_id, u.id AS user_id, u.team_name, u.first_name, u.last_name, u.is_active, u.avatar_version,
-			u.supported_squad_id
-		FROM teams t JOIN users u ON u.id = t.user_id WHERE t.id = ANY (${teamIds}::int[])`.execute(db);
+	const rows = await listTeamOwnerRows(db, teamIds);
 	return new Map(
 		rows.map((row) => [
 			row.team_id,

@@ -1,0 +1,260 @@
+import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { LeagueRow } from "../league-row.ts";
+
+export interface LeagueMatch {
+	readonly league_id: number;
+	readonly round_id: RoundId;
+	readonly place: number;
+	readonly home: TeamId;
+	readonly away: TeamId;
+	readonly is_grand_final: boolean;
+	/** Null until the round is published. */
+	readonly home_points: number | null;
+	readonly away_points: number | null;
+}
+
+/** Matches of leagues up to a round, in order of league, round and place. */
+export async function listMatches(
+	db: Kysely<Tables>,
+	leagueIds: readonly number[],
+	lastRound: RoundId,
+): Promise<LeagueMatch[]> {
+	if (leagueIds.length === 0) return [];
+	const { rows } = await sql<LeagueMatch>`
+		SELECT league_id, round_id, place, home_team_id AS home, away_team_id AS away, is_grand_final, home_points,
+			away_points
+		FROM league_matches WHERE league_id = ANY (${leagueIds}::int[]) AND round_id <= ${lastRound}
+		ORDER BY league_id, round_id, place`.execute(db);
+	return rows;
+}
+
+/** The teams of a league's members, in the order they joined. */
+export async function listMemberTeamIds(trx: Kysely<Tables>, leagueId: number): Promise<TeamId[]> {
+	const rows = await trx
+		.selectFrom("league_members")
+		.where("league_id", "=", leagueId)
+		.orderBy("joined_no")
+		.select("team_id")
+		.execute();
+	return rows.map(({ team_id }) => team_id);
+}
+
+/** Replaces a league's fixture; null deletes it. */
+export async function replaceFixture(
+	trx: Kysely<Tables>,
+	leagueId: number,
+	matches: readonly Insertable<Tables["league_matches"]>[] | null,
+): Promise<void> {
+	await trx.deleteFrom("league_matches").where("league_id", "=", leagueId).execute();
+	if (matches && matches.length > 0) await trx.insertInto("league_matches").values(matches).execute();
+	const drawn_at = matches ? new Date() : null;
+	await trx.updateTable("leagues").set({ drawn_at }).where("id", "=", leagueId).execute();
+}
+
+export interface LeaguesToStartQuery {
+	readonly seasonId: number;
+	/** The latest round that has begun. */
+	readonly begunRound: RoundId;
+	readonly minTeams: number;
+	readonly afterId: number;
+	readonly limit: number;
+}
+
+/** Head-to-head leagues without a fixture whose start round has begun, by id. */
+export const listLeaguesToStart = (db: Kysely<Tables>, query: LeaguesToStartQuery) =>
+	db
+		.selectFrom("leagues")
+		.where("season_id", "=", query.seasonId)
+		.where("type", "=", "h2h")
+		.where("drawn_at", "is", null)
+		.where("deleted_at", "is", null)
+		.where("start_id", "<=", query.begunRound)
+		.where("id", ">", query.afterId)
+		.where("num_teams", ">=", query.minTeams)
+		.orderBy("id")
+		.limit(query.limit)
+		.select("id")
+		.execute();
+
+/** Locks a league's row; undefined if it has a fixture or is deleted. */
+export const lockLeagueToStart = (trx: Transaction<Tables>, id: number) =>
+	trx
+		.selectFrom("leagues")
+		.where("id", "=", id)
+		.where("drawn_at", "is", null)
+		.where("deleted_at", "is", null)
+		.forUpdate()
+		.selectAll()
+		.executeTakeFirst();
+
+export interface GrandFinalQuery {
+	readonly seasonId: number;
+	readonly roundId: RoundId;
+	/** Only this league; null for all. */
+	readonly leagueId: number | null;
+	readonly afterId: number;
+	readonly limit: number;
+}
+
+/** Leagues with finals whose fixture has no match in the round of the grand final yet, by id. */
+export const listLeaguesWithoutGrandFinal = (
+	db: Kysely<Tables>,
+	{ seasonId, roundId, leagueId, afterId, limit }: GrandFinalQuery,
+): Promise<Pick<LeagueRow, "id" | "start_id" | "finals" | "tiebreaker">[]> =>
+	db
+		.selectFrom("leagues as l")
+		.where("l.season_id", "=", seasonId)
+		.where("l.finals", "=", true)
+		.where("l.drawn_at", "is not", null)
+		.where("l.deleted_at", "is", null)
+		.where("l.start_id", "<", roundId)
+		.where("l.id", ">", afterId)
+		.$if(leagueId !== null, (query) => query.where("l.id", "=", leagueId ?? 0))
+		.where((where) =>
+			where.not(
+				where.exists(
+					where
+						.selectFrom("league_matches as m")
+						.whereRef("m.league_id", "=", "l.id")
+						.where("m.round_id", "=", roundId)
+						.select("m.place"),
+				),
+			),
+		)
+		.orderBy("l.id")
+		.limit(limit)
+		.select(["l.id", "l.start_id", "l.finals", "l.tiebreaker"])
+		.execute();
+
+/** A league's grand final. */
+export interface GrandFinal {
+	readonly leagueId: number;
+	readonly home: TeamId;
+	readonly away: TeamId;
+}
+
+/** Adds grand finals to fixtures; a league that has one keeps it. */
+export async function insertGrandFinals(
+	db: Kysely<Tables>,
+	seasonId: number,
+	roundId: RoundId,
+	grandFinals: readonly GrandFinal[],
+): Promise<void> {
+	if (grandFinals.length === 0) return;
+	await db
+		.insertInto("league_matches")
+		.values(
+			grandFinals.map(({ leagueId, home, away }) => ({
+				league_id: leagueId,
+				season_id: seasonId,
+				round_id: roundId,
+				place: 0,
+				is_grand_final: true,
+				home_team_id: home,
+				away_team_id: away,
+			})),
+		)
+		.onConflict((conflict) => conflict.columns(["league_id", "round_id", "place"]).doNothing())
+		.execute();
+}
+
+/** Copies a round's standings to the match-ups of every league; a team without a standing scores 0. */
+export async function updateMatchPoints(trx: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<void> {
+	// Nearly every team has a standing, so one join covers most match-ups; the second statement looks up the rest.
+	await sql`
+		UPDATE league_matches AS m SET home_points = h.points, away_points = a.points
+		FROM standings AS h, standings AS a
+		WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId}
+			AND h.season_id = ${seasonId} AND h.round_id = ${roundId} AND h.team_id = m.home_team_id
+			AND a.season_id = ${seasonId} AND a.round_id = ${roundId} AND a.team_id = m.away_team_id
+			AND (m.home_points, m.away_points) IS DISTINCT FROM (h.points, a.points)`.execute(trx);
+	const pointsOf = (team: "home_team_id" | "away_team_id") => sql`coalesce((
+		SELECT points FROM standings
+		WHERE season_id = ${seasonId} AND round_id = ${roundId} AND team_id = m.${sql.ref(team)}), 0)`;
+	await sql`
+		UPDATE league_matches AS m
+		SET home_points = ${pointsOf("home_team_id")}, away_points = ${pointsOf("away_team_id")}
+		WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId} AND m.home_points IS NULL`.execute(trx);
+}
+
+/** Deletes grand finals of rounds after `roundId` that have not started. */
+export const deleteUpcomingGrandFinals = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+	sql`
+		DELETE FROM league_matches AS m USING rounds AS r
+		WHERE m.season_id = ${seasonId} AND m.is_grand_final AND r.season_id = ${seasonId} AND r.id = m.round_id
+			AND r.status = 'scheduled' AND m.round_id > ${roundId}`.execute(trx);
+
+/** Marks the rounds from `roundId` on as missing from the activity of leagues. */
+export const deleteActivityMarkers = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+	sql`DELETE FROM league_rounds_told WHERE season_id = ${seasonId} AND round_id >= ${roundId}`.execute(trx);
+
+export async function insertActivityMarker(trx: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<void> {
+	await trx
+		.insertInto("league_rounds_told")
+		.values({ season_id: seasonId, round_id: roundId })
+		.onConflict((conflict) => conflict.doNothing())
+		.execute();
+}
+
+/** Rounds whose results are in the activity of leagues. */
+export async function listActivityMarkers(db: Kysely<Tables>, seasonId: number): Promise<RoundId[]> {
+	const rows = await db.selectFrom("league_rounds_told").where("season_id", "=", seasonId).select("round_id").execute();
+	return rows.map(({ round_id }) => round_id);
+}
+
+/** The best score of a round in each league that plays it. */
+const selectBestScores = (seasonId: number, roundId: RoundId) => sql`
+	SELECT DISTINCT ON (m.league_id) m.league_id, s.team_id, s.points
+	FROM leagues l
+		JOIN league_members m ON m.league_id = l.id
+		JOIN standings s ON s.season_id = ${seasonId} AND s.round_id = ${roundId} AND s.team_id = m.team_id
+	WHERE l.season_id = ${seasonId} AND l.start_id <= ${roundId} AND l.deleted_at IS NULL AND l.num_teams > 1
+	ORDER BY m.league_id, s.points DESC, m.joined_no`;
+
+/** Saves one results event for each league that plays the round. */
+export const saveResultEvents = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+	sql`
+		INSERT INTO league_events (league_id, kind, round_id, data)
+		SELECT league_id, 'results', ${roundId}::int, jsonb_build_object('teamId', team_id, 'points', points)
+		FROM (${selectBestScores(seasonId, roundId)}) AS best
+		ON CONFLICT (league_id, round_id, kind) WHERE round_id IS NOT NULL DO UPDATE SET data = excluded.data
+			WHERE league_events.data <> excluded.data`.execute(trx);
+
+/** A record beats the best score of every earlier round, so a league's first round has none. */
+const selectRecords = (seasonId: number, roundId: RoundId) => sql`
+	SELECT e.league_id, e.data || jsonb_build_object('former', former.points) AS data
+	FROM league_events e
+		JOIN leagues l ON l.id = e.league_id AND l.season_id = ${seasonId}
+		JOIN LATERAL (
+			SELECT max((p.data->>'points')::int) AS points FROM league_events p
+			WHERE p.league_id = e.league_id AND p.kind = 'results' AND p.round_id < ${roundId}) AS former
+			ON (e.data->>'points')::int > former.points
+	WHERE e.kind = 'results' AND e.round_id = ${roundId}`;
+
+/** Saves the records of a round, and deletes those that a correction has undone. */
+export async function saveRecordEvents(trx: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<void> {
+	await sql`
+		DELETE FROM league_events r USING leagues l
+		WHERE l.id = r.league_id AND l.season_id = ${seasonId} AND r.kind = 'record' AND r.round_id = ${roundId}
+			AND r.league_id NOT IN (SELECT league_id FROM (${selectRecords(seasonId, roundId)}) AS still)`.execute(trx);
+	await sql`
+		INSERT INTO league_events (league_id, kind, round_id, data)
+		SELECT league_id, 'record', ${roundId}::int, data FROM (${selectRecords(seasonId, roundId)}) AS records
+		ON CONFLICT (league_id, round_id, kind) WHERE round_id IS NOT NULL DO UPDATE SET data = excluded.data`.execute(trx);
+}
+
+/** Deletes matches by league, round and place. */
+export async function deleteMatches(
+	trx: Kysely<Tables>,
+	matches: readonly Pick<LeagueMatch, "league_id" | "round_id" | "place">[],
+): Promise<void> {
+	for (const { league_id, round_id, place } of matches)
+		await trx
+			.deleteFrom("league_matches")
+			.where("league_id", "=", league_id)
+			.where("round_id", "=", round_id)
+			.where("place", "=", place)
+			.execute();
+}

@@ -1,0 +1,177 @@
+import { randomBytes } from "node:crypto";
+import type { UserId } from "@first-bounce/rules/ids";
+import { type Insertable, type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+const createToken = () => randomBytes(24).toString("base64url");
+
+/** The kind of these emails in `outbox_mails` and `mail_stops`. */
+const INVITE_KIND = "league-invite";
+
+/** Whether invitation `i` is for a user: for the account itself, or for its address once that is verified. */
+const isInviteFor = (userId: UserId) => sql`(i.user_id = ${userId} OR i.email =
+	(SELECT lower(u.email) FROM users u WHERE u.id = ${userId} AND u.email_verified_at IS NOT NULL))`;
+
+/** Invites addresses, each once. A declined invitation, or one whose user has left since, becomes pending again. */
+export async function insertEmailInvites(
+	trx: Kysely<Tables>,
+	leagueId: number,
+	userId: UserId,
+	emails: readonly string[],
+	now: Date,
+): Promise<void> {
+	if (emails.length === 0) return;
+	const tokens = emails.map(createToken);
+	await sql`
+		INSERT INTO league_invites AS i (league_id, invited_by, created_at, email, token)
+		SELECT ${leagueId}, ${userId}, ${now}, n.email, n.token
+		FROM unnest(${emails}::text[], ${tokens}::text[]) AS n (email, token)
+		ON CONFLICT (league_id, email) DO UPDATE
+			SET status = 'pending', answered_at = NULL, invited_by = excluded.invited_by, created_at = excluded.created_at
+			WHERE i.status <> 'pending' AND NOT EXISTS (SELECT FROM users u JOIN league_members m ON m.user_id = u.id
+				WHERE m.league_id = i.league_id AND u.email_verified_at IS NOT NULL AND lower(u.email) = i.email)`.execute(trx);
+}
+
+/** Invites accounts, whatever their addresses are. */
+export async function insertUserInvites(
+	trx: Kysely<Tables>,
+	leagueId: number,
+	userId: UserId,
+	invited: readonly UserId[],
+	now: Date,
+): Promise<void> {
+	if (invited.length === 0) return;
+	const invite = { league_id: leagueId, invited_by: userId, created_at: now };
+	await trx
+		.insertInto("league_invites")
+		.values(invited.map((user_id) => ({ ...invite, user_id, token: createToken() })))
+		.onConflict((conflict) => conflict.columns(["league_id", "user_id"]).doNothing())
+		.execute();
+}
+
+export interface UserInviteRow {
+	readonly league_id: number;
+	readonly created_at: Date;
+	readonly team_name: string | null;
+	readonly first_name: string;
+	readonly last_name: string;
+	readonly is_active: boolean;
+}
+
+/** A user's pending invitations with the names of who sent them, one per league, the newest leagues first. */
+export async function listPendingInvites(
+	db: Kysely<Tables>,
+	seasonId: number,
+	userId: UserId,
+): Promise<UserInviteRow[]> {
+	const { rows } = await sql<UserInviteRow>`
+		SELECT DISTINCT ON (i.league_id)
+			i.league_id, i.created_at, u.team_name, u.first_name, u.last_name, u.is_active
+		FROM league_invites i JOIN leagues l ON l.id = i.league_id JOIN users u ON u.id = i.invited_by
+		WHERE ${isInviteFor(userId)} AND i.status = 'pending'
+			AND l.season_id = ${seasonId} AND l.deleted_at IS NULL
+		ORDER BY i.league_id DESC, i.created_at DESC LIMIT 100`.execute(db);
+	return rows;
+}
+
+/** Whether a user is invited to a league and has not declined. */
+export async function isInvited(db: Kysely<Tables>, leagueId: number, userId: UserId): Promise<boolean> {
+	const { rows } = await sql`
+		SELECT FROM league_invites i
+		WHERE i.league_id = ${leagueId} AND i.status <> 'declined' AND ${isInviteFor(userId)}`.execute(db);
+	return rows.length > 0;
+}
+
+/** Deletes every invitation of a user to a league, answered or not, so that a new one can be sent. */
+export async function deleteInvites(trx: Kysely<Tables>, leagueId: number, userId: UserId): Promise<void> {
+	await sql`
+		DELETE FROM league_invites i WHERE i.league_id = ${leagueId}
+			AND (i.user_id = ${userId} OR i.email = (SELECT lower(u.email) FROM users u WHERE u.id = ${userId}))`.execute(
+		trx,
+	);
+}
+
+/** Marks a user's pending invitations as declined; false if there are none. */
+export async function markInvitesDeclined(
+	db: Kysely<Tables>,
+	leagueId: number,
+	userId: UserId,
+	at: Date,
+): Promise<boolean> {
+	const { numAffectedRows = 0n } = await sql`
+		UPDATE league_invites i SET status = 'declined', answered_at = ${at}
+		WHERE i.league_id = ${leagueId} AND i.status = 'pending' AND ${isInviteFor(userId)}`.execute(db);
+	return numAffectedRows > 0n;
+}
+
+/** Marks the pending invitations that are for a user as accepted, and the one whose emailed token the user came with. */
+export async function markInvitesAccepted(
+	trx: Kysely<Tables>,
+	leagueId: number,
+	userId: UserId,
+	{ token, at }: { readonly token: string | null; readonly at: Date },
+): Promise<void> {
+	await sql`
+		UPDATE league_invites i SET status = 'accepted', answered_at = ${at}
+		WHERE i.league_id = ${leagueId} AND i.status = 'pending'
+			AND (${isInviteFor(userId)} OR i.token = ${token})`.execute(trx);
+}
+
+/** Stops invitation emails to the address that an email with this token went to. */
+export async function insertMailStop(db: Kysely<Tables>, token: string, at: Date): Promise<void> {
+	await sql`
+		INSERT INTO mail_stops (address, kind, at)
+		SELECT coalesce(i.email, lower(u.email)), ${INVITE_KIND}, ${at}
+		FROM league_invites i LEFT JOIN users u ON u.id = i.user_id WHERE i.token = ${token}
+		ON CONFLICT DO NOTHING`.execute(db);
+}
+
+/** The recipients of invitations: typed addresses, or accounts. */
+export type InviteRecipients = { readonly emails: readonly string[] } | { readonly userIds: readonly UserId[] };
+
+interface InviteToMail {
+	readonly id: number;
+	readonly email: string;
+	readonly token: string;
+}
+
+/** Pending invitations whose address has not unsubscribed, has had fewer than `maxMails` and none since `mailedBefore`. */
+export async function listInvitesToMail(
+	trx: Kysely<Tables>,
+	leagueId: number,
+	recipients: InviteRecipients,
+	{ maxMails, mailedBefore }: { readonly maxMails: number; readonly mailedBefore: Date },
+): Promise<InviteToMail[]> {
+	const isRecipient =
+		"emails" in recipients
+			? sql`i.email = ANY (${recipients.emails}::text[])`
+			: sql`i.user_id = ANY (${recipients.userIds}::int[]) AND a.email <> ''`;
+	const { rows } = await sql<InviteToMail>`
+		SELECT i.id, to_address AS email, i.token
+		FROM league_invites i LEFT JOIN users a ON a.id = i.user_id, coalesce(i.email, lower(a.email)) AS to_address
+		WHERE i.league_id = ${leagueId} AND ${isRecipient} AND i.status = 'pending'
+			AND i.mails < ${maxMails} AND (i.last_mailed_at IS NULL OR i.last_mailed_at <= ${mailedBefore})
+			AND NOT EXISTS (SELECT FROM mail_stops s WHERE s.address = to_address AND s.kind = ${INVITE_KIND})
+			AND NOT EXISTS (SELECT FROM users u JOIN league_members m ON m.user_id = u.id
+				WHERE m.league_id = i.league_id
+					AND (u.id = i.user_id OR lower(u.email) = i.email AND u.email_verified_at IS NOT NULL))
+		ORDER BY to_address`.execute(trx);
+	return rows;
+}
+
+export const getInviter = (trx: Kysely<Tables>, userId: UserId) =>
+	trx.selectFrom("users").where("id", "=", userId).select(["first_name", "team_name"]).executeTakeFirstOrThrow();
+
+/** Puts an invitation's email into the outbox and counts it. */
+export async function insertInviteMail(
+	trx: Kysely<Tables>,
+	inviteId: number,
+	mail: Omit<Insertable<Tables["outbox_mails"]>, "kind" | "created_at" | "due_at">,
+	at: Date,
+): Promise<void> {
+	await trx
+		.insertInto("outbox_mails")
+		.values({ ...mail, kind: INVITE_KIND, created_at: at, due_at: at })
+		.execute();
+	await sql`UPDATE league_invites SET mails = mails + 1, last_mailed_at = ${at} WHERE id = ${inviteId}`.execute(trx);
+}

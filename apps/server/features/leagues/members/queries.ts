@@ -1,0 +1,147 @@
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { Tiebreaker } from "@first-bounce/rules/ladder/ladder";
+import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
+import { type Insertable, type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+/** A league by its id or by its code. */
+export type LeagueKey = { readonly id: number } | { readonly code: string };
+
+/** Locks a league's row until the end of the transaction. */
+export async function lockLeague(
+	trx: Kysely<Tables>,
+	seasonId: number,
+	key: LeagueKey,
+): Promise<{ readonly id: number; readonly deleted_at: Date | null } | undefined> {
+	const { rows } = await sql<{ id: number; deleted_at: Date | null }>`
+		SELECT id, deleted_at FROM leagues
+		WHERE season_id = ${seasonId} AND ${"id" in key ? sql`id = ${key.id}` : sql`code = ${key.code}`}
+		FOR UPDATE`.execute(trx);
+	return rows[0];
+}
+
+export async function getDataVersion(trx: Kysely<Tables>, seasonId: number): Promise<number> {
+	const { data_version } = await trx
+		.selectFrom("seasons")
+		.where("id", "=", seasonId)
+		.select("data_version")
+		.executeTakeFirstOrThrow();
+	return data_version;
+}
+
+export async function insertMember(trx: Kysely<Tables>, member: Insertable<Tables["league_members"]>): Promise<void> {
+	await trx.insertInto("league_members").values(member).execute();
+}
+
+/** Deletes a member; null if the user is not in the league. */
+export async function deleteMember(trx: Kysely<Tables>, leagueId: number, userId: UserId): Promise<TeamId | null> {
+	const deleted = await trx
+		.deleteFrom("league_members")
+		.where("league_id", "=", leagueId)
+		.where("user_id", "=", userId)
+		.returning("team_id")
+		.executeTakeFirst();
+	return deleted?.team_id ?? null;
+}
+
+/** Locks the leagues of the current season that a user runs, and returns their ids. */
+export async function lockLeaguesRunBy(trx: Kysely<Tables>, userId: UserId): Promise<number[]> {
+	const rows = await trx
+		.selectFrom("leagues as l")
+		.innerJoin("seasons as s", "s.id", "l.season_id")
+		.where("l.commissioner_id", "=", userId)
+		.where("s.is_current", "=", true)
+		.orderBy("l.id")
+		.select("l.id")
+		.forUpdate("l")
+		.execute();
+	return rows.map(({ id }) => id);
+}
+
+/** Makes the longest-standing active member other than `former` the commissioner; null if there is none. */
+export async function updateToNextCommissioner(
+	trx: Kysely<Tables>,
+	leagueId: number,
+	former: UserId,
+): Promise<UserId | null> {
+	const { rows } = await sql<{ user_id: UserId }>`
+		UPDATE leagues SET commissioner_id = next.user_id
+		FROM (
+			SELECT m.user_id FROM league_members m JOIN users u ON u.id = m.user_id
+			WHERE m.league_id = ${leagueId} AND m.user_id <> ${former} AND u.is_active
+			ORDER BY m.joined_no LIMIT 1) AS next
+		WHERE id = ${leagueId} RETURNING next.user_id`.execute(trx);
+	return rows[0]?.user_id ?? null;
+}
+
+export interface TeamOwnerRow {
+	readonly team_id: TeamId;
+	readonly user_id: number;
+	readonly team_name: string | null;
+	readonly first_name: string;
+	readonly last_name: string;
+	readonly is_active: boolean;
+	readonly avatar_version: number;
+	readonly supported_squad_id: number | null;
+}
+
+export async function listTeamOwnerRows(db: Kysely<Tables>, teamIds: readonly TeamId[]): Promise<TeamOwnerRow[]> {
+	const { rows } = await sql<TeamOwnerRow>`
+		SELECT t.id AS team_id, u.id AS user_id, u.team_name, u.first_name, u.last_name, u.is_active, u.avatar_version,
+			u.supported_squad_id
+		FROM teams t JOIN users u ON u.id = t.user_id WHERE t.id = ANY (${teamIds}::int[])`.execute(db);
+	return rows;
+}
+
+export interface FormerLeague {
+	readonly id: number;
+	readonly name: string;
+	readonly type: LeagueType;
+	readonly privacy: LeaguePrivacy;
+	readonly size: number;
+	readonly finals: boolean | null;
+	readonly tiebreaker: Tiebreaker | null;
+	readonly colour: string;
+	readonly avatar_version: number;
+	readonly num_teams: number;
+	readonly season_name: string;
+}
+
+/** Leagues of the season before `seasonId` that a user ran and has neither renewed nor skipped. */
+export async function listFormerLeagues(db: Kysely<Tables>, seasonId: number, userId: UserId): Promise<FormerLeague[]> {
+	const { rows } = await sql<FormerLeague>`
+		SELECT l.id, l.name, l.type, l.privacy, l.size, l.finals, l.tiebreaker, l.colour, l.avatar_version, l.num_teams,
+			s.name AS season_name
+		FROM leagues l JOIN seasons s ON s.id = l.season_id
+		WHERE l.commissioner_id = ${userId}
+			AND l.season_id = (SELECT max(id) FROM seasons WHERE id < ${seasonId} AND status = 'closed')
+			AND NOT EXISTS (SELECT FROM leagues n WHERE n.regenerated_from = l.id AND n.deleted_at IS NULL)
+			AND NOT EXISTS (SELECT FROM league_recover_skips k WHERE k.league_id = l.id AND k.user_id = ${userId})
+		ORDER BY l.name, l.id`.execute(db);
+	return rows;
+}
+
+export async function insertRecoverySkip(db: Kysely<Tables>, userId: UserId, leagueId: number): Promise<void> {
+	await db
+		.insertInto("league_recover_skips")
+		.values({ user_id: userId, league_id: leagueId })
+		.onConflict((conflict) => conflict.doNothing())
+		.execute();
+}
+
+/** Active members of a former league other than `userId`, in the order they joined. */
+export async function listFormerMembers(
+	trx: Kysely<Tables>,
+	formerId: number,
+	userId: UserId,
+): Promise<{ readonly id: UserId; readonly is_bot: boolean }[]> {
+	const { rows } = await sql<{ id: UserId; is_bot: boolean }>`
+		SELECT u.id, u.is_bot
+		FROM league_members m JOIN users u ON u.id = m.user_id
+		WHERE m.league_id = ${formerId} AND u.id <> ${userId} AND u.is_active
+		ORDER BY m.joined_no LIMIT 1000`.execute(trx);
+	return rows;
+}
+
+export const getInvitingLeague = (trx: Kysely<Tables>, id: number) =>
+	trx.selectFrom("leagues").where("id", "=", id).select(["id", "name", "code"]).executeTakeFirstOrThrow();
