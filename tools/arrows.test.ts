@@ -4,15 +4,15 @@ import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { checkArrows } from "./arrows.ts";
 
-const made: string[] = [];
+const folders: string[] = [];
 afterEach(() => {
-	for (const folder of made.splice(0)) rmSync(folder, { recursive: true });
+	for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** A small house with the given files in it, where packages find each other by name as in the real one. */
-function house(files: Record<string, string>): string {
+/** Creates a repository with the given files, in which packages resolve each other by name. */
+function createRepository(files: Record<string, string>): string {
 	const root = mkdtempSync(path.join(tmpdir(), "arrows-"));
-	made.push(root);
+	folders.push(root);
 	mkdirSync(path.join(root, "node_modules/@first-bounce"), { recursive: true });
 	for (const name of ["rules", "contract", "scoring"]) {
 		mkdirSync(path.join(root, "packages", name), { recursive: true });
@@ -41,7 +41,7 @@ test.each([
 	["by re-export", 'export { now } from "../../apps/server/clock.ts";\n'],
 	["by an inline type", 'export const read = (clock: import("../../apps/server/clock.ts").Clock) => clock.now;\n'],
 ])("rules that reach for the server %s are caught", async (_, source) => {
-	const { violations } = await checkArrows(house({ ...SERVER, "packages/rules/later.ts": source }), [
+	const { violations } = await checkArrows(createRepository({ ...SERVER, "packages/rules/later.ts": source }), [
 		"packages",
 		"apps",
 	]);
@@ -74,6 +74,12 @@ test.each([
 		"server-knows-no-web",
 	],
 	[
+		"a plugin importing a feature's type",
+		"apps/server/plugins/a.ts",
+		'import type { Q } from "../features/rankings/queries.ts";\nexport type R = Q;\n',
+		"plugins-know-no-feature",
+	],
+	[
 		"a feature importing another's queries",
 		"apps/server/features/team/a.ts",
 		'import type { Q } from "../rankings/queries.ts";\nexport type R = Q;\n',
@@ -98,7 +104,7 @@ test.each([
 		"every-import-is-found",
 	],
 ])("%s is caught", async (_, file, source, rule) => {
-	const root = house({
+	const root = createRepository({
 		...SERVER,
 		"packages/scoring/x.ts": "export const x = 1;\n",
 		"apps/web/w.ts": "export interface W { w: 1 }\n",
@@ -111,8 +117,8 @@ test.each([
 	expect(violations.map((violation) => violation.split(":")[0])).toContain(rule);
 });
 
-test("the arrows that the house allows pass", async () => {
-	const root = house({
+test("allowed imports pass", async () => {
+	const root = createRepository({
 		...SERVER,
 		"packages/rules/ids.ts": "export type Id = number;\n",
 		"packages/contract/team/team.ts":
@@ -126,6 +132,6 @@ test("the arrows that the house allows pass", async () => {
 });
 
 test("finding no modules fails instead of passing on nothing", async () => {
-	const { violations } = await checkArrows(house({ "packages/rules/README.txt": "" }), ["packages"]);
+	const { violations } = await checkArrows(createRepository({ "packages/rules/README.txt": "" }), ["packages"]);
 	expect(violations).toContain("no modules were found to check");
 });

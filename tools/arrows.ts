@@ -3,7 +3,7 @@ import { cruise, type ICruiseResult, type IForbiddenRuleType } from "dependency-
 
 const TESTS = "\\.test\\.tsx?$|/testing/";
 
-/** The rooms and their arrows (ARCHITECTURE.md). Types count as imports, and so do dynamic ones. */
+/** Which modules may import which (ARCHITECTURE.md). Type imports and dynamic imports count too. */
 const FORBIDDEN: IForbiddenRuleType[] = [
 	{
 		name: "rules-depend-on-nothing",
@@ -41,6 +41,13 @@ const FORBIDDEN: IForbiddenRuleType[] = [
 		severity: "error",
 		from: { path: "^apps/web/" },
 		to: { path: "^(apps/server|packages/scoring|e2e|bench|tools)/" },
+	},
+	{
+		name: "plugins-know-no-feature",
+		comment: "features use the plugins; build-app.ts passes a plugin what it needs of a feature",
+		severity: "error",
+		from: { path: "^apps/server/plugins/", pathNot: TESTS },
+		to: { path: "^apps/server/features/" },
 	},
 	{
 		name: "a-feature-keeps-its-queries",

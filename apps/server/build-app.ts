@@ -19,6 +19,7 @@ import { registerUsers } from "./features/accounts/users/routes.ts";
 import { type DemoServices, registerDemo } from "./features/demo/routes.ts";
 import { getOpenLadder } from "./features/leagues/open-ladder.ts";
 import { registerLeagues } from "./features/leagues/routes.ts";
+import { hasSeasonLeader } from "./features/match-day/engine/leader-election.ts";
 import type { SeasonEngine } from "./features/match-day/engine/season-engine.ts";
 import { registerScoreLedgerRoutes } from "./features/match-day/score-ledger/routes.ts";
 import type { LiveStandings } from "./features/match-day/standings/live-standings.ts";
@@ -42,8 +43,9 @@ import { createHelp } from "./features/site/help/help-files.ts";
 import type { MediaStore } from "./features/site/media/media-store.ts";
 import { registerMedia } from "./features/site/media/routes.ts";
 import { registerPreview } from "./features/site/preview/routes.ts";
-import { buildSite, DEFAULT_SITE_SETTINGS } from "./features/site/web/site-settings.ts";
+import { buildSite, DEFAULT_SITE_SETTINGS, getExternalSources } from "./features/site/web/site-settings.ts";
 import { registerWeb } from "./features/site/web/web-files.ts";
+import { describeStaticFiles } from "./features/static-files/openapi.ts";
 import { createPayloadParser } from "./features/stats-providers/season-feed.ts";
 import { createActionStore } from "./features/team/actions/action-store.ts";
 import { createTeamQueue } from "./features/team/actions/team-queue.ts";
@@ -66,7 +68,7 @@ import { registerLimits, registerPageSecurity } from "./plugins/http/security.ts
 import type { RequestTimeouts } from "./plugins/http/slow-requests.ts";
 import type { Metrics } from "./plugins/metrics.ts";
 import { registerApiDocs } from "./plugins/openapi/api-docs.ts";
-import { openApiDocument, registerOpenApi } from "./plugins/openapi/openapi.ts";
+import { createOpenApiDocument, registerOpenApi } from "./plugins/openapi/openapi.ts";
 import { createSessions, type Sessions } from "./plugins/session.ts";
 import { registerPublicCalls, registerPublicPages } from "./public-routes.ts";
 
@@ -208,7 +210,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	await registerArrivals(app, origins, createHostCheck(config.publicUrl, config.allowedHosts ?? []));
 	await registerLimits(app);
 
-	const document = openApiDocument(app, config.publicUrl);
+	const document = createOpenApiDocument(app, config.publicUrl, describeStaticFiles());
 	await app.register(async (api) => {
 		await registerCompression(api);
 		const exchange = config.oidc ? createExternalExchange(config.oidc) : createMountedExchange(app, pool, origins);
@@ -261,14 +263,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	});
 	registerMedia(app, options.media);
 	for (const register of options.extraRoutes) await register(app);
-	registerHealth(app, pool, options.readiness ?? (() => ({ standings: true, staticFiles: true })), storage);
+	registerHealth(app, {
+		readiness: options.readiness ?? (() => ({ standings: true, staticFiles: true })),
+		hasLeader: () => hasSeasonLeader(pool),
+		storage,
+	});
 	await app.register(async (pages) => {
 		await registerCompression(pages);
 		registerPublicPages(pages, publicServices);
 	});
 
 	await app.register(async (pages) => {
-		await registerPageSecurity(pages, isSecure, site);
+		await registerPageSecurity(pages, isSecure, getExternalSources(site));
 		await registerCompression(pages);
 		if (!config.oidc) await mountIdentityProvider(pages, { pool, users, origins, webFolder, signIn, countSignUp });
 		await registerApiDocs(pages, document);

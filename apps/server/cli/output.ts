@@ -24,8 +24,8 @@ export function printError(...lines: readonly string[]): void {
 
 /** The lines to show for a failure that is the operator's to mend; null for one that is ours. */
 export function formatFailure(error: unknown): string | null {
-	if (error instanceof Refusal) return error.reasons.map(({ code, data }) => wordsFor("en", code, data)).join("\n");
 	if (error instanceof NoSeasonError)
-		return `${error.message} Bring one in with "season import", or make one up with "season generate".`;
+		return 'No season is current. Bring one in with "season import", or make one up with "season generate".';
+	if (error instanceof Refusal) return error.reasons.map(({ code, data }) => wordsFor("en", code, data)).join("\n");
 	return error instanceof CommandRefusedError || error instanceof StartupError ? error.message : null;
 }

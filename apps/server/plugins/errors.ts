@@ -1,7 +1,6 @@
 import type { ApiErrorBody, FailureStatus } from "@first-bounce/contract/envelope";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseDown, isStorageFull } from "../db/outage.ts";
-import { NoSeasonError } from "../features/seasons/current/season-holder.ts";
 import { type Code, wordsFor } from "../wording/words.ts";
 import { Refusal, refuse } from "./refusal.ts";
 
@@ -33,7 +32,6 @@ export const RETRY_AFTER_SECONDS = "5";
 /** What a thrown value means to the caller; null for a fault of ours. */
 export function refusalFor(error: FastifyError): Refusal | null {
 	if (error instanceof Refusal) return error;
-	if (error instanceof NoSeasonError) return refuse(503, "no-season");
 	const known = FRAMEWORK_REFUSALS[error.code];
 	if (known) return refuse(...known);
 	if (error instanceof SyntaxError && error.statusCode === 400) return refuse(400, "malformed-body");

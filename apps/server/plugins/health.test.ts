@@ -1,7 +1,8 @@
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../db/open.ts";
-import { createLeaderElection } from "../features/match-day/engine/leader-election.ts";
+import { createLeaderElection, hasSeasonLeader } from "../features/match-day/engine/leader-election.ts";
+import { UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts";
 import { testDatabase } from "../testing/database.ts";
 import { type Readiness, registerHealth } from "./health.ts";
 
@@ -15,7 +16,11 @@ const ALL: Readiness = { standings: true, staticFiles: true };
 
 async function ask(url: string, readiness = ALL, { pool }: Pick<Database, "pool"> = database) {
 	const app = Fastify();
-	registerHealth(app, pool, () => readiness);
+	registerHealth(app, {
+		readiness: () => readiness,
+		hasLeader: () => hasSeasonLeader(pool),
+		storage: UNWATCHED_STORAGE,
+	});
 	const answer = await app.inject(url);
 	await app.close();
 	return [answer.statusCode, answer.json()];
@@ -23,7 +28,11 @@ async function ask(url: string, readiness = ALL, { pool }: Pick<Database, "pool"
 
 test("a full disk is said, and keeps nobody from what can be read", async () => {
 	const app = Fastify();
-	registerHealth(app, database.pool, () => ALL, { report: () => ({ state: "full", freeBytes: 0 }) });
+	registerHealth(app, {
+		readiness: () => ALL,
+		hasLeader: () => hasSeasonLeader(database.pool),
+		storage: { report: () => ({ state: "full" }) },
+	});
 	const answer = await app.inject("/readyz");
 	await app.close();
 	expect([answer.statusCode, answer.json()]).toMatchObject([200, { status: "ready", storage: "full" }]);

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import { z } from "zod";
-import { SEASON_LEADER_LOCK_ID } from "../features/match-day/engine/leader-election.ts";
-import { type StorageWatch, UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts";
 
 /** Whether the database answers. */
 export const isDatabaseUp = (pool: Pool): Promise<boolean> =>
@@ -28,44 +26,33 @@ export const readinessAnswer = z.object({
 	/** Of the disks that saves need. */
 	storage: z.enum(["ok", "low", "full"]),
 });
-
-// An advisory lock's number, as pg_locks has one of 64 bits.
-const LEADER = `SELECT EXISTS (SELECT FROM pg_locks
-	WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1 AND objsubid = 1
-		AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS held`;
-
-/** Whether any process asks the feed and moves the season on; null where the database does not answer. */
-const isLed = (pool: Pool): Promise<boolean | null> =>
-	pool.query<{ held: boolean }>({ name: "season-leader", text: LEADER, values: [SEASON_LEADER_LOCK_ID] }).then(
-		({ rows }) => rows[0]?.held ?? false,
-		() => null,
-	);
+/** What `/readyz` reports on. */
+export interface HealthSources {
+	readonly readiness: () => Readiness;
+	/** Whether any process moves the season on; null if the database does not answer. */
+	readonly hasLeader: () => Promise<boolean | null>;
+	readonly storage: { readonly report: () => { readonly state: "ok" | "low" | "full" } };
+}
 
 /**
- * /healthz: the process answers; asks nobody. /readyz: it can serve: its database answers, standings are loaded and
- * static files built; 503 while they are not. Without a leader the season does not move on, and on a full disk nothing can be
- * saved; both are reported, but pages can still be served, so the answer stays 200.
+ * Registers `/healthz`, which only shows that the process answers, and `/readyz`: 503 until the database answers,
+ * standings are loaded and static files are built. A missing leader and a full disk are reported with 200, because
+ * pages can still be served.
  */
-export function registerHealth(
-	app: FastifyInstance,
-	pool: Pool,
-	readiness: () => Readiness,
-	{ report }: Pick<StorageWatch, "report"> = UNWATCHED_STORAGE,
-): void {
+export function registerHealth(app: FastifyInstance, { readiness, hasLeader, storage }: HealthSources): void {
 	app.get("/healthz", (): z.infer<typeof healthAnswer> => ({ status: "ok" }));
 	app.get("/readyz", async (_, reply) => {
-		const led = await isLed(pool);
+		const leader = await hasLeader();
 		const { standings, staticFiles } = readiness();
-		const isUp = led !== null;
+		const isUp = leader !== null;
 		const isReady = isUp && standings && staticFiles;
-		const status = isReady ? "ready" : isUp ? "loading" : "database down";
 		const answer: z.infer<typeof readinessAnswer> = {
-			status,
+			status: isReady ? "ready" : isUp ? "loading" : "database down",
 			database: isUp,
 			standings,
 			staticFiles,
-			leader: led ?? false,
-			storage: report().state,
+			leader: leader ?? false,
+			storage: storage.report().state,
 		};
 		return reply.code(isReady ? 200 : 503).send(answer);
 	});

@@ -1,17 +1,20 @@
 import { timingSafeEqual } from "node:crypto";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "@prometheus-io/client";
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from "fastify";
-import type { SeasonEngine } from "../features/match-day/engine/season-engine.ts";
-import type { StandingsView } from "../features/match-day/standings/standings-view.ts";
-import type { StorageWatch } from "../features/operator/storage/storage-watch.ts";
 import { isLoopbackName } from "./http/allowed-hosts.ts";
 import { isThisMachine } from "./http/network-of.ts";
 import { refuse } from "./refusal.ts";
 
-interface Watched extends Pick<SeasonEngine, "feedHealth" | "isLeader" | "countClients"> {
-	readonly seasons: Pick<SeasonEngine["seasons"], "peek">;
-	readonly storage: Pick<StorageWatch, "report">;
-	readonly standings: { readonly current: () => Pick<StandingsView, "teamCount"> };
+/** What the gauges read at each request for them. */
+export interface MetricsSources {
+	readonly feedHealth: () => {
+		readonly health: { readonly failures: number; readonly answeredAt: number | null };
+	} | null;
+	readonly isLeader: () => boolean;
+	readonly countClients: () => number;
+	readonly seasons: { readonly peek: () => { readonly dataVersion: number } | null };
+	readonly standings: { readonly current: () => { readonly teamCount: number } };
+	readonly storage: { readonly report: () => { readonly state: string; readonly freeBytes: number | null } };
 }
 
 export interface Metrics {
@@ -20,7 +23,7 @@ export interface Metrics {
 	/** Counts what the server answers. Before any route is registered. */
 	readonly countRequests: (app: FastifyInstance) => void;
 	/** GET /metrics: for this machine only, or for whoever has the token. */
-	readonly register: (app: FastifyInstance, engine: Watched, token: string | null) => void;
+	readonly register: (app: FastifyInstance, sources: MetricsSources, token: string | null) => void;
 }
 
 const SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
@@ -107,21 +110,21 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 				done();
 			});
 		},
-		register: (app, engine, token) => {
+		register: (app, sources, token) => {
 			gauge("feed_lag_seconds", "Since the feed last answered; -1 before, or where none is asked", () => {
-				const answeredAt = engine.feedHealth()?.health.answeredAt;
+				const answeredAt = sources.feedHealth()?.health.answeredAt;
 				return answeredAt == null ? -1 : (wallNow() - answeredAt) / 1_000;
 			});
-			gauge("feed_failures", "Failures of the feed in a row", () => engine.feedHealth()?.health.failures ?? 0);
-			gauge("leader", "1 in the process that moves the season on", () => Number(engine.isLeader()));
-			gauge("stream_clients", "Browsers on the live stream", engine.countClients);
-			gauge("data_version", "The season's version that is served", () => engine.seasons.peek()?.dataVersion ?? 0);
-			gauge("teams_ranked", "Teams in the standings that are served", () => engine.standings.current().teamCount);
+			gauge("feed_failures", "Failures of the feed in a row", () => sources.feedHealth()?.health.failures ?? 0);
+			gauge("leader", "1 in the process that moves the season on", () => Number(sources.isLeader()));
+			gauge("stream_clients", "Browsers on the live stream", sources.countClients);
+			gauge("data_version", "The season's version that is served", () => sources.seasons.peek()?.dataVersion ?? 0);
+			gauge("teams_ranked", "Teams in the standings that are served", () => sources.standings.current().teamCount);
 			gauge("storage_free_bytes", "Room on the fullest disk that is written to; -1 where it is not known", () => {
-				return engine.storage.report().freeBytes ?? -1;
+				return sources.storage.report().freeBytes ?? -1;
 			});
 			gauge("storage_full", "1 while nothing can be saved for lack of room", () => {
-				return Number(engine.storage.report().state === "full");
+				return Number(sources.storage.report().state === "full");
 			});
 			app.get("/metrics", { config: { rateLimit: false } }, async (request, reply) => {
 				const isAllowed = token === null ? isLocal(request) : hasToken(request, token);

@@ -1,8 +1,7 @@
 import type { Language } from "@first-bounce/contract/languages";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Session } from "../features/accounts/sessions/session-store.ts";
 import { refuse } from "./refusal.ts";
-import type { Sessions } from "./session.ts";
+import type { Session, Sessions } from "./session.ts";
 
 /** One request of a call, checked: what was sent, and who is behind it. */
 export interface RequestContext<Params, Query, Body> {

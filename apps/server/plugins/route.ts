@@ -2,21 +2,25 @@ import type { Access, CallDefinition } from "@first-bounce/contract/call";
 import { isLanguage, type Language } from "@first-bounce/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { Session } from "../features/accounts/sessions/session-store.ts";
-import type { SeasonSnapshot } from "../features/seasons/current/season-snapshot.ts";
 import type { Code } from "../wording/words.ts";
 import { readForm, registerMultipart } from "./http/multipart.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import { LazyRequestContext, type RequestContext } from "./request-context.ts";
-import type { Sessions } from "./session.ts";
+import type { Session, Sessions } from "./session.ts";
 
 /** The state of the game that a call needs, declared at its door; `demo` is a season that is one. */
 export type Need = "nothing" | "season" | "demo";
 
-/** What every route leans on. */
+/** What a call may require of the season. */
+interface SeasonState {
+	readonly isDemo: boolean;
+	readonly isArchived: boolean;
+}
+
+/** What `route` needs, decorated onto the app as `routeServices`. */
 interface RouteServices {
 	readonly sessions: Sessions;
-	readonly peekSeason: () => SeasonSnapshot | null;
+	readonly peekSeason: () => SeasonState | null;
 	/** Every call registered so far, for the OpenAPI page. */
 	readonly calls: CallDefinition[];
 	/** Every method and address that answers, calls or not. */
@@ -65,14 +69,14 @@ function checkAccess(access: Access, session: Session | null): void {
 	if (access === "operator" && session.operatorUntil === null) throw refuse(403, "second-factor-needed");
 }
 
-const NEEDS: Readonly<Record<Need, (season: SeasonSnapshot | null) => Code | null>> = {
+const NEEDS: Readonly<Record<Need, (season: SeasonState | null) => Code | null>> = {
 	nothing: () => null,
 	season: (season) => (season ? null : "no-season"),
 	demo: (season) => (season?.isDemo ? null : "demo-only"),
 };
 
 /** Throws where the season is not in the state that a call needs: one that is archived can be read only. */
-function checkState(needs: Need, { method }: CallDefinition, season: SeasonSnapshot | null): void {
+function checkState(needs: Need, { method }: CallDefinition, season: SeasonState | null): void {
 	const missing = NEEDS[needs](season);
 	if (missing) throw refuse(missing === "no-season" ? 503 : 403, missing);
 	if (needs !== "nothing" && method !== "GET" && season?.isArchived) throw refuse(409, "season-is-closed");

@@ -1,10 +1,40 @@
 import { SIGNED_IN_COOKIE } from "@first-bounce/contract/cookies";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { RecentSessions } from "../features/accounts/sessions/recent-sessions.ts";
-import type { Session, SessionStore } from "../features/accounts/sessions/session-store.ts";
 import { clientAddress } from "./http/network-of.ts";
 import { refuse } from "./refusal.ts";
+
+/** Who is behind a request. */
+export interface Session {
+	readonly userId: UserId;
+	readonly isActive: boolean;
+	readonly isOperator: boolean;
+	/** Wall time until which its second factor counts; null where it was not given, or has run out. */
+	readonly operatorUntil: number | null;
+}
+
+export interface SessionStore {
+	readonly find: (token: string) => Promise<Session | null>;
+	/**
+	 * Refuses where nobody may sign in to the account. Null where `providerSession`, the built-in provider's session that
+	 * it starts from, has been ended.
+	 */
+	readonly start: (
+		userId: UserId,
+		device: { userAgent: string; address: string },
+		providerSession?: string | null,
+	) => Promise<{ token: string; lastsUntil: number } | null>;
+	/** Ends a session and the provider's session it was started from, unless that is `exceptProviderSession`. */
+	readonly end: (token: string, exceptProviderSession?: string | null) => Promise<void>;
+	/** The second factor was given: counts for this session until then; null takes it back. */
+	readonly verifyOperator: (token: string, until: number | null) => Promise<void>;
+}
+
+export interface RecentSessions {
+	/** As `SessionStore.find`, from memory where the session was looked up a moment ago. For reading only. */
+	readonly find: (token: string) => Promise<Session | null> | Session | null;
+	readonly forget: (token: string) => void;
+}
 
 export const SESSION_COOKIE = "X-SID";
 

@@ -1,16 +1,10 @@
 import * as file from "@first-bounce/contract/stats/static-data";
 import type { FastifyInstance } from "fastify";
-import type { z } from "zod";
+import type { DescribedFile } from "../../plugins/openapi/openapi-files.ts";
 import { sendBuiltFile } from "./send-built-file.ts";
 import type { StaticFiles } from "./static-files.ts";
 
 export const FANTASY_FOLDER = "/json/fantasy";
-
-/** A file's schema and what it is, for the OpenAPI document. */
-export interface DescribedFile {
-	readonly schema: z.ZodType;
-	readonly summary: string;
-}
 
 /** The files by name, as the web and other programs read them. */
 export const FANTASY_FILES: Readonly<Record<string, DescribedFile>> = {

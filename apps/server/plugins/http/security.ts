@@ -1,7 +1,6 @@
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
-import { getExternalSources, type SiteSettings } from "../../features/site/web/site-settings.ts";
 import { refuse } from "../refusal.ts";
 import { clientAddress, networkOf } from "./network-of.ts";
 
@@ -26,22 +25,33 @@ export function addPageHeaders(app: FastifyInstance, isSecure: boolean): void {
 	});
 }
 
+/** Origins outside this server that pages may load from, by kind. */
+export interface ExternalSources {
+	readonly scripts: readonly string[];
+	readonly connections: readonly string[];
+	readonly frames: readonly string[];
+	readonly pictures: readonly string[];
+}
+
 /** Headers that keep a page to itself: for the pages alone, since working them out costs a small answer a quarter. */
-export async function registerPageSecurity(app: FastifyInstance, isSecure: boolean, site: SiteSettings): Promise<void> {
-	const outside = getExternalSources(site);
+export async function registerPageSecurity(
+	app: FastifyInstance,
+	isSecure: boolean,
+	external: ExternalSources,
+): Promise<void> {
 	addPageHeaders(app, isSecure);
 	await app.register(helmet, {
 		contentSecurityPolicy: {
 			useDefaults: false,
 			directives: {
 				defaultSrc: SELF,
-				scriptSrc: [...SELF, ...outside.scripts],
+				scriptSrc: [...SELF, ...external.scripts],
 				// Component libraries set styles by element; scripts stay strict.
 				styleSrc: ["'self'", "'unsafe-inline'"],
-				imgSrc: ["'self'", "data:", "blob:", ...outside.pictures],
+				imgSrc: ["'self'", "data:", "blob:", ...external.pictures],
 				fontSrc: SELF,
-				connectSrc: [...SELF, ...outside.connections],
-				frameSrc: [...SELF, ...outside.frames],
+				connectSrc: [...SELF, ...external.connections],
+				frameSrc: [...SELF, ...external.frames],
 				workerSrc: SELF,
 				manifestSrc: SELF,
 				objectSrc: ["'none'"],

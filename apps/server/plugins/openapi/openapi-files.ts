@@ -3,18 +3,16 @@ import { LANGUAGES } from "@first-bounce/contract/languages";
 import { liveClock, liveTeam, liveVersion } from "@first-bounce/contract/live";
 import { HELP_FILES, helpArticle, helpCategory, helpSection } from "@first-bounce/contract/site/help";
 import { z } from "zod";
-import { PUBLIC_FILES, PUBLIC_FOLDER, PUBLIC_PER_MINUTE } from "../../features/static-files/public-api.ts";
-import { type DescribedFile, FANTASY_FILES, FANTASY_FOLDER, PLAYER_STATS } from "../../features/static-files/routes.ts";
 import { healthAnswer, readinessAnswer } from "../health.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 /** Operations by path and method. */
 export type Paths = Record<string, Readonly<Record<string, Json>>>;
 
-export const json = (schema: Json): Json => ({ "application/json": { schema } });
+export const jsonContent = (schema: Json): Json => ({ "application/json": { schema } });
 
-/** A schema as OpenAPI 3.0 has it. */
-export function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
+/** A zod schema in the form of OpenAPI 3.0. */
+export function toOpenApiSchema(schema: z.ZodType, io: "input" | "output"): Json {
 	const { $schema: _, ...rest } = z.toJSONSchema(schema, {
 		io,
 		unrepresentable: "any",
@@ -25,7 +23,19 @@ export function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
 
 const FAILURE = { $ref: "#/components/responses/Failure" };
 const LANGUAGE = { name: "lang", in: "path", required: true, schema: { type: "string", enum: LANGUAGES } };
-const number = (name: string): Json => ({ name, in: "path", required: true, schema: { type: "integer", minimum: 0 } });
+/** A path parameter that is a whole number. */
+export const numberParameter = (name: string): Json => ({
+	name,
+	in: "path",
+	required: true,
+	schema: { type: "integer", minimum: 0 },
+});
+
+/** A file's schema and its summary for the OpenAPI document. */
+export interface DescribedFile {
+	readonly schema: z.ZodType;
+	readonly summary: string;
+}
 
 interface FileOptions {
 	readonly tag: string;
@@ -35,7 +45,7 @@ interface FileOptions {
 	readonly failures?: readonly string[];
 }
 
-function fileOperation({ schema, summary }: DescribedFile, options: FileOptions): Json {
+export function describeFile({ schema, summary }: DescribedFile, options: FileOptions): Json {
 	const { tag, description, parameters = [], failures = [] } = options;
 	return {
 		summary,
@@ -43,7 +53,7 @@ function fileOperation({ schema, summary }: DescribedFile, options: FileOptions)
 		tags: [tag],
 		parameters,
 		responses: {
-			"200": { description: "Success", content: json(schemaOf(schema, "output")) },
+			"200": { description: "Success", content: jsonContent(toOpenApiSchema(schema, "output")) },
 			"304": { description: "Not changed since" },
 			...Object.fromEntries(["404", ...failures].map((status) => [status, FAILURE])),
 		},
@@ -51,33 +61,13 @@ function fileOperation({ schema, summary }: DescribedFile, options: FileOptions)
 	};
 }
 
-const PUBLIC = {
-	tag: "public",
-	description: `Access: everyone. From any origin, ${PUBLIC_PER_MINUTE} requests a minute from one address. Send If-None-Match.`,
-	failures: ["429"],
-};
-const FANTASY = { tag: "files", description: "Access: everyone. For the web: send If-None-Match." };
 const HELP_SCHEMAS = { categories: helpCategory, sections: helpSection, articles: helpArticle };
 
-/** The files that hold a season, for other programs and for the web, and the help's. */
-function staticFilePaths(): Paths {
+function describeHelpFiles(): Paths {
 	const paths: Paths = {};
-	for (const name of PUBLIC_FILES) {
-		const file = FANTASY_FILES[name];
-		if (file) paths[`${PUBLIC_FOLDER}/${name}.json`] = { get: fileOperation(file, PUBLIC) };
-	}
-	for (const [name, file] of Object.entries(FANTASY_FILES))
-		paths[`${FANTASY_FOLDER}/${name}.json`] = { get: fileOperation(file, FANTASY) };
-	for (const [folder, options] of [
-		[PUBLIC_FOLDER, PUBLIC],
-		[FANTASY_FOLDER, FANTASY],
-	] as const)
-		paths[`${folder}/player_stats/{id}.json`] = {
-			get: fileOperation(PLAYER_STATS, { ...options, parameters: [number("id")] }),
-		};
 	for (const name of HELP_FILES)
 		paths[`/json/help/{lang}/${name}.json`] = {
-			get: fileOperation(
+			get: describeFile(
 				{ schema: z.array(HELP_SCHEMAS[name]), summary: `The help's ${name}` },
 				{ tag: "help", description: "Access: everyone.", parameters: [LANGUAGE] },
 			),
@@ -85,13 +75,13 @@ function staticFilePaths(): Paths {
 	return paths;
 }
 
-function picturePaths(): Paths {
+function describePictures(): Paths {
 	const picture = (summary: string, ...parameters: string[]) => ({
 		get: {
 			summary,
 			description: "Access: everyone. A version never changes.",
 			tags: ["media"],
-			parameters: parameters.map(number),
+			parameters: parameters.map(numberParameter),
 			responses: {
 				"200": { description: "Success", content: { "image/webp": { schema: { type: "string", format: "binary" } } } },
 				"404": FAILURE,
@@ -108,12 +98,12 @@ function picturePaths(): Paths {
 
 /** What the events of the live stream carry, in JSON. */
 export const LIVE_SCHEMAS: Json = {
-	LiveVersion: schemaOf(liveVersion, "output"),
-	LiveClock: schemaOf(liveClock, "output"),
-	LiveTeam: schemaOf(liveTeam, "output"),
+	LiveVersion: toOpenApiSchema(liveVersion, "output"),
+	LiveClock: toOpenApiSchema(liveClock, "output"),
+	LiveTeam: toOpenApiSchema(liveTeam, "output"),
 };
 
-const liveOperation = (): Json => ({
+const describeLiveStream = (): Json => ({
 	summary: "What is published, as it is published: server-sent events",
 	description:
 		"Access: everyone. Event `version` (LiveVersion) comes with the connection and with every publication, `clock` (LiveClock) when the season clock is set. With a session, `team` (LiveTeam) comes when the user's own team was saved, on whichever device; ask for the team again unless you have that version. A comment every 15 seconds keeps the connection open.",
@@ -136,8 +126,7 @@ const liveOperation = (): Json => ({
 	security: [],
 });
 
-/** What a monitor asks for. */
-function healthPaths(): Paths {
+function describeHealth(): Paths {
 	const operation = (summary: string, description: string, responses: Json, security: readonly Json[] = []): Json => ({
 		summary,
 		description,
@@ -145,11 +134,14 @@ function healthPaths(): Paths {
 		responses,
 		security,
 	});
-	const ready = (description: string) => ({ description, content: json(schemaOf(readinessAnswer, "output")) });
+	const ready = (description: string) => ({
+		description,
+		content: jsonContent(toOpenApiSchema(readinessAnswer, "output")),
+	});
 	return {
 		"/healthz": {
 			get: operation("Whether the process answers", "Access: everyone. Asks nothing else.", {
-				"200": { description: "It does", content: json(schemaOf(healthAnswer, "output")) },
+				"200": { description: "It does", content: jsonContent(toOpenApiSchema(healthAnswer, "output")) },
 			}),
 		},
 		"/readyz": {
@@ -171,16 +163,16 @@ function healthPaths(): Paths {
 		},
 		"/api/openapi.json": {
 			get: operation("This document", "Access: everyone.", {
-				"200": { description: "Success", content: json({ type: "object" }) },
+				"200": { description: "Success", content: jsonContent({ type: "object" }) },
 			}),
 		},
 	};
 }
 
-/** Whatever answers programs beside the calls of the contract. */
-export const filePaths = (): Paths => ({
-	...staticFilePaths(),
-	...picturePaths(),
-	[`/api/{lang}${LIVE_PATH}`]: { get: liveOperation() },
-	...healthPaths(),
+/** What the server answers besides the calls of the contract and the static files. */
+export const describeFiles = (): Paths => ({
+	...describeHelpFiles(),
+	...describePictures(),
+	[`/api/{lang}${LIVE_PATH}`]: { get: describeLiveStream() },
+	...describeHealth(),
 });

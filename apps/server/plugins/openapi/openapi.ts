@@ -3,16 +3,16 @@ import { envelopeSchema, FAILURE_STATUSES } from "@first-bounce/contract/envelop
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { filePaths, type Json, json, LIVE_SCHEMAS, type Paths, schemaOf } from "./openapi-files.ts";
+import { describeFiles, type Json, jsonContent, LIVE_SCHEMAS, type Paths, toOpenApiSchema } from "./openapi-files.ts";
 
 interface ObjectSchema {
 	readonly properties?: Readonly<Record<string, Json>>;
 	readonly required?: readonly string[];
 }
 
-function parametersOf(schema: z.ZodType, place: "path" | "query"): Json[] {
-	const { properties = {}, required = [] } = schemaOf(schema, "input") as ObjectSchema;
-	const { properties: parsed = {} } = schemaOf(schema, "output") as ObjectSchema;
+function describeParameters(schema: z.ZodType, place: "path" | "query"): Json[] {
+	const { properties = {}, required = [] } = toOpenApiSchema(schema, "input") as ObjectSchema;
+	const { properties: parsed = {} } = toOpenApiSchema(schema, "output") as ObjectSchema;
 	return Object.entries(properties).map(([name, sent]) => ({
 		name,
 		in: place,
@@ -23,76 +23,76 @@ function parametersOf(schema: z.ZodType, place: "path" | "query"): Json[] {
 }
 
 /** A picture beside the body's fields, which are text there. */
-function withPicture(body: Json): Json {
+function addPicture(body: Json): Json {
 	const properties = Object.keys((body.properties ?? {}) as Json).map((name) => [name, { type: "string" }]);
 	const avatar = { type: "string", format: "binary" };
 	const schema = { type: "object", properties: { ...Object.fromEntries(properties), avatar } };
-	return { ...json(body), "multipart/form-data": { schema } };
+	return { ...jsonContent(body), "multipart/form-data": { schema } };
 }
 
-function contentOf({ body, picture }: CallDefinition): Json {
-	const schema = schemaOf(body, "input");
-	return picture ? withPicture(schema) : json(schema);
+function describeBody({ body, picture }: CallDefinition): Json {
+	const schema = toOpenApiSchema(body, "input");
+	return picture ? addPicture(schema) : jsonContent(schema);
 }
 
-function operationOf(call: CallDefinition): Json {
+function describeCall(call: CallDefinition): Json {
 	const failures = FAILURE_STATUSES.map((status) => [String(status), { $ref: "#/components/responses/Failure" }]);
 	const language = { name: "lang", in: "path", required: true, schema: { type: "string", enum: LANGUAGES } };
 	return {
 		summary: call.summary,
 		description: `Access: ${call.access}.`,
 		tags: [call.path.split("/").find((part) => part !== "" && part !== "fantasy") ?? "other"],
-		parameters: [language, ...parametersOf(call.params, "path"), ...parametersOf(call.query, "query")],
-		...(call.method === "POST" ? { requestBody: { content: contentOf(call) } } : {}),
+		parameters: [language, ...describeParameters(call.params, "path"), ...describeParameters(call.query, "query")],
+		...(call.method === "POST" ? { requestBody: { content: describeBody(call) } } : {}),
 		responses: {
-			"200": { description: "Success", content: json(schemaOf(envelopeSchema(call.success), "output")) },
+			"200": { description: "Success", content: jsonContent(toOpenApiSchema(envelopeSchema(call.success), "output")) },
 			...Object.fromEntries(failures),
 		},
 		security: call.access === "everyone" ? [] : [{ session: [] }, { header: [] }, { bearer: [] }],
 	};
 }
 
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** A stable id made of method and path: `get /fantasy/league/{id}` is `getFantasyLeagueById`. */
-function operationIdOf(method: string, path: string): string {
+function buildOperationId(method: string, path: string): string {
 	const words = path
 		.replace(/^\/api\/(\{lang\}\/)?/, "")
 		.replace(/\.json$|\.webp$/, "")
 		.replaceAll(/\{(\w)(\w*)\}/g, (_, first: string, rest: string) => `by-${first.toUpperCase()}${rest}`)
 		.split(/[^A-Za-z\d]+/);
-	return method + words.map(capitalised).join("");
+	return method + words.map(capitalise).join("");
 }
 
-const withOperationIds = (paths: Paths): Paths =>
+const addOperationIds = (paths: Paths): Paths =>
 	Object.fromEntries(
 		Object.entries(paths).map(([path, methods]) => [
 			path,
 			Object.fromEntries(
 				Object.entries(methods).map(([method, operation]) => [
 					method,
-					{ operationId: operationIdOf(method, path), ...operation },
+					{ operationId: buildOperationId(method, path), ...operation },
 				]),
 			),
 		]),
 	);
 
-/** The API as OpenAPI 3.0, made from the same schemas that check it. */
-function openApiOf(calls: readonly CallDefinition[], publicUrl: string): Json {
-	const paths: Paths = filePaths();
+/** The API as OpenAPI 3.0, built from the schemas that validate its calls. */
+function buildOpenApi(calls: readonly CallDefinition[], publicUrl: string, files: Paths): Json {
+	const paths: Paths = { ...files, ...describeFiles() };
 	for (const call of calls) {
 		const path = `/api/{lang}${call.path.replaceAll(/:(\w+)/g, "{$1}")}`;
-		paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) };
+		paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(call) };
 	}
 	return {
 		openapi: "3.0.3",
 		info: { title: "First Bounce", version: "0.1.0", description: "Every answer is { success, errors }." },
 		servers: [{ url: publicUrl }],
-		paths: withOperationIds(paths),
+		paths: addOperationIds(paths),
 		components: {
 			schemas: LIVE_SCHEMAS,
 			responses: {
-				Failure: { description: "Refused", content: json(schemaOf(envelopeSchema(z.null()), "output")) },
+				Failure: { description: "Refused", content: jsonContent(toOpenApiSchema(envelopeSchema(z.null()), "output")) },
 			},
 			securitySchemes: {
 				session: { type: "apiKey", in: "cookie", name: "X-SID" },
@@ -104,11 +104,11 @@ function openApiOf(calls: readonly CallDefinition[], publicUrl: string): Json {
 	};
 }
 
-/** The document, made once when it is first asked for: by then every call is known. */
-export function openApiDocument(app: FastifyInstance, publicUrl: string): () => Json {
+/** Builds the document, including `files`, on its first use: by then every call is registered. */
+export function createOpenApiDocument(app: FastifyInstance, publicUrl: string, files: Paths): () => Json {
 	let built: Json | null = null;
 	return () => {
-		built ??= openApiOf(app.routeServices.calls, publicUrl);
+		built ??= buildOpenApi(app.routeServices.calls, publicUrl, files);
 		return built;
 	};
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Session } from "../../../plugins/session.ts";
 import { createRecentSessions } from "./recent-sessions.ts";
-import type { Session } from "./session-store.ts";
 
 const MINUTE = 60_000;
 

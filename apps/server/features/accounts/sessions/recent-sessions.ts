@@ -1,6 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
+import type { RecentSessions, Session, SessionStore } from "../../../plugins/session.ts";
 import type { PgListener } from "../../seasons/current/pg-listener.ts";
-import type { Session, SessionStore } from "./session-store.ts";
 
 /** How long a session is taken to be as it was: one to two of these; whatever changes it is told at once besides. */
 const RECENT = 60_000;
@@ -13,12 +13,6 @@ interface While {
 }
 
 const newWhile = (): While => ({ byToken: new Map(), tokensOf: new Map() });
-
-export interface RecentSessions {
-	/** As `SessionStore.find`, from memory where the session was looked up a moment ago. For reading only. */
-	readonly find: (token: string) => Promise<Session | null> | Session | null;
-	readonly forget: (token: string) => void;
-}
 
 /** Keeps sessions for moments, forgotten as soon as the database tells that theirs have ended or their users changed. */
 export function createRecentSessions(

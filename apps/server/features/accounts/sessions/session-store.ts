@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import { createBatcher } from "../../../db/batcher.ts";
 import { runClientTransaction } from "../../../db/client-transaction.ts";
+import type { SessionStore } from "../../../plugins/session.ts";
 import { requireSignInAllowed } from "../users/account-access.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -12,32 +12,6 @@ const IDLE = 30 * DAY;
 const LIFETIME = 90 * DAY;
 /** Use is written down at most this often, so that reading stays reading. */
 const TOUCH_AFTER = 5 * 60 * 1000;
-
-/** Who is behind a request. */
-export interface Session {
-	readonly userId: UserId;
-	readonly isActive: boolean;
-	readonly isOperator: boolean;
-	/** Wall time until which its second factor counts; null where it was not given, or has run out. */
-	readonly operatorUntil: number | null;
-}
-
-export interface SessionStore {
-	readonly find: (token: string) => Promise<Session | null>;
-	/**
-	 * Refuses where nobody may sign in to the account. Null where `providerSession`, the built-in provider's session that
-	 * it starts from, has been ended.
-	 */
-	readonly start: (
-		userId: UserId,
-		device: { userAgent: string; address: string },
-		providerSession?: string | null,
-	) => Promise<{ token: string; lastsUntil: number } | null>;
-	/** Ends a session and the provider's session it was started from, unless that is `exceptProviderSession`. */
-	readonly end: (token: string, exceptProviderSession?: string | null) => Promise<void>;
-	/** The second factor was given: counts for this session until then; null takes it back. */
-	readonly verifyOperator: (token: string, until: number | null) => Promise<void>;
-}
 
 interface Row {
 	/** Of the token among those asked for together, from 1. */

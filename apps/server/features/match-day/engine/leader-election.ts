@@ -1,4 +1,4 @@
-import { Client } from "pg";
+import { Client, type Pool } from "pg";
 
 /** Which of several processes does what one alone may do, such as asking feeds and moving the season on. */
 export interface LeaderElection {
@@ -61,3 +61,15 @@ export function createLeaderElection(
 		},
 	};
 }
+
+// pg_locks splits the 64-bit number of an advisory lock into classid and objid.
+const FIND_LEADER = `SELECT EXISTS (SELECT FROM pg_locks
+	WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1 AND objsubid = 1
+		AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS held`;
+
+/** Whether any process asks the feed and moves the season on; null if the database does not answer. */
+export const hasSeasonLeader = (pool: Pool): Promise<boolean | null> =>
+	pool.query<{ held: boolean }>({ name: "season-leader", text: FIND_LEADER, values: [SEASON_LEADER_LOCK_ID] }).then(
+		({ rows }) => rows[0]?.held ?? false,
+		() => null,
+	);

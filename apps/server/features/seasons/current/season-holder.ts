@@ -1,14 +1,15 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { Refusal } from "../../../plugins/refusal.ts";
 import { coalesce } from "./coalesce.ts";
 import { loadShownSeason } from "./load-season-snapshot.ts";
 import type { PgListener } from "./pg-listener.ts";
 import type { SeasonSnapshot } from "./season-snapshot.ts";
 
 /** No season is current: nothing of the game can be answered until an operator imports or generates one. */
-export class NoSeasonError extends Error {
+export class NoSeasonError extends Refusal {
 	constructor() {
-		super("No season is current.");
+		super(503, [{ code: "no-season" }]);
 		this.name = "NoSeasonError";
 	}
 }

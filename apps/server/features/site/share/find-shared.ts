@@ -3,7 +3,6 @@ import type { SharePayload } from "@first-bounce/contract/site/share-link";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
-import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import { getMediaPath, getPictureKey, type MediaStore } from "../media/media-store.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -52,7 +51,7 @@ export async function findShared(services: ShareServices, payload: SharePayload)
 		try {
 			return buildSharedLeague(await services.leagueByCode(payload.leagueCode ?? ""));
 		} catch (error) {
-			if (error instanceof Refusal || error instanceof NoSeasonError) return null;
+			if (error instanceof Refusal) return null;
 			throw error;
 		}
 	}
