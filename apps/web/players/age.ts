@@ -1,4 +1,4 @@
-/** Whole years of life on a day; null for a birthday that is missing, 0 or no day at all (D1 §2). */
+/** Age in whole years; null for a birthday that is missing, 0 or invalid. */
 export function computeAge(birthday: string | number | null, now: number): number | null {
 	const born = typeof birthday === "string" ? /^(\d{4})-(\d\d)-(\d\d)/.exec(birthday) : null;
 	if (!born) return null;

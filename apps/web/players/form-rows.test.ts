@@ -14,7 +14,7 @@ const match = (roundId: number, points: number): PlayerStatsFile[number] => ({
 });
 const player = buildPlayer(1, { stats: { prices: { 1: 500_000, 2: 540_000 }, scores: { 1: 90 } } });
 
-test("each round up to the current one has its price, its score and the break-even as it stood before it", () => {
+test("each round up to the current one has its price, score and the break-even before it", () => {
 	const season = buildSeason([player]);
 	const rows = buildFormRows(player, [match(1, 90)], season);
 	expect(rows.map(({ roundId, price, points }) => [roundId, price, points])).toEqual([
@@ -28,7 +28,7 @@ test("each round up to the current one has its price, its score and the break-ev
 	expect(rows[0]?.breakEven).toBe(Math.ceil(500_000 / RULES.prices.openingMagicNumber));
 });
 
-test("a round is missed once her squad's match is over, and a bye once the round is", () => {
+test("a round is missed once the squad's match is complete, and is a bye once the round is complete", () => {
 	const players = [player, buildPlayer(5, { squadId: 5 })];
 	const season = buildSeason(players, "playing", ["complete", "playing"]);
 	expect(buildMatchRows(player, [match(1, 90)], season)).toMatchObject([

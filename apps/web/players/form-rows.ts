@@ -6,15 +6,15 @@ import type { Season } from "../api/season-model.ts";
 /** One round of a player's season. */
 export interface FormRow {
 	readonly roundId: number;
-	/** Null where she did not play, or not yet. */
+	/** Null if she did not play, or has not played yet. */
 	readonly points: number | null;
-	/** The price in force in the round. */
+	/** The price during the round. */
 	readonly price: number | null;
-	/** What a match had to bring for her price to stay, as it stood before the round. */
+	/** The score that would keep her price unchanged, as it was before the round. */
 	readonly breakEven: number | null;
 }
 
-/** Her season round by round up to the current one: price, score, and the break-even by the rules' own sum. */
+/** Her price, score and break-even by round, up to the current round. */
 export function buildFormRows({ stats }: PlayerEntry, matches: PlayerStatsFile, season: Season): readonly FormRow[] {
 	const played = matches.map(({ roundId, points }) => ({ roundId, points, abandoned: false }));
 	const last = season.current?.id ?? 0;

@@ -24,12 +24,12 @@ function doubleWeek(matches: PlayerStatsFile) {
 		.map((row) => (row.kind === "match" ? row.match.matchId : row.kind === "missed" ? `DNP ${row.matchId}` : "BYE"));
 }
 
-test("a double week has a line for each match, also for the one of the two that she missed", () => {
+test("a double week has a row for each match, including a missed one", () => {
 	expect(doubleWeek([playedIn(20), playedIn(21)])).toEqual([20, 21]);
 	expect(doubleWeek([playedIn(21)])).toEqual([21, "DNP 20"]);
 	expect(doubleWeek([])).toEqual(["DNP 20", "DNP 21"]);
 });
 
-test("what she played for another club leaves no match missed of the club she is in now", () => {
+test("a match played for another club hides the current club's match of that round", () => {
 	expect(doubleWeek([playedIn(99)])).toEqual([99]);
 });

@@ -2,13 +2,13 @@ import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/stats/
 import { listSquadMatches } from "@first-bounce/rules/round/squad-status";
 import type { Season } from "../api/season-model.ts";
 
-/** A line of a player's season: a match she played, one of her squad's that she did not, or a bye. */
+/** A row of a player's season: a match she played, a match of her squad that she missed, or a bye. */
 export type MatchRow =
 	| { readonly kind: "match"; readonly roundId: number; readonly match: PlayerStatsFile[number] }
 	| { readonly kind: "missed"; readonly roundId: number; readonly matchId: number; readonly opponentId: number }
 	| { readonly kind: "bye"; readonly roundId: number };
 
-/** Her season match by match, the newest first; a match that is still to come or being played is not missed yet. */
+/** Her season by match, newest first. Only complete matches count as missed. */
 export function buildMatchRows(
 	{ squadId, stats }: PlayerEntry,
 	matches: PlayerStatsFile,
@@ -20,7 +20,7 @@ export function buildMatchRows(
 		const rows = played.map((match): MatchRow => ({ kind: "match", roundId: round.id, match }));
 		const isHers = (matchId: number) => played.some((match) => match.matchId === matchId);
 		const hers = listSquadMatches(squadId, round);
-		// What she played for another club says nothing of this one's match.
+		// In that round she played for another club, so her current club's match was not missed.
 		if (rows.length > 0 && !hers.some(({ id }) => isHers(id))) return rows;
 		if (round.id < first || round.status === "scheduled") return rows;
 		if (hers.length === 0) return round.status === "complete" ? [{ kind: "bye", roundId: round.id }] : [];

@@ -2,7 +2,7 @@ import { MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/player-ownership";
 import { useTranslation } from "react-i18next";
 import { NO_OWNERSHIP } from "./player-format.ts";
 
-/** A figure of a player. An ownership that is not published is a dash with the reason as its tooltip. */
+/** Shows a formatted stat. An unpublished ownership is a dash with the reason as its tooltip. */
 export const OwnershipFigure = ({ text }: { readonly text: string }) => {
 	const { t } = useTranslation();
 	if (text !== NO_OWNERSHIP) return text;

@@ -3,7 +3,7 @@ import en from "../i18n/locale/en.json";
 import { findNextFixture, formatMatchup, getFixture, POOL_STATS } from "./player-format.ts";
 import { buildPlayer, buildSeason } from "./testing/season-builder.ts";
 
-describe("a matchup reads", () => {
+describe("a matchup is formatted as", () => {
 	const players = [buildPlayer(1, { squadId: 1 }), buildPlayer(2, { squadId: 4 }), buildPlayer(3, { squadId: 5 })];
 	const season = buildSeason(players);
 	const words = players.map(({ squadId, squad }) =>
@@ -11,11 +11,11 @@ describe("a matchup reads", () => {
 	);
 
 	test("'X v Y' at home (D1.2.122)", () => expect(words[0]).toBe("C1 v C2"));
-	test("'X @Y' away, without a blank after @ (D1.2.123)", () => expect(words[1]).toBe("C4 @C3"));
+	test("'X @Y' away, without a space after @ (D1.2.123)", () => expect(words[1]).toBe("C4 @C3"));
 	test("'BYE' without a match (D1.2.124)", () => expect(words[2]).toBe("BYE"));
 });
 
-test("the next match is the one still to come or being played, a bye where there is none, and nothing after the last", () => {
+test("the next fixture is the one to come or being played, empty for a bye, and null after the last round", () => {
 	const [home, bye] = [buildPlayer(1, { squadId: 1 }), buildPlayer(3, { squadId: 5 })];
 	const players = [home, bye];
 	const opponents = (season: ReturnType<typeof buildSeason>, player = home) =>
@@ -26,7 +26,7 @@ test("the next match is the one still to come or being played, a bye where there
 	expect(findNextFixture(home, buildSeason(players, "playing", ["complete", "playing"]))).toBeNull();
 });
 
-test("a fixture tells its match, which side is hers, both by abbreviation, and whether it is over (D2.3.38)", () => {
+test("a fixture has its match, both abbreviations, the player's side, and whether it is complete (D2.3.38)", () => {
 	const players = [buildPlayer(1, { squadId: 1 }), buildPlayer(2, { squadId: 2 })];
 	const season = buildSeason(players, "playing", ["complete", "scheduled"]);
 	const told = players.map(({ squadId }) => getFixture(squadId, season.current, season));
@@ -37,7 +37,7 @@ test("a fixture tells its match, which side is hers, both by abbreviation, and w
 	]);
 });
 
-test("the next opponent of a double week is the one she has not met yet", () => {
+test("the next fixture in a double week is the match that is not complete", () => {
 	const home = buildPlayer(1, { squadId: 1 });
 	const { current, ...season } = buildSeason([home], "playing", ["complete", "scheduled"]);
 	const matches = current?.matches.map((match) => ({ ...match, homeSquadId: 1 })) ?? [];
@@ -45,7 +45,7 @@ test("the next opponent of a double week is the one she has not met yet", () => 
 	expect(findNextFixture(home, { ...season, current, rounds })?.map(({ awaySquad }) => awaySquad)).toEqual(["C4"]);
 });
 
-test("players can be looked at by five stats, the average first (D1.9.19)", () => {
+test("the pool has five stats, the average first (D1.9.19)", () => {
 	expect(POOL_STATS).toEqual(["avgPoints", "cost", "selections", "totalPoints", "roundPoints"]);
 	expect(POOL_STATS.map((stat) => en.stat[stat])).toEqual([
 		...["Average", "Price", "% owned", "Total points", "Round points"],

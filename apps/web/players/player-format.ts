@@ -8,7 +8,7 @@ import { formatAverage, formatMoney, formatMoneyChange, formatPoints } from "../
 export const POOL_STATS = ["avgPoints", "cost", "selections", "totalPoints", "roundPoints"] as const;
 export type PoolStat = (typeof POOL_STATS)[number];
 
-/** One match of hers in the round (D1 §3). */
+/** A match of her squad in the round. */
 export interface Fixture {
 	readonly matchId: number;
 	readonly isComplete: boolean;
@@ -25,7 +25,7 @@ export function getStatValue({ cost, selections, stats }: PlayerEntry, stat: Poo
 	return stats.gamesPlayed === 0 ? null : stats[stat];
 }
 
-/** Shown for "% owned" while it is not published; `OwnershipFigure` adds the reason. */
+/** Shown while "% owned" is not published; `OwnershipFigure` adds the reason. */
 export const NO_OWNERSHIP = "–";
 
 export const formatOwnership = (selections: number | null): string =>
@@ -39,9 +39,7 @@ export function formatStat(entry: PlayerEntry, stat: PoolStat): string {
 	return stat === "avgPoints" ? formatAverage(value) : formatPoints(value);
 }
 
-/**
- * Her availability as a round's team shows it. It is today's, so that it says nothing of a round that is over: null.
- */
+/** Availability describes the current round, so it is null for a complete round. */
 export const getAvailability = (
 	round: Pick<Round, "status"> | undefined,
 	{ status }: Pick<PlayerEntry, "status">,
@@ -59,18 +57,18 @@ export function getFixture(squadId: number, round: Round | undefined, { squads }
 	}));
 }
 
-/** "v GEL" at home, "@DUN" away, both in a double week; null on a bye. */
+/** "v GEL" at home, "@DUN" away, both matches in a double week; null on a bye. */
 export const formatFixture = (fixture: readonly Fixture[]): string | null =>
 	fixture.length === 0
 		? null
 		: fixture.map((match) => (match.isPlayerHome ? `v ${match.awaySquad}` : `@${match.homeSquad}`)).join(" ");
 
-/** The matchup view (D1 §2): "ADE v BL" at home, "ADE @BL" away, both in a double week, "BYE" without a match. */
+/** "ADE v BL" at home, "ADE @BL" away, both matches in a double week, "BYE" without a match. */
 export function formatMatchup(abbreviation: string, fixture: readonly Fixture[], bye: string): string {
 	return fixture.length === 0 ? bye : `${abbreviation} ${formatFixture(fixture)}`;
 }
 
-/** Her squad's next match, or matches of a double week, or the bye before it; null once none is left to come. */
+/** The next matches of her squad that are not complete, empty for a bye; null after the last round. */
 export function findNextFixture({ squadId }: Pick<PlayerEntry, "squadId">, season: Season): readonly Fixture[] | null {
 	const ahead = season.rounds.find(
 		(round) => round.status !== "complete" && (hasBye(squadId, round) || getSquadStatus(squadId, round) !== "complete"),
@@ -78,7 +76,7 @@ export function findNextFixture({ squadId }: Pick<PlayerEntry, "squadId">, seaso
 	return ahead ? getFixture(squadId, ahead, season).filter(({ isComplete }) => !isComplete) : null;
 }
 
-/** Her price change of the last round in words, once round one is complete (D1 §2); null for "HOLD". */
+/** Her price change in the last round; null without a change, for which "HOLD" is shown. */
 export const formatPriceChange = ({ cost_round_diff }: PlayerEntry): string | null =>
 	cost_round_diff === 0 ? null : formatMoneyChange(cost_round_diff);
 

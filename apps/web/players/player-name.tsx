@@ -8,11 +8,11 @@ interface Props {
 	readonly id: number;
 	readonly name: string;
 	readonly className?: string | undefined;
-	/** What is shown; her name if left out. */
+	/** Defaults to the name. */
 	readonly children?: ReactNode;
 }
 
-/** A player's name that opens her details over the page (D1 §2), fetched as soon as she is pointed at. */
+/** A player's name that links to her details, which are preloaded on hover or focus. */
 export const PlayerName = ({ id, name, className, children }: Props) => {
 	const { t } = useTranslation();
 	const [search] = useSearchParams();

@@ -5,7 +5,7 @@ import { DID_NOT_PLAY, hasSquadFinished, type PlayerRound, TO_COME } from "@firs
 import { scoreLineup, type TeamScore } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../api/season-model.ts";
 
-/** What the static files say of a player in a round. */
+/** A player's round according to the static files. */
 export function getPlayerRound(entry: PlayerEntry | undefined, round: Round): PlayerRound {
 	if (!entry) return DID_NOT_PLAY;
 	const points = entry.stats.scores[String(round.id)];
@@ -13,7 +13,7 @@ export function getPlayerRound(entry: PlayerEntry | undefined, round: Round): Pl
 	return hasSquadFinished(round, entry.squadId) ? DID_NOT_PLAY : TO_COME;
 }
 
-/** The line-up's score in a round as the rules have it, live or final. */
+/** The line-up's score in a round, live or final. */
 export const computeTeamScore = (lineup: Lineup, round: Round, season: Season): TeamScore =>
 	scoreLineup(
 		lineup,

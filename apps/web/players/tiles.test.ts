@@ -5,13 +5,13 @@ import { formatChangeOrHold, formatTiles, TILES } from "./tiles.ts";
 
 const label = (index: number) => en.player.tile[TILES[index] ?? "price"];
 
-test("tiles one to five are labelled as listed (D1.9.35, D1.9.36, D1.9.37, D1.9.38, D1.9.39)", () => {
+test("labels tiles one to five as specified (D1.9.35, D1.9.36, D1.9.37, D1.9.38, D1.9.39)", () => {
 	expect([0, 1, 2, 3, 4].map(label)).toEqual(["ROUND PTS", "AVERAGE PTS", "TOTAL PTS", "% OWNED", "LAST 3 AVG"]);
 });
-test("tiles six to ten are labelled as listed (D1.9.40, D1.9.41, D1.9.42, D1.9.43, D1.9.44)", () => {
+test("labels tiles six to ten as specified (D1.9.40, D1.9.41, D1.9.42, D1.9.43, D1.9.44)", () => {
 	expect([5, 6, 7, 8, 9].map(label)).toEqual(["PRICE", "HIGHEST PTS", "LOWEST PTS", "LAST ROUND", "ROUND RANK"]);
 });
-test("tiles eleven to fifteen are labelled as listed (D1.9.45, D1.9.46, D1.9.47, D1.9.48, D1.9.49)", () => {
+test("labels tiles eleven to fifteen as specified (D1.9.45, D1.9.46, D1.9.47, D1.9.48, D1.9.49)", () => {
 	expect([10, 11, 12, 13, 14].map(label)).toEqual([
 		"SEASON RANK",
 		"GAMES PLAYED",
@@ -21,7 +21,7 @@ test("tiles eleven to fifteen are labelled as listed (D1.9.45, D1.9.46, D1.9.47,
 	]);
 });
 
-test("every tile tells its own number, in the listed order (D1.9.50)", () => {
+test("formats the value of every tile (D1.9.50)", () => {
 	const player = buildPlayer(1, {
 		cost: 1_230_000,
 		selections: 12,
@@ -47,7 +47,7 @@ test("every tile tells its own number, in the listed order (D1.9.50)", () => {
 	]);
 });
 
-test("a price that did not move holds, once round one is complete (D1.9.33)", () => {
+test("shows HOLD for an unchanged price once round one is complete (D1.9.33)", () => {
 	const player = buildPlayer(1);
 	const complete = buildSeason([player]);
 	const before = { ...complete, rounds: complete.rounds.slice(1) };
@@ -56,7 +56,7 @@ test("a price that did not move holds, once round one is complete (D1.9.33)", ()
 	expect(formatChangeOrHold(12_000, complete, "HOLD")).toBe("+12K");
 });
 
-test("who has no games has '-' wherever a game would tell (D1.9.34)", () => {
+test("shows '-' for game stats of a player without games (D1.9.34)", () => {
 	const rookie = buildPlayer(2, {
 		stats: { gamesPlayed: 0, roundPoints: null, roundRank: null, seasonRank: null, costPerPoint: null, scores: {} },
 	});

@@ -3,7 +3,7 @@ import type { Season } from "../api/season-model.ts";
 import { formatAverage, formatMoney, formatMoneyChange, formatPoints, formatRank } from "../i18n/format.ts";
 import { formatOwnership, isFirstRoundComplete } from "./player-format.ts";
 
-/** D1 §9, in the order listed. */
+/** Tiles in display order. */
 export const TILES = [
 	...(["roundPoints", "averagePoints", "totalPoints", "owned", "lastThree"] as const),
 	...(["price", "highest", "lowest", "lastRound", "roundRank"] as const),
@@ -11,10 +11,10 @@ export const TILES = [
 ] as const;
 export type Tile = (typeof TILES)[number];
 
-/** What stands where there is nothing to tell (D1 §9). */
+/** Shown for a value that does not exist. */
 export const NO_VALUE = "-";
 
-/** A change of price: "HOLD" when zero, and nothing to tell before round one is complete (D1 §2, §9). */
+/** A price change, or `hold` without one. There are none before round one is complete. */
 export function formatChangeOrHold(dollars: number, season: Season, hold: string): string {
 	if (!isFirstRoundComplete(season)) return NO_VALUE;
 	return dollars === 0 ? hold : formatMoneyChange(dollars);
@@ -23,7 +23,7 @@ export function formatChangeOrHold(dollars: number, season: Season, hold: string
 const formatOptional = (value: number | null | undefined, format: (value: number) => string): string =>
 	value === null || value === undefined ? NO_VALUE : format(value);
 
-/** Every tile of a player in words; `hold` is the word for a price that did not move. */
+/** The formatted value of every tile. */
 export function formatTiles(player: PlayerEntry, season: Season, hold: string): Readonly<Record<Tile, string>> {
 	const { stats, cost, selections } = player;
 	const played = (value: number, format: (value: number) => string) =>

@@ -6,7 +6,7 @@ import { callKey, useCall, useCallMutation } from "../api/use-call.ts";
 
 const KEY = callKey(showFavourites, {});
 
-/** The players one has starred this season, and a way to star and unstar; seen at once, taken back if refused. */
+/** The user's favourites of the season. A toggle is shown at once and reverted if the server refuses it. */
 export function useFavourites() {
 	const queries = useQueryClient();
 	const { data } = useCall(showFavourites, {}, { staleTime: 60_000 });

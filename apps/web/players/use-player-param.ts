@@ -1,9 +1,9 @@
 import { useSearchParams } from "react-router";
 
-/** The part of any address that opens a player: "?player=1021". */
+/** The URL parameter that opens a player on any page: "?player=1021". */
 const PLAYER_PARAM = "player";
 
-/** Who is open, by the address, and how to open another or none; the page underneath stays as it is. */
+/** The open player in the URL. Opening and closing leaves the page underneath unchanged. */
 export function usePlayerParam() {
 	const [search, setSearch] = useSearchParams();
 	const id = Number(search.get(PLAYER_PARAM) ?? 0);

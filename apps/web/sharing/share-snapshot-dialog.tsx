@@ -7,12 +7,12 @@ interface Props {
 	readonly type: SnapshotType;
 	readonly roundId: number;
 	readonly teamName: string;
-	/** What has just happened, where something has; else what is shared. */
+	/** Defaults to what is shared. */
 	readonly title?: string;
 	readonly onClose: () => void;
 }
 
-/** Shares one's own team or trades of a round: `<ShareOwn type="team" roundId={4} teamName="Kit Bag" onClose={…} />`. */
+/** Shares one's own team or trades of a round. */
 export const ShareSnapshotDialog = ({ type, roundId, teamName, title, onClose }: Props) => {
 	const { t } = useTranslation();
 	const { address, error } = useSnapshotUrl(type, roundId);

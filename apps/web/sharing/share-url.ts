@@ -1,8 +1,8 @@
 import { buildSharePath, type SharePayload } from "@first-bounce/contract/site/share-link";
 
-/** The whole address of a share page (D2 §4: a base path and a payload). */
+/** The URL of a share page. */
 export const buildShareUrl = (payload: SharePayload): string => new URL(buildSharePath(payload), location.origin).href;
 
-/** Of a league: its page leads to joining it. */
+/** The URL of a league's share page, which leads to joining it. */
 export const buildLeagueShareUrl = (leagueCode: string, now: number = Date.now()): string =>
 	buildShareUrl({ type: "league", timestamp: now, leagueCode });

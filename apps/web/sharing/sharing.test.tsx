@@ -40,7 +40,7 @@ const addressShown = async () => {
 };
 
 describe("sharing one's own team", () => {
-	test("has the server make a snapshot, and links to its page with the picture it will show", async () => {
+	test("creates a snapshot, and links to its page and preview picture", async () => {
 		const { asked } = openOwn();
 		const address = await addressShown();
 		expect(asked).toContain("POST /share/team/4");
@@ -53,13 +53,13 @@ describe("sharing one's own team", () => {
 		expect(screen.getByAltText<HTMLImageElement>("The picture that the link shows").src).toBe(`${address}.png`);
 	});
 
-	test("says why there is no link", async () => {
+	test("shows why there is no link", async () => {
 		fakeApi({ "/share/team/4": () => refusal(404, "team-not-in-round", "This team was not in round 4") });
 		renderAt("/team", <ShareSnapshotDialog type="team" roundId={4} teamName="Kit Bag" onClose={() => undefined} />);
 		expect(await screen.findByText("This team was not in round 4")).toBeDefined();
 	});
 
-	test("a copied link says Copy, Copying... and Copied!, and Copy again after five seconds (D2.2.56, D2.2.57, D2.2.58)", async () => {
+	test("copying a link shows Copy, Copying... and Copied!, and Copy again after five seconds (D2.2.56, D2.2.57, D2.2.58)", async () => {
 		openOwn();
 		const address = await addressShown();
 		let finish: () => void = () => undefined;
@@ -80,7 +80,7 @@ describe("sharing one's own team", () => {
 		expect(screen.getByRole("button", { name: "Copy" })).toBeDefined();
 	});
 
-	test("a browser without a clipboard: Failed to copy (D1.9.57, D2.2.59, D2.4.29, D2.8.06)", async () => {
+	test("copying without a clipboard shows Failed to copy (D1.9.57, D2.2.59, D2.4.29, D2.8.06)", async () => {
 		openOwn();
 		await addressShown();
 		fireEvent.click(screen.getByRole("button", { name: "Copy" }));
@@ -88,15 +88,15 @@ describe("sharing one's own team", () => {
 	});
 });
 
-describe("the ways to share", () => {
+describe("share buttons", () => {
 	const link = buildLeagueShareUrl("ABC234", 1_700_000_000_000);
 	const show = () => renderAt("/", <ShareButtons link={link} text="Join us" />);
 
-	test("a league's link is a share page's, with its code (D2.7.43)", () => {
+	test("a league's share link contains its code (D2.7.43)", () => {
 		expect(decodeShare("league", link.split("/").at(-1) ?? "")).toMatchObject({ leagueCode: "ABC234" });
 	});
 
-	test("Facebook and Twitter, each in a window of 626 by 436 (D2.2.66, D2.3.45, D2.4.28, D2.9.15)", () => {
+	test("Facebook and Twitter open in a window of 626 by 436 (D2.2.66, D2.3.45, D2.4.28, D2.9.15)", () => {
 		const opened: string[][] = [];
 		vi.stubGlobal("open", (...how: string[]) => void opened.push(how));
 		show();
@@ -109,7 +109,7 @@ describe("the ways to share", () => {
 		}
 	});
 
-	test("one Share button on a small device that shares by itself (D2.2.65, D2.1.24)", async () => {
+	test("a small device with native sharing has one Share button (D2.2.65, D2.1.24)", async () => {
 		device.isSmall = true;
 		const shared: ShareData[] = [];
 		stubShareSheet(async (data) => void shared.push(data));

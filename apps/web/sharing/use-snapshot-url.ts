@@ -6,8 +6,8 @@ import { buildShareUrl } from "./share-url.ts";
 export type SnapshotType = "team" | "trade";
 
 /**
- * The address of a share page of one's own team or trades of a round. The server makes a snapshot of what rivals may
- * see of it; asked twice it is the same one, so that this is a read.
+ * The URL of a share page of one's own team or trades. The server returns the same snapshot when asked again, so that
+ * this can be a query.
  */
 export function useSnapshotUrl(type: SnapshotType, roundId: number) {
 	const answer = useQuery({

@@ -7,7 +7,7 @@ import { AD_SLOTS, type AdSlotName } from "./ad-slots.ts";
 
 const frames = () => screen.getAllByTitle<HTMLIFrameElement>("Advertisement");
 
-test("every slot of the documents keeps its room and is shut in (D2.2.91, D2.2.92, D2.2.93, D2.2.94, D2.2.95)", () => {
+test("every ad slot reserves its size and is sandboxed (D2.2.91, D2.2.92, D2.2.93, D2.2.94, D2.2.95)", () => {
 	for (const slot of Object.keys(AD_SLOTS) as AdSlotName[]) {
 		const { unmount } = renderAt("/", <AdSlot slot={slot} />);
 		const [frame] = frames();
@@ -19,7 +19,7 @@ test("every slot of the documents keeps its room and is shut in (D2.2.91, D2.2.9
 	}
 });
 
-test("leaderboards at top and bottom have a wide and a small frame; a side rectangle stands beside (D2.2.96, D2.2.97, D2.1.38)", () => {
+test("leaderboards have a desktop and a mobile frame; the side rectangle has one (D2.2.96, D2.2.97, D2.1.38)", () => {
 	renderAt(
 		"/",
 		<>
@@ -34,13 +34,13 @@ test("leaderboards at top and bottom have a wide and a small frame; a side recta
 	]);
 });
 
-test("room is kept, and nothing is loaded, while it is not known whether an ad stands there", () => {
+test("a placeholder reserves the space and loads nothing", () => {
 	const { container } = renderAt("/", <Leaderboard at="top" isHeld />);
 	expect(container.querySelector<HTMLElement>("[data-slot=top-leaderboard]")?.style.height).toBe("90px");
 	expect(screen.queryByTitle("Advertisement")).toBeNull();
 });
 
-test("nothing is left of them where the site has none (D2.2.98)", () => {
+test("nothing is rendered where the site has no ads (D2.2.98)", () => {
 	vi.spyOn(site, "hasAds", "get").mockReturnValue(false);
 	renderAt("/", <Leaderboard at="top" />);
 	expect(screen.queryByTitle("Advertisement")).toBeNull();

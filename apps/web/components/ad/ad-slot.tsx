@@ -5,13 +5,13 @@ import { AD_SANDBOX, AD_SLOTS, type AdSlotName } from "./ad-slots.ts";
 
 interface Props {
 	readonly slot: AdSlotName;
-	/** Where it is to be seen: beside a mobile one that stands in for it, or on wide screens only. */
+	/** Screens it is shown on. A desktop slot is usually paired with a phone slot. */
 	readonly on?: "all" | "desktop" | "phone" | "wide";
-	/** Its room and nothing in it: whether there is an ad is not known yet. */
+	/** Reserves the space without loading an ad, while it is not known whether one will be shown. */
 	readonly isPlaceholder?: boolean;
 }
 
-/** One framed ad, fetched when it comes near and shut in; nothing at all where the site has none. */
+/** One sandboxed ad, loaded lazily. Renders nothing where the site has no ads. */
 export const AdSlot = ({ slot, on = "all", isPlaceholder = false }: Props) => {
 	const { t } = useTranslation();
 	if (!site.hasAds) return null;
@@ -33,7 +33,7 @@ export const AdSlot = ({ slot, on = "all", isPlaceholder = false }: Props) => {
 	);
 };
 
-/** A leaderboard across the page: the wide one, and on phones the small one. */
+/** A leaderboard across the page, with a smaller one on phones. */
 export const Leaderboard = ({ at, isHeld = false }: { readonly at: "top" | "bottom"; readonly isHeld?: boolean }) =>
 	site.hasAds ? (
 		<aside className={styles.leaderboard} data-at={at}>

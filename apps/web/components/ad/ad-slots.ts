@@ -1,4 +1,4 @@
-/** Every place an ad may stand (D2 §2), in pixels; the room is kept before it has come. */
+/** Every ad slot with its size in pixels, which is reserved before the ad loads. */
 export const AD_SLOTS = {
 	billboard: { width: 970, height: 250, page: "top-lb" },
 	"below-the-fold-billboard": { width: 970, height: 250, page: "bottom-lb" },
@@ -13,6 +13,6 @@ export const AD_SLOTS = {
 } as const;
 export type AdSlotName = keyof typeof AD_SLOTS;
 
-/** What a frame may do: scripts of its own, and lead away on a press; nothing of this page (see the server's ads). */
+/** An ad may run its own scripts and navigate on a click, but has no access to this page. */
 export const AD_SANDBOX =
 	"allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";

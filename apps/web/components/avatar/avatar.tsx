@@ -4,12 +4,12 @@ import styles from "./avatar.module.css";
 interface Props {
 	readonly userId: number;
 	readonly avatarVersion: number;
-	/** Whose it is: its first letters stand in for a picture. */
+	/** Initials of this name are shown without a picture. */
 	readonly name: string;
 	readonly size?: number;
 }
 
-/** A person's picture by id and version, else her initials; decorative, her name stands beside it. */
+/** A user's picture, or her initials. Decorative: the name is always written beside it. */
 export const Avatar = ({ userId, avatarVersion, name, size = 40 }: Props) => {
 	const source = buildAvatarPath(userId, avatarVersion);
 	const initials = name

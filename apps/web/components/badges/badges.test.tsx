@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const css = (file: string) => readFileSync(path.resolve(import.meta.dirname, file), "utf8");
 const rules = css("badges.module.css");
 const tokens = css("../../styles/tokens.css");
-/** The light colour behind a player's status, as its style and the tokens have it. */
+/** The light-theme colour of a status, read from the style sheet and the tokens. */
 function colourOf(status: string): string {
 	const own = [...rules.matchAll(/((?:\.status\[data-status="[\w-]+"\],?\s*)+)\{\s*--dot: var\((--[\w-]+)\)/g)].find(
 		([, selector]) => selector?.includes(`"${status}"`),
@@ -15,7 +15,7 @@ function colourOf(status: string): string {
 	return new RegExp(`${token}: (?:light-dark\\()?(#[\\da-f]{6})`).exec(tokens)?.[1] ?? "";
 }
 
-test("playing is green, uncertain orange, every other status dark grey (D1.9.30, D1.9.31, D1.9.32)", () => {
+test("playing is green, uncertain is orange and every other status is dark grey (D1.9.30, D1.9.31, D1.9.32)", () => {
 	const colours = Object.fromEntries(PLAYER_STATUSES.map((status) => [status, colourOf(status)]));
 	const grey = "#4a5269";
 	expect(colours).toEqual({

@@ -1,9 +1,9 @@
 import styles from "./badges.module.css";
 
-/** `live` ticks on coral, `final` stands on navy, `dnp` is red words, `projected` is plain ink. */
+/** Style of the score: live, final, did not play or projected. */
 export type ScoreTone = "live" | "final" | "dnp" | "projected";
 
-/** A number, or DNP; keyed by its text, so that a change plays the tick once. */
+/** A score or "DNP". The key replays the animation when the text changes. */
 export const ScoreBadge = ({ tone, text }: { readonly tone: ScoreTone; readonly text: string }) => (
 	<span key={text} className={styles.score} data-tone={tone}>
 		{text}

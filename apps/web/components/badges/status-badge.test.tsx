@@ -10,11 +10,11 @@ const drawn = (status: PlayerStatus) => {
 	return shown;
 };
 
-test("there are five statuses and a badge for each (D1.3.62)", () => {
+test("each of the five statuses has a badge (D1.3.62)", () => {
 	expect(PLAYER_STATUSES.toSorted()).toEqual(["emergency", "injured", "not-playing", "playing", "uncertain"]);
 	expect(PLAYER_STATUSES.map(drawn)).toEqual([...PLAYER_STATUSES]);
 });
 
-test("a status this page does not know is shown as uncertain (D1.3.70)", () => {
+test("an unknown status is shown as uncertain (D1.3.70)", () => {
 	expect(drawn("resting" as PlayerStatus)).toBe("uncertain");
 });

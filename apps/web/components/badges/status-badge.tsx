@@ -2,8 +2,7 @@ import { PLAYER_STATUSES, type PlayerStatus } from "@first-bounce/rules/player";
 import styles from "./badges.module.css";
 
 /**
- * Her availability as a dot with a shape of its own, so that colour is not all there is; D1 §9's colours. What is not
- * known is uncertain (D1 §3).
+ * A player's availability as a dot whose shape differs as well as its colour. An unknown status is shown as uncertain.
  */
 export const StatusBadge = ({ status, label }: { readonly status: PlayerStatus; readonly label?: string }) => (
 	<span

@@ -4,7 +4,7 @@ import { registerBottomBar } from "./bottom-bar.ts";
 
 const reach = () => document.documentElement.style.getPropertyValue("--bars");
 
-test("what stands above the bars stands above the highest that is shown, and comes down when it goes", () => {
+test("the bars property is the reach of the highest visible bar, and shrinks when that bar is removed", () => {
 	vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockImplementation(function (this: HTMLElement) {
 		return Number(this.dataset.height);
 	});

@@ -1,6 +1,6 @@
 const bars = new Set<HTMLElement>();
 
-/** From the window's bottom edge to the top of a bar that is stuck there; 0 while it is not shown. */
+/** Distance from the window's bottom edge to the top of a bar; 0 while it is hidden. */
 const getBarReach = (bar: HTMLElement): number =>
 	bar.offsetHeight === 0 ? 0 : bar.offsetHeight + (Number.parseFloat(getComputedStyle(bar).bottom) || 0);
 
@@ -9,11 +9,11 @@ function updateBarsProperty(): void {
 	document.documentElement.style.setProperty("--bars", `${reach}px`);
 }
 
-/** The `ref` of a bar stuck to the bottom of the window: toasts stand above the highest of them (`--bars`). */
+/** The `ref` of a bar stuck to the bottom of the window. Toasts are placed above the highest bar (`--bars`). */
 export function registerBottomBar(bar: HTMLElement | null): (() => void) | undefined {
 	if (!bar) return;
 	bars.add(bar);
-	// A bar's height follows its words, and where it is not shown it has none.
+	// A bar's height changes with its text, and is 0 while it is hidden.
 	const observer = typeof ResizeObserver === "function" ? new ResizeObserver(updateBarsProperty) : null;
 	observer?.observe(bar);
 	updateBarsProperty();

@@ -1,4 +1,4 @@
-/** The ball in the air, with its stitches: the product's mark. */
+/** The product's logo: a football in the air. */
 export const BrandMark = ({ size = 34 }: { readonly size?: number }) => (
 	<svg width={size * 0.8} height={size} viewBox="0 0 40 50" aria-hidden="true" focusable="false">
 		<g transform="rotate(16 20 25)">

@@ -4,24 +4,24 @@ import styles from "./button.module.css";
 
 interface Props {
 	readonly children: ReactNode;
-	/** `main` is the one thing to do on a screen. */
+	/** `main` is the primary action of a screen. */
 	readonly look?: "main" | "plain" | "quiet";
 	readonly icon?: IconName;
-	/** On a phone the icon alone is seen; the words are still its name. */
+	/** Shows only the icon on a phone; the text stays the accessible name. */
 	readonly isCompact?: boolean;
-	/** The icon alone is seen everywhere. */
+	/** Shows only the icon on every screen. */
 	readonly isIcon?: boolean;
-	/** A switch: whether it is on. */
+	/** Makes it a toggle button. */
 	readonly isPressed?: boolean;
 	readonly type?: "button" | "submit";
 	readonly isDisabled?: boolean;
-	/** It is being done: no second press, but the focus stays. */
+	/** The action is running: a second press is ignored, and the focus stays. */
 	readonly isPending?: boolean;
 	readonly onPress?: () => void;
 	readonly "aria-label"?: string;
 }
 
-/** The device's own button, so that a page with nothing but buttons loads no library for them. */
+/** A native button, so that simple pages do not load React Aria. */
 export const Button = ({
 	look = "plain",
 	icon,

@@ -5,14 +5,14 @@ import styles from "./chart-or-table.module.css";
 
 interface Props {
 	readonly title: string;
-	/** What the title stands below: a part of a page, or of a dialog that has a name already. */
+	/** Heading level: 2 in a page, 3 in a dialog. */
 	readonly level: 2 | 3;
 	readonly chart: ReactNode;
-	/** The same for who would rather read. */
+	/** The same data as a table. */
 	readonly table: ReactNode;
 }
 
-/** Numbers by round below their title: drawn, or as a table. */
+/** Data by round under a heading, shown as a chart or as a table. */
 export const ChartOrTable = ({ title, level, chart, table }: Props) => {
 	const { t } = useTranslation();
 	const [look, setLook] = useState<"chart" | "table">("chart");

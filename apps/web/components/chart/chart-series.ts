@@ -1,8 +1,8 @@
-/** One thing drawn over the rounds; nulls leave gaps. */
+/** One series of a chart. Nulls leave gaps. */
 export interface ChartSeries {
 	readonly name: string;
 	readonly kind: "bars" | "line" | "dashes";
-	/** Points stand on the left, dollars and ranks on the right; a rank's best is on top. */
+	/** Points use the left axis, dollars and ranks the right one; rank 1 is at the top. */
 	readonly scale: "points" | "dollars" | "rank";
 	/** A token of styles/tokens.css. */
 	readonly ink: `--${string}`;
@@ -10,14 +10,14 @@ export interface ChartSeries {
 	readonly format: (value: number) => string;
 }
 
-/** A place on the bottom axis: a round. */
+/** A category of the x axis: a round. */
 export interface ChartCategory {
 	readonly short: string;
 	readonly name: string;
 }
 
 export interface ChartProps {
-	/** What the drawing shows, for those who cannot see it; a table of the same stands beside every chart. */
+	/** Accessible name of the chart. The same data is always available as a table. */
 	readonly label: string;
 	readonly height: number;
 	readonly categories: readonly ChartCategory[];

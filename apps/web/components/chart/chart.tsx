@@ -5,7 +5,7 @@ import type { ChartProps } from "./chart-series.ts";
 
 type PlotProps = ComponentProps<typeof import("./plot.tsx").Plot>;
 
-/** Without its library the key stands alone: the connection may be lost before it has come, and the page goes on. */
+/** Falls back to the legend alone when the chart library cannot be loaded. */
 async function loadPlot(): Promise<{ default: ComponentType<PlotProps> }> {
 	try {
 		return { default: (await import("./plot.tsx")).Plot };
@@ -15,7 +15,7 @@ async function loadPlot(): Promise<{ default: ComponentType<PlotProps> }> {
 }
 const Plot = lazy(loadPlot);
 
-/** A chart with its key, which tells the numbers of the round that is pointed at. The library comes when one is shown. */
+/** A chart whose legend shows the values of the hovered round. uPlot is loaded with the first chart. */
 export const Chart = (props: ChartProps) => {
 	const { label, height, categories, series } = props;
 	const [chosen, setChosen] = useState<number | null>(null);

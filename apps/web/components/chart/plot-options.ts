@@ -6,7 +6,7 @@ export interface PlotInput {
 	readonly height: number;
 	readonly categories: readonly ChartCategory[];
 	readonly series: readonly ChartSeries[];
-	/** A token's colour as the page shows it now. */
+	/** The current colour of a token. */
 	readonly colourOf: (token: `--${string}`) => string;
 	readonly onChoose: (place: number | null) => void;
 }
@@ -14,7 +14,7 @@ export interface PlotInput {
 const FONT = '12px "Inter", system-ui, sans-serif';
 const BAR_SHARE = 0.56;
 const X_PADDING = 0.6;
-/** More places than this are numbered one by two. */
+/** With more categories than this, every second one is labelled. */
 const MAX_AXIS_LABELS = 14;
 
 function getPathBuilder(kind: ChartSeries["kind"]): uPlot.Series.PathBuilder | undefined {
@@ -49,7 +49,7 @@ const computeRangeFromZero = (_: number | null, most: number | null): uPlot.Rang
 	Math.max(10, (most ?? 0) * 1.12),
 ];
 
-/** What uPlot is told for a chart over rounds. */
+/** uPlot's options for a chart over rounds. */
 export function buildPlotOptions({ width, height, categories, series, colourOf, onChoose }: PlotInput): uPlot.Options {
 	const labelColour = () => colourOf("--ink-3");
 	const gridColour = () => colourOf("--hairline");

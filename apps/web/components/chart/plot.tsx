@@ -5,7 +5,7 @@ import styles from "./chart.module.css";
 import type { ChartProps } from "./chart-series.ts";
 import { buildPlotOptions } from "./plot-options.ts";
 
-/** A canvas knows no tokens: each is read off an element, so that it is the colour of the theme in force. */
+/** A canvas cannot use CSS variables, so the token's computed colour is read from an element. */
 function readColour(host: HTMLElement, token: string): string {
 	const probe = host.appendChild(document.createElement("i"));
 	probe.style.color = `var(${token})`;
@@ -14,7 +14,7 @@ function readColour(host: HTMLElement, token: string): string {
 	return color;
 }
 
-/** Calls back when the page's theme changes, by the device or by choice. */
+/** Calls back when the page's theme changes, by the device or by the user. */
 function subscribeToTheme(listener: () => void): () => void {
 	const device = matchMedia("(prefers-color-scheme: dark)");
 	const choice = new MutationObserver(listener);
@@ -30,7 +30,7 @@ interface Props extends ChartProps {
 	readonly onChoose: (place: number | null) => void;
 }
 
-/** The drawing itself, by uPlot, on a canvas that follows its box and the theme. */
+/** The canvas drawn by uPlot, redrawn when its size or the theme changes. */
 export const Plot = ({ height, categories, series, onChoose }: Props) => {
 	const box = useRef<HTMLDivElement>(null);
 	const choose = useEffectEvent(onChoose);

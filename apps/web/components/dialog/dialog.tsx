@@ -10,12 +10,12 @@ interface Props {
 	readonly title: string;
 	readonly isOpen: boolean;
 	readonly onClose: () => void;
-	/** `sheet` comes up from the bottom and fills most of a phone; `box` is small and in the middle. */
+	/** `sheet` slides up from the bottom and fills most of a phone; `box` is a small centred dialog. */
 	readonly look?: "box" | "sheet";
 	readonly children: ReactNode;
 }
 
-/** A modal dialog: Escape, a press outside and its cross close it; focus stays in it and comes back after. */
+/** A modal dialog, closed by Escape, a press outside or its close button. Focus returns to where it was. */
 export const Dialog = ({ title, isOpen, onClose, look = "box", children }: Props) => {
 	const { t } = useTranslation();
 	return (

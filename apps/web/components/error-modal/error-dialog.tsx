@@ -7,7 +7,7 @@ import { Icon } from "../icon/icon.tsx";
 import styles from "./error-dialog.module.css";
 import type { Problem } from "./problem-store.ts";
 
-/** What went wrong, and Cancel: nothing else to press (D1 §8). */
+/** The error's title and message, with Cancel as the only button. */
 export const ErrorDialog = ({ title, message, onClose }: Problem & { readonly onClose: () => void }) => {
 	const { t } = useTranslation();
 	return (

@@ -6,7 +6,7 @@ import { ErrorModal } from "./error-modal.tsx";
 import { showProblem } from "./problem-store.ts";
 
 describe("the error modal", () => {
-	test("shows the server's message, and has nothing to press but Cancel (D1.8.04, D1.8.05, D1.2.60)", async () => {
+	test("shows the server's message, with Cancel as the only button (D1.8.04, D1.8.05, D1.2.60)", async () => {
 		renderAt("/", <ErrorModal />);
 		expect(screen.queryByRole("alertdialog")).toBeNull();
 		act(() => showProblem({ message: "Maeve Callinan is locked" }));
@@ -21,7 +21,7 @@ describe("the error modal", () => {
 		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 	});
 
-	test("has a title, the first of several errors' messages, and tells when it was put away (D1.3.69)", async () => {
+	test("shows the given title and the first of several messages, and calls onClose when dismissed (D1.3.69)", async () => {
 		const failure = new ApiFailure(422, [
 			{ code: "locked", message: "Maeve Callinan is locked" },
 			{ code: "no-place", message: "There is no place for her" },

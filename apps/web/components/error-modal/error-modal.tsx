@@ -3,7 +3,7 @@ import { dismissProblem, getProblem, type Problem, subscribeProblem } from "./pr
 
 type Props = Problem & { readonly onClose: () => void };
 
-/** Says it by the browser's own means where the dialog cannot be had: the page must not go with a lost connection. */
+/** Falls back to `alert` when the dialog cannot be loaded, so that a lost connection does not break the page. */
 const AlertFallback = ({ message, onClose }: Props) => {
 	useEffect(() => {
 		alert(message);
@@ -21,7 +21,7 @@ async function loadDialog(): Promise<{ default: ComponentType<Props> }> {
 }
 const ErrorDialog = lazy(loadDialog);
 
-/** Where errors appear that must be read before going on (D1 §8); one for the whole page. */
+/** The page's error modal. */
 export const ErrorModal = () => {
 	const problem = useSyncExternalStore(subscribeProblem, getProblem, getProblem);
 	if (!problem) return null;

@@ -1,8 +1,8 @@
 export interface Problem {
-	/** Absent: the title that every failure has. */
+	/** Defaults to the general error title. */
 	readonly title?: string;
 	readonly message: string;
-	/** PushRegistration when it has been read and put away. */
+	/** Called when the modal is dismissed. */
 	readonly onClose?: () => void;
 }
 
@@ -14,7 +14,7 @@ function setProblem(next: Problem | null): void {
 	for (const listener of listeners) listener();
 }
 
-/** Opens the error modal with the server's words (D1 §8); another one takes its place. */
+/** Opens the error modal, replacing the one that is open. */
 export const showProblem = (next: Problem): void => setProblem(next);
 export function dismissProblem(): void {
 	const { onClose } = problem ?? {};

@@ -11,7 +11,7 @@ interface Props {
 	readonly children: ReactNode;
 }
 
-/** Yes or no, with the whole line to press. */
+/** A checkbox whose whole label can be pressed. */
 export const CheckboxField = ({ name, isSelected, onChange, error, children }: Props) => {
 	const errorId = useId();
 	return (

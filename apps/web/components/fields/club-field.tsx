@@ -15,7 +15,7 @@ interface Props extends FieldProps {
 	readonly onChange: (squadId: number) => void;
 }
 
-/** The club she follows: every guernsey in sight, one to choose. */
+/** Radio buttons for the supported club, each with its guernsey. */
 export const ClubField = ({ name, label, hint, error, clubs, value, onChange }: Props) => (
 	<RadioGroup
 		name={name}

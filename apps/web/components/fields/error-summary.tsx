@@ -2,19 +2,19 @@ import { useTranslation } from "react-i18next";
 import styles from "./fields.module.css";
 
 export interface FormProblem {
-	/** The field it belongs to, or null where it is the whole form's. */
+	/** Null when the problem concerns the whole form. */
 	readonly field: string | null;
 	readonly message: string;
 }
 
-/** Puts the cursor into a field of the page, by the name its form gave it. */
+/** Focuses a field of the page by its name. */
 export function focusField(name: string): void {
 	document
 		.querySelector<HTMLElement>(`[data-field="${name}"] :is(input, button):not([tabindex="-1"], [type="hidden"])`)
 		?.focus();
 }
 
-/** All that is wrong with a form, in the order of its checks, each leading to its field. */
+/** All problems of a form, in the order of its checks, each linked to its field. */
 export const ErrorSummary = ({ problems }: { readonly problems: readonly FormProblem[] }) => {
 	const { t } = useTranslation();
 	if (problems.length === 0) return null;

@@ -4,15 +4,17 @@ import { Icon } from "../icon/icon.tsx";
 import styles from "./fields.module.css";
 
 export interface FieldProps {
-	/** Names the field in its form: an error summary leads to it by this. */
+	/** Name of the field in its form; the error summary links to it. */
 	readonly name: string;
 	readonly label: string;
 	readonly hint?: string | undefined;
-	/** What is wrong with it, in words; absent while nothing is. */
+	/** Absent while the field is valid. */
 	readonly error?: string | undefined;
 }
 
-/** What is said below a field's control; belongs inside a field of the component library, which ties it to the control. */
+/**
+ * The hint and the error below a field. Must be rendered inside a React Aria field, which links them to the control.
+ */
 export const FieldNotes = ({ hint, error }: Pick<FieldProps, "hint" | "error">) => (
 	<>
 		{hint ? (

@@ -10,10 +10,10 @@ import {
 } from "react-hook-form";
 import { type FormProblem, focusField } from "./error-summary.tsx";
 
-/** Forms are checked when they are sent, and the first problem in the order of the checks gets the focus. */
+/** Validates on submit. The form focuses the first problem itself, in the order of its checks. */
 export const FORM_OPTIONS = { reValidateMode: "onSubmit", shouldFocusError: false } as const;
 
-/** What a resolver answers: the body to send, or what is wrong in the order of the checks. */
+/** A resolver's result: the body to send, or the problems in the order of the checks. */
 export const resolveForm = <Values extends FieldValues, Body>(
 	problems: readonly FormProblem[],
 	body: Body | null,
@@ -23,7 +23,7 @@ export const resolveForm = <Values extends FieldValues, Body>(
 	return { values: {}, errors: errors as FieldErrors<Values> };
 };
 
-/** The errors of a form as a list, those of no field among them (`root.…`). */
+/** The errors of a form as a list, including those of no field (`root.…`). */
 export const listFormProblems = (errors: FieldErrors): readonly FormProblem[] =>
 	Object.entries(errors).flatMap(([field, error]): FormProblem[] =>
 		field === "root"
@@ -31,13 +31,13 @@ export const listFormProblems = (errors: FieldErrors): readonly FormProblem[] =>
 			: [{ field, message: String(error?.message) }],
 	);
 
-/** Puts the cursor into the first field that has a problem. */
+/** Focuses the first field that has a problem. */
 export function focusFirstProblem(problems: readonly FormProblem[]): void {
 	const first = problems.find(({ field }) => field !== null)?.field;
 	if (first) focusField(first);
 }
 
-/** What a field component needs of its form; the field's error goes as soon as it is touched. */
+/** Props of a field component. Editing a field clears its error. */
 export function useField<Values extends FieldValues, Body, Name extends FieldPath<Values>>(
 	{ control, clearErrors }: Pick<UseFormReturn<Values, unknown, Body>, "control" | "clearErrors">,
 	name: Name,
@@ -54,7 +54,7 @@ export function useField<Values extends FieldValues, Body, Name extends FieldPat
 	};
 }
 
-/** Calls back after every edit of a field by the user; a reset of the form is none. */
+/** Calls back when the user edits a field; not when the form is reset. */
 export function useEditListener<Values extends FieldValues, Body>(
 	{ subscribe }: Pick<UseFormReturn<Values, unknown, Body>, "subscribe">,
 	onEdit: (values: Values) => void,

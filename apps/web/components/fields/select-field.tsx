@@ -14,7 +14,7 @@ interface Props<Value extends string> extends FieldProps {
 	readonly autoComplete?: string;
 }
 
-/** One of many, behind a press; typing goes to the choice that begins so. */
+/** A select field; typing jumps to the matching option. */
 export const SelectField = <Value extends string>(props: Props<Value>) => {
 	const { name, label, hint, error, value, choices, onChange, placeholder, autoComplete } = props;
 	return (

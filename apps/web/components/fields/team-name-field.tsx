@@ -5,7 +5,7 @@ import { TextField } from "./text-field.tsx";
 interface Props {
 	readonly value: string;
 	readonly onChange: (value: string) => void;
-	/** The field was left: time to ask the server. */
+	/** Checks the name's availability. */
 	readonly onBlur: () => void;
 	readonly state: "idle" | "pending" | "success" | "error";
 	readonly error?: string | undefined;
@@ -13,7 +13,7 @@ interface Props {
 
 const MAX_TEAM_NAME_LENGTH = 30;
 
-/** A team's name, with what the server thinks of it. */
+/** The team name, with its availability on the server. */
 export const TeamNameField = ({ value, onChange, onBlur, state, error }: Props) => {
 	const { t } = useTranslation();
 	const status =

@@ -15,11 +15,11 @@ interface Props extends FieldProps {
 	readonly autoComplete?: string;
 	readonly maxLength?: number;
 	readonly isReadOnly?: boolean;
-	/** How it stands, said politely while it changes: "checking", "free". */
+	/** Progress that is announced politely: "checking", "available". */
 	readonly status?: ReactNode;
 }
 
-/** One line of text, with its label above and what is wrong below. */
+/** A single-line text field with its label, hint and error. */
 export const TextField = ({ name, label, hint, error, status, autoComplete = "off", ...rest }: Props) => {
 	const input = useRef<HTMLInputElement>(null);
 	usePrehydrationValue(input, rest.value, rest.onChange);

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * Tells a field's owner what was typed into it on a written page before the program arrived (decision 029): React
- * leaves that standing as it takes the field over, and the first redraw would have emptied it.
+ * Reports text that was typed into a prerendered page before hydration (decision 029). React keeps it in the input, but
+ * the first re-render would clear it.
  */
 export function usePrehydrationValue(
 	field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>,

@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { expect, test, vi } from "vitest";
 import { useFocusRestore } from "./use-focus-restore.ts";
 
-/** A card with a menu elsewhere in the page, as menus stand; what is chosen draws the place anew. */
+/** A card whose menu is rendered elsewhere in the page; choosing an item replaces the card. */
 const Screen = () => {
 	const kept = useFocusRestore<HTMLDivElement>();
 	const [deed, setDeed] = useState<string | null>(null);
@@ -42,20 +42,20 @@ const press = (name: string) => {
 	fireEvent.click(button);
 };
 
-test("what is done with a player from her menu leaves the keyboard at her place", async () => {
+test("an action from a player's menu moves the focus to what replaces her card", async () => {
 	render(<Screen />);
 	screen.getByRole("button", { name: "Card" }).focus();
 	press("Remove");
 	await waitFor(() => expect(document.activeElement?.textContent).toBe("Add DEF"));
 });
 
-test("a button that goes with what it did leaves the keyboard at the title", async () => {
+test("a button that disappears moves the focus to the title", async () => {
 	render(<Screen />);
 	press("Autofill");
 	await waitFor(() => expect(document.activeElement?.textContent).toBe("Kit Bag"));
 });
 
-test("whoever has gone on by herself is left alone", () => {
+test("the focus is left alone once the user has moved it", () => {
 	vi.useFakeTimers();
 	render(<Screen />);
 	screen.getByRole("button", { name: "Card" }).focus();

@@ -1,13 +1,13 @@
 import { type FocusEvent, useEffect, useRef } from "react";
 
-/** Milliseconds after which a menu or a dialog that closes has given the focus back, where it could. */
+/** By then a closing menu or dialog has returned the focus if it could. */
 const FOCUS_RETURN_DELAY_MS = 60;
 
 const isGone = (element: Element): boolean => !element.isConnected || element.matches(":disabled");
 
 /**
- * Keeps the keyboard where it was working: what is done with a player draws her place anew, and the button that did it is
- * no more. The focus goes to whatever can be pressed at that place now (`data-place`), else to the host or its title.
+ * Restores the focus when the focused element disappears: to the button with the same `data-place`, else to the title
+ * or the host.
  */
 export function useFocusRestore<Host extends HTMLElement>() {
 	const host = useRef<Host>(null);
@@ -28,7 +28,7 @@ export function useFocusRestore<Host extends HTMLElement>() {
 		tabIndex: -1,
 		onFocusCapture: ({ target }: FocusEvent) => {
 			const own = target.closest<HTMLElement>("[data-place]")?.dataset.place;
-			// A menu or a dialog of a place stands elsewhere in the page.
+			// Menus and dialogs are rendered outside the host and belong to the place that opened them.
 			const before = host.current?.contains(target) ? null : (at.current?.place ?? null);
 			at.current = { element: target, place: own ?? before };
 		},

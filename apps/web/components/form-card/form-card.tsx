@@ -5,12 +5,12 @@ interface Props {
 	readonly title: string;
 	readonly text?: ReactNode;
 	readonly children: ReactNode;
-	/** `page` is the one card of a page, with its first heading. */
+	/** `page` is the only card of a page, headed by an h1. */
 	readonly look?: "page" | "section";
 	readonly onSubmit?: () => void;
 }
 
-/** A form on a card, with its heading and what it is for. */
+/** A card with a heading, a description and a form. */
 export const FormCard = ({ title, text, children, look = "section", onSubmit }: Props) => {
 	const Heading = look === "page" ? "h1" : "h2";
 	const submit = (event: FormEvent) => {

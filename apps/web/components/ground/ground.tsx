@@ -4,7 +4,7 @@ import styles from "./ground.module.css";
 
 const STRIPES = Array.from({ length: 13 }, (_, index) => index);
 
-/** The oval seen from the stand: mown stripes, boundary, 50 m arcs, square and circles in chalk; `children` on it. */
+/** The oval: mown stripes, boundary, 50 m arcs, centre square and circles. `children` are laid on top. */
 export const Ground = ({ children, label }: { readonly children: ReactNode; readonly label: string }) => (
 	<Group className={styles.ground ?? ""} aria-label={label}>
 		<svg className={styles.turf} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" focusable="false">

@@ -2,7 +2,7 @@ import type { RoundTheme } from "@first-bounce/rules/season-rules/season-rules";
 
 export type KitPattern = "plain" | "hoops" | "sash" | "stripes" | "yoke" | "halves" | "chevron" | "panel";
 
-/** What a club plays in: the body's colour, the pattern's, and the trim of neck and armholes. */
+/** A club's guernsey: colours of the body and the pattern, and the trim of neck and armholes. */
 export interface Kit {
 	readonly pattern: KitPattern;
 	readonly body: string;
@@ -17,7 +17,7 @@ const createKit = (pattern: KitPattern, body: string, mark: string, trim: string
 	trim,
 });
 
-/** The clubs of the national competition, by squad id. */
+/** The clubs of the national competition by squad id. */
 const NATIONAL_KITS: ReadonlyMap<number, Kit> = new Map([
 	[7386, createKit("yoke", "#0f1a3c", "#cc2031")],
 	[7387, createKit("hoops", "#1552a1", "#c8142f", "#ffffff")],
@@ -39,7 +39,7 @@ const NATIONAL_KITS: ReadonlyMap<number, Kit> = new Map([
 	[9409, createKit("chevron", "#17181b", "#00a0b3", "#ffffff")],
 ]);
 
-/** For every other club: kits that can be told apart side by side, the neighbours most of all. */
+/** Kits of all other clubs. Neighbours in the list are easy to tell apart. */
 const OTHER_KITS: readonly Kit[] = [
 	createKit("hoops", "#133a6b", "#ffffff"),
 	createKit("sash", "#7c1022", "#f4c12f"),
@@ -64,8 +64,7 @@ const OTHER_KITS: readonly Kit[] = [
 const FALLBACK_KIT = createKit("plain", "#4a5269", "#4a5269", "#b4bbcf");
 
 /**
- * What some clubs play in while a themed round is on: colours alone, since a guernsey's artwork is its artist's, and
- * not ours to draw.
+ * Kits of some clubs during a themed round: colours only, because the artwork of the real guernseys is their artists'.
  */
 const THEMED_KITS: Readonly<Record<RoundTheme, ReadonlyMap<number, Kit>>> = {
 	indigenous: new Map([
@@ -78,7 +77,7 @@ const THEMED_KITS: Readonly<Record<RoundTheme, ReadonlyMap<number, Kit>>> = {
 	]),
 };
 
-/** A club's kit. Clubs that nobody knows here share out the other kits by id, neighbours always differing. */
+/** A club's kit. Unknown clubs share the other kits by id; clubs with consecutive ids differ. */
 export const getKit = (squadId: number, theme: RoundTheme | null = null): Kit =>
 	(theme && THEMED_KITS[theme].get(squadId)) ??
 	NATIONAL_KITS.get(squadId) ??

@@ -11,7 +11,7 @@ const drawn = (squadId: number, theme: "indigenous" | null = null) => {
 			<Guernsey squadId={squadId} />
 		</KitThemeContext>,
 	);
-	// Ids differ from drawing to drawing.
+	// Ids differ between renders.
 	const colours = [...container.querySelectorAll("[fill], [stroke]")].map((part) =>
 		[part.getAttribute("d"), part.getAttribute("fill"), part.getAttribute("stroke")].join(),
 	);
@@ -19,11 +19,11 @@ const drawn = (squadId: number, theme: "indigenous" | null = null) => {
 	return colours.join(";");
 };
 
-test("every club has colours of its own, by its squad's id (D1.3.18, D2.3.53)", () => {
+test("every club has its own colours (D1.3.18, D2.3.53)", () => {
 	expect(new Set(NATIONAL.map((squadId) => drawn(squadId))).size).toBe(NATIONAL.length);
 });
 
-test("some clubs play in others while the indigenous round is on, the rest in their own (D1.3.19, D2.3.53)", () => {
+test("some clubs have other colours during the indigenous round, the rest keep theirs (D1.3.19, D2.3.53)", () => {
 	const changed = NATIONAL.filter((squadId) => drawn(squadId, "indigenous") !== drawn(squadId));
 	expect(changed).toEqual([8096, 8097, 8787, 8788, 9406, 9407]);
 	expect(getKit(11, "indigenous")).toEqual(getKit(11));

@@ -7,7 +7,7 @@ const BODY = "M31 3Q50 27 69 3L84 9Q82 31 96 45L93 119Q50 128 7 119L4 45Q18 31 1
 const NECK = "M31 3Q50 27 69 3";
 const ARMHOLES = "M84 9Q82 31 96 45M16 9Q18 31 4 45";
 
-/** A club's guernsey, decorative: whoever draws it names the club in words. It fills its box's width. */
+/** A club's guernsey, as wide as its box. Decorative: the club's name must be written beside it. */
 export const Guernsey = memo(({ squadId }: { readonly squadId: number }) => {
 	const id = useId();
 	const { pattern, body, mark, trim } = useKit(squadId);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { KitPattern } from "./club-kits.ts";
 
-/** The marks of each pattern on a 100 × 128 body, in the kit's second colour; the shape cuts them off. */
+/** The shapes of each pattern on a 100 × 128 body, clipped to the guernsey. */
 export const PATTERNS: Readonly<Record<KitPattern, ReactNode>> = {
 	plain: null,
 	hoops: <path d="M0 28h100v16H0ZM0 60h100v16H0ZM0 92h100v16H0Z" />,

@@ -46,7 +46,7 @@ const ICON_PATHS = {
 } as const;
 export type IconName = keyof typeof ICON_PATHS;
 
-/** A filled 24 × 24 shape in the colour of the text, decorative: words beside it, or the control's name, say it. */
+/** A filled 24 × 24 icon in the text colour. Decorative: the control needs a name of its own. */
 export const Icon = ({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) => (
 	<svg width={size} height={size} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" focusable="false">
 		<path d={ICON_PATHS[name]} />

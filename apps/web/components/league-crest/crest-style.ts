@@ -1,4 +1,4 @@
-/** What each of the contract's colour names looks like: the crest's field, and its bend. White words read on both. */
+/** The two colours of each crest. White text is readable on both. */
 const CREST_COLOURS: Readonly<Record<string, readonly [string, string]>> = {
 	ochre: ["#a8521a", "#7d3a0e"],
 	navy: ["#1c2f66", "#101d45"],
@@ -18,7 +18,7 @@ const DEFAULT_CREST_COLOURS = ["#38426a", "#262e4f"] as const;
 export const getCrestColours = (colour: string): readonly [string, string] =>
 	CREST_COLOURS[colour] ?? DEFAULT_CREST_COLOURS;
 
-/** The letters of a league without a picture: the first ones of its first two words. */
+/** The initials of the first two words of a league's name. */
 export const getInitials = (name: string): string =>
 	name
 		.split(/[\s/-]+/)

@@ -9,7 +9,7 @@ interface Props {
 
 const SHIELD = "M50 3 92 14V58Q92 92 50 117 8 92 8 58V14Z";
 
-/** A league's picture, else a shield in its colours with its initials; decorative, its name stands beside it. */
+/** A league's picture, or a shield in its colours with its initials. Decorative: the name is written beside it. */
 export const LeagueCrest = ({ league, size = 48 }: Props) => {
 	const id = useId();
 	const [broken, setBroken] = useState<string | null>(null);

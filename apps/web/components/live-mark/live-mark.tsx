@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./live-mark.module.css";
 
-/** Says beside a heading that the numbers below it still move. */
+/** Marks the numbers below a heading as live. */
 export const LiveMark = ({ children }: { readonly children: ReactNode }) => (
 	<span className={styles.mark}>{children}</span>
 );

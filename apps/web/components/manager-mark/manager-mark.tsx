@@ -12,7 +12,7 @@ interface Props {
 	readonly size?: number;
 }
 
-/** A manager's picture, else the guernsey of the club she follows; decorative, her names stand beside it. */
+/** A manager's picture, or the guernsey of her club. Decorative: her name is written beside it. */
 export const ManagerMark = ({ manager, size = 32 }: Props) => (
 	<span className={styles.mark} style={{ width: size }}>
 		{manager.avatarVersion > 0 ? (

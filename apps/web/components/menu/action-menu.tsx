@@ -9,22 +9,22 @@ export interface MenuAction<Id extends string> {
 	readonly id: Id;
 	readonly label: string;
 	readonly icon: IconName;
-	/** Undoes or takes away: drawn in red. */
+	/** A destructive action, shown in red. */
 	readonly isDanger?: boolean;
 }
 interface Props<Id extends string> {
 	readonly label: string;
 	readonly actions: readonly MenuAction<Id>[];
 	readonly onAction: (id: Id) => void;
-	/** The mouse opens it by resting on the trigger, and closes it by leaving. */
+	/** Hovering the trigger opens the menu, and leaving it closes the menu. */
 	readonly opensOnHover?: boolean;
-	/** What opens it: one React Aria button. */
+	/** The trigger: one React Aria button. */
 	readonly children: ReactNode;
 }
 
 /**
- * A list of things to do, opened by its trigger with mouse, touch or keyboard. Opened by a press it takes the focus
- * and stays until it is dismissed; opened by the mouse's rest it leaves the focus where it is, and a press keeps it.
+ * A menu of actions. Opened by a press it takes the focus and stays open until dismissed; opened by hovering it leaves
+ * the focus, and a press on the trigger keeps it open.
  */
 export const ActionMenu = <Id extends string>({
 	label,

@@ -1,7 +1,7 @@
 let last: { readonly x: number; readonly y: number } | null = null;
 let isWatched = false;
 
-/** Keeps note of where the mouse last moved to. Once for the page, however often it is asked. */
+/** Records the mouse position. Idempotent. */
 export function trackMouse(): void {
 	if (isWatched) return;
 	isWatched = true;
@@ -12,6 +12,6 @@ export function trackMouse(): void {
 		addEventListener(event, note, { passive: true, capture: true });
 }
 
-/** Whether the mouse came to a place by itself: a dialog that closes uncovers things under a mouse that rests. */
+/** Whether the pointer moved to get here. A closing dialog can reveal elements under a pointer that has not moved. */
 export const hasMouseMoved = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): boolean =>
 	last === null || last.x !== clientX || last.y !== clientY;

@@ -1,17 +1,17 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { hasMouseMoved, trackMouse } from "./resting-mouse.ts";
 
-/** What opened a menu: the mouse that rests on it, or a press; null while it is closed. */
+/** What opened the menu; null while it is closed. */
 type OpenReason = "hover" | "press" | null;
 
-/** Milliseconds: passing over a card opens nothing, and the way from the card to its menu closes nothing. */
+/** Delays that ignore a pointer passing over a card, or moving from the card to its menu. */
 const HOVER_DELAY_MS = 90;
 const LEAVE_DELAY_MS = 160;
 
-/** The menu that is open now: another one puts it away. */
+/** The menu that is open now. Opening another one closes it. */
 let openMenu: ((opening: OpenReason) => void) | null = null;
 
-/** Opens on the mouse's rest and closes when it leaves; a press opens for good, or keeps what the mouse opened. */
+/** State of a menu that opens on hover or on a press. A press keeps a hovered menu open. */
 export function useMenuOpenState(opensOnHover: boolean) {
 	const [openReason, setOpening] = useState<OpenReason>(null);
 	const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -22,7 +22,10 @@ export function useMenuOpenState(opensOnHover: boolean) {
 		clearTimeout(timer.current);
 		timer.current = setTimeout(() => setOpening(next), delay);
 	};
-	/** A menu that opened under the mouse's button would keep whatever holds it from being carried away. */
+	/**
+	 * Waits for the mouse button's release, because a menu that opens on pointer down would prevent dragging the
+	 * trigger.
+	 */
 	const changeAfterRelease = (next: OpenReason) => {
 		release.current?.abort();
 		const waiting = new AbortController();
@@ -32,7 +35,7 @@ export function useMenuOpenState(opensOnHover: boolean) {
 				event,
 				({ type }) => {
 					waiting.abort();
-					// After the click that follows, which is the trigger's or the open menu's own.
+					// Runs after the click, which the trigger or the open menu handles.
 					if (type === "pointerup") setTimeout(() => setOpening(next));
 				},
 				{ signal: waiting.signal },
@@ -48,7 +51,7 @@ export function useMenuOpenState(opensOnHover: boolean) {
 	const keepOpen = useEffectEvent(() => changeAfterRelease("press"));
 	useEffect(() => {
 		if (openReason !== "hover") return;
-		// A menu that is open takes a press beside it for its own, and the trigger never hears of it.
+		// An open menu handles a press outside it, so the trigger does not receive it.
 		const onPress = ({ target }: Event) => {
 			if (target instanceof Node && anchor.current?.contains(target)) keepOpen();
 		};

@@ -21,7 +21,7 @@ const PARTS = [
 	{ part: "year", autoComplete: "bday-year", length: 4 },
 ] as const;
 
-/** Day, month and year to type: nobody scrolls a calendar back to her birth. */
+/** Three text boxes, which are faster for a birthday than a calendar. */
 export const BirthdayField = ({ value, onChange, error }: Props) => {
 	const { t } = useTranslation();
 	const id = useId();

@@ -5,13 +5,13 @@ import { parseBirthday, splitBirthday } from "./birthday.ts";
 const YEAR = 2026;
 const read = (day: string, month: string, year: string) => parseBirthday({ day, month, year }, YEAR);
 
-describe("a birthday of day, month and year", () => {
+describe("a birthday given as day, month and year", () => {
 	test("becomes year-month-day with day and month zero-padded (D1.5.11, D1.5.12, D1.3.05)", () => {
 		expect(read("7", "3", "1990")).toEqual({ birthday: "1990-03-07" });
 		expect(read("17", "12", "2001")).toEqual({ birthday: "2001-12-17" });
 	});
 
-	test("that no calendar has is an invalid date (D1.5.13)", () => {
+	test("is invalid when no such date exists (D1.5.13)", () => {
 		for (const [day, month, year] of [
 			["31", "02", "1990"],
 			["29", "2", "2001"],
@@ -27,17 +27,17 @@ describe("a birthday of day, month and year", () => {
 		expect(read("29", "2", "2000")).toEqual({ birthday: "2000-02-29" });
 	});
 
-	test("in this year or a later one asks for an earlier year (D1.5.14, D1.5.15)", () => {
+	test("is rejected in the current year or later (D1.5.14, D1.5.15)", () => {
 		expect(read("7", "3", String(YEAR))).toEqual({ problem: "later-year" });
 		expect(read("7", "3", String(YEAR + 1))).toEqual({ problem: "later-year" });
 		expect(read("7", "3", String(YEAR - 1))).toEqual({ birthday: `${YEAR - 1}-03-07` });
 	});
 
-	test("is looked at as a date first, then for its year", () => {
+	test("is checked as a date before its year is checked", () => {
 		expect(read("31", "2", String(YEAR + 1))).toEqual({ problem: "invalid-date" });
 	});
 
-	test("fills its boxes again as it came", () => {
+	test("survives being split and parsed again", () => {
 		const days = fc.date({ min: new Date("1900-01-01"), max: new Date("2025-12-31"), noInvalidDate: true });
 		fc.assert(
 			fc.property(days, (day) => {

@@ -1,4 +1,4 @@
-/** A birthday as its three boxes hold it. */
+/** The text of the three boxes. */
 export interface BirthdayParts {
 	readonly day: string;
 	readonly month: string;
@@ -10,7 +10,9 @@ export type BirthdayResult = { readonly birthday: string } | { readonly problem:
 export const EMPTY_BIRTHDAY: BirthdayParts = { day: "", month: "", year: "" };
 const MIN_YEAR = 1900;
 
-/** year-month-day with zeros before; first whether there is such a day, then whether the year is past (D1 §5, C-10). */
+/**
+ * The birthday as year-month-day, or what is wrong with it. An invalid date is reported before a year that is not past.
+ */
 export function parseBirthday({ day, month, year }: BirthdayParts, currentYear: number): BirthdayResult {
 	const isNumber = [day, month, year].every((part) => /^\s*\d+\s*$/.test(part));
 	const birthday = `${year.trim()}-${month.trim().padStart(2, "0")}-${day.trim().padStart(2, "0")}`;
@@ -20,7 +22,7 @@ export function parseBirthday({ day, month, year }: BirthdayParts, currentYear: 
 	return Number(year) >= currentYear ? { problem: "later-year" } : { birthday };
 }
 
-/** The boxes for a birthday as the API has it. */
+/** The text of the three boxes for an API birthday. */
 export function splitBirthday(birthday: string | null): BirthdayParts {
 	const [year = "", month = "", day = ""] = birthday?.split("-") ?? [];
 	return { year, month: month.replace(/^0/, ""), day: day.replace(/^0/, "") };

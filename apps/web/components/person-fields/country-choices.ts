@@ -6,7 +6,7 @@ export interface Country {
 	readonly name: string;
 }
 
-/** Countries by their names in the reader's language; Australia first: nearly everyone here lives there. */
+/** Countries sorted by their names in the user's language, with Australia first because most users live there. */
 export function buildCountryChoices(countries: readonly Country[], language = LOCALE.numbers) {
 	const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
 	const { compare } = new Intl.Collator(language);

@@ -17,7 +17,7 @@ const Form = ({ country }: { readonly country: string }) => (
 );
 const show = (country: string) => renderAt("/my-account", <Form country={country} />);
 
-test("Australians are asked for one of eight states, others for none (D1.3.65)", async () => {
+test("the state is asked of Australians only, with eight choices (D1.3.65)", async () => {
 	const { unmount } = show("NZ");
 	expect(screen.queryByRole("button", { name: /State/ })).toBeNull();
 	unmount();
@@ -36,7 +36,7 @@ test("Australians are asked for one of eight states, others for none (D1.3.65)",
 	]);
 });
 
-test("countries carry their names in the reader's language and stand in its order, Australia first", () => {
+test("countries are named and sorted in the user's language, Australia first", () => {
 	const german = [...countries, { code: "DE", name: "Germany" }, { code: "AX", name: "Åland Islands" }];
 	const labels = (language: string) => buildCountryChoices(german, language).map(({ label }) => label);
 	expect(labels("en-US")).toEqual(["Australia", "Åland Islands", "Germany", "New Zealand"]);

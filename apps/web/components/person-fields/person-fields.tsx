@@ -8,7 +8,7 @@ import { buildCountryChoices, type Country } from "./country-choices.ts";
 import { AUSTRALIA, type Person, requiresState } from "./person.ts";
 import styles from "./person-fields.module.css";
 
-/** Birthday, gender, country and, for Australia, the state: fields of the form around them. */
+/** Birthday, gender, country and, for Australia, state. Must be rendered inside a form. */
 export const PersonFields = ({ countries }: { readonly countries: readonly Country[] }) => {
 	const { t } = useTranslation();
 	const form = useFormContext<Person>();

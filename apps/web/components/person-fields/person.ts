@@ -5,7 +5,7 @@ import { type BirthdayParts, EMPTY_BIRTHDAY, splitBirthday } from "./birthday.ts
 type Gender = (typeof GENDERS)[number];
 type AustralianState = (typeof STATES)[number];
 
-/** What the game asks of a person, as the form holds it while it is being filled. */
+/** The personal details as the form holds them while they are incomplete. */
 export interface Person {
 	readonly birthday: BirthdayParts;
 	readonly gender: Gender | null;
@@ -24,7 +24,7 @@ export const EMPTY_PERSON: Person = {
 
 export const AUSTRALIA = "AU";
 
-/** The list of states is Australia's: asked while no other country is chosen (C-11). */
+/** The state is asked for until another country than Australia is chosen. */
 export const requiresState = ({ country }: Pick<Person, "country">): boolean =>
 	country === null || country === AUSTRALIA;
 

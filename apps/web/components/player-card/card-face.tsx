@@ -8,7 +8,7 @@ import { Portrait } from "./portrait.tsx";
 
 const MARKS = { captain: "card.captainMark", vice: "card.viceMark", emergency: "card.emergencyMark" } as const;
 
-/** What a card looks like; the control around it says it aloud. */
+/** The visual part of a card. The control around it has the accessible text. */
 export const CardFace = ({ player }: { readonly player: CardPlayer }) => {
 	const { t } = useTranslation();
 	return (

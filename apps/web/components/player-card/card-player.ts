@@ -3,7 +3,7 @@ import type { ScoreTone } from "../badges/score-badge.tsx";
 
 type CardMark = "captain" | "vice" | "emergency";
 
-/** All that a card shows, in words and numbers ready to print. */
+/** Everything a card shows, formatted. */
 export interface CardPlayer {
 	readonly firstName: string;
 	readonly lastName: string;
@@ -11,21 +11,21 @@ export interface CardPlayer {
 	/** "MID/FWD" */
 	readonly positions: string;
 	readonly price: string;
-	/** Bottom left: the fixture ahead, or the chosen stat once she is locked. */
+	/** Bottom left: the next fixture, or the selected stat once she is locked. */
 	readonly note: string;
-	/** Her availability; null where it is not shown. */
+	/** Null where availability is not shown. */
 	readonly status: PlayerStatus | null;
 	readonly score: { readonly tone: ScoreTone; readonly text: string } | null;
 	readonly mark: CardMark | null;
 	readonly isLocked: boolean;
-	/** Coming in: green. Going out: red and dimmed. */
+	/** Traded in is green, traded out is red and dimmed. */
 	readonly change: "in" | "out" | null;
 	readonly isDimmed: boolean;
-	/** Whoever is being moved may be put here. */
+	/** The selected player can be placed here. */
 	readonly isTarget?: boolean;
 	readonly substituted: "in" | "out" | null;
-	/** Replaces the guernsey where there is one. */
+	/** Shown instead of the guernsey. */
 	readonly photo: string | null;
-	/** The whole card as a sentence, for those who hear it. */
+	/** The whole card as a sentence for screen readers. */
 	readonly spoken: string;
 }

@@ -22,7 +22,7 @@ const maeve: CardPlayer = {
 	spoken: "Maeve Callinan, Club 1",
 };
 
-test("a card shows her photo, and her club's guernsey when it does not load (D1.2.95)", () => {
+test("a card shows the player's photo, or her club's guernsey if the photo does not load (D1.2.95)", () => {
 	const { container } = renderAt("/team", <PlayerCard player={{ ...maeve, photo: "/media/players/1/7/2.webp" }} />);
 	const photo = container.querySelector("img");
 	expect(photo?.getAttribute("src")).toBe("/media/players/1/7/2.webp");
@@ -32,12 +32,12 @@ test("a card shows her photo, and her club's guernsey when it does not load (D1.
 	expect(container.querySelector("svg[viewBox='-1 0 102 127']")).not.toBeNull();
 });
 
-test("whoever had no game in a complete round has DNP in place of a score (D1.2.100)", () => {
+test("a player without a game in a complete round shows DNP instead of a score (D1.2.100)", () => {
 	renderAt("/team", <PlayerCard player={{ ...maeve, score: { tone: "dnp", text: "DNP" } }} />);
 	expect(screen.getByText("DNP").getAttribute("data-tone")).toBe("dnp");
 });
 
-test("an empty place has an icon for whoever is to come, and a press asks for her (D1.2.102)", () => {
+test("an empty slot has an icon and can be pressed to add a player (D1.2.102)", () => {
 	const onPress = vi.fn();
 	renderAt("/team", <EmptyCard label="Add RUC" onPress={onPress} />);
 	const place = screen.getByRole("button", { name: "Add RUC" });

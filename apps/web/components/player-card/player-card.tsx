@@ -6,13 +6,13 @@ import styles from "./player-card.module.css";
 
 interface PlayerCardProps {
 	readonly player: CardPlayer;
-	/** Nothing can be done with her now: the card is only told, not pressed. */
+	/** Shows the card without a button. */
 	readonly isStatic?: boolean;
 	readonly isPressed?: boolean;
 	readonly onPress?: () => void;
 }
 
-/** A player on the ground, 184 × 116 at full width. A press opens what can be done with her. */
+/** A player's card, 184 × 116 px at full width. */
 export const PlayerCard = ({ player, isStatic = false, isPressed = false, onPress }: PlayerCardProps) => {
 	const looks = {
 		className: styles.card ?? "",
@@ -36,7 +36,7 @@ export const PlayerCard = ({ player, isStatic = false, isPressed = false, onPres
 	);
 };
 
-/** An empty place: a dashed outline that says what to add. */
+/** An empty slot: a dashed outline with what can be added. */
 export const EmptyCard = ({
 	label,
 	isChosen = false,

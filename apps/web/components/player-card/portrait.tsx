@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Guernsey } from "../guernsey/guernsey.tsx";
 import styles from "./player-card.module.css";
 
-/** Her photo, or her club's guernsey where there is none or it does not load. */
+/** A player's photo, or her club's guernsey without one. */
 export const Portrait = ({ squadId, photo }: { readonly squadId: number; readonly photo: string | null }) => {
 	const [broken, setBroken] = useState<string | null>(null);
 	if (!photo || broken === photo) return <Guernsey squadId={squadId} />;

@@ -13,7 +13,7 @@ interface SortProps extends Props {
 	readonly className?: string | undefined;
 }
 
-/** A column that the rows can be ordered by; pressing it again turns the order round. */
+/** A sortable column; pressing it again reverses the order. */
 const SortColumn = ({ view, onChange, order, label, className }: SortProps) => {
 	const isSorted = view.order === order;
 	const sort = view.direction === "asc" ? "ascending" : "descending";
@@ -31,7 +31,7 @@ const SortColumn = ({ view, onChange, order, label, className }: SortProps) => {
 	);
 };
 
-/** The columns: rank, value, highest, average, last round, total (D1 §9). */
+/** The column headings. */
 export const RankingHead = ({ isLive, ...props }: Props & { readonly isLive: boolean }) => {
 	const { t } = useTranslation();
 	const round = props.view.roundId === 0 && !isLive ? t("rankings.columns.lastRound") : t("rankings.columns.round");

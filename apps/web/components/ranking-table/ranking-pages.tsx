@@ -10,7 +10,7 @@ interface Props {
 	readonly onPage: (page: number) => void;
 }
 
-/** From page to page, and to either end. */
+/** Pagination of the rankings. */
 export const RankingPages = ({ page, total, onPage }: Props) => {
 	const { t } = useTranslation();
 	const last = getLastPage(total);

@@ -11,13 +11,13 @@ import styles from "./ranking-table.module.css";
 interface Props {
 	readonly row: RankingRow;
 	readonly isLive: boolean;
-	/** The club she follows, in words. */
+	/** Name of her supported club. */
 	readonly club: string | undefined;
-	/** Where her team of the round is shown; absent where there is nothing to show. */
+	/** Page of her team in the round; absent where there is none. */
 	readonly url?: string | undefined;
 }
 
-/** Places gained or lost in this order since the round before. */
+/** Places gained or lost since the previous round, in the current order. */
 const Movement = ({ rank, previousRank }: Pick<RankingRow, "rank" | "previousRank">) => {
 	const { t } = useTranslation();
 	if (previousRank === null) return null;
@@ -39,7 +39,7 @@ const Movement = ({ rank, previousRank }: Pick<RankingRow, "rank" | "previousRan
 	);
 };
 
-/** One team's line. */
+/** The row of one team. */
 export const RankingTableRow = ({ row, isLive, club, url }: Props) => {
 	const { t } = useTranslation();
 	const teamName = row.teamName || t("rankings.formerTeam");

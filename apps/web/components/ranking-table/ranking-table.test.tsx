@@ -64,7 +64,7 @@ describe("the rankings table", () => {
 		]);
 	});
 
-	test("shows one's own team below, when it stands on another page", () => {
+	test("shows one's own team at the bottom when it is on another page", () => {
 		const own = row(203, { teamName: "Kit Bag", isCurrentLeagueUser: true });
 		const { lines } = table({ currentUserRanking: own });
 		expect(lines()).toHaveLength(5);
@@ -72,14 +72,14 @@ describe("the rankings table", () => {
 		expect(lines().at(-1)).toContain("You");
 	});
 
-	test("marks one's own team where it stands, and does not show it twice", () => {
+	test("highlights one's own team on its page, without repeating it", () => {
 		const own = row(2, { isCurrentLeagueUser: true });
 		const { lines } = table({ rankings: [row(1), own, row(3)], currentUserRanking: own });
 		expect(lines()).toHaveLength(4);
 		expect(lines().filter((line) => line.includes("You"))).toHaveLength(1);
 	});
 
-	test("says who rose and who fell since the round before, and nothing of a newcomer", () => {
+	test("shows the movement since the previous round, and none for a new team", () => {
 		const { lines } = table({
 			rankings: [row(1, { previousRank: 97 }), row(2, { previousRank: 1 }), row(3, { previousRank: 3 }), row(4)],
 		});
@@ -89,17 +89,17 @@ describe("the rankings table", () => {
 		expect(lines()[4]).not.toMatch(/up|down|same/);
 	});
 
-	test("leads to any team's round, but not to a former one's", () => {
+	test("links to each team's round, except for former teams", () => {
 		table({ rankings: [row(1), row(2, { teamName: "" })] }, {}, (each) => `/user/team/3/${each.userId}`);
 		expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/user/team/3/1"]);
 	});
 
-	test("shows the team of someone who has left without a name", () => {
+	test("shows a deleted user's team as a former team", () => {
 		const { lines } = table({ rankings: [row(1, { teamName: "", fullName: "" })] });
 		expect(lines()[1]).toContain("Former team");
 	});
 
-	test("says by which column it is ordered; pressing that turns the order round, another begins at its highest", () => {
+	test("marks the sorted column; pressing it reverses the order, pressing another sorts it descending", () => {
 		const { onChange } = table({}, { order: "totalPoints", direction: "desc" });
 		const total = screen.getByRole("columnheader", { name: "Total" });
 		expect(total.getAttribute("aria-sort")).toBe("descending");
@@ -109,7 +109,7 @@ describe("the rankings table", () => {
 		expect(onChange).toHaveBeenLastCalledWith({ order: "avgPoints", direction: "desc" });
 	});
 
-	test("names the column of a round that plays for what it is", () => {
+	test('calls the column "Round" instead of "Last round" while a round is live', () => {
 		table({ isLive: true });
 		expect(screen.queryByRole("columnheader", { name: "Last round" })).toBeNull();
 		expect(screen.getByRole("columnheader", { name: "Round" })).toBeDefined();

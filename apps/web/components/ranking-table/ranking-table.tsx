@@ -11,18 +11,18 @@ interface Props {
 	readonly clubs: ReadonlyMap<number, { readonly name: string }>;
 	readonly view: TableView;
 	readonly onChange: (change: Partial<TableView>) => void;
-	/** Absent while the first answer is on its way. */
+	/** Undefined while the first page is loading. */
 	readonly answer: SuccessOf<typeof showRankings> | undefined;
-	/** Where a team of the round on show is to be seen; null before any has begun. */
+	/** Page of a team in the shown round; absent before the first round. */
 	readonly getUrl?: (row: RankingRow) => string | undefined;
-	/** The next page is coming: what is shown is the last one. */
+	/** The previous page is shown while the next one loads. */
 	readonly isStale: boolean;
 }
 
 const COLUMNS = 7;
 const places = Array.from({ length: PAGE_SIZE }, (_, index) => index);
 
-/** A page of the rankings; one's own team stands below when it is on another page. */
+/** A page of the rankings. One's own team is added at the bottom when it is on another page. */
 export const RankingTable = ({ clubs, view, onChange, answer, isStale, getUrl }: Props) => {
 	const { t } = useTranslation();
 	const rows = answer?.rankings ?? [];

@@ -1,13 +1,12 @@
 import type { RANKING_ORDERS } from "@first-bounce/contract/constants";
 
-/** D1 §9, D2 §9. */
 export const PAGE_SIZE = 10;
 export type RankingOrder = (typeof RANKING_ORDERS)[number];
 export type Direction = "asc" | "desc";
 
-/** How the rows of a table of teams are chosen and ordered. */
+/** The round and the order of the rankings. */
 export interface TableView {
-	/** 0 is all rounds, to date. */
+	/** 0 is the season to date. */
 	readonly roundId: number;
 	readonly order: RankingOrder;
 	readonly direction: Direction;
@@ -15,6 +14,6 @@ export interface TableView {
 
 export const getLastPage = (total: number): number => Math.max(1, Math.ceil(total / PAGE_SIZE));
 
-/** The page on which a rank stands: ascending reverses the rows, not the ranks (decisions §3). */
+/** The page that contains a rank. Ascending order reverses the rows, not the ranks. */
 export const getPageOfRank = (rank: number, total: number, direction: Direction): number =>
 	Math.ceil((direction === "desc" ? rank : total - rank + 1) / PAGE_SIZE);

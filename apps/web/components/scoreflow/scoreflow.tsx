@@ -20,7 +20,7 @@ const computeRunningAverages = (points: readonly number[]): readonly number[] =>
 	});
 };
 
-/** A team's points round by round with the average so far: drawn, or as a table. */
+/** A team's points by round with its running average, as a chart or a table. */
 export const Scoreflow = ({ rounds }: { readonly rounds: readonly ScoreflowRound[] }) => {
 	const { t } = useTranslation();
 	const averages = computeRunningAverages(rounds.map(({ points }) => points));

@@ -11,11 +11,11 @@ interface Props<Value extends string> {
 	readonly choices: readonly Choice<Value>[];
 	readonly value: Value;
 	readonly onChange: (value: Value) => void;
-	/** `switch` is one pill with two or three halves; `chips` stand apart and may wrap. */
+	/** `switch` joins two or three options; `chips` are separate and may wrap. */
 	readonly look?: "switch" | "chips";
 }
 
-/** One of a few, all in sight. */
+/** A single choice among a few visible options. */
 export const Segmented = <Value extends string>({ label, choices, value, onChange, look = "switch" }: Props<Value>) => (
 	<ToggleButtonGroup
 		aria-label={label}

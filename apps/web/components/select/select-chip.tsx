@@ -5,13 +5,13 @@ interface Props<Value extends string> {
 	readonly value: Value;
 	readonly choices: readonly { readonly value: Value; readonly label: string }[];
 	readonly onChange: (value: Value) => void;
-	/** Drawn as chosen: it narrows the list. */
+	/** Highlights a filter that is set. */
 	readonly isActive?: boolean;
-	/** `plain` stands beside buttons and looks like one. */
+	/** `plain` looks like a button. */
 	readonly look?: "chip" | "plain";
 }
 
-/** One of many as a chip: the device's own list, which is at home on every phone. */
+/** A native select that looks like a chip. */
 export const SelectChip = <Value extends string>({
 	label,
 	value,

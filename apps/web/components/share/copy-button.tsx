@@ -3,11 +3,10 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../button/button.tsx";
 import { copyText } from "./share-channels.ts";
 
-/** How long the result is shown. */
 const RESULT_DISPLAY_MS = 5_000;
 type State = "idle" | "pending" | "success" | "error";
 
-/** Copies a text, and says for five seconds what became of it: Copy, Copying..., Copied!, Failed to copy. */
+/** Copies a text and shows the result for five seconds. */
 export const CopyButton = ({ text, isDisabled = false }: { readonly text: string; readonly isDisabled?: boolean }) => {
 	const { t } = useTranslation();
 	const [state, setState] = useState<State>("idle");

@@ -10,13 +10,13 @@ interface Props {
 
 const SMALL_SCREEN = "(max-width: 39.9375em)";
 
-/** One Share button where a small device can share by itself; else Facebook and Twitter (D2 §2). */
+/** One Share button on small devices with native sharing; else Facebook and Twitter. */
 export const ShareButtons = ({ link, text }: Props) => {
 	const { t } = useTranslation();
 	const isSmall = useMedia(SMALL_SCREEN);
 	const addresses = buildShareUrls(link, text);
 	if (canShareNatively(isSmall)) {
-		// Putting the device's sheet away is no failure.
+		// The promise rejects when the user closes the share sheet, which is not an error.
 		const share = () => void navigator.share({ url: link, text }).catch(() => undefined);
 		return (
 			<Button icon="share" onPress={share}>

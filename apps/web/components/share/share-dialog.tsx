@@ -8,18 +8,18 @@ import styles from "./share-dialog.module.css";
 interface Props {
 	readonly title: string;
 	readonly text: string;
-	/** What is shared, in words; the address goes with it. */
+	/** Text that is shared with the URL. */
 	readonly message: string;
-	/** Of the share page; null while it is being made. */
+	/** URL of the share page; null while it is being created. */
 	readonly url: string | null;
-	/** Why it could not be made. */
+	/** Why the share page could not be created. */
 	readonly error?: string | undefined;
-	/** What the button that closes it says. */
+	/** Label of the button that closes the dialog. */
 	readonly done: string;
 	readonly onClose: () => void;
 }
 
-/** Passes an address on, with the picture it will show: to a network, through the device's own sheet, or by copying. */
+/** Shares a URL with its preview picture: on a network, natively, or by copying. */
 export const ShareDialog = ({ title, text, message, url, error, done, onClose }: Props) => {
 	const { t } = useTranslation();
 	return (

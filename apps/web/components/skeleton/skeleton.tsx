@@ -6,7 +6,7 @@ interface Props {
 	readonly radius?: string;
 }
 
-/** The place of something on its way, in its size, so that nothing jumps when it comes. */
+/** A placeholder of the final size, which prevents layout shifts. */
 export const Skeleton = ({ width = "100%", height, radius = "var(--radius-s)" }: Props) => (
 	<span className={styles.skeleton} style={{ width, height, borderRadius: radius }} aria-hidden="true" />
 );

@@ -1,4 +1,4 @@
 import styles from "./spinner.module.css";
 
-/** It is being done; the words for it stand beside, or are the control's name. */
+/** A decorative spinner: the control or the text beside it says what is loading. */
 export const Spinner = () => <span className={styles.spinner} aria-hidden="true" />;

@@ -8,12 +8,12 @@ interface StateProps {
 	readonly icon: IconName;
 	readonly title: string;
 	readonly text: string;
-	/** It is the whole page, and its title the first heading. */
+	/** The state fills the page, and its title is the h1. */
 	readonly isPage?: boolean;
 	readonly children?: ReactNode;
 }
 
-/** Nothing here yet: what it is, and what to do about it. */
+/** Explains an empty page and what to do about it. */
 export const EmptyState = ({ icon, title, text, isPage = false, children }: StateProps) => (
 	<div className={styles.state}>
 		<span className={styles.icon}>
@@ -25,7 +25,7 @@ export const EmptyState = ({ icon, title, text, isPage = false, children }: Stat
 	</div>
 );
 
-/** It went wrong: why, in words, and a way to try again. */
+/** An error with its reason and a retry button. */
 export const ErrorState = ({ reason, onRetry }: { readonly reason: string; readonly onRetry?: () => void }) => {
 	const { t } = useTranslation();
 	return (
@@ -46,7 +46,7 @@ export const ErrorState = ({ reason, onRetry }: { readonly reason: string; reado
 	);
 };
 
-/** A line across the page about how things are: offline, over the cap, a bye. */
+/** A notice across the page, such as being offline or over the cap. */
 export const Notice = ({
 	tone,
 	children,

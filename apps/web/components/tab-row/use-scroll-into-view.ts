@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** A row of links that is pushed along, with the open page's in sight: at first, at another page, in another window. */
+/** Scrolls a row of links to the active one, at first and whenever the page or the window's width changes. */
 export function useScrollIntoView(open: string): RefObject<HTMLElement | null> {
 	const list = useRef<HTMLElement>(null);
 	useEffect(() => {

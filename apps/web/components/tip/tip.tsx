@@ -4,7 +4,7 @@ import { Popover } from "react-aria-components/Popover";
 import { Icon } from "../icon/icon.tsx";
 import styles from "./tip.module.css";
 
-/** What a word means, behind a small button: mouse, touch and keyboard open it alike, and Escape shuts it. */
+/** An explanation behind an info button, closed by Escape. */
 export const Tip = ({ about, text }: { readonly about: string; readonly text: string }) => (
 	<DialogTrigger>
 		<Button className={styles.button ?? ""} aria-label={about}>

@@ -17,7 +17,7 @@ const ICONS: Readonly<Record<NonNullable<ToastMessage["tone"]>, IconName>> = {
 	plain: "info",
 };
 
-/** The landmark with the page's toasts. Each is announced, and stays while the mouse or the focus is on them. */
+/** The landmark that holds the toasts. A toast stays while it is hovered or focused. */
 export const ToastRegion = ({ queue }: { readonly queue: ToastQueue<ToastMessage> }) => {
 	const { t } = useTranslation();
 	return (

@@ -29,7 +29,7 @@ test("a toast's action runs once and closes it", async () => {
 	expect(screen.getAllByRole("alertdialog").map(({ textContent }) => textContent)).toEqual(["Saved"]);
 });
 
-test("of more than three toasts the oldest go for good", async () => {
+test("only the three newest toasts are kept", async () => {
 	await openWith("One");
 	for (const text of ["Two", "Three", "Four"]) show({ text });
 	const texts = () => screen.getAllByRole("alert").map(({ textContent }) => textContent);
@@ -38,7 +38,7 @@ test("of more than three toasts the oldest go for good", async () => {
 	expect(texts()).toEqual(["Three", "Two"]);
 });
 
-test("a toast goes after six seconds, with an action after twelve, and not while it has the focus", async () => {
+test("a toast disappears after six seconds, or twelve with an action, but not while it is focused", async () => {
 	await openWith("First");
 	vi.useFakeTimers();
 	show({ text: "Short" });

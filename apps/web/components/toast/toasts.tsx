@@ -10,13 +10,13 @@ export interface ToastMessage {
 const TIMEOUT_MS = 6_000;
 const MAX_TOASTS = 3;
 
-/** The toasts on the page and those that wait for a place. */
+/** Visible and queued toasts. */
 export const queue = new ToastQueue<ToastMessage>();
 
 /** Shows a toast, for twice as long if it has an action. Returns a function that closes it. */
 export function showToast(toast: ToastMessage): () => void {
 	const key = queue.add(toast, { timeout: toast.action ? 2 * TIMEOUT_MS : TIMEOUT_MS });
-	// The queue's own limit would bring the oldest back once the newer ones have gone.
+	// The queue's own limit would show the oldest again once newer ones close.
 	for (const oldest of queue.visibleToasts.slice(MAX_TOASTS)) queue.close(oldest.key);
 	return () => queue.close(key);
 }
@@ -25,7 +25,7 @@ async function loadRegion(): Promise<{ default: ComponentType<{ readonly queue: 
 	try {
 		return { default: (await import("./toast-region.tsx")).ToastRegion };
 	} catch {
-		// A toast that cannot be shown must not take the page with it.
+		// A lost connection must not break the page.
 		return { default: () => null };
 	}
 }
@@ -34,7 +34,7 @@ const ToastRegion = lazy(loadRegion);
 const subscribe = (onChange: () => void) => queue.subscribe(onChange);
 const hasToasts = () => queue.visibleToasts.length > 0;
 
-/** Where toasts appear, once in the page. Its script is loaded with the first of them. */
+/** The page's toasts. Their script is loaded with the first one. */
 export const Toasts = () =>
 	useSyncExternalStore(subscribe, hasToasts, hasToasts) ? (
 		<Suspense>

@@ -14,13 +14,13 @@ const NARROW: PoolFilter = {
 	view: "matchups",
 };
 
-test("a view can be shared: what is written into an address is read from it, and the rest of it stays", () => {
+test("a filter can be written to a URL and read back, and other parameters stay", () => {
 	const address = setFilterParams(new URLSearchParams("open=pool&player=7"), NARROW);
 	expect(parseFilterParams(new URLSearchParams(address.toString()))).toEqual(NARROW);
 	expect([address.get("open"), address.get("player")]).toEqual(["pool", "7"]);
 });
 
-test("an open filter leaves nothing in the address, and nonsense is open", () => {
+test("the default filter adds no parameters, and invalid values are ignored", () => {
 	expect(setFilterParams(setFilterParams(new URLSearchParams(), NARROW), DEFAULT_POOL_FILTER).toString()).toBe("");
 	expect(parseFilterParams(new URLSearchParams("pos=GK&club=-3&price=1&stat=luck&sort=x&status=tired&view=y"))).toEqual(
 		DEFAULT_POOL_FILTER,

@@ -9,7 +9,7 @@ import {
 	type PriceBand,
 } from "./player-filter.ts";
 
-/** Where each part of a filter stands in an address; what is open is left out. */
+/** URL parameter of each part of a filter. Defaults are left out. */
 const PARAM_NAMES = {
 	search: "q",
 	position: "pos",
@@ -26,7 +26,7 @@ const BANDS: readonly PriceBand[] = ["all", "affordable", ...PRICE_BANDS.map((fr
 const findChoice = <Value extends string>(choices: readonly Value[], text: string | null): Value | null =>
 	choices.find((choice) => choice === text) ?? null;
 
-/** The filter that an address asks for; what it does not say, or says wrongly, is open. */
+/** The filter in a URL. Missing and invalid values take their defaults. */
 export function parseFilterParams(search: URLSearchParams): PoolFilter {
 	const squadId = Number(search.get(PARAM_NAMES.squadId));
 	return {
@@ -42,7 +42,7 @@ export function parseFilterParams(search: URLSearchParams): PoolFilter {
 	};
 }
 
-/** The address with this filter in it; everything else in it stays. */
+/** Adds a filter to a URL's parameters; the others stay. */
 export function setFilterParams(search: URLSearchParams, filter: PoolFilter): URLSearchParams {
 	const next = new URLSearchParams(search);
 	for (const part of Object.keys(PARAM_NAMES) as (keyof PoolFilter)[]) {

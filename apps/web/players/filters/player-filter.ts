@@ -7,25 +7,25 @@ export type PriceBand = "all" | "affordable" | `${number}`;
 export const POOL_SORTS = ["stat", "statAsc", "price", "priceAsc", "name"] as const;
 type PoolSort = (typeof POOL_SORTS)[number];
 
-/** What players are narrowed to; `squadId` 0, `position` and `status` null mean all. */
+/** Filters that every list of players has. A `squadId` of 0, and nulls, match everyone. */
 export interface PlayerFilter {
 	readonly search: string;
 	readonly position: Line | null;
 	readonly squadId: number;
 	readonly price: PriceBand;
 	readonly status: PlayerStatus | null;
-	/** Starred players only. */
+	/** Favourites only. */
 	readonly isStarred: boolean;
 }
 
 export const POOL_VIEWS = ["prices", "matchups"] as const;
 export type PoolView = (typeof POOL_VIEWS)[number];
 
-/** The pool shows one stat of every player, and is sorted. */
+/** The pool also has a selected stat, an order and a view. */
 export interface PoolFilter extends PlayerFilter {
 	readonly stat: PoolStat;
 	readonly sort: PoolSort;
-	/** What a row tells: prices and form, or who plays whom in the rounds ahead (D1 §2). */
+	/** Rows show prices and form, or the matchups of the next rounds. */
 	readonly view: PoolView;
 }
 
@@ -48,16 +48,16 @@ const PRICE_BAND_SIZE = 100_000;
 const MILLION = 1_000_000;
 const MAX_PRICE = 3_000_000;
 
-/** D1 §5's bands by their lower end in dollars: 300K to 900K in steps of 100K, then 1M–3M. */
+/** Lower ends of the price bands in dollars: 300K to 900K in steps of 100K, then 1M to 3M. */
 export const PRICE_BANDS: readonly number[] = [3, 4, 5, 6, 7, 8, 9, 10].map((hundreds) => hundreds * PRICE_BAND_SIZE);
 
-/** Bands are half-open, the last is closed (C-24). */
+/** Bands exclude their upper end, except for the last one. */
 export function isInBand(cost: number, from: number): boolean {
 	if (from >= MILLION) return cost >= MILLION && cost <= MAX_PRICE;
 	return cost >= from && cost < from + PRICE_BAND_SIZE;
 }
 
-/** Without case, accents, apostrophes and hyphens, as people type names. */
+/** Without case, accents, apostrophes and hyphens. */
 const normalizeName = (name: string): string =>
 	name
 		.normalize("NFD")
@@ -73,7 +73,7 @@ function getNormalizedName(player: PlayerEntry): string {
 	return name;
 }
 
-/** Whether a player is meant by what was typed: every word of it must begin or stand within her first or last name. */
+/** Matches a player if every word of the search is part of her name. */
 function createNameMatcher(search: string): (player: PlayerEntry) => boolean {
 	const words = normalizeName(search).trim().split(/\s+/);
 	return (player) => {
@@ -84,7 +84,7 @@ function createNameMatcher(search: string): (player: PlayerEntry) => boolean {
 
 const { compare: compareNames } = new Intl.Collator(LANGUAGE);
 
-/** By last name, then first, then id. */
+/** Compares by last name, then first name, then id. */
 export const compareByName = (a: PlayerEntry, b: PlayerEntry): number =>
 	compareNames(a.lastName, b.lastName) || compareNames(a.firstName, b.firstName) || a.id - b.id;
 
@@ -101,13 +101,13 @@ function createComparator(sort: PoolSort, stat: PoolStat): (a: PlayerEntry, b: P
 	return (a, b) => orders[sort](a, b) || compareByName(a, b);
 }
 
-/** What a filter has to know besides the players: what "affordable" means now, and who is starred. */
+/** The money that "affordable" refers to, and the favourites. */
 export interface FilterContext {
 	readonly bank: number;
 	readonly starred: ReadonlySet<number>;
 }
 
-/** Who fits a filter, in the order given. */
+/** The matching players, in the given order. */
 export function filterPlayers(
 	players: readonly PlayerEntry[],
 	filter: PlayerFilter,
@@ -128,7 +128,7 @@ export function filterPlayers(
 	);
 }
 
-/** The pool as it is narrowed and sorted, without those who have left. Ties go by name. */
+/** The matching players who have not left, sorted, with ties in order of name. */
 export const filterPool = (
 	players: readonly PlayerEntry[],
 	filter: PoolFilter,

@@ -15,12 +15,12 @@ interface Props {
 	readonly filter: PlayerFilter;
 	readonly onChange: (change: Partial<PlayerFilter>) => void;
 	readonly squads: Season["squads"];
-	/** Further chips of the screen's own, beside the others. */
+	/** Further chips of the screen. */
 	readonly children?: ReactNode;
 }
 
 const MILLION = 1_000_000;
-/** "$300K–$399K", the last "$1M–$3M" (D1 §5). */
+/** "$300K–$399K"; the last band is "$1M–$3M". */
 const formatPriceBand = (from: number): string =>
 	from >= MILLION
 		? `${formatMoney(from)}–${formatMoney(3 * from)}`
@@ -73,7 +73,7 @@ function isEqualExceptSearch({ filter: before, ...rest }: Props, { filter: after
 	return isGiven && (Object.keys(after) as (keyof PlayerFilter)[]).every(isSame);
 }
 
-/** Everything but the name; typing one does not draw it again. */
+/** Memoized, so that typing a name does not re-render the other filters. */
 const Choices = memo(({ filter, onChange, squads, children }: Props) => {
 	const { t } = useTranslation();
 	const positions = [
@@ -130,7 +130,7 @@ const Choices = memo(({ filter, onChange, squads, children }: Props) => {
 	);
 }, isEqualExceptSearch);
 
-/** What players are narrowed to, all of it in sight: position, club, price, status, favourites, and a name (D1 §5). */
+/** Name search, position, club, price, status and favourites. */
 export const PlayerFilters = (props: Props) => (
 	<div className={styles.filters}>
 		<Search filter={props.filter} onChange={props.onChange} />

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { parseFilterParams, setFilterParams } from "./filter-params.ts";
 import type { PoolFilter } from "./player-filter.ts";
 
-/** Holds a filter outside the tree, so that a keystroke draws only what reads it. */
+/** A filter outside the component tree, so that a keystroke re-renders only its readers. */
 export interface FilterStore {
 	readonly get: () => PoolFilter;
 	readonly change: (part: Partial<PoolFilter>) => void;
@@ -26,21 +26,21 @@ function createFilterStore(first: PoolFilter): FilterStore {
 	};
 }
 
-/** A part of the filter, drawn again when that part changes: `useFilter(store, (filter) => filter.stat)`. */
+/** Subscribes to part of the filter: `useFilter(store, (filter) => filter.stat)`. */
 export const useFilter = <Part>(store: FilterStore, part: (filter: PoolFilter) => Part): Part =>
 	useSyncExternalStore(store.subscribe, () => part(store.get()));
 
-/** Typing rests for so many milliseconds before the address follows. */
+/** Delay between the last keystroke and the URL update. */
 const URL_UPDATE_DELAY_MS = 300;
 
-/** A filter that begins with the page's address and is kept in it: it survives a reload and can be shared. */
+/** A filter that is initialised from the URL and written back to it. */
 export function useFilterStore(): FilterStore {
 	const [search, setSearch] = useSearchParams();
 	const [store] = useState(() => createFilterStore(parseFilterParams(search)));
 	const written = useRef(store.get());
 	const write = useEffectEvent(() => {
 		written.current = store.get();
-		// What was rendered last may be behind what was just navigated to.
+		// The rendered URL may be older than the current one.
 		const now = new URLSearchParams(location.search);
 		setSearch(setFilterParams(now, store.get()), { replace: true, preventScrollReset: true });
 	});
@@ -55,7 +55,7 @@ export function useFilterStore(): FilterStore {
 			unsubscribe();
 		};
 	}, [store]);
-	// Back, forward or a link: the address leads, unless it still waits for what was typed.
+	// Navigation changes the filter, unless an edit has not been written to the URL yet.
 	useEffect(() => {
 		const requested = parseFilterParams(search);
 		const isNew = JSON.stringify(requested) !== JSON.stringify(written.current);

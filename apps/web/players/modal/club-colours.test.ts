@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { getKit } from "../../components/guernsey/club-kits.ts";
 import { computeContrast, getHeaderColours, getWatermarkOpacity } from "./club-colours.ts";
 
-test("the header's words can be read on every club's colour", () => {
+test("the header's text is readable on every club colour", () => {
 	const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
 	fc.assert(
 		fc.property(colour, (body) => {
@@ -14,7 +14,7 @@ test("the header's words can be read on every club's colour", () => {
 	expect(getHeaderColours(getKit(8097))).toEqual({ ground: "#14161a", ink: "#ffffff" });
 });
 
-test("club 8096 has a stronger watermark than any other (D1.2.121)", () => {
+test("club 8096 has a stronger watermark than the others (D1.2.121)", () => {
 	for (const squadId of [7386, 8097, 9409, 12])
 		expect(getWatermarkOpacity(8096)).toBeGreaterThan(getWatermarkOpacity(squadId));
 });

@@ -9,7 +9,7 @@ function computeLuminance(colour: readonly number[]): number {
 	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG's contrast of two colours given as "#rrggbb": 1 to 21. */
+/** The WCAG contrast ratio of two colours given as "#rrggbb", from 1 to 21. */
 export function computeContrast(one: string, other: string): number {
 	const [dark = 0, light = 0] = [computeLuminance(parseHex(one)), computeLuminance(parseHex(other))].sort(
 		(a, b) => a - b,
@@ -31,7 +31,10 @@ const DARKEN_FACTOR = 0.94;
 const LIGHT_INK = "#ffffff";
 const DARK_INK = "#10162b";
 
-/** A club's colour as a ground for words: dark words where they are read well, else white on it, darkened as need be. */
+/**
+ * Header colours of a club: dark text if it is readable on the club's colour, else white text on a colour darkened as
+ * needed.
+ */
 export function getHeaderColours({ body }: Pick<Kit, "body">): { readonly background: string; readonly text: string } {
 	if (computeContrast(body, DARK_INK) >= MIN_CONTRAST) return { background: body, text: DARK_INK };
 	let ground = parseHex(body);
@@ -41,9 +44,9 @@ export function getHeaderColours({ body }: Pick<Kit, "body">): { readonly backgr
 }
 
 const DEFAULT_WATERMARK_OPACITY = 0.16;
-/** Navy on navy is hardly seen (D1 §2). */
+/** A navy guernsey on navy needs a stronger watermark. */
 const WATERMARK_OPACITY_BY_SQUAD: ReadonlyMap<number, number> = new Map([[8096, 0.34]]);
 
-/** How strongly the club's guernsey shows behind the header's words. */
+/** Opacity of the guernsey behind the header's text. */
 export const getWatermarkOpacity = (squadId: number): number =>
 	WATERMARK_OPACITY_BY_SQUAD.get(squadId) ?? DEFAULT_WATERMARK_OPACITY;

@@ -45,7 +45,7 @@ interface Props {
 	readonly season: Season;
 }
 
-/** Price and score by round with the break-even beside them: drawn, or as a table for who would rather read. */
+/** Price, score and break-even by round, as a chart or a table. */
 export const FormSection = ({ player, matches, season }: Props) => {
 	const { t } = useTranslation();
 	const roundLabel = useRoundLabel();

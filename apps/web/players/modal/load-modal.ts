@@ -1,2 +1,2 @@
-/** The modal's own part of the program, fetched once. */
+/** Loads the modal's chunk; used to preload it too. */
 export const loadPlayerModal = () => import("./player-modal.tsx");

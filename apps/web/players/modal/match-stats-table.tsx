@@ -17,7 +17,7 @@ const average = (values: readonly number[]): number =>
 
 const HEADINGS = ["RD", "OPP", ...MATCH_STATS, "SCORE"] as const;
 
-/** Every match of hers, the newest first, with the rounds she missed in between (D1 §9). */
+/** Her matches, newest first, including missed rounds. */
 export const MatchStatsTable = ({ player, matches, season }: Props) => {
 	const { t } = useTranslation();
 	const rows = buildMatchRows(player, matches, season);

@@ -32,7 +32,7 @@ const Loading = () => {
 	);
 };
 
-/** Her matches, fetched anew at every opening (D1 §2), and again while she plays. */
+/** Her matches, refetched on every opening and whenever her stats change. */
 function usePlayerMatches({ id, stats }: PlayerEntry) {
 	const matches = useStatic(`player_stats/${id}`, { staleTime: 0 });
 	const { refetch } = matches;
@@ -44,7 +44,7 @@ function usePlayerMatches({ id, stats }: PlayerEntry) {
 	return matches;
 }
 
-/** A player from header to last match, with her data at hand. */
+/** The content of the modal for a loaded player. */
 export const PlayerDetail = ({ player, season, onClose }: Props) => {
 	const { t } = useTranslation();
 	const { data, error, refetch } = usePlayerMatches(player);

@@ -51,7 +51,7 @@ const FavouriteButton = ({ player }: { readonly player: PlayerEntry }) => {
 	);
 };
 
-/** Who she is, in her club's colours (D1 §2). */
+/** Name, club and price, in the club's colours. */
 export const PlayerHeader = ({ player, season, onClose }: Props) => {
 	const { t } = useTranslation();
 	const now = useSeasonNow(() => null);

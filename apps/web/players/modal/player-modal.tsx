@@ -29,7 +29,7 @@ const Content = ({ id, onClose }: Props) => {
 	);
 };
 
-/** A player's details over the page: 641 wide, at most 85 % of the window high, all of a phone's (D1 §2). */
+/** A player's details: 641 px wide and at most 85 % of the window's height, full screen on a phone. */
 export const PlayerModal = ({ id, onClose }: Props) => {
 	const { t } = useTranslation();
 	return (

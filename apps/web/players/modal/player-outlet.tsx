@@ -4,7 +4,7 @@ import { loadPlayerModal } from "./load-modal.ts";
 
 const PlayerModal = lazy(async () => ({ default: (await loadPlayerModal()).PlayerModal }));
 
-/** Where a player's details appear, over any page whose address names her; nothing is loaded before. */
+/** Renders the player modal over any page whose URL names a player. */
 export const PlayerOutlet = () => {
 	const { openId, close } = usePlayerParam();
 	if (openId === null) return null;

@@ -7,7 +7,7 @@ import styles from "./player-stats.module.css";
 
 const getDirection = (value: string) => (value.startsWith("+") ? "up" : value.startsWith("−") ? "down" : undefined);
 
-/** Fifteen numbers of a player (D1 §9). */
+/** Fifteen stats of a player. */
 export const Tiles = ({ player, season }: { readonly player: PlayerEntry; readonly season: Season }) => {
 	const { t } = useTranslation();
 	const values = formatTiles(player, season, t("pool.hold"));

@@ -6,13 +6,13 @@ import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-ru
 import { buildSeasonModel, type Season } from "../../api/season-model.ts";
 
 export const RULES = DEFAULT_SEASON_RULES;
-/** Round 2's matches start here: squads 1 v 2, and a day later 3 v 4; squad 5 has a bye. */
+/** Start of round 2: squads 1 v 2, and a day later 3 v 4; squad 5 has a bye. */
 export const SATURDAY = Date.parse("2026-09-12T05:00:00Z");
 export const DAY = 86_400_000;
 
 const SQUADS = [1, 2, 3, 4, 5].map((id) => ({ id, name: `Club ${id}`, abbreviation: `C${id}` }));
 
-/** A midfielder of squad 1 for $500,000 with an average of 80, unless told otherwise. */
+/** By default a midfielder of squad 1 for $500,000 with an average of 80. */
 export function buildPlayer(
 	id: number,
 	{ stats = {}, ...details }: Partial<Omit<PlayerEntry, "stats">> & { stats?: Partial<PlayerEntry["stats"]> } = {},
@@ -85,7 +85,7 @@ function buildRound(id: number, start: number, status: Status, matches: readonly
 	};
 }
 
-/** Round 1 is complete; round 2 stands as told, scheduled by default. */
+/** Round 1 is complete; round 2 has the given status. */
 export const buildSeason = (
 	players: readonly PlayerEntry[],
 	status: Status = "scheduled",
@@ -101,13 +101,13 @@ export const buildSeason = (
 		],
 	});
 
-/** Twenty-one players, ids 1 to 21 in canonical order of places, each of her place's line; the utility a midfielder. */
+/** Players 1 to 21 in slot order, each in her slot's position; the utility is a midfielder. */
 export const buildSquad = (details: (id: number) => Parameters<typeof buildPlayer>[1] = () => ({})): PlayerEntry[] =>
 	listSlots(RULES).map((slot, index) =>
 		buildPlayer(index + 1, { position: [slot.line ?? ("MID" as Line)], ...details(index + 1) }),
 	);
 
-/** The line-up of those twenty-one: captain 6, vice captain 7, the bench all emergencies. */
+/** The line-up of `buildSquad`: captain 6, vice captain 7, and the whole bench as emergencies. */
 export const buildLineup = (): Lineup =>
 	buildLineupFromIds(
 		Array.from({ length: 21 }, (_, index) => index + 1),
