@@ -11,13 +11,13 @@ import {
 } from "./service.ts";
 
 const MAX_CHANGES_PER_MINUTE = 60;
-/** Every open page asks each minute: they share an answer for a few seconds. */
+/** Every open page polls once a minute. Requests within this time share an answer. */
 const CACHE_MS = 3_000;
 
 export function registerAnnouncements(app: FastifyInstance, services: AnnouncementServices): void {
-	let shared: { readonly at: number; readonly answer: ReturnType<typeof listCurrentAnnouncements> } | null = null;
-	const forget = <Result>(result: Result): Result => {
-		shared = null;
+	let cached: { readonly at: number; readonly answer: ReturnType<typeof listCurrentAnnouncements> } | null = null;
+	const clearCache = <Result>(result: Result): Result => {
+		cached = null;
 		return result;
 	};
 
@@ -25,12 +25,12 @@ export function registerAnnouncements(app: FastifyInstance, services: Announceme
 		needs: "nothing",
 		handler: () => {
 			const now = services.wallNow();
-			if (!shared || now - shared.at > CACHE_MS || now < shared.at) {
+			if (!cached || now - cached.at > CACHE_MS || now < cached.at) {
 				const answer = listCurrentAnnouncements(services);
-				answer.catch(forget);
-				shared = { at: now, answer };
+				answer.catch(clearCache);
+				cached = { at: now, answer };
 			}
-			return shared.answer;
+			return cached.answer;
 		},
 	});
 
@@ -43,7 +43,7 @@ export function registerAnnouncements(app: FastifyInstance, services: Announceme
 		needs: "nothing",
 		perMinute: MAX_CHANGES_PER_MINUTE,
 		handler: async ({ body, caller }) =>
-			forget({ announcement: await createAnnouncement(services, caller.userId, body) }),
+			clearCache({ announcement: await createAnnouncement(services, caller.userId, body) }),
 	});
 
 	route(app, call.withdrawAnnouncement, {
@@ -51,7 +51,7 @@ export function registerAnnouncements(app: FastifyInstance, services: Announceme
 		perMinute: MAX_CHANGES_PER_MINUTE,
 		handler: async ({ params, body, caller }) => {
 			const audit = { actor: formatOperatorActor(caller.userId), reason: body.reason };
-			return forget({ announcement: await withdrawAnnouncement(services, params.id, audit) });
+			return clearCache({ announcement: await withdrawAnnouncement(services, params.id, audit) });
 		},
 	});
 }

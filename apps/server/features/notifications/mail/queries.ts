@@ -1,0 +1,141 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Pool } from "pg";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { MailKind } from "../../../wording/mails.ts";
+import type { TokenKind } from "./mailed-tokens.ts";
+
+interface MailCount {
+	readonly subject: string;
+	readonly day: string;
+	readonly mails: number;
+	readonly max: number;
+}
+
+/** Adds to the mails of a subject on a day; returns false and adds nothing if they would exceed `max`. */
+export async function addToMailCount(db: Kysely<Tables>, { subject, day, mails, max }: MailCount): Promise<boolean> {
+	const { rows } = await sql`
+		INSERT INTO mail_counts AS c (subject, day, mails) SELECT ${subject}, ${day}::date, ${mails}::int
+		WHERE ${mails}::int <= ${max}::int
+		ON CONFLICT (subject, day) DO UPDATE SET mails = c.mails + excluded.mails
+			WHERE c.mails + excluded.mails <= ${max}::int
+		RETURNING mails`.execute(db);
+	return rows.length > 0;
+}
+
+interface NewToken {
+	readonly hash: Buffer;
+	readonly kind: TokenKind;
+	readonly userId: UserId;
+	readonly email: string;
+	readonly expiresAt: number;
+}
+
+export async function createToken(
+	db: Kysely<Tables>,
+	{ hash, kind, userId, email, expiresAt }: NewToken,
+): Promise<void> {
+	const row = { token_hash: hash, kind, user_id: userId, email, expires_at: new Date(expiresAt) };
+	await db.insertInto("mailed_tokens").values(row).execute();
+}
+
+export const findTokenUser = (db: Kysely<Tables>, hash: Buffer, kind: TokenKind, now: number) =>
+	db
+		.selectFrom("mailed_tokens")
+		.where("token_hash", "=", hash)
+		.where("kind", "=", kind)
+		.where("expires_at", ">", new Date(now))
+		.select("user_id")
+		.executeTakeFirst();
+
+/** Deletes a token that has not expired, and returns it. */
+export const deleteValidToken = (db: Kysely<Tables>, hash: Buffer, kinds: readonly TokenKind[], now: number) =>
+	db
+		.deleteFrom("mailed_tokens")
+		.where("token_hash", "=", hash)
+		.where("kind", "in", kinds)
+		.where("expires_at", ">", new Date(now))
+		.returning(["user_id", "email", "kind"])
+		.executeTakeFirst();
+
+export async function deleteUserTokens(db: Kysely<Tables>, userId: UserId, kind?: TokenKind): Promise<void> {
+	await db
+		.deleteFrom("mailed_tokens")
+		.where("user_id", "=", userId)
+		.$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "reset-password"))
+		.execute();
+}
+
+interface OutboxMail {
+	readonly kind: MailKind;
+	readonly to: string;
+	readonly subject: string;
+	readonly text: string;
+	readonly html: string;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly createdAt: number;
+}
+
+export async function createOutboxMail(db: Kysely<Tables>, mail: OutboxMail): Promise<void> {
+	await db
+		.insertInto("outbox_mails")
+		.values({
+			kind: mail.kind,
+			to_address: mail.to,
+			subject: mail.subject,
+			body_text: mail.text,
+			body_html: mail.html,
+			headers: JSON.stringify(mail.headers),
+			created_at: new Date(mail.createdAt),
+			due_at: new Date(mail.createdAt),
+		})
+		.execute();
+}
+
+export async function hasDueMail(pool: Pool, now: number): Promise<boolean> {
+	const { rowCount } = await pool.query(
+		"SELECT FROM outbox_mails WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= $1 LIMIT 1",
+		[new Date(now)],
+	);
+	return rowCount === 1;
+}
+
+interface DueMail {
+	readonly id: string;
+	readonly to_address: string;
+	readonly subject: string;
+	readonly body_text: string;
+	readonly body_html: string | null;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly attempts: number;
+}
+
+/**
+ * Claims one mail that is due, and postpones it by the delay of its attempt first: if this process ends while it sends,
+ * another one tries again after that delay.
+ */
+export async function claimDueMail(pool: Pool, now: number, delaysMs: readonly number[]): Promise<DueMail | undefined> {
+	const { rows } = await pool.query<DueMail>(
+		`UPDATE outbox_mails SET attempts = attempts + 1,
+			due_at = $1::timestamptz + ($2::bigint[])[least(attempts + 1, cardinality($2))] * interval '1 millisecond'
+		WHERE id = (SELECT id FROM outbox_mails
+			WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= $1
+			ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+		RETURNING id, to_address, subject, body_text, body_html, headers, attempts`,
+		[new Date(now), delaysMs],
+	);
+	return rows[0];
+}
+
+export async function markMailSent(pool: Pool, id: string, now: number): Promise<void> {
+	await pool.query("UPDATE outbox_mails SET sent_at = $2, last_error = NULL WHERE id = $1", [id, new Date(now)]);
+}
+
+/** Stores why an attempt failed. `failedAt` is null if there will be another attempt. */
+export async function saveMailError(pool: Pool, id: string, error: string, failedAt: number | null): Promise<void> {
+	await pool.query("UPDATE outbox_mails SET last_error = $2, failed_at = $3 WHERE id = $1", [
+		id,
+		error,
+		failedAt === null ? null : new Date(failedAt),
+	]);
+}

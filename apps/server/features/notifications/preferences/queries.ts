@@ -1,0 +1,90 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { PreferencesRow } from "../notices/notice.ts";
+
+export const findPreferences = (db: Kysely<Tables>, userId: UserId): Promise<PreferencesRow | undefined> =>
+	db.selectFrom("notification_preferences").where("user_id", "=", userId).selectAll().executeTakeFirst();
+
+export async function upsertPreferences(db: Kysely<Tables>, userId: UserId, row: PreferencesRow): Promise<void> {
+	await db
+		.insertInto("notification_preferences")
+		.values({ user_id: userId, ...row })
+		.onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
+		.execute();
+}
+
+/** The subscribed browsers of a user with their sessions, the newest first. */
+export const listSubscriptions = (db: Kysely<Tables>, userId: UserId) =>
+	db
+		.selectFrom("push_subscriptions as p")
+		.innerJoin("sessions as s", "s.id", "p.session_id")
+		.where("p.user_id", "=", userId)
+		.select(["p.id", "p.created_at", "p.last_sent_at", "s.user_agent", "s.token_hash"])
+		.orderBy("p.created_at", "desc")
+		.execute();
+
+export const findSubscription = (db: Kysely<Tables>, userId: UserId, id: string) =>
+	db.selectFrom("push_subscriptions").where("id", "=", id).where("user_id", "=", userId).selectAll().executeTakeFirst();
+
+/** The session of a token, locked until the transaction ends. */
+export const findSessionForShare = (transaction: Transaction<Tables>, tokenHash: Buffer) =>
+	transaction.selectFrom("sessions").where("token_hash", "=", tokenHash).select("id").forShare().executeTakeFirst();
+
+export interface SubscriptionTarget {
+	readonly endpoint: string;
+	readonly p256dh: string;
+	readonly auth: string;
+	readonly language: string;
+}
+
+/** Replaces the subscriptions of a session and of a browser, whoever was signed in there. */
+export async function replaceSubscription(
+	transaction: Transaction<Tables>,
+	{ userId, sessionId, createdAt }: { readonly userId: UserId; readonly sessionId: string; readonly createdAt: number },
+	target: SubscriptionTarget,
+): Promise<void> {
+	await transaction
+		.deleteFrom("push_subscriptions")
+		.where((each) => each.or([each("endpoint", "=", target.endpoint), each("session_id", "=", sessionId)]))
+		.execute();
+	await transaction
+		.insertInto("push_subscriptions")
+		.values({ user_id: userId, session_id: sessionId, ...target, created_at: new Date(createdAt) })
+		.onConflict((conflict) => conflict.column("session_id").doUpdateSet({ ...target, user_id: userId }))
+		.execute();
+}
+
+/** Deletes the oldest subscriptions of a user beyond `max`. */
+export async function deleteOldestSubscriptions(
+	transaction: Transaction<Tables>,
+	userId: UserId,
+	max: number,
+): Promise<void> {
+	await sql`DELETE FROM push_subscriptions WHERE id IN (SELECT id FROM push_subscriptions WHERE user_id = ${userId}
+		ORDER BY created_at DESC OFFSET ${max})`.execute(transaction);
+}
+
+/** Deletes a subscription of a user; returns false if the user has none with this id. */
+export async function deleteUserSubscription(db: Kysely<Tables>, userId: UserId, id: string): Promise<boolean> {
+	const { numDeletedRows } = await db
+		.deleteFrom("push_subscriptions")
+		.where("id", "=", id)
+		.where("user_id", "=", userId)
+		.executeTakeFirst();
+	return numDeletedRows > 0n;
+}
+
+export async function saveLastSent(db: Kysely<Tables>, id: string, at: number): Promise<void> {
+	await db
+		.updateTable("push_subscriptions")
+		.set({ last_sent_at: new Date(at) })
+		.where("id", "=", id)
+		.execute();
+}
+
+export async function deleteAllOfUser(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
+	await sql`DELETE FROM notices WHERE user_id = ${userId}`.execute(transaction);
+	await transaction.deleteFrom("push_subscriptions").where("user_id", "=", userId).execute();
+	await transaction.deleteFrom("notification_preferences").where("user_id", "=", userId).execute();
+}
