@@ -7,7 +7,7 @@ import { Scoreflow } from "../../components/scoreflow/scoreflow.tsx";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import styles from "./team-screen.module.css";
 
-/** The team's rounds so far, and the way to all that can be told of them; nothing before the first. */
+/** The team's scores by round, with links to the score details and the season report. */
 export const SeasonSummary = ({ team, season }: { readonly team: Team; readonly season: Season }) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();

@@ -31,10 +31,10 @@ import styles from "./team-screen.module.css";
 import { TradeBar } from "./trade/trade-bar.tsx";
 import { TradesPanel } from "./trade/trades-panel.tsx";
 
-/** Whether there is room for the pool beside the ground. */
+/** The pool fits beside the ground. */
 const WIDE_SCREEN = "(min-width: 62.5em)";
 
-/** The stats centre sends people here to act: the pool opens, and trade mode with it (D1 §2). */
+/** Links from the stats centre open the pool, and trades where the team has started. */
 function useOpenFromStatsCentre(openPool: () => void, openTrades: (() => void) | undefined): void {
 	const [search] = useSearchParams();
 	const open = useEffectEvent(() => {
@@ -47,7 +47,7 @@ function useOpenFromStatsCentre(openPool: () => void, openTrades: (() => void) |
 	}, [isSent]);
 }
 
-/** The team screen with its data at hand. */
+/** The team screen with its data loaded. */
 export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readonly season: Season }) => {
 	const { t } = useTranslation();
 	const { team, rollbackAvailable } = shown;
@@ -87,7 +87,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 			}}
 		/>
 	);
-	// The ground is seen first; what stands beside and below it is drawn right after.
+	// The ground is rendered first, the pool and the summary right after.
 	const isAsideReady = useDeferredValue(true, false);
 	const panel = tradeEditor?.kind && !pastRound ? { board, tradeEditor, rollbackAvailable } : null;
 	return (

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import styles from "./team-screen.module.css";
 
-/** The team screen before its data: the same boxes in the same places. */
+/** The layout of the team screen while it is loading. */
 export const TeamSkeleton = () => {
 	const { t } = useTranslation();
 	return (

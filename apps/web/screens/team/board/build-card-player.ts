@@ -19,10 +19,10 @@ const formatStatLabel = (player: PlayerView, stat: PoolStat, t: TFunction): stri
 		? `${t("statShort.avgPoints")} ${formatAverage(player.entry.stats.avgPoints)}`
 		: `${t(`statShort.${stat}`)} ${player.displayStat}`;
 
-/** Green for whoever comes in, by a local trade or one that the server holds; red for whoever goes. */
+/** A player coming in by a local or saved trade is marked in, one going out is marked out. */
 const getChange = (view: SlotView): "in" | "out" | null => view.change ?? (view.isPlayerIncomingFromBE ? "in" : null);
 
-/** The whole card in a sentence: name, positions, price, status, role, lock, fixture, score. */
+/** The whole card as a sentence for screen readers. */
 function formatSpokenCard(view: SlotView, player: PlayerView, status: CardPlayer["status"], t: TFunction): string {
 	const fixture = formatFixture(player.fixture);
 	return [
@@ -46,7 +46,7 @@ function formatSpokenCard(view: SlotView, player: PlayerView, status: CardPlayer
 		.join(", ");
 }
 
-/** A place's player as her card shows her. */
+/** What a slot's card shows. */
 export function buildCardPlayer(
 	view: SlotView,
 	player: PlayerView,

@@ -11,7 +11,7 @@ interface Props {
 	readonly onBuild: () => void;
 }
 
-/** A newcomer's first sight of her team: two ways to begin. */
+/** Offers a new manager to autofill her team or to build it herself. */
 export const EmptyTeamPrompt = ({ cap, isFilling, onFill, onBuild }: Props) => {
 	const { t } = useTranslation();
 	return (

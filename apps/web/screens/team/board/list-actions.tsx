@@ -13,7 +13,7 @@ interface Props {
 	readonly board: Board;
 }
 
-/** An empty slot in the list: what to add, or a target for the selected player. */
+/** An empty slot in the list: a button to add a player, or to place the selected one. */
 export const ListEmptySlot = ({ view, board }: Props) => {
 	const { t } = useTranslation();
 	const isTarget = board.selection?.targets.has(view.key) ?? false;
@@ -33,7 +33,7 @@ export const ListEmptySlot = ({ view, board }: Props) => {
 	);
 };
 
-/** What can be done with a player of the list: her menu, the lock, or the other half of a swap. */
+/** A player's actions in the list: her menu, her lock, or the button that completes a swap. */
 export const ListActions = ({ view, board }: Props) => {
 	const { t } = useTranslation();
 	const { open } = usePlayerParam();

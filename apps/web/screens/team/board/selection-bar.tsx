@@ -4,7 +4,7 @@ import { Button } from "../../../components/button/button.tsx";
 import styles from "./selection-bar.module.css";
 import type { Board } from "./state/board.ts";
 
-/** Says who is being moved, with a button to cancel. Escape cancels too. */
+/** Names the player being moved. The button and Escape cancel. */
 export const SelectionBar = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { selection } = board;

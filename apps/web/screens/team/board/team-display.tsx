@@ -13,12 +13,12 @@ import type { TeamView } from "./use-team-view.ts";
 interface Props {
 	readonly board: Board;
 	readonly view: TeamView;
-	/** A newcomer is offered two ways to begin; null for everybody else. */
+	/** Null once the team has players. */
 	readonly autofill: Autofill | null;
 	readonly onBuild: () => void;
 }
 
-/** In a team's first rounds: what the utility is for (D1 §4). */
+/** Explains the utility during a team's first rounds. */
 const UtilityBanner = ({ board }: Pick<Props, "board">) => {
 	const { t } = useTranslation();
 	const { current, rules } = board.season;
@@ -32,7 +32,7 @@ const UtilityBanner = ({ board }: Pick<Props, "board">) => {
 	);
 };
 
-/** The team as one looks at it: the ground or the list. */
+/** The team as a ground or a list. */
 export const TeamDisplay = ({ board, view, autofill, onBuild }: Props) => (
 	<div className={styles.team}>
 		{view === "list" ? (

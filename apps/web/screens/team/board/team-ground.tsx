@@ -5,12 +5,12 @@ import { Ground } from "../../../components/ground/ground.tsx";
 import type { SlotView } from "../model/slot-view.ts";
 import styles from "./team-ground.module.css";
 
-/** As seen on television: the attack on top. */
+/** Forwards at the top, as on television. */
 const ROWS = ["FWD", "MID", "RUC", "DEF"] as const;
 
 interface Props {
 	readonly slots: readonly SlotView[];
-	/** What stands at a place. */
+	/** Renders a slot. */
 	readonly children: (view: SlotView) => ReactNode;
 }
 
@@ -22,7 +22,7 @@ const Row = ({ slots, children }: Props) => (
 	</ul>
 );
 
-/** The team on the oval, line by line, and the bench with the utility before the fence. */
+/** The team on the oval by line, with the bench and the utility below. */
 export const TeamGround = ({ slots, children }: Props) => {
 	const { t } = useTranslation();
 	return (

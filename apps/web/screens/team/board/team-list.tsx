@@ -18,9 +18,9 @@ const MARKS = { captain: "card.captainMark", vice: "card.viceMark", emergency: "
 interface Props {
 	readonly slots: readonly SlotView[];
 	readonly context: Pick<ViewContext, "stat" | "round">;
-	/** An empty place. */
+	/** Renders an empty slot. */
 	readonly renderEmpty: (view: SlotView) => ReactNode;
-	/** What can be done with the player at a place; absent where nothing ever can. */
+	/** Renders the actions of a slot; absent for a read-only team. */
 	readonly renderActions?: (view: SlotView) => ReactNode;
 }
 
@@ -131,7 +131,7 @@ const Head = ({ slots, context, renderActions }: Omit<Props, "empty">) => {
 	);
 };
 
-/** The team as a list: the same places, told in rows. */
+/** The team as a table. */
 export const TeamList = ({ slots, ...rest }: Props) => {
 	const { t } = useTranslation();
 	const groups = [

@@ -60,7 +60,7 @@ const FilledSlot = ({ view, board, player }: Props & { readonly player: PlayerVi
 	);
 };
 
-/** One slot on the ground: a player with her menu, or an empty slot to fill. */
+/** A slot on the ground: a player with her menu, or an empty slot. */
 export const TeamSlot = ({ view, board }: Props) => {
 	const { player } = view;
 	const { selection } = board;

@@ -19,7 +19,7 @@ const ACTIONS: Readonly<Record<CardAction, { readonly icon: IconName; readonly i
 	details: { icon: "stats" },
 };
 
-/** The actions of a place in words, for its menu; her details are the last. */
+/** The labelled actions of a slot's menu; details come last. */
 export function useMenuActions(): (
 	view: SlotView,
 	actions: readonly SlotAction[],

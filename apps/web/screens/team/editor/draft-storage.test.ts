@@ -4,13 +4,13 @@ import { createDraft } from "./draft.ts";
 import { deleteDraft, loadDraft, saveDraft } from "./draft-storage.ts";
 
 const season = buildSeason(buildSquad());
-/** Everybody but the first defender. */
+/** The first defender is missing. */
 const unfinished = () => {
 	const { lineup, ...rest } = buildLineup();
 	return createDraft({ ...rest, lineup: { ...lineup, DEF: [0, ...lineup.DEF.slice(1)] } });
 };
 
-test("a team that is not full is kept on the device alone, and only on the saved team it was begun from (D1.5.29)", () => {
+test("an incomplete team is stored on the device only, and is restored only for the same version of the saved team (D1.5.29)", () => {
 	saveDraft(7, 3, unfinished());
 	expect(loadDraft(7, 3, season)).toEqual(unfinished());
 	expect(loadDraft(7, 4, season)).toBeNull();
@@ -19,7 +19,7 @@ test("a team that is not full is kept on the device alone, and only on the saved
 	expect(loadDraft(7, 3, season)).toBeNull();
 });
 
-test("an unfinished team with somebody this season does not know is not brought back", () => {
+test("a stored draft with an unknown player is not restored", () => {
 	saveDraft(7, 3, unfinished());
 	expect(loadDraft(7, 3, buildSeason(buildSquad().slice(0, RULES.emergencies)))).toBeNull();
 });

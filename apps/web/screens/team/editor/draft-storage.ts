@@ -11,7 +11,7 @@ const getStorageKey = (teamId: number): string => `team_draft:${teamId}`;
 const isStoredDraft = (value: unknown): value is StoredDraft =>
 	typeof value === "object" && value !== null && "version" in value && "draft" in value;
 
-/** The unfinished team kept on this device, if it was made on the saved team of this version and still makes sense. */
+/** The stored draft, if it is based on this version of the saved team and all its players exist. */
 export function loadDraft(teamId: number, version: number, season: Season): Draft | null {
 	try {
 		const stored: unknown = JSON.parse(localStorage.getItem(getStorageKey(teamId)) ?? "null");
@@ -27,7 +27,7 @@ export function saveDraft(teamId: number, version: number, draft: Draft): void {
 	try {
 		localStorage.setItem(getStorageKey(teamId), JSON.stringify({ version, draft } satisfies StoredDraft));
 	} catch {
-		// A full or refused storage keeps nothing; the draft lives on in the page.
+		// Storage may be full or blocked; the draft stays in memory.
 	}
 }
 
@@ -35,6 +35,6 @@ export function deleteDraft(teamId: number): void {
 	try {
 		localStorage.removeItem(getStorageKey(teamId));
 	} catch {
-		// Nothing was kept then.
+		// Storage is blocked, so there is nothing to delete.
 	}
 }

@@ -20,7 +20,7 @@ const place = (id: number) => {
 	return slot;
 };
 
-test("whoever comes into the captain's place takes her armband, whoever comes to the bench the emergency", () => {
+test("a player added to the captain's slot becomes captain, one added to an emergency's slot becomes an emergency", () => {
 	const withoutBoth = removePlayer(removePlayer(createDraft(buildLineup()), place(6), RULES), place(17), RULES);
 	expect(withoutBoth.lineup).toMatchObject({ captainId: 0, emergency: [18, 19, 20] });
 	const refilled = addPlayer(addPlayer(withoutBoth, place(6), 60, RULES), place(17), 70, RULES);
@@ -28,35 +28,35 @@ test("whoever comes into the captain's place takes her armband, whoever comes to
 	expect(refilled.pendingMarks).toEqual([]);
 });
 
-test("an armband given to another meanwhile does not come back", () => {
+test("a captaincy that was given to another player is not restored", () => {
 	const gone = setRole(removePlayer(createDraft(buildLineup()), place(6), RULES), "captain", 8);
 	expect(addPlayer(gone, place(6), 60, RULES).lineup.captainId).toBe(8);
 });
 
-test("making the vice captain captain exchanges the two", () => {
+test("making the vice captain captain swaps the two", () => {
 	expect(setRole(createDraft(buildLineup()), "captain", 7).lineup).toMatchObject({ captainId: 7, viceCaptainId: 6 });
 });
 
-test("a player moves to an empty place, and her old place is empty", () => {
+test("moving a player to an empty slot empties her old slot", () => {
 	const open = removePlayer(createDraft(buildLineup()), place(10), RULES);
 	const moved = movePlayer(open, place(18), place(10), RULES);
 	expect(getPlayerAt(moved.lineup, place(10))).toBe(18);
 	expect(listEmptySlots(moved, RULES)).toEqual([place(18)]);
 });
 
-test("clearing leaves only who is locked, with her marks", () => {
+test("clearing keeps locked players with their roles", () => {
 	const cleared = clearUnlocked(createDraft(buildLineup()), (id) => id === 6 || id === 18, RULES);
 	expect(listEmptySlots(cleared, RULES)).toHaveLength(19);
 	expect(cleared.lineup).toMatchObject({ captainId: 6, viceCaptainId: 0, emergency: [18] });
 });
 
-test("emergencies go on and off the list", () => {
+test("a bench player can be made an emergency and back", () => {
 	const off = toggleEmergency(createDraft(buildLineup()), 17);
 	expect(off.lineup.emergency).toEqual([18, 19, 20]);
 	expect(toggleEmergency(off, 17).lineup.emergency).toEqual([18, 19, 20, 17]);
 });
 
-test("a first save fills every mark from the projections; later saves leave the emergencies as chosen", () => {
+test("a first save fills all roles from projections; later saves leave the emergencies as chosen", () => {
 	const season = buildSeason(buildSquad());
 	const bare = { ...buildLineup(), captainId: 0, viceCaptainId: 0, emergency: [] };
 	const projected = (id: number) => (id === 12 ? 120 : id === 3 ? 110 : 80);
@@ -66,7 +66,7 @@ test("a first save fills every mark from the projections; later saves leave the 
 	expect(checkLineup(first, RULES, season.lookup)).toEqual([]);
 });
 
-test("a full team is 21: six defenders, six midfielders, two rucks, six forwards and a utility (D1.5.22, D1.5.24, D1.5.25)", () => {
+test("a full team has 21 players: six defenders, six midfielders, two rucks, six forwards and a utility (D1.5.22, D1.5.24, D1.5.25)", () => {
 	const places = listEmptySlots(createDraft(createEmptyLineup(RULES)), RULES);
 	const of = (line: string | null) => places.filter((slot) => slot.line === line).length;
 	expect(["DEF", "MID", "RUC", "FWD", null].map(of)).toEqual([6, 6, 2, 6, 1]);

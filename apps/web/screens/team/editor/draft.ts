@@ -12,13 +12,13 @@ import {
 } from "@first-bounce/rules/lineup/slots";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
-/** A place whose player left with a mark on it: whoever comes there takes the mark (decisions §1). */
+/** A role that the next player in an empty slot takes over from the previous one. */
 interface PendingMark {
 	readonly slot: Slot;
 	readonly mark: CaptainRole | "emergency";
 }
 
-/** A line-up being edited, places still empty included, and the marks that wait at empty places. */
+/** A line-up being edited, which may have empty slots, and the roles that belong to them. */
 export interface Draft {
 	readonly lineup: Lineup;
 	readonly pendingMarks: readonly PendingMark[];
@@ -26,7 +26,7 @@ export interface Draft {
 
 export const createDraft = (lineup: Lineup): Draft => ({ lineup, pendingMarks: [] });
 
-/** A team never saved: its bench are the emergencies, as far as the season allows (decisions §1). */
+/** A team that was never saved: its bench players become emergencies, as far as the season allows. */
 export const createFirstDraft = (lineup: Lineup, rules: SeasonRules): Draft => ({
 	lineup,
 	pendingMarks: listSlots(rules)
@@ -58,7 +58,7 @@ function applyMark(lineup: Lineup, mark: PendingMark["mark"], id: PlayerId): Lin
 	return { ...lineup, emergency: [...lineup.emergency, id] };
 }
 
-/** Puts a player into an empty place, with the marks that wait there. */
+/** Puts a player into an empty slot with the slot's pending roles. */
 export function addPlayer(draft: Draft, slot: Slot, id: PlayerId, rules: SeasonRules): Draft {
 	const here = draft.pendingMarks.filter((waiting) => isSameSlot(waiting.slot, slot));
 	const placed = setPlayerAt(draft.lineup, slot, id, rules);
@@ -68,7 +68,7 @@ export function addPlayer(draft: Draft, slot: Slot, id: PlayerId, rules: SeasonR
 	};
 }
 
-/** Moves a player to an empty place; her marks stay where she stood. */
+/** Moves a player to an empty slot. Her roles stay with her old slot. */
 export function movePlayer(draft: Draft, from: Slot, to: Slot, rules: SeasonRules): Draft {
 	const id = getPlayerAt(draft.lineup, from);
 	return addPlayer(removePlayer(draft, from, rules), to, id, rules);
@@ -87,7 +87,7 @@ export function toggleEmergency(draft: Draft, id: PlayerId): Draft {
 	return { ...draft, lineup: { ...draft.lineup, emergency: named } };
 }
 
-/** Everyone out but those who are locked, who keep their marks; the emergencies' wait at their places. */
+/** Removes everyone who is not locked. Emergency roles stay with their slots. */
 export function clearUnlocked(
 	{ lineup, pendingMarks }: Draft,
 	isLocked: (id: PlayerId) => boolean,
@@ -114,7 +114,10 @@ export function clearUnlocked(
 export const listEmptySlots = ({ lineup }: Draft, rules: SeasonRules): readonly Slot[] =>
 	listSlots(rules).filter((slot) => isEmptySlot(getPlayerAt(lineup, slot)));
 
-/** What to save: armbands that nobody holds go to the best projected; emergencies too, before the first save only. */
+/**
+ * The line-up to save. Open captaincies go to the best projected players; emergencies are filled on the first save
+ * only.
+ */
 export function fillDefaultMarks(
 	lineup: Lineup,
 	isFirstSave: boolean,

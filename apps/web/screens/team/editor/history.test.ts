@@ -8,7 +8,7 @@ const back = (history: History<string>, times = 1): History<string> => {
 	return times > 1 ? back(before, times - 1) : before;
 };
 
-test("changes are undone and redone in order, and a new change forgets what was undone", () => {
+test("changes are undone and redone in order, and a new change clears the redo steps", () => {
 	expect(back(three).present).toBe("b");
 	expect(back(three, 2).present).toBe("a");
 	expect(undo(back(three, 2))).toBeNull();
@@ -19,7 +19,7 @@ test("changes are undone and redone in order, and a new change forgets what was 
 	expect(back(other).present).toBe("b");
 });
 
-test("a step that leads nowhere any more is passed over, both ways", () => {
+test("undo and redo skip steps that are not allowed", () => {
 	const notB = (value: string) => value !== "b";
 	expect(undo(three, notB)?.present).toBe("a");
 	expect(redo(back(three, 2), notB)?.present).toBe("c");

@@ -1,11 +1,11 @@
-/** What was done to something, step by step. */
+/** Undo history of a value. */
 export interface History<Value> {
 	readonly past: readonly Value[];
 	readonly present: Value;
 	readonly future: readonly Value[];
 }
 
-/** Whether a step may lead from here to there; others are passed over. */
+/** Whether undo or redo may go to a value; others are skipped. */
 export type CanMoveTo<Value> = (there: Value, here: Value) => boolean;
 
 const MAX_STEPS = 100;
@@ -19,7 +19,7 @@ export const pushState = <Value>({ past, present }: History<Value>, next: Value)
 	future: [],
 });
 
-/** One step back; null where none leads anywhere. */
+/** The previous allowed step; null without one. */
 export function undo<Value>(
 	{ past, present, future }: History<Value>,
 	canMoveTo: CanMoveTo<Value> = allowAll,
@@ -30,7 +30,7 @@ export function undo<Value>(
 	return { past: past.slice(0, at), present: previous, future: [present, ...future] };
 }
 
-/** One step on again; null where none leads anywhere. */
+/** The next allowed step; null without one. */
 export function redo<Value>(
 	{ past, present, future }: History<Value>,
 	canMoveTo: CanMoveTo<Value> = allowAll,

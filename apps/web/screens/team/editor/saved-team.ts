@@ -8,26 +8,26 @@ import { callKey } from "../../../api/use-call.ts";
 type Receipt = SavedTeam["receipt"];
 const RECEIPT_KEY = ["team", "receipt"] as const;
 
-/** Shows what an accepted action answered, and keeps its receipt for whoever asks. */
+/** Caches the team and the receipt of a save. */
 export function cacheSavedTeam(queries: QueryClient, { team, rollbackAvailable, receipt }: SavedTeam): void {
 	queries.setQueryData(callKey(showMyTeam, {}), { team, rollbackAvailable });
 	queries.setQueryData(RECEIPT_KEY, receipt);
 	void queries.invalidateQueries({ queryKey: callKey(listActions) });
 }
 
-/** The same for an action that changed the trades. */
+/** Caches the result of an action that changed trades. */
 export function cacheSavedTrades(queries: QueryClient, saved: SuccessOf<typeof submitTrades>): void {
 	const { receipt: _, ...shown } = saved;
 	queries.setQueryData(callKey(listTrades, {}), shown);
 	cacheSavedTeam(queries, saved);
 }
 
-/** The server has the last word after a refusal. */
+/** Refetches the team and its trades after a refusal. */
 export async function refetchTeam(queries: QueryClient): Promise<void> {
 	await Promise.all([showMyTeam, listTrades].map((call) => queries.invalidateQueries({ queryKey: callKey(call) })));
 }
 
-/** The receipt of the last save in this page; null before one. */
+/** The receipt of the last save since the page was loaded; null before one. */
 export const useLastReceipt = (): Receipt | null =>
 	useQuery<Receipt | null>({
 		queryKey: RECEIPT_KEY,

@@ -13,12 +13,12 @@ import { cacheSavedTeam, refetchTeam } from "./saved-team.ts";
 export interface Autofill {
 	readonly isFilling: boolean;
 	readonly fill: () => void;
-	/** The team has just been filled: time to show it to somebody (D1 §2). */
+	/** The team was just filled, so sharing it is offered. */
 	readonly isDone: boolean;
 	readonly dismiss: () => void;
 }
 
-/** Lets the server fill the empty places and save (decisions §6): one step, which undo takes back whole. */
+/** Lets the server fill the empty slots and save. One undo step reverts it. */
 export function useAutofill({ editor }: Board, baseVersion: RefObject<number>, onStale: () => void): Autofill {
 	const { t } = useTranslation();
 	const queries = useQueryClient();

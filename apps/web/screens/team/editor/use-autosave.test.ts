@@ -19,7 +19,7 @@ function setOnline(isOnline: boolean): void {
 	vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
 	act(() => void dispatchEvent(new Event(isOnline ? "online" : "offline")));
 }
-test("an edit made without a connection is not written over what came from elsewhere meanwhile", async () => {
+test("an offline edit does not overwrite a change from another device", async () => {
 	const { posted } = fakeApi({ "/fantasy/team/update": () => refusal(409, "stale-version", "Changed elsewhere") });
 	const onStale = vi.fn();
 	const queries = createQueryClient();
@@ -40,14 +40,14 @@ test("an edit made without a connection is not written over what came from elsew
 	const candidate = { ...buildLineup(), emergency: [17] };
 	rerender({ team: teamOf(3), candidate });
 	expect(result.current.kind).toBe("waiting");
-	// The team is read anew as soon as the connection is back, before the edit is sent.
+	// The team is refetched before the edit is sent.
 	rerender({ team: teamOf(4), candidate });
 	setOnline(true);
 	await waitFor(() => expect(onStale).toHaveBeenCalledOnce());
 	expect(posted).toMatchObject([{ path: "/fantasy/team/update", body: { emergency: [17], version: 3 } }]);
 });
 
-test("an edit that is taken back while it is being saved is taken back, and saved so", async () => {
+test("undoing an edit while it is being saved keeps the undo and saves it", async () => {
 	const receipt = { id: "r", savedAt: new Date(SATURDAY).toISOString(), action: "update" };
 	const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 	let saves = 0;

@@ -9,7 +9,7 @@ import { useOnline } from "../../../live/use-online.ts";
 import { buildLineupBody } from "../model/team-state.ts";
 import { cacheSavedTeam } from "./saved-team.ts";
 
-/** Several changes in a row are one save. */
+/** Combines consecutive changes into one save. */
 const AUTOSAVE_DELAY_MS = 650;
 
 export type SaveState =
@@ -19,17 +19,17 @@ export type SaveState =
 	| { readonly kind: "failed"; readonly error: Error; readonly retry: () => void };
 
 interface AutosaveOptions {
-	/** The version of the saved team that the draft was begun on. */
+	/** Version of the saved team that the draft is based on. */
 	readonly baseVersion: RefObject<number>;
-	/** What should be saved now; null when there is nothing new, or nothing that may be saved. */
+	/** The line-up to save; null if nothing changed or it cannot be saved. */
 	readonly candidate: Lineup | null;
-	/** PushRegistration of the saved team before it is shown. */
+	/** Called with the saved team before it is shown. */
 	readonly onSaved: (team: Team) => void;
-	/** The server's team is another one than this edit began with; it has been asked for again. */
+	/** Called when the team was changed elsewhere; it has been refetched. */
 	readonly onStale: () => void;
 }
 
-/** Saves a candidate once it has settled, one save at a time; a failure stays until it is retry or edited away. */
+/** Saves a candidate after a delay, one save at a time. A failure is shown until a retry or the next edit. */
 export function useAutosave({ baseVersion, candidate, onSaved, onStale }: AutosaveOptions): SaveState {
 	const { isPending, mutateAsync } = useCallMutation(updateTeam, { meta: { hasInlineError: true } });
 	const queries = useQueryClient();

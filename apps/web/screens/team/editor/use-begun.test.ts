@@ -2,7 +2,7 @@ import { renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { useBaseVersion } from "./use-begun.ts";
 
-test("a draft is begun on what was saved from here, also while the team from before is still on show; another team begins anew", () => {
+test("the base version follows this page's saves, and starts again with another team", () => {
 	const { result, rerender } = renderHook(({ id, version, isDirty }) => useBaseVersion({ id, version }, isDirty), {
 		initialProps: { id: 7, version: 2, isDirty: false },
 	});
@@ -10,7 +10,7 @@ test("a draft is begun on what was saved from here, also while the team from bef
 	result.current.current = 3;
 	rerender({ id: 7, version: 2, isDirty: false });
 	expect(result.current.current).toBe(3);
-	// What comes from elsewhere under an edited draft is not written over; an untouched draft goes on from it.
+	// A change from elsewhere is the base of an unedited draft only.
 	rerender({ id: 7, version: 4, isDirty: true });
 	expect(result.current.current).toBe(3);
 	rerender({ id: 7, version: 4, isDirty: false });

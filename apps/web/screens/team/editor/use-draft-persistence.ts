@@ -5,7 +5,7 @@ import type { Board } from "../board/state/board.ts";
 import { getLineup } from "../model/team-state.ts";
 import { deleteDraft, saveDraft } from "./draft-storage.ts";
 
-/** Keeps the unfinished draft on this device, and goes back to the saved team when a lock made it unsaveable. */
+/** Stores the draft on this device, and reverts it to the saved team once a lock has made it unsaveable. */
 export function useDraftPersistence({ team, season, editor }: Board, baseVersion: RefObject<number>): void {
 	const { t } = useTranslation();
 	const { draft, isDirty, lockedChanges } = editor;

@@ -13,7 +13,7 @@ import { useCallMutation } from "../../../api/use-call.ts";
 import { getLineup } from "../model/team-state.ts";
 import { cacheSavedTeam, refetchTeam } from "./saved-team.ts";
 
-/** A live action: seen at once, and on its way to the server. */
+/** An action that is shown before the server has accepted it. */
 interface PendingAction {
 	readonly apply: (lineup: Lineup) => Lineup;
 	readonly send: (version: number) => Promise<SavedTeam>;
@@ -22,7 +22,7 @@ interface PendingAction {
 export interface LiveActions {
 	/** The team as last accepted. */
 	readonly team: Team;
-	/** The same with every action still on its way. */
+	/** The line-up with all pending actions applied. */
 	readonly lineup: Lineup;
 	readonly isPending: boolean;
 	readonly swap: (one: PlayerId, other: PlayerId) => void;
@@ -31,8 +31,8 @@ export interface LiveActions {
 }
 
 /**
- * The actions of a team that has started (D1 §4), one after the other. Each is shown before the answer comes; if it is
- * refused, it and all that waited behind it are taken back, and the reason is said.
+ * Actions of a started team, sent one at a time and shown at once. A refusal reverts the action and those queued after
+ * it, and opens the error modal.
  */
 export function useLiveActions(shown: Team, { rules, lookup: players }: Season): LiveActions {
 	const { t } = useTranslation();

@@ -15,7 +15,7 @@ import { buildTeam } from "../testing/a-team.ts";
 import { useTeamEditor } from "./use-team-editor.ts";
 
 const BEFORE = SATURDAY - DAY;
-/** 1 and 2 lock on Saturday, everybody else a day later; 50 and 51 are defenders nobody has. */
+/** 1 and 2 lock on Saturday, everyone else a day later; defenders 50 and 51 are not in the team. */
 const season = buildSeason([
 	...buildSquad((id) => ({ squadId: id <= 2 ? 1 : 3 })),
 	buildPlayer(50, { squadId: 3, position: ["DEF"] }),
@@ -48,7 +48,7 @@ const withDefender = (id: number): Lineup => {
 };
 
 describe("undo and redo", () => {
-	test("take an autofill back whole and bring it back, also once the full team has been saved", () => {
+	test("revert an autofill in one step, even after the team was saved", () => {
 		const page = open(buildTeam(0, null));
 		page.add(1);
 		page.add(6);
@@ -63,7 +63,7 @@ describe("undo and redo", () => {
 		expect(page.editor().isDirty).toBe(false);
 	});
 
-	test("take a clearing back whole", () => {
+	test("revert clearing in one step", () => {
 		const page = open();
 		act(() => page.editor().clear());
 		expect(page.editor().emptySlots).toHaveLength(21);
@@ -71,7 +71,7 @@ describe("undo and redo", () => {
 		expect(page.editor().lineup).toEqual(buildLineup());
 	});
 
-	test("bring a whole team back as something to save", () => {
+	test("make the previous complete team a candidate for saving", () => {
 		const page = open();
 		page.remove(5);
 		page.add(50);
@@ -82,7 +82,7 @@ describe("undo and redo", () => {
 		expect(page.editor().candidate).toEqual(buildLineup());
 	});
 
-	test("pass over what would move somebody who has locked meanwhile, and stop where nothing else is left", () => {
+	test("skip steps that would move a player who has locked since", () => {
 		const page = open();
 		page.remove(1);
 		page.add(1);
@@ -98,14 +98,14 @@ describe("undo and redo", () => {
 		expect(page.editor().undo).toBeNull();
 		expect(page.editor().lineup).toEqual(buildLineup());
 		expect(page.editor().lockedChanges).toEqual([]);
-		// With everybody locked only the team as it is saved can be gone to.
+		// With everyone locked, only the saved team can be reached.
 		page.at({ team, now: SATURDAY + DAY + 1 });
 		page.redo();
 		expect(page.editor().lineup).toEqual(withDefender(50));
 		expect(page.editor().undo).toBeNull();
 	});
 
-	test("never lead behind a team saved elsewhere; the draft that gave way to it is one step back", () => {
+	test("do not go back past a team saved elsewhere, except to the draft it replaced", () => {
 		const page = open();
 		page.remove(5);
 		page.add(50);
@@ -126,14 +126,14 @@ describe("undo and redo", () => {
 });
 
 describe("emergencies", () => {
-	test("whoever comes to the bench of a team never saved is one", () => {
+	test("include everyone added to the bench of a team that was never saved", () => {
 		const page = open(buildTeam(0, null));
 		for (let id = 1; id <= 5; id++) page.add(id);
 		page.add(17);
 		expect(page.editor().lineup.emergency).toEqual([17]);
 	});
 
-	test("wait at their places while everybody is cleared out", () => {
+	test("stay with their slots when the team is cleared", () => {
 		const page = open();
 		act(() => page.editor().toggleEmergency(18));
 		act(() => page.editor().clear());

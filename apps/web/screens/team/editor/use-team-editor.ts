@@ -34,35 +34,35 @@ export interface TeamEditor {
 	readonly draft: Draft;
 	readonly bank: Dollars;
 	readonly isLocked: LockCheck;
-	/** Free editing is open: the start round is not complete (D1 §4). */
+	/** Free editing is open until the start round is complete. */
 	readonly isEditable: boolean;
 	readonly isDirty: boolean;
-	/** The draft came from this device's storage. */
+	/** The draft was restored from this device's storage. */
 	readonly isRestored: boolean;
 	readonly emptySlots: readonly Slot[];
-	/** A whole, legal line-up that differs from the saved one. */
+	/** A complete, legal line-up that differs from the saved one. */
 	readonly candidate: Lineup | null;
-	/** What keeps a whole line-up from being saved. */
+	/** Why a complete line-up cannot be saved. */
 	readonly violations: readonly Violation[];
-	/** Locked players whom the draft has changed: it can never be saved as it is. */
+	/** Locked players whom the draft changes, which makes it unsaveable. */
 	readonly lockedChanges: readonly PlayerId[];
 	readonly remove: (slot: Slot) => void;
-	/** Into the place asked for if she fits and it is empty, else into the first that suits her. */
+	/** Adds her to the preferred slot if it is empty and she fits, else to the first slot she fits. */
 	readonly add: (id: PlayerId, preferred: Slot | null) => void;
 	readonly move: (from: Slot, to: Slot) => void;
 	readonly setRole: (role: CaptainRole, id: PlayerId) => void;
 	readonly toggleEmergency: (id: PlayerId) => void;
 	readonly clear: () => void;
-	/** Null when there is nothing to go back to, or on to, that leaves everybody locked as she is saved. */
+	/** Null without a step that leaves locked players as they are saved. */
 	readonly undo: (() => void) | null;
 	readonly redo: (() => void) | null;
-	/** Back to the saved team, or on to another, as one step. */
+	/** Replaces the line-up in one step. */
 	readonly replaceWith: (lineup: Lineup) => void;
-	/** An earlier draft again, as one step more. */
+	/** Returns to an earlier draft as a new step. */
 	readonly restore: (draft: Draft) => void;
-	/** What was saved from here comes before the draft, which stays what it has become while the save was under way. */
+	/** Sets the saved team without changing a draft that was edited during the save. */
 	readonly setSaved: (saved: Team) => void;
-	/** The saved team, from elsewhere, comes before the draft: one step back leads to that, and none further. */
+	/** Replaces the draft by a team saved elsewhere. Undo leads back to the draft, and no further. */
 	readonly replaceWithSaved: () => void;
 }
 
@@ -80,7 +80,7 @@ function createEditorState(team: Team, season: Season): EditorState {
 const createDraftForTeam = (team: Team, { rules }: Season): Draft =>
 	team.isComplete ? createDraft(getLineup(team)) : createFirstDraft(getLineup(team), rules);
 
-/** A newer saved team under the draft: an untouched draft follows it, one that was edited or just saved stays. */
+/** Updates the saved team. An unchanged draft follows it; an edited or just saved draft stays. */
 function rebase(state: EditorState, team: Team, season: Season): EditorState {
 	const { rules } = season;
 	const { base, drafts } = state;
@@ -90,10 +90,10 @@ function rebase(state: EditorState, team: Team, season: Season): EditorState {
 		: { base: team, drafts: createHistory(createDraftForTeam(team, season)), isRestored: false };
 }
 
-/** A team as it was before a save from here was answered: what is on show may come a moment later than the answer. */
+/** A team older than the last save from here, which may still be shown for a moment. */
 const isOlder = (team: Team, base: Team): boolean => team.id === base.id && team.version < base.version;
 
-/** The team being edited in the browser: every preview is the server's own rule, asked at season time. */
+/** The team being edited. Previews use the same rules as the server. */
 export function useTeamEditor(team: Team, season: Season, now: SeasonTime): TeamEditor {
 	const [editorState, setEditorState] = useState(() => createEditorState(team, season));
 	if (editorState.base !== team && !isOlder(team, editorState.base)) setEditorState(rebase(editorState, team, season));

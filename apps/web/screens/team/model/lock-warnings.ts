@@ -31,10 +31,10 @@ const buildProspects = ({ season, round, isLocked }: WarningContext): LockContex
 	projected: (id) => season.playerById.get(id)?.stats.projectedPoints ?? 0,
 });
 
-/** What happens to the score if nothing changes before the next lock; the worst first. */
+/** What will happen to the score if nothing changes before the next lock, most severe first. */
 export const listLockWarnings = (lineup: Lineup, context: WarningContext): readonly LockWarning[] =>
 	findLockWarnings(lineup, buildProspects(context));
 
-/** How the team stands where nothing is to be warned of. */
+/** What to expect of a team without warnings. */
 export const getLockOutlook = (lineup: Lineup, context: WarningContext): LockOutlook =>
 	computeLockOutlook(lineup, buildProspects(context));

@@ -5,7 +5,7 @@ import { buildViewContext } from "../testing/in-context.ts";
 import { buildTradeContext } from "../testing/marks.ts";
 import { buildPlayerView } from "./player-view.ts";
 
-test("price and stat are shown as people read them, and '-' before her first game (D1.3.24)", () => {
+test("price and stat are formatted, and a player without games shows '-' (D1.3.24)", () => {
 	const veteran = buildPlayer(1, { cost: 1_230_000, stats: { avgPoints: 81.25 } });
 	const rookie = buildPlayer(2, { stats: { gamesPlayed: 0, avgPoints: 0, roundPoints: null } });
 	const season = buildSeason([veteran, rookie]);
@@ -18,7 +18,7 @@ test("price and stat are shown as people read them, and '-' before her first gam
 	expect(buildPlayerView(rookie, buildViewContext(season, { stat: "cost" })).displayStat).toBe("$500K");
 });
 
-test("her photo has an address of its own by season, player and version, and none where there is none (D1.3.26)", () => {
+test("a photo's path contains season, player and version, and is null without a photo (D1.3.26)", () => {
 	const players = [buildPlayer(1, { photoVersion: 3 }), buildPlayer(2)];
 	const season = buildSeason(players);
 	expect(players.map((player) => buildPlayerView(player, buildViewContext(season)).playerImgPath)).toEqual([
@@ -27,7 +27,7 @@ test("her photo has an address of its own by season, player and version, and non
 	]);
 });
 
-test("a fixture reads 'v' at home, '@' away, and is missing on a bye (D1.3.25)", () => {
+test("a fixture reads 'v' at home and '@' away, and is null on a bye (D1.3.25)", () => {
 	const players = [buildPlayer(1, { squadId: 1 }), buildPlayer(2, { squadId: 4 }), buildPlayer(3, { squadId: 5 })];
 	const season = buildSeason(players);
 	const words = players.map((player) => formatFixture(buildPlayerView(player, buildViewContext(season)).fixture));
@@ -44,7 +44,7 @@ test("a fixture reads 'v' at home, '@' away, and is missing on a bye (D1.3.25)",
 	]);
 });
 
-test("a player may be added only while her price is covered and a place of hers or the utility is free (D1.5.26, D1.5.27, D1.4.106)", () => {
+test("a player can be added if the bank covers her price and a slot she fits is empty (D1.5.26, D1.5.27, D1.4.106)", () => {
 	const team = buildSquad();
 	const another = buildPlayer(99, { position: ["RUC"], cost: 600_000 });
 	const season = buildSeason([...team, another]);
@@ -64,7 +64,7 @@ test("a player may be added only while her price is covered and a place of hers 
 	});
 });
 
-test("team players can be removed until they are locked, then a lock is shown (D1.4.105, D1.4.107, D1.3.27)", () => {
+test("players in the team can be removed until they lock (D1.4.105, D1.4.107, D1.3.27)", () => {
 	const [first = buildPlayer(1), ...others] = buildSquad();
 	const season = buildSeason([first, ...others, buildPlayer(30)]);
 	const context = buildViewContext(season, { lineup: buildLineup() });
@@ -77,7 +77,7 @@ test("team players can be removed until they are locked, then a lock is shown (D
 	expect(buildPlayerView(buildPlayer(30), locked).action).toEqual({ kind: "lock" });
 });
 
-test("a team that has started shows no button until trade mode is on (D1.4.108)", () => {
+test("a started team shows no button until trades are open (D1.4.108)", () => {
 	const season = buildSeason([...buildSquad(), buildPlayer(30)]);
 	const context = buildViewContext(season, { lineup: buildLineup(), mode: "live", trade: buildTradeContext() });
 	expect(buildPlayerView(buildPlayer(30), context)).toMatchObject({ showNoButton: true, showAddButton: false });
@@ -94,7 +94,7 @@ function inTradeMode(details: Parameters<typeof buildTradeContext>[0], id: numbe
 	return buildPlayerView(season.playerById.get(id) ?? buildPlayer(id), context);
 }
 
-test("in trade mode team players go out, others come in, and who is in a trade leaves it (D1.4.100, D1.4.102, D1.4.103, D1.3.28, D1.3.29)", () => {
+test("while trading, players in the team can go out, others come in, and traded ones are taken back (D1.4.100, D1.4.102, D1.4.103, D1.3.28, D1.3.29)", () => {
 	expect(inTradeMode({}, 5).action).toEqual({ kind: "trade-out", disabledReason: null });
 	expect(inTradeMode({}, 30)).toMatchObject({
 		showAddButton: true,
@@ -106,7 +106,7 @@ test("in trade mode team players go out, others come in, and who is in a trade l
 	expect(coming).toMatchObject({ isPlayerIncomingTrade: true, action: { kind: "untrade", disabledReason: null } });
 });
 
-test("who is in a trade that the server holds is only reversed among the trades (D1.4.101)", () => {
+test("a saved trade can only be reversed in the list of trades (D1.4.101)", () => {
 	const saved = inTradeMode({ savedIncoming: new Set([5]) }, 5);
 	expect(saved).toMatchObject({ isPlayerTradeBE: true, action: { kind: "untrade", disabledReason: "saved-trade" } });
 	expect(inTradeMode({ savedOutgoing: new Set([30]) }, 30).action).toEqual({
@@ -115,7 +115,7 @@ test("who is in a trade that the server holds is only reversed among the trades 
 	});
 });
 
-test("locked, too dear, or no trade left: the button says which (D1.4.104)", () => {
+test("a disabled button gives its reason: locked, too expensive or no trades left (D1.4.104)", () => {
 	expect(inTradeMode({}, 5, true).action).toEqual({ kind: "trade-out", disabledReason: "locked" });
 	expect(inTradeMode({ maxAffordable: 699_999 }, 30).action).toEqual({ kind: "trade-in", disabledReason: "no-money" });
 	expect(inTradeMode({ canAddTrade: false }, 30).action).toEqual({ kind: "trade-in", disabledReason: "no-trades" });
@@ -129,7 +129,7 @@ test("locked, too dear, or no trade left: the button says which (D1.4.104)", () 
 	});
 });
 
-test("a price that did not move says nothing, so that the screen can say HOLD", () => {
+test("an unchanged price has no text, so that the screen can show HOLD", () => {
 	expect(formatPriceChange(buildPlayer(1))).toBeNull();
 	expect(formatPriceChange(buildPlayer(1, { cost_round_diff: -31_000 }))).toBe("−31K");
 });

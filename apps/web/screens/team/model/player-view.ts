@@ -9,73 +9,72 @@ import { formatMoney } from "../../../i18n/format.ts";
 import { type Fixture, formatStat, getFixture, type PoolStat } from "../../../players/player-format.ts";
 import { getRowAction, type RowAction } from "./row-action.ts";
 
-/** How the team may be changed now: freely, by live actions, by trades, by plans, or not at all. */
+/** How the team can be changed: freely, by live actions, by trades, in a plan, or not at all. */
 export type BoardMode = "edit" | "live" | "trade" | "plan" | "read";
 
-/** Who is in which trade, local and saved (D1 §3). */
+/** Players in local and saved trades. */
 export interface TradeContext {
 	readonly incoming: ReadonlySet<PlayerId>;
 	readonly outgoing: ReadonlySet<PlayerId>;
-	/** By trades of this round that the server holds. */
+	/** Players of the current round's saved trades. */
 	readonly savedIncoming: ReadonlySet<PlayerId>;
 	readonly savedOutgoing: ReadonlySet<PlayerId>;
-	/** The team that the trades change. */
+	/** Players of the team before the local trades. */
 	readonly teamIds: ReadonlySet<PlayerId>;
-	/** Another trade may be begun. */
+	/** Another trade can be started. */
 	readonly canAddTrade: boolean;
-	/** Halves that wait for somebody to come, or to go. */
+	/** A trade still needs a player to come in, or to go out. */
 	readonly needsIncoming: boolean;
 	readonly needsOutgoing: boolean;
-	/** The dearest price that could be covered. */
+	/** The highest price that can be covered. */
 	readonly maxAffordable: Dollars;
 }
 
-/** What a view of players depends on besides the player. */
+/** Everything but the player that her view depends on. */
 export interface ViewContext {
 	readonly season: Season;
-	/** The line-up on show, and what it has left to spend. */
+	/** The shown line-up, and its bank. */
 	readonly lineup: Lineup;
 	readonly bank: Dollars;
 	readonly isLocked: LockCheck;
 	readonly mode: BoardMode;
 	/** The round whose fixture and price are shown. */
 	readonly round: Round | undefined;
-	/** Her price in that round, where it is not today's. */
+	/** Her price in that round. */
 	readonly getCost: (entry: PlayerEntry) => Dollars;
 	readonly stat: PoolStat;
-	/** Null outside of trade mode and planning. */
+	/** Null until the team has started. */
 	readonly trade: TradeContext | null;
 }
 
-/** A player as the team screen shows her: D1 §3's derived fields and flags. */
+/** A player as the team screen shows her. */
 export interface PlayerView {
 	readonly entry: PlayerEntry;
 	readonly name: string;
 	readonly positions: string;
 	readonly cost: Dollars;
 	readonly displayPrice: string;
-	/** "-" without games (D1 §9). */
+	/** "-" without games. */
 	readonly displayStat: string;
 	readonly fixture: readonly Fixture[];
-	/** Null where the season has no photo of her. */
+	/** Null without a photo. */
 	readonly playerImgPath: string | null;
 	readonly isInTeam: boolean;
-	/** In a trade of this round, local or saved. */
+	/** In a local trade, or in a saved trade of this round. */
 	readonly isInTrade: boolean;
 	readonly isLocked: boolean;
 	readonly isPlayerIncomingTrade: boolean;
 	readonly isPlayerOutgoingTrade: boolean;
-	/** Her trade is held by the server. */
+	/** In a trade saved on the server. */
 	readonly isPlayerTradeBE: boolean;
 	readonly showAddButton: boolean;
-	/** Nothing can be done with her in the pool now. */
+	/** The pool offers no action. */
 	readonly showNoButton: boolean;
-	/** What her button does is to take her out of her trade. */
+	/** The pool's action takes her out of her trade. */
 	readonly removeTradeAction: boolean;
 	readonly action: RowAction;
 }
 
-/** A player in the light of the team as it is on show. */
 export function buildPlayerView(entry: PlayerEntry, context: ViewContext): PlayerView {
 	const { season, lineup, stat, trade } = context;
 	const { id } = entry;

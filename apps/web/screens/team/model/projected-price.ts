@@ -6,7 +6,7 @@ import type { Round } from "@first-bounce/rules/round";
 import { hasBye, listSquadMatches } from "@first-bounce/rules/round/squad-status";
 import type { Season } from "../../../api/season-model.ts";
 
-/** Her scores a match, the newest round first (decisions §4); those of `before` and later rounds left out. */
+/** Her score per match, newest round first, for rounds before `before`. */
 function listScoresBefore({ squadId, stats }: PlayerEntry, before: RoundId, { rounds }: Season): number[] {
 	return Object.entries(stats.scores)
 		.map(([id, points]) => ({ id: Number(id), points }))
@@ -32,7 +32,7 @@ function computePriceAfterRound(
 	return computeNextPrice(price, scores, m, rules);
 }
 
-/** What a player is projected to cost when a round opens, if everyone scores as projected until then (decisions §4). */
+/** Her projected price when a round opens, if everyone scores as projected until then. */
 function computeProjectedPrice(entry: PlayerEntry, roundId: RoundId, season: Season): Dollars {
 	const { current } = season;
 	if (!current || roundId <= current.id) return entry.cost;
@@ -44,7 +44,7 @@ function computeProjectedPrice(entry: PlayerEntry, roundId: RoundId, season: Sea
 
 const priceCache = new WeakMap<Season, Map<string, Dollars>>();
 
-/** The same, worked out once for a season as it stands. */
+/** Projected prices for a round, cached by season. */
 export function createPriceProjection(season: Season, roundId: RoundId): (entry: PlayerEntry) => Dollars {
 	const prices = priceCache.get(season) ?? new Map<string, Dollars>();
 	priceCache.set(season, prices);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { computeProjectedScore } from "./round-score.ts";
 
-/** Captain 6, vice captain 7; everybody is projected to score 80 but the midfielder of the bench, 18, with 50. */
+/** Captain 6, vice captain 7. Everyone is projected to score 80, except for bench midfielder 18 with 50. */
 const projected = (out: readonly number[], scores: Record<number, number> = {}, isPlaying = false) => {
 	const season = buildSeason(
 		buildSquad((id) => ({
@@ -19,16 +19,16 @@ const projected = (out: readonly number[], scores: Record<number, number> = {}, 
 	return computeProjectedScore(buildLineup(), isPlaying ? (season.current ?? null) : null, season);
 };
 
-test("the projection is what the round's own scoring makes of what is expected: the captain twice", () => {
+test("the projected score follows the scoring rules: the captain counts twice", () => {
 	expect(projected([])).toBe(17 * 80);
 });
 
-test("with the captain out the vice captain doubles and an emergency comes in; with both out nobody doubles", () => {
+test("the vice captain and an emergency replace a captain who is out; with both out nobody doubles", () => {
 	expect(projected([6])).toBe(16 * 80 + 50);
 	expect(projected([6, 7])).toBe(14 * 80 + 50);
 });
 
-test("who is playing counts at least what was projected of her, and more once she has it", () => {
+test("a player who is playing counts her projection, or her score if that is higher", () => {
 	expect(projected([], { 1: 12 }, true)).toBe(17 * 80);
 	expect(projected([], { 1: 100, 6: 90 }, true)).toBe(14 * 80 + 100 + 180);
 });

@@ -14,14 +14,14 @@ export const isPlayingNow = (entry: PlayerEntry, round: Round): boolean => {
 	return status === "playing" || status === "partial";
 };
 
-/** The round whose scores belong on the team's cards: the current one from its first match on, once the team is in. */
+/** The current round once it has started, if the team plays it; its scores are shown on the cards. */
 export function findScoredRound(season: Season, startRoundId: number | null, now: number): Round | null {
 	const { current } = season;
 	if (!current || startRoundId === null || startRoundId > current.id) return null;
 	return hasRoundStarted(current, now) ? current : null;
 }
 
-/** What is to be expected of a player: what is final as it is, what is being played at least what was projected. */
+/** A player's expected round: the final score, or while she plays at least her projection. */
 function getExpectedRound(entry: PlayerEntry | undefined, round: Round | null, season: Season): PlayerRound {
 	if (!entry) return DID_NOT_PLAY;
 	const known = round ? getPlayerRound(entry, round) : TO_COME;
@@ -34,7 +34,7 @@ function getExpectedRound(entry: PlayerEntry | undefined, round: Round | null, s
 	return isExpectedToPlay({ status: entry.status, bye }) ? { state: "played", points: ahead } : DID_NOT_PLAY;
 }
 
-/** Points to expect of the round, by the rule that will score it: armbands and emergencies included. */
+/** The projected points of the round, including the captain and emergencies. */
 export function computeProjectedScore(lineup: Lineup, round: Round | null, season: Season): number {
 	const { points } = scoreLineup(
 		lineup,

@@ -5,13 +5,13 @@ import type { ViewContext } from "./player-view.ts";
 /** Why a button of the pool is disabled. */
 export type DisabledReason = "locked" | "no-money" | "no-place" | "no-trades" | "saved-trade";
 
-/** The one thing that a pool row offers in the mode the team is in (D1 §4, pool row actions). */
+/** The one action that a pool row offers in the current mode. */
 export type RowAction =
 	| { readonly kind: "none" }
 	| { readonly kind: "lock" }
 	| {
 			readonly kind: "add" | "remove" | "trade-in" | "trade-out" | "untrade";
-			/** Null when it can be done. */
+			/** Null when the action is enabled. */
 			readonly disabledReason: DisabledReason | null;
 	  };
 export type RowActionKind = Exclude<RowAction["kind"], "none" | "lock">;

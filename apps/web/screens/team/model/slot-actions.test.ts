@@ -37,38 +37,38 @@ function team({ locked = [], mode = "edit", trade, canTradeOut = true }: Situati
 	};
 }
 
-test("a field player may become captain or vice captain, move and leave (D1.4.80, D1.4.81, D1.4.88)", () => {
+test("a field player can be made captain or vice captain, swapped and removed (D1.4.80, D1.4.81, D1.4.88)", () => {
 	expect(team().actions(8)).toEqual(["captain", "viceCaptain", "swap", "remove"]);
 });
 
-test("bench and utility carry no armband; the bench is named or not as emergency (D1.4.82, D1.4.83)", () => {
+test("bench and utility have no captaincy; bench players can be emergencies (D1.4.82, D1.4.83)", () => {
 	expect(team().actions(17)).toEqual(["swap", "emergencyOff", "remove"]);
 	expect(team().actions(21)).toEqual(["swap", "remove"]);
 	expect(team({ mode: "live" }).actions(17)).toEqual(["swap", "emergencyOff", "tradeOut"]);
 	expect(team({ mode: "live" }).actions(21)).toEqual(["swap", "tradeOut"]);
 });
 
-test("an armband is offered to who holds it, and to others only while its holder is not locked (D1.4.84)", () => {
+test("a captaincy is offered to its holder, and to others only if the holder is not locked (D1.4.84)", () => {
 	expect(team().actions(6)).toContain("captain");
 	expect(team({ locked: [6] }).actions(8)).toEqual(["viceCaptain", "swap", "remove"]);
 	expect(team({ locked: [7] }).actions(6)).toEqual(["captain", "swap", "remove"]);
 	expect(team({ locked: [6] }).view(8)).toMatchObject({ isCaptainLocked: true, isViceCaptainLocked: false });
 });
 
-test("nothing is offered for a locked player, nor for anyone where a team is only looked at (D1.4.79, D1.4.93)", () => {
+test("locked players and read-only teams have no actions (D1.4.79, D1.4.93)", () => {
 	expect(team({ locked: [8] }).actions(8)).toEqual([]);
 	expect(team({ locked: [8], mode: "trade" }).actions(8)).toEqual([]);
 	expect(team({ mode: "read" }).actions(8)).toEqual([]);
 });
 
-test("once the start round is complete a player is traded out instead of removed (D1.4.85, D1.4.87)", () => {
+test("after the start round players are traded out instead of removed (D1.4.85, D1.4.87)", () => {
 	expect(team().actions(8)).not.toContain("tradeOut");
 	expect(team({ mode: "live" }).actions(8)).toEqual(["captain", "viceCaptain", "swap", "tradeOut"]);
 	expect(team({ mode: "live", canTradeOut: false }).actions(8)).toEqual(["captain", "viceCaptain", "swap"]);
 	expect(team({ mode: "live", trade: { savedIncoming: new Set([8]) } }).actions(8)).not.toContain("tradeOut");
 });
 
-test("trade mode offers trade out and swap, and takes either half back (D1.4.89, D1.4.90, D1.4.91, D1.4.92)", () => {
+test("trade mode offers trading out and swapping, and either half can be taken back (D1.4.89, D1.4.90, D1.4.91, D1.4.92)", () => {
 	const trading = team({ mode: "trade", trade: { outgoing: new Set([9]), incoming: new Set([10]) } });
 	expect(trading.actions(8)).toEqual(["tradeOut", "swap"]);
 	expect(trading.actions(9)).toEqual(["resetOut"]);
@@ -77,11 +77,11 @@ test("trade mode offers trade out and swap, and takes either half back (D1.4.89,
 	expect(trading.view(10).change).toBe("in");
 });
 
-test("a plan swaps nobody", () => {
+test("there are no swaps while planning", () => {
 	expect(team({ mode: "plan" }).actions(8)).toEqual(["tradeOut"]);
 });
 
-test("a swap goes only where both fit: a midfielder who is a forward too may go to a midfielder's place alone", () => {
+test("players swap only if both fit: a MID/FWD can only go to midfield slots", () => {
 	expect(team().targets(18)).toEqual(
 		new Set(["field-MID-0", "field-MID-1", "field-MID-2", "field-MID-3", "field-MID-4", "utility-UTL-0"]),
 	);
@@ -92,7 +92,7 @@ test("a swap goes only where both fit: a midfielder who is a forward too may go 
 	).toBe(false);
 });
 
-test("a place tells its armbands, their locks, where it is, and whence its player came (D1.3.39, D1.3.40, D1.3.41)", () => {
+test("a slot has its captaincies, their locks, its area, and whether its player came in by a trade (D1.3.39, D1.3.40, D1.3.41)", () => {
 	const { view } = team({ locked: [6], mode: "live", trade: { savedIncoming: new Set([8]) } });
 	expect(view(6)).toMatchObject({ isCaptain: true, isViceCaptain: false, isCaptainLocked: true });
 	expect(view(7)).toMatchObject({ isCaptain: false, isViceCaptain: true, isViceCaptainLocked: false });

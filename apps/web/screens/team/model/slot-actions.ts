@@ -20,16 +20,16 @@ export type SlotAction =
 	| "remove";
 
 interface SlotActionContext {
-	/** The line-up that swaps change: without local trades. */
+	/** The line-up that swaps change, without local trades. */
 	readonly lineup: Lineup;
 	readonly season: Season;
 	readonly isLocked: LockCheck;
 	readonly mode: BoardMode;
-	/** Another trade may be begun, or one waits for somebody to go. */
+	/** Another trade can be started, or one needs a player to go out. */
 	readonly canTradeOut: boolean;
 }
 
-/** Keys of the places that a player may go to: players she may swap with, and empty ones she fits. */
+/** Keys of the slots that a player can move to: those of swap partners, and empty ones she fits. */
 export function listSwapTargets(
 	id: PlayerId,
 	views: readonly SlotView[],
@@ -44,7 +44,7 @@ export function listSwapTargets(
 	return new Set([...taken, ...open.map(getSlotKey)]);
 }
 
-/** The armbands she holds, and those whose holder is not locked (D1 §4); never for bench and utility. */
+/** Captaincies that she holds, or whose holder is not locked; field players only. */
 function listRoleActions({ slot, isCaptain, isViceCaptain, ...view }: SlotView): SlotAction[] {
 	if (slot.area !== "field") return [];
 	return [
@@ -59,7 +59,7 @@ const listEmergencyActions = (view: SlotView): SlotAction[] =>
 const isInLineup = (lineup: Lineup, id: PlayerId, season: Season): boolean =>
 	listSlots(season.rules).some((slot) => getPlayerAt(lineup, slot) === id);
 
-/** Only who is available for trade, and did not come in by one that the server holds (D1 §4). */
+/** Not for a player who came in by a saved trade. */
 const listTradeOutActions = (view: SlotView, { canTradeOut }: SlotActionContext): SlotAction[] =>
 	canTradeOut && !view.isPlayerIncomingFromBE ? ["tradeOut"] : [];
 
@@ -71,7 +71,7 @@ function listTradeActions(view: SlotView, id: PlayerId, context: SlotActionConte
 	return mode === "trade" && isInLineup(lineup, id, season) ? [...out, "swap"] : out;
 }
 
-/** What may be done with the player at a place, in every mode (D1 §4). */
+/** The actions for a slot's player in the current mode. */
 export function listSlotActions(view: SlotView, context: SlotActionContext): readonly SlotAction[] {
 	const { mode } = context;
 	if (mode === "read" || !view.player || view.player.isLocked) return [];

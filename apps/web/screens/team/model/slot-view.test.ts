@@ -5,7 +5,7 @@ import { buildViewContext } from "../testing/in-context.ts";
 import { computeProjectedScore, findScoredRound } from "./round-score.ts";
 import { buildSlotViews, computeFieldProgress } from "./slot-view.ts";
 
-/** Saturday's match is over, Sunday's is being played: defenders are of squad 1, forwards of squad 3. */
+/** Saturday's match is complete, Sunday's is playing: defenders are of squad 1, forwards of squad 3. */
 const onSunday = () => {
 	const players = buildSquad((id) => {
 		if (id === 1) return { squadId: 1, stats: { scores: { 1: 80 } } };
@@ -25,7 +25,7 @@ const onSunday = () => {
 	};
 };
 
-test("a card shows what counts: live while she plays, final after, the captain's doubled", () => {
+test("a card shows the live score while playing and the final one after, doubled for the captain", () => {
 	const { slots } = onSunday();
 	const at = (id: number) => slots.find((view) => view.player?.entry.id === id);
 	expect(at(6)).toMatchObject({ isCaptain: true, roundScore: { kind: "final", points: 100 } });
@@ -34,25 +34,25 @@ test("a card shows what counts: live while she plays, final after, the captain's
 	expect(at(21)).toMatchObject({ isUtility: true, roundScore: { kind: "projected", points: 80 } });
 });
 
-test("one who did not play is DNP, and her emergency is seen to come in", () => {
+test("a player who did not play shows DNP, and her emergency is marked as substituted in", () => {
 	const { slots, score } = onSunday();
 	expect(slots[0]).toMatchObject({ roundScore: { kind: "dnp" }, substituted: "out" });
 	expect(slots[16]).toMatchObject({ isEmergency: true, substituted: "in", roundScore: { kind: "final", points: 44 } });
 	expect(score.points).toBe(44 + 4 * 50 + 100 + 4 * 50 + 6 * 30);
 });
 
-test("progress counts the field alone", () => {
+test("progress counts field players only", () => {
 	const { slots, season } = onSunday();
 	expect(computeFieldProgress(slots, season)).toEqual({ playing: 6, played: 10, total: 16 });
 });
 
-test("the projected score keeps what is final, who came in among it, and expects the rest", () => {
+test("the projected score adds final scores, including the emergency's, to the projections", () => {
 	const { season, current } = onSunday();
 	expect(computeProjectedScore(buildLineup(), current, season)).toBe(44 + 4 * 50 + 100 + 4 * 50 + 6 * 80);
 	expect(computeProjectedScore(buildLineup(), null, season)).toBe(15 * 80 + 160);
 });
 
-test("scores belong on the cards from the round's first match on, for a team that has begun", () => {
+test("cards show scores from the round's first match on, once the team has started", () => {
 	const season = buildSeason(buildSquad());
 	expect(findScoredRound(season, 2, SATURDAY - 1)).toBeNull();
 	expect(findScoredRound(season, 2, SATURDAY)?.id).toBe(2);

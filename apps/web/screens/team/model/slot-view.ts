@@ -7,21 +7,21 @@ import type { Season } from "../../../api/season-model.ts";
 import { buildPlayerView, type PlayerView, type ViewContext } from "./player-view.ts";
 import { isPlayingNow } from "./round-score.ts";
 
-/** What a place shows in the round: her counted points, "DNP", or what she is projected to score. */
+/** Counted points, projected points or "DNP". */
 export type SlotScore =
 	| { readonly kind: "live" | "final" | "projected"; readonly points: number }
 	| { readonly kind: "dnp" };
 
-/** One place of the team (D1 §3, lineup slot state). */
+/** A slot as the team screen shows it. */
 export interface SlotView {
 	readonly slot: Slot;
 	readonly key: string;
-	/** The place's line, or "UTL". */
+	/** The slot's line, or "UTL". */
 	readonly label: Line | "UTL";
 	readonly player: PlayerView | null;
 	readonly isCaptain: boolean;
 	readonly isViceCaptain: boolean;
-	/** The armband's holder is locked: nobody can take it. */
+	/** The captain or vice captain is locked, so the role cannot be moved. */
 	readonly isCaptainLocked: boolean;
 	readonly isViceCaptainLocked: boolean;
 	readonly isEmergency: boolean;
@@ -29,13 +29,13 @@ export interface SlotView {
 	readonly isUtility: boolean;
 	readonly isLive: boolean;
 	readonly roundScore: SlotScore | null;
-	/** She came in for, or was replaced by, somebody in the round's score. */
+	/** She came in for, or was replaced by, another player in the round's score. */
 	readonly substituted: "in" | "out" | null;
-	/** She came in this round by a trade that the server holds. */
+	/** She came in this round by a saved trade. */
 	readonly isPlayerIncomingFromBE: boolean;
-	/** She is the first of a swap that waits for its other half. */
+	/** She was selected for a swap. */
 	readonly isPlayerInitialSwap: boolean;
-	/** Coming in by a trade: green. Going out by one: red and dimmed. */
+	/** Traded in is green, traded out is red and dimmed. */
 	readonly change: "in" | "out" | null;
 }
 
@@ -48,16 +48,15 @@ function getSlotScore(player: PlayerView, played: ScoreEntry | undefined, isLive
 	return { kind: isLive ? "live" : "final", points: played.points * Math.max(1, played.factor) };
 }
 
-/** What the places show besides their players. */
 interface SlotViewOptions {
-	/** The round on show, and the team's score in it; null before the team plays one. */
+	/** The shown round and the team's score in it; null before the team has played. */
 	readonly round: Round | null;
 	readonly score: TeamScore | null;
-	/** The place from which a swap was begun. */
+	/** The slot where a swap was started. */
 	readonly swapKey?: string | null;
 }
 
-/** Every place in canonical order. */
+/** All slots in canonical order. */
 export function buildSlotViews(
 	lineup: Lineup,
 	context: ViewContext,
@@ -95,7 +94,7 @@ export function buildSlotViews(
 	});
 }
 
-/** How far the field is through the round: who plays now, and who has played or is out of it. */
+/** How many field players are playing, and how many have finished. */
 export function computeFieldProgress(
 	slots: readonly SlotView[],
 	season: Season,

@@ -4,7 +4,7 @@ import type { Lineup, PlayersByLine } from "@first-bounce/rules/lineup/lineup";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { TeamState } from "@first-bounce/rules/team/team-state";
 
-/** The line-up within a team as the wire has it. */
+/** The line-up of a team from the API. */
 export const getLineup = ({ lineup, bench, utilityId, captainId, viceCaptainId, emergency }: Team): Lineup => ({
 	lineup,
 	bench,
@@ -14,7 +14,7 @@ export const getLineup = ({ lineup, bench, utilityId, captainId, viceCaptainId, 
 	emergency,
 });
 
-/** The saved team as the rules read it, with the trades that the server holds; null before its first save. */
+/** The saved team for the rules, with its saved trades; null before the first save. */
 export const getTeamState = (team: Team, trades: readonly TradeView[] = []): TeamState | null =>
 	team.isComplete && team.startRoundId !== null
 		? { lineup: getLineup(team), bank: team.salaryCap - team.value, startRoundId: team.startRoundId, trades }
@@ -27,7 +27,7 @@ const copyPlayersByLine = ({ DEF, MID, RUC, FWD }: PlayersByLine) => ({
 	FWD: [...FWD],
 });
 
-/** What team/update and autopick take. */
+/** The body of the calls that update or autofill a team. */
 export const buildLineupBody = (lineup: Lineup, version: number): LineupBody => ({
 	lineup: copyPlayersByLine(lineup.lineup),
 	bench: copyPlayersByLine(lineup.bench),
@@ -38,7 +38,7 @@ export const buildLineupBody = (lineup: Lineup, version: number): LineupBody => 
 	version,
 });
 
-/** A team that has started, as its live actions leave it; one that has not is empty and never asked. */
+/** A started team with its live actions. Before the start it is a placeholder that is not used. */
 export const getStartedTeamState = (
 	{ team, lineup }: { readonly team: Team; readonly lineup: Lineup },
 	trades: readonly TradeView[],

@@ -1,9 +1,9 @@
-/** Milliseconds after which a menu that closes lets go of the focus. */
+/** By then a closing menu has returned the focus. */
 const MENU_CLOSE_MS = 60;
 
 /**
- * Leads whoever looks for a player to the pool beside the ground, dozens of tabs away. Not where fingers are used: a
- * keyboard would come up over half the page.
+ * Focuses the pool's search, which is many tab stops away. Not on touch devices, where the keyboard would cover the
+ * page.
  */
 export function focusPoolSearch(pool: HTMLElement | null): void {
 	if (!matchMedia("(pointer: fine)").matches) return;

@@ -10,14 +10,14 @@ import { PoolList } from "./pool-list.tsx";
 const [first, second, third] = [buildPlayer(1), buildPlayer(2), buildPlayer(3)];
 const season = buildSeason([first, second, third]);
 
-/** jsdom has none. */
+/** jsdom has no ResizeObserver. */
 class IdleResizeObserver {
 	observe() {}
 	unobserve() {}
 	disconnect() {}
 }
 
-/** A pool that "Sort" turns round and "Narrow" leaves with its second player only. */
+/** "Sort" reverses the pool, "Narrow" leaves only its second player. */
 const Pool = () => {
 	const filters = useFilterStore();
 	const [players, setPlayers] = useState([first, second, third]);
@@ -43,7 +43,7 @@ const Pool = () => {
 	);
 };
 
-test("the focus stays on a player's button when the pool is sorted anew or narrowed", () => {
+test("a player's button keeps the focus when the pool is sorted or filtered", () => {
 	vi.stubGlobal("ResizeObserver", IdleResizeObserver);
 	renderAt("/team", <Pool />);
 	const button = screen.getByRole("button", { name: "Add Pat Player2" });

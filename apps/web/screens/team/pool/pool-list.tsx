@@ -16,8 +16,8 @@ const ROW_HEIGHT = 72;
 type List = Virtualizer<HTMLDivElement, Element>;
 
 /**
- * The library asks for sizes while the rows are being put in, and so has the page laid out once more for each drawing.
- * The observer tells them after the layout that there is anyway; until then rows are as high as most are.
+ * By default the library measures rows while they are inserted, which forces a layout on every render. The observer
+ * measures after layout; until then rows have the usual height.
  */
 const MEASURE_OPTIONS = {
 	initialRect: { width: 0, height: 900 },
@@ -36,7 +36,7 @@ interface Props {
 	readonly view: PoolView;
 }
 
-/** Views that stay the same object as long as what they show: rows of players who stay are not drawn again. */
+/** Caches views, so that memoized rows of unchanged players are not rendered again. */
 function createViewCache(context: ViewContext): (entry: PlayerEntry) => PlayerView {
 	const cache = new Map<PlayerEntry, PlayerView>();
 	return (entry) => {
@@ -46,7 +46,7 @@ function createViewCache(context: ViewContext): (entry: PlayerEntry) => PlayerVi
 	};
 }
 
-/** Nobody is left of the pool. */
+/** Shown when no players match. */
 const NoMatches = ({ filters }: Pick<Board, "filters">) => {
 	const { t } = useTranslation();
 	const reset = () => {
@@ -62,8 +62,7 @@ const NoMatches = ({ filters }: Pick<Board, "filters">) => {
 };
 
 /**
- * The narrowed pool; of hundreds of rows only those in sight exist. A keystroke draws it once, when it is narrowed. Its
- * place stays where nobody is left: made anew with the next letter, it would have the page laid out for where it is.
+ * The filtered pool, virtualized. The list stays mounted without matches, because mounting it again forces a layout.
  */
 export const PoolList = memo(({ players, board, view }: Props) => {
 	const { t } = useTranslation();
@@ -80,7 +79,7 @@ export const PoolList = memo(({ players, board, view }: Props) => {
 	});
 	const shown = useRef(players);
 	useLayoutEffect(() => {
-		// Scrolling where nothing is scrolled would still have the page laid out.
+		// Scrolling an unscrolled list would still force a layout.
 		if (shown.current !== players && rows.scrollOffset !== 0) scroller.current?.scrollTo({ top: 0 });
 		shown.current = players;
 	}, [players, rows]);

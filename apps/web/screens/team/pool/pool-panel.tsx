@@ -14,7 +14,7 @@ import { PoolList } from "./pool-list.tsx";
 
 const NO_FAVOURITES: ReadonlySet<number> = new Set();
 
-/** What is left to spend, and what it is for: in sight while the pool covers the ground. */
+/** The bank, and which slot or trade is being filled. */
 const PoolStatus = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { slotToFill, mode, editor, bank, tradeEditor, season } = board;
@@ -33,7 +33,7 @@ const PoolStatus = ({ board }: { readonly board: Board }) => {
 	);
 };
 
-/** What narrows the pool, and how it is told. */
+/** The filters, and the stat, order and view of the rows. */
 const Filters = ({ store, squads }: { readonly store: FilterStore; readonly squads: Season["squads"] }) => {
 	const { t } = useTranslation();
 	const filter = useFilter(store, (all) => all);
@@ -70,7 +70,7 @@ const Filters = ({ store, squads }: { readonly store: FilterStore; readonly squa
 	);
 };
 
-/** Every player of the season, narrowed by filters: beside the ground, or in a sheet on a phone. */
+/** All players, filtered: beside the ground, or in a sheet on a phone. */
 export const PoolPanel = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { filters, season, mode } = board;

@@ -44,7 +44,7 @@ const STATS = [
 ] as const;
 
 describe("a row of the pool", () => {
-	test("tells what rounds have made of her price once round one is complete, and not before (D1.2.90)", () => {
+	test("shows price changes once round one is complete (D1.2.90)", () => {
 		show(unplayed);
 		expect(screen.getByText("$1.61M")).toBeDefined();
 		expect(screen.queryByText(/^Rd|^Sea/)).toBeNull();
@@ -53,12 +53,12 @@ describe("a row of the pool", () => {
 		expect(screen.getByText("Sea. −40K")).toBeDefined();
 	});
 
-	test.each(STATS)("tells the stat that was chosen: %s (D1.2.92)", (stat, words) => {
+	test.each(STATS)("shows the selected stat: %s (D1.2.92)", (stat, words) => {
 		show(season, stat);
 		expect(screen.getAllByText(words).length).toBeGreaterThan(0);
 	});
 
-	test("shows a dash and why where her ownership is not published", () => {
+	test("shows a dash with the reason while ownership is not published", () => {
 		show(season, "selections", { ...maeve, selections: null });
 		expect(screen.getByText("–")).toBeDefined();
 		expect(screen.getByText("% owned shows once 100 teams are complete")).toBeDefined();

@@ -17,17 +17,17 @@ interface Props {
 	readonly player: PlayerView;
 	readonly board: Pick<Board, "season" | "context" | "runPoolAction">;
 	readonly view: PoolView;
-	/** Price changes mean something once round one is complete (D1 §2). */
+	/** Price changes are shown once round one is complete. */
 	readonly showChange: boolean;
 	readonly isStarred: boolean;
-	/** Takes her for a favourite, or no longer: by her number. */
+	/** Adds her to the favourites or removes her. */
 	readonly onStar: (id: number) => unknown;
 }
 
 const getDirection = (change: number): "up" | "down" | undefined =>
 	change > 0 ? "up" : change < 0 ? "down" : undefined;
 
-/** Her price with what the last round and the season made of it, or in the matchup view nothing but the price. */
+/** Her price, with its changes in the last round and the season. */
 const PriceCell = ({ player, showChange }: Pick<Props, "player" | "showChange">) => {
 	const { t } = useTranslation();
 	const { cost_round_diff: round, cost_season_diff: season } = player.entry;
@@ -53,7 +53,7 @@ const Status = ({ status }: Pick<PlayerView["entry"], "status">) => {
 	return <StatusBadge status={status} label={t(`status.${status}`)} />;
 };
 
-/** Who plays whom: this round with its time, and the two rounds after it. */
+/** Her fixture with its time, and the next two rounds. */
 const Matchups = ({ player, board }: Pick<Props, "player" | "board">) => {
 	const { t } = useTranslation();
 	const { season, context } = board;
@@ -77,7 +77,7 @@ const Matchups = ({ player, board }: Pick<Props, "player" | "board">) => {
 	);
 };
 
-/** One player of the pool: who, when she plays, her price and its way, the chosen stat, and what can be done. */
+/** A row of the pool: the player, her fixture, price and stat, and one action. */
 export const PoolRow = memo(({ player, board, view, showChange, isStarred, onStar }: Props) => {
 	const { t } = useTranslation();
 	const { entry, fixture, name } = player;

@@ -25,7 +25,7 @@ const REASON_KEYS = {
 	"saved-trade": "pool.savedTrade",
 } as const satisfies Record<DisabledReason, string>;
 
-/** A row's one button, by the mode the team is in; disabled it can still be pressed to hear why (D1 §4). */
+/** The row's action. A disabled button can still be pressed to show the reason. */
 export const RowButton = ({ player, onAction }: Props) => {
 	const { t } = useTranslation();
 	const { name, action } = player;

@@ -43,7 +43,7 @@ const Entry = ({ action }: { readonly action: TeamAction }) => {
 	);
 };
 
-/** Everything that was done to one's team, the newest first, with its receipts; and one receipt by its number. */
+/** All actions on one's own team, newest first, and a search by receipt number. */
 export const ActionHistory = ({ onClose }: { readonly onClose: () => void }) => {
 	const { t } = useTranslation();
 	const [page, setPage] = useState(1);

@@ -1,4 +1,4 @@
 import { lazy } from "react";
 
-/** Fetched when somebody asks what was saved. */
+/** Loaded when the history is opened. */
 export const ActionHistory = lazy(async () => ({ default: (await import("./action-history.tsx")).ActionHistory }));

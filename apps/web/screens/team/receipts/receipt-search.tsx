@@ -11,7 +11,7 @@ import styles from "./action-history.module.css";
 
 const RECEIPT_PATTERN = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 
-/** Looks a receipt up by its number: what was saved then, and when. */
+/** Finds a receipt by its number. */
 export const ReceiptSearch = () => {
 	const { t } = useTranslation();
 	const season = useSeason();

@@ -2,7 +2,7 @@ import type { TeamAction } from "@first-bounce/contract/team/team-actions";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 
-/** What an action did, a line for each trade and each place or mark that has another holder. */
+/** Describes an action: one text for each trade, and for each slot or role that changed hands. */
 export function useFormatChanges(season: Season | null): (action: TeamAction) => readonly string[] {
 	const { t } = useTranslation();
 	const name = (id: number) => season?.lookup(id)?.name ?? t("receipt.nobody");

@@ -17,7 +17,7 @@ const season = buildSeason(
 	"playing",
 );
 
-/** One's own team and a rival's alike, in a round that is over or the one that plays. */
+/** The board is the same for one's own team and for others. */
 function show(roundId: number, view: TeamView) {
 	const round = season.rounds.find(({ id }) => id === roundId);
 	if (!round) throw new Error("There is no such round");
@@ -45,14 +45,17 @@ function show(roundId: number, view: TeamView) {
 }
 const AVAILABILITY = /Injured|Not playing|Emergency|Not named yet|Playing/;
 
-test.each(["field", "list"] as const)("a round that is over shows nobody's availability of today: %s", (view) => {
+test.each(["field", "list"] as const)("a complete round shows no availability: %s", (view) => {
 	const { dots, words } = show(1, view);
 	expect(words).toContain("Player6");
 	expect([dots, AVAILABILITY.exec(words)]).toEqual([0, null]);
 });
 
-test.each(["field", "list"] as const)("the round that plays shows everybody's, aloud too: %s", (view) => {
-	const { dots, words } = show(2, view);
-	expect(dots).toBe(21);
-	for (const status of ["Injured", "Not playing", "Not named yet", "Playing"]) expect(words).toContain(status);
-});
+test.each(["field", "list"] as const)(
+	"the current round shows everyone's availability, also to screen readers: %s",
+	(view) => {
+		const { dots, words } = show(2, view);
+		expect(dots).toBe(21);
+		for (const status of ["Injured", "Not playing", "Not named yet", "Playing"]) expect(words).toContain(status);
+	},
+);

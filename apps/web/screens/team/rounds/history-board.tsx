@@ -41,7 +41,7 @@ const Substitutions = ({ history, season }: Pick<Props, "history" | "season">) =
 	);
 };
 
-/** A team in one round: its points, who came in for whom, the ground or the list; only to be looked at. */
+/** A read-only team in one round: points, substitutions, and the ground or the list. */
 export const HistoryBoard = ({ history, round, season, view }: Props) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();

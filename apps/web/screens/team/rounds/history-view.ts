@@ -21,7 +21,7 @@ interface HistoryView {
 	readonly slots: readonly SlotView[];
 }
 
-/** A team as it was in a round, with who came in for whom; nothing can be done with it. */
+/** A read-only view of a team in a past round. */
 export function buildHistoryView(history: TeamHistory, round: Round, season: Season, stat: PoolStat): HistoryView {
 	const lineup = getHistoryLineup(history);
 	const context: ViewContext = {

@@ -5,7 +5,7 @@ import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { useSelectedRound } from "./use-selected-round.ts";
 
-/** Goes back to a round that this team has played, and forward to the one it plays now. */
+/** Switches between the rounds that this team has played. */
 export const RoundSwitcher = ({ team, season }: { readonly team: Team; readonly season: Season }) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();

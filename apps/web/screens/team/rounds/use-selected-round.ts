@@ -3,7 +3,7 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
 
-/** The round that the address asks for, if the team has played it; else the current one. */
+/** The round in the URL if the team has played it, else the current one. */
 export function useSelectedRound({ startRoundId }: Team, { rounds, current }: Season) {
 	const [search, setSearch] = useSearchParams();
 	const requested = rounds.find(({ id }) => String(id) === search.get("round"));
@@ -11,7 +11,7 @@ export function useSelectedRound({ startRoundId }: Team, { rounds, current }: Se
 	const isCurrent = requested?.id === current?.id;
 	return {
 		roundId: isPast && requested ? requested.id : (current?.id ?? 0),
-		/** A complete round other than the one that is played now: nothing can be done in it. */
+		/** A complete, read-only round other than the current one. */
 		pastRound: isPast && requested && !isCurrent ? requested : null,
 		choose: (id: RoundId) =>
 			setSearch(

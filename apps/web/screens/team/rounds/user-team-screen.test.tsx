@@ -20,7 +20,7 @@ const open = (answer: () => ReturnType<typeof refusal>) => {
 };
 
 describe("a team that cannot be shown", () => {
-	test("opens a modal of its own title with the first message, and only Cancel (D1.8.09, D1.8.10, D1.8.11, D1.8.12, D1.2.61)", async () => {
+	test("opens a modal with its own title, the first message and only Cancel (D1.8.09, D1.8.10, D1.8.11, D1.8.12, D1.2.61)", async () => {
 		open(() => refusal(404, "team-unknown", "There is no such team"));
 		const modal = within(await screen.findByRole("alertdialog", { name: "That team cannot be shown" }));
 		expect(modal.getByText("There is no such team")).toBeDefined();
@@ -29,7 +29,7 @@ describe("a team that cannot be shown", () => {
 		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 	});
 
-	test("says in general what is wrong where the server sent no words", async () => {
+	test("shows a general message when the server sent none", async () => {
 		open(() => ({ status: 500, body: { success: null, errors: [] } }));
 		const modal = within(await screen.findByRole("alertdialog"));
 		expect(modal.getByText("Something went wrong on our side. Please try again.")).toBeDefined();

@@ -15,7 +15,7 @@ import { HistoryBoard } from "./history-board.tsx";
 
 const parseId = (text: string | undefined): number => (/^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : 0);
 
-/** Another user's team as it was in a round (D1 §2): nothing to press but names. */
+/** Another user's team in a round, read-only. */
 export const UserTeamScreen = () => {
 	const { t } = useTranslation();
 	const { roundId, userId } = useParams();

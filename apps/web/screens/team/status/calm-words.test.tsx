@@ -7,7 +7,7 @@ import { buildTeam } from "../testing/a-team.ts";
 import { buildViewContext } from "../testing/in-context.ts";
 import { useStatusText } from "./use-calm-words.ts";
 
-/** Captain 6, vice captain 7; the first match of round 2 is over, and the captain was in it. */
+/** Captain 6, vice captain 7. Round 2's first match, in which the captain's club played, is complete. */
 const played = (ids: readonly number[]) =>
 	buildSeason(
 		buildSquad((id) => ({ stats: { scores: ids.includes(id) ? { 1: 80, 2: 70 } : { 1: 80 } } })),
@@ -44,8 +44,8 @@ function say({
 	return { text, tone: dataset.tone };
 }
 
-describe("where nothing is wrong with a team, the strip says what is true", () => {
-	test("a team with places to fill is told what counts, not that all is well", () => {
+describe("the status strip of a team without alerts", () => {
+	test("asks to fill and save an incomplete team", () => {
 		const slot = { area: "field", line: "DEF", index: 0 } as const;
 		expect(say({ team: buildTeam(0, null), emptySlots: [slot] })).toEqual({
 			text: "Fill all 21 spots to enter.",
@@ -53,21 +53,21 @@ describe("where nothing is wrong with a team, the strip says what is true", () =
 		});
 	});
 
-	test("before the first lock everybody is expected to play", () => {
+	test("expects everyone to play before the first lock", () => {
 		expect(say({})).toEqual({
 			text: "You're set. Pat Player6 is captain.",
 			tone: "good",
 		});
 	});
 
-	test("with some locked it speaks of the others only", () => {
+	test("speaks only of unlocked players once some are locked", () => {
 		expect(say({ season: played([1, 6]), locked: [1, 6] })).toEqual({
 			text: "No changes needed. Pat Player6 scores double.",
 			tone: "good",
 		});
 	});
 
-	test("with everybody locked it expects nothing: who doubles, and whose place is lost", () => {
+	test("says who doubles and who is not covered once everyone is locked", () => {
 		const rest = everyone.filter((id) => id !== 1 && id !== 2 && id !== 6);
 		expect(say({ season: played(everyone), locked: everyone })).toEqual({
 			text: "Your whole team is locked until the round is complete. Pat Player6 scores double.",
@@ -86,7 +86,7 @@ describe("where nothing is wrong with a team, the strip says what is true", () =
 		});
 	});
 
-	test("a team that starts later, and a season that is over", () => {
+	test("names the start round of a team that starts later, and the end of the season", () => {
 		expect(say({ team: { ...buildTeam(1, buildLineup()), startRoundId: 3 } }).text).toBe(
 			"Your team starts in Round 3. Until then nobody in it locks.",
 		);

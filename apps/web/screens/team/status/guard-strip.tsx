@@ -28,7 +28,7 @@ const AlertsDialog = ({ alerts, onClose }: { readonly alerts: readonly TeamAlert
 	);
 };
 
-/** One strip over the ground that is always there: when the next locks fall, and what happens if nothing changes. */
+/** The strip above the ground: the next locks, and what happens if nothing changes. */
 export const StatusStrip = ({ board, save }: { readonly board: Board; readonly save: SaveState }) => {
 	const { t } = useTranslation();
 	const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import type { Board } from "../board/state/board.ts";
 import styles from "./guard-strip.module.css";
 import { findNextLockForTeam } from "./team-lock.ts";
 
-/** The time to the next lock, and to the next that locks somebody of this team, by season time. */
+/** Time to the next lock, and to the next lock of a player in this team. */
 export const LockTimers = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const now = useSeasonSecond();

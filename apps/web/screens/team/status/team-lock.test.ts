@@ -8,7 +8,7 @@ if (!second) throw new Error("a season of one round");
 const weekLater = second.matches.map((match) => ({ ...match, startsAt: match.startsAt + 7 * DAY }));
 const season = { ...two, rounds: [...two.rounds, { ...second, id: 3, matches: weekLater }] };
 
-test("the clock of one's own lock tells the round the team plays, or starts in", () => {
+test("the team's lock timer follows the round that the team plays or starts in", () => {
 	const at = (startRoundId: number | null, now: number) =>
 		findNextLockForTeam({ season, team: { startRoundId }, lineup: buildLineup(), isLocked: () => false }, now)?.at;
 	expect(at(2, SATURDAY - DAY)).toBe(SATURDAY);

@@ -13,7 +13,7 @@ interface TeamLockContext {
 	readonly isLocked: LockCheck;
 }
 
-/** The next moment that locks somebody of this team, in the round that it plays or is to start in (decisions §5). */
+/** The next lock of a player in this team, in the round it plays or starts in. */
 export function findNextLockForTeam(
 	{ season, team, lineup, isLocked }: TeamLockContext,
 	now: SeasonTime,

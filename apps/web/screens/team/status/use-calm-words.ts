@@ -4,7 +4,7 @@ import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import type { Board } from "../board/state/board.ts";
 import { getLockOutlook } from "../model/lock-warnings.ts";
 
-/** What is true of the team where nothing is wrong with it; `good` only where all is well and may still change. */
+/** Text of a team without alerts; `good` only if it can still change. */
 interface StatusText {
 	readonly tone: "info" | "good" | "still";
 	readonly text: string;
@@ -14,7 +14,7 @@ type Team = Pick<Board, "season" | "team" | "mode" | "lineup" | "context"> & {
 	readonly editor: Pick<Board["editor"], "emptySlots">;
 };
 
-/** How the team stands in a round that it plays. */
+/** What to expect of a team in the round it plays. */
 function getOutlookText({ season, lineup, context }: Team, t: TFunction): StatusText {
 	const { current } = season;
 	if (!current) return { tone: "info", text: t("guard.fill") };
@@ -34,7 +34,7 @@ function getOutlookText({ season, lineup, context }: Team, t: TFunction): Status
 	return { tone: "good", text: t("guard.allWell", { captain: name(lineup.captainId) }) };
 }
 
-/** How the team stands when there is nothing to be said against it. */
+/** The status of a team without alerts. */
 export function useStatusText(board: Team): StatusText {
 	const { t } = useTranslation();
 	const label = useRoundLabel();

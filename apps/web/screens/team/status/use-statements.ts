@@ -10,7 +10,7 @@ import { formatViolation } from "../model/format-violation.ts";
 import { listLockWarnings } from "../model/lock-warnings.ts";
 import { getLineup } from "../model/team-state.ts";
 
-/** Something the manager should know, with what can be done about it. */
+/** Something the manager should know, with an action where there is one. */
 export interface TeamAlert {
 	readonly tone: "info" | "warn" | "bad";
 	readonly text: string;
@@ -42,7 +42,7 @@ function listDraftAlerts({ editor, team, season }: Board, t: TFunction): TeamAle
 	return [{ tone: "info", text: hint + restoredHint, ...discard }];
 }
 
-/** What happens to the score if nothing changes, for a team that plays the current round. */
+/** Warnings for a team that plays the current round. */
 function listLockAlerts(board: Board, t: TFunction): TeamAlert[] {
 	const { season, editor, lineup, context, team, mode } = board;
 	const { current } = season;
@@ -52,7 +52,7 @@ function listLockAlerts(board: Board, t: TFunction): TeamAlert[] {
 	return found.map((warning) => formatWarning(warning, board, t));
 }
 
-/** Everything to be known now, the most pressing first. */
+/** All alerts, the most important first. */
 export function useTeamAlerts(board: Board, save: SaveState): readonly TeamAlert[] {
 	const { t } = useTranslation();
 	const isOnline = useOnline();

@@ -9,7 +9,7 @@ import styles from "./swap-offer.module.css";
 import { applySwapOffer, parseSwapOffer } from "./swap-params.ts";
 import { useTeamSavedListener } from "./use-saved-elsewhere.ts";
 
-/** The swap that a notice about a late out leads to: one press does it, or says that it is not open any more. */
+/** The swap that a push notification suggested, to confirm with one press while it is still possible. */
 export const SwapOffer = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const [search, setSearch] = useSearchParams();

@@ -6,7 +6,7 @@ import { applySwapOffer, parseSwapOffer } from "./swap-params.ts";
 const season = buildSeason(buildSquad(() => ({})));
 const open = { season, isLocked: () => false };
 
-test("an address offers swaps by who goes off and who comes on, and nothing else", () => {
+test("swaps are parsed from pairs of player ids in the URL", () => {
 	expect(parseSwapOffer("1-17")).toEqual([[1, 17]]);
 	expect(parseSwapOffer("1-17,6-18")).toEqual([
 		[1, 17],
@@ -15,7 +15,7 @@ test("an address offers swaps by who goes off and who comes on, and nothing else
 	for (const text of [null, "", "1", "1-17,", "1-17;drop", "a-b", "-1-2"]) expect(parseSwapOffer(text)).toBeNull();
 });
 
-test("an offered swap puts her on field; once that is done, or somebody has locked, it is not open any more", () => {
+test("an offered swap puts the player on field, unless it was already made or a player has locked", () => {
 	const after = applySwapOffer(buildLineup(), [[1, 17]], open);
 	expect(after && listFieldIds(after)).toContain(17);
 	expect(after && applySwapOffer(after, [[1, 17]], open)).toBeNull();

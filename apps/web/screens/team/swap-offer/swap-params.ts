@@ -7,7 +7,7 @@ import type { Season } from "../../../api/season-model.ts";
 
 const PAIRS_PATTERN = /^\d{1,9}-\d{1,9}(,\d{1,9}-\d{1,9}){0,9}$/;
 
-/** The swaps that an address offers, each of who goes off and who comes on; null where it offers none. */
+/** The swaps in a URL parameter, each as the players going off and coming on; null if it is invalid. */
 export function parseSwapOffer(text: string | null): readonly SwapPair[] | null {
 	if (text === null || !PAIRS_PATTERN.test(text)) return null;
 	return text.split(",").map((pair): SwapPair => {
@@ -21,7 +21,7 @@ interface SwapContext {
 	readonly isLocked: LockCheck;
 }
 
-/** The line-up after the swaps; null when they are not open any more, or would undo what has been done meanwhile. */
+/** The line-up after the swaps; null if they are not possible any more, or would undo a later change. */
 export function applySwapOffer(
 	lineup: Lineup,
 	pairs: readonly SwapPair[],

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { refetchTeam } from "../editor/saved-team.ts";
 
-/** A notice's own button may have changed the team behind the page (service-worker/push.ts). */
+/** Refetches the team when a notification's action has changed it (service-worker/push.ts). */
 export function useTeamSavedListener(): void {
 	const queries = useQueryClient();
 	useEffect(() => {

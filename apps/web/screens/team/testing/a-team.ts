@@ -3,7 +3,7 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { createEmptyLineup, listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { RULES } from "../../../players/testing/season-builder.ts";
 
-/** A saved team that starts in round 2, with $500,000 paid for everybody; without a line-up one never saved. */
+/** A saved team that starts in round 2 and cost $500,000 a player; without a line-up, a team that was never saved. */
 export const buildTeam = (version: number, lineup: Lineup | null): Team => {
 	const { lineup: field, bench, ...rest } = lineup ?? createEmptyLineup(RULES);
 	return {

@@ -3,7 +3,7 @@ import type { Season } from "../../../api/season-model.ts";
 import { RULES } from "../../../players/testing/season-builder.ts";
 import type { ViewContext } from "../model/player-view.ts";
 
-/** An empty team that may be edited, unless told otherwise. */
+/** By default an empty team that can be edited. */
 export const buildViewContext = (season: Season, details: Partial<ViewContext> = {}): ViewContext => ({
 	season,
 	lineup: createEmptyLineup(RULES),

@@ -1,6 +1,8 @@
 import type { TradeContext } from "../model/player-view.ts";
 
-/** Trade mode with nothing in it yet: ids 1 to 21 are the team, a trade is left, two millions can be spent. */
+/**
+ * By default trade mode without trades: players 1 to 21 are the team, one trade is left, and $2,000,000 can be spent.
+ */
 export const buildTradeContext = (details: Partial<TradeContext> = {}): TradeContext => ({
 	incoming: new Set(),
 	outgoing: new Set(),

@@ -44,7 +44,7 @@ interface UndoProps {
 	readonly onClose: () => void;
 }
 
-/** Before all of the round's trades are taken back. */
+/** Confirms reversing all trades of the round. */
 export const ConfirmReversal = ({ board, tradeEditor, onClose }: UndoProps & { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { reversible, mutations } = tradeEditor;
@@ -68,7 +68,7 @@ export const ConfirmReversal = ({ board, tradeEditor, onClose }: UndoProps & { r
 	);
 };
 
-/** Before the team goes back to how the round opened. */
+/** Confirms rolling the team back to the start of the round. */
 export const ConfirmRollback = ({ tradeEditor, onClose }: UndoProps) => {
 	const { t } = useTranslation();
 	return (

@@ -15,7 +15,7 @@ interface Props {
 	readonly onDone: () => void;
 }
 
-/** Everything that the trades do, before they are made. */
+/** Shows everything the trades will do before they are submitted. */
 export const ConfirmTrades = ({ board, tradeEditor, onClose, onDone }: Props) => {
 	const { t } = useTranslation();
 	const pairs = listCompletePairs(tradeEditor.trades);

@@ -1,7 +1,7 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { TradePair } from "@first-bounce/rules/trades/trade";
 
-/** A trade that only this browser knows; 0 is the half that is still open. */
+/** A trade that has not been submitted. An id of 0 is a half that is still open. */
 export interface LocalTrade {
 	readonly playerInId: PlayerId;
 	readonly playerOutId: PlayerId;
@@ -9,13 +9,13 @@ export interface LocalTrade {
 
 const isComplete = ({ playerInId, playerOutId }: LocalTrade): boolean => playerInId !== 0 && playerOutId !== 0;
 
-/** What may be sent: pairs with both halves (D1 §4). */
+/** The trades that can be submitted: those with both halves. */
 export const listCompletePairs = (trades: readonly LocalTrade[]): readonly TradePair[] => trades.filter(isComplete);
 
 export const hasIncompleteTrade = (trades: readonly LocalTrade[]): boolean =>
 	trades.some((trade) => !isComplete(trade));
 
-/** Fills the first open half, or begins another trade. */
+/** Fills the first open half, or starts another trade. */
 function fillHalf(
 	trades: readonly LocalTrade[],
 	half: "playerInId" | "playerOutId",
@@ -32,13 +32,13 @@ export const addTradeIn = (trades: readonly LocalTrade[], id: PlayerId): readonl
 export const addTradeOut = (trades: readonly LocalTrade[], id: PlayerId): readonly LocalTrade[] =>
 	fillHalf(trades, "playerOutId", id);
 
-/** One in for one out, at once: she whom she comes for need not be waiting. */
+/** Trades one player for another, replacing the trades either of them was in. */
 export function addTradePair(trades: readonly LocalTrade[], pair: TradePair): readonly LocalTrade[] {
 	const freed = removeFromTrades(removeFromTrades(trades, pair.playerInId), pair.playerOutId);
 	return [...freed, pair];
 }
 
-/** Takes a player out of her trade; a trade with nobody left is gone. */
+/** Takes a player out of her trade, and drops the trade if nobody is left in it. */
 export const removeFromTrades = (trades: readonly LocalTrade[], id: PlayerId): readonly LocalTrade[] =>
 	trades
 		.map((trade) => ({

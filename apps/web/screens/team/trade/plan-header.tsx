@@ -6,7 +6,7 @@ import { getPlannedTrades, listPlannableRounds } from "./plan.ts";
 import styles from "./trades.module.css";
 import type { TradeEditor } from "./use-trade-editor.ts";
 
-/** Which round is being planned; those with something planned carry its number. */
+/** The round being planned, with the number of trades planned for each round. */
 export const PlanHeader = ({ board, tradeEditor }: { readonly board: Board; readonly tradeEditor: TradeEditor }) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();

@@ -11,7 +11,7 @@ import { createPriceProjection } from "../model/projected-price.ts";
 import { buildPlannedTeam, buildRoundContext, listPlannableRounds } from "./plan.ts";
 import { previewTrades } from "./trade-preview.ts";
 
-/** Round 2 is current; of a projected 120 the price of 30 rises, who is injured keeps hers. */
+/** Round 2 is current. Player 30's price rises with a projection of 120; player 31 is injured and keeps hers. */
 function situation() {
 	const one = buildSeason([
 		...buildSquad(),
@@ -26,7 +26,7 @@ function situation() {
 	return { season, now, team };
 }
 
-test("prices ahead follow the projected points round by round; who is not expected to play keeps hers", () => {
+test("projected prices follow the projected points; a player who is not expected to play keeps her price", () => {
 	const { season } = situation();
 	const price = (id: number, round: number) => {
 		const entry = season.playerById.get(id);
@@ -38,7 +38,7 @@ test("prices ahead follow the projected points round by round; who is not expect
 	expect(price(31, 4)).toBe(500_000);
 });
 
-test("a plan reaches from the current round to the last, and nobody is locked in a round to come", () => {
+test("the current and all later rounds can be planned, and nobody is locked in a later round", () => {
 	const { season, now, team } = situation();
 	expect(listPlannableRounds(season)).toEqual([2, 3, 4]);
 	const trades = [{ playerInId: 31, playerOutId: 13 }];
@@ -49,7 +49,7 @@ test("a plan reaches from the current round to the last, and nobody is locked in
 	expect(previewTrades(team, trades, buildRoundContext(3, season, now))).toMatchObject({ canSubmit: true });
 });
 
-test("what is planned for a round is there in the rounds after it, its money and its trades used", () => {
+test("planned trades change the team, its bank and its trades left in later rounds", () => {
 	const { season, now, team } = situation();
 	const plan = { "3": [{ playerInId: 31, playerOutId: 13 }] };
 	expect(buildPlannedTeam(team, plan, 3, season, now).lineup).toEqual(team.lineup);

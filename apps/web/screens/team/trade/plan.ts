@@ -6,12 +6,12 @@ import type { Season } from "../../../api/season-model.ts";
 import { createPriceProjection } from "../model/projected-price.ts";
 import { type LocalTrade, listCompletePairs } from "./local-trades.ts";
 
-/** Trades thought of for rounds to come, by round; never sent. */
+/** Planned trades by round. They are never sent. */
 export type Plan = Readonly<Record<string, readonly LocalTrade[]>>;
 
 export const getPlannedTrades = (plan: Plan, roundId: RoundId): readonly LocalTrade[] => plan[String(roundId)] ?? [];
 
-/** The game as a later round will find it: the rounds before it complete, nobody locked, prices as projected. */
+/** The season as it will be in a later round: earlier rounds complete, nobody locked, prices as projected. */
 export function buildRoundContext(roundId: RoundId, season: Season, now: GameContext): GameContext {
 	if (roundId <= (season.current?.id ?? 0)) return now;
 	const getCost = createPriceProjection(season, roundId);
@@ -27,11 +27,11 @@ export function buildRoundContext(roundId: RoundId, season: Season, now: GameCon
 	};
 }
 
-/** The rounds that can be planned: the current one and all after it. */
+/** The current round and all later ones. */
 export const listPlannableRounds = ({ rounds, current }: Season): readonly RoundId[] =>
 	rounds.filter(({ id, status }) => status !== "complete" && id >= (current?.id ?? 0)).map(({ id }) => id);
 
-/** The team as a round will open, with what is planned for the rounds before it; an impossible plan is left out. */
+/** The team when a round opens, with the trades planned before it. Impossible trades are left out. */
 export function buildPlannedTeam(
 	team: TeamState,
 	plan: Plan,
@@ -53,7 +53,7 @@ export function buildPlannedTeam(
 		}, team);
 }
 
-/** What a team's players are projected to be worth together when a round opens. */
+/** Projected value of a team when a round opens. */
 export function computeProjectedValue(team: TeamState, roundId: RoundId, season: Season): Dollars {
 	const getCost = createPriceProjection(season, roundId);
 	return listPlayerIds(team.lineup).reduce((sum, id) => {

@@ -8,7 +8,7 @@ import { TradeRow } from "./trade-row.tsx";
 import styles from "./trades.module.css";
 import type { TradeEditor } from "./use-trade-editor.ts";
 
-/** The round's trades that the server holds, each to be reversed while nobody in it is locked. */
+/** The round's saved trades, with a button to reverse each while neither player is locked. */
 export const SavedTrades = ({ board, tradeEditor }: { readonly board: Board; readonly tradeEditor: TradeEditor }) => {
 	const { t } = useTranslation();
 	const [reversingId, setReversingId] = useState<number | null>(null);

@@ -16,7 +16,7 @@ interface Props {
 	readonly rollbackAvailable: boolean;
 }
 
-/** The trades at the thumb, on a phone: what they leave, and the panel as a sheet. */
+/** On a phone, the bar that opens the trades panel as a sheet. */
 export const TradeBar = ({ board, tradeEditor, rollbackAvailable }: Props) => {
 	const { t } = useTranslation();
 	const [isOpen, setOpen] = useState(false);

@@ -20,7 +20,7 @@ import {
 } from "./local-trades.ts";
 import { computeMaxAffordable, previewTrades } from "./trade-preview.ts";
 
-/** A team that began in round 1, with $100,000 left; 30 is a forward, 31 a defender, 32 too dear. */
+/** A team that started in round 1 with $100,000 left; 30 is a forward, 31 a defender, 32 too expensive. */
 function situation(bank = 100_000) {
 	const season = buildSeason([
 		...buildSquad((id) => (id === 12 ? { position: ["FWD", "DEF"] } : { squadId: 1 })),
@@ -34,7 +34,7 @@ function situation(bank = 100_000) {
 }
 const trade = (playerInId: number, playerOutId: number): LocalTrade => ({ playerInId, playerOutId });
 
-test("halves find each other in the order in which they come, and each can be taken back", () => {
+test("halves are paired in order, and each can be taken back", () => {
 	const half = addTradeIn([], 30);
 	expect(hasIncompleteTrade(half)).toBe(true);
 	expect(listCompletePairs(half)).toEqual([]);
@@ -46,7 +46,7 @@ test("halves find each other in the order in which they come, and each can be ta
 	expect([[...getIncomingIds(half)], [...getOutgoingIds(half)]]).toEqual([[30], []]);
 });
 
-test("only whole pairs that are paid for can be sent (D1.4.68, D1.4.69, D1.4.70, D1.4.72)", () => {
+test("only complete, affordable trades can be submitted (D1.4.68, D1.4.69, D1.4.70, D1.4.72)", () => {
 	const { preview } = situation();
 	expect(preview([]).canSubmit).toBe(false);
 	expect(preview([trade(30, 13)])).toMatchObject({ canSubmit: true, bank: 50_000 });
@@ -55,7 +55,7 @@ test("only whole pairs that are paid for can be sent (D1.4.68, D1.4.69, D1.4.70,
 	expect(listCompletePairs([trade(30, 13), trade(0, 14)])).toEqual([trade(30, 13)]);
 });
 
-test("a pair of differing positions shows who moves and what is left, before anybody is asked (D1.4.67)", () => {
+test("a trade between positions previews who moves and what is left (D1.4.67)", () => {
 	const { preview } = situation();
 	const shown = preview([trade(31, 13)]);
 	expect(shown).toMatchObject({ canSubmit: false, bank: 200_000, moves: [] });
@@ -65,7 +65,7 @@ test("a pair of differing positions shows who moves and what is left, before any
 	expect(moved.moves).toMatchObject([{ playerId: 12, from: { line: "FWD" }, to: { line: "DEF" } }]);
 });
 
-test("what can be paid for: with somebody going the money there is, else with the dearest who could go", () => {
+test("the maximum price is the bank plus the most expensive player who could go out, unless one is chosen", () => {
 	const { team, context } = situation();
 	expect(computeMaxAffordable(team, [], 100_000, context)).toBe(600_000);
 	expect(computeMaxAffordable(team, [trade(0, 13)], 600_000, context)).toBe(600_000);

@@ -14,29 +14,29 @@ import {
 	listCompletePairs,
 } from "./local-trades.ts";
 
-/** Someone whom the trades move to another place, so that everybody fits. */
+/** A player whom the trades move to another slot. */
 interface Move {
 	readonly playerId: PlayerId;
 	readonly from: Slot;
 	readonly to: Slot;
 }
 
-/** What trades would do, by the server's own rule (decisions §6). */
+/** The effect of trades, computed by the same rules as on the server. */
 export interface TradePreview {
-	/** The team with every whole pair in it. */
+	/** The team after all complete trades. */
 	readonly lineup: Lineup;
-	/** What is left with every half counted: who goes is paid back, who comes is paid for. May be below zero. */
+	/** The bank with every half counted; may be negative. */
 	readonly bank: Dollars;
-	/** What speaks against the whole pairs. */
+	/** Why the complete trades are not allowed. */
 	readonly violations: readonly Violation[];
-	/** Who stays in the team in another place. */
+	/** Players who move to another slot. */
 	readonly moves: readonly Move[];
-	/** Trades left with none of these counted. */
+	/** Trades left before these. */
 	readonly tradesLeft: number;
 	readonly canSubmit: boolean;
 }
 
-/** Money that no team has: places are arranged whatever the trades cost. */
+/** A bank that covers any trade, used to find the slots even when the money is missing. */
 const UNLIMITED_BANK = 1e12;
 
 function listMoves(before: Lineup, after: Lineup, { rules }: Pick<GameContext, "rules">): readonly Move[] {
@@ -49,7 +49,7 @@ function listMoves(before: Lineup, after: Lineup, { rules }: Pick<GameContext, "
 	});
 }
 
-/** The team with these trades, before anybody is asked. */
+/** Previews trades without asking the server. */
 export function previewTrades(team: TeamState, trades: readonly LocalTrade[], context: GameContext): TradePreview {
 	const pairs = listCompletePairs(trades);
 	const costOf = (ids: Iterable<PlayerId>) => [...ids].reduce((sum, id) => sum + (context.players(id)?.cost ?? 0), 0);
@@ -70,7 +70,7 @@ export function previewTrades(team: TeamState, trades: readonly LocalTrade[], co
 	};
 }
 
-/** The dearest player who could be paid for: by who is going already, else by the dearest who could go. */
+/** The highest price that can be paid, counting a player already going out, or else the most expensive who could. */
 export function computeMaxAffordable(
 	team: TeamState,
 	trades: readonly LocalTrade[],

@@ -12,7 +12,7 @@ interface HalfProps {
 	readonly board: Board;
 	readonly id: PlayerId;
 	readonly direction: "in" | "out";
-	/** Money paid or received, where it is not the price that is asked now. */
+	/** The price at the time of the trade, if it was saved. */
 	readonly price?: number | undefined;
 	readonly onReset?: ((id: PlayerId) => void) | undefined;
 }
@@ -58,7 +58,7 @@ interface RowProps {
 	readonly onReset?: (id: PlayerId) => void;
 }
 
-/** One trade: who goes, who comes. */
+/** A trade: the player going out and the player coming in. */
 export const TradeRow = ({ board, trade, onReset }: RowProps) => (
 	<>
 		<TradeHalf board={board} id={trade.playerOutId} direction="out" price={trade.priceOut} onReset={onReset} />
@@ -69,7 +69,7 @@ export const TradeRow = ({ board, trade, onReset }: RowProps) => (
 	</>
 );
 
-/** Who has to move so that everybody fits (decisions §6). */
+/** Players who change slots so that everyone fits. */
 export const SlotMoves = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const moves = board.tradeEditor?.preview.moves ?? [];

@@ -11,7 +11,7 @@ interface Props {
 	readonly tradeEditor: TradeEditor;
 }
 
-/** What the trades leave to spend and how many are left after them; in a plan, also what the team will be worth. */
+/** Bank and trades left after the trades, and in a plan the team's projected value. */
 export const TradeSummary = ({ board, tradeEditor }: Props) => {
 	const { t } = useTranslation();
 	const { preview, kind, roundId, team } = tradeEditor;

@@ -18,9 +18,9 @@ interface Props {
 	readonly board: Board;
 	readonly tradeEditor: TradeEditor;
 	readonly rollbackAvailable: boolean;
-	/** What it stands in tells its title, and closes it. */
+	/** The surrounding sheet shows the title and the close button. */
 	readonly isTitled?: boolean;
-	/** Called when everything that was asked for is done. */
+	/** Called after the trades were submitted. */
 	readonly onDone: () => void;
 }
 type OpenDialog = "submit" | "reverse" | "rollback" | null;
@@ -81,7 +81,7 @@ const PanelActions = ({
 	);
 };
 
-/** The trades of this round, local and saved, what they do, and what can be done with them; or a plan of some. */
+/** The round's local and saved trades with their actions, or the trades planned for a round. */
 export const TradesPanel = ({ board, tradeEditor, rollbackAvailable, isTitled = false, onDone }: Props) => {
 	const { t } = useTranslation();
 	const [openDialog, setOpenDialog] = useState<OpenDialog>(null);

@@ -12,14 +12,14 @@ function loadPlan(teamId: number): Plan {
 	}
 }
 
-/** A team's planned trades, kept on this device alone. */
+/** A team's planned trades, stored on this device only. */
 export function useStoredPlan(teamId: number): readonly [Plan, (plan: Plan) => void] {
 	const [plan, setPlan] = useState(() => loadPlan(teamId));
 	useEffect(() => {
 		try {
 			localStorage.setItem(getStorageKey(teamId), JSON.stringify(plan));
 		} catch {
-			// A full or refused storage keeps nothing; the plan lives on in the page.
+			// Storage may be full or blocked; the plan stays in memory.
 		}
 	}, [teamId, plan]);
 	return [plan, setPlan];

@@ -16,37 +16,36 @@ import { type TradeMutations, useTradeMutations } from "./use-trade-mutations.ts
 
 const NO_TRADES: readonly TradeView[] = [];
 
-/** The trades the server holds; null until they are known. */
+/** The saved trades, and whether they are loaded. */
 export function useSavedTrades(isComplete: boolean) {
 	const answer = useCall(listTrades, {}, { enabled: isComplete });
 	return { trades: answer.data?.trades ?? NO_TRADES, isKnown: answer.data !== undefined };
 }
 
-/** Trades being put together: for now, or planned for a round. */
+/** Trades being prepared, for now or in a plan. */
 export interface TradeEditor {
 	readonly kind: "trade" | "plan" | null;
 	readonly roundId: RoundId;
-	/** The round is the current one. */
 	readonly isCurrentRound: boolean;
 	readonly trades: readonly LocalTrade[];
 	readonly preview: TradePreview;
-	/** The team that they change, in the game as that round finds it. */
+	/** The team before these trades, and the season as it is in that round. */
 	readonly team: TeamState;
 	readonly context: GameContext;
 	readonly marks: TradeContext;
 	readonly plan: Plan;
-	/** Trades of this round that the server holds, and those of them that can still be reversed. */
+	/** Saved trades of the current round, and those that can still be reversed. */
 	readonly savedTrades: readonly TradeView[];
 	readonly reversible: readonly TradeView[];
 	readonly mutations: TradeMutations;
 	readonly setKind: (kind: "trade" | "plan" | null) => void;
 	readonly setRoundId: (roundId: RoundId) => void;
 	readonly setTrades: (trades: readonly LocalTrade[]) => void;
-	/** What is planned for this round, as trades to send. */
+	/** Turns the round's planned trades into local trades. */
 	readonly applyPlan: () => void;
 }
 
-/** The desk of a team that has started; `now` is the game as it stands. */
+/** The trades of a started team. `gameContext` is the season as it is now. */
 export function useTradeEditor(
 	team: TeamState,
 	allSavedTrades: readonly TradeView[],

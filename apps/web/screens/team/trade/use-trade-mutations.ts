@@ -8,13 +8,13 @@ import { cacheSavedTeam, cacheSavedTrades, refetchTeam } from "../editor/saved-t
 
 export interface TradeMutations {
 	readonly isPending: boolean;
-	/** Each tells whether it was accepted; a refusal is said in the error modal, and the team is asked for again. */
+	/** Each resolves to whether it was accepted. A refusal opens the error modal and refetches the team. */
 	readonly submit: (tradePairs: readonly TradePair[]) => Promise<boolean>;
 	readonly reverse: (tradeIds: readonly number[]) => Promise<boolean>;
 	readonly rollBack: () => Promise<boolean>;
 }
 
-/** The trades' calls: make, reverse and roll back (D1 §7). */
+/** Submits, reverses and rolls back trades. */
 export function useTradeMutations(version: number): TradeMutations {
 	const { t } = useTranslation();
 	const queries = useQueryClient();

@@ -3,7 +3,7 @@ import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import type { Board } from "../board/state/board.ts";
 import type { TradeEditor } from "./use-trade-editor.ts";
 
-/** What the desk is for, and in which round. */
+/** Title of the trades panel. */
 export function useTradeTitle({ season }: Pick<Board, "season">, { kind, roundId }: TradeEditor): string {
 	const { t } = useTranslation();
 	const label = useRoundLabel();

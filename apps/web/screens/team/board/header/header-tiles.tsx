@@ -7,7 +7,7 @@ import { formatRank } from "../../../../i18n/format.ts";
 import type { Board } from "../state/board.ts";
 import styles from "./team-header.module.css";
 
-/** One figure with its label. */
+/** A value with its label. */
 export const Tile = ({
 	label,
 	children,
@@ -23,7 +23,7 @@ export const Tile = ({
 	</div>
 );
 
-/** Where the team stands in the season, and how far it has come since the last round. */
+/** The overall rank, with its movement since the last complete round. */
 const OverallRankTile = ({
 	board: { team, season },
 	rank,
@@ -58,7 +58,7 @@ const OverallRankTile = ({
 	);
 };
 
-/** While a round plays its rank first, which is what moves; on a phone the season's has no room beside it. */
+/** While a round is live its rank comes first; a phone has no space for the overall rank beside it. */
 export const RankTiles = ({ board, isLive }: { readonly board: Board; readonly isLive: boolean }) => {
 	const { t } = useTranslation();
 	const { team } = board;
@@ -74,7 +74,7 @@ export const RankTiles = ({ board, isLive }: { readonly board: Board; readonly i
 	);
 };
 
-/** How many trades are left; a team that was never saved has made none. On a phone the figures that move come first. */
+/** Trades left, without those being prepared. A phone hides the tile while a round is live. */
 export const TradesTile = ({ board, isLive }: { readonly board: Board; readonly isLive: boolean }) => {
 	const { t } = useTranslation();
 	const { team, season } = board;

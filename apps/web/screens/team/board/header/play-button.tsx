@@ -7,7 +7,7 @@ import { showToast } from "../../../../components/toast/toasts.tsx";
 import { getErrorMessage } from "../../../../i18n/error-message.ts";
 import { useSeasonTimer } from "../../../../live/season-clock.ts";
 
-/** In the demo every manager may let the round play (decisions §11). */
+/** In the demo every manager may play the next round. */
 export const PlayButton = ({ look }: { readonly look: "main" | "plain" }) => {
 	const { t } = useTranslation();
 	const timer = useSeasonTimer();

@@ -7,7 +7,7 @@ import type { SaveState } from "../../editor/use-autosave.ts";
 import { ActionHistory } from "../../receipts/load-history.ts";
 import styles from "./save-chip.module.css";
 
-/** Where the last change is: saved, on its way, on this device only, or refused; a press tells every save so far. */
+/** Whether the team is saved, saving, offline, a draft or refused. Pressing it opens the action history. */
 export const SaveChip = ({ save, isDraft }: { readonly save: SaveState; readonly isDraft: boolean }) => {
 	const { t } = useTranslation();
 	const [isOpen, setOpen] = useState(false);

@@ -35,7 +35,7 @@ function useSubtitle({ season, team, round, slots }: Board): string {
 
 const SAVING: SaveState = { kind: "saving" };
 
-/** The strip over the ground: who, which round, the score, the rank, the money, what is left to do. */
+/** Team name, round, scores, ranks, bank, and what is left to do. */
 export const TeamHeader = ({ board, save }: { readonly board: Board; readonly save: SaveState }) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();

@@ -17,13 +17,13 @@ interface Props {
 	readonly board: Board;
 	readonly view: TeamView;
 	readonly onView: (view: TeamView) => void;
-	/** Something else on the screen offers to fill the team already. */
+	/** The empty team prompt already offers to autofill. */
 	readonly isPromptShown: boolean;
 	readonly isFilling: boolean;
 	readonly onFill: () => void;
 }
 
-/** Free editing: back and forth, empty, fill. */
+/** Undo, redo, clear and autofill. */
 const EditActions = ({ board, isPromptShown, isFilling, onFill }: Omit<Props, "view" | "onView">) => {
 	const { t } = useTranslation();
 	const { editor } = board;
@@ -64,7 +64,7 @@ const EditActions = ({ board, isPromptShown, isFilling, onFill }: Omit<Props, "v
 	);
 };
 
-/** Live actions: into trade mode, or into planning. */
+/** Opens trades and planning. */
 const TradeActions = ({ board }: Pick<Props, "board">) => {
 	const { t } = useTranslation();
 	const { tradeEditor } = board;
@@ -91,7 +91,7 @@ const TradeActions = ({ board }: Pick<Props, "board">) => {
 	);
 };
 
-/** What can be done with the whole team. */
+/** Actions on the whole team. */
 export const Toolbar = (props: Props) => {
 	const { t } = useTranslation();
 	const { isDemo } = useSeasonTimer();

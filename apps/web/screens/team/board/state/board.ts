@@ -15,7 +15,7 @@ import type { SlotView } from "../../model/slot-view.ts";
 import type { TradeEditor } from "../../trade/use-trade-editor.ts";
 import type { Selection } from "./use-selection.ts";
 
-/** The team screen as a whole: the team as it is on show, and what is being done to it. */
+/** State and actions of the team screen. */
 export interface Board {
 	readonly team: Team;
 	readonly season: Season;
@@ -29,11 +29,11 @@ export interface Board {
 	readonly bank: number;
 	readonly context: ViewContext;
 	readonly slots: readonly SlotView[];
-	/** The round whose scores are on the cards, and the team's score in it. */
+	/** The round whose scores are shown on the cards, and the team's score in it. */
 	readonly round: Round | null;
 	readonly score: TeamScore | null;
 	readonly filters: FilterStore;
-	/** The place that the pool is to fill. */
+	/** The slot that the next player added from the pool takes. */
 	readonly slotToFill: Slot | null;
 	readonly slotToFillKey: string | null;
 	readonly setSlotToFill: (slot: Slot | null) => void;
@@ -43,13 +43,13 @@ export interface Board {
 	readonly clearSelection: () => void;
 	/** Moves the selected player to a slot. */
 	readonly placeInSlot: (to: SlotView) => void;
-	/** Where she may go from her place by a swap. */
+	/** Slots that a player can swap to. */
 	readonly getSwapTargets: (view: SlotView) => ReadonlySet<string>;
 	readonly getActions: (view: SlotView) => readonly SlotAction[];
 	readonly runAction: (view: SlotView, action: SlotAction) => void;
 	readonly runPoolAction: (id: PlayerId, action: RowActionKind) => void;
 }
 
-/** The place of a player on show. */
+/** The slot of a player in the shown line-up. */
 export const findPlayerSlot = ({ lineup, season }: Board, id: PlayerId): Slot | null =>
 	findSlot(lineup, id, season.rules);

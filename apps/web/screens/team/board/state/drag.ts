@@ -1,25 +1,25 @@
 import type { DragEvent } from "react";
 
 interface DragOptions {
-	/** Undefined where the player cannot be moved. */
+	/** Undefined when the player cannot be moved. */
 	readonly onStart?: (() => void) | undefined;
 	readonly onEnd: () => void;
 }
 
-/** Makes an element draggable by mouse, and on touch after a long press. The keyboard's way is "Swap" or "+". */
+/** Makes an element draggable by mouse, or by a long press. With the keyboard, "Swap" and "+" do the same. */
 export const getDragProps = ({ onStart, onEnd }: DragOptions) => ({
 	draggable: onStart !== undefined,
 	onDragStart: (event: DragEvent) => {
 		if (!onStart) return;
 		event.dataTransfer.effectAllowed = "move";
 		event.dataTransfer.setData("text/plain", "");
-		// The browser takes the picture that it drags before the targets are highlighted.
+		// The browser captures the drag image before the targets are highlighted.
 		requestAnimationFrame(onStart);
 	},
 	onDragEnd: onEnd,
 });
 
-/** Makes an element accept what is dragged, while it is a target. */
+/** Makes an element accept drops while it is a target. */
 export const getDropProps = (isTarget: boolean, onDrop: () => void) =>
 	isTarget
 		? {

@@ -5,7 +5,7 @@ import { type Board, findPlayerSlot } from "./board.ts";
 
 type PoolActionHandler = (board: Board, id: PlayerId) => void;
 
-/** Into the place asked for, else where the pool is narrowed to. */
+/** Adds the player to the chosen slot, else to an empty slot of the filtered position. */
 const add: PoolActionHandler = ({ editor, slotToFill, setSlotToFill, filters }, id) => {
 	const { position } = filters.get();
 	const filteredSlot = position ? editor.emptySlots.find(({ line }) => line === position) : undefined;
@@ -40,7 +40,7 @@ const HANDLERS: Readonly<Record<RowActionKind, PoolActionHandler>> = {
 	untrade,
 };
 
-/** Does what a row of the pool offers (D1 §4). */
+/** Runs the action of a pool row. */
 export function runPoolAction(board: Board, id: PlayerId, action: RowActionKind): void {
 	HANDLERS[action](board, id);
 }

@@ -24,7 +24,7 @@ function toggleEmergency({ board: { mode, editor, live }, id }: SlotActionInput)
 	else live.setEmergencies(emergency.includes(id) ? emergency.filter((other) => other !== id) : [...emergency, id]);
 }
 
-/** With nobody to swap with, the place is set for picking instead (D1 §4). */
+/** Opens the pool for the slot when there is nobody to swap with. */
 function startSwap({ board, view, id }: SlotActionInput): void {
 	if (board.getSwapTargets(view).size > 0) {
 		board.select(id, view.key);
@@ -39,7 +39,7 @@ function remove({ board, view }: SlotActionInput): void {
 	board.setSlotToFill(view.slot);
 }
 
-/** Turns trade mode on where it is off (C-44). */
+/** Opens trades if they are closed. */
 function tradeOut({ board, view, id }: SlotActionInput): void {
 	const { tradeEditor } = board;
 	if (!tradeEditor) return;
@@ -64,7 +64,7 @@ const HANDLERS: Readonly<Record<SlotAction, (input: SlotActionInput) => void>> =
 	resetOut: cancelTrade,
 };
 
-/** Does what a card's menu offers, by the mode the team is in (D1 §4). */
+/** Runs an action of a card's menu. */
 export function runSlotAction(board: Board, view: SlotView, action: SlotAction): void {
 	HANDLERS[action]({ board, view, id: view.player?.entry.id ?? 0 });
 }

@@ -30,7 +30,7 @@ const Team = () => {
 };
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("what a toast says of the team goes once it is no longer so, and comes again with it", async () => {
+test("a toast about a draft closes when the draft changes", async () => {
 	renderAt("/team", <Team />);
 	press("Clear");
 	expect(await screen.findByText("Everyone is out.")).toBeDefined();

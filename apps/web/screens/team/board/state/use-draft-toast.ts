@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { showToast, type ToastMessage } from "../../../../components/toast/toasts.tsx";
 import type { Draft } from "../../editor/draft.ts";
 
-/** Shows a toast about the next draft once it is there, and closes it when another follows or the screen is left. */
+/** Shows a toast once the draft has changed, and closes it on the next change or when the screen is left. */
 export function useDraftToast(draft: Draft): (toast: ToastMessage) => void {
 	const next = useRef<{ readonly previous: Draft; readonly toast: ToastMessage } | null>(null);
 	useEffect(() => {

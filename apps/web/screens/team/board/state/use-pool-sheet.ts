@@ -1,10 +1,10 @@
 import { useSearchParams } from "react-router";
 
-/** Whether the address has the pool open, where it is a sheet: the phone's Back closes it. */
+/** State of the pool sheet in the URL, so that Back closes it. */
 export function usePoolSheet() {
 	const [search, setSearch] = useSearchParams();
 	const show = (open: boolean) => {
-		// What was rendered last may be behind what was just navigated to.
+		// The rendered URL may be older than the current one.
 		const next = new URLSearchParams(location.search);
 		if (open) next.set("open", "pool");
 		else next.delete("open");

@@ -7,13 +7,13 @@ import type { SlotView } from "../../model/slot-view.ts";
 import { addTradePair } from "../../trade/local-trades.ts";
 import type { Board } from "./board.ts";
 
-/** The player who is being moved, chosen by "Swap" or dragged from the ground or the pool. */
+/** The player being moved, selected by "Swap" or by dragging. */
 export interface Selection {
 	readonly id: PlayerId;
 	readonly name: string;
-	/** The slot she leaves; null when she comes from the pool. */
+	/** Her slot; null when she comes from the pool. */
 	readonly fromKey: string | null;
-	/** The slots she can be placed in. */
+	/** Slots she can be placed in. */
 	readonly targets: ReadonlySet<string>;
 }
 
@@ -34,7 +34,7 @@ interface PoolContext {
 	readonly trade: TradeContext | null;
 }
 
-/** Where a player from the pool can be placed: an empty slot she fits, or in trade mode the slot of a player she can replace. */
+/** Slots for a player from the pool: empty ones she fits, or while trading those of players she can replace. */
 export function listPoolTargets(
 	id: PlayerId,
 	views: readonly SlotView[],
@@ -51,7 +51,7 @@ export function listPoolTargets(
 	return new Set(views.filter(isOpen).map(({ key }) => key));
 }
 
-/** Places the selected player in a slot: a swap on the ground, or from the pool an addition or a trade. */
+/** Places the selected player in a slot: a swap, or from the pool an addition or a trade. */
 export function placeSelection({ selection, mode, editor, live, tradeEditor, season }: Board, to: SlotView): void {
 	if (!selection?.targets.has(to.key)) return;
 	const otherId = to.player?.entry.id ?? 0;

@@ -4,7 +4,7 @@ import type { TeamEditor } from "../../editor/use-team-editor.ts";
 const isTyping = (target: EventTarget | null): boolean =>
 	target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
-/** Ctrl or Cmd with Z goes back, with Shift forward again; inside of a text field they are the field's own. */
+/** Ctrl/Cmd+Z undoes and Ctrl/Cmd+Shift+Z redoes, except in text fields. */
 export function useUndoKeys({ undo, redo }: Pick<TeamEditor, "undo" | "redo">): void {
 	const onKey = useEffectEvent((event: KeyboardEvent) => {
 		if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || isTyping(event.target)) return;
