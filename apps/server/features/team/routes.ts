@@ -1,17 +1,30 @@
+import * as favourite from "@first-bounce/contract/team/favourites";
 import * as call from "@first-bounce/contract/team/team";
 import * as action from "@first-bounce/contract/team/team-actions";
+import * as history from "@first-bounce/contract/team/team-history";
+import * as trade from "@first-bounce/contract/team/trade";
 import type { FastifyInstance } from "fastify";
 import { disconnectSignal } from "../../plugins/http/disconnect-signal.ts";
 import { route } from "../../plugins/route.ts";
 import { getReceipt, listTeamActions } from "./actions/action-history.ts";
 import { applyCaptainChange, applyEmergencyChange, applyRollback, applySwap } from "./actions/live-actions.ts";
+import { addMyFavourite, listMyFavourites, removeMyFavourite } from "./favourites/service.ts";
+import { getOwnHistory, getTeamHistory } from "./history/service.ts";
 import type { TeamServices } from "./load-team.ts";
 import { autopickTeam, getMyTeam, updateTeam } from "./service.ts";
+import { listTeamTrades, makeTeamTrades, reverseTeamTrades } from "./trades/service.ts";
 
-/** More than a person needs. */
-const AUTOPICKS_PER_MINUTE = 15;
+const MAX_AUTOPICKS_PER_MINUTE = 15;
 
 export function registerTeam(app: FastifyInstance, services: TeamServices): void {
+	registerTeamCalls(app, services);
+	registerActions(app, services);
+	registerTrades(app, services);
+	registerHistory(app, services);
+	registerFavourites(app, services);
+}
+
+function registerTeamCalls(app: FastifyInstance, services: TeamServices): void {
 	route(app, call.showMyTeam, { needs: "season", handler: ({ caller }) => getMyTeam(services, caller) });
 	route(app, call.updateTeam, {
 		needs: "season",
@@ -19,9 +32,12 @@ export function registerTeam(app: FastifyInstance, services: TeamServices): void
 	});
 	route(app, call.autopickTeam, {
 		needs: "season",
-		perAccountPerMinute: AUTOPICKS_PER_MINUTE,
+		perAccountPerMinute: MAX_AUTOPICKS_PER_MINUTE,
 		handler: ({ caller, body, reply }) => autopickTeam(services, caller, body, disconnectSignal(reply)),
 	});
+}
+
+function registerActions(app: FastifyInstance, services: TeamServices): void {
 	route(app, action.swapInTeam, { needs: "season", handler: ({ caller, body }) => applySwap(services, caller, body) });
 	route(app, action.changeTeamCaptain, {
 		needs: "season",
@@ -42,5 +58,49 @@ export function registerTeam(app: FastifyInstance, services: TeamServices): void
 	route(app, action.listActions, {
 		needs: "season",
 		handler: ({ caller, query }) => listTeamActions(services, caller.userId, query.page),
+	});
+}
+
+function registerTrades(app: FastifyInstance, services: TeamServices): void {
+	route(app, trade.listTrades, { needs: "season", handler: ({ caller }) => listTeamTrades(services, caller, null) });
+	route(app, trade.listTradesOfRound, {
+		needs: "season",
+		handler: ({ caller, params }) => listTeamTrades(services, caller, params.roundId),
+	});
+	route(app, trade.submitTrades, {
+		needs: "season",
+		handler: ({ caller, body }) => makeTeamTrades(services, caller, body),
+	});
+	route(app, trade.reverseSavedTrades, {
+		needs: "season",
+		handler: ({ caller, body }) => reverseTeamTrades(services, caller, body),
+	});
+}
+
+function registerHistory(app: FastifyInstance, services: TeamServices): void {
+	route(app, history.showTeamHistory, {
+		needs: "season",
+		handler: async ({ caller, params }) => ({
+			teamHistory: await getOwnHistory(services, caller.userId, params.roundId),
+		}),
+	});
+	route(app, history.showTeamHistoryOf, {
+		needs: "season",
+		handler: async ({ caller, params }) => ({ teamHistory: await getTeamHistory(services, caller.userId, params) }),
+	});
+}
+
+function registerFavourites(app: FastifyInstance, services: TeamServices): void {
+	route(app, favourite.showFavourites, {
+		needs: "season",
+		handler: ({ caller }) => listMyFavourites(services, caller.userId),
+	});
+	route(app, favourite.addFavourite, {
+		needs: "season",
+		handler: ({ caller, body }) => addMyFavourite(services, caller.userId, body.playerId),
+	});
+	route(app, favourite.removeFavourite, {
+		needs: "season",
+		handler: ({ caller, body }) => removeMyFavourite(services, caller.userId, body.playerId),
 	});
 }

@@ -20,7 +20,7 @@ export async function getMyTeam(services: TeamServices, manager: Manager): Promi
 	return buildShownTeam(row, season, services);
 }
 
-/** A free edit, until the start round completes (decisions §5). */
+/** Saves a whole line-up, which is allowed until the start round completes (docs/game-rules.md#changing-a-team). */
 export async function updateTeam(
 	services: TeamServices,
 	manager: Manager,
@@ -35,7 +35,7 @@ export async function updateTeam(
 	return shown;
 }
 
-/** What is there to spend on a draft's empty places: nothing once a saved team is gone over its cap. */
+/** The money that autofill can spend on a draft's empty slots. */
 const computeDraftBank = (saved: TeamState | null, draft: Lineup, season: SeasonSnapshot): number => {
 	const players = (id: number) => season.players.get(id);
 	return saved
@@ -54,7 +54,7 @@ function listDraftViolations(
 	return [...started, ...shape, ...(shape.length === 0 ? checkPlayers(draft, season.rules, context.players) : [])];
 }
 
-/** Fills the draft's empty places with the best the salary allows, then saves it like any edit (decisions §6). */
+/** Fills a draft's empty slots (docs/game-rules.md#autofill), then saves it like any other edit. */
 export async function autopickTeam(
 	services: TeamServices,
 	manager: Manager,
@@ -67,11 +67,11 @@ export async function autopickTeam(
 	const now = services.clocks.seasonNow();
 	const saved = buildTeamState(row, season);
 	const bench = listBenchIds({ ...payload, emergency: [] });
-	const kept = saved?.lineup.emergency.filter((id) => bench.includes(id));
-	const draft: Lineup = { ...payload, emergency: payload.emergency ?? kept ?? [] };
+	const savedEmergencies = saved?.lineup.emergency.filter((id) => bench.includes(id));
+	const draft: Lineup = { ...payload, emergency: payload.emergency ?? savedEmergencies ?? [] };
 	const context = buildGameContext(season, now, row);
-	const faults = buildRuling(listDraftViolations(saved, draft, season, context), draft);
-	if (!faults.ok) throw refuseViolations(faults.violations, (id) => season.players.get(id));
+	const ruling = buildRuling(listDraftViolations(saved, draft, season, context), draft);
+	if (!ruling.ok) throw refuseViolations(ruling.violations, (id) => season.players.get(id));
 
 	const isLocked = createLockCheck(saved, context);
 	const pool = [...season.players.values()]

@@ -10,7 +10,7 @@ import { buildLineup } from "./team-state.ts";
 
 export type Substitutions = Readonly<Record<string, Substitution[]>>;
 
-/** What a round knows of each player so far. */
+/** Looks up what players have done in a round so far. */
 export const createPlayerRoundLookup =
 	(season: SeasonSnapshot, round: SnapshotRound) =>
 	(playerId: number): PlayerRound => {
@@ -26,29 +26,29 @@ interface CachedSubstitutions {
 	readonly substitutions: Substitutions;
 }
 
-// One entry a team for as long as the season stays as it is: the same answer is asked for again and again.
+// One entry per team, until the season's snapshot is replaced; every read of a team needs its substitutions.
 const cache = new WeakMap<SeasonSnapshot, Map<number, CachedSubstitutions>>();
 
-/** Whether what is done to a team now can change who came in: only in a round that plays, or was played ahead. */
+/** Whether actions can change substitutions now: only if a match of the current or a later round has started. */
 const canActionsChangeSubstitutions = (season: SeasonSnapshot): boolean => {
 	const from = getActionRoundId(season);
 	return season.rounds.some(({ id, status }) => id >= from && status !== "scheduled");
 };
 
-/** Who came in for whom, round by round, from the start round on, as far as the season has been played. */
+/** A team's substitutions by round, from its start round on. */
 export function getSubstitutions(row: TeamRow, season: SeasonSnapshot): Substitutions {
-	const ofSeason = cache.get(season) ?? new Map();
-	cache.set(season, ofSeason);
-	const cached = ofSeason.get(row.id);
-	const isKnown =
+	const cachedByTeam = cache.get(season) ?? new Map();
+	cache.set(season, cachedByTeam);
+	const cached = cachedByTeam.get(row.id);
+	const isCurrent =
 		cached?.start === row.start_round_id && (cached.version === row.version || !canActionsChangeSubstitutions(season));
-	if (isKnown) return cached.substitutions;
+	if (isCurrent) return cached.substitutions;
 	const substitutions = computeSubstitutions(row, season);
-	ofSeason.set(row.id, { version: row.version, start: row.start_round_id, substitutions });
+	cachedByTeam.set(row.id, { version: row.version, start: row.start_round_id, substitutions });
 	return substitutions;
 }
 
-/** Who came in for whom in one round, as far as it has been played. */
+/** The substitutions of a line-up in a round, as far as it has been played. */
 export function computeRoundSubstitutions(
 	lineup: Lineup,
 	round: SnapshotRound,

@@ -1,7 +1,7 @@
 import type { Dollars, PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Trade } from "@first-bounce/rules/trades/trade";
 
-/** A line-up that counts from its round on, as it is stored. */
+/** A stored line-up; it counts from its round until that of the next one (decision 003). */
 export interface LineupRow {
 	readonly roundId: RoundId;
 	readonly slots: readonly PlayerId[];
@@ -11,7 +11,7 @@ export interface LineupRow {
 	readonly bank: Dollars | null;
 }
 
-/** Everything of one team that its owner's screen needs, as of one moment of the database. */
+/** A team with everything that its owner's screen needs, read in one statement. */
 export interface TeamRow {
 	readonly id: TeamId;
 	readonly user_id: UserId;
@@ -20,9 +20,9 @@ export interface TeamRow {
 	readonly team_name: string | null;
 	readonly avatar_version: number;
 	readonly supported_squad_id: number | null;
-	/** Whether its owner's account is. */
+	/** Whether the owner's account is active. */
 	readonly is_active: boolean;
-	/** The season's, at that moment. */
+	/** The season's version when the team was read. */
 	readonly data_version: number;
 	/** Oldest first. */
 	readonly lineups: readonly LineupRow[];

@@ -9,8 +9,8 @@ import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { LineupRow, TeamRow } from "./team-row.ts";
 
 /**
- * A season's players who are in the pool by now: one who signs later is nobody yet, one who has left is nobody any
- * more, but to a team that holds her.
+ * Looks up players who are in the pool now. A player who signs in a later round is not in it yet; one who has departed
+ * is in it only for a team (`holder`) that has her.
  */
 export function buildPlayerPool(season: SeasonSnapshot, holder?: Pick<TeamRow, "lineups">): PlayerLookup {
 	const round = findCurrentRound(season.rounds)?.id ?? 1;
@@ -36,7 +36,7 @@ export const buildGameContext = (
 export const buildLineup = (row: LineupRow, season: SeasonSnapshot): Lineup =>
 	buildLineupFromIds(row.slots, season.rules, row);
 
-/** The team as the rules know it; null until it has been saved. */
+/** The team as the rules take it; null until it has been saved. */
 export function buildTeamState(row: TeamRow, season: SeasonSnapshot): TeamState | null {
 	const latest = row.lineups.at(-1);
 	if (!latest || row.start_round_id === null) return null;
@@ -44,14 +44,14 @@ export function buildTeamState(row: TeamRow, season: SeasonSnapshot): TeamState 
 	return { lineup, bank: latest.bank ?? 0, startRoundId: row.start_round_id, trades: row.trades };
 }
 
-/** The team as the current round opened; null for one that has none from before it. */
+/** The team as the current round opened; null if it had no line-up then. */
 export function findRoundOpening(row: TeamRow, season: SeasonSnapshot): RoundOpening | null {
 	const roundId = getActionRoundId(season);
 	const before = row.lineups.findLast((lineup) => lineup.roundId < roundId);
 	return before ? { lineup: buildLineup(before, season), bank: before.bank ?? 0 } : null;
 }
 
-/** Whether a rollback would be allowed now (decisions §6). */
+/** Whether a rollback is allowed now (docs/game-rules.md#rollback). */
 export function isRollbackAvailable(row: TeamRow, season: SeasonSnapshot, now: SeasonTime): boolean {
 	const opening = findRoundOpening(row, season);
 	return (

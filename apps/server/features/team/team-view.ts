@@ -9,7 +9,7 @@ import { getSubstitutions } from "./substitutions.ts";
 import type { TeamRow } from "./team-row.ts";
 import { buildTeamState } from "./team-state.ts";
 
-/** A team's points of the round that plays; null while none does. */
+/** A team's live points in the round that is being played. */
 export interface LiveTeamPoints {
 	readonly roundId: number;
 	readonly points: number;
@@ -22,7 +22,7 @@ const copyLines = ({ DEF, MID, RUC, FWD }: PlayersByLine) => ({
 	FWD: [...FWD],
 });
 
-/** A line-up as the wire has it. */
+/** A line-up as the API returns it. */
 export const buildLineupView = (lineup: Lineup) => ({
 	lineup: copyLines(lineup.lineup),
 	bench: copyLines(lineup.bench),
@@ -32,7 +32,7 @@ export const buildLineupView = (lineup: Lineup) => ({
 	emergency: [...lineup.emergency],
 });
 
-/** The team as its owner sees it (decisions §10). */
+/** The team as its owner sees it. */
 export function buildTeamView(
 	row: TeamRow,
 	season: SeasonSnapshot,

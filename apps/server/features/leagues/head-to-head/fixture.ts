@@ -9,7 +9,7 @@ import { listMatches, listMemberTeamIds, replaceFixture } from "./queries.ts";
 
 type FixtureLeague = Pick<LeagueRow, "id" | "type" | "start_id" | "finals" | "size" | "num_teams">;
 
-/** Draws a league's fixture for its members, in place of any earlier one (docs/game-rules.md#leagues). */
+/** Draws a league's fixture for its members, in place of any earlier one (docs/game-rules.md#fixture). */
 export async function createFixture(trx: Kysely<Tables>, league: FixtureLeague, season: SeasonSnapshot): Promise<void> {
 	const teamIds = await listMemberTeamIds(trx, league.id);
 	const rounds = buildFixture(teamIds, listLeagueRounds(league, season), league.finals ?? false);

@@ -15,7 +15,7 @@ const buildPublishedView = (roundId: RoundId) => ({ roundId, isLive: false, poin
 
 /**
  * Creates the grand final of every league with finals, between the top two of its ladder, once the round before the
- * last is published (docs/game-rules.md#leagues). Existing grand finals stay. With `leagueId`, it pairs that league again
+ * last is published (docs/game-rules.md#grand-final). Existing grand finals stay. With `leagueId`, it pairs that league again
  * after a finalist has left, while the round has not started.
  */
 export async function createGrandFinals(

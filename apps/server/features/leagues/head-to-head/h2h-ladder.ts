@@ -31,7 +31,7 @@ export interface H2hLadder {
 	readonly winnerTeamId: TeamId | null;
 }
 
-/** A league's ladder from its results up to a round; the grand final gives no points (docs/game-rules.md#leagues). */
+/** A league's ladder from its results up to a round; the grand final gives no points (docs/game-rules.md#ladder). */
 export function computeH2hLadder(
 	league: Pick<LeagueRow, "tiebreaker">,
 	members: readonly LeagueMember[],

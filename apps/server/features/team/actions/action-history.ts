@@ -3,7 +3,7 @@ import type { listActions, readReceipt, TeamAction } from "@first-bounce/contrac
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { TeamServices } from "../load-team.ts";
-import { type ActionRow, findActionRow, listActionRows } from "../queries.ts";
+import { type ActionRow, findActionRow, listActionRows } from "./queries.ts";
 
 const PAGE_SIZE = 20;
 
@@ -20,7 +20,7 @@ const buildActionView = (row: ActionRow): TeamAction => ({
 	trades: [...row.saved.trades],
 });
 
-/** What one receipt stands for; one of another's team is unknown. */
+/** The action of a receipt; refuses receipts of other users' teams. */
 export async function getReceipt(
 	{ pool, seasons }: TeamServices,
 	userId: UserId,
@@ -32,14 +32,14 @@ export async function getReceipt(
 	return { action: buildActionView(row), saved };
 }
 
-/** A page of the history of the user's team, newest first. */
+/** A page of the actions on the user's team, newest first. */
 export async function listTeamActions(
 	{ pool, seasons }: TeamServices,
 	userId: UserId,
 	page: number,
 ): Promise<SuccessOf<typeof listActions>> {
 	const rows = await listActionRows(pool, seasons.current().seasonId, userId, {
-		from: (page - 1) * PAGE_SIZE,
+		offset: (page - 1) * PAGE_SIZE,
 		limit: PAGE_SIZE + 1,
 	});
 	return {

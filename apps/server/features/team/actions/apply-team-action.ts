@@ -12,7 +12,7 @@ import type { LineupRow, TeamRow } from "../team-row.ts";
 import { buildGameContext, buildTeamState } from "../team-state.ts";
 import { buildSavedAction } from "./saved-action.ts";
 
-/** What an action is judged by: the team as the action before left it, the season, and season time now. */
+/** What the rules check an action against. */
 export interface TeamContext {
 	readonly row: TeamRow;
 	readonly season: SeasonSnapshot;
@@ -21,17 +21,17 @@ export interface TeamContext {
 	readonly context: GameContext;
 }
 
-/** The team after an action. Trades it no longer has are deleted, those `made` are added. */
+/** The team after an action. Trades that it no longer has are deleted, new ones are added. */
 export interface TeamUpdate {
 	readonly team: TeamState;
 	readonly newTrades?: readonly NewTrade[];
-	/** The team is again as the round opened: its own line-up of the round goes. */
+	/** Deletes the line-up of the current round, so that the one from before it counts again. */
 	readonly isRolledBack?: boolean;
 }
 
 export interface ActionRequest {
 	readonly action: TeamAction["action"];
-	/** Refuses with 409 when the team has moved on; without it the action is judged on the team as it is then. */
+	/** Refuses with 409 if the team has another version; without it any version will do. */
 	readonly version?: number | undefined;
 }
 
@@ -43,12 +43,12 @@ export interface AppliedAction {
 
 const MAX_ATTEMPTS = 8;
 
-/** One try; null when the team or the season moved on between reading and storing. */
+/** One attempt; null if the team or the season changed between reading and saving. */
 async function tryTeamAction(
 	services: TeamServices,
 	manager: Manager,
 	{ action, version }: ActionRequest,
-	judge: (at: TeamContext) => Ruling<TeamUpdate>,
+	applyRules: (context: TeamContext) => Ruling<TeamUpdate>,
 ): Promise<AppliedAction | null> {
 	const { seasons, clocks, store } = services;
 	const { row, season } = await loadTeam(services, manager);
@@ -60,13 +60,13 @@ async function tryTeamAction(
 	const now = clocks.seasonNow();
 	const context = buildGameContext(season, now, row);
 	const before = buildTeamState(row, season);
-	const judged = judge({ row, season, team: before, context });
-	if (!judged.ok) throw refuseViolations(judged.violations, (id) => season.players.get(id));
+	const ruling = applyRules({ row, season, team: before, context });
+	if (!ruling.ok) throw refuseViolations(ruling.violations, (id) => season.players.get(id));
 
-	const { team, newTrades: made = [], isRolledBack: isAsOpened = false } = judged.value;
-	const undone = row.trades.filter(({ id }) => !team.trades.some((trade) => trade.id === id));
+	const { team, newTrades = [], isRolledBack = false } = ruling.value;
+	const deletedTrades = row.trades.filter(({ id }) => !team.trades.some((trade) => trade.id === id));
 	const roundId = getActionRoundId(context);
-	const line: LineupRow = {
+	const lineup: LineupRow = {
 		roundId: Math.max(roundId, team.startRoundId),
 		slots: listSlotIds(team.lineup, season.rules),
 		bank: team.bank,
@@ -81,46 +81,45 @@ async function tryTeamAction(
 		action,
 		at: now,
 		roundId,
-		newTrades: made,
+		newTrades,
 		startRoundId: team.startRoundId,
-		lineupRound: line.roundId,
-		lineup: isAsOpened ? null : line,
-		deletedTradeIds: undone.map(({ id }) => id),
+		lineupRound: lineup.roundId,
+		lineup: isRolledBack ? null : lineup,
+		deletedTradeIds: deletedTrades.map(({ id }) => id),
 		tradeLimit: season.rules.trades,
-		saved: buildSavedAction(before, team, [...undone, ...made], season.rules),
+		saved: buildSavedAction(before, team, [...deletedTrades, ...newTrades], season.rules),
 	});
 	if (outcome === "season-moved") await seasons.refresh();
 	if (outcome !== "saved" || receipt_id === null || saved_at === null) return null;
-	const others = row.lineups.filter((each) => each.roundId !== line.roundId);
+	const others = row.lineups.filter((each) => each.roundId !== lineup.roundId);
 	const after: TeamRow = {
 		...row,
 		version: row.version + 1,
 		start_round_id: team.startRoundId,
-		lineups: isAsOpened ? others : [...others, line],
-		trades: [...team.trades, ...made.map((trade, index) => ({ ...trade, id: trade_ids?.[index] ?? 0 }))],
+		lineups: isRolledBack ? others : [...others, lineup],
+		trades: [...team.trades, ...newTrades.map((trade, index) => ({ ...trade, id: trade_ids?.[index] ?? 0 }))],
 	};
 	const receipt = { id: receipt_id, savedAt: saved_at.toISOString(), action };
 	return { row: after, season, shown: { ...buildShownTeam(after, season, services), receipt } };
 }
 
 /**
- * One action on a user's team. It is judged on the team and the season as one moment of the database has them, at
- * season time as it is then, and stored by one statement only if neither has moved since; otherwise it is judged
- * anew. So no edit slips in between a lock or a publication and its judgement, and of several at once each is judged
- * on what the one before left (decisions §5).
+ * Applies one action to a user's team. The rules check it against the team as read, at season time, and one statement
+ * saves it only if neither team nor season has changed since; otherwise it starts over (decision 013). So no edit slips
+ * in between a lock or a publication and its check, and concurrent actions build on one another.
  */
 export const applyTeamAction = (
 	services: TeamServices,
 	manager: Manager,
 	request: ActionRequest,
-	judge: (at: TeamContext) => Ruling<TeamUpdate>,
+	applyRules: (context: TeamContext) => Ruling<TeamUpdate>,
 ): Promise<AppliedAction> =>
 	services.queue.enqueue(manager.userId, async () => {
 		for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
-			const done = await tryTeamAction(services, manager, request, judge);
-			if (!done) continue;
-			services.onSaved(done.row.id);
-			return done;
+			const applied = await tryTeamAction(services, manager, request, applyRules);
+			if (!applied) continue;
+			services.onSaved(applied.row.id);
+			return applied;
 		}
 		throw refuse(503, "busy");
 	});

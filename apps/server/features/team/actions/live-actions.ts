@@ -18,7 +18,7 @@ import { applyTeamAction, type TeamUpdate } from "./apply-team-action.ts";
 const toTeamUpdate = (ruling: Ruling<TeamState>): Ruling<TeamUpdate> =>
 	ruling.ok ? accept({ team: ruling.value }) : ruling;
 
-/** `fantasy/team/swap` (decisions §6). */
+/** Swaps the slots of pairs of players: `fantasy/team/swap`. */
 export async function applySwap(
 	services: TeamServices,
 	manager: Manager,
@@ -30,7 +30,7 @@ export async function applySwap(
 	return shown;
 }
 
-/** `fantasy/team/change-captain` (decisions §5). */
+/** Changes captain or vice captain: `fantasy/team/change-captain`. */
 export async function applyCaptainChange(
 	services: TeamServices,
 	manager: Manager,
@@ -45,7 +45,7 @@ export async function applyCaptainChange(
 	return shown;
 }
 
-/** `fantasy/team/change-emergency`, an extension (decisions §5). */
+/** Changes the emergencies: `fantasy/team/change-emergency`. */
 export async function applyEmergencyChange(
 	services: TeamServices,
 	manager: Manager,
@@ -60,7 +60,7 @@ export async function applyEmergencyChange(
 	return shown;
 }
 
-/** `fantasy/team/rollback` (decisions §6). */
+/** Undoes all changes of the round (docs/game-rules.md#rollback): `fantasy/team/rollback`. */
 export async function applyRollback(
 	services: TeamServices,
 	manager: Manager,

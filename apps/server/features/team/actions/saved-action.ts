@@ -9,7 +9,7 @@ import { buildLineupView } from "../team-view.ts";
 
 export type TeamChange = z.output<typeof teamChange>;
 
-/** What the history keeps of an accepted action: the team afterwards, what changed, and trades made or taken back. */
+/** What is saved of an action: the team afterwards, what changed, and the trades made or reversed. */
 export interface SavedAction extends ReturnType<typeof buildLineupView> {
 	readonly bank: Dollars;
 	readonly changes: readonly TeamChange[];
@@ -19,26 +19,26 @@ export interface SavedAction extends ReturnType<typeof buildLineupView> {
 const buildMarkChange = (what: TeamChange["what"], from: PlayerId, to: PlayerId, index = 0): TeamChange[] =>
 	from === to ? [] : [{ what, line: null, index, from, to }];
 
-/** From whom to whom each place and mark went, in canonical order; emergencies one by one. */
+/** The slots and marks whose player changed, in the order of the slots; emergencies one by one. */
 function listChanges(before: Lineup, after: Lineup, shape: TeamShape): TeamChange[] {
-	const places = listSlots(shape).flatMap((slot): TeamChange[] => {
+	const slots = listSlots(shape).flatMap((slot): TeamChange[] => {
 		const [from, to] = [getPlayerAt(before, slot), getPlayerAt(after, slot)];
 		return from === to ? [] : [{ what: slot.area, line: slot.line, index: slot.index, from, to }];
 	});
-	const gone = before.emergency.filter((id) => !after.emergency.includes(id));
-	const come = after.emergency.filter((id) => !before.emergency.includes(id));
-	const emergencies = Array.from({ length: Math.max(gone.length, come.length) }, (_, index) =>
-		buildMarkChange("emergency", gone[index] ?? 0, come[index] ?? 0, index),
+	const removed = before.emergency.filter((id) => !after.emergency.includes(id));
+	const added = after.emergency.filter((id) => !before.emergency.includes(id));
+	const emergencies = Array.from({ length: Math.max(removed.length, added.length) }, (_, index) =>
+		buildMarkChange("emergency", removed[index] ?? 0, added[index] ?? 0, index),
 	);
 	return [
-		...places,
+		...slots,
 		...buildMarkChange("captain", before.captainId, after.captainId),
 		...buildMarkChange("viceCaptain", before.viceCaptainId, after.viceCaptainId),
 		...emergencies.flat(),
 	];
 }
 
-/** What is kept of an action; `before` is null for a first save. */
+/** What is saved of an action; `before` is null for a first save. */
 export const buildSavedAction = (
 	before: TeamState | null,
 	{ lineup, bank }: TeamState,

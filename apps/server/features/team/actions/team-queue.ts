@@ -1,13 +1,13 @@
 import type { UserId } from "@first-bounce/rules/ids";
 
 export interface TeamQueue {
-	/** Actions on one user's team, one after another in the order they came; other teams do not wait. */
+	/** Runs the actions on one user's team one after another, in the order they came. Other teams do not wait. */
 	readonly enqueue: <Result>(userId: UserId, act: () => Promise<Result>) => Promise<Result>;
 }
 
 /**
- * The order of actions within this process. It only saves them from judging in vain: between processes the database
- * alone decides who was first.
+ * Puts the actions on a team in order within this process, so that they seldom have to start over. Between processes,
+ * the database decides which action is first.
  */
 export function createTeamQueue(): TeamQueue {
 	const last = new Map<UserId, Promise<unknown>>();

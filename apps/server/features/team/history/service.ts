@@ -16,7 +16,7 @@ function getRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
 	return round;
 }
 
-/** The whole line-up of a team in a round, with its money and points then. */
+/** A team in a round: its whole line-up, with its value and points then. */
 function buildTeamHistory({ row, season }: LoadedTeam, round: SnapshotRound, services: TeamServices): TeamHistory {
 	const now = services.clocks.seasonNow();
 	const team = buildTeamState(row, season);
@@ -50,7 +50,7 @@ function buildTeamHistory({ row, season }: LoadedTeam, round: SnapshotRound, ser
 	};
 }
 
-/** What is left of it for others (decisions §5). */
+/** What others see of a team in a round (docs/game-rules.md#what-rivals-see). */
 function redactTeamHistory(
 	history: TeamHistory,
 	round: SnapshotRound,
@@ -91,7 +91,7 @@ export async function getOwnHistory(services: TeamServices, userId: UserId, roun
 	return buildTeamHistory(read, getRound(read.season, roundId), services);
 }
 
-/** A team in a round: whole for its owner, for others as far as it may be seen. */
+/** A team in a round, as the caller may see it. */
 export function getVisibleHistory(
 	callerId: UserId,
 	read: LoadedTeam,
@@ -105,7 +105,7 @@ export function getVisibleHistory(
 	return redactTeamHistory(buildTeamHistory(read, round, services), round, read.season, services.clocks.seasonNow());
 }
 
-/** Anybody's team in a round; others' as far as they may be seen. */
+/** A user's team in a round, as the caller may see it. */
 export async function getTeamHistory(
 	services: TeamServices,
 	callerId: UserId,

@@ -35,7 +35,7 @@ const buildTradeView = (trade: Trade, team: TeamState, season: SeasonSnapshot, c
 	isLocked: isTradeLocked(trade, team, context),
 });
 
-/** A team's trades, those of one round or of all, and how many are left for the current round. */
+/** A team's trades of one round or of all rounds, and how many are left for the current round. */
 function buildTradeList(row: TeamRow, season: SeasonSnapshot, now: SeasonTime, roundId: RoundId | null) {
 	const context = buildGameContext(season, now, row);
 	const team = buildTeamState(row, season);
@@ -46,7 +46,7 @@ function buildTradeList(row: TeamRow, season: SeasonSnapshot, now: SeasonTime, r
 	};
 }
 
-/** `fantasy/trade/list`, of one round or of the season. */
+/** The trades of one round, or of the season if `roundId` is null. */
 export async function listTeamTrades(
 	services: TeamServices,
 	manager: Manager,
@@ -63,7 +63,7 @@ const buildTradeAnswer = ({ row, season, shown }: AppliedAction, now: SeasonTime
 	...buildTradeList(row, season, now, null),
 });
 
-/** `fantasy/trade/make`: all pairs or none, at the prices in force (decisions §6). */
+/** Makes all of the trades or none (docs/game-rules.md#trades): `fantasy/trade/make`. */
 export async function makeTeamTrades(
 	services: TeamServices,
 	manager: Manager,
@@ -76,7 +76,7 @@ export async function makeTeamTrades(
 	return buildTradeAnswer(done, services.clocks.seasonNow());
 }
 
-/** `fantasy/trade/reverse`: the trades named, in any order, with the money that was paid (decisions §6). */
+/** Reverses trades, given in any order (docs/game-rules.md#reversing-trades): `fantasy/trade/reverse`. */
 export async function reverseTeamTrades(
 	services: TeamServices,
 	manager: Manager,

@@ -1,0 +1,83 @@
+import type { TeamAction } from "@first-bounce/contract/team/team-actions";
+import type { RoundId, UserId } from "@first-bounce/rules/ids";
+import type { Pool } from "pg";
+import type { AllowedAction, StoreResult } from "./action-store.ts";
+import type { SavedAction } from "./saved-action.ts";
+
+/** The action as the database function `accept_team_actions` reads it. */
+function buildActionRow({ basedOn, lineup, newTrades, tradeLimit, ...action }: AllowedAction, place: number) {
+	return {
+		place,
+		season: action.seasonId,
+		data_version: basedOn.data_version,
+		team: basedOn.id,
+		version: basedOn.version,
+		by_user: action.userId,
+		named: action.action,
+		round: action.roundId,
+		kept: action.saved,
+		at: new Date(action.at),
+		start_round: action.startRoundId,
+		line_round: action.lineupRound,
+		slots: lineup?.slots,
+		captain: lineup?.captainId,
+		vice_captain: lineup?.viceCaptainId,
+		emergency: lineup?.emergency,
+		bank: lineup?.bank,
+		undone: action.deletedTradeIds,
+		...(newTrades.length > 0 ? { made: newTrades, trade_limit: tradeLimit.limit } : {}),
+		limit_round: tradeLimit.per === "season" ? 0 : action.roundId,
+	};
+}
+
+/** Saves actions of different teams in one statement; one result per action, in their order. */
+export async function acceptActions(pool: Pool, actions: readonly AllowedAction[]): Promise<readonly StoreResult[]> {
+	const seasonIds = [...new Set(actions.map(({ seasonId }) => seasonId))].toSorted((a, b) => a - b);
+	const { rows } = await pool.query<StoreResult>({
+		name: "accept-team-actions",
+		text: "SELECT outcome, receipt_id, saved_at, trade_ids FROM accept_team_actions($1, $2)",
+		values: [seasonIds, JSON.stringify(actions.map(buildActionRow))],
+	});
+	if (rows.length !== actions.length) throw new Error(`${actions.length} actions have ${rows.length} results`);
+	return rows;
+}
+
+export interface ActionRow {
+	readonly id: string;
+	readonly user_id: UserId;
+	readonly first_name: string;
+	readonly last_name: string;
+	readonly round_id: RoundId;
+	readonly action: TeamAction["action"];
+	readonly version: number;
+	readonly saved: SavedAction;
+	readonly wall_at: Date;
+	readonly season_at: Date;
+}
+
+const SELECT_ACTIONS = `SELECT a.id, a.user_id, u.first_name, u.last_name, a.round_id, a.action, a.version, a.saved, a.wall_at,
+		a.season_at
+	FROM team_actions a JOIN teams t ON t.id = a.team_id JOIN users u ON u.id = a.user_id
+	WHERE t.season_id = $1 AND t.user_id = $2`;
+
+/** Actions on a user's team, newest first. */
+export async function listActionRows(
+	pool: Pool,
+	seasonId: number,
+	userId: UserId,
+	{ offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<readonly ActionRow[]> {
+	const text = `${SELECT_ACTIONS} ORDER BY a.version DESC OFFSET $3 LIMIT $4`;
+	const { rows } = await pool.query<ActionRow>(text, [seasonId, userId, offset, limit]);
+	return rows;
+}
+
+export async function findActionRow(
+	pool: Pool,
+	seasonId: number,
+	userId: UserId,
+	id: string,
+): Promise<ActionRow | undefined> {
+	const { rows } = await pool.query<ActionRow>(`${SELECT_ACTIONS} AND a.id = $3`, [seasonId, userId, id]);
+	return rows[0];
+}
