@@ -1,6 +1,6 @@
 import type { Database } from "../../apps/server/db/open.ts";
 import { publishRound } from "../../apps/server/features/match-day/rounds/publish-round.ts";
-import { writeIntColumns } from "../../apps/server/features/match-day/standings/copy-in.ts";
+import { writeIntColumns } from "../../apps/server/features/match-day/standings/copy-queries.ts";
 import { type Comparison, figures, timed } from "../measure.ts";
 import { LIVE_ROUND, type Scene } from "./scene.ts";
 

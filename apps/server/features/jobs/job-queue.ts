@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
-import { createBoss, JOB_SCHEMA, type QueueName } from "../../db/job-schema.ts";
+import { createBoss, type QueueName } from "../../db/job-schema.ts";
+import { listActiveJobs, listDueQueues } from "./queries.ts";
 
 export interface Job {
 	readonly queue: QueueName;
@@ -40,16 +41,6 @@ export async function createJobQueue({ pool, onError, isSupervised = false }: Jo
 	boss.on("error", onError);
 	await boss.start();
 
-	// One look costs less than asking each queue; most find nothing.
-	const listDueQueues = async (queues: readonly QueueName[]): Promise<QueueName[]> => {
-		const { rows } = await pool.query<{ name: QueueName }>(
-			`SELECT DISTINCT name FROM ${JOB_SCHEMA}.job
-				WHERE name = ANY($1) AND state < 'active' AND NOT blocked AND start_after <= now()`,
-			[queues],
-		);
-		const due = new Set(rows.map(({ name }) => name));
-		return queues.filter((queue) => due.has(queue));
-	};
 	const runJob = async (queue: QueueName, id: string, data: object, handler: JobHandler) => {
 		let output: object | null;
 		try {
@@ -69,7 +60,7 @@ export async function createJobQueue({ pool, onError, isSupervised = false }: Jo
 		},
 		drain: async (queues, handler) => {
 			let hasWorked = false;
-			for (const queue of await listDueQueues(queues)) {
+			for (const queue of await listDueQueues(pool, queues)) {
 				for (;;) {
 					const [job] = await boss.fetch<object>(queue);
 					if (!job) break;
@@ -80,11 +71,8 @@ export async function createJobQueue({ pool, onError, isSupervised = false }: Jo
 			return hasWorked;
 		},
 		cancelActive: async (queues) => {
-			const { rows } = await pool.query<{ name: QueueName; id: string }>(
-				`SELECT name, id FROM ${JOB_SCHEMA}.job WHERE name = ANY($1) AND state = 'active'`,
-				[queues],
-			);
-			for (const { name, id } of rows) await boss.cancel(name, id);
+			const active = await listActiveJobs(pool, queues);
+			for (const { name, id } of active) await boss.cancel(name, id);
 		},
 		close: () => boss.stop({ graceful: false, close: false }),
 	};

@@ -1,6 +1,6 @@
 import type { Dollars, RoundId, TeamId } from "@first-bounce/rules/ids";
-import type { RowSource } from "../match-day/standings/copy-out.ts";
-import { loadPublishedStandings } from "../match-day/standings/published-standings.ts";
+import type { RowSource } from "../match-day/standings/copy-queries.ts";
+import { loadPublishedStandings } from "../match-day/standings/standings-queries.ts";
 import { buildTeamRows, createStandingsView, type StandingsView } from "../match-day/standings/standings-view.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 

@@ -1,7 +1,7 @@
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { getLastLockedRoundId } from "@first-bounce/rules/round/rounds";
 import type { Pool } from "pg";
-import { readRows } from "../match-day/standings/copy-out.ts";
+import { readRows } from "../match-day/standings/copy-queries.ts";
 import type { SaveEvents } from "../match-day/standings/recent-saves.ts";
 import type { PgListener } from "../seasons/current/pg-listener.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";

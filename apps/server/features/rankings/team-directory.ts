@@ -1,6 +1,6 @@
 import { STATES } from "@first-bounce/contract/constants";
 import type { Dollars, PlayerId, RoundId, SquadId, TeamId, UserId } from "@first-bounce/rules/ids";
-import type { RowReader } from "../match-day/standings/copy-out.ts";
+import type { RowReader } from "../match-day/standings/copy-queries.ts";
 import { createTextPool } from "./text-pool.ts";
 
 /** Whose team it is, as rankings show it; names are empty for a deactivated account. */

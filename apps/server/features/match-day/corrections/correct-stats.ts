@@ -13,10 +13,10 @@ import { lockSeason, touchSeason } from "../../seasons/current/queries.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { computeTeamValues } from "../rounds/publish-round.ts";
-import { saveStandings } from "../standings/write-standings.ts";
+import { saveStandings } from "../standings/standings-queries.ts";
 import { findStatLine, incrementRevision, saveCorrection, saveStatLine, supersedeReviews } from "./queries.ts";
+import { type PriceReview, reviewPrices } from "./rerun-prices.ts";
 import { rescoreRounds } from "./rescore-rounds.ts";
-import { type PriceReview, reviewPrices } from "./review-prices.ts";
 import { computeRoundEffect, type RoundEffect } from "./round-effect.ts";
 import { type StatCorrection, validateCorrection } from "./validate-correction.ts";
 

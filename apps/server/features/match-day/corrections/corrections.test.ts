@@ -17,8 +17,7 @@ import { lineOf, payloadOf, randomReport } from "../../../testing/stats-provider
 import type { MatchReport } from "../../stats-providers/feed.ts";
 import type { SeasonEngine } from "../engine/season-engine.ts";
 import { correctStats, previewCorrection } from "./correct-stats.ts";
-import { rerunPrices } from "./rerun-prices.ts";
-import { reviewPrices } from "./review-prices.ts";
+import { rerunPrices, reviewPrices } from "./rerun-prices.ts";
 
 const stage = createSeasonStage();
 const auditContext = { actor: "operator:1", reason: "The tackle was somebody else's" };

@@ -1,4 +1,5 @@
-import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import type { Dollars, PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import { findRound } from "@first-bounce/rules/round/rounds";
 import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -6,13 +7,41 @@ import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/queries.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { computeTeamValues, repriceTeamsToStart } from "../rounds/publish-round.ts";
-import { computeNextPrices } from "../rounds/round-prices.ts";
-import { savePrices } from "../rounds/write-prices.ts";
+import { computeNextPrices, updateNextPrices } from "../rounds/round-prices.ts";
 import { computeFinalStandings } from "../standings/final-standings.ts";
-import { saveStandings } from "../standings/write-standings.ts";
+import { saveStandings } from "../standings/standings-queries.ts";
 import { finaliseTrades, incrementRevision, updateMagicNumber } from "./queries.ts";
-import { type PriceReview, reviewPrices } from "./review-prices.ts";
+
+export interface PriceReview {
+	readonly roundId: RoundId;
+	readonly magicNumber: number;
+	readonly isPublished: boolean;
+	/** Of a published round, whether its prices may be run again: only the last one's, on which no other stands. */
+	readonly mayRun: boolean;
+	/** Who would cost something else than she does; of a round still to be published, than she did in it. */
+	readonly changes: readonly { readonly playerId: PlayerId; readonly before: Dollars; readonly after: Dollars }[];
+}
+
+/**
+ * The prices that publishing a round now, or running it again, would set. Writes nothing.
+ *
+ * @throws Refusal `round-unknown`
+ */
+export function reviewPrices(season: SeasonSnapshot, roundId: RoundId): PriceReview {
+	const round = findRound(season.rounds, roundId);
+	if (!round) throw refuse(404, "round-unknown");
+	const isPublished = round.status === "complete";
+	const { magicNumber, prices } = computeNextPrices(season, roundId);
+	const changes = [...season.players.values()].flatMap(({ id, cost, prices: known }) => {
+		const before = known.get(isPublished ? roundId + 1 : roundId) ?? cost;
+		const after = prices.get(id) ?? before;
+		return before === after ? [] : [{ playerId: id, before, after }];
+	});
+	const last = season.rounds.findLast(({ status }) => status === "complete")?.id;
+	return { roundId, magicNumber, isPublished, mayRun: isPublished && last === roundId, changes };
+}
 
 /**
  * Prices the last published round again from its stats as they are now (decisions §4, §7): what players cost, what
@@ -37,8 +66,7 @@ export const rerunPrices = (
 		if (!review.isPublished) throw refuse(409, "round-not-published", { round: roundId });
 		if (!review.mayRun) throw refuse(409, "prices-superseded", { round: roundId });
 
-		const { magicNumber, prices } = computeNextPrices(season, roundId);
-		await savePrices(transaction, seasonId, roundId + 1, prices);
+		const { magicNumber, prices } = await updateNextPrices(transaction, season, roundId);
 		await updateMagicNumber(transaction, seasonId, roundId, magicNumber);
 		await repriceTeamsToStart(transaction, season, roundId, prices, now);
 		await finaliseTrades(transaction, seasonId, roundId + 1);

@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import type { Database } from "../../../db/open.ts";
 import type { JobHandler } from "../../jobs/job-queue.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
+import { releaseSeasonLock, trySeasonLock } from "./queries.ts";
 import { listDueJobs, ROUND_QUEUES, type RoundJob, runRoundJob } from "./round-jobs.ts";
 
 export interface SeasonConnections {
@@ -14,15 +15,12 @@ export interface SeasonConnections {
 async function runExclusively(pool: Pool, seasonId: number, work: () => Promise<void>): Promise<boolean> {
 	const client = await pool.connect();
 	try {
-		const { rows } = await client.query<{ locked: boolean }>("SELECT pg_try_advisory_lock($1, 2) AS locked", [
-			seasonId,
-		]);
-		if (!rows[0]?.locked) return false;
+		if (!(await trySeasonLock(client, seasonId))) return false;
 		try {
 			await work();
 			return true;
 		} finally {
-			await client.query("SELECT pg_advisory_unlock($1, 2)", [seasonId]);
+			await releaseSeasonLock(client, seasonId);
 		}
 	} finally {
 		client.release();

@@ -1,4 +1,5 @@
 import { Client, type Pool } from "pg";
+import { tryLeaderLock } from "./queries.ts";
 
 /** Which of several processes does what one alone may do, such as asking feeds and moving the season on. */
 export interface LeaderElection {
@@ -49,8 +50,7 @@ export function createLeaderElection(
 			if (isClosed) return false;
 			if (isLeader) return true;
 			client ??= await connect();
-			const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1) AS held", [lock]);
-			isLeader = rows[0]?.held === true;
+			isLeader = await tryLeaderLock(client, lock);
 			if (isLeader) term++;
 			return isLeader;
 		},

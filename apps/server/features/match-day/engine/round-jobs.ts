@@ -1,16 +1,18 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
+import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { QueueName } from "../../../db/job-schema.ts";
 import type { Database } from "../../../db/open.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
 import type { Job } from "../../jobs/job-queue.ts";
 import { createGrandFinals } from "../../leagues/head-to-head/grand-finals.ts";
 import { listRoundsWithoutActivity, saveRoundActivity } from "../../leagues/head-to-head/round-activity.ts";
 import { hasLeagueToStart, startLeagues } from "../../leagues/head-to-head/start-leagues.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { publishRound } from "../rounds/publish-round.ts";
-import { reviewRound } from "../rounds/review-round.ts";
-import { getRoundPhase, type RoundPhase } from "../rounds/round-phase.ts";
+import { findReviewFindings } from "../rounds/queries.ts";
+import { getPublicationTime, getRoundPhase, type RoundPhase } from "../rounds/round-phase.ts";
 import { startWaitingRound } from "../rounds/start-round.ts";
 
 /** The queues of a round's life, in the order in which what is due in them is done (decisions §5). */
@@ -73,6 +75,28 @@ export function getPhaseJob({ seasonId, rounds, ...season }: SeasonSnapshot, now
 	if (!round) return null;
 	const due = QUEUE_BY_PHASE[getRoundPhase(round, season, now)];
 	return due && { queue: due, data: { seasonId, roundId: round.id } };
+}
+
+/** The output of a round's review job, for the operator. */
+interface RoundReview {
+	/** Season time of the automatic publication; null when an operator has to publish it. */
+	readonly publishesAt: string | null;
+	/** Number of the season's payloads in quarantine. */
+	readonly quarantined: number;
+	/** Played matches without any stat line. */
+	readonly withoutStats: readonly number[];
+}
+
+/** Lists what an operator may want to look at before a round is published. It delays nothing. */
+async function reviewRound(db: Kysely<Tables>, season: SeasonSnapshot, roundId: RoundId): Promise<RoundReview> {
+	const round = season.rounds.find(({ id }) => id === roundId);
+	const publishesAt = round ? getPublicationTime(round, season) : null;
+	const { quarantined, withoutStats } = await findReviewFindings(db, season.seasonId, roundId);
+	return {
+		publishesAt: publishesAt === null ? null : new Date(publishesAt).toISOString(),
+		quarantined,
+		withoutStats,
+	};
 }
 
 /**

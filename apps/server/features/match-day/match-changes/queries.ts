@@ -1,6 +1,6 @@
 import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { RoundStatus } from "@first-bounce/rules/round";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { findTimeZoneOfGround } from "../../seasons/import/files/ground-zones.ts";
 
@@ -34,3 +34,42 @@ export async function updateMatch(
 		.where("id", "=", matchId)
 		.execute();
 }
+
+/** Deletes a match's stat lines, corrections and waiting reviews. Returns the stat lines. */
+export async function deleteMatchStats(transaction: Kysely<Tables>, seasonId: number, matchId: MatchId) {
+	for (const table of ["stat_corrections", "stat_reviews"] as const)
+		await transaction.deleteFrom(table).where("season_id", "=", seasonId).where("match_id", "=", matchId).execute();
+	return transaction
+		.deleteFrom("stat_lines")
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.returningAll()
+		.execute();
+}
+
+/** Makes a match scheduled again, without clock and score. Returns its round. */
+export async function resetMatch(transaction: Kysely<Tables>, seasonId: number, matchId: MatchId): Promise<RoundId> {
+	const { round_id } = await transaction
+		.updateTable("matches")
+		.set({
+			status: "scheduled",
+			completed_at: null,
+			minutes: null,
+			home_score: null,
+			away_score: null,
+			stats_as_of: null,
+		})
+		.where("season_id", "=", seasonId)
+		.where("id", "=", matchId)
+		.returning("round_id")
+		.executeTakeFirstOrThrow();
+	return round_id;
+}
+
+/** Makes a playing round scheduled again if none of its matches has started. */
+export const resetUnstartedRound = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+	sql`UPDATE rounds SET status = 'scheduled'
+		WHERE season_id = ${seasonId} AND id = ${roundId} AND status = 'playing' AND NOT EXISTS (
+			SELECT FROM matches WHERE season_id = ${seasonId} AND round_id = ${roundId} AND status <> 'scheduled')`.execute(
+		transaction,
+	);

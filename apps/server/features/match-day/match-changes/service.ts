@@ -9,7 +9,7 @@ import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts
 import { lockSeason, touchSeason } from "../../seasons/current/queries.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { type MatchChange, updateMatch } from "./queries.ts";
+import { deleteMatchStats, type MatchChange, resetMatch, resetUnstartedRound, updateMatch } from "./queries.ts";
 
 interface MatchContext {
 	readonly season: SeasonSnapshot;
@@ -144,3 +144,15 @@ export const reinstateMatch = (database: Pick<Database, "db">, matchId: MatchId,
 		);
 		return { isAbandoned: false, status: hasLines ? "playing" : "scheduled", completedAt: null };
 	});
+
+/**
+ * Resets a match as if it had never begun: no stats, corrections, clock or score. Its round is scheduled again too if no
+ * other match of it has started. Returns the deleted stat lines. The caller checks whether this is allowed, and bumps the
+ * season's version.
+ */
+export async function revertMatch(transaction: Kysely<Tables>, seasonId: number, matchId: MatchId) {
+	const lines = await deleteMatchStats(transaction, seasonId, matchId);
+	const roundId = await resetMatch(transaction, seasonId, matchId);
+	await resetUnstartedRound(transaction, seasonId, roundId);
+	return lines;
+}

@@ -4,7 +4,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/queries.ts";
-import { lockRound } from "./queries.ts";
+import { lockRound, updateRoundHold } from "./queries.ts";
 
 interface SeasonRound {
 	readonly seasonId: number;
@@ -25,18 +25,13 @@ const updateHold = (
 		if (round.status === "complete") throw refuse(409, "round-over", { round: roundId });
 		if (heldSince !== null && round.held_since) throw refuse(409, "round-held", { round: roundId });
 		if (heldSince === null && !round.held_since) throw refuse(409, "round-not-held", { round: roundId });
-		const held_since = heldSince === null ? null : new Date(heldSince);
-		await transaction
-			.updateTable("rounds")
-			.set({ held_since, held_reason: held_since && audit.reason })
-			.where("season_id", "=", seasonId)
-			.where("id", "=", roundId)
-			.execute();
+		const hold = heldSince === null ? null : { since: new Date(heldSince), reason: audit.reason };
+		await updateRoundHold(transaction, { seasonId, roundId }, hold);
 		await writeAudit(transaction, audit, {
-			action: held_since ? "round-held" : "round-released",
+			action: hold ? "round-held" : "round-released",
 			subject: `round:${seasonId}:${roundId}`,
 			before: round.held_since && { since: round.held_since, reason: round.held_reason },
-			after: held_since && { since: held_since, reason: audit.reason },
+			after: hold,
 		});
 		await touchSeason(transaction, seasonId);
 	});

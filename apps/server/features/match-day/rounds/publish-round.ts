@@ -14,10 +14,9 @@ import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts
 import { lockSeason, touchSeason } from "../../seasons/current/queries.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { computeFinalStandings, type FinalStandings } from "../standings/final-standings.ts";
-import { saveStandings } from "../standings/write-standings.ts";
+import { saveStandings } from "../standings/standings-queries.ts";
 import { completeRound, listTeamsToStart, lockRound, type RepricedTeam, saveRepricedTeams } from "./queries.ts";
-import { computeNextPrices, type NextPrices } from "./round-prices.ts";
-import { savePrices } from "./write-prices.ts";
+import { type NextPrices, updateNextPrices } from "./round-prices.ts";
 
 /** What each team's players are worth at the new prices, by row. */
 export function computeTeamValues(
@@ -92,9 +91,8 @@ export const publishRound = (
 		if (season?.seasonId !== seasonId || !round?.matches.every(({ status }) => status === "complete")) return false;
 
 		const final = await computeFinalStandings(client, season, roundId);
-		const { magicNumber, prices } = computeNextPrices(season, roundId);
+		const { magicNumber, prices } = await updateNextPrices(transaction, season, roundId);
 		const at = { seasonId, roundId };
-		await savePrices(transaction, seasonId, roundId + 1, prices);
 		await repriceTeamsToStart(transaction, season, roundId, prices, now);
 		await completeRound(transaction, at, magicNumber, new Date(now));
 		const after = { magicNumber, teams: final.lineups.count, seasonAt: new Date(now).toISOString() };

@@ -98,3 +98,61 @@ export async function updateStartRounds(
 			${teams.map(({ startRoundId }) => startRoundId)}::int[]) AS n (team_id, start_round_id)
 		WHERE t.id = n.team_id AND t.start_round_id <> n.start_round_id`.execute(transaction);
 }
+
+/** Saves the prices in force in a round. */
+export const savePrices = (
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	roundId: RoundId,
+	prices: ReadonlyMap<PlayerId, Dollars>,
+) =>
+	sql`INSERT INTO player_prices (season_id, round_id, player_id, price)
+		SELECT ${seasonId}, ${roundId}, * FROM unnest(${[...prices.keys()]}::int[], ${[...prices.values()]}::int[])
+		ON CONFLICT (season_id, round_id, player_id) DO UPDATE SET price = excluded.price`.execute(transaction);
+
+/**
+ * Marks a round with a match under way as playing, once all earlier rounds are complete. Returns whether its status
+ * changed.
+ */
+export async function updateRoundToPlaying(
+	transaction: Kysely<Tables>,
+	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
+): Promise<boolean> {
+	const { numAffectedRows = 0n } = await sql`
+		UPDATE rounds SET status = 'playing'
+		WHERE season_id = ${seasonId} AND id = ${roundId} AND status = 'scheduled'
+			AND EXISTS (SELECT FROM matches WHERE season_id = ${seasonId} AND round_id = ${roundId} AND status <> 'scheduled')
+			AND NOT EXISTS (
+				SELECT FROM rounds AS earlier
+				WHERE earlier.season_id = ${seasonId} AND earlier.id < ${roundId} AND earlier.status <> 'complete')`.execute(
+		transaction,
+	);
+	return numAffectedRows > 0n;
+}
+
+export const updateRoundHold = (
+	transaction: Kysely<Tables>,
+	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
+	hold: { readonly since: Date; readonly reason: string } | null,
+) =>
+	transaction
+		.updateTable("rounds")
+		.set({ held_since: hold?.since ?? null, held_reason: hold?.reason ?? null })
+		.where("season_id", "=", seasonId)
+		.where("id", "=", roundId)
+		.execute();
+
+/** The season's quarantined payloads, and the round's played matches that have no stat line. */
+export async function findReviewFindings(
+	db: Kysely<Tables>,
+	seasonId: number,
+	roundId: RoundId,
+): Promise<{ readonly quarantined: number; readonly withoutStats: readonly number[] }> {
+	const { rows } = await sql<{ quarantined: number; withoutStats: number[] }>`SELECT
+		(SELECT count(*) FROM feed_payloads WHERE season_id = ${seasonId} AND verdict = 'quarantined') AS quarantined,
+		ARRAY(SELECT m.id FROM matches AS m
+			WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId} AND NOT m.is_abandoned AND NOT EXISTS (
+				SELECT FROM stat_lines AS l WHERE l.season_id = m.season_id AND l.match_id = m.id)
+			ORDER BY m.id) AS "withoutStats"`.execute(db);
+	return rows[0] ?? { quarantined: 0, withoutStats: [] };
+}

@@ -1,15 +1,18 @@
 import type { Dollars, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { computeForm } from "@first-bounce/rules/prices/form";
 import { computeRoundPrices, type PriceMove } from "@first-bounce/rules/prices/magic-number";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
+import { savePrices } from "./queries.ts";
 
 export interface NextPrices {
 	readonly magicNumber: number;
-	/** Of everyone: who did not play keeps her price (decisions §4). */
+	/** Every player's price; players who did not play keep theirs. */
 	readonly prices: ReadonlyMap<PlayerId, Dollars>;
 }
 
-/** Prices in force after a round, from the season as it stands with the round's last stat line; also long afterwards. */
+/** Computes the prices in force after a round from its current stats, also for rounds long past. */
 export function computeNextPrices(season: SeasonSnapshot, roundId: RoundId): NextPrices {
 	const { rules, players, rounds } = season;
 	const inForce =
@@ -27,4 +30,15 @@ export function computeNextPrices(season: SeasonSnapshot, roundId: RoundId): Nex
 		magicNumber,
 		prices: new Map([...players.values()].map((player) => [player.id, prices.get(player.id) ?? priceOf(player)])),
 	};
+}
+
+/** Computes the prices in force after a round and saves them. */
+export async function updateNextPrices(
+	transaction: Kysely<Tables>,
+	season: SeasonSnapshot,
+	roundId: RoundId,
+): Promise<NextPrices> {
+	const next = computeNextPrices(season, roundId);
+	await savePrices(transaction, season.seasonId, roundId + 1, next.prices);
+	return next;
 }

@@ -1,10 +1,10 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { getStartRoundId } from "@first-bounce/rules/team/team-state";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/queries.ts";
-import { lockTeamsOverTheCap, updateStartRounds } from "./queries.ts";
+import { lockTeamsOverTheCap, updateRoundToPlaying, updateStartRounds } from "./queries.ts";
 
 /** A team over the cap when a round begins starts in a later one: the first that it may still fit (decisions §5). */
 async function postponeTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: number, now: SeasonTime): Promise<void> {
@@ -28,16 +28,7 @@ export async function startRound(
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
 	now: SeasonTime,
 ): Promise<boolean> {
-	const { numAffectedRows = 0n } = await sql`
-		UPDATE rounds SET status = 'playing'
-		WHERE season_id = ${seasonId} AND id = ${roundId} AND status = 'scheduled'
-			AND EXISTS (SELECT FROM matches WHERE season_id = ${seasonId} AND round_id = ${roundId} AND status <> 'scheduled')
-			AND NOT EXISTS (
-				SELECT FROM rounds AS earlier
-				WHERE earlier.season_id = ${seasonId} AND earlier.id < ${roundId} AND earlier.status <> 'complete')`.execute(
-		transaction,
-	);
-	if (numAffectedRows === 0n) return false;
+	if (!(await updateRoundToPlaying(transaction, { seasonId, roundId }))) return false;
 	await postponeTeamsOverTheCap(transaction, seasonId, now);
 	return true;
 }

@@ -12,7 +12,7 @@ import type { Pool } from "pg";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { buildStatLine } from "../../seasons/current/stat-line.ts";
-import { createPlayerRoundLookup } from "../standings/player-rounds.ts";
+import { createPlayerRoundLookup } from "../standings/final-standings.ts";
 import { getLedgerTeam, type LedgerLine, listLedgerLines } from "./queries.ts";
 
 export interface LedgerServices {

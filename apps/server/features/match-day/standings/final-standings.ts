@@ -1,5 +1,7 @@
-import type { RoundId } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
+import type { Round } from "@first-bounce/rules/round";
 import { findRound } from "@first-bounce/rules/round/rounds";
+import { DID_NOT_PLAY, hasSquadFinished, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import { createEngine } from "@first-bounce/scoring/engine";
 import { buildPlayerTable } from "@first-bounce/scoring/player-facts";
 import { createPlayerIndex, type PlayerIndex } from "@first-bounce/scoring/player-index";
@@ -7,10 +9,23 @@ import { buildRowLayout } from "@first-bounce/scoring/row-layout";
 import { type StandingsArrays, sliceRows } from "@first-bounce/scoring/standings/standings";
 import { createStandingsReader } from "@first-bounce/scoring/standings/standings-buffers";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import type { RowSource } from "./copy-out.ts";
+import type { RowSource } from "./copy-queries.ts";
 import { type LineupTable, loadLineups, packRows } from "./line-up-table.ts";
-import { createPlayerRoundLookup } from "./player-rounds.ts";
 import { buildTeamRows } from "./standings-view.ts";
+
+/** What is known of each player in a round (decisions §2.2, §2.5); somebody unknown did not play. */
+export function createPlayerRoundLookup(
+	season: Pick<SeasonSnapshot, "players" | "squads">,
+	round: Round,
+): (id: PlayerId) => PlayerRound {
+	const finished = new Map(season.squads.map(({ id }) => [id, hasSquadFinished(round, id)]));
+	return (id) => {
+		const player = season.players.get(id);
+		const points = player?.scores.get(round.id);
+		if (points !== undefined) return { state: "played", points };
+		return player && finished.get(player.squadId) === false ? TO_COME : DID_NOT_PLAY;
+	};
+}
 
 /** A round's result for every team that plays it, by row of `lineups`. */
 export interface FinalStandings {

@@ -10,7 +10,8 @@ import {
 	VICE_CAPTAIN_WORD,
 } from "@first-bounce/scoring/row-layout";
 import { NOT_ENTERED } from "@first-bounce/scoring/standings/standings";
-import { type RowReader, type RowSource, readIntColumns, readRows } from "./copy-out.ts";
+import { type RowReader, type RowSource, readIntColumns, readRows } from "./copy-queries.ts";
+import { buildLineupsQuery, buildPriorsQuery, buildTeamsQuery, validateId } from "./standings-queries.ts";
 import { buildTeamRows } from "./standings-view.ts";
 
 /** Every team that plays a round, in the order of completion, then id: the last keys of every rank (decisions §3). */
@@ -23,35 +24,6 @@ export interface LineupTable {
 	readonly priorTotals: Int32Array;
 	readonly priorHighs: Int32Array;
 }
-
-const validateId = (id: number): number => {
-	if (!Number.isSafeInteger(id)) throw new TypeError(`${id} is not an id`);
-	return id;
-};
-
-/** Teams whose start round has come, in the order of every tie. */
-const buildTeamsQuery = (seasonId: number, roundId: RoundId): string => `
-	SELECT id FROM teams WHERE season_id = ${validateId(seasonId)} AND start_round_id <= ${validateId(roundId)}
-	ORDER BY completed_at, id`;
-
-/**
- * The newest line-up at or before a round of every team that plays it, or of some. One that published prices left over
- * the cap has a bank below zero and does not play yet (decisions §5). In no order: sorting a million line-ups by their
- * teams' completion takes longer than reading them.
- */
-const buildLineupsQuery = (seasonId: number, roundId: RoundId, only: string): string => `
-	SELECT team_id, captain_id, vice_captain_id, slots, emergency
-	FROM (
-		SELECT DISTINCT ON (l.team_id) l.* FROM lineups AS l JOIN teams AS t ON t.id = l.team_id
-		WHERE t.season_id = ${validateId(seasonId)} AND t.start_round_id <= ${validateId(roundId)} AND l.round_id <= ${validateId(roundId)} ${only}
-		ORDER BY l.team_id, l.round_id DESC) AS newest
-	WHERE coalesce(bank, 0) >= 0`;
-
-// Apart from the line-ups: joined to them, a table that has just grown can be planned as a loop over all of it.
-const buildPriorsQuery = (seasonId: number, roundId: RoundId): string => `
-	SELECT team_id, total_points, highest_points FROM standings
-	WHERE season_id = ${validateId(seasonId)} AND round_id = (
-		SELECT max(id) FROM rounds WHERE season_id = ${validateId(seasonId)} AND status = 'complete' AND id < ${validateId(roundId)})`;
 
 /** Writes one line-up as a row of the scoring engine. `read` stands before captain, vice captain, slots, emergency. */
 function createRowWriter(layout: RowLayout, index: PlayerIndex) {

@@ -1,26 +1,14 @@
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
+import { listReceiptsSince, type Receipt } from "./queries.ts";
 
 /** How much further back than the last look: longer than any save takes to commit once it has its receipt. */
 const OVERLAP_MS = 10_000;
-
-/** Receipts are numbered by time (uuidv7), so the newest are a stretch of their index. */
-const RECENT = {
-	name: "recent-saves",
-	text: "SELECT id, team_id, user_id, version FROM team_actions WHERE id > uuidv7($1::int * interval '-1 millisecond')",
-};
 
 /** A saved team, its owner, and the newest version that is known to be saved. */
 interface RecentSave {
 	readonly teamId: TeamId;
 	readonly userId: UserId;
-	readonly version: number;
-}
-
-interface Receipt {
-	readonly id: string;
-	readonly team_id: TeamId;
-	readonly user_id: UserId;
 	readonly version: number;
 }
 
@@ -54,7 +42,7 @@ export function createRecentSaves(pool: Pick<Pool, "query">): RecentSaves {
 		poll: async () => {
 			const asked = performance.now();
 			const since = Math.ceil(asked - polledAt) + OVERLAP_MS;
-			const { rows } = await pool.query<Receipt>({ ...RECENT, values: [since] });
+			const rows = await listReceiptsSince(pool, since);
 			// Only now: what a look that failed would have found is the next one's to find.
 			polledAt = asked;
 			const before = seen;

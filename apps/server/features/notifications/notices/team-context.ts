@@ -7,7 +7,7 @@ import { createLockCheck } from "@first-bounce/rules/lockout/team-locks";
 import { isExpectedToPlay } from "@first-bounce/rules/prices/outlook";
 import { hasBye } from "@first-bounce/rules/round/squad-status";
 import { type GameContext, getStartRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
-import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
+import { createPlayerRoundLookup } from "../../match-day/standings/final-standings.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { buildGameContext, buildLineup } from "../../team/team-state.ts";
 import type { NoticeTeam } from "./notice.ts";

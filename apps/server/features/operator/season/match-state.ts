@@ -2,7 +2,7 @@ import type { MatchId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { revertMatch } from "../../match-day/match-changes/take-back.ts";
+import { revertMatch } from "../../match-day/match-changes/service.ts";
 import { startRound } from "../../match-day/rounds/start-round.ts";
 import type { Clocks, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import { rejectEarlierPayloads } from "../../stats-providers/intake/payload-order.ts";

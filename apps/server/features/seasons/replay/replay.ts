@@ -3,7 +3,7 @@ import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import type { Kysely } from "kysely";
 import { createScratchDatabase } from "../../../db/scratch.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
+import { createPlayerRoundLookup } from "../../match-day/standings/final-standings.ts";
 import { loadShownSeason } from "../current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../current/season-snapshot.ts";
 import { FaultList, type ImportFault } from "../import/csv/fault-list.ts";

@@ -1,6 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
-import { readRows } from "../../match-day/standings/copy-out.ts";
+import { readRows } from "../../match-day/standings/copy-queries.ts";
 
 /** One value that was published and is not what the payloads come to; null where one of the two has none. */
 export interface Difference {

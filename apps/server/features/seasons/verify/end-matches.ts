@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/open.ts";
-import { listMatchLines } from "../../match-day/corrections/replace-corrected.ts";
+import { listMatchLines } from "../../match-day/corrections/stat-lines.ts";
 
 type Connections = Pick<Database, "db" | "pool">;
 

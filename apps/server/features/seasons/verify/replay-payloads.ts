@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { revertMatch } from "../../match-day/match-changes/take-back.ts";
+import { revertMatch } from "../../match-day/match-changes/service.ts";
 import type { FeedPayload } from "../../stats-providers/feed.ts";
 import { applyReports } from "../../stats-providers/intake/apply-reports.ts";
 import { createPayloadParser } from "../../stats-providers/season-feed.ts";

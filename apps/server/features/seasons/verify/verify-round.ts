@@ -3,12 +3,11 @@ import type { Kysely } from "kysely";
 import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { restoreCorrectedLines } from "../../match-day/corrections/replace-corrected.ts";
+import { restoreCorrectedLines } from "../../match-day/corrections/stat-lines.ts";
 import { computeTeamValues } from "../../match-day/rounds/publish-round.ts";
-import { computeNextPrices } from "../../match-day/rounds/round-prices.ts";
-import { savePrices } from "../../match-day/rounds/write-prices.ts";
+import { updateNextPrices } from "../../match-day/rounds/round-prices.ts";
 import { computeFinalStandings } from "../../match-day/standings/final-standings.ts";
-import { saveStandings } from "../../match-day/standings/write-standings.ts";
+import { saveStandings } from "../../match-day/standings/standings-queries.ts";
 import { loadCurrentSeason } from "../current/load-season-snapshot.ts";
 import { type Difference, findDifferences } from "./compare.ts";
 import { copySeason } from "./copy-season.ts";
@@ -32,8 +31,7 @@ const recomputeRound = (copy: Connections, roundId: RoundId, prices: boolean): P
 		const season = await loadSeason(transaction);
 		const at = { seasonId: season.seasonId, roundId };
 		if (prices) {
-			const next = computeNextPrices(season, roundId);
-			await savePrices(transaction, season.seasonId, roundId + 1, next.prices);
+			const next = await updateNextPrices(transaction, season, roundId);
 			await transaction
 				.updateTable("rounds")
 				.set({ status: "complete", magic_number: next.magicNumber, published_at: new Date(0) })

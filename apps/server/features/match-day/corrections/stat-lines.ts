@@ -1,0 +1,30 @@
+import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
+import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { findMatchLines, getMatchRoundId, getSquadId, saveStatLine } from "./queries.ts";
+
+/** Saves corrected lines without computing anything from them, as a replay does. Returns the match's round. */
+export async function restoreCorrectedLines(
+	db: Kysely<Tables>,
+	seasonId: number,
+	{
+		matchId,
+		lines,
+	}: {
+		readonly matchId: MatchId;
+		readonly lines: readonly { readonly playerId: PlayerId; readonly stats: StatLine | null }[];
+	},
+): Promise<RoundId> {
+	for (const { playerId, stats } of lines) {
+		const squadId = await getSquadId(db, seasonId, playerId);
+		await saveStatLine(db, { seasonId, matchId, playerId, squadId, stats });
+	}
+	return getMatchRoundId(db, seasonId, matchId);
+}
+
+/** A match's stat lines, ready to be inserted elsewhere. */
+export async function listMatchLines(db: Kysely<Tables>, seasonId: number, matchId: MatchId) {
+	const rows = await findMatchLines(db, seasonId, matchId);
+	return rows.map(({ other, ...row }) => ({ ...row, other: JSON.stringify(other) }));
+}

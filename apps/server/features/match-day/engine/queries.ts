@@ -1,0 +1,16 @@
+import type { ClientBase } from "pg";
+
+/** Takes an advisory lock for as long as the connection lasts. Returns false if another connection has it. */
+export async function tryLeaderLock(client: ClientBase, lockId: number): Promise<boolean> {
+	const { rows } = await client.query<{ locked: boolean }>("SELECT pg_try_advisory_lock($1) AS locked", [lockId]);
+	return rows[0]?.locked === true;
+}
+
+/** Takes the lock under which one process at a time advances a season. Returns false if another process has it. */
+export async function trySeasonLock(client: ClientBase, seasonId: number): Promise<boolean> {
+	const { rows } = await client.query<{ locked: boolean }>("SELECT pg_try_advisory_lock($1, 2) AS locked", [seasonId]);
+	return rows[0]?.locked === true;
+}
+
+export const releaseSeasonLock = (client: ClientBase, seasonId: number) =>
+	client.query("SELECT pg_advisory_unlock($1, 2)", [seasonId]);

@@ -1,0 +1,116 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import {
+	computeStandingsBytes,
+	createStandingsArrays,
+	type StandingsArrays,
+} from "@first-bounce/scoring/standings/standings";
+import type { ClientBase } from "pg";
+import { type RowSource, readIntColumns, writeIntColumns } from "./copy-queries.ts";
+
+export const validateId = (id: number): number => {
+	if (!Number.isSafeInteger(id)) throw new TypeError(`${id} is not an id`);
+	return id;
+};
+
+/** Teams whose start round has come, in the order of every tie. */
+export const buildTeamsQuery = (seasonId: number, roundId: RoundId): string => `
+	SELECT id FROM teams WHERE season_id = ${validateId(seasonId)} AND start_round_id <= ${validateId(roundId)}
+	ORDER BY completed_at, id`;
+
+/**
+ * The newest line-up at or before a round of every team that plays it, or of some. One that published prices left over
+ * the cap has a bank below zero and does not play yet (decisions §5). In no order: sorting a million line-ups by their
+ * teams' completion takes longer than reading them.
+ */
+export const buildLineupsQuery = (seasonId: number, roundId: RoundId, only: string): string => `
+	SELECT team_id, captain_id, vice_captain_id, slots, emergency
+	FROM (
+		SELECT DISTINCT ON (l.team_id) l.* FROM lineups AS l JOIN teams AS t ON t.id = l.team_id
+		WHERE t.season_id = ${validateId(seasonId)} AND t.start_round_id <= ${validateId(roundId)} AND l.round_id <= ${validateId(roundId)} ${only}
+		ORDER BY l.team_id, l.round_id DESC) AS newest
+	WHERE coalesce(bank, 0) >= 0`;
+
+// Apart from the line-ups: joined to them, a table that has just grown can be planned as a loop over all of it.
+export const buildPriorsQuery = (seasonId: number, roundId: RoundId): string => `
+	SELECT team_id, total_points, highest_points FROM standings
+	WHERE season_id = ${validateId(seasonId)} AND round_id = (
+		SELECT max(id) FROM rounds WHERE season_id = ${validateId(seasonId)} AND status = 'complete' AND id < ${validateId(roundId)})`;
+
+export interface PublishedStandings {
+	readonly count: number;
+	readonly teams: Int32Array;
+	readonly standings: StandingsArrays;
+	/** What each row's team was worth, in dollars. */
+	readonly values: Int32Array;
+}
+
+const COLUMN_COUNT = 7;
+
+/** A complete round's standings as they were published. */
+export async function loadPublishedStandings(
+	source: RowSource,
+	seasonId: number,
+	roundId: RoundId,
+): Promise<PublishedStandings> {
+	const fields = await readIntColumns(
+		source,
+		`SELECT team_id, points, total_points, highest_points, overall_rank, round_rank, team_value
+			FROM standings WHERE season_id = ${Number(seasonId)} AND round_id = ${Number(roundId)} ORDER BY overall_rank`,
+		COLUMN_COUNT,
+	);
+	const count = fields.length / COLUMN_COUNT;
+	const standings = createStandingsArrays(new ArrayBuffer(computeStandingsBytes(count)), count);
+	const teams = new Int32Array(count);
+	const { points, totals, highs, overallRank, roundRank, overallOrder, roundOrder } = standings;
+	const values = new Int32Array(count);
+	const columns = [teams, points, totals, highs, overallRank, roundRank, values];
+	for (let row = 0; row < count; row++) {
+		for (const [field, column] of columns.entries()) column[row] = fields[row * COLUMN_COUNT + field] ?? 0;
+		overallOrder[(overallRank[row] ?? 1) - 1] = row;
+		roundOrder[(roundRank[row] ?? 1) - 1] = row;
+	}
+	return { count, teams, standings, values };
+}
+
+export interface SavedStandings {
+	readonly lineups: { readonly count: number; readonly teams: Int32Array };
+	readonly standings: StandingsArrays;
+}
+
+/**
+ * Writes a round's standings, a row a team, in place of what it had, within the caller's transaction. The round gets a
+ * table of its own, filled while nobody sees it and keyed once: a million rows in three seconds, where checking
+ * every row against its team as it comes takes fifteen times as long. Its keys to teams and rounds come with being
+ * attached: merging ones it had would lock both tables against those who read a team and then its standings.
+ */
+export async function saveStandings(
+	client: ClientBase,
+	at: { readonly seasonId: number; readonly roundId: RoundId },
+	{ lineups, standings }: SavedStandings,
+	values: Int32Array,
+): Promise<void> {
+	const [season, round] = [validateId(at.seasonId), validateId(at.roundId)];
+	const table = `standings_${season}_${round}`;
+	const drafted = `${table}_draft`;
+	await client.query(`CREATE TABLE ${drafted} (LIKE standings, CHECK (season_id = ${season} AND round_id = ${round}))`);
+	await writeIntColumns(client, drafted, lineups.count, {
+		season_id: season,
+		round_id: round,
+		team_id: lineups.teams,
+		points: standings.points,
+		round_rank: standings.roundRank,
+		total_points: standings.totals,
+		highest_points: standings.highs,
+		overall_rank: standings.overallRank,
+		team_value: values,
+	});
+	await client.query(`
+		ALTER TABLE ${drafted} ADD PRIMARY KEY (team_id, season_id, round_id);
+		CREATE UNIQUE INDEX ON ${drafted} (season_id, round_id, overall_rank);
+		CREATE UNIQUE INDEX ON ${drafted} (season_id, round_id, round_rank);
+		DROP TABLE IF EXISTS ${table};
+		DELETE FROM standings WHERE season_id = ${season} AND round_id = ${round};
+		ALTER TABLE ${drafted} RENAME TO ${table};
+		ALTER TABLE standings ATTACH PARTITION ${table} FOR VALUES FROM (${season}, ${round}) TO (${season}, ${round + 1});
+		ANALYZE ${table}`);
+}
