@@ -12,7 +12,7 @@ import { registerPublicApi } from "../../static-files/public-api.ts";
 import { registerStaticFiles } from "../../static-files/routes.ts";
 import { createStaticFiles, type StaticFiles } from "../../static-files/static-files.ts";
 import type { Feed, FeedHealth } from "../../stats-providers/feed.ts";
-import { createSeasonPoller } from "../../stats-providers/intake/season-poller.ts";
+import { createSeasonPoller } from "../../stats-providers/intake/poll-feed.ts";
 import { createLiveStandings, type LiveStandings } from "../standings/live-standings.ts";
 import { createRecentSaves, type SaveEvents } from "../standings/recent-saves.ts";
 import { advanceSeason } from "./advance-season.ts";

@@ -7,7 +7,8 @@ import type { MatchReport, ParseResult } from "../feed.ts";
 import { saveAnnouncedStart } from "./announced-start-queries.ts";
 import type { FaultyLine, ReportedLine, SquadOf } from "./check-lines.ts";
 import { checkReport, getMatchStatus, inferStatus, type StoredMatch } from "./check-report.ts";
-import { closeOvertaken, type PayloadOrder, removeOvertaken, saveReportOrder } from "./payload-order.ts";
+import { closeOvertaken, removeOvertaken, saveReportOrder } from "./payload-order.ts";
+import type { PayloadOrder } from "./payload-order-queries.ts";
 import {
 	type Correction,
 	listCorrections,
@@ -16,6 +17,7 @@ import {
 	saveNotices,
 	savePublishedMatches,
 	saveVerdict,
+	updateMatchState,
 	updateStatuses,
 } from "./queries.ts";
 import { closeSupersededPayloads, saveFaultyLines, saveLateLines, saveReductions } from "./stat-reviews.ts";
@@ -83,38 +85,13 @@ async function applyReport(
 	const { at } = context;
 	let changed = await applyLines(transaction, season, checked, context);
 	const status = report.status ? getMatchStatus(report.status) : match.status;
-	const { minutes = null, homeScore = null, awayScore = null, providerId = null } = report;
-	const asOf = report.asOf === undefined ? null : new Date(report.asOf);
-	const { numUpdatedRows } = await transaction
-		.updateTable("matches")
-		.set((eb) => ({
-			status,
-			completed_at: status === "complete" ? eb.fn.coalesce("completed_at", eb.val(at)) : null,
-			minutes: eb.fn.coalesce(eb.val(minutes), "minutes"),
-			home_score: eb.fn.coalesce(eb.val(homeScore), "home_score"),
-			away_score: eb.fn.coalesce(eb.val(awayScore), "away_score"),
-			provider_id: eb.fn.coalesce(eb.val(providerId), "provider_id"),
-			stats_as_of: eb.fn.coalesce(eb.val(asOf), "stats_as_of"),
-		}))
-		.where("season_id", "=", season.id)
-		.where("id", "=", report.matchId)
-		.where((eb) =>
-			eb.or([
-				eb("status", "<>", status),
-				...(minutes === null ? [] : [eb("minutes", "is distinct from", minutes)]),
-				...(homeScore === null ? [] : [eb("home_score", "is distinct from", homeScore)]),
-				...(awayScore === null ? [] : [eb("away_score", "is distinct from", awayScore)]),
-				...(providerId === null ? [] : [eb("provider_id", "is distinct from", providerId)]),
-				...(asOf === null ? [] : [eb("stats_as_of", "is distinct from", asOf)]),
-			]),
-		)
-		.executeTakeFirst();
+	if (await updateMatchState(transaction, season.id, { ...report, status }, at)) changed = true;
 	if (report.startsAt !== undefined)
 		await saveAnnouncedStart(transaction, { seasonId: season.id, matchId: report.matchId }, report.startsAt, at);
 	const inRound = { seasonId: season.id, roundId: match.roundId };
 	if (status !== "scheduled" && (await startRound(transaction, inRound, at.getTime()))) changed = true;
 	if (report.statuses && (await updateStatuses(transaction, season.id, report.statuses))) changed = true;
-	return changed || numUpdatedRows > 0n;
+	return changed;
 }
 
 function listSkipped(report: MatchReport, season: SeasonSquads): string[] {

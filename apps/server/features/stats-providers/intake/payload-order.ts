@@ -3,14 +3,13 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { writeAudit } from "../../operator/audit/audit.ts";
 import type { MatchReport } from "../feed.ts";
+import {
+	lockOpenPayload,
+	markPayloadSuperseded,
+	type PayloadOrder,
+	updatePayloadOrder,
+} from "./payload-order-queries.ts";
 import { FEED_INTAKE } from "./stat-reviews.ts";
-
-/** The first payloads that may still change a match: whatever came before them has been overtaken. */
-export interface PayloadOrder {
-	readonly linesFrom: number;
-	/** Of status, minutes and score. */
-	readonly stateFrom: number;
-}
 
 const hasState = ({ status, infersStatus, minutes, homeScore, awayScore }: MatchReport): boolean =>
 	infersStatus === true || [status, minutes, homeScore, awayScore].some((value) => value !== undefined);
@@ -45,25 +44,8 @@ export async function rejectEarlierPayloads(
 	{ lastPayload, hasLostStats }: { readonly lastPayload: number; readonly hasLostStats: boolean },
 ): Promise<void> {
 	const from = lastPayload + 1;
-	await transaction
-		.updateTable("matches")
-		.set({ state_from_payload: from, ...(hasLostStats ? { lines_from_payload: from } : {}) })
-		.where("season_id", "=", match.seasonId)
-		.where("id", "=", match.matchId)
-		.execute();
+	await updatePayloadOrder(transaction, match, { stateFrom: from, ...(hasLostStats ? { linesFrom: from } : {}) });
 }
-
-const saveOrder = (
-	transaction: Kysely<Tables>,
-	{ seasonId, matchId }: { readonly seasonId: number; readonly matchId: MatchId },
-	{ linesFrom, stateFrom }: PayloadOrder,
-) =>
-	transaction
-		.updateTable("matches")
-		.set({ lines_from_payload: linesFrom, state_from_payload: stateFrom })
-		.where("season_id", "=", seasonId)
-		.where("id", "=", matchId)
-		.execute();
 
 /** Records that a report was taken in, so that no earlier payload changes its match again. */
 export async function saveReportOrder(
@@ -78,20 +60,14 @@ export async function saveReportOrder(
 	const linesFrom = report.lines ? payloadId : match.linesFrom;
 	const stateFrom = hasState(report) ? payloadId : match.stateFrom;
 	if (linesFrom === match.linesFrom && stateFrom === match.stateFrom) return;
-	await saveOrder(transaction, { seasonId, matchId: report.matchId }, { linesFrom, stateFrom });
+	await updatePayloadOrder(transaction, { seasonId, matchId: report.matchId }, { linesFrom, stateFrom });
 }
 
 /** Closes a payload of which nothing is left to apply. One that was applied before stays as it is. */
 export async function closeOvertaken(transaction: Kysely<Tables>, id: number): Promise<void> {
-	const payload = await transaction
-		.selectFrom("feed_payloads")
-		.where("id", "=", id)
-		.where("verdict", "in", ["received", "quarantined"])
-		.select(["season_id", "verdict", "faults"])
-		.forUpdate()
-		.executeTakeFirst();
+	const payload = await lockOpenPayload(transaction, id);
 	if (!payload) return;
-	await transaction.updateTable("feed_payloads").set({ verdict: "superseded" }).where("id", "=", id).execute();
+	await markPayloadSuperseded(transaction, id);
 	await writeAudit(transaction, FEED_INTAKE, {
 		action: "payload-superseded",
 		subject: `payload:${payload.season_id}:${id}`,

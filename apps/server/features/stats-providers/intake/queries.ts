@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
+import type { RoundStatus } from "@first-bounce/rules/round";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildStatLine, buildStatRow } from "../../seasons/current/stat-line.ts";
-import type { FeedPayload } from "../feed.ts";
+import type { FeedPayload, MatchReport } from "../feed.ts";
 import type { ReportedLine } from "./check-lines.ts";
 import type { StoredMatch } from "./check-report.ts";
-import type { PayloadOrder } from "./payload-order.ts";
+import type { PayloadOrder } from "./payload-order-queries.ts";
 
 export type Verdict = "received" | "applied" | "unchanged" | "quarantined" | "dismissed" | "superseded";
 
@@ -245,4 +246,40 @@ export async function updateStatuses(
 			AS n (id, status)
 		WHERE p.season_id = ${seasonId} AND p.id = n.id AND p.status <> n.status`.execute(transaction);
 	return numAffectedRows > 0n;
+}
+
+/** Writes a report's status, clock, score and ids; absent fields stay. Returns whether the match changed. */
+export async function updateMatchState(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	report: Omit<MatchReport, "status"> & { readonly status: RoundStatus },
+	at: Date,
+): Promise<boolean> {
+	const { matchId, status, minutes = null, homeScore = null, awayScore = null, providerId = null } = report;
+	const asOf = report.asOf === undefined ? null : new Date(report.asOf);
+	const { numUpdatedRows } = await transaction
+		.updateTable("matches")
+		.set((eb) => ({
+			status,
+			completed_at: status === "complete" ? eb.fn.coalesce("completed_at", eb.val(at)) : null,
+			minutes: eb.fn.coalesce(eb.val(minutes), "minutes"),
+			home_score: eb.fn.coalesce(eb.val(homeScore), "home_score"),
+			away_score: eb.fn.coalesce(eb.val(awayScore), "away_score"),
+			provider_id: eb.fn.coalesce(eb.val(providerId), "provider_id"),
+			stats_as_of: eb.fn.coalesce(eb.val(asOf), "stats_as_of"),
+		}))
+		.where("season_id", "=", seasonId)
+		.where("id", "=", matchId)
+		.where((eb) =>
+			eb.or([
+				eb("status", "<>", status),
+				...(minutes === null ? [] : [eb("minutes", "is distinct from", minutes)]),
+				...(homeScore === null ? [] : [eb("home_score", "is distinct from", homeScore)]),
+				...(awayScore === null ? [] : [eb("away_score", "is distinct from", awayScore)]),
+				...(providerId === null ? [] : [eb("provider_id", "is distinct from", providerId)]),
+				...(asOf === null ? [] : [eb("stats_as_of", "is distinct from", asOf)]),
+			]),
+		)
+		.executeTakeFirst();
+	return numUpdatedRows > 0n;
 }

@@ -8,6 +8,14 @@ import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/queries.ts";
 import type { IntakeSeason } from "./process-payload.ts";
 import { lockMatch, replaceLine } from "./queries.ts";
+import {
+	closeReview,
+	findFaultyLine,
+	listReducedLines,
+	listWaitingFaultyLines,
+	lockFaultyLine,
+	type StatReviewRow,
+} from "./stat-review-queries.ts";
 
 const MAX_REDUCED_SHOWN = 50;
 
@@ -25,23 +33,19 @@ export interface StatReview {
 	readonly since: SeasonTime;
 }
 
-const reviewsOf = (db: Kysely<Tables>, seasonId: number) =>
-	db.selectFrom("stat_reviews").where("season_id", "=", seasonId).selectAll();
-type Row = Awaited<ReturnType<ReturnType<typeof reviewsOf>["execute"]>>[number];
-
 /** The line an operator was shown. */
 export interface LineVersion {
 	readonly id: number;
 	readonly version: string;
 }
 
-const computeVersion = ({ reported, before, faults }: Pick<Row, "reported" | "before" | "faults">): string =>
+const computeVersion = ({ reported, before, faults }: Pick<StatReviewRow, "reported" | "before" | "faults">): string =>
 	createHash("sha256")
 		.update(JSON.stringify([reported, before, faults]))
 		.digest("hex")
 		.slice(0, 16);
 
-const buildReview = (row: Row): StatReview => ({
+const buildReview = (row: StatReviewRow): StatReview => ({
 	id: row.id,
 	matchId: row.match_id,
 	playerId: row.player_id,
@@ -56,25 +60,13 @@ const buildReview = (row: Row): StatReview => ({
 
 /** Faulty lines that wait for an operator, and lines in which a stat went down, the newest first. */
 export async function listLineReviews(db: Kysely<Tables>, seasonId: number) {
-	const faulty = await reviewsOf(db, seasonId)
-		.where("kind", "=", "faulty")
-		.where("state", "=", "waiting")
-		.orderBy("id")
-		.execute();
-	const reduced = await reviewsOf(db, seasonId)
-		.where("kind", "=", "reduced")
-		.orderBy("id", "desc")
-		.limit(MAX_REDUCED_SHOWN)
-		.execute();
+	const faulty = await listWaitingFaultyLines(db, seasonId);
+	const reduced = await listReducedLines(db, seasonId, MAX_REDUCED_SHOWN);
 	return { faulty: faulty.map(buildReview), reduced: reduced.map(buildReview) };
 }
 
 async function lockReview(transaction: Kysely<Tables>, seasonId: number, { id, version }: LineVersion) {
-	const row = await reviewsOf(transaction, seasonId)
-		.where("id", "=", id)
-		.where("kind", "=", "faulty")
-		.forUpdate()
-		.executeTakeFirst();
+	const row = await lockFaultyLine(transaction, seasonId, id);
 	if (!row) throw refuse(404, "stat-review-unknown");
 	if (row.state !== "waiting") throw refuse(409, "stat-review-settled");
 	if (computeVersion(row) !== version) throw refuse(409, "stat-review-changed");
@@ -90,13 +82,10 @@ export async function acceptReview(transaction: Kysely<Tables>, seasonId: number
 
 /** A faulty line by the id of its review. */
 export async function getFaultyLine(db: Kysely<Tables>, seasonId: number, id: number): Promise<StatReview> {
-	const row = await reviewsOf(db, seasonId).where("id", "=", id).where("kind", "=", "faulty").executeTakeFirst();
+	const row = await findFaultyLine(db, seasonId, id);
 	if (!row) throw refuse(404, "stat-review-unknown");
 	return buildReview(row);
 }
-
-const closeReview = (transaction: Kysely<Tables>, id: number, state: "accepted" | "dismissed") =>
-	transaction.updateTable("stat_reviews").set({ state }).where("id", "=", id).execute();
 
 /**
  * Applies a line that was left out of its match, once an operator accepts it. Later reports are compared with it. A

@@ -1,9 +1,17 @@
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { type FaultyLine, findFalls, type ReportedLine } from "./check-lines.ts";
+import {
+	findLastReview,
+	insertReviews,
+	listWaitingReviews,
+	markReviewsSuperseded,
+	supersedeEarlierPayloads,
+	updateReview,
+} from "./stat-review-queries.ts";
 
 /** The actor in the audit log where a payload itself causes the change. */
 export const FEED_INTAKE: AuditContext = { actor: "feed intake", reason: "" };
@@ -34,18 +42,11 @@ async function supersedeReviews(
 	kind: NewReview["kind"],
 	isSettled: (playerId: PlayerId) => boolean,
 ): Promise<void> {
-	const waiting = await transaction
-		.selectFrom("stat_reviews")
-		.where("season_id", "=", seasonId)
-		.where("match_id", "=", matchId)
-		.where("kind", "=", kind)
-		.where("state", "=", "waiting")
-		.select(["id", "player_id"])
-		.execute();
+	const waiting = await listWaitingReviews(transaction, { seasonId, matchId }, kind);
 	const settled = waiting.filter((review) => isSettled(review.player_id));
 	if (settled.length === 0) return;
 	const ids = settled.map(({ id }) => id);
-	await transaction.updateTable("stat_reviews").set({ state: "superseded" }).where("id", "in", ids).execute();
+	await markReviewsSuperseded(transaction, ids);
 	await writeAudit(transaction, FEED_INTAKE, {
 		action: "stat-reviews-superseded",
 		subject: `match:${seasonId}:${matchId}`,
@@ -63,17 +64,8 @@ async function saveReview(
 	{ seasonId, matchId, payloadId, at }: ReviewedReport,
 	{ playerId, kind, reported, before, faults, isImpossible = false }: NewReview,
 ): Promise<boolean> {
-	const last = await transaction
-		.selectFrom("stat_reviews")
-		.where("season_id", "=", seasonId)
-		.where("match_id", "=", matchId)
-		.where("player_id", "=", playerId)
-		.where("kind", "in", kind === "late" ? ["faulty", "late"] : ["faulty"])
-		.select(["id", "state", "kind"])
-		.select(sql<boolean>`reported IS NOT DISTINCT FROM ${toJson(reported)}::jsonb`.as("isSame"))
-		.orderBy("id", "desc")
-		.limit(1)
-		.executeTakeFirst();
+	const kinds = kind === "late" ? (["faulty", "late"] as const) : (["faulty"] as const);
+	const last = await findLastReview(transaction, { seasonId, matchId, playerId }, kinds, toJson(reported));
 	const isWaitingAsFaulty = last?.state === "waiting" && last.kind !== kind;
 	if (last?.isSame && (last.state === "dismissed" || isWaitingAsFaulty)) return false;
 	const values = {
@@ -84,12 +76,11 @@ async function saveReview(
 		is_impossible: isImpossible,
 	};
 	if (last?.state === "waiting" && last.kind === kind) {
-		await transaction.updateTable("stat_reviews").set(values).where("id", "=", last.id).execute();
+		await updateReview(transaction, last.id, values);
 		return true;
 	}
-	await transaction
-		.insertInto("stat_reviews")
-		.values({
+	await insertReviews(transaction, [
+		{
 			...values,
 			season_id: seasonId,
 			match_id: matchId,
@@ -97,8 +88,8 @@ async function saveReview(
 			kind,
 			state: "waiting",
 			season_at: at,
-		})
-		.execute();
+		},
+	]);
 	return true;
 }
 
@@ -157,32 +148,25 @@ export async function saveReductions(
 		return before && findFalls(before, stats).length > 0 ? [{ playerId, before, stats }] : [];
 	});
 	if (reduced.length === 0) return;
-	await transaction
-		.insertInto("stat_reviews")
-		.values(
-			reduced.map(({ playerId, before, stats }) => ({
-				season_id: seasonId,
-				match_id: matchId,
-				player_id: playerId,
-				payload_id: payloadId,
-				kind: "reduced" as const,
-				state: "noted" as const,
-				reported: toJson(stats),
-				before: toJson(before),
-				season_at: at,
-			})),
-		)
-		.execute();
+	await insertReviews(
+		transaction,
+		reduced.map(({ playerId, before, stats }) => ({
+			season_id: seasonId,
+			match_id: matchId,
+			player_id: playerId,
+			payload_id: payloadId,
+			kind: "reduced" as const,
+			state: "noted" as const,
+			reported: toJson(stats),
+			before: toJson(before),
+			season_at: at,
+		})),
+	);
 }
 
 /** Closes older quarantined payloads about the same subject as a good one. */
 export async function closeSupersededPayloads(transaction: Kysely<Tables>, payloadId: number): Promise<void> {
-	const { rows } = await sql<{ id: number; season_id: number; faults: string[] }>`
-		UPDATE feed_payloads AS old SET verdict = 'superseded'
-		FROM feed_payloads AS good
-		WHERE good.id = ${payloadId} AND old.id < good.id AND old.verdict = 'quarantined'
-			AND (old.season_id, old.source, old.kind, old.subject) = (good.season_id, good.source, good.kind, good.subject)
-		RETURNING old.id, old.season_id, old.faults`.execute(transaction);
+	const rows = await supersedeEarlierPayloads(transaction, payloadId);
 	for (const { id, season_id, faults } of rows)
 		await writeAudit(transaction, FEED_INTAKE, {
 			action: "payload-superseded",

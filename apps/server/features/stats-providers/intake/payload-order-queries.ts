@@ -1,0 +1,39 @@
+import type { MatchId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+/** The smallest ids of payloads that may still change a match. */
+export interface PayloadOrder {
+	readonly linesFrom: number;
+	/** For status, minutes and score. */
+	readonly stateFrom: number;
+}
+
+/** Updates a match's payload order; absent fields stay. */
+export const updatePayloadOrder = (
+	transaction: Kysely<Tables>,
+	{ seasonId, matchId }: { readonly seasonId: number; readonly matchId: MatchId },
+	{ linesFrom, stateFrom }: Partial<PayloadOrder>,
+) =>
+	transaction
+		.updateTable("matches")
+		.set({
+			...(linesFrom === undefined ? {} : { lines_from_payload: linesFrom }),
+			...(stateFrom === undefined ? {} : { state_from_payload: stateFrom }),
+		})
+		.where("season_id", "=", seasonId)
+		.where("id", "=", matchId)
+		.execute();
+
+/** A received or quarantined payload, its row locked. */
+export const lockOpenPayload = (transaction: Kysely<Tables>, id: number) =>
+	transaction
+		.selectFrom("feed_payloads")
+		.where("id", "=", id)
+		.where("verdict", "in", ["received", "quarantined"])
+		.select(["season_id", "verdict", "faults"])
+		.forUpdate()
+		.executeTakeFirst();
+
+export const markPayloadSuperseded = (transaction: Kysely<Tables>, id: number) =>
+	transaction.updateTable("feed_payloads").set({ verdict: "superseded" }).where("id", "=", id).execute();

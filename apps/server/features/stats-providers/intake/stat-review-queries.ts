@@ -1,0 +1,79 @@
+import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+export type StatReviewRow = Selectable<Tables["stat_reviews"]>;
+type Kind = StatReviewRow["kind"];
+
+interface MatchKey {
+	readonly seasonId: number;
+	readonly matchId: MatchId;
+}
+
+export const listWaitingReviews = (transaction: Kysely<Tables>, { seasonId, matchId }: MatchKey, kind: Kind) =>
+	transaction
+		.selectFrom("stat_reviews")
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.where("kind", "=", kind)
+		.where("state", "=", "waiting")
+		.select(["id", "player_id"])
+		.execute();
+
+export const markReviewsSuperseded = (transaction: Kysely<Tables>, ids: readonly number[]) =>
+	transaction.updateTable("stat_reviews").set({ state: "superseded" }).where("id", "in", ids).execute();
+
+/** A player's newest review of these kinds in a match, and whether it is of the same reported line. */
+export const findLastReview = (
+	transaction: Kysely<Tables>,
+	{ seasonId, matchId, playerId }: MatchKey & { readonly playerId: PlayerId },
+	kinds: readonly Kind[],
+	reported: string | null,
+) =>
+	transaction
+		.selectFrom("stat_reviews")
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.where("player_id", "=", playerId)
+		.where("kind", "in", kinds)
+		.select(["id", "state", "kind"])
+		.select(sql<boolean>`reported IS NOT DISTINCT FROM ${reported}::jsonb`.as("isSame"))
+		.orderBy("id", "desc")
+		.limit(1)
+		.executeTakeFirst();
+
+export const updateReview = (transaction: Kysely<Tables>, id: number, values: Updateable<Tables["stat_reviews"]>) =>
+	transaction.updateTable("stat_reviews").set(values).where("id", "=", id).execute();
+
+export const insertReviews = (transaction: Kysely<Tables>, reviews: readonly Insertable<Tables["stat_reviews"]>[]) =>
+	transaction.insertInto("stat_reviews").values(reviews).execute();
+
+/** Marks quarantined payloads about the subject of a later one as superseded. Returns them. */
+export async function supersedeEarlierPayloads(transaction: Kysely<Tables>, payloadId: number) {
+	const { rows } = await sql<{ id: number; season_id: number; faults: string[] }>`
+		UPDATE feed_payloads AS old SET verdict = 'superseded'
+		FROM feed_payloads AS good
+		WHERE good.id = ${payloadId} AND old.id < good.id AND old.verdict = 'quarantined'
+			AND (old.season_id, old.source, old.kind, old.subject) = (good.season_id, good.source, good.kind, good.subject)
+		RETURNING old.id, old.season_id, old.faults`.execute(transaction);
+	return rows;
+}
+
+const selectReviews = (db: Kysely<Tables>, seasonId: number, kind: Kind) =>
+	db.selectFrom("stat_reviews").where("season_id", "=", seasonId).where("kind", "=", kind).selectAll();
+
+export const listWaitingFaultyLines = (db: Kysely<Tables>, seasonId: number) =>
+	selectReviews(db, seasonId, "faulty").where("state", "=", "waiting").orderBy("id").execute();
+
+/** The newest lines in which a stat went down. */
+export const listReducedLines = (db: Kysely<Tables>, seasonId: number, limit: number) =>
+	selectReviews(db, seasonId, "reduced").orderBy("id", "desc").limit(limit).execute();
+
+export const findFaultyLine = (db: Kysely<Tables>, seasonId: number, id: number) =>
+	selectReviews(db, seasonId, "faulty").where("id", "=", id).executeTakeFirst();
+
+export const lockFaultyLine = (transaction: Kysely<Tables>, seasonId: number, id: number) =>
+	selectReviews(transaction, seasonId, "faulty").where("id", "=", id).forUpdate().executeTakeFirst();
+
+export const closeReview = (transaction: Kysely<Tables>, id: number, state: "accepted" | "dismissed") =>
+	transaction.updateTable("stat_reviews").set({ state }).where("id", "=", id).execute();
