@@ -22,17 +22,17 @@ import { type StatCorrection, validateCorrection } from "./validate-correction.t
 
 export interface CorrectionEffect {
 	readonly roundId: RoundId;
-	/** Whether the round was published: then its standings and all later ones are worked out again. */
+	/** Whether the round is published, so that its standings and all later ones are computed again. */
 	readonly isPublished: boolean;
-	/** Points of the round before and after; null for one who has no line. */
+	/** Points in the round before and after; null for a player without a line. */
 	readonly players: readonly {
 		readonly playerId: PlayerId;
 		readonly before: Points | null;
 		readonly after: Points | null;
 	}[];
-	/** The round and every later one that has begun. */
+	/** The round and every later one that has started. */
 	readonly rounds: readonly RoundEffect[];
-	/** What a re-run of the round's prices would change; null where it may not be run, or is still to come. */
+	/** What a re-run of the round's prices would change; null if it is not allowed or the round is not published. */
 	readonly prices: PriceReview | null;
 }
 
@@ -45,9 +45,9 @@ async function loadSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot> 
 type ChangedLine = { playerId: PlayerId; before: StatLine | null; after: StatLine | null };
 
 export interface CorrectionOptions {
-	/** The lines come from a feed, so that its later reports may change them again. */
+	/** The lines come from a feed, whose later reports may change them again. */
 	readonly isFeedLine?: boolean;
-	/** Runs first, in the same transaction. */
+	/** Runs before the correction in the same transaction. */
 	readonly runFirst?: (transaction: Kysely<Tables>) => Promise<void>;
 }
 
@@ -80,7 +80,7 @@ async function saveLines(
 	return changed;
 }
 
-/** Writes the lines, then the standings that follow from them when `isPersisted`. */
+/** Saves the lines and, when `isPersisted`, the standings computed from them. */
 async function applyCorrection(
 	transaction: Kysely<Tables>,
 	client: PoolClient,
@@ -119,7 +119,7 @@ async function applyCorrection(
 	};
 }
 
-/** The shape of a preview's end: nothing of it is kept. */
+/** Thrown to roll back the transaction of a preview. */
 class PreviewRollback extends Error {
 	readonly effect: CorrectionEffect;
 	constructor(effect: CorrectionEffect) {
@@ -129,7 +129,7 @@ class PreviewRollback extends Error {
 }
 
 /**
- * What a correction would change: teams touched, rank moves, prices. Keeps nothing.
+ * Computes what a correction would change: teams, ranks and prices. Saves nothing.
  *
  * @throws Refusal `match-unknown`, `not-in-match`, `wrong-count`, `nothing-corrected`
  */
@@ -154,9 +154,9 @@ export async function previewCorrection(
 }
 
 /**
- * Corrects stat lines (decisions §7). While the round plays they count at once; after it is complete its standings and
- * those of every later round are worked out again. Published prices stay unless `rerunPrices` is asked for. No feed
- * takes the corrected lines back, unless they are a feed's own.
+ * Corrects stat lines. While the round plays they count at once; after it is published, its standings and those of every
+ * later round are computed again. Published prices stay until `rerunPrices` is called. Feeds no longer change the
+ * corrected lines, unless `isFeedLine` is set.
  *
  * @throws Refusal as `previewCorrection`
  */

@@ -8,12 +8,12 @@ import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { type CorrectionEffect, correctStats, previewCorrection } from "./correct-stats.ts";
 import { closeLateReviews, listLateReviews } from "./queries.ts";
 
-/** Stats of a published match that came after its publication and wait for an operator. */
+/** Stats that a feed reported after the match's round was published, waiting for an operator. */
 export interface LateCorrection {
 	readonly matchId: MatchId;
 	/** Season time at which the first of them was received. */
 	readonly since: SeasonTime;
-	/** Another one for other lines, so that an operator accepts what was previewed. */
+	/** Changes with the lines, so that an operator accepts what was previewed. */
 	readonly version: string;
 	readonly lines: readonly {
 		readonly playerId: PlayerId;
@@ -36,7 +36,7 @@ function buildLateCorrection(matchId: MatchId, rows: readonly Row[]): LateCorrec
 	};
 }
 
-/** Every late correction of the season that waits, in the order of the matches. */
+/** The season's waiting late corrections, by match. */
 export async function listLateCorrections(db: Kysely<Tables>, seasonId: number): Promise<LateCorrection[]> {
 	const byMatch = Map.groupBy(await listLateReviews(db, seasonId), ({ match_id }) => match_id);
 	return [...byMatch].map(([matchId, rows]) => buildLateCorrection(matchId, rows));
@@ -61,7 +61,7 @@ interface MatchVersion {
 }
 
 /**
- * What accepting a late correction would change. Writes nothing.
+ * Computes what accepting a late correction would change. Saves nothing.
  *
  * @throws Refusal `late-correction-unknown`, and as `previewCorrection`
  */
@@ -87,7 +87,7 @@ async function closeLateCorrection(
 }
 
 /**
- * Corrects a published match by the stats that came afterwards, as `correctStats` does.
+ * Applies a late correction as `correctStats` does.
  *
  * @throws Refusal `late-correction-unknown`, `late-correction-changed`, and as `correctStats`
  */
@@ -106,7 +106,7 @@ export async function acceptLateCorrection(
 }
 
 /**
- * Leaves a published match as it is.
+ * Dismisses a late correction; the published match stays as it is.
  *
  * @throws Refusal `late-correction-unknown`, `late-correction-changed`
  */

@@ -29,7 +29,7 @@ export interface CorrectedLine {
 	readonly stats: StatLine | null;
 }
 
-/** Puts one line in place of what was there. */
+/** Replaces a player's line in a match; null stats delete it. */
 export async function saveStatLine(transaction: Kysely<Tables>, line: CorrectedLine): Promise<void> {
 	const { seasonId, matchId, playerId, stats } = line;
 	await transaction
@@ -45,7 +45,7 @@ export async function saveStatLine(transaction: Kysely<Tables>, line: CorrectedL
 			.execute();
 }
 
-/** Remembers an operator's word on a line, so that no feed takes it back; `before` stays that of the first time. */
+/** Saves an operator's correction, which feeds do not overwrite. `before` stays that of the first correction. */
 export async function saveCorrection(
 	transaction: Kysely<Tables>,
 	{ seasonId, matchId, playerId, stats }: CorrectedLine,
@@ -69,7 +69,7 @@ export async function saveCorrection(
 		.execute();
 }
 
-/** Closes the reported lines of a player in a match that wait for an operator: a correction has decided on them. */
+/** Closes a player's waiting reviews in a match, which a correction has settled. */
 export const supersedeReviews = (
 	transaction: Kysely<Tables>,
 	{ seasonId, matchId, playerId }: Pick<CorrectedLine, "seasonId" | "matchId" | "playerId">,
@@ -83,7 +83,7 @@ export const supersedeReviews = (
 		.where("state", "=", "waiting")
 		.execute();
 
-/** Says that a round's published standings are not what they were. */
+/** Marks a round's published standings as changed. */
 export const incrementRevision = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
 	transaction
 		.updateTable("rounds")
@@ -92,7 +92,7 @@ export const incrementRevision = (transaction: Kysely<Tables>, seasonId: number,
 		.where("id", "=", roundId)
 		.execute();
 
-/** A re-run of prices makes the trades that were made at the old ones final (decisions §6). */
+/** Makes a round's trades final, since a re-run of prices must not change what they cost. */
 export const finaliseTrades = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
 	sql`UPDATE trades SET is_final = true FROM teams
 		WHERE teams.id = trades.team_id AND teams.season_id = ${seasonId} AND trades.round_id = ${roundId}`.execute(
@@ -112,7 +112,7 @@ export const updateMagicNumber = (
 		.where("id", "=", roundId)
 		.execute();
 
-/** Waiting lines that were reported after their round was published, of all matches or of one. */
+/** Waiting lines reported after their round was published, of one match or of all. */
 export const listLateReviews = (db: Kysely<Tables>, seasonId: number, matchId?: MatchId) =>
 	db
 		.selectFrom("stat_reviews")

@@ -18,14 +18,14 @@ export interface PriceReview {
 	readonly roundId: RoundId;
 	readonly magicNumber: number;
 	readonly isPublished: boolean;
-	/** Of a published round, whether its prices may be run again: only the last one's, on which no other stands. */
+	/** Whether the prices may be computed again: only after the last published round. */
 	readonly mayRun: boolean;
-	/** Who would cost something else than she does; of a round still to be published, than she did in it. */
+	/** Players whose price would change; before publication, compared with their price in the round. */
 	readonly changes: readonly { readonly playerId: PlayerId; readonly before: Dollars; readonly after: Dollars }[];
 }
 
 /**
- * The prices that publishing a round now, or running it again, would set. Writes nothing.
+ * Computes the prices that publishing a round now, or a re-run of its prices, would set. Saves nothing.
  *
  * @throws Refusal `round-unknown`
  */
@@ -44,9 +44,8 @@ export function reviewPrices(season: SeasonSnapshot, roundId: RoundId): PriceRev
 }
 
 /**
- * Prices the last published round again from its stats as they are now (decisions §4, §7): what players cost, what
- * teams are worth, the money of teams still to start. Trades made at the old prices stay and become final (decisions
- * §6); nobody's bank changes otherwise.
+ * Computes the prices after the last published round again from its current stats, and with them team values and the
+ * banks of teams that have not started. Trades made at the old prices become final; other banks do not change.
  *
  * @throws Refusal `round-unknown`, `round-not-published`, `prices-superseded`
  */

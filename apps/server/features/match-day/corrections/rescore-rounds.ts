@@ -4,7 +4,7 @@ import type { RowSource } from "../standings/copy-queries.ts";
 import { computeFinalStandings, type FinalStandings } from "../standings/final-standings.ts";
 import { loadPublishedStandings, type PublishedStandings } from "../standings/standings-queries.ts";
 
-/** A round's standings as they are shown, and as they would be. */
+/** A round's standings before and after a correction. */
 export interface RescoredRound {
 	readonly roundId: RoundId;
 	readonly isPublished: boolean;
@@ -19,8 +19,8 @@ const pickStandings = ({ lineups, standings }: FinalStandings): RescoredRound["b
 });
 
 /**
- * The standings of a round and of every later one that has begun, from the season's stats as `after` has them; totals
- * follow from round to round. Writes nothing.
+ * Computes the standings of a round and of every later one that has started from the stats in `after`. Each round's
+ * totals build on the one before. Saves nothing.
  */
 export async function* rescoreRounds(
 	source: RowSource,

@@ -2,7 +2,7 @@ import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import { buildTeamRows } from "../standings/standings-view.ts";
 import type { RescoredRound } from "./rescore-rounds.ts";
 
-/** How a team's round and its overall rank change. */
+/** The change of a team's points in a round and of its overall rank. */
 interface TeamChange {
 	readonly teamId: TeamId;
 	readonly pointsBefore: number;
@@ -15,9 +15,9 @@ export interface RoundEffect {
 	readonly roundId: RoundId;
 	/** Teams whose points of the round change. */
 	readonly teamsTouched: number;
-	/** Teams whose overall rank at its end changes. */
+	/** Teams whose overall rank after the round changes. */
 	readonly ranksMoved: number;
-	/** Those whose points or rank change most, the greatest first. */
+	/** The greatest changes of points or rank, greatest first. */
 	readonly moves: readonly TeamChange[];
 }
 
@@ -25,7 +25,7 @@ const MAX_MOVES = 20;
 const getWeight = (move: TeamChange): number =>
 	Math.abs(move.rankAfter - move.rankBefore) * 1_000 + Math.abs(move.pointsAfter - move.pointsBefore);
 
-/** What becomes of a round's teams when its standings are worked out again. */
+/** Compares a round's standings before and after a correction. */
 export function computeRoundEffect({ roundId, before, after }: RescoredRound): RoundEffect {
 	const { lineups, standings } = after;
 	const { rowOf } = buildTeamRows(before.teams, before.count);

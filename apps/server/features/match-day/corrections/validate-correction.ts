@@ -3,10 +3,10 @@ import { STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 
-/** What an operator says happened in a match, over whatever a feed says. */
+/** An operator's correction of a match's stats. It takes precedence over feeds. */
 export interface StatCorrection {
 	readonly matchId: MatchId;
-	/** Whole lines, one a player; null: she did not take the field. Players who are not named keep theirs. */
+	/** Whole lines by player; null if she did not play. Other players keep theirs. */
 	readonly lines: readonly { readonly playerId: PlayerId; readonly stats: StatLine | null }[];
 }
 
@@ -20,7 +20,7 @@ function getMatch({ rounds }: SeasonSnapshot, matchId: MatchId): SnapshotMatch {
 	return match;
 }
 
-/** The round a correction is about. Refuses one of a player who is in neither squad, or of a count that cannot be. */
+/** Validates a correction and returns its round. Refuses players of other squads and impossible counts. */
 export function validateCorrection(season: SeasonSnapshot, { matchId, lines }: StatCorrection): RoundId {
 	const match = getMatch(season, matchId);
 	for (const { playerId, stats } of lines) {

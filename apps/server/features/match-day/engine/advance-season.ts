@@ -11,7 +11,7 @@ export interface SeasonConnections {
 	readonly seasons: Pick<SeasonHolder, "current" | "refresh">;
 }
 
-/** Runs `work` unless another process is at it; says whether it did. */
+/** Runs `work` unless another process is running it. Returns whether it ran. */
 async function runExclusively(pool: Pool, seasonId: number, work: () => Promise<void>): Promise<boolean> {
 	const client = await pool.connect();
 	try {
@@ -27,15 +27,15 @@ async function runExclusively(pool: Pool, seasonId: number, work: () => Promise<
 	}
 }
 
-/** Where due jobs of the season are put, and done. */
+/** The queue of a season's due jobs. */
 export interface RoundQueue {
-	/** Takes note of what is due. */
+	/** Sends due jobs to the queue. */
 	readonly send: (jobs: readonly RoundJob[]) => Promise<void>;
-	/** Does what has been put, and what waited for another attempt; says whether there was anything. */
+	/** Runs the queued jobs, retries included. Returns whether there were any. */
 	readonly drain: (perform: JobHandler) => Promise<boolean>;
 }
 
-/** Does at once what is put, and lets what fails fail: for a replay, where nobody looks at a queue. */
+/** A queue that runs jobs at once and throws their errors, for replays. */
 function createImmediateQueue(): RoundQueue {
 	let waiting: readonly RoundJob[] = [];
 	return {
@@ -50,9 +50,8 @@ function createImmediateQueue(): RoundQueue {
 }
 
 /**
- * Moves the season on as far as it can go at this season time (decisions §5): what is due is decided from the rows and
- * the clock, put into its queue, and done there and then. Each job finds nothing to do the second time, so a step may
- * run as often as one likes, in several processes, and after a crash.
+ * Advances the season as far as possible at this season time. Due jobs are derived from the rows and the clock, sent to
+ * their queue and run at once. All jobs are idempotent, so this may run in several processes and after a crash.
  */
 export async function advanceSeason(
 	{ database, seasons }: SeasonConnections,

@@ -1,23 +1,23 @@
 import { Client, type Pool } from "pg";
 import { tryLeaderLock } from "./queries.ts";
 
-/** Which of several processes does what one alone may do, such as asking feeds and moving the season on. */
+/** Elects the one process that polls feeds and advances the season. */
 export interface LeaderElection {
-	/** Whether this process leads, once it has tried to. */
+	/** Tries to become the leader. Returns whether this process is it. */
 	readonly tryLead: () => Promise<boolean>;
-	/** Counts how often this process has become the leader. Another may have led between two terms. */
+	/** How often this process has become the leader. Another process may have led in between. */
 	readonly term: () => number;
 	readonly close: () => Promise<void>;
 }
 
-/** Number of the advisory lock that the process holds which moves the season on. */
+/** Advisory lock of the process that advances the season. */
 export const SEASON_LEADER_LOCK_ID = 0x6662;
-/** Of the one that exports the static files. */
+/** Advisory lock of the process that exports the static files. */
 export const EXPORT_LEADER_LOCK_ID = 0x6666;
 
 /**
- * One process leads for as long as it lives: it holds an advisory lock on a connection of its own, which the database
- * gives to another when this one is killed. A lock for each step would let every process ask the feed in turn.
+ * The leader holds an advisory lock on its own connection until it ends, so that PostgreSQL hands over when the process is
+ * killed. With a lock per step, every process would poll the feed in turn.
  */
 export function createLeaderElection(
 	url: string,

@@ -11,20 +11,20 @@ export interface LiveUpdatesSources {
 	readonly files: Pick<StaticFiles, "current" | "refresh">;
 	readonly clocks: Pick<SeasonClocks, "show" | "onChange">;
 	readonly onError: (error: unknown) => void;
-	/** Told how long it took to score and rank, to build files, and all of it. */
+	/** Receives how long scoring, building files and the whole update took. */
 	readonly measure?: (step: "score" | "files" | "publish", milliseconds: number) => void;
 }
 
 export interface LiveUpdates {
-	/** Brings standings and files up to the season as it is and tells whoever listens, once, of what changed. */
+	/** Updates standings and static files to the current season, then sends one message about what changed. */
 	readonly refresh: () => Promise<void>;
-	/** What is published now, as a client gets it who knows nothing yet. */
+	/** The message for a client that has just connected. */
 	readonly getCurrent: () => LiveVersion;
 	readonly onVersion: (listener: (buildMessage: LiveVersion) => void) => () => void;
 	readonly close: () => Promise<void>;
 }
 
-/** Publishes the season's standings and static files together as one version (design: one live score, end to end). */
+/** Releases the season's standings and static files together as one version. */
 export function createLiveUpdates(sources: LiveUpdatesSources): LiveUpdates {
 	const { seasons, standings, files, clocks, onError, measure = () => undefined } = sources;
 	const listeners = new Set<(buildMessage: LiveVersion) => void>();
@@ -50,7 +50,7 @@ export function createLiveUpdates(sources: LiveUpdatesSources): LiveUpdates {
 		await Promise.all([standings.refresh().then(since("score")), files.refresh().then(since("files"))]);
 		const now = current();
 		const changed = Object.keys(now.checksums).filter((name) => now.checksums[name] !== announced.checksums[name]);
-		// A saved line-up alone is announced to its owner only: else every browser would refetch for every save.
+		// A saved line-up alone is sent to its owner only, or every browser would refetch after every save.
 		const isRanked = now.scores !== announced.scores;
 		announced = now;
 		if (changed.length === 0 && !isRanked) return;
@@ -60,7 +60,7 @@ export function createLiveUpdates(sources: LiveUpdatesSources): LiveUpdates {
 		measure("publish", performance.now() - start);
 	});
 
-	// A saved line-up is told of by the next step: during a lockout rush there are hundreds a second.
+	// Saved line-ups wait for the engine's next step: before lockout there are hundreds a second.
 	let last = Promise.resolve();
 	const unsubscribe = seasons.onChange(() => {
 		last = publish().catch(onError);

@@ -15,7 +15,7 @@ import { findReviewFindings } from "../rounds/queries.ts";
 import { getPublicationTime, getRoundPhase, type RoundPhase } from "../rounds/round-phase.ts";
 import { startWaitingRound } from "../rounds/start-round.ts";
 
-/** The queues of a round's life, in the order in which what is due in them is done (decisions §5). */
+/** The queues of a round's phases, in the order in which due jobs run. */
 export const ROUND_QUEUES = [
 	"round-results",
 	"round-open",
@@ -35,16 +35,16 @@ const roundJobSchema = z.object({
 	queue: z.enum(ROUND_QUEUES),
 	data: z.object({ seasonId: z.int(), roundId: z.int() }),
 });
-/** A job as it comes out of its queue; throws at one that is not of a round's life. */
+/** Parses a queued job; throws if it is not a round job. */
 export const parseRoundJob = (job: Job): RoundJob => roundJobSchema.parse(job);
-/** One of a key waits or is done at a time. */
+/** At most one job with the same key is queued or running. */
 export const formatJobKey = ({ data: { seasonId, roundId } }: RoundJob): string => `${seasonId}/${roundId}`;
 
 export const formatJobName = (job: RoundJob): string => `${job.queue} ${formatJobKey(job)}`;
 
 type Connections = Pick<Database, "db" | "pool">;
 
-/** What of the current season is due at this season time, by the rows and the clock alone; not what a queue remembers. */
+/** Lists the jobs due at this season time from the rows and the clock, whatever is queued already. */
 export async function listDueJobs({ db }: Connections, snapshot: SeasonSnapshot, now: SeasonTime): Promise<RoundJob[]> {
 	const { seasonId, rounds } = snapshot;
 	const job = (queue: RoundQueueName, roundId: RoundId): RoundJob => ({ queue, data: { seasonId, roundId } });
@@ -69,7 +69,7 @@ const QUEUE_BY_PHASE: Readonly<Record<RoundPhase, RoundQueueName | null>> = {
 	complete: null,
 };
 
-/** What is done once as a round comes into a phase, whether or not anything waits for it. */
+/** The job that runs once when the current round enters a phase. */
 export function getPhaseJob({ seasonId, rounds, ...season }: SeasonSnapshot, now: SeasonTime): RoundJob | null {
 	const round = rounds.find(({ status }) => status !== "complete");
 	if (!round) return null;
@@ -100,8 +100,7 @@ async function reviewRound(db: Kysely<Tables>, season: SeasonSnapshot, roundId: 
 }
 
 /**
- * Does one job of a round's life. Every one may run twice, late, or after a crash half-way: each is one or more
- * transactions that find nothing to do the second time. Throws what the database throws.
+ * Runs one round job. Jobs are idempotent: they may run twice, late, or again after a crash.
  */
 export async function runRoundJob(
 	connections: Connections,
@@ -129,7 +128,7 @@ export async function runRoundJob(
 		case "round-review":
 			return reviewRound(db, snapshot, roundId);
 		case "round-publish":
-			// A result needs its match-up: whatever of them is late comes first.
+			// Results need their match-ups, so late ones are created first.
 			await startLeagues(db, snapshot, now);
 			await createGrandFinals(db, snapshot);
 			return { published: await publishRound(connections, snapshot.seasonId, roundId, now) };

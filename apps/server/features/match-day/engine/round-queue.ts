@@ -4,7 +4,7 @@ import type { RoundQueue } from "./advance-season.ts";
 import { formatJobKey, formatJobName, getPhaseJob, parseRoundJob, ROUND_QUEUES, type RoundJob } from "./round-jobs.ts";
 
 const MINUTE = 60_000;
-/** Wall time after which what was given up is tried anew, should nobody have looked at it. */
+/** Wall time after which an unfinished job is sent again. */
 const RESEND_AFTER_MS = 15 * MINUTE;
 
 export interface PhaseQueueSources {
@@ -14,11 +14,11 @@ export interface PhaseQueueSources {
 }
 
 /**
- * The queue of a season's rounds in pg-boss. A job's row is what an operator sees of a phase: attempts, last error, and
- * a way to try again. What is due decides the step; a row that is lost is put again.
+ * The queue of round jobs in pg-boss. Its rows show an operator each phase's attempts and last error, and offer a retry.
+ * Which jobs are due never depends on the rows: a lost job is sent again.
  */
 export function createPhaseQueue({ queue, currentSeason, clocks }: PhaseQueueSources): RoundQueue {
-	/** When each job that is still to be done was put: it waits for its next attempt. */
+	/** When each unfinished job was last sent. */
 	const sentAt = new Map<string, number>();
 	let phase: string | null = null;
 

@@ -1,13 +1,13 @@
 export interface Runner {
-	/** Runs one step now; a step that runs already is waited for, and then run once more. */
+	/** Runs one step, after the one that is already running. */
 	readonly step: () => Promise<void>;
 	readonly start: () => void;
-	/** Resolves when no step runs any more. */
+	/** Resolves once the last step has finished. */
 	readonly stop: () => Promise<void>;
 }
 
-/** Repeats a step, `every` milliseconds of wall time after the last one ended. A failed step is reported and repeated. */
-export function createRunner(step: () => Promise<void>, onError: (error: unknown) => void, every = 1_000): Runner {
+/** Repeats a step `intervalMs` after the last one ended. Failed steps are reported and repeated too. */
+export function createRunner(step: () => Promise<void>, onError: (error: unknown) => void, intervalMs = 1_000): Runner {
 	let timer: NodeJS.Timeout | null = null;
 	let isRunning = false;
 	let last: Promise<unknown> = Promise.resolve();
@@ -19,7 +19,7 @@ export function createRunner(step: () => Promise<void>, onError: (error: unknown
 	};
 	const repeat = async () => {
 		await next().catch(onError);
-		if (isRunning) timer = setTimeout(repeat, every);
+		if (isRunning) timer = setTimeout(repeat, intervalMs);
 	};
 	return {
 		step: next,

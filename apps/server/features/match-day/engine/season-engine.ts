@@ -23,40 +23,40 @@ import { createPhaseQueue } from "./round-queue.ts";
 import { createRunner, type Runner } from "./runner.ts";
 
 export interface SeasonEngineOptions {
-	/** The database; the engine brings its own connections. */
+	/** The database, to which the engine opens its own connections. */
 	readonly url: string;
-	/** Where a season's news comes from; null for one that only its operator tells. Asked again for each season. */
+	/** Called for each season; null for a season without a feed. */
 	readonly loadFeed: (currentSeason: () => SeasonSnapshot) => Promise<Feed | null>;
 	readonly onError: (error: unknown) => void;
 	readonly wallNow?: () => number;
-	/** Live streams that one address may have open; as registerLiveStream, where it is not given. */
+	/** Maximum number of open live streams per address. Default as in `registerLiveStream`. */
 	readonly streamsPerAddress?: number;
-	/** Told how long each part of a step took. */
+	/** Receives the duration of each part of a step. */
 	readonly measure?: Measure;
 }
 
-/** `poll`: ask the feed and take in what it says; `tick`: begin and publish rounds; then what a change costs. */
+/** `poll` reads the feed, `tick` starts and publishes rounds, and the others apply changes. */
 export type EngineStep = "poll" | "tick" | "load" | "score" | "files" | "publish" | "broadcast";
 type Measure = (step: EngineStep, milliseconds: number) => void;
 
-/** The running season: what is current, what it scores, and what moves it on. */
+/** Everything in memory about the running season, and the steps that advance it. */
 export interface SeasonEngine {
 	readonly seasons: SeasonHolder;
-	/** What the database tells every process. */
+	/** Notifications that the database sends to every process. */
 	readonly news: Pick<PgListener, "on">;
 	readonly clocks: SeasonClocks;
 	readonly standings: LiveStandings;
-	/** Teams that any process saved, found once a second. */
+	/** Teams saved by any process, looked up once a second. */
 	readonly saves: SaveEvents;
 	readonly files: StaticFiles;
 	readonly liveUpdates: LiveUpdates;
-	/** A step asks the feed, lets rounds begin and end, and publishes. */
+	/** Each step polls the feed, starts and publishes rounds, and refreshes the live updates. */
 	readonly runner: Runner;
-	/** Of the feed that is being asked; null where none is, or another process asks. */
+	/** Health of the polled feed; null without a feed or if another process polls it. */
 	readonly feedHealth: () => { readonly source: string; readonly health: FeedHealth } | null;
-	/** What of the current season this process has ready to serve. */
+	/** Which parts of the current season this process is ready to serve. */
 	readonly readiness: () => Readiness;
-	/** Whether this process asks the feed and moves the season on. */
+	/** Whether this process polls the feed and advances the season. */
 	readonly isLeader: () => boolean;
 	readonly countClients: () => number;
 	/** Static files and the live stream. */
@@ -64,15 +64,15 @@ export interface SeasonEngine {
 	readonly close: () => Promise<void>;
 }
 
-/** Apart from the requests' pool: a publication must never wait for a connection that waits for the publication. */
+/** A pool apart from that of the requests, which may themselves wait for a publication. */
 const POOL_SIZE = 6;
 
-/** What has been opened so far, and is closed again, the newest first, when the rest cannot be. */
+/** Closes what has been opened so far if the rest cannot be. */
 type Closers = (() => Promise<void>)[];
 
 /**
- * Reads the current season and everything derived from it. Nothing moves until `runner.start()` or `runner.step()`. One
- * that cannot be read leaves no connection behind.
+ * Loads the current season and everything derived from it. It advances only once `runner.start()` or `runner.step()` is
+ * called. If loading fails, all connections are closed.
  */
 export async function createSeasonEngine(options: SeasonEngineOptions): Promise<SeasonEngine> {
 	const opened: Closers = [];
@@ -116,7 +116,7 @@ async function openEngine(
 		const recent = await recentSaves.poll();
 		if (recent.length === 0) return;
 		try {
-			// Before anyone is told: whoever asks for the team then gets its new score.
+			// Listeners run after the re-score, so that a refetch gets the new score.
 			await standings.applySaves(recent.map(({ teamId }) => teamId));
 		} finally {
 			for (const listener of saveListeners) listener(recent);
@@ -138,12 +138,12 @@ async function openEngine(
 		const isLeader = leadership.tryLead();
 		isLeading = await isLeader.catch(() => false);
 		await isLeader;
-		// Also after a lost connection, when the job that was running is abandoned.
+		// A job that was running when the last leader's connection was lost is abandoned.
 		if (isLeading && leadership.term() !== lastCleanedTerm) {
 			await queue.cancelActive(ROUND_QUEUES);
 			lastCleanedTerm = leadership.term();
 		}
-		// Together: a feed that answers slowly keeps nobody's other devices waiting.
+		// In parallel, because a slow feed must not delay the updates of saved teams.
 		await Promise.all([publishSaves(), isLeading && !season.isArchived ? runLeaderStep(season) : null]);
 		await publication.refresh();
 	}, onError);
@@ -167,7 +167,7 @@ async function openEngine(
 			return isLeading && feed?.health ? { source: feed.source, health: feed.health() } : null;
 		},
 		readiness: () => {
-			// Without a season there is nothing to load, and the operator can be served.
+			// Without a season there is nothing to load.
 			const isBuilt = seasons.peek() === null || files.file("checksums") !== undefined;
 			return { standings: standings.isLoaded(), staticFiles: isBuilt };
 		},

@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { findTimeZoneOfGround } from "../../seasons/import/files/ground-zones.ts";
 
-/** What of a match changes; what is left out stays. */
+/** New values of a match's fields; absent ones stay. */
 export interface MatchChange {
 	readonly roundId?: RoundId;
 	readonly startsAt?: SeasonTime;

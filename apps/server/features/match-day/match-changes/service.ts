@@ -33,7 +33,7 @@ const buildAuditState = ({ roundId, startsAt, venue, status, isAbandoned }: Snap
 	isAbandoned,
 });
 
-/** One change of one match, judged and written under the season's lock, with its row of the audit. */
+/** Validates and applies one change of a match under the season's lock, with an audit row. */
 const applyMatchChange = (
 	{ db }: Pick<Database, "db">,
 	matchId: MatchId,
@@ -64,7 +64,7 @@ async function loadSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot> 
 }
 
 const HOUR_MS = 3_600_000;
-/** What begins longer ago than this, or later, is a slip of the pen: every player of it would lock, or never. */
+/** Starts outside this range are typing errors: their players would lock at once, or never. */
 const MAX_START_AGE_MS = 12 * HOUR_MS;
 const MAX_START_LEAD_MS = 365 * 24 * HOUR_MS;
 
@@ -74,7 +74,7 @@ function validateStart(startsAt: SeasonTime, now: SeasonTime): void {
 }
 
 /**
- * A match that is still to begin starts at another time, in the same round: postponed within it, or brought forward.
+ * Changes the start of a scheduled match within its round.
  *
  * @throws Refusal `match-unknown`, `match-begun`, `round-over`, `start-long-ago`, `start-far-ahead`
  */
@@ -91,7 +91,7 @@ export const rescheduleMatch = (
 	});
 
 /**
- * A match that was not played goes to another round (decisions §5): a bye here, perhaps a second match there.
+ * Moves a scheduled match to another round. Its squads get a bye in the one, and perhaps a second match in the other.
  *
  * @throws Refusal `match-unknown`, `match-begun`, `round-unknown`, `round-over`, `round-without-matches`,
  * `start-long-ago`, `start-far-ahead`
@@ -113,8 +113,8 @@ export const moveMatch = (
 	});
 
 /**
- * A match that is not played to its end, or at all (decisions §5): what it has of lines counts, everybody else of it
- * did not play, and it moves no price. Its round waits for it no longer.
+ * Abandons a match that is not played to its end, or at all. Its stats count, players without any did not play, and no
+ * price changes. Its round no longer waits for it.
  *
  * @throws Refusal `match-unknown`, `match-not-due` before it should have started, `round-over`
  */
@@ -131,7 +131,7 @@ export const abandonMatch = (
 	});
 
 /**
- * Takes an abandonment back while the round is not complete.
+ * Reverts an abandonment while the round is not complete.
  *
  * @throws Refusal `match-unknown`, `match-not-abandoned`, `round-over`
  */

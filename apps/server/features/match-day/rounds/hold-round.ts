@@ -11,7 +11,7 @@ interface SeasonRound {
 	readonly roundId: RoundId;
 }
 
-/** Sets or clears a round's hold, after any publication under way, and writes the audit row. */
+/** Sets or clears a round's hold, once no publication is running, and writes an audit row. */
 const updateHold = (
 	{ db }: { readonly db: Kysely<Tables> },
 	{ seasonId, roundId }: SeasonRound,
@@ -39,7 +39,7 @@ const updateHold = (
 type Connection = Parameters<typeof updateHold>[0];
 
 /**
- * Holds a round back from automatic publication.
+ * Excludes a round from automatic publication.
  *
  * @throws Refusal `round-unknown`, `round-over`, `round-held`
  */
@@ -47,7 +47,7 @@ export const holdRound = (db: Connection, round: SeasonRound, audit: AuditContex
 	updateHold(db, round, now, audit);
 
 /**
- * Releases a held round: it is published by itself once it is due.
+ * Releases a held round, which is then published once it is due.
  *
  * @throws Refusal `round-unknown`, `round-over`, `round-not-held`
  */

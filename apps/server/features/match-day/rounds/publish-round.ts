@@ -18,7 +18,7 @@ import { saveStandings } from "../standings/standings-queries.ts";
 import { completeRound, listTeamsToStart, lockRound, type RepricedTeam, saveRepricedTeams } from "./queries.ts";
 import { type NextPrices, updateNextPrices } from "./round-prices.ts";
 
-/** What each team's players are worth at the new prices, by row. */
+/** Computes what each team's players are worth at the new prices, by row. */
 export function computeTeamValues(
 	{ lineups, index }: FinalStandings,
 	season: SeasonSnapshot,
@@ -41,7 +41,7 @@ const createPlayerLookup =
 		return player && { ...player, cost: prices.get(id) ?? player.cost };
 	};
 
-/** Teams that are still to start are measured against the season's cap anew (decisions §5). */
+/** Checks teams that have not started against the salary cap again, at the new prices. */
 export async function repriceTeamsToStart(
 	transaction: Kysely<Tables>,
 	season: SeasonSnapshot,
@@ -64,14 +64,14 @@ export async function repriceTeamsToStart(
 	await saveRepricedTeams(transaction, repriced);
 }
 
-/** Nobody did it: the season's clock came to it. */
+/** The audit entry of an automatic publication. */
 const SEASON_CLOCK: AuditContext = { actor: "season clock", reason: "" };
 
 /**
- * Publishes a round in one transaction (decisions §5): every team's points and ranks, leagues' results, the magic
- * number, the next round's prices, the money of teams still to start, and the round as complete. No team is edited
- * meanwhile. Returns false and changes nothing unless the round is playing, all its matches are complete and, for an
- * automatic publication, no operator holds it. So it can be repeated, also after a crash.
+ * Publishes a round in one transaction: every team's points and ranks, league results, the magic number, the next round's
+ * prices, the banks of teams that have not started, and the round's status. No team can be edited meanwhile. Returns false
+ * and changes nothing unless the round is playing, all its matches are complete and, for an automatic publication, no
+ * operator holds it. It is idempotent, also after a crash.
  */
 export const publishRound = (
 	{ pool }: Pick<Database, "pool">,
@@ -84,7 +84,7 @@ export const publishRound = (
 		await lockSeason(transaction, seasonId, "exclusive");
 		const locked = await lockRound(transaction, seasonId, roundId);
 		if (locked?.status !== "playing") return false;
-		// An operator may have held it since it was found to be due.
+		// An operator may have held the round after its job was sent.
 		if (locked.held_since && audit === SEASON_CLOCK) return false;
 		const season = await loadCurrentSeason(transaction);
 		const round = findRound(season?.rounds ?? [], roundId);

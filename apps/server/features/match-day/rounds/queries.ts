@@ -2,7 +2,7 @@ import type { Dollars, PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-/** A round's status and whether it is held, its row locked until the transaction ends. */
+/** A round's status and hold, its row locked until the transaction ends. */
 export const lockRound = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
 	transaction
 		.selectFrom("rounds")
@@ -31,7 +31,7 @@ export const completeRound = (
 		.where("id", "=", at.roundId)
 		.execute();
 
-/** Complete teams that may still be to start: stored so, or over the cap since prices moved. With their only line-up. */
+/** Complete teams that may not have started yet, or that price changes left over the cap, with their only line-up. */
 export async function listTeamsToStart(transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) {
 	const { rows } = await sql<{
 		id: TeamId;
@@ -51,7 +51,7 @@ export async function listTeamsToStart(transaction: Kysely<Tables>, seasonId: nu
 	return rows;
 }
 
-/** Complete teams that published prices left over the cap (decisions §5), their rows locked. */
+/** Complete teams that published prices left over the salary cap, their rows locked. */
 export async function lockTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: number) {
 	const over = transaction
 		.selectFrom("lineups as l")
@@ -61,7 +61,7 @@ export async function lockTeamsOverTheCap(transaction: Kysely<Tables>, seasonId:
 		.select(["t.id", "t.start_round_id", "l.bank"])
 		.orderBy("t.id");
 	await over.forUpdate("t").execute();
-	// Read once they are locked: an edit under way may have brought one back under the cap.
+	// Read after locking, since an edit may have brought a team back under the cap meanwhile.
 	const rows = await over.execute();
 	return rows.flatMap(({ id, start_round_id: startRoundId, bank }) =>
 		startRoundId === null || bank === null ? [] : [{ teamId: id, startRoundId, bank }],
@@ -75,7 +75,7 @@ export interface RepricedTeam {
 	readonly startRoundId: RoundId;
 }
 
-/** Stores what new prices left a team that is still to start: its bank, and the round it starts in. */
+/** Saves the banks and start rounds of teams that have not started. */
 export async function saveRepricedTeams(transaction: Kysely<Tables>, teams: readonly RepricedTeam[]): Promise<void> {
 	if (teams.length === 0) return;
 	await sql`
@@ -86,7 +86,7 @@ export async function saveRepricedTeams(transaction: Kysely<Tables>, teams: read
 	await updateStartRounds(transaction, teams);
 }
 
-/** Stores where teams start that began nothing yet. Their version goes up: an edit under way is judged anew. */
+/** Saves the start rounds of teams that have not started. The new version makes a concurrent edit retry. */
 export async function updateStartRounds(
 	transaction: Kysely<Tables>,
 	teams: readonly Pick<RepricedTeam, "teamId" | "startRoundId">[],

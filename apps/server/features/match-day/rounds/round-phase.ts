@@ -5,20 +5,20 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 const MINUTE = 60_000;
 
 /**
- * Where a round is in its life (decisions §5). Soft-locked: its first match has started by the clock, and no feed says
- * so yet. In review: all matches are complete, and the time for corrections has not passed.
+ * The phase of a round. Soft-locked: its first match has started by the clock, but no feed has reported it yet. In
+ * review: all matches are complete, and the time for corrections has not passed.
  */
 export type RoundPhase = "open" | "soft-locked" | "playing" | "in-review" | "to-publish" | "complete";
 
-/** When the end of the last match became known, or its start where nobody noted that. */
+/** When the last match was reported complete; its start if that is not recorded. */
 const getEndTime = ({ matches }: SnapshotRound): SeasonTime =>
 	Math.max(...matches.map(({ startsAt, completedAt }) => completedAt ?? startsAt));
 
 type PublicationRules = Pick<SeasonSnapshot, "rules" | "isDemo">;
 
 /**
- * When a round whose matches are over is published by itself: the demo's at once; never, as null, that of a season
- * that waits for its operator, and one that is held.
+ * The time at which a round with complete matches is published automatically. The demo publishes at once. Null if the
+ * season waits for an operator or the round is held.
  */
 export function getPublicationTime(round: SnapshotRound, { rules, isDemo }: PublicationRules): SeasonTime | null {
 	if (round.hold) return null;

@@ -6,7 +6,7 @@ import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts
 import { lockSeason, touchSeason } from "../../seasons/current/queries.ts";
 import { lockTeamsOverTheCap, updateRoundToPlaying, updateStartRounds } from "./queries.ts";
 
-/** A team over the cap when a round begins starts in a later one: the first that it may still fit (decisions §5). */
+/** Moves teams over the salary cap to the next round in which they may start. */
 async function postponeTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: number, now: SeasonTime): Promise<void> {
 	const teams = await lockTeamsOverTheCap(transaction, seasonId);
 	if (teams.length === 0) return;
@@ -20,8 +20,8 @@ async function postponeTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: nu
 }
 
 /**
- * The round plays once a match of it does, unless an earlier round is still to be published: then it does once that
- * is. Says whether it plays from now on; the caller's transaction tells others.
+ * Starts a round once one of its matches has started and all earlier rounds are published. Returns whether it started. The
+ * caller bumps the season's version.
  */
 export async function startRound(
 	transaction: Kysely<Tables>,
@@ -33,7 +33,7 @@ export async function startRound(
 	return true;
 }
 
-/** A match of the next round may have begun while the one before was still to be published. */
+/** Starts a round whose first match began before the earlier round was published. */
 export const startWaitingRound = (
 	{ db }: { readonly db: Kysely<Tables> },
 	round: { readonly seasonId: number; readonly roundId: RoundId },

@@ -7,16 +7,16 @@ export interface LedgerTeam {
 	readonly user_id: UserId;
 	readonly team_name: string | null;
 	readonly is_active: boolean;
-	/** The line-up that counts in the round; null where the team was not in it. */
+	/** The line-up that counts in the round; null if the team did not take part. */
 	readonly slots: readonly PlayerId[] | null;
 	readonly captain_id: PlayerId;
 	readonly vice_captain_id: PlayerId;
 	readonly emergency: readonly PlayerId[];
-	/** Points of the round as published; null before. */
+	/** Published points in the round; null before publication. */
 	readonly published: number | null;
 }
 
-/** A team of the season with its line-up of a round; undefined for an id that is no team's. */
+/** A team of the season with its line-up in a round; undefined for an unknown id. */
 export async function getLedgerTeam(
 	pool: Pool,
 	seasonId: number,
@@ -42,7 +42,7 @@ export type LedgerLine = StatRow & {
 	readonly corrected_before: StatLine | null;
 };
 
-/** The stat lines of some players in a round's matches, with what operators corrected of them. */
+/** The stat lines of players in a round's matches, with operators' corrections. */
 export async function listLedgerLines(
 	pool: Pool,
 	seasonId: number,

@@ -26,7 +26,7 @@ type LedgerMatch = Entry["matches"][number];
 
 const isStandardStat = (key: string): key is StatKey => STAT_KEYS.some((usual) => usual === key);
 
-/** Each scored stat of a line with its weight, in the usual order; their points add up to the line's. */
+/** Lists a line's scored stats with their weights. Their points add up to the line's. */
 function listScoredStats(line: StatLine, { scoring }: Pick<SeasonRules, "scoring">): LedgerMatch["stats"] {
 	const others = Object.keys(scoring).filter((key) => !isStandardStat(key));
 	return [...STAT_KEYS, ...others.toSorted()].flatMap((stat) => {
@@ -67,7 +67,7 @@ function getRole(playerId: PlayerId, { captainId, viceCaptainId, emergency }: Li
 	return emergency.includes(playerId) ? "emergency" : null;
 }
 
-/** What the asking user may see of the line-up (decisions §5): her own whole, a rival's by the one redaction. */
+/** The part of a line-up that the user may see: all of their own, and what rivals see of another's. */
 function redactLineup(isOwn: boolean, lineup: Lineup, round: SnapshotRound, season: SeasonSnapshot, now: number) {
 	if (isOwn) return { lineup, hidden: 0 };
 	const players = (id: PlayerId) => season.players.get(id);
@@ -77,8 +77,8 @@ function redactLineup(isOwn: boolean, lineup: Lineup, round: SnapshotRound, seas
 }
 
 /**
- * Why a team has its score in a round: every place with its player's stats, their weights, her role and what counts
- * of it.
+ * Explains a team's score in a round: every slot with its player's stats, their weights, the role and the points that
+ * count.
  *
  * @throws Refusal `round-unknown`, `team-unknown`, `team-not-in-round`, `round-scheduled` for a rival's
  */

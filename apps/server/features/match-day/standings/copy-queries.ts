@@ -6,9 +6,9 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 export interface RowReader {
 	/** The next field, an int4; `absent` for null. */
 	readonly int: (absent?: number) => number;
-	/** Elements of the next field, an int4[], into `into`; returns how many there are, 0 for null. */
+	/** Reads the next field, an int4[], into `into`. Returns its length, 0 for null. */
 	readonly ints: (into: Int32Array) => number;
-	/** The next field's own bytes, such as a text's; none for null. They are overwritten later: copy what is kept. */
+	/** The next field's bytes, such as a text's; empty for null. The buffer is reused: copy what is kept. */
 	readonly bytes: () => Buffer;
 }
 
@@ -16,7 +16,7 @@ const SIGNATURE = Buffer.from("PGCOPY\n\xff\r\n\0", "latin1");
 const HEADER_BYTES = SIGNATURE.length + 8;
 const END = -1;
 
-/** Where the row at `start` ends; null when the bytes end before it does, or at the end of the table. */
+/** The end of the row at `start`; null if the row is incomplete or at the end of the table. */
 function findRowEnd(bytes: Buffer, start: number): number | null {
 	if (start + 2 > bytes.length) return null;
 	const fields = bytes.readInt16BE(start);
@@ -29,7 +29,7 @@ function findRowEnd(bytes: Buffer, start: number): number | null {
 	return at <= bytes.length ? at : null;
 }
 
-/** One reader for all rows: `moveTo` puts it before the row at `start`. */
+/** Creates a reader for all rows; `moveTo` positions it before the row at `start`. */
 function createRowReader(): RowReader & { readonly moveTo: (chunk: Buffer, start: number) => void } {
 	let bytes: Buffer = Buffer.alloc(0);
 	let at = 0;
@@ -67,14 +67,14 @@ function createRowReader(): RowReader & { readonly moveTo: (chunk: Buffer, start
 	};
 }
 
-/** Where rows are read: any connection of a pool, or one that is in a transaction. */
+/** A pool, or the connection of a transaction. */
 export type RowSource = Pool | ClientBase;
 
 const isPool = (source: RowSource): source is Pool => "totalCount" in source;
 
 /**
- * Streams the rows of a query without parameters, whose columns are int4, int4[] and text. A million line-ups would
- * take many times longer as objects.
+ * Streams the rows of a query without parameters, whose columns are int4, int4[] or text. Reading a million line-ups as
+ * objects takes many times longer.
  */
 export async function readRows(source: RowSource, query: string, onRow: (row: RowReader) => void): Promise<void> {
 	if (!isPool(source)) return streamRows(source, query, onRow);
@@ -92,7 +92,7 @@ export async function readRows(source: RowSource, query: string, onRow: (row: Ro
 
 const INITIAL_LENGTH = 1024;
 
-/** The rows of a query of `columns` int4 columns, one after the other; 0 for null. */
+/** Reads a query of `columns` int4 columns, row after row; null is 0. */
 export async function readIntColumns(source: RowSource, query: string, columns: number): Promise<Int32Array> {
 	let ints = new Int32Array(INITIAL_LENGTH);
 	let length = 0;
@@ -132,8 +132,8 @@ const ROWS_PER_CHUNK = 8_192;
 const INT_BYTES = 4;
 
 /**
- * Writes rows of int4 columns by COPY BINARY: a million standings in less than half a second. `columns` are as long
- * as there are rows, or one number for all of them.
+ * Writes rows of int4 columns with COPY BINARY: a million standings in under half a second. A column is an array with a
+ * value per row, or one number for all rows.
  */
 export async function writeIntColumns(
 	client: ClientBase,

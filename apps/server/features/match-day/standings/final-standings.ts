@@ -13,7 +13,7 @@ import type { RowSource } from "./copy-queries.ts";
 import { type LineupTable, loadLineups, packRows } from "./line-up-table.ts";
 import { buildTeamRows } from "./standings-view.ts";
 
-/** What is known of each player in a round (decisions §2.2, §2.5); somebody unknown did not play. */
+/** Returns a lookup of each player's result in a round. Unknown players did not play. */
 export function createPlayerRoundLookup(
 	season: Pick<SeasonSnapshot, "players" | "squads">,
 	round: Round,
@@ -27,15 +27,15 @@ export function createPlayerRoundLookup(
 	};
 }
 
-/** A round's result for every team that plays it, by row of `lineups`. */
+/** A round's results by row of `lineups`. */
 export interface FinalStandings {
 	readonly lineups: LineupTable;
-	/** What the rows of `lineups` number players by. */
+	/** Player numbers in the rows of `lineups`. */
 	readonly index: PlayerIndex;
 	readonly standings: StandingsArrays;
 }
 
-/** Standings that the totals of a round begin with, when they are not those that are stored. */
+/** Standings of the round before, in place of the stored ones. */
 export type PriorStandings = Pick<FinalStandings, "lineups" | "standings">;
 
 function applyPriors({ lineups: before, standings }: PriorStandings, lineups: LineupTable): void {
@@ -49,8 +49,8 @@ function applyPriors({ lineups: before, standings }: PriorStandings, lineups: Li
 }
 
 /**
- * A round's standings from the database and nothing else: what publication writes, and what a live view must equal.
- * On the caller's thread: well under a second for a million teams once they are read.
+ * Computes a round's standings from the database, on the caller's thread: well under a second for a million teams once
+ * they are loaded. Publication saves them, and the live view must equal them.
  */
 export async function computeFinalStandings(
 	source: RowSource,

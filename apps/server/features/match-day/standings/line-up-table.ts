@@ -14,7 +14,7 @@ import { type RowReader, type RowSource, readIntColumns, readRows } from "./copy
 import { buildLineupsQuery, buildPriorsQuery, buildTeamsQuery, validateId } from "./standings-queries.ts";
 import { buildTeamRows } from "./standings-view.ts";
 
-/** Every team that plays a round, in the order of completion, then id: the last keys of every rank (decisions §3). */
+/** Every team in a round, ordered by completion, then id, which are the last ranking criteria. */
 export interface LineupTable {
 	readonly count: number;
 	readonly teams: Int32Array;
@@ -25,7 +25,7 @@ export interface LineupTable {
 	readonly priorHighs: Int32Array;
 }
 
-/** Writes one line-up as a row of the scoring engine. `read` stands before captain, vice captain, slots, emergency. */
+/** Writes a line-up as a row of the scoring engine. `read` is positioned before the captain's column. */
 function createRowWriter(layout: RowLayout, index: PlayerIndex) {
 	const slots = new Int32Array(64);
 	const emergency = new Int32Array(64);
@@ -54,7 +54,7 @@ export interface LineupScope {
 	readonly index: PlayerIndex;
 }
 
-/** Reads every line-up that counts in a round, with the standings before it; of some teams only, without them. */
+/** Loads every line-up that counts in a round with the previous standings, or without them those of some teams. */
 export async function loadLineups(
 	source: RowSource,
 	season: LineupScope,
@@ -86,7 +86,7 @@ async function loadRows(
 	const isThere = new Uint8Array(teams.length);
 	const only = onlyTeams ? `AND t.id = ANY ('{${onlyTeams.map(validateId).join()}}')` : "";
 	await readRows(source, buildLineupsQuery(season.seasonId, season.roundId, only), (read) => {
-		// Somebody who was completed since the teams were read is told of as a save.
+		// A team completed since the teams were read arrives as a save.
 		const row = rowOf[read.int()] ?? -1;
 		if (row < 0) return;
 		isThere[row] = 1;
@@ -95,7 +95,7 @@ async function loadRows(
 	return removeGaps(table, isThere);
 }
 
-/** Teams that have no line-up in the round are left out; the others move up. */
+/** Removes teams without a line-up in the round. */
 function removeGaps(table: LineupTable, isThere: Uint8Array): LineupTable {
 	let count = 0;
 	for (let row = 0; row < isThere.length; row++) {
@@ -109,7 +109,7 @@ function removeGaps(table: LineupTable, isThere: Uint8Array): LineupTable {
 	return { ...table, count };
 }
 
-/** The rows that hold a team, copied: the scoring engine takes them over. */
+/** Copies the used rows, because the scoring engine takes ownership of them. */
 export const packRows = ({ rows, count }: LineupTable): Uint16Array<ArrayBuffer> =>
 	new Uint16Array(rows.subarray(0, count * ROW_WORDS));
 

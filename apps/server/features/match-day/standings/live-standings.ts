@@ -13,17 +13,17 @@ import { loadPublishedStandings } from "./standings-queries.ts";
 import { buildTeamRows, createStandingsView, type StandingsView, type TeamRows } from "./standings-view.ts";
 
 export interface LiveStandings {
-	/** The standings to date: of the round that plays, else of the last complete one. */
+	/** The standings of the playing round, else of the last complete one. */
 	readonly current: () => StandingsView;
-	/** Whether they have been read since the process started; of no season there is nothing to read. */
+	/** Whether they are loaded; always true without a season. */
 	readonly isLoaded: () => boolean;
-	/** Brings the standings up to the season as it is now. Cheap when nothing has changed. */
+	/** Updates the standings to the current season. Cheap if nothing has changed. */
 	readonly refresh: () => Promise<void>;
-	/** To be told after a team's line-up was committed; it counts from the next re-score, which this starts. */
+	/** Call after a team's line-up was committed: starts the re-score that includes it. */
 	readonly rescoreTeam: (teamId: TeamId) => void;
-	/** Reads the line-ups of teams that any process saved and re-scores. Does nothing between rounds. */
+	/** Loads the line-ups of teams saved by any process and re-scores. Does nothing between rounds. */
 	readonly applySaves: (teamIds: readonly TeamId[]) => Promise<void>;
-	/** Goes up when scores or published results may have changed, but not for a saved line-up alone. */
+	/** Increases when scores or published results may have changed, but not for a saved line-up alone. */
 	readonly scoresVersion: () => number;
 	readonly onChange: (listener: (view: StandingsView) => void) => () => void;
 	readonly close: () => Promise<void>;
@@ -32,21 +32,21 @@ export interface LiveStandings {
 export interface StandingsSources {
 	readonly pool: Pool;
 	readonly currentSeason: () => SeasonSnapshot | null;
-	/** What becomes of a re-score that failed with nobody waiting for it. */
+	/** Receives the error of a re-score that no caller awaits. */
 	readonly onError: (error: unknown) => void;
 }
 
-/** A round that plays: its scorer, and the team of each of its rows. */
+/** A playing round: its scorer, and the team of each of its rows. */
 interface LiveRound {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
 	readonly scorer: Scorer;
 	readonly rows: TeamRows;
-	/** What its totals stand on: see `formatBasis`. */
+	/** See `formatBasis`. */
 	readonly basis: string;
 }
 
-/** Which standings of the rounds before the totals of a round begin with: others, once one of them is corrected. */
+/** Identifies the earlier standings that a round's totals build on. Changes when one of them is corrected. */
 const formatBasis = ({ seasonId, rounds }: SeasonSnapshot, roundId: RoundId): string =>
 	[seasonId, ...rounds.filter(({ id }) => id <= roundId).map(({ id, revision }) => `${id}.${revision}`)].join();
 
@@ -69,7 +69,7 @@ async function openRound(pool: Pool, snapshot: SeasonSnapshot, roundId: RoundId)
 	};
 }
 
-/** Reads line-ups again after they were saved; false when one plays and has no row: it was saved as the round began. */
+/** Loads saved line-ups again. Returns false if one has no row because it was saved as the round started. */
 async function updateTeams(
 	pool: Pool,
 	snapshot: SeasonSnapshot,
@@ -92,8 +92,8 @@ async function updateTeams(
 }
 
 /**
- * Everybody's standing while rounds play: all line-ups of the round are held in a scoring worker, and every change of
- * the season re-scores and re-ranks them all. Built from the database alone, so a restart shows the same.
+ * All standings while a round plays. A scoring worker has all line-ups of the round, and every change of the season
+ * re-scores and re-ranks them. Built from the database alone, so that a restart shows the same.
  */
 export function createLiveStandings({ pool, currentSeason, onError }: StandingsSources): LiveStandings {
 	const listeners = new Set<(view: StandingsView) => void>();
@@ -101,7 +101,7 @@ export function createLiveStandings({ pool, currentSeason, onError }: StandingsS
 	let live: LiveRound | null = null;
 	let version = 0;
 	let scoresVersion = 0;
-	/** Whether the line-ups are being read: one saved meanwhile may be missing from what was read. */
+	/** Whether line-ups are being loaded: one saved meanwhile may be missing from them. */
 	let isOpening = false;
 	let shown: SeasonSnapshot | null = null;
 	let publishedShown = "";
@@ -167,7 +167,7 @@ export function createLiveStandings({ pool, currentSeason, onError }: StandingsS
 		const round = season?.rounds.find(({ id }) => id === findScoreRound(season.rounds)?.id);
 		if (season && round?.status === "playing")
 			await showLive(season, round).catch(async (error) => {
-				// A scorer that failed once fails for good: the next call opens another.
+				// A scorer that failed once always fails, so the next call creates another.
 				await closeRound();
 				throw error;
 			});
@@ -200,7 +200,7 @@ export function createLiveStandings({ pool, currentSeason, onError }: StandingsS
 			return () => listeners.delete(listener);
 		},
 		close: async () => {
-			// A line-up saved a moment ago may be scoring still.
+			// A line-up saved a moment ago may still be scoring.
 			await refresh().catch(() => undefined);
 			await closeRound();
 		},

@@ -2,10 +2,10 @@ import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import { listReceiptsSince, type Receipt } from "./queries.ts";
 
-/** How much further back than the last look: longer than any save takes to commit once it has its receipt. */
+/** Overlap of two polls, longer than any save takes to commit after its receipt has its id. */
 const OVERLAP_MS = 10_000;
 
-/** A saved team, its owner, and the newest version that is known to be saved. */
+/** A saved team, its owner, and its newest saved version. */
 interface RecentSave {
 	readonly teamId: TeamId;
 	readonly userId: UserId;
@@ -13,11 +13,11 @@ interface RecentSave {
 }
 
 export interface RecentSaves {
-	/** Teams that were saved since this was last asked, by whichever process. */
+	/** Lists the teams saved by any process since the last poll. */
 	readonly poll: () => Promise<readonly RecentSave[]>;
 }
 
-/** What the season engine offers to whoever follows saved teams. */
+/** Events of saved teams, sent by the season engine. */
 export interface SaveEvents {
 	readonly onSaved: (listener: (saves: readonly RecentSave[]) => void) => () => void;
 }
@@ -32,8 +32,8 @@ function listNewestByTeam(receipts: readonly Receipt[]): RecentSave[] {
 }
 
 /**
- * Finds teams that any process saved, by looking at their receipts. One reader for each process: the season engine
- * passes on what it finds. Notifying once per save would queue every commit of the lockout rush behind one lock.
+ * Finds the teams that any process saved by polling their receipts. NOTIFY would serialise the commits of the lockout
+ * rush behind one lock.
  */
 export function createRecentSaves(pool: Pick<Pool, "query">): RecentSaves {
 	let seen: ReadonlySet<string> = new Set();
@@ -43,7 +43,7 @@ export function createRecentSaves(pool: Pick<Pool, "query">): RecentSaves {
 			const asked = performance.now();
 			const since = Math.ceil(asked - polledAt) + OVERLAP_MS;
 			const rows = await listReceiptsSince(pool, since);
-			// Only now: what a look that failed would have found is the next one's to find.
+			// Set after the query, so that the next poll covers one that failed.
 			polledAt = asked;
 			const before = seen;
 			seen = new Set(rows.map(({ id }) => id));

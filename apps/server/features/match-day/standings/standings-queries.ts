@@ -12,15 +12,14 @@ export const validateId = (id: number): number => {
 	return id;
 };
 
-/** Teams whose start round has come, in the order of every tie. */
+/** Teams that have started, in the order that breaks ties. */
 export const buildTeamsQuery = (seasonId: number, roundId: RoundId): string => `
 	SELECT id FROM teams WHERE season_id = ${validateId(seasonId)} AND start_round_id <= ${validateId(roundId)}
 	ORDER BY completed_at, id`;
 
 /**
- * The newest line-up at or before a round of every team that plays it, or of some. One that published prices left over
- * the cap has a bank below zero and does not play yet (decisions §5). In no order: sorting a million line-ups by their
- * teams' completion takes longer than reading them.
+ * Each team's newest line-up at or before a round. Teams with a bank below zero are over the salary cap and have not
+ * started. Unordered, because sorting a million line-ups takes longer than reading them.
  */
 export const buildLineupsQuery = (seasonId: number, roundId: RoundId, only: string): string => `
 	SELECT team_id, captain_id, vice_captain_id, slots, emergency
@@ -30,7 +29,7 @@ export const buildLineupsQuery = (seasonId: number, roundId: RoundId, only: stri
 		ORDER BY l.team_id, l.round_id DESC) AS newest
 	WHERE coalesce(bank, 0) >= 0`;
 
-// Apart from the line-ups: joined to them, a table that has just grown can be planned as a loop over all of it.
+// A separate query: joined to the line-ups, PostgreSQL may plan a nested loop over a table that has just grown.
 export const buildPriorsQuery = (seasonId: number, roundId: RoundId): string => `
 	SELECT team_id, total_points, highest_points FROM standings
 	WHERE season_id = ${validateId(seasonId)} AND round_id = (
@@ -40,13 +39,13 @@ export interface PublishedStandings {
 	readonly count: number;
 	readonly teams: Int32Array;
 	readonly standings: StandingsArrays;
-	/** What each row's team was worth, in dollars. */
+	/** Each team's value in dollars, by row. */
 	readonly values: Int32Array;
 }
 
 const COLUMN_COUNT = 7;
 
-/** A complete round's standings as they were published. */
+/** Loads the published standings of a round. */
 export async function loadPublishedStandings(
 	source: RowSource,
 	seasonId: number,
@@ -78,10 +77,9 @@ export interface SavedStandings {
 }
 
 /**
- * Writes a round's standings, a row a team, in place of what it had, within the caller's transaction. The round gets a
- * table of its own, filled while nobody sees it and keyed once: a million rows in three seconds, where checking
- * every row against its team as it comes takes fifteen times as long. Its keys to teams and rounds come with being
- * attached: merging ones it had would lock both tables against those who read a team and then its standings.
+ * Replaces a round's standings within the caller's transaction. Each round is a partition, filled before it is attached
+ * and indexed once: a million rows take three seconds, and fifteen times as long with foreign keys checked per row. The
+ * foreign keys come with attaching, because merging existing ones would lock teams and rounds for readers.
  */
 export async function saveStandings(
 	client: ClientBase,

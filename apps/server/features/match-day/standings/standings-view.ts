@@ -2,19 +2,19 @@ import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { StandingsArrays } from "@first-bounce/scoring/standings/standings";
 
 /**
- * One version of everybody's standing, read in O(1). Its memory is reused some versions later: take what you need
- * before you await anything.
+ * One version of all standings, read in O(1). Its memory is reused a few versions later: do not read it after an
+ * `await`.
  */
 export interface StandingsView {
-	/** Goes up with every new view of this process. */
+	/** Increases with every new view of this process. */
 	readonly version: number;
-	/** The round that points and round ranks are of; null before any has started. */
+	/** The round of the points and round ranks; null before any has started. */
 	readonly roundId: RoundId | null;
 	/** Whether that round is still playing. */
 	readonly isLive: boolean;
-	/** Teams that are ranked. */
+	/** Number of ranked teams. */
 	readonly teamCount: number;
-	/** Null in each for a team that has not entered yet. */
+	/** Null for a team that is not ranked; so in all of these. */
 	readonly pointsOf: (teamId: TeamId) => Points | null;
 	readonly totalOf: (teamId: TeamId) => Points | null;
 	readonly highestOf: (teamId: TeamId) => Points | null;
@@ -23,14 +23,14 @@ export interface StandingsView {
 	/** Team ids best first, from place `from` (0 is rank 1) up to, not including, `to`. */
 	readonly overallOrder: (from: number, to: number) => TeamId[];
 	readonly roundOrder: (from: number, to: number) => TeamId[];
-	/** Every ranked team best first, into memory of the caller's own, as long as there are teams. */
+	/** Writes all ranked teams, best first, into the caller's array. */
 	readonly fillOrder: (order: "overall" | "round", into: Int32Array) => void;
 }
 
-/** Rows of standings by team: `teams[row]` is the team of a row. */
+/** Maps rows of standings to teams: `teams[row]` is the team of a row. */
 export interface TeamRows {
 	readonly teams: Int32Array;
-	/** The row of a team, -1 for one that has none; by team id. */
+	/** Row by team id, -1 for none. */
 	readonly rowOf: Int32Array;
 }
 

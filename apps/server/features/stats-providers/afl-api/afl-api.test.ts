@@ -106,7 +106,7 @@ describe("the official stats API", () => {
 	});
 
 	const settings = () => ({ url: api.url, competition: "014", season: "2025", intervalMs: 1_000 });
-	const options = { wallNow: () => wall, random: () => 1, pollTimeoutMs: 5_000, timeout: 300, backOff: 5_000 };
+	const options = { wallNow: () => wall, random: () => 1, pollTimeoutMs: 5_000, timeoutMs: 300, backOffMs: 5_000 };
 
 	async function polled() {
 		const feed = createAflApiFeed(settings(), seasons.current, options);

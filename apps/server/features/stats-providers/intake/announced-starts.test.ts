@@ -67,7 +67,7 @@ beforeEach(async () => {
 	await app.seasons.refresh();
 	({ client } = await newOperator(app));
 	const settings = { url: api.url, competition: "014", season: "2026", intervalMs: 1_000 };
-	const options = { wallNow: () => wall, random: () => 1, patience: 5_000, timeout: 1_000 };
+	const options = { wallNow: () => wall, random: () => 1, pollTimeoutMs: 5_000, timeoutMs: 1_000 };
 	const feed = createAflApiFeed(settings, app.seasons.current, options);
 	({ poll } = createFeedPoller(feed, { db: app.database.db, currentSeason: app.seasons.current, clocks: app.clocks }));
 });
