@@ -157,7 +157,7 @@ async function restartPostgres(
 	let reportedAt = Number.NEGATIVE_INFINITY;
 	for (let attempt = 0; !isOver(); attempt++) {
 		try {
-			const start = { flags, port, patienceMs: RESTART_TIMEOUT_MS };
+			const start = { flags, port, timeoutMs: RESTART_TIMEOUT_MS };
 			const running = (await findRunningServer(data)) ?? (await startPostgres(data, start));
 			if (running.port !== port) throw new Error(`it was started at port ${running.port} instead of ${port}`);
 			return await connectAsMember(running, data);

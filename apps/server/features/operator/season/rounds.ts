@@ -7,8 +7,7 @@ import type {
 } from "@first-bounce/contract/operator/season";
 import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
-import { rerunPrices as rerun } from "../../match-day/corrections/rerun-prices.ts";
-import { reviewPrices as review } from "../../match-day/corrections/rerun-prices.ts";
+import { rerunPrices as rerun, reviewPrices as review } from "../../match-day/corrections/rerun-prices.ts";
 import { abandonMatch, moveMatch, reinstateMatch, rescheduleMatch } from "../../match-day/match-changes/service.ts";
 import { holdRound as hold, releaseRound as release } from "../../match-day/rounds/hold-round.ts";
 import { publishRound } from "../../match-day/rounds/publish-round.ts";
