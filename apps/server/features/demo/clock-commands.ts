@@ -3,7 +3,8 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
-import { computeSeasonTime, loadClock } from "../seasons/current/season-clock.ts";
+import { loadClock } from "../seasons/current/queries.ts";
+import { computeSeasonTime } from "../seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { type ClockSetting, setClock } from "../seasons/current/set-clock.ts";
 import { buildPlaySetting, computeEarliestJump, computeNextLockJump, findRoundToPlay } from "./demo-clock.ts";
@@ -17,9 +18,9 @@ export class ClockRefusedError extends Error {
 }
 
 export interface ClockSettings {
-	/** False on a PUBLIC_URL that others can open, unless a flag allows it (decisions §11). */
+	/** False on a public PUBLIC_URL, unless ALLOW_DEMO_ON_PUBLIC_URL is on. */
 	readonly demoMayRun: boolean;
-	/** What else happens as the clock is set, in the same transaction: it is written down. */
+	/** Runs in the transaction that sets the clock, such as to write the audit log. */
 	readonly also?: (transaction: Kysely<Tables>) => Promise<void>;
 }
 
@@ -48,7 +49,7 @@ async function applySetting(
 	return getClock(db, wallNow);
 }
 
-/** The current season's clock, of any season. */
+/** The current season's clock, of a demo or a real season. */
 export async function getClock(db: Kysely<Tables>, wallNow = Date.now()): Promise<SeasonClock> {
 	const reading = await loadClock(db);
 	const now = computeSeasonTime(reading, wallNow);
@@ -62,7 +63,7 @@ export async function getClock(db: Kysely<Tables>, wallNow = Date.now()): Promis
 }
 
 /**
- * Jumps the demo to an instant of season time; its speed stays. What happened in between is told at once.
+ * Jumps the demo to an instant of season time at the same speed. The feed then delivers what happened in between.
  *
  * @throws ClockRefusedError for a real season, a public address, or a time behind a match that has begun
  */
@@ -114,7 +115,7 @@ export async function jumpToNextLock(
 }
 
 /**
- * Plays the current round for a watcher, in about 75 seconds; a round that plays already goes on.
+ * Plays the current round in about 75 seconds; a round that is being played already goes on.
  *
  * @throws ClockRefusedError for a real season, a public address, or a season that is over
  */

@@ -3,11 +3,11 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { hashPassword } from "../accounts/sign-in/passwords.ts";
 
-/** Anybody may know these: the demo runs on loopback only, or where a flag says that it may (decisions §11). */
+/** Public credentials: the demo runs on loopback only, unless ALLOW_DEMO_ON_PUBLIC_URL is on. */
 export const DEMO_EMAIL = "demo@firstbounce.example";
 export const DEMO_PASSWORD = "bounce-it-high-1897";
 
-/** The manager whom one press signs in: an operator too, registered. */
+/** Creates the registered manager and operator account that the demo button signs in to. */
 export async function createDemoManager(db: Kysely<Tables>, now: number): Promise<UserId> {
 	const { id } = await db
 		.insertInto("users")
@@ -31,7 +31,7 @@ export async function createDemoManager(db: Kysely<Tables>, now: number): Promis
 	return id;
 }
 
-/** The demo manager's account; null where there is no demo. Not found by e-mail address, which can change. */
+/** Finds the demo manager's account by its mark, since its e-mail address can change; null without a demo. */
 export async function findDemoManagerId(db: Kysely<Tables>): Promise<UserId | null> {
 	const user = await db
 		.selectFrom("users")

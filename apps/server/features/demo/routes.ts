@@ -5,10 +5,10 @@ import { refuse } from "../../plugins/refusal.ts";
 import { route } from "../../plugins/route.ts";
 import type { SeasonClocks } from "../seasons/current/season-clock.ts";
 
-/** What the demo lets a visitor do (decisions §11). */
+/** What a visitor of the demo can do. */
 export interface DemoServices {
 	readonly isOffered: () => boolean;
-	/** The account one press signs in to; null before the demo is set up. */
+	/** The account that the demo button signs in to; null before the demo is set up. */
 	readonly managerId: () => Promise<UserId | null>;
 	readonly playRound: () => Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Runs `work` at most once at a time. A call while it runs waits for one further run, shared by all who wait, so that
- * what a caller wrote before calling is always seen.
+ * Runs `work` at most once at a time. Calls made while it runs share one further run, so that each caller gets a result
+ * that includes what it wrote before.
  */
 export function coalesce<Result>(work: () => Promise<Result>): () => Promise<Result> {
 	let running: Promise<Result> | null = null;

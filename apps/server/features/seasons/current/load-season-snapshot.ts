@@ -49,7 +49,7 @@ function getPriceRound(rounds: readonly SnapshotRound[]): RoundId {
 	return round.status === "complete" ? round.id + 1 : round.id;
 }
 
-/** Prices from her first round in the pool to the one in force; a round without a row keeps the price before. */
+/** Prices from the first round in the pool to the one in force; a round without a row keeps the price before. */
 function buildPricesUpTo(roundId: RoundId, rows: readonly SeasonRows["prices"][number][]): Map<RoundId, number> {
 	const prices = new Map<RoundId, number>();
 	const [first] = rows;
@@ -93,7 +93,7 @@ function buildPlayers(
 		for (const { roundId, points } of played) scores.set(roundId, (scores.get(roundId) ?? 0) + points);
 		const published = buildPricesUpTo(inForce, prices.get(row.id) ?? []);
 		const price = published.get(inForce) ?? rules.floorPrice;
-		// The round that plays now is the one looked ahead to: only complete rounds say how she has been playing.
+		// Form counts complete rounds only, because projections are for the round that is being played.
 		const recent = computeForm(played.filter(({ roundId }) => settled.has(roundId))).map(({ points }) => points);
 		const bye = ahead ? hasBye(row.squad_id, ahead) : false;
 		return {
@@ -120,7 +120,7 @@ function buildPlayers(
 	return new Map(rows.players.map((row) => [row.id, playerOf(row)]));
 }
 
-/** The season of the given rows, with scores, break-evens and projections as the rules make them. */
+/** Builds the season from its rows, with scores, break-evens and projections computed by the rules. */
 function buildSeasonSnapshot(
 	season: NonNullable<Awaited<ReturnType<typeof findSeasonRow>>>,
 	rows: SeasonRows,
@@ -140,15 +140,15 @@ function buildSeasonSnapshot(
 	};
 }
 
-/** The current season as a transaction sees it; null where no season is current. */
+/** Loads the current season as a transaction sees it; null where no season is current. */
 export async function loadCurrentSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot | null> {
 	const season = await findSeasonRow(transaction);
 	return season ? buildSeasonSnapshot(season, await loadSeasonRows(transaction, season.id)) : null;
 }
 
 /**
- * Reads the season that is shown, whole, from one moment of the database: the current one, or between two seasons the
- * one that was closed last, which nobody changes any more. Null before the first.
+ * Loads the season that is shown, from one moment of the database: the current one, or between two seasons the one that
+ * was closed last. Null before the first season.
  */
 export const loadShownSeason = (db: Kysely<Tables>): Promise<SeasonSnapshot | null> =>
 	db

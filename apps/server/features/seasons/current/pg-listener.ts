@@ -1,12 +1,12 @@
 import { Client } from "pg";
 
-/** What the database tells every process; a name is a channel of LISTEN and NOTIFY. */
+/** Channels of LISTEN and NOTIFY that every process subscribes to. */
 const CHANNELS = ["game_changed", "clock_changed", "people_changed"] as const;
 type Channel = (typeof CHANNELS)[number];
 type Listener = (payload: string) => unknown;
 
 export interface PgListener {
-	/** The listener hears each notification, and an empty one after a lost connection is back: something may have been missed. */
+	/** Calls the listener for each notification, and with an empty payload after a reconnect, since some may be lost. */
 	readonly on: (channel: Channel, listener: Listener) => () => void;
 	readonly close: () => Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface PgListenerOptions {
 
 const computeBackOff = (attempt: number): number => Math.min(5_000, 100 * 2 ** attempt);
 
-/** One dedicated connection that listens on every channel and reconnects when it is lost. */
+/** Opens a connection of its own that listens on every channel and reconnects when it is lost. */
 export async function createPgListener(url: string, options: PgListenerOptions = {}): Promise<PgListener> {
 	const listeners = new Map<Channel, Set<Listener>>(CHANNELS.map((channel) => [channel, new Set()]));
 	const report = (error: unknown) => options.onError?.(error instanceof Error ? error : new Error(String(error)));
@@ -27,12 +27,12 @@ export async function createPgListener(url: string, options: PgListenerOptions =
 	let retry: NodeJS.Timeout | null = null;
 	let isClosed = false;
 
-	const telling = new Set<Promise<void>>();
-	const tell = (channel: Channel, payload: string) => {
-		const told = tellEach(channel, payload).finally(() => telling.delete(told));
-		telling.add(told);
+	const pending = new Set<Promise<void>>();
+	const dispatch = (channel: Channel, payload: string) => {
+		const calls = callListeners(channel, payload).finally(() => pending.delete(calls));
+		pending.add(calls);
 	};
-	const tellEach = async (channel: Channel, payload: string) => {
+	const callListeners = async (channel: Channel, payload: string) => {
 		for (const listener of listeners.get(channel) ?? []) {
 			try {
 				await listener(payload);
@@ -44,22 +44,22 @@ export async function createPgListener(url: string, options: PgListenerOptions =
 
 	const connect = async (): Promise<void> => {
 		const next = new Client({ connectionString: url, application_name: "first-bounce listen" });
-		next.on("error", (error) => lost(next, error));
-		next.on("end", () => lost(next, null));
+		next.on("error", (error) => handleLoss(next, error));
+		next.on("end", () => handleLoss(next, null));
 		next.on("notification", ({ channel, payload }) => {
 			const known = CHANNELS.find((name) => name === channel);
-			if (known) tell(known, payload ?? "");
+			if (known) dispatch(known, payload ?? "");
 		});
 		await next.connect();
 		await next.query(CHANNELS.map((channel) => `LISTEN ${channel}`).join("; "));
 		client = next;
 	};
 
-	const lost = (gone: Client, error: Error | null) => {
-		if (isClosed || client !== gone) return;
+	const handleLoss = (lost: Client, error: Error | null) => {
+		if (isClosed || client !== lost) return;
 		client = null;
 		if (error) report(error);
-		gone.end().catch(() => undefined);
+		lost.end().catch(() => undefined);
 		reconnect(0);
 	};
 
@@ -68,7 +68,7 @@ export async function createPgListener(url: string, options: PgListenerOptions =
 			() => {
 				connect().then(
 					() => {
-						for (const channel of CHANNELS) tell(channel, "");
+						for (const channel of CHANNELS) dispatch(channel, "");
 					},
 					(error) => {
 						report(error);
@@ -90,7 +90,7 @@ export async function createPgListener(url: string, options: PgListenerOptions =
 			isClosed = true;
 			if (retry) clearTimeout(retry);
 			await client?.end();
-			await Promise.all(telling);
+			await Promise.all(pending);
 		},
 	};
 }

@@ -1,38 +1,36 @@
 import type { Kysely } from "kysely";
-import { sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { retireDemo } from "../../demo/demo-accounts.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
-import { lockSeason, touchSeason } from "./queries.ts";
+import {
+	createEmptyTeams,
+	findCurrentSeason,
+	findFirstOpenRound,
+	findSeason,
+	lockSeason,
+	saveSeasonClosed,
+	saveSeasonCurrent,
+	touchSeason,
+} from "./queries.ts";
 
-const findCurrentSeason = (db: Kysely<Tables>) =>
-	db.selectFrom("seasons").where("is_current", "=", true).select(["id", "name"]).executeTakeFirst();
-
-/** Archives the current season in the caller's transaction: read-only from then on, and nobody's current one. */
+/** Closes the current season for good, in the caller's transaction. */
 async function archiveSeason(
 	transaction: Kysely<Tables>,
 	season: { id: number; name: string },
 	audit: AuditContext,
 ): Promise<void> {
 	await lockSeason(transaction, season.id, "exclusive");
-	const open = await transaction
-		.selectFrom("rounds")
-		.where("season_id", "=", season.id)
-		.where("status", "<>", "complete")
-		.select("id")
-		.orderBy("id")
-		.executeTakeFirst();
+	const open = await findFirstOpenRound(transaction, season.id);
 	if (open) throw refuse(409, "season-not-over", { round: open.id, name: season.name });
-	const status = { is_current: false, status: "closed" as const };
-	await transaction.updateTable("seasons").set(status).where("id", "=", season.id).execute();
+	await saveSeasonClosed(transaction, season.id);
 	const done = { action: "season-closed", subject: `season:${season.id}` };
 	await writeAudit(transaction, audit, { ...done, before: { status: "open" }, after: { status: "closed" } });
 	await touchSeason(transaction, season.id);
 }
 
 /**
- * Archives the current season (decisions §7); answers its id. What was played in it stays readable.
+ * Closes the current season and returns its id. Its results stay readable (decision 035).
  *
  * @throws Refusal `no-season`, `season-not-over` while a round is not complete
  */
@@ -44,18 +42,9 @@ export const closeSeason = (db: Kysely<Tables>, audit: AuditContext): Promise<nu
 		return season.id;
 	});
 
-/** Everyone who has registered gets an empty team, once. */
-async function createEmptyTeams(transaction: Kysely<Tables>, seasonId: number): Promise<number> {
-	const { numAffectedRows = 0n } = await sql`
-		INSERT INTO teams (season_id, user_id)
-		SELECT ${seasonId}, id FROM users WHERE team_name IS NOT NULL AND NOT is_bot AND retired_at IS NULL
-		ON CONFLICT (season_id, user_id) DO NOTHING`.execute(transaction);
-	return Number(numAffectedRows);
-}
-
 /**
- * Makes a season the current one, closes the one before it, and gives everyone an empty team in it (decisions §7).
- * Users, names and favourite clubs stay; favourite players are a season's own. Twice is once.
+ * Makes a season the current one, closes the one before it, and creates an empty team for every manager (decision 035).
+ * Idempotent. Accounts, team names and favourite clubs carry over; favourite players do not.
  *
  * @throws Refusal `season-unknown`, `season-is-closed`, `season-not-over`
  */
@@ -65,16 +54,12 @@ export const beginSeason = (
 	audit: AuditContext,
 ): Promise<{ readonly current: number; readonly teams: number }> =>
 	db.transaction().execute(async (transaction) => {
-		const next = await transaction
-			.selectFrom("seasons")
-			.where("id", "=", seasonId)
-			.select(["id", "name", "status", "is_demo"])
-			.executeTakeFirst();
+		const next = await findSeason(transaction, seasonId);
 		if (!next) throw refuse(404, "season-unknown");
 		if (next.status === "closed") throw refuse(409, "season-is-closed");
 		const before = await findCurrentSeason(transaction);
 		if (before && before.id !== seasonId) await archiveSeason(transaction, before, audit);
-		await transaction.updateTable("seasons").set({ is_current: true }).where("id", "=", seasonId).execute();
+		await saveSeasonCurrent(transaction, seasonId);
 		if (!next.is_demo) await retireDemo(transaction);
 		const teams = await createEmptyTeams(transaction, seasonId);
 		const done = { action: "season-begun", subject: `season:${seasonId}` };

@@ -5,57 +5,36 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { coalesce } from "./coalesce.ts";
 import type { PgListener } from "./pg-listener.ts";
+import { loadClock } from "./queries.ts";
 import type { Clocks } from "./season-snapshot.ts";
 
 /** Where a season's time was set and how fast it has run since; both instants in milliseconds. */
 export interface ClockReading {
 	readonly seasonAt: SeasonTime;
 	readonly wallAt: number;
-	/** Season seconds in one of the wall's. */
+	/** Season seconds that pass in a second of wall time. */
 	readonly speed: number;
 	readonly playingRoundId: RoundId | null;
-	/** Season time does not pass this by itself: the demo waits there for someone to go on; null in any other season. */
+	/** Where season time stops until it is set again: the demo waits there for a visitor. Null in any other season. */
 	readonly holdAt: SeasonTime | null;
 	readonly isDemo: boolean;
 }
 
-/** Season time at an instant of the wall clock (decisions §5). */
+/** Season time at an instant of wall time. */
 export function computeSeasonTime({ seasonAt, wallAt, speed, holdAt }: ClockReading, wallNow: number): SeasonTime {
 	const time = Math.round(seasonAt + (wallNow - wallAt) * speed);
 	return holdAt === null ? time : Math.max(seasonAt, Math.min(time, holdAt));
 }
 
 export interface SeasonClocks extends Clocks {
-	/** As the web gets it (packages/contract clock). */
+	/** The clock as the web gets it. */
 	readonly show: () => SeasonClock;
-	/** Reads the clock again; for a writer in this process that will not wait for the notification. */
+	/** Reads the clock again, for a caller in this process that does not wait for the notification. */
 	readonly refresh: () => Promise<void>;
 	readonly onChange: (listener: () => void) => () => void;
 }
 
-/** The real time of a season that nobody has set: both clocks agree. */
-const REAL_TIME: ClockReading = { seasonAt: 0, wallAt: 0, speed: 1, playingRoundId: null, holdAt: null, isDemo: false };
-
-/** The current season's clock as stored; real time where none is. */
-export async function loadClock(db: Kysely<Tables>): Promise<ClockReading> {
-	const row = await db
-		.selectFrom("seasons as s")
-		.leftJoin("season_clocks as c", "c.season_id", "s.id")
-		.where("s.is_current", "=", true)
-		.select(["s.is_demo", "c.season_at", "c.wall_at", "c.speed", "c.playing_round_id", "c.hold_at"])
-		.executeTakeFirst();
-	if (!row?.season_at || !row.wall_at) return { ...REAL_TIME, isDemo: row?.is_demo ?? false };
-	return {
-		seasonAt: row.season_at.getTime(),
-		wallAt: row.wall_at.getTime(),
-		speed: row.speed ?? 1,
-		playingRoundId: row.playing_round_id,
-		holdAt: row.hold_at?.getTime() ?? null,
-		isDemo: row.is_demo,
-	};
-}
-
-/** Both clocks of a running server: kept in memory, read again whenever anyone sets them. */
+/** The clocks of a running server: the stored clock stays in memory and is read again whenever it changes. */
 export async function createSeasonClocks(
 	db: Kysely<Tables>,
 	pgListener: PgListener,
@@ -66,7 +45,7 @@ export async function createSeasonClocks(
 	const refresh = coalesce(async () => {
 		const before = reading;
 		reading = await loadClock(db);
-		// The one who set it is told twice: by its own refresh, and by the database.
+		// The process that set the clock gets here twice: by its own refresh and by the notification.
 		if (isDeepStrictEqual(before, reading)) return;
 		for (const listener of listeners) listener();
 	});
@@ -90,7 +69,7 @@ export async function createSeasonClocks(
 	};
 }
 
-/** Clocks that stand where a test or a replay puts them. */
+/** Clocks that do not move by themselves, for tests and replays. */
 export function createFixedClocks(
 	seasonAt: SeasonTime,
 	wallAt = seasonAt,

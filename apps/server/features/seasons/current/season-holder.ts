@@ -6,7 +6,7 @@ import { loadShownSeason } from "./load-season-snapshot.ts";
 import type { PgListener } from "./pg-listener.ts";
 import type { SeasonSnapshot } from "./season-snapshot.ts";
 
-/** No season is current: nothing of the game can be answered until an operator imports or generates one. */
+/** Thrown while no season is current, until an operator imports or generates one. */
 export class NoSeasonError extends Refusal {
 	constructor() {
 		super(503, [{ code: "no-season" }]);
@@ -17,19 +17,19 @@ export class NoSeasonError extends Refusal {
 type SeasonListener = (season: SeasonSnapshot, before: SeasonSnapshot | null) => void;
 
 export interface SeasonHolder {
-	/** The season as last read; throws NoSeasonError where there is none. */
+	/** Returns the season as last loaded; throws NoSeasonError where there is none. */
 	readonly current: () => SeasonSnapshot;
 	readonly peek: () => SeasonSnapshot | null;
-	/** Reads it again; sees all that was committed before the call. */
+	/** Loads the season again, with everything that was committed before the call. */
 	readonly refresh: () => Promise<SeasonSnapshot>;
 	readonly onChange: (listener: SeasonListener) => () => void;
 }
 
-/** Keeps the current season in memory and reads it anew when anyone says that it changed. */
+/** Keeps the current season in memory and loads it again when a process announces a change. */
 export async function createSeasonHolder(
 	db: Kysely<Tables>,
 	pgListener: Pick<PgListener, "on">,
-	/** Told how many milliseconds a reading took. */
+	/** Receives the milliseconds that a load took. */
 	onRead: (milliseconds: number) => void = () => undefined,
 ): Promise<SeasonHolder> {
 	let season = await loadShownSeason(db);

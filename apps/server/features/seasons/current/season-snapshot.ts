@@ -8,11 +8,11 @@ interface Squad {
 	readonly id: SquadId;
 	readonly name: string;
 	readonly abbreviation: string;
-	/** What the feed calls it, where that is not simply its number. */
+	/** The feed's id of the squad, where it is not the same number. */
 	readonly providerId: string | null;
 }
 
-/** A player with what the season knows of her; `cost` is the price in force in the current round. */
+/** A player of the season; `cost` is the price in force in the current round. */
 export interface SnapshotPlayer extends Player {
 	readonly firstName: string;
 	readonly lastName: string;
@@ -20,15 +20,15 @@ export interface SnapshotPlayer extends Player {
 	readonly birthday: string | null;
 	readonly providerId: string | null;
 	readonly fromRound: RoundId;
-	/** The round in which she left the pool; teams that held her keep her. Null while she stays. */
+	/** The round in which the player left the pool; teams that have her keep her. Null while she is in the pool. */
 	readonly departedRound: RoundId | null;
 	/** 0 for no photo. */
 	readonly photoVersion: number;
 	/** Prices in force by round, up to the current one. */
 	readonly prices: ReadonlyMap<RoundId, Dollars>;
-	/** Every match she took the field in. */
+	/** Matches in which the player took the field. */
 	readonly played: readonly PlayedMatch[];
-	/** Points of the rounds she played, a double week's two matches added up. */
+	/** Points by round played; the two matches of a double week are added up. */
 	readonly scores: ReadonlyMap<RoundId, Points>;
 	/** For the next or current round (rules prices): 0 on a bye, injured or not playing. */
 	readonly projectedPoints: Points;
@@ -37,13 +37,13 @@ export interface SnapshotPlayer extends Player {
 
 export interface SnapshotMatch extends Match {
 	readonly venue: string;
-	/** The IANA zone of its ground's clocks; null where nobody has said. */
+	/** The IANA time zone of the ground; null where it is unknown. */
 	readonly timeZone: string | null;
 	readonly minutes: number | null;
 	readonly homeScore: number | null;
 	readonly awayScore: number | null;
 	readonly isAbandoned: boolean;
-	/** When its end became known. */
+	/** When the match became known to be over. */
 	readonly completedAt: SeasonTime | null;
 	readonly providerId: string | null;
 }
@@ -51,11 +51,11 @@ export interface SnapshotMatch extends Match {
 export interface SnapshotRound extends Round {
 	readonly matches: readonly SnapshotMatch[];
 	readonly magicNumber: number | null;
-	/** When its standings were last published; null before. */
+	/** When the standings were last published; null before. */
 	readonly publishedAt: SeasonTime | null;
-	/** Goes up when its published standings are worked out again. */
+	/** Goes up each time the published standings are recomputed. */
 	readonly revision: number;
-	/** Why and since when it is held back from automatic publication; null while it is not. */
+	/** Set while an operator holds the round back from automatic publication. */
 	readonly hold: PublicationHold | null;
 }
 
@@ -64,12 +64,12 @@ interface PublicationHold {
 	readonly reason: string;
 }
 
-/** The season that is shown, whole, read once and shared by every request until `dataVersion` goes up. Immutable. */
+/** The season that is shown, loaded once and shared by every request until `dataVersion` goes up. Immutable. */
 export interface SeasonSnapshot {
 	readonly seasonId: number;
 	readonly name: string;
 	readonly isDemo: boolean;
-	/** It was closed, and no other has begun yet: it is read, and nothing of it changes. */
+	/** The season is closed and no other has begun: it is read-only. */
 	readonly isArchived: boolean;
 	readonly dataVersion: number;
 	readonly rules: SeasonRules;
@@ -78,7 +78,7 @@ export interface SeasonSnapshot {
 	readonly rounds: readonly SnapshotRound[];
 }
 
-/** Both clocks of decisions §5; tests pass their own. */
+/** Season time and wall time; tests pass their own. */
 export interface Clocks {
 	/** Season time in milliseconds: locks, rounds, matches. */
 	readonly seasonNow: () => SeasonTime;

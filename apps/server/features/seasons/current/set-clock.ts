@@ -1,22 +1,24 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { computeSeasonTime, loadClock } from "./season-clock.ts";
+import { loadClock, lockCurrentSeasonRow, notifyClockChanged, saveClock } from "./queries.ts";
+import { computeSeasonTime } from "./season-clock.ts";
 
 export interface ClockSetting {
-	/** Season time to jump to; left out, it goes on from where it is. */
+	/** Season time to jump to; the present season time unless given. */
 	readonly seasonAt?: SeasonTime;
-	/** Season seconds in one of the wall's; 0 stands still. */
+	/** Season seconds that pass in a second of wall time; 0 stops the clock. */
 	readonly speed?: number;
-	/** The round the demo was asked to play; null for none. */
+	/** The round that a visitor asked the demo to play; null for none. */
 	readonly playingRoundId?: RoundId | null;
-	/** Where season time waits to be set again; left out, nowhere. */
+	/** Where season time stops until it is set again; nowhere unless given. */
 	readonly holdAt?: SeasonTime;
 }
 
 /**
- * Sets the current season's clock: jumps, changes its speed, or both, and tells every process by `clock_changed`.
- * Season time does not move but by a jump.
+ * Sets the current season's clock (a jump, another speed, or both) and notifies every process by `clock_changed`.
+ *
+ * @param also runs in the same transaction
  */
 export async function setClock(
 	db: Kysely<Tables>,
@@ -25,12 +27,7 @@ export async function setClock(
 	also?: (transaction: Kysely<Tables>) => Promise<void>,
 ): Promise<void> {
 	await db.transaction().execute(async (transaction) => {
-		const season = await transaction
-			.selectFrom("seasons")
-			.where("is_current", "=", true)
-			.select("id")
-			.forUpdate()
-			.executeTakeFirst();
+		const season = await lockCurrentSeasonRow(transaction);
 		if (!season) return;
 		const now = await loadClock(transaction);
 		const row = {
@@ -40,12 +37,8 @@ export async function setClock(
 			playing_round_id: setting.playingRoundId === undefined ? now.playingRoundId : setting.playingRoundId,
 			hold_at: setting.holdAt === undefined ? null : new Date(setting.holdAt),
 		};
-		await transaction
-			.insertInto("season_clocks")
-			.values({ season_id: season.id, ...row })
-			.onConflict((conflict) => conflict.column("season_id").doUpdateSet(row))
-			.execute();
+		await saveClock(transaction, season.id, row);
 		await also?.(transaction);
-		await sql`SELECT pg_notify('clock_changed', ${String(season.id)})`.execute(transaction);
+		await notifyClockChanged(transaction, season.id);
 	});
 }

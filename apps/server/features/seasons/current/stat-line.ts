@@ -10,7 +10,7 @@ export interface PlayerStats {
 	readonly stats: StatLine;
 }
 
-/** A player's line in a match as a row to insert into stat_lines. */
+/** Builds the stat_lines row of a player's stats in a match. */
 export const buildStatRow = ({ seasonId, matchId, playerId, squadId, stats }: PlayerStats) => ({
 	season_id: seasonId,
 	match_id: matchId,
@@ -29,7 +29,7 @@ export const buildStatRow = ({ seasonId, matchId, playerId, squadId, stats }: Pl
 	other: JSON.stringify(stats.other ?? {}),
 });
 
-/** A row of stat_lines in the words of the rules. */
+/** Builds the stat line that the rules use from a stat_lines row. */
 export const buildStatLine = (row: Omit<StatRow, "season_id">): StatLine => ({
 	K: row.kicks,
 	H: row.handballs,

@@ -17,7 +17,7 @@ export interface SeasonOptions {
 	readonly name: string;
 	/** UTC midnight of the first round's Friday. */
 	readonly firstDay: SeasonTime;
-	/** The season before: its players go on, and their averages of it open their prices (decisions §4). */
+	/** The season before: its players stay, and their averages in it set the opening prices (docs/game-rules.md#prices). */
 	readonly after?: GeneratedSeason;
 }
 

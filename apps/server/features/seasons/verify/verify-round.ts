@@ -63,8 +63,8 @@ async function applyEvent(copy: Connections, event: SeasonEvent, upTo: RoundId):
 }
 
 /**
- * Works a published round out again, in an empty database, from the payloads that were kept, the line-ups, and what
- * operators did since (decisions §7); then compares. Writes nothing to the season's own database.
+ * Recomputes a published round in an empty database from the stored payloads, the line-ups and the operators' changes
+ * since, and compares the results. It writes nothing to the season's own database.
  */
 export async function verifyRound(
 	source: Connections,

@@ -70,7 +70,7 @@ function parsePlayer(
 	};
 }
 
-/** One to three, `MID` or `MID/FWD`, kept in the order of the lines (decisions §1). */
+/** Parses one to three positions such as `MID/FWD` into the order of the lines. */
 function parsePositions(row: CsvRow): readonly Line[] | null {
 	const words = row.raw("position").split(/[\s/|;]+/);
 	const unknown = words.find((word) => !LINES.some((line) => line === word));

@@ -4,7 +4,8 @@ import type { Match, Round } from "@first-bounce/rules/round";
 import { hasMatchStarted } from "@first-bounce/rules/round/rounds";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
-import { computeSeasonTime, loadClock } from "../../current/season-clock.ts";
+import { loadClock } from "../../current/queries.ts";
+import { computeSeasonTime } from "../../current/season-clock.ts";
 import { formatCanonicalJson, type Guard, type Protection } from "./merge-table.ts";
 import type { SeasonTable } from "./season-tables.ts";
 
