@@ -19,7 +19,7 @@ import { usePrehydrationValue } from "../../components/fields/use-prehydration-v
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { EmptyState } from "../../components/states/states.tsx";
 
-/** A letter to the operator as it is being written. */
+/** A message to the operator. */
 interface Letter {
 	readonly name: string;
 	readonly email: string;
@@ -28,7 +28,7 @@ interface Letter {
 
 const MIN_LETTER_LENGTH = 10;
 
-/** What is wrong with a letter, by field: the names of the words for it. */
+/** The i18n keys of the problems, by field. */
 function validateLetter({ name, email, message }: Letter) {
 	const length = message.trim().length;
 	return {
@@ -39,13 +39,13 @@ function validateLetter({ name, email, message }: Letter) {
 	};
 }
 
-/** The page of ours that led here, by its path alone: what follows it may be a mailed link's secret. */
+/** The previous page's path, without its query and fragment, which may contain an email link's token. */
 function getReferrerPath(): string {
 	const from = URL.parse(document.referrer);
 	return from?.origin === location.origin ? from.pathname.slice(0, 200) : "";
 }
 
-/** A way to write to the people who run this: their support window where they have one, and a form. */
+/** A contact form, with a link to the support widget if the site has one. */
 export const Contact = () => {
 	const { t } = useTranslation();
 	const answer = useUser();
@@ -71,7 +71,7 @@ export const Contact = () => {
 	};
 
 	if (send.isSuccess) return <EmptyState icon="check" title={t("contact.sent")} text={t("contact.sentText")} />;
-	const errorOf = (field: keyof Letter) => (problems[field] ? t(problems[field]) : undefined);
+	const getError = (field: keyof Letter) => (problems[field] ? t(problems[field]) : undefined);
 	return (
 		<FormCard title={t("contact.title")} text={t("contact.text")} onSubmit={submit}>
 			{site.supportWidget ? (
@@ -86,7 +86,7 @@ export const Contact = () => {
 				label={t("contact.name")}
 				autoComplete="name"
 				value={letter.name}
-				error={errorOf("name")}
+				error={getError("name")}
 				onChange={(name) => write({ name })}
 			/>
 			<TextField
@@ -95,7 +95,7 @@ export const Contact = () => {
 				label={t("contact.email")}
 				autoComplete="email"
 				value={letter.email}
-				error={errorOf("email")}
+				error={getError("email")}
 				onChange={(email) => write({ email })}
 			/>
 			<AriaTextField
@@ -113,7 +113,7 @@ export const Contact = () => {
 					rows={6}
 					style={{ resize: "vertical", paddingBlock: 12 }}
 				/>
-				<FieldError className={fields.error ?? ""}>{errorOf("message")}</FieldError>
+				<FieldError className={fields.error ?? ""}>{getError("message")}</FieldError>
 			</AriaTextField>
 			<FormActions>
 				<Button type="submit" look="main" isPending={send.isPending}>

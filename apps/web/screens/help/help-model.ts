@@ -1,13 +1,13 @@
 import type { HelpArticle, HelpFiles, HelpSection } from "@first-bounce/contract/site/help";
 import { getHelpTab } from "@first-bounce/contract/site/help-tab";
 
-/** The prizes have a place of their own in the menu: the help does not begin with them (C-36). */
+/** Prizes has its own menu item, so the help centre does not start with it. */
 const PRIZES = "prizes";
 
 export const sortSections = ({ sections }: Pick<HelpFiles, "sections">): readonly HelpSection[] =>
 	sections.toSorted((a, b) => a.position - b.position || a.id - b.id);
 
-/** Where the help's root leads: the first section that is not the prizes. */
+/** The tab that /help redirects to: the first one that is not the prizes. */
 export function getFirstTab(help: Pick<HelpFiles, "sections">): string | null {
 	const tabs = sortSections(help).map(getHelpTab);
 	return tabs.find((tab) => tab !== PRIZES) ?? tabs[0] ?? null;
@@ -19,11 +19,9 @@ export const findSection = (help: Pick<HelpFiles, "sections">, tab: string): Hel
 export const listArticles = ({ articles }: Pick<HelpFiles, "articles">, { id }: HelpSection): readonly HelpArticle[] =>
 	articles.filter(({ section_id }) => section_id === id).toSorted((a, b) => a.position - b.position || a.id - b.id);
 
-/** The address of an article within its page. */
 export const getArticleAnchor = ({ id }: Pick<HelpArticle, "id">): string => `article-${id}`;
 
 const normalizeText = (text: string): string => text.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "");
-/** A text as it is read: marks of markdown gone. */
 const stripMarkdown = (body: string): string =>
 	body
 		.replaceAll(/\|[-| ]+\|/g, " ")
@@ -35,7 +33,7 @@ const stripMarkdown = (body: string): string =>
 
 export interface SearchResult {
 	readonly article: HelpArticle;
-	/** Some words around the first one that was looked for. */
+	/** The text around the first match. */
 	readonly excerpt: string;
 }
 
@@ -49,7 +47,7 @@ function buildExcerpt(body: string, words: readonly string[]): string {
 	return `${start > 0 ? "… " : ""}${middle}${end < 0 ? "" : " …"}`;
 }
 
-/** Articles that hold every word; titles and labels count before texts. */
+/** Articles that contain every word. Matches in titles and labels rank above matches in the body. */
 export function searchHelp({ articles }: Pick<HelpFiles, "articles">, search: string): readonly SearchResult[] {
 	const words = normalizeText(search).split(/\s+/).filter(Boolean);
 	if (words.length === 0) return [];

@@ -17,7 +17,7 @@ import { findSection, getFirstTab, sortSections } from "./help-model.ts";
 import { SearchResults } from "./search-results.tsx";
 import { SectionPage } from "./section-page.tsx";
 
-const Centre = ({ help, tab }: { readonly help: HelpFiles; readonly tab: string | undefined }) => {
+const HelpCentre = ({ help, tab }: { readonly help: HelpFiles; readonly tab: string | undefined }) => {
 	const { t } = useTranslation();
 	const [search, setSearch] = useState("");
 	const field = useRef<HTMLInputElement>(null);
@@ -60,7 +60,7 @@ const Centre = ({ help, tab }: { readonly help: HelpFiles; readonly tab: string 
 	);
 };
 
-/** The help centre (D2 §2): tabs from its sections, and the articles of the one that is open. */
+/** The help centre: a tab for each section and its articles. */
 export const HelpScreen = () => {
 	const { t } = useTranslation();
 	const { tab } = useParams();
@@ -73,5 +73,5 @@ export const HelpScreen = () => {
 				<Skeleton height="420px" radius="var(--radius-l)" />
 			</div>
 		);
-	return <Centre help={help.value} tab={tab} />;
+	return <HelpCentre help={help.value} tab={tab} />;
 };

@@ -3,10 +3,10 @@ import { createElement, Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import styles from "./prose.module.css";
 
-/** Only these lead anywhere: a link of any other kind is its words. */
+/** Other links are rendered as plain text. */
 const isAllowedUrl = (href: string): boolean => /^(https?:\/\/|mailto:|\/(?![/\\]))/.test(href);
 
-/** Parts side by side: a text does not change while it is read, so that they need no keys. */
+/** Rendered without keys, because the text does not change. */
 const renderTokens = (tokens: readonly Token[] = []): ReactNode =>
 	createElement(
 		Fragment,
@@ -33,7 +33,7 @@ const List = ({ token: { ordered, items } }: { readonly token: Tokens.List }) =>
 const Row = ({ cells, as }: { readonly cells: readonly Tokens.TableCell[]; readonly as: "th" | "td" }) =>
 	createElement("tr", null, ...cells.map(({ tokens }) => createElement(as, null, renderTokens(tokens))));
 
-/** A table scrolls by itself where it is wider than the page. */
+/** Scrolls horizontally if it is wider than the page. */
 const Table = ({ token: { header, rows } }: { readonly token: Tokens.Table }) => (
 	<div className={styles.table}>
 		<table>
@@ -45,7 +45,7 @@ const Table = ({ token: { header, rows } }: { readonly token: Tokens.Table }) =>
 	</div>
 );
 
-/** One part of a text, as an element of the page. HTML in it, and whatever else is not listed, stays the text it is. */
+/** One markdown token as an element. HTML and unlisted token types are rendered as text. */
 const MarkdownToken = ({ token }: { readonly token: MarkedToken }): ReactNode => {
 	switch (token.type) {
 		case "space":
@@ -78,7 +78,7 @@ const MarkdownToken = ({ token }: { readonly token: MarkedToken }): ReactNode =>
 	}
 };
 
-/** Running text written in markdown. */
+/** Renders a markdown text. */
 export const Prose = ({ text }: { readonly text: string }) => (
 	<div className={styles.prose}>{renderTokens(lexer(text))}</div>
 );

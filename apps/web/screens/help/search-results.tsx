@@ -10,11 +10,10 @@ import { getArticleAnchor, searchHelp } from "./help-model.ts";
 interface Props {
 	readonly help: HelpFiles;
 	readonly search: string;
-	/** One of them was opened. */
 	readonly onOpen: () => void;
 }
 
-/** What the help says of some words, the best first. */
+/** The articles that match a search, best match first. */
 export const SearchResults = ({ help, search, onOpen }: Props) => {
 	const { t } = useTranslation();
 	const found = searchHelp(help, search);

@@ -12,27 +12,27 @@ import styles from "./help.module.css";
 import { getArticleAnchor, listArticles } from "./help-model.ts";
 import { Prose } from "./prose.tsx";
 
-/** Whether there is room for the list beside the articles; else it is folded above them. */
-const ROOMY = "(min-width: 62.5em)";
+/** The width from which the list of articles is beside them; below, it is collapsed above them. */
+const WIDE_QUERY = "(min-width: 62.5em)";
 
-/** Goes to the article that the address names, once it is there to go to. */
-function useAnchor(): void {
+/** Scrolls to the article in the URL's fragment. */
+function useScrollToAnchor(): void {
 	const { hash } = useLocation();
 	useEffect(() => {
 		if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
 	}, [hash]);
 }
 
-/** A section's articles, whole, with a list of them beside. */
+/** A section's articles, with a table of contents. */
 export const SectionPage = ({ help, section }: { readonly help: HelpFiles; readonly section: HelpSection }) => {
 	const { t } = useTranslation();
-	useAnchor();
-	const isRoomy = useMedia(ROOMY);
+	useScrollToAnchor();
+	const isWide = useMedia(WIDE_QUERY);
 	const articles = listArticles(help, section);
 	return (
 		<div className={styles.page}>
 			<nav className={styles.index} aria-label={t("help.articles", { section: section.name })}>
-				<details open={isRoomy}>
+				<details open={isWide}>
 					<summary>{t("help.articles", { section: section.name })}</summary>
 					<ul>
 						{articles.map((article) => (

@@ -1,7 +1,7 @@
 import { Guernsey } from "../../components/guernsey/guernsey.tsx";
 import styles from "./home.module.css";
 
-/** Where each of the sixteen stands, in per cent of the drawing; nearer ones are larger. */
+/** Positions of the sixteen players, in per cent of the drawing; nearer players are larger. */
 const PLAYER_POSITIONS: readonly (readonly [x: number, y: number])[] = [
 	[20, 27],
 	[35, 22.5],
@@ -23,14 +23,14 @@ const PLAYER_POSITIONS: readonly (readonly [x: number, y: number])[] = [
 
 const STRIPES = 9;
 const HORIZON = -520;
-/** A mown buildStripePath runs away from the viewer to one point far behind the goals. */
+/** A mown stripe in perspective. */
 const buildStripePath = (index: number): string => {
 	const at = (part: number, y: number) => 500 + (part - 0.5) * 1500 * ((y - HORIZON) / (640 - HORIZON));
 	const [left, right] = [index / STRIPES, (index + 1) / STRIPES];
 	return `M${at(left, 0)} 0H${at(right, 0)}L${at(right, 640)} 640H${at(left, 640)}Z`;
 };
 
-/** The oval from the stand, with the sixteen who score in clubs' guernseys; nothing in it moves. */
+/** The oval with sixteen players in the clubs' guernseys. */
 export const HeroGround = ({ squadIds }: { readonly squadIds: readonly number[] }) => (
 	<div className={styles.stand} aria-hidden="true">
 		<svg viewBox="0 0 1000 640" className={styles.oval} aria-hidden="true" focusable="false">

@@ -8,7 +8,6 @@ import { SignInButtons } from "./sign-in-buttons.tsx";
 
 const STEPS = ["pick", "watch", "climb"] as const;
 
-/** What the game is, and the ways in. */
 export const Landing = () => {
 	const { t } = useTranslation();
 	const squads = useStatic("squads").data ?? [];

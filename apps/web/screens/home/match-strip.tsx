@@ -16,7 +16,7 @@ interface MatchProps {
 
 const Match = ({ match, getSquad }: MatchProps) => {
 	const { t } = useTranslation();
-	const timeOf = useMatchTime();
+	const formatTime = useMatchTime();
 	const { homeSquadId, awaySquadId, status, date, timeZone } = match;
 	const home = getSquad(homeSquadId);
 	const away = getSquad(awaySquadId);
@@ -38,13 +38,17 @@ const Match = ({ match, getSquad }: MatchProps) => {
 				</span>
 			))}
 			<small data-live={status === "playing" || undefined}>
-				{isOver ? t("home.matchOver") : status === "playing" ? t("home.matchLive") : timeOf(Date.parse(date), timeZone)}
+				{isOver
+					? t("home.matchOver")
+					: status === "playing"
+						? t("home.matchLive")
+						: formatTime(Date.parse(date), timeZone)}
 			</small>
 		</li>
 	);
 };
 
-/** The current round's matches, from the season's own files. */
+/** The current round's matches. */
 export const MatchStrip = () => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();

@@ -8,18 +8,18 @@ import { Button } from "../../components/button/button.tsx";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
 import styles from "./home.module.css";
 
-/** The ways in: the identity provider, and where the server offers it the demo by one press. */
+/** Signs in at the identity provider or, if the server offers it, in the demo. */
 export const SignInButtons = () => {
 	const { t } = useTranslation();
 	const options = useCall(showSignInOptions, {});
 	const { isRedirecting, signIn } = useSignIn();
 	const actions = useSessionActions();
 	const demo = useCallMutation(signInToDemo, { onSuccess: actions.loadSignedInUser });
-	const leave = () =>
+	const redirectToProvider = () =>
 		void signIn().catch((error: unknown) => showProblem({ message: getSignInErrorMessage(error, t) }));
 	return (
 		<div className={styles.entrance}>
-			<Button look="main" isPending={isRedirecting} onPress={leave}>
+			<Button look="main" isPending={isRedirecting} onPress={redirectToProvider}>
 				{isRedirecting ? t("home.leaving") : t("home.signIn")}
 			</Button>
 			{(options.data?.demo ?? site.hasDemo) ? (

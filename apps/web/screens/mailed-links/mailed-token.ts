@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The token of a mailed link, taken out of the address at once, so that it is neither kept nor shared. */
+/** The token of an email link, removed from the URL at once so that it is not shared or kept in the history. */
 export function useMailedToken(): string | null {
 	const [token] = useState(() => location.hash.slice(1) || null);
 	useEffect(() => {

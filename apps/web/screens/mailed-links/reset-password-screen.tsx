@@ -14,21 +14,21 @@ import { EmptyState } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { useMailedToken } from "./mailed-token.ts";
 
-interface AskProps {
+interface FieldFormProps {
 	readonly kind: "request" | "confirm";
-	readonly onAsk: (value: string) => Promise<unknown>;
+	readonly onSend: (value: string) => Promise<unknown>;
 	readonly onDone: () => void;
 }
 
-/** One field and one button: the address to mail to, or the new password. */
-const Ask = ({ kind, onAsk, onDone }: AskProps) => {
+/** A form with one field: the email address or the new password. */
+const FieldForm = ({ kind, onSend, onDone }: FieldFormProps) => {
 	const { t } = useTranslation();
 	const [value, setValue] = useState("");
-	const ask = useMutation({ mutationFn: onAsk, onSuccess: onDone, meta: { hasInlineError: true } });
-	const error = ask.error ? getErrorMessage(ask.error, t) : undefined;
+	const mutation = useMutation({ mutationFn: onSend, onSuccess: onDone, meta: { hasInlineError: true } });
+	const error = mutation.error ? getErrorMessage(mutation.error, t) : undefined;
 	const isRequest = kind === "request";
 	const submit = () => {
-		if (!ask.isPending) ask.mutate(isRequest ? value.trim() : value);
+		if (!mutation.isPending) mutation.mutate(isRequest ? value.trim() : value);
 	};
 	return (
 		<FormCard look="page" title={t(`mailed.${kind}.title`)} text={t(`mailed.${kind}.text`)} onSubmit={submit}>
@@ -41,13 +41,13 @@ const Ask = ({ kind, onAsk, onDone }: AskProps) => {
 				value={value}
 				onChange={(next) => {
 					setValue(next);
-					ask.reset();
+					mutation.reset();
 				}}
 				error={error}
 				{...(isRequest ? {} : { hint: t("account.passwordHint") })}
 			/>
 			<FormActions>
-				<Button look="main" type="submit" isPending={ask.isPending} isDisabled={value === ""}>
+				<Button look="main" type="submit" isPending={mutation.isPending} isDisabled={value === ""}>
 					{t(`mailed.${kind}.submit`)}
 				</Button>
 			</FormActions>
@@ -67,7 +67,7 @@ const NoPasswords = () => {
 	);
 };
 
-/** Asks for a mail; or, where a mailed link led here, for the new password. */
+/** Requests a reset email or, opened from that email, sets the new password. */
 export const ResetPasswordScreen = () => (site.hasPasswords ? <ResetPassword /> : <NoPasswords />);
 
 const ResetPassword = () => {
@@ -75,7 +75,7 @@ const ResetPassword = () => {
 	const token = useMailedToken();
 	const [isDone, setDone] = useState(false);
 	const kind = token === null ? "request" : "confirm";
-	const ask = (value: string): Promise<unknown> =>
+	const send = (value: string): Promise<unknown> =>
 		token === null
 			? client(requestPasswordReset, { body: { email: value } })
 			: client(resetPassword, { body: { token, password: value } });
@@ -89,7 +89,7 @@ const ResetPassword = () => {
 					</EmptyState>
 				</div>
 			) : (
-				<Ask key={kind} kind={kind} onAsk={ask} onDone={() => setDone(true)} />
+				<FieldForm key={kind} kind={kind} onSend={send} onDone={() => setDone(true)} />
 			)}
 		</>
 	);

@@ -5,7 +5,7 @@ import { useCallMutation } from "../../api/use-call.ts";
 import { Button } from "../../components/button/button.tsx";
 import { EmptyState } from "../../components/states/states.tsx";
 
-/** Where an invitation's mail leads those who want no more: a press, so that no mail scanner unsubscribes anybody. */
+/** Unsubscribes from invitation emails. It needs a press, because mail scanners open links. */
 export const UnsubscribeScreen = () => {
 	const { t } = useTranslation();
 	const { token = "" } = useParams();

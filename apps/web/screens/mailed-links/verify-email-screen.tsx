@@ -11,7 +11,7 @@ import { EmptyState } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { useMailedToken } from "./mailed-token.ts";
 
-/** Where the link in a verification mail leads: the address is confirmed by opening it. */
+/** Opened from a verification email, it confirms the address. */
 export const VerifyEmailScreen = () => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();

@@ -10,7 +10,7 @@ import { Dialog } from "../../components/dialog/dialog.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import styles from "./my-account.module.css";
 
-/** The ways out: signed out until next time, or the account shut until it is recovered. */
+/** Signing out and deactivating the account. */
 export const DeactivatePart = () => {
 	const { t } = useTranslation();
 	const actions = useSessionActions();

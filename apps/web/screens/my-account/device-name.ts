@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const findName = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
 	names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What people call the browser and machine of a User-Agent; a program that names neither is shown by its own words. */
+/** Browser and system of a User-Agent; null if unknown. */
 export function parseDeviceName(userAgent: string): {
 	readonly browser: string | null;
 	readonly system: string | null;

@@ -42,18 +42,18 @@ const DeviceRow = ({ device, onEnd }: RowProps) => {
 	);
 };
 
-/** Where she is signed in, each to be ended, or all others at once. */
+/** The devices where the user is signed in, to sign out one or all others. */
 export const DevicesPart = () => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();
 	const queries = useQueryClient();
 	const answer = useCall(listDevices, {});
 	const devices = answer.data?.devices;
-	const keep = (next: { devices: Device[] }) => queries.setQueryData(callKey(listDevices, {}), next);
-	const end = useCallMutation(endDevice, { onSuccess: keep });
+	const setDevices = (next: { devices: Device[] }) => queries.setQueryData(callKey(listDevices, {}), next);
+	const end = useCallMutation(endDevice, { onSuccess: setDevices });
 	const endOthers = useCallMutation(endOtherDevices, {
 		onSuccess: (next) => {
-			keep(next);
+			setDevices(next);
 			account.done(t("account.othersEnded"));
 		},
 	});

@@ -28,10 +28,10 @@ const Unverified = () => {
 	);
 };
 
-/** The server knows better; this spares asking it about what is plainly none. */
+/** Only avoids requests with obvious mistakes; the server validates the address. */
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 
-/** The address; a new one counts once its owner has followed the link sent there. */
+/** Changes the email address; the new one takes effect once it is verified. */
 export const EmailPart = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();
@@ -44,10 +44,10 @@ export const EmailPart = ({ user }: { readonly user: User }) => {
 	});
 	const [email, setEmail] = useState("");
 	const [password, setPassword] = useState("");
-	const [isNone, setNone] = useState(false);
+	const [isInvalid, setInvalid] = useState(false);
 	const save = () => {
 		const isAddress = EMAIL_PATTERN.test(email.trim());
-		setNone(!isAddress);
+		setInvalid(!isAddress);
 		if (!isAddress) return focusField("email");
 		if (!change.isPending) change.mutate({ body: { email: email.trim(), password } });
 	};
@@ -62,9 +62,9 @@ export const EmailPart = ({ user }: { readonly user: User }) => {
 				value={email}
 				onChange={(typed) => {
 					setEmail(typed);
-					setNone(false);
+					setInvalid(false);
 				}}
-				error={isNone ? t("account.noEmail") : undefined}
+				error={isInvalid ? t("account.noEmail") : undefined}
 			/>
 			<TextField
 				name="emailPassword"

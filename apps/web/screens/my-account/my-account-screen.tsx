@@ -14,7 +14,7 @@ import { PicturePart } from "./picture/picture-part.tsx";
 import { ProfilePart } from "./profile-part.tsx";
 import { TeamNamePart } from "./team-name-part.tsx";
 
-/** Where somebody else keeps the address and the password, that is said instead. */
+/** Shown if the identity provider manages email address and password. */
 const ProviderPart = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	return (
@@ -54,7 +54,7 @@ const Account = ({ user }: { readonly user: User }) => {
 	);
 };
 
-/** Account details: who she is, how she signs in, where, and the ways out (D1 §2). */
+/** The user's account: profile, sign-in, notifications, devices and deactivation. */
 export const MyAccountScreen = () => {
 	const user = useUser();
 	return user.state === "ready" && user.value ? <Account user={user.value} /> : null;

@@ -9,7 +9,7 @@ import { getErrorMessage } from "../../i18n/error-message.ts";
 import { PreferencesForm } from "./preferences-form.tsx";
 import { PushDevices } from "./push-devices.tsx";
 
-/** What she is told when she is not looking, where, and when not. */
+/** Push devices and notification preferences. */
 export const NotificationsPart = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const answer = useCall(showNotifications, {});

@@ -13,7 +13,7 @@ function downloadJson(name: string, text: string): void {
 	URL.revokeObjectURL(address);
 }
 
-/** Everything kept about her, as one file to take away. */
+/** Downloads all data about the user as a file. */
 export const OwnDataPart = () => {
 	const { t } = useTranslation();
 	const download = useCallMutation(exportOwnData, {

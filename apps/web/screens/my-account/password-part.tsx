@@ -8,7 +8,7 @@ import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { useAccountUpdates } from "./use-account-updates.ts";
 
-/** A new password for the old one; every other device is signed out with it. */
+/** Changes the password, which signs out every other device. */
 export const PasswordPart = () => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();

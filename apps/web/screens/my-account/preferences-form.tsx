@@ -16,7 +16,7 @@ import { useAccountUpdates } from "./use-account-updates.ts";
 const DEFAULT_QUIET_HOURS: NonNullable<NotificationPreferences["quietHours"]> = { from: "22:00", to: "07:00" };
 const getLocalTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Each kind of notice by choice, and the hours in which nothing comes. */
+/** Notification kinds and quiet hours. */
 export const PreferencesForm = ({ preferences }: { readonly preferences: NotificationPreferences }) => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();

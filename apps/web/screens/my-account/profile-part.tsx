@@ -26,7 +26,7 @@ import {
 } from "./profile-problems.ts";
 import { useAccountUpdates } from "./use-account-updates.ts";
 
-/** Who she is and which club she follows. */
+/** Personal details and supported club. */
 export const ProfilePart = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();

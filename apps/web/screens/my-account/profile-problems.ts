@@ -4,7 +4,6 @@ import type { BodyOf } from "@first-bounce/contract/call";
 import { type BirthdayProblem, parseBirthday } from "../../components/person-fields/birthday.ts";
 import { buildPerson, type Person, requiresState } from "../../components/person-fields/person.ts";
 
-/** The profile as it is being edited. */
 export interface ProfileForm extends Person {
 	readonly firstName: string;
 	readonly lastName: string;
@@ -20,7 +19,7 @@ export const buildProfileForm = (user: User): ProfileForm => ({
 	...buildPerson(user),
 });
 
-/** What cannot stay as it is, in the order of the form. */
+/** The problems in the order of the fields. */
 export function validateProfile(form: ProfileForm, currentYear: number): readonly ProfileProblem[] {
 	const reading = parseBirthday(form.birthday, currentYear);
 	const checks: readonly (readonly [ProfileProblem, boolean])[] = [
@@ -34,7 +33,7 @@ export function validateProfile(form: ProfileForm, currentYear: number): readonl
 	return checks.filter(([, isFaulty]) => isFaulty).map(([problem]) => problem);
 }
 
-/** What user/update is sent; null while a field is faulty. */
+/** The body of user/update; null if a field is invalid. */
 export function buildProfileBody(form: ProfileForm, currentYear: number): ProfileBody | null {
 	const reading = parseBirthday(form.birthday, currentYear);
 	if ("problem" in reading || form.gender === null) return null;

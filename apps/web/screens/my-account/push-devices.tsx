@@ -13,8 +13,7 @@ import { parseDeviceName } from "./device-name.ts";
 import styles from "./my-account.module.css";
 import { useAccountUpdates } from "./use-account-updates.ts";
 
-/** Keeps what a call answers with as what is shown. */
-function useShown() {
+function useSetNotifications() {
 	const queries = useQueryClient();
 	return (next: Notifications) => queries.setQueryData(callKey(showNotifications, {}), next);
 }
@@ -37,17 +36,17 @@ const OtherDevice = ({ device, onEnd }: { readonly device: PushDevice; readonly 
 	);
 };
 
-/** Whether this browser is told, what keeps it from it, and which others are. */
+/** Turns push notifications on or off in this browser, and removes other devices. */
 export const PushDevices = ({ shown, userId }: { readonly shown: Notifications; readonly userId: number }) => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();
-	const keep = useShown();
+	const setNotifications = useSetNotifications();
 	const own = shown.devices.find(({ isCurrent }) => isCurrent);
 	const here = useQuery({ queryKey: ["push", own?.id ?? null], queryFn: () => getPushState(own !== undefined) });
 	const state = here.data;
-	const end = useCallMutation(unsubscribeFromPush, { onSuccess: keep });
+	const end = useCallMutation(unsubscribeFromPush, { onSuccess: setNotifications });
 	const showAndRefetch = async (next: Notifications | null) => {
-		if (next) keep(next);
+		if (next) setNotifications(next);
 		await here.refetch();
 	};
 	const turnOn = useMutation({

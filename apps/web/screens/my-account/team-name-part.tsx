@@ -11,7 +11,7 @@ import { FormActions, FormCard } from "../../components/form-card/form-card.tsx"
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { useAccountUpdates } from "./use-account-updates.ts";
 
-/** Renaming the team; the new name is looked at when the field is left. */
+/** Renames the team. The name is checked on blur. */
 export const TeamNamePart = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();

@@ -1,4 +1,3 @@
 import { NotFound } from "../../app/not-found/not-found.tsx";
 
-/** Any address that is none of ours. */
 export const NotFoundScreen = NotFound;

@@ -8,12 +8,12 @@ interface Props {
 	readonly own: RankingRow | null;
 	readonly total: number;
 	readonly isLive: boolean;
-	/** Only some teams are asked for. */
+	/** The rankings are filtered. */
 	readonly isFiltered: boolean;
 	readonly onJump: () => void;
 }
 
-/** Where one stands among those shown, big, and the way to one's own line. */
+/** The user's rank among the shown teams, with a link to the own row. */
 export const OwnStanding = ({ own, total, isLive, isFiltered, onJump }: Props) => {
 	const { t } = useTranslation();
 	if (!own) return <p className={styles.unranked}>{t(isFiltered ? "rankings.filteredOut" : "rankings.unranked")}</p>;

@@ -14,14 +14,16 @@ interface Props {
 	readonly onChange: (change: Partial<RankingView>) => void;
 }
 
-/** Which rounds count, in what order, and among whom. */
+/** Filters for round, order, state and club. */
 export const RankingFilters = ({ season, view, onChange }: Props) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
-	const begun = season.rounds.filter(({ status }) => status !== "scheduled");
-	const newest = begun.at(-1);
+	const startedRounds = season.rounds.filter(({ status }) => status !== "scheduled");
+	const newest = startedRounds.at(-1);
 	const isByRound = view.roundId !== 0;
-	const rounds = (isByRound && !begun.some(({ id }) => id === view.roundId) ? season.rounds : begun).toReversed();
+	const rounds = (
+		isByRound && !startedRounds.some(({ id }) => id === view.roundId) ? season.rounds : startedRounds
+	).toReversed();
 	return (
 		<div className={styles.filters}>
 			<Segmented

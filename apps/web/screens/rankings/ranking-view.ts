@@ -1,7 +1,7 @@
 import { RANKING_ORDERS, STATES } from "@first-bounce/contract/constants";
 import { PAGE_SIZE, type TableView } from "../../components/ranking-table/table-view.ts";
 
-/** What the rankings show; it lives in the page's address, so that it can be shared and gone back to. */
+/** The filters and page of the rankings, stored in the URL. */
 export interface RankingView extends TableView {
 	readonly state: (typeof STATES)[number] | null;
 	readonly squadId: number | null;
@@ -17,25 +17,25 @@ export const DEFAULT_VIEW: RankingView = {
 	page: 1,
 };
 
-const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | null =>
+const parseOneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | null =>
 	values.find((value) => value === text) ?? null;
 
-function wholeNumber(text: string | null): number | null {
+function parseWholeNumber(text: string | null): number | null {
 	const value = Number(text ?? Number.NaN);
 	return Number.isSafeInteger(value) && value > 0 ? value : null;
 }
 
-/** Reads an address; whatever is not understood is as at first. */
+/** Parses a URL query; invalid values fall back to the defaults. */
 export const parseView = (query: URLSearchParams): RankingView => ({
-	roundId: wholeNumber(query.get("round")) ?? DEFAULT_VIEW.roundId,
-	order: oneOf(RANKING_ORDERS, query.get("order")) ?? DEFAULT_VIEW.order,
-	direction: oneOf(["asc", "desc"], query.get("direction")) ?? DEFAULT_VIEW.direction,
-	state: oneOf(STATES, query.get("state")),
-	squadId: wholeNumber(query.get("club")),
-	page: wholeNumber(query.get("page")) ?? DEFAULT_VIEW.page,
+	roundId: parseWholeNumber(query.get("round")) ?? DEFAULT_VIEW.roundId,
+	order: parseOneOf(RANKING_ORDERS, query.get("order")) ?? DEFAULT_VIEW.order,
+	direction: parseOneOf(["asc", "desc"], query.get("direction")) ?? DEFAULT_VIEW.direction,
+	state: parseOneOf(STATES, query.get("state")),
+	squadId: parseWholeNumber(query.get("club")),
+	page: parseWholeNumber(query.get("page")) ?? DEFAULT_VIEW.page,
 });
 
-/** The address of a view, naming only what differs from the first one. */
+/** The URL query of a view, without default values. */
 export function formatView(view: RankingView): URLSearchParams {
 	const { roundId, squadId, ...rest } = view;
 	const named = { ...rest, round: roundId, club: squadId };
@@ -44,7 +44,7 @@ export function formatView(view: RankingView): URLSearchParams {
 	return new URLSearchParams(told.map(([name, value]): [string, string] => [name, String(value)]));
 }
 
-/** Another choice begins at its first page. */
+/** Changing a filter returns to the first page. */
 export const updateView = (view: RankingView, change: Partial<RankingView>): RankingView => ({
 	...view,
 	page: 1,
@@ -53,7 +53,7 @@ export const updateView = (view: RankingView, change: Partial<RankingView>): Ran
 
 export const hasFilters = ({ state, squadId }: RankingView): boolean => state !== null || squadId !== null;
 
-/** What the call is asked for a view (D1 §7). */
+/** The API query of a view. */
 export const buildRankingQuery = ({ page, order, direction, roundId, state, squadId }: RankingView) => ({
 	page,
 	limit: PAGE_SIZE,

@@ -17,7 +17,7 @@ import { hasFilters, type RankingView } from "./ranking-view.ts";
 import styles from "./rankings.module.css";
 import { useRankings } from "./use-rankings.ts";
 
-/** Brings one's own line into sight once its page is there. */
+/** Scrolls to the user's row once its page has loaded. */
 function useScrollToOwnRow(isReady: boolean) {
 	const isWanted = useRef(false);
 	useEffect(() => {
@@ -32,7 +32,7 @@ function useScrollToOwnRow(isReady: boolean) {
 	};
 }
 
-/** An address may name a page beyond the last, kept from when there were more: the last one is shown instead. */
+/** Shows the last page if the URL names one beyond it. */
 function useValidPage(
 	{ page }: RankingView,
 	{ data, isPlaceholderData }: ReturnType<typeof useRankings>["answer"],
@@ -105,7 +105,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 	);
 };
 
-/** The open rankings of everyone who plays (D1 §2): by season or by round, among all or some. */
+/** The rankings of all teams, by season or by round. */
 export const RankingsScreen = () => {
 	const { t } = useTranslation();
 	const season = useSeason();

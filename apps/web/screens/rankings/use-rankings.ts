@@ -17,7 +17,7 @@ import {
 	updateView,
 } from "./ranking-view.ts";
 
-/** The rankings of the view in the address, all rounds and all clubs where it names none of the season's; the live stream asks anew. */
+/** The rankings of the view in the URL; unknown rounds and clubs are ignored. */
 export function useRankings({ rounds, squads }: Pick<Season, "rounds" | "squads">) {
 	const { t } = useTranslation();
 	const [search, setSearch] = useSearchParams();
@@ -31,7 +31,7 @@ export function useRankings({ rounds, squads }: Pick<Season, "rounds" | "squads"
 	const answer = useQuery({
 		queryKey: callKey(showRankings, args),
 		queryFn: ({ signal }) => client(showRankings, { ...args, signal }),
-		// The page before stays in sight until the next one has come.
+		// The previous page stays visible while the next one loads.
 		placeholderData: keepPreviousData,
 	});
 	const { error } = answer;

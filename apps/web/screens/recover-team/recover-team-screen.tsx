@@ -27,7 +27,7 @@ interface RecoveryForm {
 	readonly sponsorOptIn: boolean;
 }
 
-/** The form that opens a deactivated account again: name and terms are asked, one submission at a time. */
+/** Reactivates an account with a team name and accepted terms. */
 const Recovery = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const actions = useSessionActions();
@@ -100,7 +100,7 @@ const Recovery = ({ user }: { readonly user: User }) => {
 	);
 };
 
-/** For a returning user whose account is not active: her team comes back as it was (D1 §1). */
+/** Reactivates the account of a returning user, with the team as it was. */
 export const RecoverTeamScreen = () => {
 	const user = useUser();
 	return user.state === "ready" && user.value ? <Recovery user={user.value} /> : null;

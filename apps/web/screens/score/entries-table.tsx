@@ -10,7 +10,7 @@ interface Props {
 	readonly title: string;
 	readonly entries: readonly LedgerEntry[];
 	readonly season: Season;
-	/** The sum below; left out where nothing counts. */
+	/** The total; absent if nothing counts. */
 	readonly total?: number;
 }
 
@@ -32,11 +32,11 @@ const Mark = ({ role }: Pick<LedgerEntry, "role">) => {
 	);
 };
 
-/** Nobody has scored nothing before she has played. */
-const figure = ({ state, matches }: LedgerEntry, points: number): string =>
+/** A dash until the player has played. */
+const formatFigure = ({ state, matches }: LedgerEntry, points: number): string =>
 	state === "to-come" && matches.length === 0 ? "–" : formatPoints(points);
 
-/** Places of a team with how their points come about, what they are multiplied by, and what counts of them. */
+/** Ledger entries with their points, factor and counted points. */
 export const EntriesTable = ({ title, entries, season, total }: Props) => {
 	const { t } = useTranslation();
 	const wordsOf = useEntryText(season);
@@ -70,9 +70,9 @@ export const EntriesTable = ({ title, entries, season, total }: Props) => {
 									<small key={words}>{words}</small>
 								))}
 							</th>
-							<td>{entry.state === "did-not-play" ? t("card.dnp") : figure(entry, entry.points)}</td>
+							<td>{entry.state === "did-not-play" ? t("card.dnp") : formatFigure(entry, entry.points)}</td>
 							<td>{entry.factor}</td>
-							<td className={styles.counted}>{figure(entry, entry.counted)}</td>
+							<td className={styles.counted}>{formatFigure(entry, entry.counted)}</td>
 						</tr>
 					))}
 				</tbody>

@@ -18,7 +18,7 @@ import styles from "./score.module.css";
 
 export type LedgerEntry = ScoreLedger["entries"][number];
 
-/** The places that make the score, each followed by who came in for her; and everybody whose points do not count. */
+/** The counting entries, each followed by its emergency, and the entries that do not count. */
 export function groupLedgerEntries({ entries }: Pick<ScoreLedger, "entries">): {
 	readonly counts: readonly LedgerEntry[];
 	readonly others: readonly LedgerEntry[];
@@ -26,7 +26,7 @@ export function groupLedgerEntries({ entries }: Pick<ScoreLedger, "entries">): {
 	const counts = entries
 		.filter(({ area }) => area === "field")
 		.flatMap((entry) => [entry, ...entries.filter(({ covers }) => covers === entry.playerId)]);
-	// Whoever came in for somebody who is hidden counts all the same.
+	// An emergency counts even if the covered player is hidden.
 	const hidden = entries.filter((entry) => entry.factor > 0 && !counts.includes(entry));
 	const all = [...counts, ...hidden];
 	return { counts: all, others: entries.filter((entry) => !all.includes(entry)) };
@@ -37,7 +37,7 @@ interface Props {
 	readonly season: Season;
 }
 
-/** Whom the armband doubles, once that is known. */
+/** Who has doubled points; null until known. */
 function useDoubledPlayer({ doubled, isLive, hidden }: ScoreLedger, season: Season): string | null {
 	const { t } = useTranslation();
 	if (doubled !== null) return t("why.doubles", { name: season.lookup(doubled)?.name ?? "" });
@@ -89,7 +89,7 @@ const LedgerContent = (params: { readonly roundId: number; readonly teamId: numb
 	return <LedgerView ledger={answer.data.scoreLedger} season={season.value} />;
 };
 
-/** Every point of a team in a round, traced to stats, weights, roles, covers and corrections. */
+/** Explains a team's points in a round: stats, weights, roles, emergencies and corrections. */
 export const ScoreScreen = () => {
 	const { roundId = "", teamId = "" } = useParams();
 	return [roundId, teamId].every((id) => /^[1-9]\d{0,8}$/.test(id)) ? (

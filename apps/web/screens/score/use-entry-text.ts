@@ -3,9 +3,9 @@ import type { Season } from "../../api/season-model.ts";
 import { MATCH_STATS } from "../../players/match-stats.ts";
 import type { LedgerEntry } from "./score-screen.tsx";
 
-const signed = (value: number): string => String(value).replace("-", "−");
+const formatSigned = (value: number): string => String(value).replace("-", "−");
 
-/** How a player's points come about, a line each: her stats by their weights, who came in for whom, what was corrected. */
+/** The lines that explain an entry: stats with weights, emergencies and corrections. */
 export function useEntryText({ squads, lookup }: Pick<Season, "squads" | "lookup">) {
 	const { t } = useTranslation();
 	const nameOf = (id: number) => lookup(id)?.name ?? "";
@@ -15,7 +15,7 @@ export function useEntryText({ squads, lookup }: Pick<Season, "squads" | "lookup
 	};
 	const statsOf = ({ stats }: LedgerEntry["matches"][number]) =>
 		stats
-			.map(({ stat, count, weight }) => t("why.stat", { stat: statName(stat), count, weight: signed(weight) }))
+			.map(({ stat, count, weight }) => t("why.stat", { stat: statName(stat), count, weight: formatSigned(weight) }))
 			.join(" · ") || t("why.nothing");
 	const matchWords = (match: LedgerEntry["matches"][number], isOneOfTwo: boolean) => {
 		const opponent = squads.get(match.opponentId)?.abbreviation ?? "";

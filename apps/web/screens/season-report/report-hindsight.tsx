@@ -18,7 +18,7 @@ interface TeamProps {
 	readonly isPending: boolean;
 }
 
-const Best = ({ title, team, scored, roundId, season, isPending }: TeamProps) => {
+const BestTeamCard = ({ title, team, scored, roundId, season, isPending }: TeamProps) => {
 	const { t } = useTranslation();
 	if (!team)
 		return (
@@ -66,7 +66,7 @@ const Best = ({ title, team, scored, roundId, season, isPending }: TeamProps) =>
 	);
 };
 
-/** Who would have been fielded with the round known: of the same squad, and of everyone for the same cap. */
+/** The best possible teams of a round: from the same squad and from all players under the salary cap. */
 export const ReportHindsight = ({
 	report,
 	season,
@@ -94,8 +94,8 @@ export const ReportHindsight = ({
 			</div>
 			<p className={styles.explain}>{t("report.hindsightText")}</p>
 			<div className={styles.pair}>
-				<Best {...shared} title={t("report.bestOfSquad")} team={round.bestOfSquad} />
-				<Best {...shared} title={t("report.bestUnderCap")} team={round.bestUnderCap} />
+				<BestTeamCard {...shared} title={t("report.bestOfSquad")} team={round.bestOfSquad} />
+				<BestTeamCard {...shared} title={t("report.bestUnderCap")} team={round.bestUnderCap} />
 			</div>
 		</section>
 	);

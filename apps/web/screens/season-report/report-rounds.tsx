@@ -12,10 +12,10 @@ interface Props {
 	readonly label: (roundId: number) => string;
 }
 
-const best = (team: ReportRound["bestOfSquad"], pending: number): string =>
+const formatBest = (team: ReportRound["bestOfSquad"], pending: number): string =>
 	team ? formatPoints(team.points) : pending > 0 ? "…" : "-";
 
-/** Round by round: what was scored, and the two lines of hindsight above it. */
+/** A chart of the scores by round, with the best possible ones. */
 export const ReportRounds = ({ report: { rounds, pending }, label }: Props) => {
 	const { t } = useTranslation();
 	return (
@@ -86,8 +86,8 @@ export const ReportRounds = ({ report: { rounds, pending }, label }: Props) => {
 								<td>{formatPoints(round.captaincy)}</td>
 								<td>{formatPoints(round.fromBench)}</td>
 								<td>{formatPoints(round.leftOnBench)}</td>
-								<td data-hindsight>{best(round.bestOfSquad, pending)}</td>
-								<td data-hindsight>{best(round.bestUnderCap, pending)}</td>
+								<td data-hindsight>{formatBest(round.bestOfSquad, pending)}</td>
+								<td data-hindsight>{formatBest(round.bestUnderCap, pending)}</td>
 								<td>{round.roundRank === null ? "-" : formatRank(round.roundRank)}</td>
 								<td>{round.overallRank === null ? "-" : formatRank(round.overallRank)}</td>
 							</tr>

@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { formatPoints } from "../../i18n/format.ts";
 import styles from "./season-report.module.css";
 
-const signed = (points: number): string => (points > 0 ? `+${formatPoints(points)}` : formatPoints(points));
+const formatSigned = (points: number): string => (points > 0 ? `+${formatPoints(points)}` : formatPoints(points));
 
-/** The season's points, and what each part brought to them. */
+/** The season's points by source. */
 export const ReportTotals = ({ totals }: Pick<SeasonReport, "totals">) => {
 	const { t } = useTranslation();
 	const parts = [
@@ -16,7 +16,7 @@ export const ReportTotals = ({ totals }: Pick<SeasonReport, "totals">) => {
 	const notes = [
 		{ id: "fromBench", label: t("report.fromBench"), words: formatPoints(totals.fromBench) },
 		{ id: "leftOnBench", label: t("report.leftOnBench"), words: formatPoints(totals.leftOnBench) },
-		{ id: "tradeGain", label: t("report.tradeGain"), words: signed(totals.tradeGain) },
+		{ id: "tradeGain", label: t("report.tradeGain"), words: formatSigned(totals.tradeGain) },
 	];
 	return (
 		<section className={styles.card} aria-label={t("report.totals")}>

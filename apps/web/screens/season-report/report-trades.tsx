@@ -5,7 +5,7 @@ import { formatPoints } from "../../i18n/format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
 import styles from "./season-report.module.css";
 
-/** What each trade has brought so far. */
+/** The points gained or lost by each trade. */
 export const ReportTrades = ({
 	report: { trades },
 	season,

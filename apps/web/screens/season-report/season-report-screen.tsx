@@ -17,10 +17,10 @@ import { ReportTotals } from "./report-totals.tsx";
 import { ReportTrades } from "./report-trades.tsx";
 import styles from "./season-report.module.css";
 
-/** How soon to ask again while best teams are still being worked out. */
+/** Refetch interval while best teams are being computed. */
 const REFETCH_MS = 2_000;
 
-/** The report of one's own season; asked for again until hindsight is complete. */
+/** Refetches until every best team is computed. */
 export const useSeasonReport = () =>
 	useQuery({
 		queryKey: callKey(showSeasonReport, {}),
@@ -28,7 +28,7 @@ export const useSeasonReport = () =>
 		refetchInterval: ({ state }) => ((state.data?.report.pending ?? 0) > 0 ? REFETCH_MS : false),
 	});
 
-/** One's own season looked back on: where the points came from, and what they could have been. */
+/** The user's season: where the points came from, and the best possible ones. */
 export const SeasonReportScreen = () => {
 	const { t } = useTranslation();
 	const roundLabel = useRoundLabel();

@@ -26,7 +26,7 @@ const Callback = () => {
 	);
 };
 
-/** Where the identity provider sends people back to: into the game, or to the registration form (D1 §4). */
+/** The redirect target of the identity provider: signs in, or shows the registration form. */
 export const CallbackScreen = () => {
 	const user = useUser();
 	return user.state === "ready" && user.value ? <PostLoginRedirect user={user.value} /> : <Callback />;

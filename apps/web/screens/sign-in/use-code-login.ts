@@ -17,14 +17,14 @@ export type CodeLogin =
 	| { readonly kind: "refused"; readonly error: unknown }
 	| { readonly kind: Exclude<ProviderReturn["kind"], "code"> };
 
-/** Completes a sign-in with what the provider brought back, once (D1 §4, step 5); a success shows in the session. */
+/** Completes a sign-in with the provider's code, once. A success updates the session. */
 export function useCodeLogin(search: string): CodeLogin {
 	const actions = useSessionActions();
 	const [login, setLogin] = useState<CodeLogin>({ kind: "checking" });
 	const hasSent = useRef(false);
 
 	useEffect(() => {
-		// A code works once, and an effect may run twice.
+		// A code works only once, but an effect may run twice.
 		if (hasSent.current) return;
 		hasSent.current = true;
 		const back = parseProviderReturn(search);

@@ -5,21 +5,21 @@ import { NO_OWNERSHIP } from "../../players/player-format.ts";
 import type { StatsRow } from "./stats-row.ts";
 import { DEFAULT_VIEW, type Measure, type StatsPage, type StatsView } from "./stats-view.ts";
 
-/** One column of numbers: of each player a value, or null where there is nothing to tell. */
+/** A column of numbers; a player's value may be null. */
 export interface Column {
 	readonly id: ColumnId;
 	readonly value: (row: StatsRow, measure: Measure) => number | null;
 	readonly format: (value: number, measure: Measure) => string;
-	/** A small number is the better one: such a column starts with it. */
+	/** A lower value is better, so the column sorts ascending first. */
 	readonly isBestLow?: true;
-	/** Whether an average and a sum over players mean something. */
+	/** Whether an average and a sum over players are meaningful. */
 	readonly summary: "both" | "average" | "none";
 }
 
 const whole = (value: number): string => formatPoints(value);
 const percent = (value: number): string => `${formatAverage(value)}%`;
 
-/** Shown where a column has no value. An unpublished ownership has its own sign, which `OwnershipFigure` explains. */
+/** Shown for null. An unpublished ownership has its own sign, which `OwnershipFigure` explains. */
 export const getEmptyValue = ({ id }: Pick<Column, "id">): string => (id === "selections" ? NO_OWNERSHIP : "-");
 
 type PlayerColumnId =
@@ -28,7 +28,7 @@ type PlayerColumnId =
 	| ("seasonRank" | "positionRank");
 type ColumnId = PlayerColumnId | MatchStat;
 
-const ofGames =
+const getGamesValue =
 	(read: (stats: StatsRow["player"]["stats"]) => number | null) =>
 	({ player: { stats } }: StatsRow) =>
 		stats.gamesPlayed === 0 ? null : read(stats);
@@ -36,16 +36,16 @@ const ofGames =
 const PLAYER_COLUMNS: Readonly<Record<PlayerColumnId, Omit<Column, "id">>> = {
 	cost: { value: ({ player }) => player.cost, format: formatMoney, summary: "both" },
 	selections: { value: ({ player }) => player.selections, format: percent, summary: "average" },
-	avgPoints: { value: ofGames((stats) => stats.avgPoints), format: formatAverage, summary: "average" },
-	avgPointsLast3: { value: ofGames((stats) => stats.avgPointsLast3), format: formatAverage, summary: "average" },
-	avgPointsLast5: { value: ofGames((stats) => stats.avgPointsLast5), format: formatAverage, summary: "average" },
-	totalPoints: { value: ofGames((stats) => stats.totalPoints), format: whole, summary: "both" },
-	roundPoints: { value: ofGames((stats) => stats.roundPoints), format: whole, summary: "both" },
-	highestScore: { value: ofGames((stats) => stats.highestScore), format: whole, summary: "average" },
-	lowestScore: { value: ofGames((stats) => stats.lowestScore), format: whole, summary: "average" },
+	avgPoints: { value: getGamesValue((stats) => stats.avgPoints), format: formatAverage, summary: "average" },
+	avgPointsLast3: { value: getGamesValue((stats) => stats.avgPointsLast3), format: formatAverage, summary: "average" },
+	avgPointsLast5: { value: getGamesValue((stats) => stats.avgPointsLast5), format: formatAverage, summary: "average" },
+	totalPoints: { value: getGamesValue((stats) => stats.totalPoints), format: whole, summary: "both" },
+	roundPoints: { value: getGamesValue((stats) => stats.roundPoints), format: whole, summary: "both" },
+	highestScore: { value: getGamesValue((stats) => stats.highestScore), format: whole, summary: "average" },
+	lowestScore: { value: getGamesValue((stats) => stats.lowestScore), format: whole, summary: "average" },
 	gamesPlayed: { value: ({ player }) => player.stats.gamesPlayed, format: whole, summary: "both" },
 	costPerPoint: {
-		value: ofGames((stats) => stats.costPerPoint),
+		value: getGamesValue((stats) => stats.costPerPoint),
 		format: formatMoney,
 		isBestLow: true,
 		summary: "average",
@@ -63,11 +63,11 @@ const PLAYER_COLUMNS: Readonly<Record<PlayerColumnId, Omit<Column, "id">>> = {
 	},
 };
 
-const statColumn = (stat: MatchStat): Column => ({
+const buildStatColumn = (stat: MatchStat): Column => ({
 	id: stat,
 	value: ({ totals }, measure) => {
 		if (!totals) return null;
-		// A sum of percentages says nothing: time on ground is an average either way.
+		// Percentages cannot be summed, so time on ground is always an average.
 		return measure === "total" && stat !== "TOG" ? totals.stats[stat] : totals.stats[stat] / totals.games;
 	},
 	format: (value, measure) => (measure === "total" && stat !== "TOG" ? whole(value) : formatAverage(value)),
@@ -75,21 +75,21 @@ const statColumn = (stat: MatchStat): Column => ({
 	summary: stat === "TOG" ? "average" : "both",
 });
 
-const STAT_COLUMNS = MATCH_STATS.map(statColumn);
-const column = (id: PlayerColumnId): Column => ({ id, ...PLAYER_COLUMNS[id] });
-const playerColumns = (...ids: readonly PlayerColumnId[]): readonly Column[] => ids.map(column);
+const STAT_COLUMNS = MATCH_STATS.map(buildStatColumn);
+const buildColumn = (id: PlayerColumnId): Column => ({ id, ...PLAYER_COLUMNS[id] });
+const listPlayerColumns = (...ids: readonly PlayerColumnId[]): readonly Column[] => ids.map(buildColumn);
 
-/** The columns of each page after the player's own; a price's change is not shown in the stats centre (D1 §2). */
+/** The columns of each page after the player's name. Price changes are not shown (D1.2.91). */
 export const COLUMNS: Readonly<Record<StatsPage, readonly Column[]>> = {
-	fantasy: playerColumns(
+	fantasy: listPlayerColumns(
 		...(["cost", "avgPoints", "totalPoints", "roundPoints", "avgPointsLast3", "avgPointsLast5"] as const),
 		...(["selections", "breakEven", "projectedPoints", "costPerPoint", "highestScore", "lowestScore"] as const),
 		...(["gamesPlayed", "positionRank", "seasonRank", "roundRank"] as const),
 	),
-	matches: [...playerColumns("gamesPlayed"), ...STAT_COLUMNS, ...playerColumns("avgPoints", "totalPoints")],
-	matchups: playerColumns("cost", "avgPoints", "projectedPoints", "breakEven"),
+	matches: [...listPlayerColumns("gamesPlayed"), ...STAT_COLUMNS, ...listPlayerColumns("avgPoints", "totalPoints")],
+	matchups: listPlayerColumns("cost", "avgPoints", "projectedPoints", "breakEven"),
 	compare: [
-		...playerColumns(
+		...listPlayerColumns(
 			"cost",
 			"avgPoints",
 			"avgPointsLast3",
@@ -98,32 +98,32 @@ export const COLUMNS: Readonly<Record<StatsPage, readonly Column[]>> = {
 			"highestScore",
 			"lowestScore",
 		),
-		...playerColumns("projectedPoints", "breakEven", "costPerPoint", "selections", "gamesPlayed"),
-		...playerColumns("positionRank", "seasonRank"),
+		...listPlayerColumns("projectedPoints", "breakEven", "costPerPoint", "selections", "gamesPlayed"),
+		...listPlayerColumns("positionRank", "seasonRank"),
 		...STAT_COLUMNS,
 	],
 };
 
-/** What rows can be sorted by: a column, or the name. */
+/** A column or the name. */
 export interface SortKey extends Pick<Column, "value" | "isBestLow"> {
 	readonly id: ColumnId | "name";
 }
-/** The players' own column: alike by number, so that names alone decide. */
+/** Equal for all players, so that the name breaks the tie. */
 export const NAME_SORT: SortKey = { id: "name", value: () => 0, isBestLow: true };
 
-/** What the sort control offers; the columns themselves offer the rest (D1 §9). */
+/** The options of the sort control (D1.9.20); other columns sort by their headings. */
 export const SORT_OPTIONS = ["avgPoints", "totalPoints", "roundPoints"] as const;
 
-/** What a page is sorted by: a column of its own, or what every page knows. */
+/** The sort key of a page, or one that every page has. */
 export const findSortKey = (page: StatsPage, sort: string): SortKey | undefined =>
 	[NAME_SORT, ...COLUMNS[page]].find(({ id }) => id === sort) ??
 	COLUMNS.fantasy.find(({ id }) => id === sort && SORT_OPTIONS.some((option) => option === id));
 
-/** A view as a page can show it: an order that only another page knows gives way to the first one. */
+/** Falls back to the default order if the page does not have the sort column. */
 export const adaptView = (page: StatsPage, view: StatsView): StatsView =>
 	findSortKey(page, view.sort) ? view : { ...view, sort: DEFAULT_VIEW.sort, direction: DEFAULT_VIEW.direction };
 
-/** Rows by one key; who has nothing to tell comes last either way, and ties go by name. */
+/** Sorts rows by one key; null values are last in both directions, ties are sorted by name. */
 export function sortRows(
 	rows: readonly StatsRow[],
 	{ id, value }: SortKey,
@@ -142,7 +142,7 @@ export function sortRows(
 		.map(({ row }) => row);
 }
 
-/** Average and sum of a column over the rows that have a value; null without any. */
+/** Average and sum of a column over the rows with a value; null if there are none. */
 export function computeSummary(
 	rows: readonly StatsRow[],
 	{ value }: Pick<Column, "value">,

@@ -17,18 +17,22 @@ import styles from "./comparison.module.css";
 import type { StatsRow } from "./stats-row.ts";
 import type { StatsViewState } from "./use-stats-view.ts";
 
-const INKS = ["--captain", "--vice", "--in", "--uncertain"] as const;
+const LINE_COLOURS = ["--captain", "--vice", "--in", "--uncertain"] as const;
 
 interface Props {
 	readonly season: Season;
 	readonly rows: readonly StatsRow[];
 	readonly state: StatsViewState;
-	/** Where players are chosen. */
+	/** The path of the player list. */
 	readonly listAddress: string;
 }
 
-/** The best of those compared; none where all are alike. */
-function bestOf({ value, isBestLow }: Column, rows: readonly StatsRow[], measure: "average" | "total"): number | null {
+/** The best value; null if all are equal. */
+function findBest(
+	{ value, isBestLow }: Column,
+	rows: readonly StatsRow[],
+	measure: "average" | "total",
+): number | null {
 	const values = rows.map((row) => value(row, measure)).filter((each) => each !== null);
 	const best = isBestLow ? Math.min(...values) : Math.max(...values);
 	return values.length > 1 && values.some((each) => each !== best) ? best : null;
@@ -46,7 +50,7 @@ const ComparedRow = ({
 	readonly measure: "average" | "total";
 }) => {
 	const { t } = useTranslation();
-	const best = FIGURES.has(column.id) ? null : bestOf(column, rows, measure);
+	const best = FIGURES.has(column.id) ? null : findBest(column, rows, measure);
 	return (
 		<tr>
 			<th scope="row">{t(`stats.columnLong.${column.id}`)}</th>
@@ -64,7 +68,7 @@ const ComparedRow = ({
 	);
 };
 
-/** Scores by round of those compared, drawn over one another; the table below has them in numbers. */
+/** Scores by round of the compared players. */
 const ScoreChart = ({ season, rows }: Pick<Props, "season" | "rows">) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
@@ -75,7 +79,7 @@ const ScoreChart = ({ season, rows }: Pick<Props, "season" | "rows">) => {
 			name: player.lastName,
 			kind: "line",
 			scale: "points",
-			ink: INKS[index] ?? "--ink",
+			ink: LINE_COLOURS[index] ?? "--ink",
 			format: formatPoints,
 			values: rounds.map(({ id }) => player.stats.scores[String(id)] ?? null),
 		}),
@@ -89,7 +93,7 @@ const ScoreChart = ({ season, rows }: Pick<Props, "season" | "rows">) => {
 	);
 };
 
-/** Up to four players side by side, the better number of each line marked. */
+/** Up to four players side by side, with the best value of each row highlighted. */
 export const Comparison = ({ season, rows: all, state: { view, change }, listAddress }: Props) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();

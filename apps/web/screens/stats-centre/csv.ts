@@ -5,17 +5,17 @@ import type { StatsRow } from "./stats-row.ts";
 
 type Cell = string | number | null;
 
-// A spreadsheet would take a name that begins so for a formula.
-const safe = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+// A spreadsheet would treat a name that starts with these characters as a formula.
+const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
-function written(cell: Cell): string {
+function formatCell(cell: Cell): string {
 	if (cell === null) return "";
 	if (typeof cell === "number") return String(Math.round(cell * 1_000) / 1_000);
-	const text = safe(cell);
+	const text = escapeFormula(cell);
 	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The rows as a table for other programs (RFC 4180): plain numbers, dollars whole, an empty cell for nothing. */
+/** The rows as CSV (RFC 4180): plain numbers, whole dollars, empty cells for null. */
 export function formatCsv(rows: readonly StatsRow[]): string {
 	const stats = COLUMNS.fantasy;
 	const heads = ["id", "firstName", "lastName", "club", "position", "status", "next"];
@@ -30,18 +30,17 @@ export function formatCsv(rows: readonly StatsRow[]): string {
 				player.position.join("/"),
 				player.status,
 			],
-			// Not by the opponent alone: "@DUN" would be taken for a formula.
+			// "@DUN" alone would be treated as a formula.
 			next && formatMatchup(player.squad.abbreviation, next, "BYE"),
 			...stats.map(({ value }) => value(row, "total")),
 			...MATCH_STATS.map((stat) => totals?.stats[stat] ?? null),
 		];
 	});
 	return [[...heads, ...stats.map(({ id }) => id), ...MATCH_STATS], ...lines]
-		.map((cells) => cells.map(written).join(","))
+		.map((cells) => cells.map(formatCell).join(","))
 		.join("\r\n");
 }
 
-/** Hands a text to the browser as a file. */
 export function downloadFile(name: string, text: string): void {
 	const address = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
 	const link = document.createElement("a");

@@ -7,8 +7,8 @@ import styles from "./player-table.module.css";
 import type { StatsRow } from "./stats-row.ts";
 import type { StatsView } from "./stats-view.ts";
 
-/** What a column says of a player: "-" where there is nothing (D1 §9); her rank in each of her positions. */
-function words(row: StatsRow, column: Column, measure: StatsView["measure"]): string {
+/** A cell's text: "-" for null; ranks are listed by position. */
+function formatCell(row: StatsRow, column: Column, measure: StatsView["measure"]): string {
 	if (column.id === "positionRank")
 		return (
 			row.positionRanks.map(({ line, rank }) => `${line} ${formatRank(rank)}`).join(" · ") || getEmptyValue(column)
@@ -26,11 +26,11 @@ interface Props {
 export const NumberCells = ({ row, columns, view }: Props) =>
 	columns.map((column) => (
 		<td key={column.id} data-sorted={column.id === view.sort || undefined}>
-			<OwnershipFigure text={words(row, column, view.measure)} />
+			<OwnershipFigure text={formatCell(row, column, view.measure)} />
 		</td>
 	));
 
-/** Her matches round by round: against whom, and of the next one when (D1 §2). */
+/** The player's opponents by round, with the time of the next match. */
 export const MatchupCells = ({ row: { player, ahead } }: Pick<Props, "row">) => {
 	const { t } = useTranslation();
 	return ahead.map(({ roundId, matches }) => {

@@ -8,15 +8,15 @@ import type { StatsRow } from "./stats-row.ts";
 
 interface Props {
 	readonly row: StatsRow;
-	/** Where her photo lies; null for the guernsey. */
+	/** The photo's URL; null shows the guernsey. */
 	readonly photo: string | null;
 	readonly isChosen: boolean;
-	/** No further player can be chosen. */
+	/** The maximum number of players is chosen. */
 	readonly isFull: boolean;
 	readonly onChoose: () => void;
 }
 
-/** Who a row is of, and whether she is to be compared. */
+/** The player's name, with a checkbox for the comparison. */
 export const PlayerCell = ({ row: { player }, photo, isChosen, isFull, onChoose }: Props) => {
 	const { t } = useTranslation();
 	const name = `${player.firstName} ${player.lastName}`;

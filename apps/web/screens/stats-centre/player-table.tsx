@@ -13,7 +13,7 @@ import { TableFoot } from "./table-foot.tsx";
 import { TableHead } from "./table-head.tsx";
 import type { StatsViewState } from "./use-stats-view.ts";
 
-const ROW = 54;
+const ROW_HEIGHT_PX = 54;
 
 interface Props {
 	readonly page: StatsPage;
@@ -29,7 +29,7 @@ const Gap = ({ height, columns }: { readonly height: number; readonly columns: n
 		</tr>
 	) : null;
 
-/** Everyone in a real table, of whose hundreds of rows only those in sight exist; names and headings stay in sight. */
+/** A virtualised table of players with a sticky name column and header. */
 export const PlayerTable = ({ page, season, rows, state: { view, change } }: Props) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
@@ -40,7 +40,7 @@ export const PlayerTable = ({ page, season, rows, state: { view, change } }: Pro
 	const body = useVirtualizer({
 		count: rows.length,
 		getScrollElement: () => scroller.current,
-		estimateSize: () => ROW,
+		estimateSize: () => ROW_HEIGHT_PX,
 		overscan: 8,
 	});
 	const shown = useRef(rows);

@@ -25,13 +25,13 @@ import { StatsToolbar } from "./stats-toolbar.tsx";
 import { DEFAULT_VIEW, hasActiveFilters, STATS_PAGES, type StatsPage } from "./stats-view.ts";
 import { type StatsViewState, useStatsView } from "./use-stats-view.ts";
 
-const addressOf = (page: StatsPage, search: URLSearchParams): string => {
+const buildPath = (page: StatsPage, search: URLSearchParams): string => {
 	const path = paths.statsCentre.to(page === "fantasy" ? undefined : page);
 	const query = search.toString();
 	return query === "" ? path : `${path}?${query}`;
 };
 
-/** Everyone who fits the filters, in the order asked for. */
+/** The filtered and sorted players. */
 function useRows(season: Season, page: StatsPage, view: StatsViewState["view"]) {
 	const totals = useStatic("player_totals");
 	const { data: own } = useCall(showMyTeam, {}, { enabled: view.filter.price === "affordable" });
@@ -55,7 +55,7 @@ const Pages = ({ search, chosen }: { readonly search: URLSearchParams; readonly 
 	return (
 		<nav ref={pages} className={styles.pages} aria-label={t("stats.pages")}>
 			{STATS_PAGES.map((page) => (
-				<NavLink key={page} to={addressOf(page, search)} end>
+				<NavLink key={page} to={buildPath(page, search)} end>
 					{t(`stats.page.${page}`)}
 					{page === "compare" && chosen > 0 ? <b>{chosen}</b> : null}
 				</NavLink>
@@ -92,7 +92,7 @@ const List = memo(({ page, season, rows, state }: ListProps) => {
 			)}
 			{view.chosen.length > 0 ? (
 				<div ref={registerBottomBar} className={styles.bar} role="status">
-					<Link to={addressOf("compare", search)}>{t("stats.compare", { count: view.chosen.length })}</Link>
+					<Link to={buildPath("compare", search)}>{t("stats.compare", { count: view.chosen.length })}</Link>
 					<Button look="quiet" onPress={() => change({ chosen: [] })}>
 						{t("stats.clear")}
 					</Button>
@@ -123,7 +123,7 @@ const StatsCentre = ({ season, page }: { readonly season: Season; readonly page:
 				</Button>
 			</header>
 			{page === "compare" ? (
-				<Comparison season={season} rows={all} state={state} listAddress={addressOf("fantasy", state.search)} />
+				<Comparison season={season} rows={all} state={state} listAddress={buildPath("fantasy", state.search)} />
 			) : (
 				<List page={page} season={season} rows={rows} state={state} />
 			)}
@@ -131,7 +131,7 @@ const StatsCentre = ({ season, page }: { readonly season: Season; readonly page:
 	);
 };
 
-/** Every player of the season with all her numbers (D1 §2); its pages are children of its address. */
+/** All players of the season with their stats; its pages are sub-paths. */
 export const StatsCentreScreen = () => {
 	const { t } = useTranslation();
 	const { "*": child = "" } = useParams();

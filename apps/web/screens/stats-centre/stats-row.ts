@@ -4,29 +4,27 @@ import { computePlayerRanks } from "@first-bounce/rules/rankings/player-ranks";
 import type { Season } from "../../api/season-model.ts";
 import { type Fixture, findNextFixture, getFixture } from "../../players/player-format.ts";
 
-/** How many rounds ahead the matchups show. */
 const ROUNDS_AHEAD = 4;
 
-/** A squad's matches in one round; none is a bye. */
+/** A squad's matches in a round; empty for a bye. */
 interface RoundAhead {
 	readonly roundId: number;
 	readonly matches: readonly Fixture[];
 }
 
-/** A player with all that the stats centre tells of her. */
 export interface StatsRow {
 	readonly player: PlayerEntry;
-	/** Null before her first match. */
+	/** Null before the player's first match. */
 	readonly totals: PlayerTotalsFile[number] | null;
-	/** Her place by season points among those of each of her positions; none before her first match. */
+	/** Rank by season points in each of the player's positions; empty before the first match. */
 	readonly positionRanks: readonly { readonly line: Line; readonly rank: number }[];
-	/** The current round's matches, then those of the rounds after it. */
+	/** The matches of the current and the following rounds. */
 	readonly ahead: readonly RoundAhead[];
-	/** What she has still to play next; empty for a bye before it, null once the season holds nothing more for her. */
+	/** The next matches; empty for a bye, null if the season has no more matches for the squad. */
 	readonly next: readonly Fixture[] | null;
 }
 
-function ranksByLine(players: readonly PlayerEntry[]): ReadonlyMap<Line, ReadonlyMap<number, number>> {
+function computeRanksByLine(players: readonly PlayerEntry[]): ReadonlyMap<Line, ReadonlyMap<number, number>> {
 	return new Map(
 		LINES.map((line) => {
 			const those = players.filter(({ position, stats }) => position.includes(line) && stats.gamesPlayed > 0);
@@ -35,10 +33,10 @@ function ranksByLine(players: readonly PlayerEntry[]): ReadonlyMap<Line, Readonl
 	);
 }
 
-/** Every player of the season joined with her totals, her ranks by position, and what is ahead. */
+/** Joins the players with totals, ranks by position and next matches. */
 export function buildStatsRows(season: Season, totals: PlayerTotalsFile): readonly StatsRow[] {
 	const byId = new Map(totals.map((each) => [each.id, each]));
-	const ranks = ranksByLine(season.players);
+	const ranks = computeRanksByLine(season.players);
 	const from = season.rounds.findIndex(({ id }) => id === season.current?.id);
 	const ahead = from < 0 ? [] : season.rounds.slice(from, from + ROUNDS_AHEAD);
 	const fixtures = new Map(

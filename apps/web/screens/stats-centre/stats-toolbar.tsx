@@ -14,7 +14,7 @@ interface Props {
 	readonly state: StatsViewState;
 }
 
-/** The pool's filters, and what the rows are sorted by (D1 §9). */
+/** The player filters and the sort control. */
 export const StatsToolbar = ({ page, season, state: { view, change } }: Props) => {
 	const { t } = useTranslation();
 	const other = COLUMNS[page].find(({ id }) => id === view.sort && !SORT_OPTIONS.some((option) => option === id));

@@ -10,22 +10,21 @@ export const STATS_PAGES = ["fantasy", "matches", "matchups", "compare"] as cons
 export type StatsPage = (typeof STATS_PAGES)[number];
 export type Measure = "average" | "total";
 
-/** Most players that are set side by side. */
 export const MAX_COMPARED = 4;
 
-/** What the stats centre shows besides its page; it lives in the address, so that it can be shared and gone back to. */
+/** Filters, order and selection of the stats centre, stored in the URL. */
 export interface StatsView {
 	readonly filter: PlayerFilter;
 	/** A column's id. */
 	readonly sort: string;
 	readonly direction: "asc" | "desc";
-	/** Match stats by match, or added up. */
+	/** Match stats per match or in total. */
 	readonly measure: Measure;
-	/** Chosen to be compared, in the order chosen. */
+	/** The players to compare, in the order they were chosen. */
 	readonly chosen: readonly number[];
 }
 
-/** The average is what players are looked at by first (D1 §9). */
+/** Sorted by average (D1.9.21). */
 export const DEFAULT_VIEW: StatsView = {
 	filter: DEFAULT_PLAYER_FILTER,
 	sort: "avgPoints",
@@ -34,36 +33,36 @@ export const DEFAULT_VIEW: StatsView = {
 	chosen: [],
 };
 
-const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | null =>
+const parseOneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | null =>
 	values.find((value) => value === text) ?? null;
 
-const wholeNumber = (text: string | null | undefined): number => {
+const parseWholeNumber = (text: string | null | undefined): number => {
 	const value = Number(text ?? 0);
 	return Number.isSafeInteger(value) && value > 0 ? value : 0;
 };
 
 const parsePriceBand = (text: string | null): PriceBand =>
-	oneOf<PriceBand>(["all", "affordable", ...PRICE_BANDS.map((from) => `${from}` as const)], text) ?? "all";
+	parseOneOf<PriceBand>(["all", "affordable", ...PRICE_BANDS.map((from) => `${from}` as const)], text) ?? "all";
 
-/** Reads an address; whatever is not understood is as at first. */
+/** Parses a URL query; invalid values fall back to the defaults. */
 export const parseView = (query: URLSearchParams): StatsView => ({
 	filter: {
 		search: query.get("name") ?? "",
-		position: oneOf(LINES, query.get("position")),
-		squadId: wholeNumber(query.get("club")),
+		position: parseOneOf(LINES, query.get("position")),
+		squadId: parseWholeNumber(query.get("club")),
 		price: parsePriceBand(query.get("price")),
-		status: oneOf(PLAYER_STATUSES, query.get("status")),
+		status: parseOneOf(PLAYER_STATUSES, query.get("status")),
 		isStarred: query.get("starred") === "yes",
 	},
 	sort: query.get("sort") ?? DEFAULT_VIEW.sort,
-	direction: oneOf(["asc", "desc"], query.get("direction")) ?? DEFAULT_VIEW.direction,
-	measure: oneOf(["average", "total"], query.get("measure")) ?? DEFAULT_VIEW.measure,
-	chosen: [...new Set((query.get("with") ?? "").split(",").map(wholeNumber))]
+	direction: parseOneOf(["asc", "desc"], query.get("direction")) ?? DEFAULT_VIEW.direction,
+	measure: parseOneOf(["average", "total"], query.get("measure")) ?? DEFAULT_VIEW.measure,
+	chosen: [...new Set((query.get("with") ?? "").split(",").map(parseWholeNumber))]
 		.filter((id) => id > 0)
 		.slice(0, MAX_COMPARED),
 });
 
-/** The address of a view, naming only what differs from the first one; a player who is open stays open. */
+/** The URL query of a view, without default values. The open player modal stays open. */
 export function formatView(
 	{ filter, sort, direction, measure, chosen }: StatsView,
 	now: URLSearchParams,
@@ -84,7 +83,7 @@ export function formatView(
 	return new URLSearchParams(Object.entries(told).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
-/** Choosing one more, or one less; a fifth is not taken. */
+/** Adds or removes a player; a fifth is ignored. */
 export function toggleCompared(chosen: readonly number[], id: number): readonly number[] {
 	if (chosen.includes(id)) return chosen.filter((each) => each !== id);
 	return chosen.length < MAX_COMPARED ? [...chosen, id] : chosen;

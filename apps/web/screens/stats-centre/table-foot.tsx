@@ -5,13 +5,13 @@ import type { StatsView } from "./stats-view.ts";
 
 interface Props {
 	readonly columns: readonly Column[];
-	/** Columns before the numbers besides the player's. */
+	/** The number of upcoming rounds, which are columns before the numbers. */
 	readonly roundsAhead: number;
 	readonly rows: readonly StatsRow[];
 	readonly view: StatsView;
 }
 
-/** Averages and sums over everyone shown. */
+/** Averages and sums over the shown players. */
 export const TableFoot = ({ columns, roundsAhead, rows, view: { measure } }: Props) => {
 	const { t } = useTranslation();
 	const summaries = columns.map((column) => ({ column, summary: computeSummary(rows, column, measure) }));

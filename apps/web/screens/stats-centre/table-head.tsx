@@ -6,7 +6,7 @@ import type { StatsView } from "./stats-view.ts";
 
 interface Props {
 	readonly columns: readonly Column[];
-	/** Headings of the rounds ahead; none outside the matchups. */
+	/** Headings of the upcoming rounds; only on the matchups page. */
 	readonly rounds: readonly { readonly id: number; readonly name: string }[];
 	readonly view: StatsView;
 	readonly onSort: (key: SortKey) => void;
@@ -31,7 +31,7 @@ const Heading = ({ by, label, title, view, onSort }: HeadingProps) => {
 	);
 };
 
-/** Names and every column of numbers sort the table; pressing one again turns it round. */
+/** A column heading sorts the table; pressing it again reverses the order. */
 export const TableHead = ({ columns, rounds, view, onSort }: Props) => {
 	const { t } = useTranslation();
 	return (

@@ -4,17 +4,17 @@ import { setPlayerParam } from "../../players/use-player-param.ts";
 import { adaptView } from "./columns.ts";
 import { formatView, parseView, type StatsPage, type StatsView } from "./stats-view.ts";
 
-/** What changes of a view: itself, or worked out from the view as it is by then. */
+/** A change of the view, or a function of the current view. */
 export type StatsChange = Partial<StatsView> | ((view: StatsView) => Partial<StatsView>);
 
 /**
- * The view in the address, as the page can show it. A change takes the place of the last one: back leads to the page before, not to a filter.
- * It stays the same object while a player is opened over it, so that hundreds of cells need not be drawn again for her.
+ * The view in the URL, adapted to the page. A change replaces the history entry, so that back leads to the previous page.
+ * The object stays the same while the player modal opens, so that hundreds of cells are not rendered again.
  */
 export function useStatsView(page: StatsPage) {
 	const [search, setSearch] = useSearchParams();
 	const latest = useRef(setSearch);
-	// Ahead of the page while hundreds of rows are drawn: a second choice meanwhile builds on the first.
+	// Newer than the rendered view while rows render, so that a second change builds on the first.
 	const now = useRef(search);
 	useLayoutEffect(() => {
 		latest.current = setSearch;

@@ -10,7 +10,7 @@ import styles from "./status.module.css";
 const REFRESH_MS = 30_000;
 const ICONS = { up: "check", slow: "info", down: "alert" } as const;
 
-/** How the installation is, by its own readiness checks; asked again every half minute. */
+/** The installation's readiness checks, refreshed every 30 seconds. */
 export const StatusScreen = () => {
 	const { t } = useTranslation();
 	const { data, error, refetch } = useCall(showStatus, {}, { refetchInterval: REFRESH_MS, staleTime: 0 });

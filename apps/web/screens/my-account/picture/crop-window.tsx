@@ -20,7 +20,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 	ArrowDown: [0, STEP],
 };
 
-/** The picture under a square window: dragged, or moved with the arrow keys, and enlarged below. */
+/** Crops the picture to a square by dragging, arrow keys and a zoom slider. */
 export const CropWindow = ({ picture, crop, onChange }: Props) => {
 	const { t } = useTranslation();
 	const canvas = useRef<HTMLCanvasElement>(null);

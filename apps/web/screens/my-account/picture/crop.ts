@@ -2,11 +2,11 @@ export interface Size {
 	readonly width: number;
 	readonly height: number;
 }
-/** How a picture lies under a square window: enlarged `zoom` times from just covering it, moved by window sides. */
+/** The position of a picture under a square window, in units of the window's side. */
 export interface Crop {
-	/** 1 covers the window; no less. */
+	/** At 1, the minimum, the picture just covers the window. */
 	readonly zoom: number;
-	/** The picture's middle from the window's, in sides of the window. */
+	/** Offset of the picture's centre from the window's. */
 	readonly x: number;
 	readonly y: number;
 }
@@ -14,22 +14,22 @@ export interface Crop {
 export const INITIAL_CROP: Crop = { zoom: 1, x: 0, y: 0 };
 export const MAX_ZOOM = 4;
 
-const clamp = (value: number, most: number): number => Math.min(most, Math.max(-most, value)) || 0;
+const clamp = (value: number, limit: number): number => Math.min(limit, Math.max(-limit, value)) || 0;
 
-/** The picture's sides in sides of the window. */
-function sides({ width, height }: Size, zoom: number): Size {
+/** The picture's size in units of the window's side. */
+function computeSize({ width, height }: Size, zoom: number): Size {
 	const shorter = Math.min(width, height);
 	return { width: (width / shorter) * zoom, height: (height / shorter) * zoom };
 }
 
-/** The nearest crop that leaves no part of the window empty. */
+/** The nearest crop that fills the window. */
 export function clampCrop(picture: Size, { zoom, x, y }: Crop): Crop {
 	const held = Math.min(MAX_ZOOM, Math.max(1, zoom));
-	const { width, height } = sides(picture, held);
+	const { width, height } = computeSize(picture, held);
 	return { zoom: held, x: clamp(x, (width - 1) / 2), y: clamp(y, (height - 1) / 2) };
 }
 
-/** The square of the picture that the window shows, in its own pixels. */
+/** The visible square in pixels of the picture. */
 export function computeCropSquare(
 	picture: Size,
 	crop: Crop,

@@ -18,7 +18,7 @@ import { type Crop, INITIAL_CROP } from "./crop.ts";
 import { CropWindow } from "./crop-window.tsx";
 import { cropPicture, decodePicture } from "./picture.ts";
 
-/** Her picture: chosen, cropped to a square, sent; or taken away. */
+/** Uploads or removes the profile picture. */
 export const PicturePart = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();

@@ -5,7 +5,7 @@ import { parseBirthday } from "../../../components/person-fields/birthday.ts";
 import { requiresState } from "../../../components/person-fields/person.ts";
 import type { RegistrationForm } from "./registration-problems.ts";
 
-/** What afl-id/register is sent for a form without problems; null while it has some. Terms are always true (D1 §5). */
+/** The body of afl-id/register; null if the form has problems. `terms` is always true. */
 export function buildRegistrationBody(
 	form: RegistrationForm,
 	grant: CodeGrant,

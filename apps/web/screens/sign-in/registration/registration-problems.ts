@@ -1,7 +1,6 @@
 import { type BirthdayProblem, parseBirthday } from "../../../components/person-fields/birthday.ts";
 import { type Person, requiresState } from "../../../components/person-fields/person.ts";
 
-/** The registration form as it is being filled. */
 export interface RegistrationForm extends Person {
 	readonly fantasyTeamName: string;
 	readonly terms: boolean;
@@ -22,7 +21,7 @@ const CHECKS: readonly (readonly [RegistrationField, (form: RegistrationForm) =>
 	["supportedSquadId", (form) => form.supportedSquadId === null],
 ];
 
-/** What is wrong with a form: the six checks in D1 §5's order, then the birthday, which stands by itself (C-10). */
+/** The problems of a form: the six checks in the specified order (D1.5.01), then the birthday. */
 export function validateRegistration(form: RegistrationForm, currentYear: number): readonly RegistrationProblem[] {
 	const missing = CHECKS.filter(([, isMissing]) => isMissing(form)).map(
 		([field]): RegistrationProblem => ({ field, problem: "missing" }),

@@ -24,7 +24,7 @@ interface Props {
 
 const CODE_REJECTED_STATUSES = new Set([401, 409]);
 
-/** The form for an identity that has no team yet (D1 §4, §5). */
+/** The form for an identity without an account. */
 export const Registration = ({ grant, person: { profile } }: Props) => {
 	const { t } = useTranslation();
 	const { form, problems, status, names, submit } = useRegistrationForm(grant);

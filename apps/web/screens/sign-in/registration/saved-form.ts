@@ -2,29 +2,29 @@ import { readStorage, writeStorage } from "../../../app/session/browser-storage.
 import { EMPTY_PERSON } from "../../../components/person-fields/person.ts";
 import type { RegistrationForm } from "./registration-problems.ts";
 
-const KEY = "registration_form";
+const STORAGE_KEY = "registration_form";
 
 const EMPTY_FORM: RegistrationForm = { ...EMPTY_PERSON, fantasyTeamName: "", terms: false, sponsorOptIn: false };
 
-/** Keeps in this tab what has been filled in, for the one sign-in with this code; null forgets it. */
+/** Stores the form in this tab for the sign-in with this code; null deletes it. */
 export const saveForm = (code: string, form: RegistrationForm | null): boolean =>
-	writeStorage("session", KEY, form && JSON.stringify({ code, form }));
+	writeStorage("session", STORAGE_KEY, form && JSON.stringify({ code, form }));
 
-const isLike = (value: unknown, sample: unknown): boolean => {
+const hasSameShape = (value: unknown, sample: unknown): boolean => {
 	if (sample === null) return value === null || typeof value === "string" || typeof value === "number";
 	if (typeof sample !== "object") return typeof value === typeof sample;
 	return (
 		typeof value === "object" &&
 		value !== null &&
-		Object.entries(sample).every(([key, part]) => isLike(Reflect.get(value, key), part))
+		Object.entries(sample).every(([key, part]) => hasSameShape(Reflect.get(value, key), part))
 	);
 };
 
-/** The form as it stood before the page was loaded anew; empty for another sign-in, or where nothing fits. */
+/** The stored form of this sign-in, or an empty one. */
 export function loadForm(code: string): RegistrationForm {
 	try {
-		const kept: unknown = JSON.parse(readStorage("session", KEY) ?? "null");
-		return isLike(kept, { code: "", form: EMPTY_FORM }) && (kept as { code: string }).code === code
+		const kept: unknown = JSON.parse(readStorage("session", STORAGE_KEY) ?? "null");
+		return hasSameShape(kept, { code: "", form: EMPTY_FORM }) && (kept as { code: string }).code === code
 			? (kept as { form: RegistrationForm }).form
 			: EMPTY_FORM;
 	} catch {

@@ -6,7 +6,7 @@ interface ServerProblem {
 	readonly message: string;
 }
 
-const FIELD_OF_CODE: Readonly<Record<string, keyof RegistrationForm>> = {
+const FIELD_BY_CODE: Readonly<Record<string, keyof RegistrationForm>> = {
 	"team-name-taken": "fantasyTeamName",
 	"team-name-not-allowed": "fantasyTeamName",
 	"team-name-length": "fantasyTeamName",
@@ -16,8 +16,8 @@ const FIELD_OF_CODE: Readonly<Record<string, keyof RegistrationForm>> = {
 	"unknown-squad": "supportedSquadId",
 };
 
-/** Every reason of a refusal at its field, in the server's words; a reason of no field is the whole form's. */
+/** The server's messages by field; a message without a field concerns the whole form. */
 export const parseServerProblems = (error: unknown, words: (error: unknown) => string): readonly ServerProblem[] =>
 	error instanceof ApiFailure && error.errors.length > 0
-		? error.errors.map(({ code, message }) => ({ field: FIELD_OF_CODE[code] ?? null, message }))
+		? error.errors.map(({ code, message }) => ({ field: FIELD_BY_CODE[code] ?? null, message }))
 		: [{ field: null, message: words(error) }];

@@ -3,7 +3,7 @@ import { Ground } from "../../../components/ground/ground.tsx";
 import { Guernsey } from "../../../components/guernsey/guernsey.tsx";
 import styles from "../sign-in.module.css";
 
-/** How the team will run out: its name over its guernsey, while the form is being filled. */
+/** Previews the team's name and guernsey. */
 export const TeamPreview = ({ name, squadId }: { readonly name: string; readonly squadId: number | null }) => {
 	const { t } = useTranslation();
 	return (

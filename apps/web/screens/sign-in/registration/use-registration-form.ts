@@ -21,7 +21,7 @@ import { type RegistrationForm, validateRegistration } from "./registration-prob
 import { loadForm, saveForm } from "./saved-form.ts";
 import { parseServerProblems } from "./server-problems.ts";
 
-/** The registration form at work: its values, what is wrong with them, and one submission at a time (D1 §4). */
+/** The values, problems and submission of the registration form. */
 export function useRegistrationForm(grant: CodeGrant) {
 	const { t } = useTranslation();
 	const actions = useSessionActions();
