@@ -1,6 +1,7 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { insertAudit } from "./queries.ts";
 
 /** Who made a change, and why. */
 export interface AuditContext {
@@ -23,7 +24,7 @@ export interface AuditEntry {
 	readonly after: object | null;
 }
 
-const json = (value: object | null): string | null => value && JSON.stringify(value);
+const formatJson = (value: object | null): string | null => value && JSON.stringify(value);
 
 /** Writes to the audit log in the transaction of the change. */
 export async function writeAudit(
@@ -32,8 +33,12 @@ export async function writeAudit(
 	entry: AuditEntry,
 ): Promise<void> {
 	const { action, subject, before, after } = entry;
-	await transaction
-		.insertInto("audit")
-		.values({ actor, reason, action, subject, before: json(before), after: json(after) })
-		.execute();
+	await insertAudit(transaction, {
+		actor,
+		reason,
+		action,
+		subject,
+		before: formatJson(before),
+		after: formatJson(after),
+	});
 }

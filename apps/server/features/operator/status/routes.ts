@@ -6,12 +6,13 @@ import { isDatabaseUp } from "../../../plugins/health.ts";
 import { route } from "../../../plugins/route.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { StorageWatch } from "../storage/storage-watch.ts";
+import { hasDelayedMail } from "./queries.ts";
 
 interface StatusServices {
 	readonly pool: Pool;
 	readonly currentSeason: () => SeasonSnapshot | null;
 	readonly wallNow: () => number;
-	/** How long the feed has been failing, in milliseconds; 0 while it answers, or none is asked. */
+	/** How long the feed has been failing, in milliseconds; 0 while it answers or if there is none. */
 	readonly feedFailingFor: () => number;
 	readonly storage: Pick<StorageWatch, "report">;
 	/** Whether there is a mail server to send by. */
@@ -21,19 +22,13 @@ interface StatusServices {
 type Status = SuccessOf<typeof showStatus>;
 type State = Status["parts"][number]["state"];
 
-/** Every open status page shares an answer for so long. */
+/** Requests within this time share an answer. */
 const CACHE_MS = 5_000;
-/** A mail or a feed that is late by so much is worth saying. */
+/** A mail or a feed that is later than this is shown as slow. */
 const MAX_DELAY_MS = 10 * 60_000;
 
-async function getMailState(pool: Pool, now: number): Promise<State> {
-	const { rows } = await pool.query<{ waiting: boolean }>(
-		`SELECT EXISTS (SELECT FROM outbox_mails
-			WHERE sent_at IS NULL AND failed_at IS NULL AND attempts > 0 AND created_at < $1) AS waiting`,
-		[new Date(now - MAX_DELAY_MS)],
-	);
-	return rows[0]?.waiting ? "slow" : "up";
-}
+const getMailState = async (pool: Pool, now: number): Promise<State> =>
+	(await hasDelayedMail(pool, now - MAX_DELAY_MS)) ? "slow" : "up";
 
 async function getStatus(services: StatusServices): Promise<Status> {
 	const { pool, currentSeason, wallNow, feedFailingFor, storage, sendsMail } = services;
@@ -51,7 +46,7 @@ async function getStatus(services: StatusServices): Promise<Status> {
 	return { at: new Date(at).toISOString(), isReady: parts.every(({ state }) => state !== "down"), parts };
 }
 
-/** The public status, by the checks of /readyz and what waits. It answers while the database does not. */
+/** The public status, from the checks of /readyz and what is delayed. It also answers while the database is down. */
 export function registerStatus(app: FastifyInstance, services: StatusServices): void {
 	let shared: { readonly at: number; readonly answer: Promise<Status> } | null = null;
 	route(app, showStatus, {

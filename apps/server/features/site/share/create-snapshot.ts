@@ -4,16 +4,16 @@ import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
 import { isLocked } from "@first-bounce/rules/lockout/lockout";
 import { LINES } from "@first-bounce/rules/player";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
-import { sql } from "kysely";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { getOwnHistory, getTeamHistory } from "../../team/history/service.ts";
 import { loadTeam, type TeamServices } from "../../team/load-team.ts";
+import { deleteOldestSnapshots, insertSnapshot } from "./queries.ts";
 import type { Snapshot, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
 
-/** Nobody's id: a share is drawn as a stranger may see it. */
+/** No user has this id: a share shows what anyone may see. */
 const STRANGER: UserId = 0;
-/** Snapshots one person may keep; the oldest make room. */
+/** A new snapshot replaces the oldest. */
 const MAX_SNAPSHOTS_PER_USER = 200;
 
 function getRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
@@ -52,7 +52,7 @@ async function buildTeamSnapshot(services: TeamServices, userId: UserId, roundId
 	return { ...facts, players, hidden, points: seen.points };
 }
 
-/** A round's trades: those whose players have locked, by the same rule. */
+/** A round's trades, without those whose players have not locked yet. */
 async function buildTradeSnapshot(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TradeSnapshot> {
 	const { row, season } = await loadTeam(services, { userId });
 	const round = getRound(season, roundId);
@@ -81,7 +81,7 @@ async function buildTradeSnapshot(services: TeamServices, userId: UserId, roundI
 	};
 }
 
-/** Keeps a snapshot of one's own team or trades; the same again is the same one. */
+/** Stores a snapshot of the user's team or trades; returns the stored one if nothing has changed. */
 export async function createSnapshot(
 	services: TeamServices,
 	userId: UserId,
@@ -90,25 +90,17 @@ export async function createSnapshot(
 	const make = kind === "team" ? buildTeamSnapshot : buildTradeSnapshot;
 	const content = JSON.stringify(await make(services, userId, roundId));
 	const { seasonId } = services.seasons.current();
-	const now = services.clocks.wallNow();
-	const row = await services.db
-		.insertInto("share_snapshots")
-		.values({
-			id: randomBytes(16).toString("base64url"),
-			kind,
-			user_id: userId,
-			season_id: seasonId,
-			round_id: roundId,
-			content,
-			content_hash: createHash("sha256").update(`${seasonId} ${content}`).digest(),
-			created_at: new Date(now),
-		})
-		.onConflict((conflict) => conflict.columns(["user_id", "kind", "content_hash"]).doUpdateSet({ kind }))
-		.returning(["id", "created_at"])
-		.executeTakeFirstOrThrow();
-	await sql`DELETE FROM share_snapshots WHERE user_id = ${userId} AND id IN (
-		SELECT id FROM share_snapshots WHERE user_id = ${userId} ORDER BY created_at DESC OFFSET ${MAX_SNAPSHOTS_PER_USER})`.execute(
-		services.db,
-	);
+	const { db } = services;
+	const row = await insertSnapshot(db, {
+		id: randomBytes(16).toString("base64url"),
+		kind,
+		userId,
+		seasonId,
+		roundId,
+		content,
+		contentHash: createHash("sha256").update(`${seasonId} ${content}`).digest(),
+		createdAt: services.clocks.wallNow(),
+	});
+	await deleteOldestSnapshots(db, userId, MAX_SNAPSHOTS_PER_USER);
 	return { id: row.id, roundId, timestamp: row.created_at.getTime() };
 }

@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
 import { getMediaPath, getPictureKey, type MediaStore } from "../media/media-store.ts";
+import { findSnapshot } from "./queries.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** A league as people outside it see it. A private league shows its name and picture only. */
@@ -13,21 +14,21 @@ interface SharedLeague {
 	readonly code: string;
 	readonly colour: string;
 	readonly avatar: { readonly address: string; readonly key: string } | null;
-	/** Null of a private league. */
+	/** Null for a private league. */
 	readonly open: { readonly type: "open" | "h2h"; readonly numTeams: number; readonly startId: number } | null;
 }
 
 export type SharedContent =
 	| { readonly kind: "general" }
 	| SharedLeague
-	/** `teamName` is empty once its owner has gone. */
+	/** `teamName` is empty once the owner's account is closed. */
 	| (Snapshot & { readonly teamName: string });
 
 export interface ShareServices {
 	readonly db: Kysely<Tables>;
 	readonly media: Pick<MediaStore, "read">;
 	readonly leagueByCode: (code: string) => Promise<LeagueSummary>;
-	/** Without a slash at its end. */
+	/** Without a trailing slash. */
 	readonly publicUrl: string;
 }
 
@@ -44,7 +45,7 @@ function buildSharedLeague(league: LeagueSummary): SharedLeague {
 	};
 }
 
-/** What a payload leads to; null where there is no such thing any more. */
+/** What a payload links to; null if it no longer exists. */
 export async function findShared(services: ShareServices, payload: SharePayload): Promise<SharedContent | null> {
 	if (payload.type === "general") return { kind: "general" };
 	if (payload.type === "league") {
@@ -55,14 +56,7 @@ export async function findShared(services: ShareServices, payload: SharePayload)
 			throw error;
 		}
 	}
-	const row = await services.db
-		.selectFrom("share_snapshots as s")
-		.innerJoin("users as u", "u.id", "s.user_id")
-		.where("s.id", "=", payload.snapshot ?? "")
-		.where("s.kind", "=", payload.type)
-		.where("s.round_id", "=", payload.round ?? 0)
-		.select(["s.content", "u.team_name", "u.is_active"])
-		.executeTakeFirst();
+	const row = await findSnapshot(services.db, payload.snapshot ?? "", payload.type, payload.round ?? 0);
 	if (!row) return null;
 	return { ...(row.content as unknown as Snapshot), teamName: row.is_active ? (row.team_name ?? "") : "" };
 }

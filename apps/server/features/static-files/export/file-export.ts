@@ -1,17 +1,18 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type ExportResult, type ExportSource, exportFiles } from "./export-files.ts";
 import type { PutFile } from "./export-target.ts";
+import { isExported, saveExport } from "./queries.ts";
 
-/** Keeps a target as the static files are. */
+/** Keeps a target in step with the static files. */
 export interface FileExport {
-	/** Whether what lies there was written, whole, from another version than the current one; by what the rows say. */
+	/** Whether the last complete export wrote another version than the current one. */
 	readonly isDue: () => Promise<boolean>;
-	/** Twice is once: the second time writes nothing. What is cut short is due again. */
+	/** Idempotent: a second run writes nothing. An interrupted run is due again. */
 	readonly run: () => Promise<ExportResult & { readonly version: number }>;
 }
 
-/** What `put` has written in this process is not written again; a new process trusts nothing but a whole export. */
+/** Files that this process has written are not written again. A new process relies on complete exports only. */
 export function createFileExport(
 	db: Kysely<Tables>,
 	files: ExportSource,
@@ -27,20 +28,13 @@ export function createFileExport(
 		isDue: async () => {
 			const now = current();
 			if (!now) return false;
-			const { rows } = await sql`SELECT FROM static_exports WHERE target = ${target}
-				AND data_version = ${now.data_version} AND checksums = ${now.checksums}`.execute(db);
-			return rows.length === 0;
+			return !(await isExported(db, target, now));
 		},
 		run: async () => {
 			const now = current();
 			if (!now) return { files: 0, written: 0, version: 0 };
 			const exported = await exportFiles(files, put, known);
-			const row = { ...now, exported_at: sql<Date>`now()` };
-			await db
-				.insertInto("static_exports")
-				.values({ target, ...row })
-				.onConflict((conflict) => conflict.column("target").doUpdateSet(row))
-				.execute();
+			await saveExport(db, target, now);
 			return { ...exported, version: now.data_version };
 		},
 	};

@@ -1,0 +1,43 @@
+import type { AuditEntry as AuditLogEntry } from "@first-bounce/contract/operator/audit";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { buildLikePattern } from "../pagination.ts";
+
+interface NewAuditRow {
+	readonly actor: string;
+	readonly reason: string;
+	readonly action: string;
+	readonly subject: string;
+	/** JSON. */
+	readonly before: string | null;
+	readonly after: string | null;
+}
+
+export async function insertAudit(transaction: Kysely<Tables>, row: NewAuditRow): Promise<void> {
+	await transaction.insertInto("audit").values(row).execute();
+}
+
+interface AuditRow extends Omit<AuditLogEntry, "at"> {
+	readonly at: Date;
+	/** The operator's name; null for other actors. */
+	readonly name: string | null;
+}
+
+/** Entries below an id that contain a text, the newest first. */
+export async function listAuditRows(
+	db: Kysely<Tables>,
+	{ before, search }: { readonly before?: number | undefined; readonly search?: string | undefined },
+	limit: number,
+): Promise<readonly AuditRow[]> {
+	const { rows } = await sql<AuditRow>`
+		SELECT a.id, a.at, a.actor, a.action, a.subject, a.reason, a.before, a.after,
+			u.first_name || ' ' || u.last_name AS name
+		FROM audit AS a
+		LEFT JOIN users AS u ON a.actor = 'operator:' || u.id
+		WHERE (${before ?? null}::bigint IS NULL OR a.id < ${before ?? null})
+			AND (${search ?? ""} = '' OR concat_ws(' ', a.action, a.subject, a.actor, a.reason, u.first_name, u.last_name)
+				ILIKE ${buildLikePattern(search ?? "")})
+		ORDER BY a.id DESC
+		LIMIT ${limit}`.execute(db);
+	return rows;
+}

@@ -1,0 +1,49 @@
+import type { RoundId, UserId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+interface NewSnapshot {
+	readonly id: string;
+	readonly kind: "team" | "trade";
+	readonly userId: UserId;
+	readonly seasonId: number;
+	readonly roundId: RoundId;
+	readonly content: string;
+	readonly contentHash: Buffer;
+	readonly createdAt: number;
+}
+
+/** Stores a snapshot; returns the stored one if the user has one with the same content. */
+export const insertSnapshot = (db: Kysely<Tables>, { kind, ...snapshot }: NewSnapshot) =>
+	db
+		.insertInto("share_snapshots")
+		.values({
+			id: snapshot.id,
+			kind,
+			user_id: snapshot.userId,
+			season_id: snapshot.seasonId,
+			round_id: snapshot.roundId,
+			content: snapshot.content,
+			content_hash: snapshot.contentHash,
+			created_at: new Date(snapshot.createdAt),
+		})
+		.onConflict((conflict) => conflict.columns(["user_id", "kind", "content_hash"]).doUpdateSet({ kind }))
+		.returning(["id", "created_at"])
+		.executeTakeFirstOrThrow();
+
+/** Deletes the oldest snapshots of a user beyond `max`. */
+export async function deleteOldestSnapshots(db: Kysely<Tables>, userId: UserId, max: number): Promise<void> {
+	await sql`DELETE FROM share_snapshots WHERE user_id = ${userId} AND id IN (
+		SELECT id FROM share_snapshots WHERE user_id = ${userId} ORDER BY created_at DESC OFFSET ${max})`.execute(db);
+}
+
+/** A snapshot with the team name of its owner. */
+export const findSnapshot = (db: Kysely<Tables>, id: string, kind: "team" | "trade", roundId: RoundId) =>
+	db
+		.selectFrom("share_snapshots as s")
+		.innerJoin("users as u", "u.id", "s.user_id")
+		.where("s.id", "=", id)
+		.where("s.kind", "=", kind)
+		.where("s.round_id", "=", roundId)
+		.select(["s.content", "u.team_name", "u.is_active"])
+		.executeTakeFirst();

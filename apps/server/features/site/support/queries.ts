@@ -1,0 +1,65 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+const selectLetters = (db: Kysely<Tables>) => db.selectFrom("support_letters").selectAll();
+export type LetterRow = Awaited<ReturnType<typeof listLetterRows>>[number];
+
+/** The addresses of active operators. */
+export async function listOperatorEmails(db: Kysely<Tables>, limit: number): Promise<readonly string[]> {
+	const operators = await db
+		.selectFrom("users")
+		.where("is_operator", "=", true)
+		.where("is_active", "=", true)
+		.orderBy("id")
+		.limit(limit)
+		.select("email")
+		.execute();
+	return operators.flatMap(({ email }) => (email ? [email] : []));
+}
+
+interface NewLetter {
+	readonly name: string;
+	readonly email: string;
+	readonly message: string;
+	readonly page: string;
+	readonly userId: UserId | null;
+	readonly createdAt: number;
+}
+
+export async function insertLetter(db: Kysely<Tables>, { userId, createdAt, ...letter }: NewLetter): Promise<number> {
+	const { id } = await db
+		.insertInto("support_letters")
+		.values({ ...letter, user_id: userId, created_at: new Date(createdAt) })
+		.returning("id")
+		.executeTakeFirstOrThrow();
+	return id;
+}
+
+/** Letters below an id, the newest first. */
+export const listLetterRows = (
+	db: Kysely<Tables>,
+	{ before, state }: { readonly before?: number | undefined; readonly state?: "open" | "handled" | undefined },
+	limit: number,
+) =>
+	selectLetters(db)
+		.$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
+		.$if(state === "open", (query) => query.where("handled_at", "is", null))
+		.$if(state === "handled", (query) => query.where("handled_at", "is not", null))
+		.orderBy("id", "desc")
+		.limit(limit)
+		.execute();
+
+export const findLetter = (db: Kysely<Tables>, id: number): Promise<LetterRow | undefined> =>
+	selectLetters(db).where("id", "=", id).executeTakeFirst();
+
+/** Returns false if the letter was handled before, or does not exist. */
+export async function markLetterHandled(db: Kysely<Tables>, id: number, now: number): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable("support_letters")
+		.set({ handled_at: new Date(now) })
+		.where("id", "=", id)
+		.where("handled_at", "is", null)
+		.executeTakeFirst();
+	return numUpdatedRows > 0n;
+}

@@ -1,0 +1,24 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+interface ExportedVersion {
+	readonly data_version: number;
+	/** The hash of checksums.json. */
+	readonly checksums: string;
+}
+
+/** Whether the last export to a target wrote this version. */
+export async function isExported(db: Kysely<Tables>, target: string, version: ExportedVersion): Promise<boolean> {
+	const { rows } = await sql`SELECT FROM static_exports WHERE target = ${target}
+		AND data_version = ${version.data_version} AND checksums = ${version.checksums}`.execute(db);
+	return rows.length > 0;
+}
+
+export async function saveExport(db: Kysely<Tables>, target: string, version: ExportedVersion): Promise<void> {
+	const row = { ...version, exported_at: sql<Date>`now()` };
+	await db
+		.insertInto("static_exports")
+		.values({ target, ...row })
+		.onConflict((conflict) => conflict.column("target").doUpdateSet(row))
+		.execute();
+}
