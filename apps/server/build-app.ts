@@ -53,15 +53,15 @@ import type { Solver } from "./features/team/autofill/solver.ts";
 import { createFindTeam } from "./features/team/queries.ts";
 import { registerTeam } from "./features/team/routes.ts";
 import type { LiveTeamPoints } from "./features/team/team-view.ts";
-import { registerArrivals } from "./plugins/arrivals.ts";
+import { registerRequestGuards } from "./plugins/arrivals.ts";
 import { registerErrors } from "./plugins/errors.ts";
 import { registerHealth } from "./plugins/health.ts";
 import { createHostCheck } from "./plugins/http/allowed-hosts.ts";
-import { registerClosing } from "./plugins/http/closing.ts";
+import { registerShutdown } from "./plugins/http/closing.ts";
 import { registerCompression } from "./plugins/http/compression.ts";
 import { createFastify } from "./plugins/http/fastify-server.ts";
-import { originsOf } from "./plugins/http/origin-guard.ts";
-import { registerLimits, registerPageSecurity } from "./plugins/http/security.ts";
+import { getOrigins } from "./plugins/http/origin-guard.ts";
+import { registerPageSecurity, registerRateLimit } from "./plugins/http/security.ts";
 import type { RequestTimeouts } from "./plugins/http/slow-requests.ts";
 import type { Metrics } from "./plugins/metrics.ts";
 import { registerApiDocs } from "./plugins/openapi/api-docs.ts";
@@ -71,18 +71,18 @@ import { registerPublicCalls, registerPublicPages } from "./public-routes.ts";
 
 /** How often one address or account may try; sign-ups an hour and a day are accounts made from one network. */
 interface Limits {
-	readonly guessesAMinute: number;
-	readonly signInsAMinute: number;
-	readonly signUpsAMinute: number;
+	readonly guessesPerMinute: number;
+	readonly signInsPerMinute: number;
+	readonly signUpsPerMinute: number;
 	readonly signUpsPerHour: number;
 	readonly signUpsPerDay: number;
 }
 
 /** Of sign-ups more than a household needs: a club or a school signs up together from one address. */
 const LIMITS: Limits = {
-	guessesAMinute: 10,
-	signInsAMinute: 60,
-	signUpsAMinute: 20,
+	guessesPerMinute: 10,
+	signInsPerMinute: 60,
+	signUpsPerMinute: 20,
 	signUpsPerHour: 30,
 	signUpsPerDay: 100,
 };
@@ -155,7 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	const { config, database, clocks, seasons, standings, demo, webFolder, limits = LIMITS } = options;
 	const storage = options.storage ?? UNWATCHED_STORAGE;
 	const { db, pool } = database;
-	const origins = originsOf(config.publicUrl);
+	const origins = getOrigins(config.publicUrl);
 	const isSecure = config.publicUrl.startsWith("https:");
 	const users = { db, peekSeason: seasons.peek, clocks, publicUrl: config.publicUrl };
 	const localLogin = { isOpen: config.localLogin ?? config.oidc === null };
@@ -203,9 +203,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	app.decorate("routeServices", { sessions, peekSeason: seasons.peek, calls: [], routes });
 	app.decorateRequest("caller", null);
 	registerErrors(app, storage.recordWriteFailure);
-	registerClosing(app);
-	await registerArrivals(app, origins, createHostCheck(config.publicUrl, config.allowedHosts ?? []));
-	await registerLimits(app);
+	registerShutdown(app);
+	await registerRequestGuards(app, origins, createHostCheck(config.publicUrl, config.allowedHosts ?? []));
+	await registerRateLimit(app);
 
 	const document = createOpenApiDocument(app, config.publicUrl, describeStaticFiles());
 	await app.register(async (api) => {
@@ -224,7 +224,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 			key: createServerKey(pool, "preview"),
 			throttle,
 			isSecure,
-			guessesAMinute: limits.guessesAMinute,
+			guessesPerMinute: limits.guessesPerMinute,
 		});
 		registerSeasonClock(api, clocks);
 		registerTeam(api, team);

@@ -6,7 +6,7 @@ import { buildSiteSettings, siteEnvironment } from "./features/site/web/site-set
 import { parseExportTarget } from "./features/static-files/export/export-target.ts";
 import type { FeedSettings } from "./features/stats-providers/season-feed.ts";
 import { isLoopbackName, parseHostName } from "./plugins/http/allowed-hosts.ts";
-import { STREAMS_PER_ADDRESS } from "./plugins/live-stream.ts";
+import { DEFAULT_STREAMS_PER_ADDRESS } from "./plugins/live-stream.ts";
 import { StartupError } from "./startup-error.ts";
 
 const SWITCH = { on: true, true: true, "1": true, off: false, false: false, "0": false } as const;
@@ -72,7 +72,7 @@ const environment = z.object({
 		.string()
 		.regex(/^\d{1,6}$/, "must be a number of live streams, or 0 for no limit")
 		.transform(Number)
-		.default(STREAMS_PER_ADDRESS),
+		.default(DEFAULT_STREAMS_PER_ADDRESS),
 	ADS: onOff.default(true),
 	...siteEnvironment,
 	...pushEnvironment,

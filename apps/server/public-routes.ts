@@ -12,7 +12,7 @@ import { registerShare, registerSnapshots } from "./features/site/share/routes.t
 import { registerSupport } from "./features/site/support/routes.ts";
 import type { SiteSettings } from "./features/site/web/site-settings.ts";
 import type { TeamServices } from "./features/team/load-team.ts";
-import { addPageHeaders } from "./plugins/http/security.ts";
+import { registerPageHeaders } from "./plugins/http/security.ts";
 
 interface PublicRouteServices {
 	readonly site: SiteSettings;
@@ -45,7 +45,7 @@ export function registerPublicCalls(api: FastifyInstance, parts: PublicRouteServ
 /** Pages and files around the game: help, ads, and what links lead to. */
 export function registerPublicPages(pages: FastifyInstance, parts: PublicRouteServices): void {
 	const { team, site, leagues, publicUrl, webFolder, help } = parts;
-	addPageHeaders(pages, publicUrl.startsWith("https:"));
+	registerPageHeaders(pages, publicUrl.startsWith("https:"));
 	registerHelp(pages, help);
 	const shareServices = {
 		db: team.db,

@@ -3,12 +3,12 @@ import { runInNewContext } from "node:vm";
 import { buildRowLayout } from "@first-bounce/scoring/row-layout";
 import { createScorer } from "@first-bounce/scoring/scorer";
 import type { Database } from "../../apps/server/db/open.ts";
-import { tokenHash } from "../../apps/server/features/accounts/sessions/session-store.ts";
+import { hashToken } from "../../apps/server/features/accounts/sessions/session-store.ts";
 import { createSeasonEngine, type EngineStep } from "../../apps/server/features/match-day/engine/season-engine.ts";
 import { createPlayerRoundLookup } from "../../apps/server/features/match-day/standings/final-standings.ts";
 import { loadLineups, packRows } from "../../apps/server/features/match-day/standings/line-up-table.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
-import { sseEvent } from "../../apps/server/plugins/live-stream.ts";
+import { formatSseEvent } from "../../apps/server/plugins/live-stream.ts";
 import { type Comparison, figures, timed, withinLimit } from "../measure.ts";
 import { createLiveProduct, type Product, portOf } from "../product.ts";
 import type { Bench, BenchContext } from "../registry.ts";
@@ -59,7 +59,7 @@ async function processMemory({ pool }: Database, { app }: Product): Promise<numb
 	await pool.query(
 		`INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at)
 		SELECT $1, min(id), now(), now() + interval '1 day', now() FROM users`,
-		[tokenHash(TOKEN)],
+		[hashToken(TOKEN)],
 	);
 	const { statusCode, body } = await app.inject({
 		url: "/api/en/fantasy/ranks/open-league",
@@ -87,7 +87,7 @@ async function compare(database: Database, { isTiny, note }: BenchContext): Prom
 		const engine = await createSeasonEngine({ url: database.url, loadFeed: async () => null, onError: fail, measure });
 		const product = await createLiveProduct(database, engine);
 		const memory = await processMemory(database, product);
-		const bare = await bareBroadcasts(crowd, clients, sseEvent("version", engine.liveUpdates.getCurrent()), runs);
+		const bare = await bareBroadcasts(crowd, clients, formatSseEvent("version", engine.liveUpdates.getCurrent()), runs);
 		await crowd.gather(portOf(product.app), "/api/en/live", clients);
 		const told: number[] = [];
 		for (let run = -WARMUPS; run < runs; run++) {

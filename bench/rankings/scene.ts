@@ -1,5 +1,5 @@
 import type { Database } from "../../apps/server/db/open.ts";
-import { tokenHash } from "../../apps/server/features/accounts/sessions/session-store.ts";
+import { hashToken } from "../../apps/server/features/accounts/sessions/session-store.ts";
 import { saveGeneratedSeason } from "../../apps/server/features/demo/save-season.ts";
 import { generateSeason } from "../../apps/server/features/seasons/generator/generate-season.ts";
 
@@ -68,7 +68,7 @@ async function plant(
 		await pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE id = $1", [round]);
 	}
 	await pool.query("UPDATE seasons SET data_version = data_version + 1");
-	const hashes = Array.from({ length: sessionsOf(teams) }, (_, index) => tokenHash(tokenOf(index)));
+	const hashes = Array.from({ length: sessionsOf(teams) }, (_, index) => hashToken(tokenOf(index)));
 	await pool.query(
 		`INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at)
 		SELECT hash, t.user_id, now(), now() + interval '30 days', now()

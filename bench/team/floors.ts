@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type pg from "pg";
 import { connect } from "../../apps/server/db/connect.ts";
-import { tokenHash } from "../../apps/server/features/accounts/sessions/session-store.ts";
+import { hashToken } from "../../apps/server/features/accounts/sessions/session-store.ts";
 
 /** Rows of their own, so that floors and product do not wait for each other's. */
 const TABLES = `
@@ -72,7 +72,7 @@ export async function createFloors(url: string, samples: Samples): Promise<Floor
 	const at = new Date();
 
 	const signedIn = async (request: FastifyRequest): Promise<number> => {
-		const values = [tokenHash(String(request.headers["x-sid"])), new Date()];
+		const values = [hashToken(String(request.headers["x-sid"])), new Date()];
 		const found = await pool.query<{ user_id: number }>({ ...SESSION, values });
 		return found.rows[0]?.user_id ?? 0;
 	};

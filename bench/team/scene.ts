@@ -1,5 +1,5 @@
 import type { Database } from "../../apps/server/db/open.ts";
-import { tokenHash } from "../../apps/server/features/accounts/sessions/session-store.ts";
+import { hashToken } from "../../apps/server/features/accounts/sessions/session-store.ts";
 import { saveGeneratedSeason } from "../../apps/server/features/demo/save-season.ts";
 import {
 	GENERATED_RULES,
@@ -56,7 +56,7 @@ async function plantManagers({ pool }: Database, seasonId: number, slots: readon
 		SELECT 'Mo', 'Manager', 'mo' || n || '@example.test', 'Team ' || n FROM generate_series(1, $1::int) AS n`,
 		[managers],
 	);
-	const hashes = Array.from({ length: managers }, (_, index) => tokenHash(tokenOf(index + 1)));
+	const hashes = Array.from({ length: managers }, (_, index) => hashToken(tokenOf(index + 1)));
 	await pool.query(
 		`INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at)
 		SELECT hash, u.id, now(), now() + interval '1 day', now()

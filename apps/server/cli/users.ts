@@ -7,8 +7,8 @@ import {
 	type Account,
 	createOperator,
 	findAccounts,
+	grantOperatorRole,
 	listAccounts,
-	makeOperator,
 	removeOperator,
 	resetPassword,
 	resetSecondFactor,
@@ -175,7 +175,7 @@ function addOperator(email: string, { firstName, lastName, reason = "" }: NewOpe
 					`${account.email} is not verified: anybody may have signed up with it. If the account is hers, name its id:`,
 					formatUser(account),
 				);
-			const { setupCode } = await makeOperator(db, account, Date.now(), audit);
+			const { setupCode } = await grantOperatorRole(db, account, Date.now(), audit);
 			return print(`${account.email} is an operator.`, ...formatSetupLines(setupCode));
 		}
 		if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))

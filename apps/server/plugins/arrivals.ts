@@ -2,7 +2,7 @@ import cookie from "@fastify/cookie";
 import type { FastifyInstance } from "fastify";
 import { sendRefusal } from "./errors.ts";
 import type { HostCheck } from "./http/allowed-hosts.ts";
-import { isForeign, type Origins } from "./http/origin-guard.ts";
+import { isCrossOrigin, type Origins } from "./http/origin-guard.ts";
 import { refuse } from "./refusal.ts";
 
 /** The header with what somebody who writes to the operator can quote, and the log names. */
@@ -15,7 +15,7 @@ const NO_COOKIES = Object.freeze({});
  * names another host or comes from another site's page. One hook, and without the plugin's own map for each request,
  * since every request waits for it.
  */
-export async function registerArrivals(
+export async function registerRequestGuards(
 	app: FastifyInstance,
 	origins: Origins,
 	isAllowedHost: HostCheck,
@@ -27,6 +27,6 @@ export async function registerArrivals(
 		request.cookies = cookie === undefined ? NO_COOKIES : app.parseCookie(cookie);
 		// Sent here: the error handlers of pages would answer with a page.
 		if (!isAllowedHost(request)) return void sendRefusal(request, reply, refuse(400, "unknown-host"));
-		done(isForeign(request, origins) ? refuse(403, "foreign-origin") : undefined);
+		done(isCrossOrigin(request, origins) ? refuse(403, "foreign-origin") : undefined);
 	});
 }

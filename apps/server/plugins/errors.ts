@@ -4,7 +4,7 @@ import { isDatabaseDown, isStorageFull } from "../db/outage.ts";
 import { type Code, wordsFor } from "../wording/words.ts";
 import { Refusal, refuse } from "./refusal.ts";
 
-const FRAMEWORK_REFUSALS: Readonly<Record<string, readonly [FailureStatus, Code]>> = {
+const FASTIFY_REFUSALS: Readonly<Record<string, readonly [FailureStatus, Code]>> = {
 	FST_ERR_CTP_INVALID_MEDIA_TYPE: [400, "wrong-content-type"],
 	FST_ERR_CTP_BODY_TOO_LARGE: [413, "body-too-large"],
 	FST_ERR_CTP_INVALID_JSON_BODY: [400, "malformed-body"],
@@ -22,32 +22,33 @@ const FRAMEWORK_REFUSALS: Readonly<Record<string, readonly [FailureStatus, Code]
 };
 
 // PostgreSQL's own codes: deadlock and serialisation.
-const BUSY = /^(40001|40P01|55P03|57014)/;
+const BUSY_CODES = /^(40001|40P01|55P03|57014)/;
 // Text that PostgreSQL cannot hold, in columns and in JSON: a zero byte.
-const UNHOLDABLE = /^(22021|22P05)$/;
+const UNSTORABLE_TEXT = /^(22021|22P05)$/;
 
 /** How long a client should wait when the server cannot serve it for now. */
 export const RETRY_AFTER_SECONDS = "5";
 
 /** What a thrown value means to the caller; null for a fault of ours. */
-export function refusalFor(error: FastifyError): Refusal | null {
+export function getRefusal(error: FastifyError): Refusal | null {
 	if (error instanceof Refusal) return error;
-	const known = FRAMEWORK_REFUSALS[error.code];
+	const known = FASTIFY_REFUSALS[error.code];
 	if (known) return refuse(...known);
 	if (error instanceof SyntaxError && error.statusCode === 400) return refuse(400, "malformed-body");
-	if (UNHOLDABLE.test(error.code ?? "")) return refuse(400, "unholdable-text");
+	if (UNSTORABLE_TEXT.test(error.code ?? "")) return refuse(400, "unholdable-text");
 	if (isStorageFull(error)) return refuse(503, "storage-full");
 	if (isDatabaseDown(error)) return refuse(503, "database-down");
-	if (BUSY.test(error.code ?? "")) return refuse(503, "busy");
+	if (BUSY_CODES.test(error.code ?? "")) return refuse(503, "busy");
 	return null;
 }
 
 /** The language segment of an API path, `en` where there is none. */
-export const languageOf = (request: FastifyRequest): string => /^\/api\/([a-z]{2})\//.exec(request.url)?.[1] ?? "en";
+export const getRequestLanguage = (request: FastifyRequest): string =>
+	/^\/api\/([a-z]{2})\//.exec(request.url)?.[1] ?? "en";
 
 /** Answers with a refusal in its envelope (decisions §10). */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-	const language = languageOf(request);
+	const language = getRequestLanguage(request);
 	const errors = refusal.reasons.map(
 		({ code, data }): ApiErrorBody => ({ code, message: wordsFor(language, code, data) }),
 	);
@@ -67,7 +68,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 export function registerErrors(app: FastifyInstance, onStorageFull: () => void = () => undefined): void {
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
 		// Whoever goes away in the middle of what they send is no fault of ours; nobody hears the answer.
-		const refusal = error === request.raw.errored ? refuse(400, "malformed-body") : refusalFor(error);
+		const refusal = error === request.raw.errored ? refuse(400, "malformed-body") : getRefusal(error);
 		if (isStorageFull(error)) onStorageFull();
 		if (!refusal || refusal.status >= 500) request.log.error({ err: error, url: request.url }, "request failed");
 		return sendRefusal(request, reply, refusal ?? refuse(500, "server-error"));

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test, vi } from "vitest";
 import { registerErrors } from "./errors.ts";
 import { createFastify } from "./http/fastify-server.ts";
-import { type LiveStream, type LiveStreamOptions, registerLiveStream, sseEvent } from "./live-stream.ts";
+import { formatSseEvent, type LiveStream, type LiveStreamOptions, registerLiveStream } from "./live-stream.ts";
 
 let app: FastifyInstance;
 let stream: LiveStream;
@@ -20,7 +20,7 @@ async function start(options: Partial<LiveStreamOptions> = {}) {
 	// TLS ends at a proxy on this machine, which names the address that a request comes from.
 	app = createFastify(true);
 	registerErrors(app);
-	stream = registerLiveStream(app, { hello: () => sseEvent("version", { version: 1 }), ...options });
+	stream = registerLiveStream(app, { hello: () => formatSseEvent("version", { version: 1 }), ...options });
 	await app.listen({ port: 0, host: "127.0.0.1" });
 }
 
@@ -47,7 +47,7 @@ async function listen(from?: string, user?: string): Promise<{ response: Incomin
 test("a browser hears what is published now, and every event after", async () => {
 	await start();
 	const clients = [await listen(), await listen()];
-	await stream.broadcast(sseEvent("version", { version: 2 }));
+	await stream.broadcast(formatSseEvent("version", { version: 2 }));
 	for (const { response, text } of clients) {
 		await vi.waitFor(() =>
 			expect(text()).toBe(
@@ -67,10 +67,10 @@ test("a browser that went away is forgotten", async () => {
 });
 
 test("a browser that does not keep up is cut off, and the others go on", async () => {
-	await start({ mostWaiting: 4_096 });
+	await start({ maxPendingBytes: 4_096 });
 	const [slow, quick] = [await listen(), await listen()];
 	slow.response.pause();
-	const big = sseEvent("version", "x".repeat(200_000));
+	const big = formatSseEvent("version", "x".repeat(200_000));
 	await vi.waitFor(
 		async () => {
 			await stream.broadcast(big);
@@ -78,12 +78,12 @@ test("a browser that does not keep up is cut off, and the others go on", async (
 		},
 		{ timeout: 5_000, interval: 1 },
 	);
-	await stream.broadcast(sseEvent("clock", "still here"));
+	await stream.broadcast(formatSseEvent("clock", "still here"));
 	await vi.waitFor(() => expect(quick.text()).toContain("still here"));
 });
 
 test("a quiet stream has a heartbeat, and no more clients are taken than there is room for", async () => {
-	await start({ heartbeatEvery: 5, mostClients: 1 });
+	await start({ heartbeatMs: 5, maxClients: 1 });
 	const { text } = await listen();
 	await vi.waitFor(() => expect(text()).toContain("\n\n: \n\n"));
 	expect((await listen()).response.statusCode).toBe(503);
@@ -92,7 +92,7 @@ test("a quiet stream has a heartbeat, and no more clients are taken than there i
 const statusOf = async (from?: string) => (await listen(from)).response.statusCode;
 
 test("an address has so many streams and no more, whoever else comes; one that ends makes room", async () => {
-	await start({ mostPerAddress: 2 });
+	await start({ maxPerAddress: 2 });
 	const [first] = [await listen("203.0.113.7"), await listen("203.0.113.7")];
 	const { response, text } = await listen("203.0.113.7");
 	expect([response.statusCode, response.headers["retry-after"]]).toEqual([429, "60"]);
@@ -108,10 +108,10 @@ test("an address has so many streams and no more, whoever else comes; one that e
 });
 
 test("one that was cut off because it did not keep up makes room too", async () => {
-	await start({ mostPerAddress: 1, mostWaiting: 4_096 });
+	await start({ maxPerAddress: 1, maxPendingBytes: 4_096 });
 	const slow = await listen("203.0.113.7");
 	slow.response.pause();
-	const big = sseEvent("version", "x".repeat(200_000));
+	const big = formatSseEvent("version", "x".repeat(200_000));
 	const left = async () => {
 		await stream.broadcast(big);
 		return stream.clients();
@@ -121,7 +121,7 @@ test("one that was cut off because it did not keep up makes room too", async () 
 });
 
 test("the addresses of one household's IPv6 network count together, and this machine's do not count", async () => {
-	await start({ mostPerAddress: 1 });
+	await start({ maxPerAddress: 1 });
 	expect(await statusOf("2001:db8:1:2::5")).toBe(200);
 	expect(await statusOf("2001:db8:1:2:9:8:7:6")).toBe(429);
 	expect(await statusOf("2001:db8:1:3::5")).toBe(200);
@@ -131,12 +131,12 @@ test("the addresses of one household's IPv6 network count together, and this mac
 });
 
 test("with a limit of 0 an address has as many as it opens", async () => {
-	await start({ mostPerAddress: 0 });
+	await start({ maxPerAddress: 0 });
 	expect([await statusOf("203.0.113.7"), await statusOf("203.0.113.7")]).toEqual([200, 200]);
 });
 
 test("a socket carries one stream, however many are asked for on it, and none is left when it closes", async () => {
-	await start({ mostPerAddress: 50 });
+	await start({ maxPerAddress: 50 });
 	const socket = connect(port(), "127.0.0.1");
 	await once(socket, "connect");
 	const ask = "GET /api/en/live HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: 203.0.113.7\r\n\r\n";
@@ -154,10 +154,10 @@ test("an event for one user reaches all of her devices, and neither another user
 	const [phone, laptop] = [await listen(undefined, "7"), await listen(undefined, "7")];
 	const others = [await listen(undefined, "8"), await listen()];
 	await vi.waitFor(() => {
-		stream.sendTo(7, sseEvent("team", { teamId: 1, version: 2 }));
+		stream.sendTo(7, formatSseEvent("team", { teamId: 1, version: 2 }));
 		for (const { text } of [phone, laptop]) expect(text()).toContain('event: team\ndata: {"teamId":1,"version":2}');
 	});
-	await stream.broadcast(sseEvent("clock", "for all"));
+	await stream.broadcast(formatSseEvent("clock", "for all"));
 	for (const { text } of others) {
 		await vi.waitFor(() => expect(text()).toContain("for all"));
 		expect(text()).not.toContain("event: team");
@@ -165,7 +165,7 @@ test("an event for one user reaches all of her devices, and neither another user
 
 	phone.response.destroy();
 	await vi.waitFor(() => expect(stream.clients()).toBe(3));
-	stream.sendTo(7, sseEvent("team", { teamId: 1, version: 3 }));
+	stream.sendTo(7, formatSseEvent("team", { teamId: 1, version: 3 }));
 	await vi.waitFor(() => expect(laptop.text()).toContain('"version":3'));
 });
 
@@ -177,6 +177,6 @@ test("a browser hears what is published although its user cannot be looked up", 
 	});
 	const { text } = await listen(undefined, "7");
 	await vi.waitFor(() => expect(errors).toHaveLength(1));
-	await stream.broadcast(sseEvent("clock", "still here"));
+	await stream.broadcast(formatSseEvent("clock", "still here"));
 	await vi.waitFor(() => expect(text()).toContain("still here"));
 });

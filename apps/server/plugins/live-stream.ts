@@ -3,7 +3,7 @@ import { LIVE_PATH } from "@first-bounce/contract/constants";
 import { LIVE_HEARTBEAT_MS } from "@first-bounce/contract/live";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { clientAddress, createPlaces } from "./http/network-of.ts";
+import { createConnectionLimiter, getClientAddress } from "./http/network-of.ts";
 import { refuse } from "./refusal.ts";
 
 export interface LiveStreamOptions {
@@ -14,12 +14,12 @@ export interface LiveStreamOptions {
 	/** Receives the reason when a user could not be looked up. */
 	readonly onError?: (error: unknown) => void;
 	/** Bytes that may wait for one client; one who takes longer is cut off and connects again. */
-	readonly mostWaiting?: number;
-	readonly heartbeatEvery?: number;
+	readonly maxPendingBytes?: number;
+	readonly heartbeatMs?: number;
 	/** Beyond it connections are refused with 503. */
-	readonly mostClients?: number;
+	readonly maxClients?: number;
 	/** Of one address, of IPv6 one household's network; beyond it they are refused with 429. 0: no such limit. */
-	readonly mostPerAddress?: number;
+	readonly maxPerAddress?: number;
 }
 
 export interface LiveStream {
@@ -38,30 +38,31 @@ const HEADERS = {
 	"x-accel-buffering": "no",
 	connection: "keep-alive",
 };
-const RETRY_AFTER = 2_000;
+const RECONNECT_DELAY_MS = 2_000;
 /** Households, schools and phone companies share an address; a browser has one stream a page. */
-export const STREAMS_PER_ADDRESS = 500;
+export const DEFAULT_STREAMS_PER_ADDRESS = 500;
 /** Until somebody else of a full address may have left, in seconds. */
-const ROOM_AFTER = 60;
+const LIMIT_RETRY_SECONDS = 60;
 /** Sockets written to before others get their turn on the thread. */
-const BATCH = 500;
+const BROADCAST_BATCH_SIZE = 500;
 
 /** One event in the format of text/event-stream. */
-export const sseEvent = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+export const formatSseEvent = (name: string, data: unknown): string =>
+	`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** GET /api/{lang}/live: tells browsers at once what was published. Clients only listen. */
 export function registerLiveStream(app: FastifyInstance, options: LiveStreamOptions): LiveStream {
-	const { hello, mostWaiting = 64 * 1024, heartbeatEvery = LIVE_HEARTBEAT_MS } = options;
-	const { mostClients = 20_000, mostPerAddress = STREAMS_PER_ADDRESS } = options;
+	const { hello, maxPendingBytes = 64 * 1024, heartbeatMs = LIVE_HEARTBEAT_MS } = options;
+	const { maxClients = 20_000, maxPerAddress = DEFAULT_STREAMS_PER_ADDRESS } = options;
 	const { findUser = async () => null, onError = () => undefined } = options;
-	const places = createPlaces(mostPerAddress);
+	const limiter = createConnectionLimiter(maxPerAddress);
 	const clients = new Set<ServerResponse>();
 	const clientsOfUser = new Map<UserId, Set<ServerResponse>>();
 
 	const write = (client: ServerResponse, chunk: Buffer | string) => {
-		if (client.writableLength > mostWaiting) {
+		if (client.writableLength > maxPendingBytes) {
 			clients.delete(client);
 			client.destroy();
 		} else client.write(chunk);
@@ -84,33 +85,34 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 		let written = 0;
 		for (const client of [...clients]) {
 			write(client, chunk);
-			if (++written % BATCH === 0) await turn();
+			if (++written % BROADCAST_BATCH_SIZE === 0) await yieldToEventLoop();
 		}
 	};
 
 	app.get(`/api/:lang${LIVE_PATH}`, { config: { rateLimit: false } }, (request, reply) => {
 		const client = reply.raw;
-		const address = clientAddress(request);
-		if (clients.size >= mostClients) throw refuse(503, "busy");
+		const address = getClientAddress(request);
+		if (clients.size >= maxClients) throw refuse(503, "busy");
 		// One that waits behind another answer of its socket would never hear that the socket has closed.
-		if (client.socket === null || !places.take(address)) throw refuse(429, "too-many-streams", { seconds: ROOM_AFTER });
+		if (client.socket === null || !limiter.acquire(address))
+			throw refuse(429, "too-many-streams", { seconds: LIMIT_RETRY_SECONDS });
 		reply.hijack();
-		if (client.destroyed) return places.leave(address);
+		if (client.destroyed) return limiter.release(address);
 		request.raw.socket.setNoDelay(true);
 		request.raw.socket.setTimeout(0);
 		client.on("error", () => client.destroy());
 		client.on("close", () => {
 			clients.delete(client);
-			places.leave(address);
+			limiter.release(address);
 		});
 		client.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...HEADERS });
-		client.write(`retry: ${RETRY_AFTER}\n\n${hello()}`);
+		client.write(`retry: ${RECONNECT_DELAY_MS}\n\n${hello()}`);
 		clients.add(client);
 		// Scores need no user: they are sent at once, and also while the database cannot be asked.
 		linkUser(client, request).catch(onError);
 	});
 
-	const heartbeat = setInterval(() => void broadcast(": \n\n"), heartbeatEvery);
+	const heartbeat = setInterval(() => void broadcast(": \n\n"), heartbeatMs);
 	heartbeat.unref();
 	const close = () => {
 		clearInterval(heartbeat);

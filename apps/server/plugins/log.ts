@@ -16,7 +16,7 @@ function serializeError(error: Error): object {
 	return safe;
 }
 
-const errorOf = (logged: unknown): unknown =>
+const getError = (logged: unknown): unknown =>
 	typeof logged === "object" && logged !== null && "err" in logged ? logged.err : logged;
 
 /** One line a fault on stderr, and one a minute for an outage; requests are not logged one by one. */
@@ -28,7 +28,7 @@ export function createLog(destination: DestinationStream = pino.destination(2), 
 			serializers: { err: serializeError },
 			hooks: {
 				logMethod(args, method) {
-					const error = errorOf(args[0]);
+					const error = getError(args[0]);
 					const outage = describeOutage(error);
 					if (outage === null) return method.apply(this, args);
 					const last = loggedAt.get(outage) ?? Number.NEGATIVE_INFINITY;

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "@prometheus-io/client";
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from "fastify";
 import { isLoopbackName } from "./http/allowed-hosts.ts";
-import { isThisMachine } from "./http/network-of.ts";
+import { isLoopbackAddress } from "./http/network-of.ts";
 import { refuse } from "./refusal.ts";
 
 /** What the gauges read at each request for them. */
@@ -37,7 +37,9 @@ function isLocal({ headers, raw }: FastifyRequest): boolean {
 	if (Object.keys(headers).some((name) => FORWARDING.test(name))) return false;
 	const address = `http://${headers.host}`;
 	return (
-		isThisMachine(raw.socket.remoteAddress ?? "") && URL.canParse(address) && isLoopbackName(new URL(address).hostname)
+		isLoopbackAddress(raw.socket.remoteAddress ?? "") &&
+		URL.canParse(address) &&
+		isLoopbackName(new URL(address).hostname)
 	);
 }
 

@@ -3,7 +3,7 @@ import { isLanguage, type Language } from "@first-bounce/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Code } from "../wording/words.ts";
-import { readForm, registerMultipart } from "./http/multipart.ts";
+import { parseForm, registerMultipart } from "./http/multipart.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import { LazyRequestContext, type RequestContext } from "./request-context.ts";
 import type { Session, Sessions } from "./session.ts";
@@ -36,11 +36,11 @@ declare module "fastify" {
 	}
 }
 
-const MOST_REASONS = 20;
+const MAX_REASONS = 20;
 const LANGUAGE_SEGMENT = "/api/:lang";
 
 /** What was sent, in the call's own shape; else every field that does not fit, by name. */
-function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+function parseFields<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
 	const result = schema.safeParse(value);
 	if (result.success) return result.data;
 	const reasons = result.error.issues.flatMap((issue) => {
@@ -54,12 +54,12 @@ function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.ou
 			},
 		}));
 	});
-	const [first = { code: "invalid-field" as const }, ...rest] = reasons.slice(0, MOST_REASONS);
+	const [first = { code: "invalid-field" as const }, ...rest] = reasons.slice(0, MAX_REASONS);
 	throw new Refusal(422, [first, ...rest]);
 }
 
 /** Who may call, by the session behind the request; 401 without one, 403 for one that is not enough. */
-function checkAccess(access: Access, session: Session | null): void {
+function requireAccess(access: Access, session: Session | null): void {
 	if (access === "everyone") return;
 	if (!session) throw refuse(401, "not-signed-in");
 	if (access === "active" && !session.isActive) throw refuse(403, "not-active");
@@ -76,14 +76,17 @@ const NEEDS: Readonly<Record<Need, (season: SeasonState | null) => Code | null>>
 };
 
 /** Throws where the season is not in the state that a call needs: one that is archived can be read only. */
-function checkState(needs: Need, { method }: CallDefinition, season: SeasonState | null): void {
+function requireSeasonState(needs: Need, { method }: CallDefinition, season: SeasonState | null): void {
 	const missing = NEEDS[needs](season);
 	if (missing) throw refuse(missing === "no-season" ? 503 : 403, missing);
 	if (needs !== "nothing" && method !== "GET" && season?.isArchived) throw refuse(409, "season-is-closed");
 }
 
 /** Counts an attempt of the caller's account; refuses with 429 beyond the limit. */
-function accountLimit(app: FastifyInstance, max: number | undefined): ((request: Asked) => Promise<void>) | null {
+function createAccountLimiter(
+	app: FastifyInstance,
+	max: number | undefined,
+): ((request: CallRequest) => Promise<void>) | null {
 	if (max === undefined) return null;
 	const count = app.createRateLimit({
 		max,
@@ -97,21 +100,21 @@ function accountLimit(app: FastifyInstance, max: number | undefined): ((request:
 	};
 }
 
-type Asked = FastifyRequest<{ Params: Record<string, string> }>;
+type CallRequest = FastifyRequest<{ Params: Record<string, string> }>;
 
 /** The path's own parameters, without the language before them. */
-function paramsOf({ params: { lang: _, ...params } }: Asked): unknown {
+function getParams({ params: { lang: _, ...params } }: CallRequest): unknown {
 	return params;
 }
 
 /** Fields and picture as they came. */
-interface Sent {
+interface SentForm {
 	readonly fields: unknown;
 	readonly picture: Buffer | null;
 }
 
 /** The last word of every success (decisions §10). */
-function enveloped(reply: FastifyReply, success: unknown) {
+function buildEnvelope(reply: FastifyReply, success: unknown) {
 	reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff");
 	return { success, errors: [] };
 }
@@ -131,7 +134,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		readonly perMinute?: number;
 		/** Attempts a minute by one account, wherever it calls from: each process counts for itself. */
 		readonly perAccountPerMinute?: number;
-		/** Asked for very often and changes nothing: who calls may be known from a moment ago. */
+		/** Requested very often and changes nothing: who calls may be known from a moment ago. */
 		readonly isRead?: true;
 		readonly handler: (
 			visit: RequestContext<z.output<P>, z.output<Q>, z.output<B>>,
@@ -141,39 +144,41 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 	const { sessions, peekSeason, calls } = app.routeServices;
 	calls.push(call);
 	// Most calls have none of them, and every check costs.
-	const noParams = call.path.includes(":") ? null : checked(call.params, {});
-	const noBody = call.method === "GET" ? checked(call.body, {}) : null;
+	const noParams = call.path.includes(":") ? null : parseFields(call.params, {});
+	const noBody = call.method === "GET" ? parseFields(call.body, {}) : null;
 	const unasked = call.query.safeParse({});
-	const queryOf = ({ url, query }: Asked) =>
-		unasked.success && !url.includes("?") ? unasked.data : checked(call.query, query);
-	const sessionOf = (request: Asked) => {
+	const queryOf = ({ url, query }: CallRequest) =>
+		unasked.success && !url.includes("?") ? unasked.data : parseFields(call.query, query);
+	const sessionOf = (request: CallRequest) => {
 		if (call.access === "everyone") return null;
 		return options.isRead ? sessions.recent(request) : sessions.find(request);
 	};
-	const answer = (request: Asked, reply: FastifyReply, language: Language, { fields, picture }: Sent) => {
+	const answer = (request: CallRequest, reply: FastifyReply, language: Language, { fields, picture }: SentForm) => {
 		const success = options.handler(
 			new LazyRequestContext(request, reply, sessions, {
-				params: noParams ?? checked(call.params, paramsOf(request)),
+				params: noParams ?? parseFields(call.params, getParams(request)),
 				query: queryOf(request),
-				body: noBody ?? checked(call.body, fields ?? {}),
+				body: noBody ?? parseFields(call.body, fields ?? {}),
 				picture,
 				language,
 			}),
 		);
-		return success instanceof Promise ? success.then((late) => enveloped(reply, late)) : enveloped(reply, success);
+		return success instanceof Promise
+			? success.then((late) => buildEnvelope(reply, late))
+			: buildEnvelope(reply, success);
 	};
-	const countAttempt = accountLimit(app, options.perAccountPerMinute);
-	const admit = (request: Asked, reply: FastifyReply, language: Language, caller: Session | null) => {
+	const countAttempt = createAccountLimiter(app, options.perAccountPerMinute);
+	const admit = (request: CallRequest, reply: FastifyReply, language: Language, caller: Session | null) => {
 		request.caller = caller;
-		checkAccess(call.access, caller);
-		checkState(options.needs, call, peekSeason());
+		requireAccess(call.access, caller);
+		requireSeasonState(options.needs, call, peekSeason());
 		options.precondition?.();
 		if (countAttempt) return countAttempt(request).then(() => receive(request, reply, language));
 		return receive(request, reply, language);
 	};
-	const receive = (request: Asked, reply: FastifyReply, language: Language) => {
+	const receive = (request: CallRequest, reply: FastifyReply, language: Language) => {
 		if (call.picture && request.isMultipart())
-			return readForm(request, call).then((form) => answer(request, reply, language, form));
+			return parseForm(request, call).then((form) => answer(request, reply, language, form));
 		return answer(request, reply, language, { fields: request.body, picture: null });
 	};
 	const open = (scope: FastifyInstance) =>

@@ -1,7 +1,7 @@
 import { SIGNED_IN_COOKIE } from "@first-bounce/contract/cookies";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { clientAddress } from "./http/network-of.ts";
+import { getClientAddress } from "./http/network-of.ts";
 import { refuse } from "./refusal.ts";
 
 /** Who is behind a request. */
@@ -39,7 +39,7 @@ export interface RecentSessions {
 export const SESSION_COOKIE = "X-SID";
 
 /** The session's token as a request carries it: cookie, X-SID header, or bearer (decisions §9). */
-export function sessionToken(request: FastifyRequest): string | null {
+export function getSessionToken(request: FastifyRequest): string | null {
 	const header = request.headers["x-sid"];
 	if (typeof header === "string" && header !== "") return header;
 	const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
@@ -71,20 +71,20 @@ export function createSessions(store: SessionStore, secure: boolean, recent: Rec
 	const cookie = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
 	return {
 		find: async (request) => {
-			const token = sessionToken(request);
+			const token = getSessionToken(request);
 			return token ? store.find(token) : null;
 		},
 		recent: (request) => {
-			const token = sessionToken(request);
+			const token = getSessionToken(request);
 			return token ? (recent ?? store).find(token) : null;
 		},
 		// A new token at every sign-in: one planted before it is worth nothing afterwards.
 		start: async (request, reply, userId, providerSession = null) => {
-			const device = { userAgent: request.headers["user-agent"] ?? "", address: clientAddress(request) };
+			const device = { userAgent: request.headers["user-agent"] ?? "", address: getClientAddress(request) };
 			const started = await store.start(userId, device, providerSession);
 			if (!started) throw refuse(401, "code-refused");
 			const { token, lastsUntil } = started;
-			const former = sessionToken(request);
+			const former = getSessionToken(request);
 			if (former) await store.end(former, providerSession);
 			const expires = new Date(lastsUntil);
 			reply.setCookie(SESSION_COOKIE, token, { ...cookie, expires });
@@ -92,14 +92,14 @@ export function createSessions(store: SessionStore, secure: boolean, recent: Rec
 			return token;
 		},
 		end: async (request, reply) => {
-			const token = sessionToken(request);
+			const token = getSessionToken(request);
 			if (token) await store.end(token);
 			if (token) recent?.forget(token);
 			reply.clearCookie(SESSION_COOKIE, cookie);
 			reply.clearCookie(SIGNED_IN_COOKIE, { ...cookie, httpOnly: false });
 		},
 		verifyOperator: async (request, until) => {
-			const token = sessionToken(request);
+			const token = getSessionToken(request);
 			if (token) await store.verifyOperator(token, until);
 		},
 	};

@@ -8,7 +8,7 @@ import { type Cluster, joinCluster } from "../db/embedded/cluster.ts";
 import { installJobSchema, QUEUES } from "../db/job-schema.ts";
 import { listMigrationFiles, migrate } from "../db/migrate.ts";
 import type { Database } from "../db/open.ts";
-import { providerSecrets } from "../features/accounts/identity-provider/secrets.ts";
+import { loadProviderSecrets } from "../features/accounts/identity-provider/secrets.ts";
 
 const checkout = fileURLToPath(new URL("../../..", import.meta.url));
 /** Where the data of the shared test server lies: outside the checkout, so that a copy of it never shares the files. */
@@ -100,7 +100,7 @@ async function migratedTemplate({ admin, url }: Cluster): Promise<string> {
 		await migrate(db);
 		await installJobSchema(pool);
 		// A key that each test's server would make anew otherwise.
-		await providerSecrets(pool);
+		await loadProviderSecrets(pool);
 		await db.destroy();
 		await admin.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
 		return template;

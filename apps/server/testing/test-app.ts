@@ -44,9 +44,9 @@ export interface TestApp {
 
 export const TEST_URL = "http://localhost:3000";
 export const NO_LIMITS = {
-	guessesAMinute: 10,
-	signInsAMinute: 1_000,
-	signUpsAMinute: 1_000,
+	guessesPerMinute: 10,
+	signInsPerMinute: 1_000,
+	signUpsPerMinute: 1_000,
 	signUpsPerHour: 1_000,
 	signUpsPerDay: 1_000,
 };

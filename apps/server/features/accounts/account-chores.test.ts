@@ -8,8 +8,8 @@ import { mailsTo } from "../../testing/services/outbox.ts";
 import { newManager, TEST_URL, type TestApp, testApp } from "../../testing/test-app.ts";
 import { createJobQueue } from "../jobs/job-queue.ts";
 import { startAccountChores } from "./account-chores.ts";
-import { answerResetRequests } from "./my-account/password.ts";
-import { sweepExpired } from "./sessions/sweep.ts";
+import { processResetRequests } from "./my-account/password.ts";
+import { deleteExpired } from "./sessions/sweep.ts";
 import { suspendAccount } from "./users/suspensions.ts";
 
 let app: TestApp;
@@ -79,7 +79,7 @@ test("a reset request that fails is reported and deleted, and those after it are
 	await app.visitor(requestPasswordReset, { body: { email: user.email } });
 	const faults: unknown[] = [];
 	const onError = (error: unknown) => faults.push(error);
-	await answerResetRequests({ pool, wallNow: app.clocks.wallNow, publicUrl: TEST_URL, onError });
+	await processResetRequests({ pool, wallNow: app.clocks.wallNow, publicUrl: TEST_URL, onError });
 	await pool.query("DROP FUNCTION refuse_mail CASCADE");
 	expect((await mailsTo(app, user.email)).map(({ kind }) => kind)).toContain("reset-password");
 	expect(await db.selectFrom("password_reset_requests").selectAll().execute()).toEqual([]);
@@ -134,10 +134,10 @@ test("what has run out is swept out, and nothing else", async () => {
 		[new Date(app.clocks.wallNow() + 1)],
 	);
 	const before = await rows();
-	await sweepExpired(app.database.pool, app.clocks.wallNow());
+	await deleteExpired(app.database.pool, app.clocks.wallNow());
 	expect(await rows()).toEqual(before);
 	app.clocks.setWall(app.clocks.wallNow() + 91 * 86_400_000);
-	await sweepExpired(app.database.pool, app.clocks.wallNow());
+	await deleteExpired(app.database.pool, app.clocks.wallNow());
 	expect(await rows()).toEqual([0, 0, 0, 0, 0, 1]);
 	await expect(client(getUser, {})).rejects.toThrow("Please sign in first");
 });

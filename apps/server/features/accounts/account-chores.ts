@@ -7,11 +7,11 @@ import type { JobHandler, JobQueue } from "../jobs/job-queue.ts";
 import { createRunner } from "../match-day/engine/runner.ts";
 import { deliverMails, isMailDue } from "../notifications/mail/deliver-mails.ts";
 import { createSmtpTransport } from "../notifications/mail/transport.ts";
-import { answerResetRequests } from "./my-account/password.ts";
-import { sweepExpired } from "./sessions/sweep.ts";
+import { processResetRequests } from "./my-account/password.ts";
+import { deleteExpired } from "./sessions/sweep.ts";
 import { liftEndedSuspensions } from "./users/account-access.ts";
 
-const LOOK_EVERY = 2_000;
+const CHECK_INTERVAL_MS = 2_000;
 const SWEEP_EVERY_SECONDS = 10 * 60;
 const CHORES = ["mail-delivery", "sweep-expired"] as const satisfies readonly QueueName[];
 
@@ -32,7 +32,7 @@ export function startAccountChores(
 	const delivery = { pool, transport, host: new URL(publicUrl).hostname, wallNow };
 	const perform: JobHandler = async (job) => {
 		if (job.queue === "mail-delivery") return { sent: await deliverMails(delivery) };
-		await sweepExpired(pool, wallNow());
+		await deleteExpired(pool, wallNow());
 		return null;
 	};
 	let sweptAt = Number.NEGATIVE_INFINITY;
@@ -46,7 +46,7 @@ export function startAccountChores(
 		await queue.send("sweep-expired", {}, { key: "all", everySeconds: SWEEP_EVERY_SECONDS });
 	};
 	const steps: readonly (() => Promise<unknown>)[] = [
-		() => answerResetRequests({ pool, wallNow, publicUrl, onError }),
+		() => processResetRequests({ pool, wallNow, publicUrl, onError }),
 		() => liftEndedSuspensions(db, wallNow()),
 		sendDueMails,
 		sweepWhenDue,
@@ -58,7 +58,7 @@ export function startAccountChores(
 			for (const step of steps) await step().catch(onError);
 		},
 		onError,
-		LOOK_EVERY,
+		CHECK_INTERVAL_MS,
 	);
 	runner.start();
 	return {

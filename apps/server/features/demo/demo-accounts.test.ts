@@ -18,9 +18,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
 import { createSeasonFolder } from "../../testing/season/season-folder.ts";
 import { newManager, type TestApp, testApp, verifyOperator } from "../../testing/test-app.ts";
-import { freshCode } from "../accounts/second-factor/one-time-code.ts";
+import { generateUnusedCode } from "../accounts/second-factor/one-time-code.ts";
 import { hashPassword } from "../accounts/sign-in/passwords.ts";
-import { findAccounts, makeOperator } from "../accounts/users/administer-users.ts";
+import { findAccounts, grantOperatorRole } from "../accounts/users/administer-users.ts";
 import { createMailedToken } from "../notifications/mail/mailed-tokens.ts";
 import { beginSeason } from "../seasons/current/rollover.ts";
 import { importSeason } from "../seasons/import/import-season.ts";
@@ -84,7 +84,7 @@ async function entrenched() {
 	const client = await operatorOfDemo();
 	await db.updateTable("users").set({ email: "mine@example.test" }).where("id", "=", managerId).execute();
 	const { secret } = await client(enrolOperator, { body: {} });
-	const code = freshCode(secret, 0, app.clocks.wallNow()) ?? "";
+	const code = generateUnusedCode(secret, 0, app.clocks.wallNow()) ?? "";
 	await client(confirmOperator, { body: { code } });
 	await createMailedToken(db, {
 		kind: "change-email",
@@ -228,7 +228,7 @@ test("nobody changes how the demo's manager signs in, closes her account, or mak
 	await app.visitor(requestPasswordReset, { body: { email: DEMO_EMAIL } });
 	const [account] = await findAccounts(db, String(managerId));
 	if (!account) throw new Error("the demo's manager is gone");
-	await expect(makeOperator(db, account, now)).rejects.toThrow("demo-account");
+	await expect(grantOperatorRole(db, account, now)).rejects.toThrow("demo-account");
 	expect(await db.selectFrom("outbox_mails").where("to_address", "=", DEMO_EMAIL).selectAll().execute()).toEqual([]);
 	const { user } = await app.visitor(authLogin, { body: { email: DEMO_EMAIL, password } });
 	expect(user).toMatchObject({ id: managerId, isActive: true });

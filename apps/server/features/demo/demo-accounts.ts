@@ -2,8 +2,8 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { removeFactor } from "../accounts/second-factor/use-cases.ts";
-import { hashPassword, isPassword } from "../accounts/sign-in/passwords.ts";
-import { userByAddress } from "../accounts/users/by-address.ts";
+import { hashPassword, verifyPassword } from "../accounts/sign-in/passwords.ts";
+import { findUserByAddress } from "../accounts/users/by-address.ts";
 import { type AuditContext, writeAudit } from "../operator/audit/audit.ts";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "./demo-manager.ts";
 
@@ -89,8 +89,8 @@ async function restoreDemoManager(transaction: Kysely<Tables>): Promise<void> {
 		.executeTakeFirst();
 	if (!manager) return;
 	await removeFactor(transaction, manager.id);
-	const hasPassword = await isPassword(DEMO_PASSWORD, manager.password_hash);
-	const addressOwner = await userByAddress(transaction, DEMO_EMAIL);
+	const hasPassword = await verifyPassword(DEMO_PASSWORD, manager.password_hash);
+	const addressOwner = await findUserByAddress(transaction, DEMO_EMAIL);
 	const email = addressOwner && addressOwner.id !== manager.id ? manager.email : DEMO_EMAIL;
 	const isAsDocumented = hasPassword && manager.email === email && manager.email_verified_at && manager.is_operator;
 	if (isAsDocumented) return;

@@ -3,7 +3,7 @@ import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { testDatabase } from "../../testing/database.ts";
-import { isFitToPrint } from "../accounts/users/team-names.ts";
+import { isDecentName } from "../accounts/users/team-names.ts";
 import { advanceSeason } from "../match-day/engine/advance-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { createPgListener, type PgListener } from "../seasons/current/pg-listener.ts";
@@ -151,7 +151,7 @@ test("rivals' names are fit to print, of legal length, and all different", () =>
 	const plain = BOT_TEAM_NAMES.map((name) => name.toLowerCase().replaceAll(/\s/g, ""));
 	expect(new Set(plain).size).toBe(plain.length);
 	expect(plain.length).toBeGreaterThan(120);
-	expect(BOT_TEAM_NAMES.filter((name) => !isFitToPrint(name) || name.length < 3 || name.length > 30)).toEqual([]);
+	expect(BOT_TEAM_NAMES.filter((name) => !isDecentName(name) || name.length < 3 || name.length > 30)).toEqual([]);
 });
 
 test("the demo manager is registered, an operator, and without a line-up", async () => {

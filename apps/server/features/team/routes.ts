@@ -4,7 +4,7 @@ import * as action from "@first-bounce/contract/team/team-actions";
 import * as history from "@first-bounce/contract/team/team-history";
 import * as trade from "@first-bounce/contract/team/trade";
 import type { FastifyInstance } from "fastify";
-import { disconnectSignal } from "../../plugins/http/disconnect-signal.ts";
+import { createDisconnectSignal } from "../../plugins/http/disconnect-signal.ts";
 import { route } from "../../plugins/route.ts";
 import { getReceipt, listTeamActions } from "./actions/action-history.ts";
 import { applyCaptainChange, applyEmergencyChange, applyRollback, applySwap } from "./actions/live-actions.ts";
@@ -33,7 +33,7 @@ function registerTeamCalls(app: FastifyInstance, services: TeamServices): void {
 	route(app, call.autopickTeam, {
 		needs: "season",
 		perAccountPerMinute: MAX_AUTOPICKS_PER_MINUTE,
-		handler: ({ caller, body, reply }) => autopickTeam(services, caller, body, disconnectSignal(reply)),
+		handler: ({ caller, body, reply }) => autopickTeam(services, caller, body, createDisconnectSignal(reply)),
 	});
 }
 

@@ -16,7 +16,7 @@ export function parseHostName(host: string): string | null {
 export const isLoopbackName = (name: string): boolean => LOOPBACK.test(name);
 
 /** A request target in absolute form, apart: the host it names, and the path; the host is null for any other target. */
-export function splitTarget(target: string): { readonly host: string | null; readonly path: string } {
+export function parseRequestTarget(target: string): { readonly host: string | null; readonly path: string } {
 	const found = target.startsWith("/") ? null : ABSOLUTE_TARGET.exec(target);
 	if (!found) return { host: null, path: target };
 	const path = target.slice(found[0].length);
@@ -44,7 +44,7 @@ export function createHostCheck(publicUrl: string, allowedHosts: readonly string
 	};
 	return ({ headers, originalUrl, url }) => {
 		if (PROBES.has(url.split("?", 1)[0] ?? "")) return true;
-		const target = splitTarget(originalUrl);
+		const target = parseRequestTarget(originalUrl);
 		return isKnown(headers.host) && (target.host === null || isKnown(target.host));
 	};
 }

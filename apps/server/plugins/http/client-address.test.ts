@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
 import { createFastify } from "./fastify-server.ts";
-import { clientAddress } from "./network-of.ts";
-import { registerLimits } from "./security.ts";
+import { getClientAddress } from "./network-of.ts";
+import { registerRateLimit } from "./security.ts";
 
 let app: FastifyInstance;
 afterEach(() => app.close());
@@ -10,7 +10,7 @@ afterEach(() => app.close());
 /** What a server counts a request for, with TLS at a proxy in front or without one. */
 async function addressOf(forwarded: string, { remoteAddress = "127.0.0.1", isSecure = true } = {}) {
 	app = createFastify(isSecure);
-	app.get("/", (request) => clientAddress(request));
+	app.get("/", (request) => getClientAddress(request));
 	const headers = { "x-forwarded-for": forwarded };
 	const { body } = await app.inject({ url: "/", headers, remoteAddress });
 	await app.close();
@@ -54,7 +54,7 @@ test("without a proxy, or from somebody who is not one, nothing is believed", as
 
 test("a new port, or another address of the household's network, is no new allowance", async () => {
 	app = createFastify(true);
-	await registerLimits(app);
+	await registerRateLimit(app);
 	app.get("/", { config: { rateLimit: { max: 2, timeWindow: 60_000 } } }, async () => ({}));
 	const statuses = async (...addresses: string[]) => {
 		const found: number[] = [];

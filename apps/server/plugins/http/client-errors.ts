@@ -2,7 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { type Code, wordsFor } from "../../wording/words.ts";
-import { languageOf } from "../errors.ts";
+import { getRequestLanguage } from "../errors.ts";
 
 /** What is wrong with a request that reaches no route. */
 type ClientError = readonly [status: 400 | 408 | 413 | 414 | 431, code: Code];
@@ -13,7 +13,7 @@ export const TOO_SLOW: ClientError = [408, "request-too-slow"];
 const LONG_REQUEST_LINE = /^[A-Z]+ \S{8000}/;
 
 /** The answer to an error of Node's HTTP parser. */
-function clientErrorOf({ code, rawPacket }: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }): ClientError {
+function getClientError({ code, rawPacket }: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }): ClientError {
 	if (code === "ERR_HTTP_REQUEST_TIMEOUT") return TOO_SLOW;
 	if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return [413, "body-too-large"];
 	if (code !== "HPE_HEADER_OVERFLOW") return MALFORMED;
@@ -22,7 +22,7 @@ function clientErrorOf({ code, rawPacket }: NodeJS.ErrnoException & { readonly r
 }
 
 /** A complete HTTP response with the error envelope, for a socket that has no reply. */
-function buildAnswer([status, code]: ClientError, language: string): string {
+function buildResponse([status, code]: ClientError, language: string): string {
 	const body = JSON.stringify({ success: null, errors: [{ code, message: wordsFor(language, code) }] });
 	const head = [
 		`HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -51,13 +51,13 @@ export function createClientErrors(): ClientErrors {
 		const isAnswering = reply !== undefined && !reply.raw.writableEnded;
 		const isUnfinished = isAnswering || reply?.request.raw.complete === false;
 		if (!socket.writable || (isUnfinished && reply?.raw.headersSent)) return void socket.destroy();
-		socket.end(buildAnswer(error, isAnswering ? languageOf(reply.request) : "en"), () => socket.destroy());
+		socket.end(buildResponse(error, isAnswering ? getRequestLanguage(reply.request) : "en"), () => socket.destroy());
 	};
 	return {
 		refuse,
 		handle: (error, socket) => {
 			if (error.code === "ECONNRESET" || socket.destroyed) return;
-			refuse(socket, clientErrorOf(error));
+			refuse(socket, getClientError(error));
 		},
 		register: (app) => {
 			app.addHook("onRequest", (request, reply, done) => {

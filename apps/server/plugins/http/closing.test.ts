@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { registerClosing } from "./closing.ts";
+import { registerShutdown } from "./closing.ts";
 import { createFastify } from "./fastify-server.ts";
 
 let app = createFastify(false);
@@ -12,7 +12,7 @@ async function asked(text: string, grace: number) {
 	const answers = Promise.withResolvers<string>();
 	const arrived = Promise.withResolvers<void>();
 	app = createFastify(false);
-	registerClosing(app, grace);
+	registerShutdown(app, grace);
 	app.route({
 		method: ["GET", "POST"],
 		url: "/",

@@ -1,18 +1,18 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { disconnectSignal } from "./disconnect-signal.ts";
+import { createDisconnectSignal } from "./disconnect-signal.ts";
 
 test("the signal aborts when the client goes away, after its body was read, and not when it gets its answer", async () => {
 	const app = Fastify();
 	const arrived = Promise.withResolvers<AbortSignal>();
 	app.post("/slow", (_, reply) => {
-		const signal = disconnectSignal(reply);
+		const signal = createDisconnectSignal(reply);
 		arrived.resolve(signal);
 		return new Promise((resolve) => signal.addEventListener("abort", () => resolve({})));
 	});
 	let answered: AbortSignal | undefined;
 	app.post("/fast", async (_, reply) => {
-		answered = disconnectSignal(reply);
+		answered = createDisconnectSignal(reply);
 		return {};
 	});
 	const url = await app.listen({ port: 0 });

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { refusalFor, sendRefusal } from "../errors.ts";
+import { getRefusal, sendRefusal } from "../errors.ts";
 import { refuse } from "../refusal.ts";
-import { splitTarget } from "./allowed-hosts.ts";
+import { parseRequestTarget } from "./allowed-hosts.ts";
 import { createClientErrors } from "./client-errors.ts";
 import { isTrustedProxy } from "./network-of.ts";
-import { REQUEST_TIMEOUTS, type RequestTimeouts, registerBodyRate } from "./slow-requests.ts";
+import { REQUEST_TIMEOUTS, type RequestTimeouts, registerBodyRateCheck } from "./slow-requests.ts";
 
 const BODY_LIMIT = 64 * 1024;
 
@@ -13,13 +13,13 @@ const BODY_LIMIT = 64 * 1024;
 const PROGRAM_PATH = /^\/(api|json)\//;
 
 /** Of this process, so that ids of several do not meet in one log. */
-const PROCESS = randomBytes(4).toString("hex");
+const PROCESS_ID = randomBytes(4).toString("hex");
 
 /**
  * An address as the routes read it. One that cannot be decoded is taken letter by letter, so that whoever answers for its
  * like answers for it too: a page for people, the envelope for programs.
  */
-function readableAddress(address: string): string {
+function normalizeUrl(address: string): string {
 	if (!address.includes("%")) return address;
 	const end = address.search(/[?#]/);
 	const path = end < 0 ? address : address.slice(0, end);
@@ -58,18 +58,18 @@ export function createFastify(
 		},
 		clientErrorHandler: clientErrors.handle,
 		requestIdHeader: false,
-		genReqId: () => `${PROCESS}-${(++requests).toString(36)}`,
+		genReqId: () => `${PROCESS_ID}-${(++requests).toString(36)}`,
 		routerOptions: { maxParamLength: 300 },
-		rewriteUrl: ({ url = "/" }) => readableAddress(splitTarget(url).path),
+		rewriteUrl: ({ url = "/" }) => normalizeUrl(parseRequestTarget(url).path),
 		forceCloseConnections: "idle",
 		frameworkErrors: (error, request, reply) => {
-			sendRefusal(request, reply, refusalFor(error) ?? refuse(500, "server-error"));
+			sendRefusal(request, reply, getRefusal(error) ?? refuse(500, "server-error"));
 		},
 	});
 	clientErrors.register(app);
-	registerBodyRate(app, timeouts, clientErrors);
+	registerBodyRateCheck(app, timeouts, clientErrors);
 	app.addHook("onRequest", ({ url, originalUrl }, _, done) => {
-		const isReadable = url === splitTarget(originalUrl).path;
+		const isReadable = url === parseRequestTarget(originalUrl).path;
 		done(!isReadable && PROGRAM_PATH.test(url) ? refuse(400, "malformed-address") : undefined);
 	});
 	const parse = app.getDefaultJsonParser("error", "error");

@@ -3,7 +3,7 @@ import type { CallDefinition } from "@first-bounce/contract/call";
 import { MAX_PICTURE_BYTES } from "@first-bounce/contract/site/pictures";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { refusalFor } from "../errors.ts";
+import { getRefusal } from "../errors.ts";
 import { Refusal, refuse } from "../refusal.ts";
 
 const PART = "avatar";
@@ -22,7 +22,7 @@ export async function registerMultipart(app: FastifyInstance): Promise<void> {
 }
 
 /** A field of a form is text: what the call's own shape makes of it. Empty is null where that clears, else left out. */
-function meant(schema: z.ZodType | undefined, text: string): unknown {
+function parseField(schema: z.ZodType | undefined, text: string): unknown {
 	const fits = (value: unknown) => schema?.safeParse(value).success ?? false;
 	if (!schema || fits(text)) return text;
 	if (text === "") return [null, undefined].find(fits);
@@ -36,7 +36,7 @@ async function readParts(request: FastifyRequest, shape: Readonly<Record<string,
 	for await (const part of request.parts()) {
 		if (part.type === "field") {
 			if (part.valueTruncated) throw refuse(413, "body-too-large");
-			fields.set(part.fieldname, meant(shape[part.fieldname], String(part.value)));
+			fields.set(part.fieldname, parseField(shape[part.fieldname], String(part.value)));
 			continue;
 		}
 		if (part.fieldname !== PART)
@@ -52,13 +52,13 @@ async function readParts(request: FastifyRequest, shape: Readonly<Record<string,
 }
 
 /** The fields and the picture of a multipart request, for a call that takes one. */
-export async function readForm(request: FastifyRequest, call: CallDefinition) {
+export async function parseForm(request: FastifyRequest, call: CallDefinition) {
 	const shape = call.body instanceof z.ZodObject ? (call.body.shape as Record<string, z.ZodType>) : {};
 	try {
 		return await readParts(request, shape);
 	} catch (error) {
 		if (error instanceof Refusal) throw error;
 		// Whatever the parser of parts stumbles over is the sender's.
-		throw refusalFor(error as Parameters<typeof refusalFor>[0]) ?? refuse(400, "malformed-body");
+		throw getRefusal(error as Parameters<typeof getRefusal>[0]) ?? refuse(400, "malformed-body");
 	}
 }

@@ -21,7 +21,7 @@ export function isTrustedProxy(text: string): boolean {
 }
 
 /** The client's address without its port: the nearest one that is not a trusted proxy. */
-export function clientAddress({ ip, ips = [ip] }: Pick<FastifyRequest, "ip" | "ips">): string {
+export function getClientAddress({ ip, ips = [ip] }: Pick<FastifyRequest, "ip" | "ips">): string {
 	// The last is the farthest trusted one. If it is not an address, the proxy that sent it is counted.
 	for (const named of ips.toReversed()) {
 		const address = named ? parseAddress(named) : null;
@@ -31,7 +31,7 @@ export function clientAddress({ ip, ips = [ip] }: Pick<FastifyRequest, "ip" | "i
 }
 
 /** Who an address is counted for: itself, and of IPv6 the network that one household has. */
-export function networkOf(text: string): string {
+export function getNetwork(text: string): string {
 	const address = parseAddress(text);
 	if (address === null) return text;
 	const parsed = ipaddr.parse(address);
@@ -42,31 +42,31 @@ export function networkOf(text: string): string {
 		.join(":");
 }
 
-export const isThisMachine = (address: string): boolean => /^(::1$|(::ffff:)?127\.)/.test(address);
-/** Places that every network may hold so many of at once. */
-export interface Places {
+export const isLoopbackAddress = (address: string): boolean => /^(::1$|(::ffff:)?127\.)/.test(address);
+/** Connections that every network may hold so many of at once. */
+export interface ConnectionLimiter {
 	/** Takes one for an address; false when its network has all of its own. */
-	readonly take: (address: string) => boolean;
+	readonly acquire: (address: string) => boolean;
 	/** Gives one back. */
-	readonly leave: (address: string) => void;
+	readonly release: (address: string) => void;
 }
 
 /** `most` of 0: as many as come. This machine's own are not counted: behind a proxy that names nobody they are all. */
-export function createPlaces(most: number): Places {
+export function createConnectionLimiter(most: number): ConnectionLimiter {
 	const taken = new Map<string, number>();
-	const isCounted = (address: string) => most > 0 && !isThisMachine(address);
+	const isCounted = (address: string) => most > 0 && !isLoopbackAddress(address);
 	return {
-		take: (address) => {
+		acquire: (address) => {
 			if (!isCounted(address)) return true;
-			const network = networkOf(address);
+			const network = getNetwork(address);
 			const count = taken.get(network) ?? 0;
 			if (count >= most) return false;
 			taken.set(network, count + 1);
 			return true;
 		},
-		leave: (address) => {
+		release: (address) => {
 			if (!isCounted(address)) return;
-			const network = networkOf(address);
+			const network = getNetwork(address);
 			const count = (taken.get(network) ?? 0) - 1;
 			if (count > 0) taken.set(network, count);
 			else taken.delete(network);

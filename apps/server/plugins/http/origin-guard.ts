@@ -13,7 +13,7 @@ export interface Origins {
 
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
-export function originsOf(publicUrl: string): Origins {
+export function getOrigins(publicUrl: string): Origins {
 	const url = new URL(publicUrl);
 	const isLoopback = LOOPBACK_NAMES.includes(url.hostname);
 	const port = url.port ? `:${url.port}` : "";
@@ -27,11 +27,14 @@ export function originsOf(publicUrl: string): Origins {
  * Whether another site's page makes a state-changing request (decisions §9). Browsers name the site; a program that
  * sends neither header passes.
  */
-export function isForeign({ method, headers }: Pick<FastifyRequest, "method" | "headers">, { all }: Origins): boolean {
+export function isCrossOrigin(
+	{ method, headers }: Pick<FastifyRequest, "method" | "headers">,
+	{ all }: Origins,
+): boolean {
 	if (!STATE_CHANGING.has(method)) return false;
 	const { origin, host, "sec-fetch-site": site } = headers;
 	const isForeignSite = site !== undefined && site !== "same-origin" && site !== "none";
-	return isForeignSite || (origin !== undefined && !all.includes(origin) && hostOf(origin) !== host);
+	return isForeignSite || (origin !== undefined && !all.includes(origin) && parseHost(origin) !== host);
 }
 
-const hostOf = (origin: string): string | null => URL.parse(origin)?.host ?? null;
+const parseHost = (origin: string): string | null => URL.parse(origin)?.host ?? null;

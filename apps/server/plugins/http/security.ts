@@ -2,7 +2,7 @@ import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
 import { refuse } from "../refusal.ts";
-import { clientAddress, networkOf } from "./network-of.ts";
+import { getClientAddress, getNetwork } from "./network-of.ts";
 
 const SELF = ["'self'"];
 /** What no page of ours asks for, nor any frame in it. */
@@ -13,14 +13,14 @@ const PERMISSIONS = ["accelerometer", "camera", "display-capture", "geolocation"
 
 /** With no-referrer a browser's own forms would come with the origin "null". */
 const REFERRER = { policy: "same-origin" } as const;
-const TLS_ONLY = "max-age=31536000; includeSubDomains";
+const STRICT_TRANSPORT_SECURITY = "max-age=31536000; includeSubDomains";
 
 /** What every page is told, whichever policy of its own it has: no devices, no address to others, and TLS from now on. */
-export function addPageHeaders(app: FastifyInstance, isSecure: boolean): void {
+export function registerPageHeaders(app: FastifyInstance, isSecure: boolean): void {
 	app.addHook("onRequest", (_, reply, done) => {
 		reply.header("permissions-policy", PERMISSIONS).header("x-content-type-options", "nosniff");
 		reply.header("referrer-policy", REFERRER.policy);
-		if (isSecure) reply.header("strict-transport-security", TLS_ONLY);
+		if (isSecure) reply.header("strict-transport-security", STRICT_TRANSPORT_SECURITY);
 		done();
 	});
 }
@@ -39,7 +39,7 @@ export async function registerPageSecurity(
 	isSecure: boolean,
 	external: ExternalSources,
 ): Promise<void> {
-	addPageHeaders(app, isSecure);
+	registerPageHeaders(app, isSecure);
 	await app.register(helmet, {
 		contentSecurityPolicy: {
 			useDefaults: false,
@@ -68,10 +68,10 @@ export async function registerPageSecurity(
 }
 
 /** The counter behind every route that states how often it may be called. */
-export async function registerLimits(app: FastifyInstance): Promise<void> {
+export async function registerRateLimit(app: FastifyInstance): Promise<void> {
 	await app.register(rateLimit, {
 		global: false,
-		keyGenerator: (request) => networkOf(clientAddress(request)),
+		keyGenerator: (request) => getNetwork(getClientAddress(request)),
 		errorResponseBuilder: (_, { ttl }) => refuse(429, "too-many-requests", { seconds: Math.ceil(ttl / 1000) }),
 	});
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { registerErrors } from "../errors.ts";
-import { registerLiveStream, sseEvent } from "../live-stream.ts";
+import { formatSseEvent, registerLiveStream } from "../live-stream.ts";
 import { createFastify } from "./fastify-server.ts";
 import { registerMultipart } from "./multipart.ts";
 
@@ -28,7 +28,7 @@ afterEach(async () => {
 async function start(limits: Partial<typeof QUICK> = {}): Promise<number> {
 	app = createFastify(false, undefined, { ...QUICK, ...limits });
 	registerErrors(app);
-	registerLiveStream(app, { hello: () => sseEvent("version", { version: 1 }), heartbeatEvery: 50 });
+	registerLiveStream(app, { hello: () => formatSseEvent("version", { version: 1 }), heartbeatMs: 50 });
 	finish = Promise.withResolvers();
 	app.post("/api/:lang/late", () => finish.promise);
 	app.post("/api/:lang/early", { onRequest: async (_, reply) => reply.send({ answered: "early" }) }, () => null);

@@ -32,7 +32,7 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 	headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /** Refuses bodies that arrive too slowly, which Node's own time-out for a whole request does not. */
-export function registerBodyRate(
+export function registerBodyRateCheck(
 	app: FastifyInstance,
 	{ checkIntervalMs, bodyGraceMs, minBodyBytesPerSecond }: RequestTimeouts,
 	{ refuse }: Pick<ClientErrors, "refuse">,

@@ -1,4 +1,4 @@
-import { answerResetRequests } from "../../features/accounts/my-account/password.ts";
+import { processResetRequests } from "../../features/accounts/my-account/password.ts";
 import { TEST_URL, type TestApp } from "../test-app.ts";
 
 const onError = (error: unknown) => {
@@ -7,7 +7,7 @@ const onError = (error: unknown) => {
 
 /** Writes the mails to those who asked for a new password, as the server does every few seconds. */
 export const answerResets = ({ database: { pool }, clocks: { wallNow } }: TestApp) =>
-	answerResetRequests({ pool, wallNow, publicUrl: TEST_URL, onError });
+	processResetRequests({ pool, wallNow, publicUrl: TEST_URL, onError });
 
 /** The mails written to an address, oldest first, with the token of their link. */
 export async function mailsTo({ database }: TestApp, address: string) {

@@ -40,7 +40,7 @@ export interface CodeExchange {
 export const USERINFO_TIMEOUT_MS = 2_000;
 
 /** The provider's answer; refuses with 503 if it takes longer than `timeoutMs`. */
-export async function withinTime<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {
+export async function withTimeout<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {
 	const { promise: timeout, reject } = Promise.withResolvers<never>();
 	const timer = setTimeout(() => reject(refuse(503, "provider-down")), timeoutMs);
 	try {
@@ -58,7 +58,7 @@ type Claims = Readonly<Record<string, unknown>>;
 const NAME_LENGTH = 60;
 
 /** First and last name; parted from the whole name where a provider gives only that. */
-function namesOf({ given_name, family_name, name }: Claims) {
+function getNames({ given_name, family_name, name }: Claims) {
 	const words = textOf(name)?.split(/\s+/) ?? [];
 	const first = textOf(given_name) ?? words.slice(0, Math.max(1, words.length - 1)).join(" ");
 	const last = textOf(family_name) ?? words.slice(1).at(-1);
@@ -84,7 +84,7 @@ function refusalFor(error: unknown): Refusal {
 }
 
 /** Most providers return names and address from userinfo only. If that fails or takes too long, they are left out. */
-async function moreClaims(
+async function loadClaims(
 	configuration: client.Configuration,
 	{ accessToken, claims, timeoutMs }: { accessToken: string; claims: client.IDToken; timeoutMs: number },
 ) {
@@ -92,7 +92,7 @@ async function moreClaims(
 	if (isKnown || !configuration.serverMetadata().userinfo_endpoint) return claims;
 	try {
 		const answer = client.fetchUserInfo(configuration, accessToken, claims.sub);
-		return { ...(await withinTime(answer, timeoutMs)), ...claims };
+		return { ...(await withTimeout(answer, timeoutMs)), ...claims };
 	} catch (error) {
 		if (codeOf(error) === OTHER_SUBJECT) throw refuse(401, "token-refused");
 		return claims;
@@ -116,7 +116,7 @@ export async function exchangeCode(
 	const claims = tokens.claims();
 	if (!claims || !tokens.id_token || !isSubject(claims.sub)) throw refuse(401, "token-refused");
 	if (grant.nonce !== undefined && claims.nonce !== grant.nonce) throw refuse(401, "code-refused");
-	const all: Claims = await moreClaims(configuration, {
+	const all: Claims = await loadClaims(configuration, {
 		accessToken: tokens.access_token,
 		claims,
 		timeoutMs: userinfoTimeoutMs,
@@ -125,7 +125,7 @@ export async function exchangeCode(
 		issuer: claims.iss,
 		sub: claims.sub,
 		identityToken: tokens.id_token,
-		profile: { ...namesOf(all), email: textOf(all.email) },
+		profile: { ...getNames(all), email: textOf(all.email) },
 		isEmailVerified: all.email_verified === true,
 		localUserId: null,
 		providerSession: null,

@@ -1,6 +1,6 @@
 import * as client from "openid-client";
 import { refuse } from "../../../plugins/refusal.ts";
-import { type CodeExchange, exchangeCode, isUnknownClient, USERINFO_TIMEOUT_MS, withinTime } from "./code-exchange.ts";
+import { type CodeExchange, exchangeCode, isUnknownClient, USERINFO_TIMEOUT_MS, withTimeout } from "./code-exchange.ts";
 
 export interface ExternalProvider {
 	readonly issuer: string;
@@ -18,7 +18,7 @@ const TIMEOUTS: ProviderTimeouts = { totalMs: 5_000, userinfoMs: USERINFO_TIMEOU
 const SCOPE = "openid profile email";
 
 /** Ways to prove who the client is, the one that the provider names first. */
-function proofsOf(secret: string | null, metadata: client.ServerMetadata): client.ClientAuth[] {
+function getClientAuthMethods(secret: string | null, metadata: client.ServerMetadata): client.ClientAuth[] {
 	if (secret === null) return [client.None()];
 	const byBody = client.ClientSecretPost(secret);
 	const byHeader = client.ClientSecretBasic(secret);
@@ -39,9 +39,9 @@ export function createExternalExchange(
 			timeout: totalMs / 1000,
 		});
 		const metadata = found.serverMetadata();
-		return proofsOf(clientSecret, metadata).map((proof) => {
+		return getClientAuthMethods(clientSecret, metadata).map((proof) => {
 			const configuration = new client.Configuration(metadata, clientId, undefined, proof);
-			// Also aborts the request itself, which `withinTime` only stops waiting for.
+			// Also aborts the request itself, which `withTimeout` only stops waiting for.
 			configuration.timeout = totalMs / 1000;
 			for (const apply of [client.enableNonRepudiationChecks, ...insecure]) apply(configuration);
 			return configuration;
@@ -70,9 +70,9 @@ export function createExternalExchange(
 		throw refuse(401, "code-refused");
 	};
 	return {
-		exchange: (grant) => withinTime(exchange(grant), totalMs),
+		exchange: (grant) => withTimeout(exchange(grant), totalMs),
 		addresses: async () => {
-			const [configuration] = await withinTime(configurations(), totalMs);
+			const [configuration] = await withTimeout(configurations(), totalMs);
 			const { authorization_endpoint, end_session_endpoint } = configuration?.serverMetadata() ?? {};
 			if (!authorization_endpoint) throw refuse(503, "provider-down");
 			return {

@@ -6,7 +6,7 @@ interface Row {
 	consumed_at: Date | null;
 }
 
-const payloadOf = (row: Row | undefined): AdapterPayload | undefined => {
+const getPayload = (row: Row | undefined): AdapterPayload | undefined => {
 	if (!row) return undefined;
 	return row.consumed_at ? { ...row.payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) } : row.payload;
 };
@@ -22,7 +22,7 @@ export const createAdapterFactory =
 					AND NOT EXISTS (SELECT FROM ended_provider_sessions e WHERE e.uid = p.uid OR e.uid = p.payload ->> 'sessionUid')`,
 				[kind, value],
 			);
-			return payloadOf(rows[0]);
+			return getPayload(rows[0]);
 		};
 		return {
 			upsert: async (id, payload, expiresIn) => {

@@ -3,10 +3,10 @@ import type { Language } from "@first-bounce/contract/languages";
 import { z } from "zod";
 import { SIGN_IN_WORDS } from "../../../wording/sign-in-words.ts";
 import { wordsFor } from "../../../wording/words.ts";
-import { LEAST_PASSWORD_LENGTH } from "../sign-in/passwords.ts";
+import { MIN_PASSWORD_LENGTH } from "../sign-in/passwords.ts";
 
 /** The provider's two forms; what is wrong with one is said in the reader's language. */
-export function formsIn(language: Language) {
+export function buildForms(language: Language) {
 	const words = SIGN_IN_WORDS[language];
 	const name = (missing: string) =>
 		z
@@ -17,14 +17,14 @@ export function formsIn(language: Language) {
 			.refine((text) => text === "" || personName.safeParse(text).success, words.nameInLetters);
 	const email = z.email(words.enterEmail).max(254, words.enterEmail);
 	const given = z.string(words.enterPassword);
-	const tooShort = wordsFor(language, "password-too-short", { least: LEAST_PASSWORD_LENGTH });
+	const tooShort = wordsFor(language, "password-too-short", { least: MIN_PASSWORD_LENGTH });
 	return {
 		signIn: z.object({ email, password: given.min(1, words.enterPassword).max(200, words.passwordTooLong) }),
 		signUp: z.object({
 			firstName: name(words.enterFirstName),
 			lastName: name(words.enterLastName),
 			email,
-			password: given.min(LEAST_PASSWORD_LENGTH, tooShort).max(200, words.passwordTooLong),
+			password: given.min(MIN_PASSWORD_LENGTH, tooShort).max(200, words.passwordTooLong),
 		}),
 	};
 }

@@ -9,7 +9,7 @@ import { createAdapterFactory } from "./adapter.ts";
 import { createProvider } from "./provider.ts";
 import { createRefusedForms } from "./refused-forms.ts";
 import { registerIdentityProvider } from "./routes.ts";
-import { providerSecrets } from "./secrets.ts";
+import { loadProviderSecrets } from "./secrets.ts";
 
 /** Mounts the server's own identity provider, below /oidc. */
 export async function mountIdentityProvider(
@@ -28,7 +28,7 @@ export async function mountIdentityProvider(
 	const provider = createProvider({
 		origins,
 		adapter,
-		secrets: await providerSecrets(pool),
+		secrets: await loadProviderSecrets(pool),
 		findAccount: (sub) => showAccount(users, Number(sub)),
 	});
 	await registerIdentityProvider(app, provider, {

@@ -4,7 +4,7 @@ import path from "node:path";
 const FONT = /^(barlow-condensed-latin-(\d00)-normal|inter-latin-wght-normal)-[\w-]+\.woff2$/;
 
 /** The web's own type, from its build; without one the pages fall back on the system's. */
-export function fontFaces(webFolder: string): string {
+export function buildFontFaces(webFolder: string): string {
 	let files: string[] = [];
 	try {
 		files = readdirSync(path.join(webFolder, "assets"));

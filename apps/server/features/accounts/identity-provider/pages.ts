@@ -34,7 +34,7 @@ ${main}
 `;
 
 /** A page with the operators' announcements above its form. */
-export const withAnnouncements = (html: string, texts: readonly string[]): string =>
+export const addAnnouncements = (html: string, texts: readonly string[]): string =>
 	html.replace("<main>", () =>
 		[...texts.map((text) => `<p class="announcement">${escapeHtml(text)}</p>`), "<main>"].join("\n"),
 	);
@@ -55,7 +55,7 @@ interface Field {
 
 export type FormValues = Readonly<Record<string, string>>;
 
-function fieldHtml(
+function renderField(
 	{ name, label, type, autocomplete, hint }: Field,
 	values: FormValues,
 	faults: readonly Fault[],
@@ -71,7 +71,7 @@ ${fault ? `<p class="fault" id="${name}-fault">${escapeHtml(fault.message)}</p>`
 </div>`;
 }
 
-function summaryHtml({ lookAgain }: SignInWords, faults: readonly Fault[]): string {
+function renderSummary({ lookAgain }: SignInWords, faults: readonly Fault[]): string {
 	if (faults.length === 0) return "";
 	const items = faults.map(({ field, message }) => `<li><a href="#${field}">${escapeHtml(message)}</a></li>`).join("");
 	return `<div class="summary" role="alert" tabindex="-1"><h2>${lookAgain}</h2><ul>${items}</ul></div>`;
@@ -83,10 +83,15 @@ interface Form {
 	readonly fields: readonly Field[];
 }
 
-const formHtml = (words: SignInWords, { action, button, fields }: Form, values: FormValues, faults: readonly Fault[]) =>
-	`${summaryHtml(words, faults)}
+const renderForm = (
+	words: SignInWords,
+	{ action, button, fields }: Form,
+	values: FormValues,
+	faults: readonly Fault[],
+) =>
+	`${renderSummary(words, faults)}
 <form method="post" action="${escapeHtml(action)}" novalidate>
-${fields.map((field) => fieldHtml(field, values, faults)).join("\n")}
+${fields.map((field) => renderField(field, values, faults)).join("\n")}
 <button type="submit">${button}</button>
 </form>`;
 
@@ -100,7 +105,7 @@ const emailField = ({ email }: SignInWords): Field => ({
 /** One of the provider's two forms, in the reader's language; `base` is the address of the sign-in it belongs to. */
 export type FormPage = (language: Language, base: string, values?: FormValues, faults?: readonly Fault[]) => string;
 
-export const signInPage: FormPage = (language, base, values = {}, faults = []) => {
+export const renderSignInPage: FormPage = (language, base, values = {}, faults = []) => {
 	const words = SIGN_IN_WORDS[language];
 	const fields: Field[] = [
 		emailField(words),
@@ -110,13 +115,13 @@ export const signInPage: FormPage = (language, base, values = {}, faults = []) =
 	return page(
 		language,
 		words.signIn,
-		`${formHtml(words, form, values, faults)}
+		`${renderForm(words, form, values, faults)}
 <p class="other">${words.newHere} <a href="${escapeHtml(base)}/sign-up">${words.createAccount}</a></p>
 <p class="other"><a href="${MAILED_LINK_PATHS.resetPassword}">${words.forgotten}</a></p>`,
 	);
 };
 
-export const signUpPage: FormPage = (language, base, values = {}, faults = []) => {
+export const renderSignUpPage: FormPage = (language, base, values = {}, faults = []) => {
 	const words = SIGN_IN_WORDS[language];
 	const fields: Field[] = [
 		{ name: "firstName", label: words.firstName, autocomplete: "given-name" },
@@ -133,12 +138,12 @@ export const signUpPage: FormPage = (language, base, values = {}, faults = []) =
 	return page(
 		language,
 		words.createAccount,
-		`${formHtml(words, { action: `${base}/sign-up`, button: words.create, fields }, values, faults)}
+		`${renderForm(words, { action: `${base}/sign-up`, button: words.create, fields }, values, faults)}
 <p class="other">${words.haveAccount} <a href="${escapeHtml(base)}">${words.signIn}</a></p>`,
 	);
 };
 
-export const signOutPage = (language: Language, form: string): string => {
+export const renderSignOutPage = (language: Language, form: string): string => {
 	const words = SIGN_IN_WORDS[language];
 	return page(
 		language,
@@ -151,7 +156,7 @@ ${form}
 	);
 };
 
-export const errorPage = (language: Language, description: string): string =>
+export const renderErrorPage = (language: Language, description: string): string =>
 	page(
 		language,
 		SIGN_IN_WORDS[language].didNotWork,

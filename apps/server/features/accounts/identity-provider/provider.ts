@@ -2,11 +2,11 @@ import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
 import type { Language } from "@first-bounce/contract/languages";
 import type { FastifyError } from "fastify";
 import Provider, { type AdapterFactory, type ClientMetadata, type KoaContextWithOIDC } from "oidc-provider";
-import { RETRY_AFTER_SECONDS, refusalFor } from "../../../plugins/errors.ts";
+import { getRefusal, RETRY_AFTER_SECONDS } from "../../../plugins/errors.ts";
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
 import { wordsFor } from "../../../wording/words.ts";
 import { negotiateLanguage as pageLanguage } from "../../site/web/prerendered.ts";
-import { errorPage, signOutPage } from "./pages.ts";
+import { renderErrorPage, renderSignOutPage } from "./pages.ts";
 import type { ProviderSecrets } from "./secrets.ts";
 
 export const MOUNT_PATH = "/oidc";
@@ -23,7 +23,7 @@ export interface Account {
 	readonly emailVerified: boolean;
 }
 
-const webClient = (origins: Origins): ClientMetadata => ({
+const createWebClient = (origins: Origins): ClientMetadata => ({
 	client_id: WEB_CLIENT_ID,
 	client_name: "First Bounce",
 	token_endpoint_auth_method: "none",
@@ -37,7 +37,7 @@ const languageOf = (ctx: KoaContextWithOIDC): Language =>
 	pageLanguage(ctx.cookies.get(LANGUAGE_COOKIE), ctx.get("accept-language"));
 
 /** Our own client asks for nobody's consent. */
-async function grantToOwnClient(ctx: KoaContextWithOIDC) {
+async function createGrant(ctx: KoaContextWithOIDC) {
 	const { client, session, provider } = ctx.oidc;
 	if (!client || !session?.accountId) return undefined;
 	const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
@@ -61,7 +61,7 @@ export function createProvider(options: {
 	const cookie = { httpOnly: true, sameSite: "lax", secure, signed: true } as const;
 	const provider = new Provider(origins.publicOrigin + MOUNT_PATH, {
 		adapter,
-		clients: [webClient(origins)],
+		clients: [createWebClient(origins)],
 		jwks: { keys: [secrets.signingKey] },
 		cookies: { keys: [...secrets.cookieKeys], long: cookie, short: cookie },
 		pkce: { required: () => true },
@@ -75,7 +75,7 @@ export function createProvider(options: {
 			rpInitiatedLogout: {
 				enabled: true,
 				logoutSource: (ctx, form) => {
-					ctx.body = signOutPage(languageOf(ctx), form);
+					ctx.body = renderSignOutPage(languageOf(ctx), form);
 				},
 			},
 		},
@@ -88,18 +88,18 @@ export function createProvider(options: {
 			Session: 14 * 86_400,
 		},
 		interactions: { url: (_, interaction) => `${MOUNT_PATH}/interaction/${interaction.uid}` },
-		loadExistingGrant: grantToOwnClient,
+		loadExistingGrant: createGrant,
 		renderError: (ctx, out, error) => {
 			ctx.type = "html";
-			const refusal = refusalFor(error as FastifyError);
+			const refusal = getRefusal(error as FastifyError);
 			if (refusal?.status !== 503) {
-				ctx.body = errorPage(languageOf(ctx), out.error_description ?? out.error);
+				ctx.body = renderErrorPage(languageOf(ctx), out.error_description ?? out.error);
 				return;
 			}
 			// The database is down or the disk is full: the provider itself would answer 500.
 			ctx.status = 503;
 			ctx.set("retry-after", RETRY_AFTER_SECONDS);
-			ctx.body = errorPage(languageOf(ctx), wordsFor(languageOf(ctx), refusal.reasons[0].code));
+			ctx.body = renderErrorPage(languageOf(ctx), wordsFor(languageOf(ctx), refusal.reasons[0].code));
 		},
 		findAccount: async (_, sub) => {
 			const account = await options.findAccount(sub);

@@ -17,14 +17,14 @@ export interface RefusedForms {
 }
 
 const FORMS: readonly FormName[] = ["sign-in", "sign-up"];
-const SECONDS_KEPT = 600;
+const LIFETIME_SECONDS = 600;
 
 /** Keeps them beside what else the provider remembers: any process shows them. */
 export function createRefusedForms(adapter: Adapter): RefusedForms {
 	const idOf = (uid: string, form: FormName) => `${form} ${uid}`;
 	return {
 		keep: async (uid, form, { values: { password: _, ...values }, faults }) => {
-			await adapter.upsert(idOf(uid, form), { values, faults }, SECONDS_KEPT);
+			await adapter.upsert(idOf(uid, form), { values, faults }, LIFETIME_SECONDS);
 		},
 		find: async (uid, form) => ((await adapter.find(idOf(uid, form))) as RefusedForm | undefined) ?? null,
 		forget: async (uid) => {

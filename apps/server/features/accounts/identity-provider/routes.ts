@@ -11,22 +11,22 @@ import { wordsFor } from "../../../wording/words.ts";
 import { negotiateLanguage as pageLanguage } from "../../site/web/prerendered.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 import type { NewCredentials } from "../users/use-cases.ts";
-import { formsIn } from "./forms.ts";
-import { fontFaces, PAGES_CSS, SUBMIT_NOW_JS } from "./page-assets.ts";
+import { buildForms } from "./forms.ts";
+import { buildFontFaces, PAGES_CSS, SUBMIT_NOW_JS } from "./page-assets.ts";
 import {
-	errorPage,
+	addAnnouncements,
 	type Fault,
 	type FormPage,
 	type FormValues,
-	signInPage,
-	signUpPage,
-	withAnnouncements,
+	renderErrorPage,
+	renderSignInPage,
+	renderSignUpPage,
 } from "./pages.ts";
 import { MOUNT_PATH } from "./provider.ts";
 import type { FormName, RefusedForms } from "./refused-forms.ts";
 
 /** What the pages ask of accounts, both throw a Refusal that says what is wrong; and where everything stands. */
-export interface ProviderRoom {
+export interface IdentityProviderServices {
 	readonly signIn: SignIn;
 	readonly signUp: (person: NewCredentials, language: Language, request: FastifyRequest) => Promise<UserId>;
 	readonly refusedForms: RefusedForms;
@@ -47,14 +47,15 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
 	"password-too-common": "password",
 };
 
-const uidOf = (request: FastifyRequest): string => String((request.params as { uid?: string }).uid ?? "");
-const baseOf = (request: FastifyRequest): string => `${MOUNT_PATH}/interaction/${encodeURIComponent(uidOf(request))}`;
+const getUid = (request: FastifyRequest): string => String((request.params as { uid?: string }).uid ?? "");
+const getBasePath = (request: FastifyRequest): string =>
+	`${MOUNT_PATH}/interaction/${encodeURIComponent(getUid(request))}`;
 
 function html(reply: FastifyReply, status: number, body: string): FastifyReply {
 	return reply.code(status).type("text/html; charset=utf-8").header("cache-control", "no-store").send(body);
 }
 
-function faultsOf(error: unknown, request: FastifyRequest): Fault[] {
+function getFaults(error: unknown, request: FastifyRequest): Fault[] {
 	if (error instanceof z.ZodError)
 		return error.issues.map(({ path, message }) => ({ field: String(path[0] ?? "email"), message }));
 	if (error instanceof Refusal)
@@ -69,7 +70,7 @@ function faultsOf(error: unknown, request: FastifyRequest): Fault[] {
 export async function registerIdentityProvider(
 	app: FastifyInstance,
 	provider: Provider,
-	room: ProviderRoom,
+	room: IdentityProviderServices,
 ): Promise<void> {
 	const callback = provider.callback();
 
@@ -80,14 +81,14 @@ export async function registerIdentityProvider(
 			(error: unknown) => {
 				if (!(error instanceof errors.SessionNotFound)) throw error;
 				const language = languageOf(request);
-				html(reply, 400, errorPage(language, SIGN_IN_WORDS[language].ranOut));
+				html(reply, 400, renderErrorPage(language, SIGN_IN_WORDS[language].ranOut));
 				return false;
 			},
 		);
 
 	const { refusedForms } = room;
 	const finish = async (request: FastifyRequest, reply: FastifyReply, accountId: string) => {
-		await refusedForms.forget(uidOf(request));
+		await refusedForms.forget(getUid(request));
 		const returnTo = await provider.interactionResult(request.raw, reply.raw, { login: { accountId } });
 		return reply.redirect(returnTo, 303);
 	};
@@ -109,15 +110,15 @@ export async function registerIdentityProvider(
 					String(await act(schemaIn(languageOf(request)).parse(values), request, reply)),
 				);
 			} catch (error) {
-				await refusedForms.keep(uidOf(request), name, { values, faults: faultsOf(error, request) });
-				return reply.redirect(baseOf(request) + (name === "sign-up" ? "/sign-up" : ""), 303);
+				await refusedForms.keep(getUid(request), name, { values, faults: getFaults(error, request) });
+				return reply.redirect(getBasePath(request) + (name === "sign-up" ? "/sign-up" : ""), 303);
 			}
 		};
 	const show = (page: FormPage, name: FormName) => async (request: FastifyRequest, reply: FastifyReply) => {
 		if (!(await isUnderWay(request, reply))) return reply;
-		const refused = await refusedForms.find(uidOf(request), name);
-		const form = page(languageOf(request), baseOf(request), refused?.values, refused?.faults);
-		return html(reply, 200, withAnnouncements(form, await room.announcements()));
+		const refused = await refusedForms.find(getUid(request), name);
+		const form = page(languageOf(request), getBasePath(request), refused?.values, refused?.faults);
+		return html(reply, 200, addAnnouncements(form, await room.announcements()));
 	};
 
 	await app.register(async (pages) => {
@@ -126,25 +127,25 @@ export async function registerIdentityProvider(
 		});
 		const base = `${MOUNT_PATH}/interaction/:uid`;
 		const config = { rateLimit: { max: 60, timeWindow: 60_000 } };
-		pages.get(base, show(signInPage, "sign-in"));
-		pages.get(`${base}/sign-up`, show(signUpPage, "sign-up"));
+		pages.get(base, show(renderSignInPage, "sign-in"));
+		pages.get(`${base}/sign-up`, show(renderSignUpPage, "sign-up"));
 		pages.post(
 			`${base}/sign-in`,
 			{ config },
-			handle("sign-in", (language) => formsIn(language).signIn, room.signIn),
+			handle("sign-in", (language) => buildForms(language).signIn, room.signIn),
 		);
 		pages.post(
 			`${base}/sign-up`,
 			{ config },
 			handle(
 				"sign-up",
-				(language) => formsIn(language).signUp,
+				(language) => buildForms(language).signUp,
 				(form, request) => room.signUp(form, languageOf(request), request),
 			),
 		);
 		const asset = (type: string, body: string) => (_: FastifyRequest, reply: FastifyReply) =>
 			reply.type(type).header("cache-control", "public, max-age=3600").send(body);
-		pages.get(`${MOUNT_PATH}/pages.css`, asset("text/css; charset=utf-8", fontFaces(room.webFolder) + PAGES_CSS));
+		pages.get(`${MOUNT_PATH}/pages.css`, asset("text/css; charset=utf-8", buildFontFaces(room.webFolder) + PAGES_CSS));
 		pages.get(`${MOUNT_PATH}/submit-now.js`, asset("text/javascript; charset=utf-8", SUBMIT_NOW_JS));
 	});
 

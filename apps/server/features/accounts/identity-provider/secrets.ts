@@ -10,14 +10,14 @@ export interface ProviderSecrets {
 
 const NAME = "identity-provider";
 
-function newSecrets(): ProviderSecrets {
+function createSecrets(): ProviderSecrets {
 	const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 	const kid = randomBytes(8).toString("hex");
 	const signingKey = { ...privateKey.export({ format: "jwk" }), kid, use: "sig", alg: "RS256" } as JWK;
 	return { signingKey, cookieKeys: [randomBytes(32).toString("base64url")] };
 }
 
-export async function providerSecrets(pool: Pool): Promise<ProviderSecrets> {
+export async function loadProviderSecrets(pool: Pool): Promise<ProviderSecrets> {
 	const read = async () => {
 		const { rows } = await pool.query<{ value: ProviderSecrets }>("SELECT value FROM server_secrets WHERE name = $1", [
 			NAME,
@@ -29,7 +29,7 @@ export async function providerSecrets(pool: Pool): Promise<ProviderSecrets> {
 	// Two processes may start at once: the first to write wins, and both read what it wrote.
 	await pool.query("INSERT INTO server_secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
 		NAME,
-		JSON.stringify(newSecrets()),
+		JSON.stringify(createSecrets()),
 	]);
 	const kept = await read();
 	if (!kept) throw new Error("The identity provider's secrets could not be kept.");

@@ -218,7 +218,7 @@ describe("the provider's pages", () => {
 			const post = () => send("POST", `${url.pathname}/${form}`, { email: "sam@example.test", password: "not hers" });
 			const answer = await post();
 			expect([answer.statusCode, answer.headers.location]).toEqual([303, shown]);
-			for (let look = 0; look < 2; look++) {
+			for (let loadSession = 0; loadSession < 2; loadSession++) {
 				const page = await send("GET", shown);
 				expect([page.statusCode, page.body.includes('role="alert"')]).toEqual([200, true]);
 				expect(page.body).toContain('value="sam@example.test"');

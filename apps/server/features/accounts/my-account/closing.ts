@@ -2,17 +2,17 @@ import type { User } from "@first-bounce/contract/accounts/user";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 import { ensureTeam } from "../../team/load-team.ts";
-import { requireOwnAccount, requireSignInAllowed } from "../users/account-access.ts";
+import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
 import { refuseFaults } from "../users/registration.ts";
-import { teamNameFaults } from "../users/team-names.ts";
-import { refusingRaces, showUser } from "../users/use-cases.ts";
+import { findTeamNameFaults } from "../users/team-names.ts";
+import { getUser, refuseConflicts } from "../users/use-cases.ts";
 import type { AccountServices } from "./services.ts";
-import { shutAccount } from "./shut-account.ts";
+import { closeAccount } from "./shut-account.ts";
 
 export const deactivateAccount = ({ db }: AccountServices, userId: UserId): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
-		await requireOwnAccount(transaction, userId);
-		await shutAccount(transaction, userId);
+		await requireNonDemoAccount(transaction, userId);
+		await closeAccount(transaction, userId);
 	});
 
 /** Opens a deactivated account again, its team intact, under its old name or a new one (decisions §9). */
@@ -22,8 +22,8 @@ export async function recoverAccount(
 	form: { readonly teamName: string; readonly sponsorOptIn?: boolean | undefined },
 ): Promise<User> {
 	const { db, clocks, peekSeason } = services;
-	refuseFaults(await teamNameFaults(db, form.teamName, userId));
-	await refusingRaces(
+	refuseFaults(await findTeamNameFaults(db, form.teamName, userId));
+	await refuseConflicts(
 		db.transaction().execute(async (transaction) => {
 			// A request under way may have found its session just before the suspension ended it.
 			await requireSignInAllowed(transaction, userId, clocks.wallNow());
@@ -44,5 +44,5 @@ export async function recoverAccount(
 			if (season) await ensureTeam(transaction, season.seasonId, userId);
 		}),
 	);
-	return showUser(services, userId);
+	return getUser(services, userId);
 }

@@ -3,7 +3,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { tokenHash } from "../sessions/session-store.ts";
+import { hashToken } from "../sessions/session-store.ts";
 
 /** Where a user is signed in: the device that asks first, then the last used. */
 export async function listDevices(
@@ -18,7 +18,7 @@ export async function listDevices(
 		.orderBy("last_seen_at", "desc")
 		.selectAll()
 		.execute();
-	const own = token === null ? null : tokenHash(token);
+	const own = token === null ? null : hashToken(token);
 	const devices = rows.map((row) => ({
 		id: row.id,
 		userAgent: row.user_agent,

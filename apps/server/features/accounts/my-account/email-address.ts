@@ -6,16 +6,16 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
 import { consumeToken, createMailedToken, deleteTokens } from "../../notifications/mail/mailed-tokens.ts";
 import { queueVerificationMail } from "../../notifications/mail/verification-mail.ts";
-import { requireOwnAccount, requireSignInAllowed } from "../users/account-access.ts";
-import { userByAddress } from "../users/by-address.ts";
-import { refusingRaces } from "../users/use-cases.ts";
+import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
+import { findUserByAddress } from "../users/by-address.ts";
+import { refuseConflicts } from "../users/use-cases.ts";
 import { confirmPassword } from "./password.ts";
 import type { AccountServices } from "./services.ts";
 
 const HOUR = 60 * 60 * 1000;
-const A_FEW = { most: 3, within: HOUR };
+const MAIL_LIMIT = { most: 3, within: HOUR };
 
-const addressOf = (db: Kysely<Tables>, userId: UserId) =>
+const getAddress = (db: Kysely<Tables>, userId: UserId) =>
 	db
 		.selectFrom("users")
 		.where("id", "=", userId)
@@ -25,9 +25,9 @@ const addressOf = (db: Kysely<Tables>, userId: UserId) =>
 /** False where there is nothing to verify: the address is verified, or an identity came without one. */
 export async function requestVerification(services: AccountServices, userId: UserId): Promise<boolean> {
 	const { db, throttle, clocks, publicUrl, language = "en" } = services;
-	const { email, first_name, email_verified_at } = await addressOf(db, userId);
+	const { email, first_name, email_verified_at } = await getAddress(db, userId);
 	if (email_verified_at !== null || email === "") return false;
-	await throttle.attempt(`verification of ${userId}`, A_FEW);
+	await throttle.attempt(`verification of ${userId}`, MAIL_LIMIT);
 	await db.transaction().execute(async (transaction) => {
 		await deleteTokens(transaction, userId, "verify-email");
 		const addressee = { userId, email, firstName: first_name };
@@ -49,12 +49,12 @@ export async function requestNewEmail(
 ): Promise<void> {
 	const { db, throttle, clocks, publicUrl, language = "en" } = services;
 	const now = clocks.wallNow();
-	await requireOwnAccount(db, userId);
+	await requireNonDemoAccount(db, userId);
 	await confirmPassword(services, userId, password);
-	const former = await addressOf(db, userId);
+	const former = await getAddress(db, userId);
 	if (former.email.toLowerCase() === email.toLowerCase()) throw refuse(422, "email-unchanged");
-	if (await userByAddress(db, email)) throw refuse(422, "email-taken");
-	await throttle.attempt(`new address of ${userId}`, A_FEW);
+	if (await findUserByAddress(db, email)) throw refuse(422, "email-taken");
+	await throttle.attempt(`new address of ${userId}`, MAIL_LIMIT);
 	await db.transaction().execute(async (transaction) => {
 		await deleteTokens(transaction, userId, "change-email");
 		const token = await createMailedToken(transaction, { kind: "change-email", userId, email, now });
@@ -70,12 +70,12 @@ export async function requestNewEmail(
 /** Confirms the address a link was mailed to: the account's own, or the new one it asked for. Answers with it. */
 export async function confirmEmail({ db, clocks }: AccountServices, token: string): Promise<string> {
 	const now = clocks.wallNow();
-	return refusingRaces(
+	return refuseConflicts(
 		db.transaction().execute(async (transaction) => {
 			const proof = await consumeToken(transaction, token, { kinds: ["verify-email", "change-email"], now });
 			if (!proof) throw refuse(422, "link-refused");
 			const { userId, email, kind } = proof;
-			await requireOwnAccount(transaction, userId);
+			await requireNonDemoAccount(transaction, userId);
 			await requireSignInAllowed(transaction, userId, now);
 			const { numUpdatedRows } = await transaction
 				.updateTable("users")

@@ -2,7 +2,7 @@ import type { OwnData } from "@first-bounce/contract/accounts/own-data";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { showUser } from "../users/use-cases.ts";
+import { getUser } from "../users/use-cases.ts";
 
 type Rows = OwnData["teams"];
 
@@ -65,7 +65,7 @@ const LISTS = {
 } as const satisfies Record<string, (userId: UserId) => RawBuilder<unknown>>;
 
 /** Everything kept about one person (decisions §9), as of one moment. */
-export const ownData = (db: Kysely<Tables>, userId: UserId, now: number): Promise<OwnData> =>
+export const getOwnData = (db: Kysely<Tables>, userId: UserId, now: number): Promise<OwnData> =>
 	db
 		.transaction()
 		.setIsolationLevel("repeatable read")
@@ -75,7 +75,7 @@ export const ownData = (db: Kysely<Tables>, userId: UserId, now: number): Promis
 				const { rows } = await (LISTS[name](userId) as RawBuilder<{ row: Rows[number] }>).execute(transaction);
 				return rows.map(({ row }) => row);
 			};
-			const user = await showUser({ db: transaction }, userId);
+			const user = await getUser({ db: transaction }, userId);
 			const account = await sql<{ row: Rows[number] }>`
 				SELECT to_jsonb(u) - 'password_hash' AS row FROM users u WHERE id = ${userId}`.execute(transaction);
 			return {

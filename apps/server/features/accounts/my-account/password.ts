@@ -14,30 +14,30 @@ import {
 	findTokenOwner,
 } from "../../notifications/mail/mailed-tokens.ts";
 import { endEverySession } from "../sessions/end-sessions.ts";
-import { hashPassword, isPassword, passwordFaults } from "../sign-in/passwords.ts";
-import { remindOfSuspension, requireOwnAccount, requireSignInAllowed } from "../users/account-access.ts";
-import { userByAddress } from "../users/by-address.ts";
+import { findPasswordFaults, hashPassword, verifyPassword } from "../sign-in/passwords.ts";
+import { remindOfSuspension, requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
+import { findUserByAddress } from "../users/by-address.ts";
 import { refuseFaults } from "../users/registration.ts";
 import type { AccountServices } from "./services.ts";
 
 const HOUR = 60 * 60 * 1000;
 /** Mails an address gets at somebody's asking. */
-const A_FEW = { most: 3, within: HOUR };
+const MAIL_LIMIT = { most: 3, within: HOUR };
 
 /**
- * Records a request for a password link. The account is looked up later, by `answerResetRequests`, so that neither the
+ * Records a request for a password link. The account is looked up later, by `processResetRequests`, so that neither the
  * answer nor its timing shows whether the address has one.
  */
 export async function requestPasswordReset(services: AccountServices, given: string): Promise<void> {
 	const { db, clocks, throttle, language = "en" } = services;
 	const email = given.trim();
-	await throttle.attempt(`password reset of ${email.toLowerCase()}`, A_FEW);
+	await throttle.attempt(`password reset of ${email.toLowerCase()}`, MAIL_LIMIT);
 	const requested_at = new Date(clocks.wallNow());
 	await db.insertInto("password_reset_requests").values({ email, language, requested_at }).execute();
 }
 
 /** What answering the recorded requests needs. */
-export interface ResetAnswers {
+export interface ResetRequestServices {
 	readonly pool: Pool;
 	readonly wallNow: () => number;
 	readonly publicUrl: string;
@@ -46,8 +46,8 @@ export interface ResetAnswers {
 }
 
 /** Mails a link to every address that asked for one and has a password here; any number of processes may run it. */
-export async function answerResetRequests(answers: ResetAnswers): Promise<void> {
-	while (await answerOneRequest(answers));
+export async function processResetRequests(answers: ResetRequestServices): Promise<void> {
+	while (await processNextRequest(answers));
 }
 
 interface ResetRequest {
@@ -55,7 +55,7 @@ interface ResetRequest {
 	readonly language: string;
 }
 
-const answerOneRequest = (answers: ResetAnswers): Promise<boolean> =>
+const processNextRequest = (answers: ResetRequestServices): Promise<boolean> =>
 	runClientTransaction(answers.pool, async (transaction) => {
 		const { rows } = await sql<ResetRequest>`
 			DELETE FROM password_reset_requests WHERE id = (
@@ -65,7 +65,7 @@ const answerOneRequest = (answers: ResetAnswers): Promise<boolean> =>
 		if (!request) return false;
 		await sql`SAVEPOINT answer`.execute(transaction);
 		try {
-			await mailResetLink(transaction, request, answers);
+			await sendResetLink(transaction, request, answers);
 		} catch (cause) {
 			// Fails too when the connection is lost: then the request stays for the next time.
 			await sql`ROLLBACK TO SAVEPOINT answer`.execute(transaction);
@@ -74,12 +74,12 @@ const answerOneRequest = (answers: ResetAnswers): Promise<boolean> =>
 		return true;
 	});
 
-async function mailResetLink(
+async function sendResetLink(
 	transaction: Kysely<Tables>,
 	request: ResetRequest,
-	{ wallNow, publicUrl }: ResetAnswers,
+	{ wallNow, publicUrl }: ResetRequestServices,
 ): Promise<void> {
-	const user = await userByAddress(transaction, request.email);
+	const user = await findUserByAddress(transaction, request.email);
 	if (!user || user.is_demo) return;
 	const now = wallNow();
 	const language = isLanguage(request.language) ? request.language : "en";
@@ -92,13 +92,13 @@ async function mailResetLink(
 }
 
 /** What speaks against a new password of this user. */
-async function refuseWeak({ db }: AccountServices, userId: UserId, password: string): Promise<void> {
+async function requireStrongPassword({ db }: AccountServices, userId: UserId, password: string): Promise<void> {
 	const { email, first_name, last_name } = await db
 		.selectFrom("users")
 		.where("id", "=", userId)
 		.select(["email", "first_name", "last_name"])
 		.executeTakeFirstOrThrow();
-	refuseFaults(passwordFaults(password, [email, email.split("@")[0] ?? "", first_name, last_name]));
+	refuseFaults(findPasswordFaults(password, [email, email.split("@")[0] ?? "", first_name, last_name]));
 }
 
 /** Sets a password, takes every mailed link back, signs out everywhere, and says so by mail; all or nothing. */
@@ -139,8 +139,8 @@ export async function resetPassword(services: AccountServices, token: string, pa
 	const now = services.clocks.wallNow();
 	const owner = await findTokenOwner(services.db, token, "reset-password", now);
 	if (owner === null) throw refuse(422, "link-refused");
-	await requireOwnAccount(services.db, owner);
-	await refuseWeak(services, owner, password);
+	await requireNonDemoAccount(services.db, owner);
+	await requireStrongPassword(services, owner, password);
 	await setPassword(services, owner, await hashPassword(password), { token });
 }
 
@@ -150,8 +150,8 @@ export async function confirmPassword(services: AccountServices, userId: UserId,
 	const row = await db.selectFrom("users").where("id", "=", userId).select("password_hash").executeTakeFirstOrThrow();
 	if (row.password_hash === null) throw refuse(409, "no-password");
 	const guesses = `confirmation by ${userId}`;
-	await throttle.attempt(guesses, { most: limits.guessesAMinute });
-	if (!(await isPassword(password, row.password_hash))) throw refuse(422, "wrong-password");
+	await throttle.attempt(guesses, { most: limits.guessesPerMinute });
+	if (!(await verifyPassword(password, row.password_hash))) throw refuse(422, "wrong-password");
 	await throttle.forgive(guesses);
 }
 
@@ -160,8 +160,8 @@ export async function changePassword(
 	userId: UserId,
 	{ password, newPassword }: { readonly password: string; readonly newPassword: string },
 ): Promise<void> {
-	await requireOwnAccount(services.db, userId);
+	await requireNonDemoAccount(services.db, userId);
 	await confirmPassword(services, userId, password);
-	await refuseWeak(services, userId, newPassword);
+	await requireStrongPassword(services, userId, newPassword);
 	await setPassword(services, userId, await hashPassword(newPassword), null);
 }

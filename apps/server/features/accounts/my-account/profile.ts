@@ -6,15 +6,15 @@ import type { z } from "zod";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { createSquarePicture } from "../../site/media/create-square-picture.ts";
 import { getPictureKey } from "../../site/media/media-store.ts";
-import { profileFaults, refuseFaults } from "../users/registration.ts";
-import { teamNameFaults } from "../users/team-names.ts";
-import { refusingRaces, showUser } from "../users/use-cases.ts";
+import { findProfileFaults, refuseFaults } from "../users/registration.ts";
+import { findTeamNameFaults } from "../users/team-names.ts";
+import { getUser, refuseConflicts } from "../users/use-cases.ts";
 import type { AccountServices } from "./services.ts";
 
 type Changes = z.output<(typeof updateUserCall)["body"]>;
 
 /** The columns a change fills; what it does not name stays. */
-const columnsOf = (changes: Changes) => ({
+const buildColumns = (changes: Changes) => ({
 	...(changes.firstName === undefined ? {} : { first_name: changes.firstName }),
 	...(changes.lastName === undefined ? {} : { last_name: changes.lastName }),
 	...(changes.gender === undefined ? {} : { gender: changes.gender }),
@@ -26,7 +26,11 @@ const columnsOf = (changes: Changes) => ({
 });
 
 /** Makes room for the next picture: a version that no browser has seen; 0 is none. */
-async function nextPicture(transaction: Transaction<Tables>, userId: UserId, isRemoved: boolean): Promise<number> {
+async function updatePictureVersion(
+	transaction: Transaction<Tables>,
+	userId: UserId,
+	isRemoved: boolean,
+): Promise<number> {
 	const { avatar_version } = await transaction
 		.updateTable("users")
 		.set((set) =>
@@ -61,27 +65,30 @@ export async function updateUser(
 			.executeTakeFirstOrThrow();
 		const { country = row.country, state = row.state, birthday, supportedSquadId } = changes;
 		refuseFaults(
-			profileFaults({ country, state, birthday, supportedSquadId }, { season: peekSeason(), now: clocks.wallNow() }),
+			findProfileFaults(
+				{ country, state, birthday, supportedSquadId },
+				{ season: peekSeason(), now: clocks.wallNow() },
+			),
 		);
-		const columns = columnsOf(changes);
+		const columns = buildColumns(changes);
 		if (Object.keys(columns).length > 0)
 			await transaction.updateTable("users").set(columns).where("id", "=", userId).execute();
 		if (changesPicture) {
-			const version = await nextPicture(transaction, userId, square === null);
+			const version = await updatePictureVersion(transaction, userId, square === null);
 			// Before the new version counts, so that nobody is sent to a picture that is not there.
 			if (square) await media.put(getPictureKey("user", userId, version), square);
 		}
 		return row.avatar_version;
 	});
 	if (changesPicture && former > 0) await media.remove(getPictureKey("user", userId, former));
-	return showUser(services, userId);
+	return getUser(services, userId);
 }
 
 /** Renames the team; one's own name in another spelling passes (decisions §9). */
 export async function renameTeam(services: AccountServices, userId: UserId, teamName: string): Promise<User> {
-	refuseFaults(await teamNameFaults(services.db, teamName, userId));
-	await refusingRaces(
+	refuseFaults(await findTeamNameFaults(services.db, teamName, userId));
+	await refuseConflicts(
 		services.db.updateTable("users").set({ team_name: teamName.trim() }).where("id", "=", userId).execute(),
 	);
-	return showUser(services, userId);
+	return getUser(services, userId);
 }

@@ -2,37 +2,37 @@ import * as call from "@first-bounce/contract/accounts/account";
 import * as devices from "@first-bounce/contract/accounts/devices";
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { clientAddress, networkOf } from "../../../plugins/http/network-of.ts";
+import { getClientAddress, getNetwork } from "../../../plugins/http/network-of.ts";
 import { route } from "../../../plugins/route.ts";
-import { type Session, sessionToken } from "../../../plugins/session.ts";
+import { getSessionToken, type Session } from "../../../plugins/session.ts";
 import { endOtherSessions } from "../sessions/end-sessions.ts";
-import { tokenHash } from "../sessions/session-store.ts";
+import { hashToken } from "../sessions/session-store.ts";
 import { requireLocalLogin } from "../sign-in/local-login.ts";
-import { showUser } from "../users/use-cases.ts";
+import { getUser } from "../users/use-cases.ts";
 import { deactivateAccount, recoverAccount } from "./closing.ts";
 import { endDevice, listDevices } from "./devices.ts";
 import { confirmEmail, requestNewEmail, requestVerification } from "./email-address.ts";
-import { ownData } from "./own-data.ts";
+import { getOwnData } from "./own-data.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./password.ts";
 import { renameTeam, updateUser } from "./profile.ts";
 import type { AccountServices } from "./services.ts";
 
-const CHANGES_A_MINUTE = 30;
-const EXPORTS_PER_MINUTE = 6;
+const MAX_CHANGES_PER_MINUTE = 30;
+const MAX_EXPORTS_PER_MINUTE = 6;
 
 /** Profile, closing and recovering (D1 §7 user calls). */
 export function registerAccount(app: FastifyInstance, services: AccountServices): void {
 	const { sessions } = app.routeServices;
 	route(app, call.updateUser, {
 		needs: "nothing",
-		perMinute: CHANGES_A_MINUTE,
+		perMinute: MAX_CHANGES_PER_MINUTE,
 		handler: async ({ caller, body, picture }) => ({
 			user: await updateUser(services, caller.userId, body, picture),
 		}),
 	});
 	route(app, call.updateProfile, {
 		needs: "nothing",
-		perMinute: CHANGES_A_MINUTE,
+		perMinute: MAX_CHANGES_PER_MINUTE,
 		handler: async ({ caller, body }) => {
 			const user = await renameTeam(services, caller.userId, body.teamName);
 			return { userProfile: { teamName: body.teamName }, user };
@@ -48,19 +48,19 @@ export function registerAccount(app: FastifyInstance, services: AccountServices)
 	});
 	route(app, call.showReturningUser, {
 		needs: "nothing",
-		handler: async ({ caller }) => ({ user: await showUser(services, caller.userId) }),
+		handler: async ({ caller }) => ({ user: await getUser(services, caller.userId) }),
 	});
 	route(app, call.recoverUser, {
 		needs: "nothing",
-		perMinute: CHANGES_A_MINUTE,
+		perMinute: MAX_CHANGES_PER_MINUTE,
 		handler: async ({ caller, body }) => ({ user: await recoverAccount(services, caller.userId, body) }),
 	});
 	route(app, exportOwnData, {
 		needs: "nothing",
-		perAccountPerMinute: EXPORTS_PER_MINUTE,
+		perAccountPerMinute: MAX_EXPORTS_PER_MINUTE,
 		handler: async ({ caller, reply }) => {
 			reply.header("content-disposition", 'attachment; filename="first-bounce.json"');
-			return ownData(services.db, caller.userId, services.clocks.wallNow());
+			return getOwnData(services.db, caller.userId, services.clocks.wallNow());
 		},
 	});
 }
@@ -69,10 +69,10 @@ export function registerAccount(app: FastifyInstance, services: AccountServices)
 export function registerCredentials(app: FastifyInstance, services: AccountServices): void {
 	const { sessions } = app.routeServices;
 	const { throttle, limits, localLogin } = services;
-	const most = limits.guessesAMinute;
+	const most = limits.guessesPerMinute;
 	/** Tokens cannot be guessed; whoever tries is slowed down all the same. */
-	const slowDown = (what: string, request: FastifyRequest) =>
-		throttle.attempt(`${what} from ${networkOf(clientAddress(request))}`, { most });
+	const countGuess = (what: string, request: FastifyRequest) =>
+		throttle.attempt(`${what} from ${getNetwork(getClientAddress(request))}`, { most });
 
 	route(app, call.requestEmailVerification, {
 		needs: "nothing",
@@ -83,7 +83,7 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 	route(app, call.verifyEmail, {
 		needs: "nothing",
 		handler: async ({ body, request }) => {
-			await slowDown("address", request);
+			await countGuess("address", request);
 			return { email: await confirmEmail(services, body.token) };
 		},
 	});
@@ -101,14 +101,14 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 		handler: async ({ caller, body, language, request, reply }) => {
 			await changePassword({ ...services, language }, caller.userId, body);
 			const sessionId = await sessions.start(request, reply, caller.userId);
-			return { user: await showUser(services, caller.userId), sessionId };
+			return { user: await getUser(services, caller.userId), sessionId };
 		},
 	});
 	route(app, call.requestPasswordReset, {
 		needs: "nothing",
 		precondition: () => requireLocalLogin(localLogin),
 		handler: async ({ body, language, request }) => {
-			await slowDown("password reset", request);
+			await countGuess("password reset", request);
 			await requestPasswordReset({ ...services, language }, body.email);
 			return { sent: true as const };
 		},
@@ -117,7 +117,7 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 		needs: "nothing",
 		precondition: () => requireLocalLogin(localLogin),
 		handler: async ({ body, language, request }) => {
-			await slowDown("new password", request);
+			await countGuess("new password", request);
 			await resetPassword({ ...services, language }, body.token, body.password);
 			return { reset: true as const };
 		},
@@ -127,7 +127,7 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 /** Where the user is signed in. */
 export function registerDevices(app: FastifyInstance, { db, clocks }: AccountServices): void {
 	const list = async (caller: Session, request: FastifyRequest) => ({
-		devices: await listDevices(db, caller.userId, { token: sessionToken(request), now: clocks.wallNow() }),
+		devices: await listDevices(db, caller.userId, { token: getSessionToken(request), now: clocks.wallNow() }),
 	});
 	route(app, devices.listDevices, {
 		needs: "nothing",
@@ -143,8 +143,8 @@ export function registerDevices(app: FastifyInstance, { db, clocks }: AccountSer
 	route(app, devices.endOtherDevices, {
 		needs: "nothing",
 		handler: async ({ caller, request }) => {
-			const token = sessionToken(request);
-			await endOtherSessions(db, caller.userId, token === null ? null : tokenHash(token));
+			const token = getSessionToken(request);
+			await endOtherSessions(db, caller.userId, token === null ? null : hashToken(token));
 			return list(caller, request);
 		},
 	});

@@ -10,5 +10,5 @@ export interface AccountServices extends UserServices {
 	readonly localLogin: LocalLogin;
 	readonly throttle: Throttle;
 	readonly media: MediaStore;
-	readonly limits: { readonly guessesAMinute: number };
+	readonly limits: { readonly guessesPerMinute: number };
 }

@@ -10,7 +10,7 @@ import { endEverySession } from "../sessions/end-sessions.ts";
  * Shuts an account, whoever does it: signed out everywhere, mailed links taken back, her leagues in other hands
  * (decisions §8), her devices told of nothing any more. Team and name stay hers, and the team keeps scoring (decisions §3).
  */
-export async function shutAccount(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
+export async function closeAccount(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
 	await transaction.updateTable("users").set({ is_active: false }).where("id", "=", userId).execute();
 	await deleteTokens(transaction, userId);
 	await endEverySession(transaction, userId);

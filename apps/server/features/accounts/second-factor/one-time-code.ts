@@ -6,7 +6,7 @@ const PERIOD = 30;
 const WINDOW = 1;
 
 // RFC 6238 as every authenticator knows it.
-const totpOf = (secret: string, label: string): TOTP =>
+const createTotp = (secret: string, label: string): TOTP =>
 	new TOTP({
 		issuer: "First Bounce",
 		label,
@@ -17,23 +17,24 @@ const totpOf = (secret: string, label: string): TOTP =>
 	});
 
 /** A new secret of 160 bits, in base 32. */
-export const newSecret = (): string => new Secret({ size: 20 }).base32;
+export const createSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** What an authenticator reads from a QR code. */
-export const secretUri = (secret: string, label: string): string => totpOf(secret, label).toString();
+export const buildSecretUri = (secret: string, label: string): string => createTotp(secret, label).toString();
 
 /** The six digits of an instant of wall time. */
-export const codeAt = (secret: string, now: number): string => totpOf(secret, "").generate({ timestamp: now });
+export const generateCode = (secret: string, now: number): string =>
+	createTotp(secret, "").generate({ timestamp: now });
 
 /** The first code that has not been accepted yet, by the period of the last one that was. */
-export const freshCode = (secret: string, lastPeriod: number, now: number): string =>
-	codeAt(secret, Math.max(now, (lastPeriod + 1) * PERIOD * 1000));
+export const generateUnusedCode = (secret: string, lastPeriod: number, now: number): string =>
+	generateCode(secret, Math.max(now, (lastPeriod + 1) * PERIOD * 1000));
 
 /** The period whose code this is, counted from 1970 in half minutes; null for a wrong one. */
-export function periodOf(secret: string, code: string, now: number): number | null {
+export function findPeriod(secret: string, code: string, now: number): number | null {
 	const token = code.replaceAll(/\s/g, "");
 	if (!/^\d{6}$/.test(token)) return null;
-	const delta = totpOf(secret, "").validate({ token, timestamp: now, window: WINDOW });
+	const delta = createTotp(secret, "").validate({ token, timestamp: now, window: WINDOW });
 	return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta;
 }
 
@@ -41,7 +42,7 @@ export function periodOf(secret: string, code: string, now: number): number | nu
 const ALPHABET = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 
 /** A code to print and to keep: two groups of five, 49 bits. */
-export function newPaperCode(): string {
+export function createRecoveryCode(): string {
 	let code = "";
 	while (code.length < 10) {
 		const [byte = 255] = randomBytes(1);
@@ -51,7 +52,7 @@ export function newPaperCode(): string {
 }
 
 /** How a printed code is kept; however it is typed, it is the same. */
-export const paperHash = (code: string): Buffer =>
+export const hashRecoveryCode = (code: string): Buffer =>
 	createHash("sha256")
 		.update(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ""))
 		.digest();

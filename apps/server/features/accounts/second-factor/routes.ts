@@ -2,50 +2,50 @@ import * as call from "@first-bounce/contract/operator/access";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../../plugins/route.ts";
 import {
-	beginSetup,
-	checkCode,
 	type FactorServices,
 	finishSetup,
-	renewCodes,
-	showAccess,
-	VERIFIED_FOR,
+	getOperatorAccess,
+	renewRecoveryCodes,
+	startSetup,
+	VERIFICATION_MS,
+	verifyCode,
 } from "./use-cases.ts";
 
 /** Tries a minute from one address, besides the account's own waits. */
-const PER_MINUTE = 30;
+const MAX_ATTEMPTS_PER_MINUTE = 30;
 
 export function registerSecondFactor(app: FastifyInstance, services: FactorServices): void {
 	const { sessions } = app.routeServices;
 
 	route(app, call.showOperatorAccess, {
 		needs: "nothing",
-		handler: ({ caller }) => showAccess(services, caller.userId, caller.operatorUntil),
+		handler: ({ caller }) => getOperatorAccess(services, caller.userId, caller.operatorUntil),
 	});
 
 	route(app, call.enrolOperator, {
 		needs: "nothing",
-		perMinute: PER_MINUTE,
-		handler: ({ caller, body }) => beginSetup(services, caller.userId, body.setupCode),
+		perMinute: MAX_ATTEMPTS_PER_MINUTE,
+		handler: ({ caller, body }) => startSetup(services, caller.userId, body.setupCode),
 	});
 
 	route(app, call.confirmOperator, {
 		needs: "nothing",
-		perMinute: PER_MINUTE,
+		perMinute: MAX_ATTEMPTS_PER_MINUTE,
 		handler: async ({ caller, body, request }) => {
 			const recoveryCodes = [...(await finishSetup(services, caller.userId, body))];
-			const until = services.wallNow() + VERIFIED_FOR;
+			const until = services.wallNow() + VERIFICATION_MS;
 			await sessions.verifyOperator(request, until);
-			return { recoveryCodes, access: await showAccess(services, caller.userId, until) };
+			return { recoveryCodes, access: await getOperatorAccess(services, caller.userId, until) };
 		},
 	});
 
 	route(app, call.verifyOperator, {
 		needs: "nothing",
-		perMinute: PER_MINUTE,
+		perMinute: MAX_ATTEMPTS_PER_MINUTE,
 		handler: async ({ caller, body, request }) => {
-			const until = await checkCode(services, caller.userId, body.code);
+			const until = await verifyCode(services, caller.userId, body.code);
 			await sessions.verifyOperator(request, until);
-			return showAccess(services, caller.userId, until);
+			return getOperatorAccess(services, caller.userId, until);
 		},
 	});
 
@@ -53,13 +53,13 @@ export function registerSecondFactor(app: FastifyInstance, services: FactorServi
 		needs: "nothing",
 		handler: async ({ caller, request }) => {
 			await sessions.verifyOperator(request, null);
-			return showAccess(services, caller.userId, null);
+			return getOperatorAccess(services, caller.userId, null);
 		},
 	});
 
 	route(app, call.renewRecoveryCodes, {
 		needs: "nothing",
-		perMinute: PER_MINUTE,
-		handler: async ({ caller }) => ({ recoveryCodes: [...(await renewCodes(services, caller.userId))] }),
+		perMinute: MAX_ATTEMPTS_PER_MINUTE,
+		handler: async ({ caller }) => ({ recoveryCodes: [...(await renewRecoveryCodes(services, caller.userId))] }),
 	});
 }

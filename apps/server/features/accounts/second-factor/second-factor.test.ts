@@ -9,9 +9,9 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
 import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
-import { findAccounts, makeOperator, removeOperator, resetSecondFactor } from "../users/administer-users.ts";
-import { codeAt } from "./one-time-code.ts";
-import { showAccess } from "./use-cases.ts";
+import { findAccounts, grantOperatorRole, removeOperator, resetSecondFactor } from "../users/administer-users.ts";
+import { generateCode } from "./one-time-code.ts";
+import { getOperatorAccess } from "./use-cases.ts";
 
 let app: TestApp;
 let wall: number;
@@ -30,7 +30,7 @@ async function appointed() {
 	const manager = await newManager(app);
 	const [account] = await findAccounts(app.database.db, String(manager.user.id));
 	if (!account) throw new Error("no account");
-	const { setupCode } = await makeOperator(app.database.db, account, app.clocks.wallNow());
+	const { setupCode } = await grantOperatorRole(app.database.db, account, app.clocks.wallNow());
 	return { ...manager, account: { ...account, isOperator: true }, setupCode };
 }
 type Appointed = Awaited<ReturnType<typeof appointed>>;
@@ -39,7 +39,7 @@ async function enrolled() {
 	const operator = await appointed();
 	const { client, setupCode } = operator;
 	const { secret } = await client(enrolOperator, { body: { setupCode } });
-	const code = codeAt(secret, app.clocks.wallNow());
+	const code = generateCode(secret, app.clocks.wallNow());
 	const { recoveryCodes } = await client(confirmOperator, { body: { code, setupCode } });
 	later(MINUTE);
 	return { ...operator, secret, recoveryCodes };
@@ -47,7 +47,7 @@ async function enrolled() {
 
 const give = ({ client }: Pick<Appointed, "client">, code: string) => client(verifyOperator, { body: { code } });
 const wrongFor = (secret: string) => {
-	const near = [-60, -30, 0, 30, 60].map((seconds) => codeAt(secret, app.clocks.wallNow() + seconds * 1000));
+	const near = [-60, -30, 0, 30, 60].map((seconds) => generateCode(secret, app.clocks.wallNow() + seconds * 1000));
 	return ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !near.includes(code)) ?? "";
 };
 
@@ -62,7 +62,7 @@ describe("setting the second factor up", () => {
 		expect((await failure(client(enrolOperator, { body: {} }))).code).toBe("setup-code-wrong");
 		const { secret, uri } = await client(enrolOperator, { body: { setupCode: setupCode.toLowerCase() } });
 		expect(uri).toMatch(/^otpauth:\/\/totp\/First%20Bounce:.*secret=/);
-		const code = codeAt(secret, app.clocks.wallNow());
+		const code = generateCode(secret, app.clocks.wallNow());
 		const { recoveryCodes, access } = await client(confirmOperator, { body: { code, setupCode } });
 		expect(new Set(recoveryCodes).size).toBe(10);
 		expect(access).toMatchObject({ isEnrolled: true, recoveryCodesLeft: 10 });
@@ -91,7 +91,7 @@ describe("a code", () => {
 		const elsewhere = app.as(await app.tokenOf(user.id));
 		await client(endOperatorAccess, {});
 		expect((await failure(client(renewRecoveryCodes, {}))).code).toBe("second-factor-needed");
-		await give({ client }, codeAt(secret, app.clocks.wallNow()));
+		await give({ client }, generateCode(secret, app.clocks.wallNow()));
 		expect((await client(renewRecoveryCodes, {})).recoveryCodes).toHaveLength(10);
 		expect((await failure(elsewhere(renewRecoveryCodes, {}))).code).toBe("second-factor-needed");
 		later(4 * 60 * MINUTE);
@@ -100,10 +100,10 @@ describe("a code", () => {
 
 	test("counts once, within half a minute of its time", async () => {
 		const operator = await enrolled();
-		const code = codeAt(operator.secret, app.clocks.wallNow());
+		const code = generateCode(operator.secret, app.clocks.wallNow());
 		await give(operator, code);
 		expect((await failure(give(operator, code))).code).toBe("code-wrong");
-		const old = codeAt(operator.secret, app.clocks.wallNow());
+		const old = generateCode(operator.secret, app.clocks.wallNow());
 		later(2 * MINUTE);
 		expect((await failure(give(operator, old))).code).toBe("code-wrong");
 	});
@@ -123,12 +123,12 @@ describe("a code", () => {
 		const operator = await enrolled();
 		for (let guess = 0; guess < 5; guess++)
 			expect((await failure(give(operator, wrongFor(operator.secret)))).code).toBe("code-wrong");
-		expect(await failure(give(operator, codeAt(operator.secret, app.clocks.wallNow())))).toMatchObject({
+		expect(await failure(give(operator, generateCode(operator.secret, app.clocks.wallNow())))).toMatchObject({
 			status: 429,
 			code: "code-wait",
 		});
 		later(MINUTE);
-		expect((await give(operator, codeAt(operator.secret, app.clocks.wallNow()))).verifiedUntil).not.toBeNull();
+		expect((await give(operator, generateCode(operator.secret, app.clocks.wallNow()))).verifiedUntil).not.toBeNull();
 	});
 });
 
@@ -142,13 +142,13 @@ test("who is no operator any more has no factor and no access", async () => {
 test("the demo's manager is told a code that has not been used; nobody else is ever told one", async () => {
 	const { client, user, secret, account } = await enrolled();
 	const demo = { db: app.database.db, wallNow: app.clocks.wallNow, demoManagerId: async () => user.id };
-	const first = await showAccess(demo, user.id, null);
-	expect(first.demoCode).toBe(codeAt(secret, app.clocks.wallNow()));
+	const first = await getOperatorAccess(demo, user.id, null);
+	expect(first.demoCode).toBe(generateCode(secret, app.clocks.wallNow()));
 	await give({ client }, first.demoCode ?? "");
-	const second = await showAccess(demo, user.id, null);
+	const second = await getOperatorAccess(demo, user.id, null);
 	expect(second.demoCode).not.toBe(first.demoCode);
 	expect((await give({ client }, second.demoCode ?? "")).demoCode).toBeNull();
 	await resetSecondFactor(app.database.db, account, app.clocks.wallNow());
-	expect(await showAccess(demo, user.id, null)).toMatchObject({ needsSetupCode: false, demoCode: null });
+	expect(await getOperatorAccess(demo, user.id, null)).toMatchObject({ needsSetupCode: false, demoCode: null });
 	expect((await client(showOperatorAccess, {})).needsSetupCode).toBe(true);
 });

@@ -4,7 +4,14 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, formatOperatorActor, writeAudit } from "../../operator/audit/audit.ts";
-import { freshCode, newPaperCode, newSecret, paperHash, periodOf, secretUri } from "./one-time-code.ts";
+import {
+	buildSecretUri,
+	createRecoveryCode,
+	createSecret,
+	findPeriod,
+	generateUnusedCode,
+	hashRecoveryCode,
+} from "./one-time-code.ts";
 import {
 	countRecoveryCodes,
 	type FactorRow,
@@ -24,21 +31,21 @@ export interface FactorServices {
 
 const HOUR = 3_600_000;
 /** How long a code opens the operator's calls to a session: a Friday night at the ground. */
-export const VERIFIED_FOR = 4 * HOUR;
-const SETUP_CODE_LASTS = 24 * HOUR;
-const RECOVERY_CODES = 10;
-const FREE_FAILURES = 5;
-const LONGEST_WAIT = HOUR;
+export const VERIFICATION_MS = 4 * HOUR;
+const SETUP_CODE_LIFETIME_MS = 24 * HOUR;
+const RECOVERY_CODE_COUNT = 10;
+const MAX_FREE_FAILURES = 5;
+const MAX_WAIT_MS = HOUR;
 
-const itself = (userId: UserId): AuditContext => ({ actor: formatOperatorActor(userId), reason: "" });
+const buildOwnAuditContext = (userId: UserId): AuditContext => ({ actor: formatOperatorActor(userId), reason: "" });
 const subject = (userId: UserId): string => `user:${userId}`;
 
 /** From the fifth wrong code in a row on the wait doubles: guessing a million codes takes a life. */
-const waitAfter = (failures: number): number =>
-	failures < FREE_FAILURES ? 0 : Math.min(LONGEST_WAIT, 60_000 * 2 ** (failures - FREE_FAILURES));
+const getWaitMs = (failures: number): number =>
+	failures < MAX_FREE_FAILURES ? 0 : Math.min(MAX_WAIT_MS, 60_000 * 2 ** (failures - MAX_FREE_FAILURES));
 
 /** How far an operator's session is, for the screen that asks for the code. */
-export async function showAccess(
+export async function getOperatorAccess(
 	{ db, wallNow, demoManagerId }: FactorServices,
 	userId: UserId,
 	operatorUntil: number | null,
@@ -51,12 +58,12 @@ export async function showAccess(
 		verifiedUntil: operatorUntil === null ? null : new Date(operatorUntil).toISOString(),
 		needsSetupCode: !isEnrolled && !isDemo,
 		recoveryCodesLeft: await countRecoveryCodes(db, userId),
-		demoCode: isDemo && factor?.secret ? freshCode(factor.secret, factor.last_period, wallNow()) : null,
+		demoCode: isDemo && factor?.secret ? generateUnusedCode(factor.secret, factor.last_period, wallNow()) : null,
 	};
 }
 
 /** A wrong code is counted in a transaction of its own that commits; the refusal comes after. */
-async function guarded<Result>(
+async function runGuarded<Result>(
 	{ db, wallNow }: FactorServices,
 	userId: UserId,
 	work: (transaction: Kysely<Tables>, factor: FactorRow, now: number) => Promise<Result | Refusal>,
@@ -68,7 +75,7 @@ async function guarded<Result>(
 		if (wait > 0) return refuse(429, "code-wait", { seconds: Math.ceil(wait / 1000) });
 		const outcome = await work(transaction, factor, now);
 		const failures = outcome instanceof Error ? factor.failures + 1 : 0;
-		await setFactor(transaction, userId, { failures, retry_at: new Date(now + waitAfter(failures)) });
+		await setFactor(transaction, userId, { failures, retry_at: new Date(now + getWaitMs(failures)) });
 		return outcome;
 	});
 	if (result instanceof Error) throw result;
@@ -76,7 +83,7 @@ async function guarded<Result>(
 }
 
 /** What setting up takes besides the role: the printed code, but for the manager whom anybody may be. */
-async function setupFault(
+async function findSetupFault(
 	services: FactorServices,
 	factor: FactorRow,
 	setupCode: string | undefined,
@@ -84,24 +91,24 @@ async function setupFault(
 ): Promise<Refusal | null> {
 	if (factor.confirmed_at) return refuse(409, "second-factor-there");
 	if ((await services.demoManagerId()) === factor.user_id) return null;
-	const isRight = setupCode !== undefined && factor.setup_code_hash?.equals(paperHash(setupCode));
+	const isRight = setupCode !== undefined && factor.setup_code_hash?.equals(hashRecoveryCode(setupCode));
 	const isInTime = (factor.setup_code_until?.getTime() ?? 0) > now;
 	return isRight && isInTime ? null : refuse(422, "setup-code-wrong");
 }
 
 /** Begins setting up: a new secret, which counts once a code of it has been given. */
-export const beginSetup = (services: FactorServices, userId: UserId, setupCode: string | undefined) =>
-	guarded(services, userId, async (transaction, factor, now) => {
-		const fault = await setupFault(services, factor, setupCode, now);
+export const startSetup = (services: FactorServices, userId: UserId, setupCode: string | undefined) =>
+	runGuarded(services, userId, async (transaction, factor, now) => {
+		const fault = await findSetupFault(services, factor, setupCode, now);
 		if (fault) return fault;
-		const secret = newSecret();
+		const secret = createSecret();
 		await setFactor(transaction, userId, { secret });
-		return { secret, uri: secretUri(secret, factor.email) };
+		return { secret, uri: buildSecretUri(secret, factor.email) };
 	});
 
-async function freshRecoveryCodes(transaction: Kysely<Tables>, userId: UserId): Promise<string[]> {
-	const codes = Array.from({ length: RECOVERY_CODES }, newPaperCode);
-	await replaceRecoveryCodes(transaction, userId, codes.map(paperHash));
+async function createRecoveryCodes(transaction: Kysely<Tables>, userId: UserId): Promise<string[]> {
+	const codes = Array.from({ length: RECOVERY_CODE_COUNT }, createRecoveryCode);
+	await replaceRecoveryCodes(transaction, userId, codes.map(hashRecoveryCode));
 	return codes;
 }
 
@@ -111,11 +118,11 @@ export const finishSetup = (
 	userId: UserId,
 	{ code, setupCode }: { readonly code: string; readonly setupCode?: string | undefined },
 ): Promise<readonly string[]> =>
-	guarded(services, userId, async (transaction, factor, now) => {
-		const fault = await setupFault(services, factor, setupCode, now);
+	runGuarded(services, userId, async (transaction, factor, now) => {
+		const fault = await findSetupFault(services, factor, setupCode, now);
 		if (fault) return fault;
 		if (!factor.secret) return refuse(409, "second-factor-missing");
-		const period = periodOf(factor.secret, code, now);
+		const period = findPeriod(factor.secret, code, now);
 		if (period === null) return refuse(422, "code-wrong");
 		const confirmed = { confirmed_at: new Date(now), last_period: period };
 		await setFactor(transaction, userId, { ...confirmed, setup_code_hash: null, setup_code_until: null });
@@ -125,46 +132,46 @@ export const finishSetup = (
 			before: null,
 			after: { isEnrolled: true },
 		};
-		await writeAudit(transaction, itself(userId), done);
-		return freshRecoveryCodes(transaction, userId);
+		await writeAudit(transaction, buildOwnAuditContext(userId), done);
+		return createRecoveryCodes(transaction, userId);
 	});
 
 /** Checks a code: of the authenticator, each at most once, or a recovery code. Answers until when it counts. */
-export const checkCode = (services: FactorServices, userId: UserId, code: string): Promise<number> =>
-	guarded(services, userId, async (transaction, factor, now) => {
+export const verifyCode = (services: FactorServices, userId: UserId, code: string): Promise<number> =>
+	runGuarded(services, userId, async (transaction, factor, now) => {
 		if (!factor.secret || !factor.confirmed_at) return refuse(409, "second-factor-missing");
-		const period = periodOf(factor.secret, code, now);
+		const period = findPeriod(factor.secret, code, now);
 		if (period !== null && period > factor.last_period) {
 			await setFactor(transaction, userId, { last_period: period });
-			return now + VERIFIED_FOR;
+			return now + VERIFICATION_MS;
 		}
-		if (period !== null || !(await useRecoveryCode(transaction, userId, paperHash(code), new Date(now))))
+		if (period !== null || !(await useRecoveryCode(transaction, userId, hashRecoveryCode(code), new Date(now))))
 			return refuse(422, "code-wrong");
 		const done = { action: "recovery-code-used", subject: subject(userId), before: null, after: null };
-		await writeAudit(transaction, itself(userId), done);
-		return now + VERIFIED_FOR;
+		await writeAudit(transaction, buildOwnAuditContext(userId), done);
+		return now + VERIFICATION_MS;
 	});
 
 /** New recovery codes in the place of the old ones. */
-export const renewCodes = ({ db }: FactorServices, userId: UserId): Promise<readonly string[]> =>
+export const renewRecoveryCodes = ({ db }: FactorServices, userId: UserId): Promise<readonly string[]> =>
 	db.transaction().execute(async (transaction) => {
 		await lockFactor(transaction, userId);
 		const done = { action: "recovery-codes-renewed", subject: subject(userId), before: null, after: null };
-		await writeAudit(transaction, itself(userId), done);
-		return freshRecoveryCodes(transaction, userId);
+		await writeAudit(transaction, buildOwnAuditContext(userId), done);
+		return createRecoveryCodes(transaction, userId);
 	});
 
 /** Forgets an operator's factor, and answers the code that setting up a new one takes within a day. */
 export async function resetFactor(transaction: Kysely<Tables>, userId: UserId, now: number): Promise<string> {
-	const code = newPaperCode();
+	const code = createRecoveryCode();
 	await lockFactor(transaction, userId);
 	await setFactor(transaction, userId, {
 		secret: null,
 		confirmed_at: null,
 		failures: 0,
 		retry_at: null,
-		setup_code_hash: paperHash(code),
-		setup_code_until: new Date(now + SETUP_CODE_LASTS),
+		setup_code_hash: hashRecoveryCode(code),
+		setup_code_until: new Date(now + SETUP_CODE_LIFETIME_MS),
 	});
 	await replaceRecoveryCodes(transaction, userId, []);
 	await transaction.updateTable("sessions").set({ operator_until: null }).where("user_id", "=", userId).execute();

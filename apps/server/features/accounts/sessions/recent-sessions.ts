@@ -3,16 +3,16 @@ import type { RecentSessions, Session, SessionStore } from "../../../plugins/ses
 import type { PgListener } from "../../seasons/current/pg-listener.ts";
 
 /** How long a session is taken to be as it was: one to two of these; whatever changes it is told at once besides. */
-const RECENT = 60_000;
-const MOST_SESSIONS = 100_000;
+const GENERATION_MS = 60_000;
+const MAX_SESSIONS = 100_000;
 
 /** Sessions looked up in the same while. No time beside each: that would be one more thing for a request to wait for. */
-interface While {
+interface Generation {
 	readonly byToken: Map<string, Session>;
 	readonly tokensOf: Map<UserId, Set<string>>;
 }
 
-const newWhile = (): While => ({ byToken: new Map(), tokensOf: new Map() });
+const createGeneration = (): Generation => ({ byToken: new Map(), tokensOf: new Map() });
 
 /** Keeps sessions for moments, forgotten as soon as the database tells that theirs have ended or their users changed. */
 export function createRecentSessions(
@@ -20,8 +20,8 @@ export function createRecentSessions(
 	news: Pick<PgListener, "on">,
 	wallNow: () => number,
 ): RecentSessions {
-	let newer = newWhile();
-	let older = newWhile();
+	let newer = createGeneration();
+	let older = createGeneration();
 	let turnsAt = 0;
 	let changes = 0;
 
@@ -33,8 +33,8 @@ export function createRecentSessions(
 	};
 	const turn = () => {
 		older = newer;
-		newer = newWhile();
-		turnsAt = wallNow() + RECENT;
+		newer = createGeneration();
+		turnsAt = wallNow() + GENERATION_MS;
 	};
 	news.on("people_changed", (payload) => {
 		changes++;
@@ -44,12 +44,12 @@ export function createRecentSessions(
 		turn();
 	});
 
-	const look = async (token: string): Promise<Session | null> => {
+	const loadSession = async (token: string): Promise<Session | null> => {
 		const before = changes;
 		const session = await store.find(token);
 		// What was told while the database was asked may be of this one.
 		if (!session || before !== changes) return session;
-		if (newer.byToken.size >= MOST_SESSIONS) turn();
+		if (newer.byToken.size >= MAX_SESSIONS) turn();
 		const { byToken, tokensOf } = newer;
 		byToken.set(token, session);
 		const tokens = tokensOf.get(session.userId) ?? new Set();
@@ -61,8 +61,8 @@ export function createRecentSessions(
 		find: (token) => {
 			const late = wallNow() - turnsAt;
 			if (late >= 0) turn();
-			if (late >= RECENT) turn();
-			return newer.byToken.get(token) ?? older.byToken.get(token) ?? look(token);
+			if (late >= GENERATION_MS) turn();
+			return newer.byToken.get(token) ?? older.byToken.get(token) ?? loadSession(token);
 		},
 		forget: (token) => {
 			for (const { byToken } of [newer, older]) byToken.delete(token);

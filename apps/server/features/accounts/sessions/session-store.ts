@@ -7,11 +7,11 @@ import { requireSignInAllowed } from "../users/account-access.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** A session ends this long after it was last used, */
-const IDLE = 30 * DAY;
+const IDLE_LIFETIME_MS = 30 * DAY;
 /** and this long after it began, however much it is used. */
-const LIFETIME = 90 * DAY;
+const MAX_LIFETIME_MS = 90 * DAY;
 /** Use is written down at most this often, so that reading stays reading. */
-const TOUCH_AFTER = 5 * 60 * 1000;
+const TOUCH_INTERVAL_MS = 5 * 60 * 1000;
 
 interface Row {
 	/** Of the token among those asked for together, from 1. */
@@ -24,7 +24,7 @@ interface Row {
 }
 
 /** What is kept of a token. */
-export const tokenHash = (token: string): Buffer => createHash("sha256").update(token).digest();
+export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 // Each by its own key, however many are asked for: OFFSET keeps them from being joined as a whole. Values behind a
 // SELECT tell the planner nothing, so that it plans once; else it plans every call for as many as that one asks for.
@@ -34,7 +34,7 @@ const FIND = `SELECT found.*, asked.place::int
 		FROM sessions s JOIN users u ON u.id = s.user_id
 		WHERE s.token_hash = asked.hash AND s.expires_at > $2 OFFSET 0) AS found`;
 
-const BATCHES = { maxConcurrent: 2, maxItems: 64 };
+const BATCH_LIMITS = { maxConcurrent: 2, maxItems: 64 };
 
 /** Finds sessions by their tokens' hashes; those requested at the same moment in one statement. */
 const createFinder = (pool: Pool, wallNow: () => number) =>
@@ -44,7 +44,7 @@ const createFinder = (pool: Pool, wallNow: () => number) =>
 		const found = new Array<Row | null>(hashes.length).fill(null);
 		for (const row of rows) found[row.place - 1] = row;
 		return found;
-	}, BATCHES);
+	}, BATCH_LIMITS);
 
 /** Sessions in PostgreSQL by the SHA-256 of their token, in wall time. One prepared query for all who call at one moment. */
 export function createSessionStore(pool: Pool, wallNow: () => number): SessionStore {
@@ -52,16 +52,16 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 		pool.query(
 			`UPDATE sessions SET last_seen_at = $2, expires_at = least($3, created_at + $4 * interval '1 millisecond')
 			WHERE token_hash = $1`,
-			[hash, new Date(now), new Date(now + IDLE), LIFETIME],
+			[hash, new Date(now), new Date(now + IDLE_LIFETIME_MS), MAX_LIFETIME_MS],
 		);
 	const find = createFinder(pool, wallNow);
 	return {
 		find: async (token) => {
-			const hash = tokenHash(token);
+			const hash = hashToken(token);
 			const row = await find(hash);
 			if (!row) return null;
 			const now = wallNow();
-			if (now - row.last_seen_at.getTime() > TOUCH_AFTER) await touch(hash, now);
+			if (now - row.last_seen_at.getTime() > TOUCH_INTERVAL_MS) await touch(hash, now);
 			const until = row.operator_until?.getTime() ?? 0;
 			const operatorUntil = until > now ? until : null;
 			const { user_id: userId, is_active: isActive, is_operator: isOperator } = row;
@@ -77,20 +77,20 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 						(token_hash, user_id, created_at, expires_at, last_seen_at, user_agent, address, provider_session)
 					SELECT $1, $2, $3, $4, $3, $5, $6, $7 WHERE $7::text IS NULL OR is_provider_session_open($7)`,
 					[
-						tokenHash(token),
+						hashToken(token),
 						userId,
 						new Date(now),
-						new Date(now + IDLE),
+						new Date(now + IDLE_LIFETIME_MS),
 						userAgent.slice(0, 300),
 						address,
 						providerSession,
 					],
 				);
-				return rowCount === 1 ? { token, lastsUntil: now + LIFETIME } : null;
+				return rowCount === 1 ? { token, lastsUntil: now + MAX_LIFETIME_MS } : null;
 			});
 		},
 		end: async (token, exceptProviderSession = null) => {
-			const hash = tokenHash(token);
+			const hash = hashToken(token);
 			if (exceptProviderSession !== null)
 				await pool.query(
 					"UPDATE sessions SET provider_session = NULL WHERE token_hash = $1 AND provider_session = $2",
@@ -100,7 +100,7 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 		},
 		verifyOperator: async (token, until) => {
 			const at = until === null ? null : new Date(until);
-			await pool.query("UPDATE sessions SET operator_until = $2 WHERE token_hash = $1", [tokenHash(token), at]);
+			await pool.query("UPDATE sessions SET operator_until = $2 WHERE token_hash = $1", [hashToken(token), at]);
 		},
 	};
 }

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 
 /** Deletes what has expired by wall time: sessions, links, waiting identities, counted attempts and mails. Idempotent. */
-export async function sweepExpired(pool: Pool, now: number): Promise<void> {
+export async function deleteExpired(pool: Pool, now: number): Promise<void> {
 	const at = [new Date(now)];
 	// Without this the trigger would end the provider's session too, which the browser may use for a newer session.
 	await pool.query("UPDATE sessions SET provider_session = NULL WHERE expires_at <= $1", at);

@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import type { Reason } from "../../../plugins/refusal.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
-export const LEAST_PASSWORD_LENGTH = 10;
+export const MIN_PASSWORD_LENGTH = 10;
 
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
 const OWASP = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -14,28 +14,28 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 const DECOY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$Pwk0Bsd25jAM6qViqGJXog$IeTDclN54GoigCeP4oigTiUvUArmj6WSzYdxkuSsPuE";
 
 /** Whether the password is the hash's. Takes as long without one. */
-export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
+export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
 	const matches = await verify(passwordHash ?? DECOY_HASH, password.normalize("NFKC"));
 	return matches && passwordHash !== null;
 }
 
 const LOOKALIKES: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "@": "a", $: "s" };
 const letters = (text: string): string => text.replaceAll(/[^a-z]/g, "");
-const isOneRun = (text: string): boolean => {
+const isSequence = (text: string): boolean => {
 	const steps = new Set([...text].slice(1).map((character, index) => character.charCodeAt(0) - text.charCodeAt(index)));
 	return steps.size === 1 && Math.abs([...steps][0] ?? 9) <= 1;
 };
 const isRepeated = (text: string): boolean => /^(.{1,5})\1+$/.test(text);
 
 /** What speaks against a new password (decisions §9); `about` is what others know of its owner. */
-export function passwordFaults(password: string, about: readonly string[]): Reason[] {
-	if ([...password].length < LEAST_PASSWORD_LENGTH)
-		return [{ code: "password-too-short", data: { least: LEAST_PASSWORD_LENGTH } }];
+export function findPasswordFaults(password: string, about: readonly string[]): Reason[] {
+	if ([...password].length < MIN_PASSWORD_LENGTH)
+		return [{ code: "password-too-short", data: { least: MIN_PASSWORD_LENGTH } }];
 	const plain = password.toLowerCase();
 	const spelt = letters(plain.replaceAll(/[013@$]/g, (character) => LOOKALIKES[character] ?? ""));
 	const isOwn = about.some(
 		(word) => word.length >= 4 && plain.includes(word.toLowerCase()) && plain.length - word.length < 6,
 	);
 	const isCommon = [plain, letters(plain), spelt].some((spelling) => COMMON_PASSWORDS.has(spelling));
-	return isCommon || isOwn || isOneRun(plain) || isRepeated(plain) ? [{ code: "password-too-common" }] : [];
+	return isCommon || isOwn || isSequence(plain) || isRepeated(plain) ? [{ code: "password-too-common" }] : [];
 }

@@ -2,7 +2,7 @@ import * as call from "@first-bounce/contract/accounts/auth";
 import type { FastifyInstance } from "fastify";
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
 import { route } from "../../../plugins/route.ts";
-import { showUser } from "../users/use-cases.ts";
+import { getUser } from "../users/use-cases.ts";
 import { type LocalLogin, requireLocalLogin } from "./local-login.ts";
 import type { SignIn } from "./sign-in.ts";
 import type { CountSignUp } from "./sign-up-limit.ts";
@@ -14,7 +14,7 @@ export interface AuthOptions {
 	readonly signIn: SignIn;
 	readonly localLogin: LocalLogin;
 	readonly countSignUp: CountSignUp;
-	readonly limits: { readonly signInsAMinute: number; readonly signUpsAMinute: number };
+	readonly limits: { readonly signInsPerMinute: number; readonly signUpsPerMinute: number };
 }
 
 export function registerAuth(app: FastifyInstance, services: AuthServices, options: AuthOptions): void {
@@ -23,22 +23,22 @@ export function registerAuth(app: FastifyInstance, services: AuthServices, optio
 
 	route(app, call.aflIdLogin, {
 		needs: "nothing",
-		perMinute: limits.signInsAMinute,
+		perMinute: limits.signInsPerMinute,
 		handler: async ({ body, request, reply }) => {
 			const { userId, identityToken, providerSession } = await loginWithCode(services, body);
 			const sessionId = await sessions.start(request, reply, userId, providerSession);
-			return { user: await showUser(services, userId), identityToken, sessionId };
+			return { user: await getUser(services, userId), identityToken, sessionId };
 		},
 	});
 
 	route(app, call.aflIdRegister, {
 		needs: "nothing",
-		perMinute: limits.signUpsAMinute,
+		perMinute: limits.signUpsPerMinute,
 		handler: async ({ body, request, reply }) => {
 			const count = () => countSignUp(request);
 			const { userId, identityToken, providerSession } = await registerWithCode(services, body, body, count);
 			const sessionId = await sessions.start(request, reply, userId, providerSession);
-			return { user: await showUser(services, userId), identityToken, sessionId };
+			return { user: await getUser(services, userId), identityToken, sessionId };
 		},
 	});
 
@@ -48,7 +48,7 @@ export function registerAuth(app: FastifyInstance, services: AuthServices, optio
 		handler: async ({ body, request, reply }) => {
 			const userId = await signIn(body, request, reply);
 			const sessionId = await sessions.start(request, reply, userId);
-			return { user: await showUser(services, userId), sessionId };
+			return { user: await getUser(services, userId), sessionId };
 		},
 	});
 

@@ -7,7 +7,7 @@ export interface ServerKey {
 	readonly isSigned: (text: string, signature: string) => Promise<boolean>;
 }
 
-async function keptKey(pool: Pool, name: string): Promise<Buffer> {
+async function loadKey(pool: Pool, name: string): Promise<Buffer> {
 	const fresh = JSON.stringify(randomBytes(32).toString("base64url"));
 	const values = [name, fresh];
 	await pool.query("INSERT INTO server_secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", values);
@@ -19,7 +19,7 @@ async function keptKey(pool: Pool, name: string): Promise<Buffer> {
 export function createServerKey(pool: Pool, name: string): ServerKey {
 	let key: Promise<Buffer> | null = null;
 	const mac = async (text: string): Promise<Buffer> => {
-		key ??= keptKey(pool, name).catch((error: unknown) => {
+		key ??= loadKey(pool, name).catch((error: unknown) => {
 			key = null;
 			throw error;
 		});

@@ -1,6 +1,6 @@
 import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { networkOf } from "../../../plugins/http/network-of.ts";
+import { getNetwork } from "../../../plugins/http/network-of.ts";
 import { failure } from "../../../testing/failure.ts";
 import { NO_LIMITS, newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
 
@@ -10,7 +10,7 @@ let app: TestApp;
 let narrow: TestApp;
 beforeAll(async () => {
 	app = await testApp();
-	narrow = await testApp({ limits: { ...NO_LIMITS, signInsAMinute: 5 } });
+	narrow = await testApp({ limits: { ...NO_LIMITS, signInsPerMinute: 5 } });
 });
 afterAll(async () => {
 	await app.close();
@@ -100,7 +100,7 @@ describe("guessing a password", () => {
 });
 
 test("an address counts with the network it belongs to", () => {
-	expect(["203.0.113.9", "2001:db8:1:2:3:4:5:6", "2001:db8::1", "::1", "::ffff:203.0.113.9"].map(networkOf)).toEqual([
+	expect(["203.0.113.9", "2001:db8:1:2:3:4:5:6", "2001:db8::1", "::1", "::ffff:203.0.113.9"].map(getNetwork)).toEqual([
 		...["203.0.113.9", "2001:db8:1:2", "2001:db8:0:0", "0:0:0:0", "203.0.113.9"],
 	]);
 });

@@ -2,7 +2,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { clientAddress, networkOf } from "../../../plugins/http/network-of.ts";
+import { getClientAddress, getNetwork } from "../../../plugins/http/network-of.ts";
 import type { KnownDevices } from "../sessions/known-device.ts";
 import { requireSignInAllowed } from "../users/account-access.ts";
 import type { Throttle } from "./throttle.ts";
@@ -25,15 +25,15 @@ export function createSignIn(parts: {
 	readonly throttle: Throttle;
 	readonly devices: KnownDevices;
 	readonly wallNow: () => number;
-	readonly limits: { readonly guessesAMinute: number; readonly signInsAMinute: number };
+	readonly limits: { readonly guessesPerMinute: number; readonly signInsPerMinute: number };
 }): SignIn {
 	const { db, throttle, devices, wallNow, limits } = parts;
 	return async ({ email, password }, request, reply) => {
 		const account = email.trim().toLowerCase();
-		await throttle.attempt(`sign-in from ${networkOf(clientAddress(request))}`, { most: limits.signInsAMinute });
+		await throttle.attempt(`sign-in from ${getNetwork(getClientAddress(request))}`, { most: limits.signInsPerMinute });
 		const device = await devices.find(request, account);
 		const guesses = `guess of ${account}${device ? ` on ${device}` : ""}`;
-		await throttle.attempt(guesses, { most: limits.guessesAMinute });
+		await throttle.attempt(guesses, { most: limits.guessesPerMinute });
 		const userId = await checkCredentials(db, account, password);
 		await db.transaction().execute((transaction) => requireSignInAllowed(transaction, userId, wallNow()));
 		await throttle.forgive(guesses);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { clientAddress, isThisMachine, networkOf } from "../../../plugins/http/network-of.ts";
+import { getClientAddress, getNetwork, isLoopbackAddress } from "../../../plugins/http/network-of.ts";
 import type { Throttle } from "./throttle.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -12,9 +12,9 @@ export type CountSignUp = (request: FastifyRequest) => Promise<void>;
 export const createSignUpLimit =
 	(throttle: Throttle, limits: { readonly signUpsPerHour: number; readonly signUpsPerDay: number }): CountSignUp =>
 	async (request) => {
-		const address = clientAddress(request);
-		if (isThisMachine(address)) return;
-		const network = networkOf(address);
+		const address = getClientAddress(request);
+		if (isLoopbackAddress(address)) return;
+		const network = getNetwork(address);
 		await throttle.attempt(`sign-ups an hour from ${network}`, { most: limits.signUpsPerHour, within: HOUR });
 		await throttle.attempt(`sign-ups a day from ${network}`, { most: limits.signUpsPerDay, within: DAY });
 	};

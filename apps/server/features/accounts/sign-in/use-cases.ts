@@ -5,24 +5,24 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { Refusal, refuse } from "../../../plugins/refusal.ts";
 import type { CodeExchange, CodeGrant, VerifiedIdentity } from "../external-provider/code-exchange.ts";
 import { isAddressSuspended, requireSignInAllowed } from "../users/account-access.ts";
-import { userByAddress } from "../users/by-address.ts";
-import { type Registration, refuseFaults, registrationFaults } from "../users/registration.ts";
-import { completeRegistration, refusingRaces, type UserServices } from "../users/use-cases.ts";
-import { isPassword } from "./passwords.ts";
+import { findUserByAddress } from "../users/by-address.ts";
+import { findRegistrationFaults, type Registration, refuseFaults } from "../users/registration.ts";
+import { completeRegistration, refuseConflicts, type UserServices } from "../users/use-cases.ts";
+import { verifyPassword } from "./passwords.ts";
 
 export interface AuthServices extends UserServices {
 	readonly exchange: CodeExchange;
 }
 
-const PENDING_FOR = 10 * 60 * 1000;
+const PENDING_LIFETIME_MS = 10 * 60 * 1000;
 
-const hashOfCode = ({ code, codeVerifier }: CodeGrant): Buffer =>
+const hashCode = ({ code, codeVerifier }: CodeGrant): Buffer =>
 	createHash("sha256").update(`${code}\n${codeVerifier}`).digest();
 
 /** Who an e-mail address and password belong to; the same refusal for either being wrong. */
 export async function checkCredentials(db: Kysely<Tables>, email: string, password: string): Promise<UserId> {
-	const user = await userByAddress(db, email);
-	if (!(await isPassword(password, user?.password_hash ?? null)) || !user) throw refuse(401, "wrong-credentials");
+	const user = await findUserByAddress(db, email);
+	if (!(await verifyPassword(password, user?.password_hash ?? null)) || !user) throw refuse(401, "wrong-credentials");
 	return user.id;
 }
 
@@ -44,13 +44,17 @@ const linkIdentity = (db: Kysely<Tables>, { issuer, sub, profile }: VerifiedIden
 		.onConflict((conflict) => conflict.columns(["issuer", "sub"]).doUpdateSet({ profile: JSON.stringify(profile) }))
 		.execute();
 
-async function keepPending(services: AuthServices, grant: CodeGrant, identity: VerifiedIdentity): Promise<void> {
+async function savePendingIdentity(
+	services: AuthServices,
+	grant: CodeGrant,
+	identity: VerifiedIdentity,
+): Promise<void> {
 	const now = services.clocks.wallNow();
 	await services.db.deleteFrom("pending_identities").where("expires_at", "<", new Date(now)).execute();
 	await services.db
 		.insertInto("pending_identities")
 		.values({
-			code_hash: hashOfCode(grant),
+			code_hash: hashCode(grant),
 			issuer: identity.issuer,
 			sub: identity.sub,
 			profile: JSON.stringify({
@@ -60,7 +64,7 @@ async function keepPending(services: AuthServices, grant: CodeGrant, identity: V
 				isEmailVerified: identity.isEmailVerified,
 			}),
 			identity_token: identity.identityToken,
-			expires_at: new Date(now + PENDING_FOR),
+			expires_at: new Date(now + PENDING_LIFETIME_MS),
 		})
 		.onConflict((conflict) => conflict.doNothing())
 		.execute();
@@ -85,7 +89,7 @@ export async function loginWithCode(services: AuthServices, grant: CodeGrant): P
 			.execute((transaction) => requireSignInAllowed(transaction, account.id, services.clocks.wallNow()));
 	// Whoever runs the installation need not play.
 	if (!account || (account.team_name === null && !account.is_operator)) {
-		await keepPending(services, grant, identity);
+		await savePendingIdentity(services, grant, identity);
 		throw new Refusal(404, [{ code: "not-registered" }], { profile: identity.profile });
 	}
 	await linkIdentity(services.db, identity, account.id);
@@ -94,10 +98,14 @@ export async function loginWithCode(services: AuthServices, grant: CodeGrant): P
 }
 
 /** The identity that waits under a code. */
-async function pendingIdentity(db: Kysely<Tables>, grant: CodeGrant, now: number): Promise<VerifiedIdentity | null> {
+async function findPendingIdentity(
+	db: Kysely<Tables>,
+	grant: CodeGrant,
+	now: number,
+): Promise<VerifiedIdentity | null> {
 	const row = await db
 		.selectFrom("pending_identities")
-		.where("code_hash", "=", hashOfCode(grant))
+		.where("code_hash", "=", hashCode(grant))
 		.where("expires_at", ">", new Date(now))
 		.selectAll()
 		.executeTakeFirst();
@@ -114,15 +122,19 @@ async function pendingIdentity(db: Kysely<Tables>, grant: CodeGrant, now: number
 	};
 }
 
-async function takePending(transaction: Transaction<Tables>, grant: CodeGrant): Promise<void> {
+async function deletePendingIdentity(transaction: Transaction<Tables>, grant: CodeGrant): Promise<void> {
 	const { numDeletedRows } = await transaction
 		.deleteFrom("pending_identities")
-		.where("code_hash", "=", hashOfCode(grant))
+		.where("code_hash", "=", hashCode(grant))
 		.executeTakeFirst();
 	if (numDeletedRows !== 1n) throw refuse(401, "code-refused");
 }
 
-async function accountFor(transaction: Transaction<Tables>, identity: VerifiedIdentity, now: number): Promise<UserId> {
+async function findOrCreateAccount(
+	transaction: Transaction<Tables>,
+	identity: VerifiedIdentity,
+	now: number,
+): Promise<UserId> {
 	const known = await accountOf(transaction, identity);
 	if (known) await requireSignInAllowed(transaction, known.id, now);
 	if (known?.team_name) throw refuse(409, "already-registered");
@@ -152,20 +164,20 @@ export async function registerWithCode(
 ): Promise<SignedIn> {
 	const { db, peekSeason, clocks, exchange } = services;
 	const now = clocks.wallNow();
-	let identity = await pendingIdentity(db, grant, now);
+	let identity = await findPendingIdentity(db, grant, now);
 	if (!identity) {
 		identity = await exchange.exchange(grant);
-		await keepPending(services, grant, identity);
+		await savePendingIdentity(services, grant, identity);
 	}
 	const verified = identity;
 	const own = (await accountOf(db, verified))?.id ?? null;
-	refuseFaults(await registrationFaults(db, form, { season: peekSeason(), now, own }));
+	refuseFaults(await findRegistrationFaults(db, form, { season: peekSeason(), now, own }));
 	// An account of the mounted provider was counted when it was made.
 	if (own === null) await countSignUp();
-	const userId = await refusingRaces(
+	const userId = await refuseConflicts(
 		db.transaction().execute(async (transaction) => {
-			await takePending(transaction, grant);
-			const id = await accountFor(transaction, verified, now);
+			await deletePendingIdentity(transaction, grant);
+			const id = await findOrCreateAccount(transaction, verified, now);
 			await completeRegistration(transaction, services, id, form);
 			await linkIdentity(transaction, verified, id);
 			return id;

@@ -33,14 +33,19 @@ export const findSuspension = (db: Kysely<Tables>, userId: UserId): Promise<Susp
 		.executeTakeFirst();
 
 /** The end for messages and mails, in milliseconds; 0 for none. */
-export const endOf = (endsAt: Date | null): number => endsAt?.getTime() ?? 0;
+export const getEndTime = (endsAt: Date | null): number => endsAt?.getTime() ?? 0;
 
-const isOver = ({ ends_at }: Suspension, now: number): boolean => ends_at !== null && ends_at.getTime() <= now;
+const hasEnded = ({ ends_at }: Suspension, now: number): boolean => ends_at !== null && ends_at.getTime() <= now;
 
-const suspendedRefusal = ({ reason, ends_at }: Suspension): Refusal =>
-	refuse(403, "account-suspended", { reason, until: endOf(ends_at) });
+const createSuspendedRefusal = ({ reason, ends_at }: Suspension): Refusal =>
+	refuse(403, "account-suspended", { reason, until: getEndTime(ends_at) });
 
-async function lift(transaction: Kysely<Tables>, userId: UserId, now: number, audit: AuditContext): Promise<void> {
+async function liftSuspensionOf(
+	transaction: Kysely<Tables>,
+	userId: UserId,
+	now: number,
+	audit: AuditContext,
+): Promise<void> {
 	const account = await lockAccount(transaction, userId);
 	const lifted = await transaction
 		.deleteFrom("suspensions")
@@ -62,7 +67,7 @@ async function lift(transaction: Kysely<Tables>, userId: UserId, now: number, au
 
 /** Lifts a suspension before its end; without one nothing happens. */
 export const liftSuspension = (db: Kysely<Tables>, userId: UserId, now: number, audit: AuditContext = COMMAND_LINE) =>
-	db.transaction().execute((transaction) => lift(transaction, userId, now, audit));
+	db.transaction().execute((transaction) => liftSuspensionOf(transaction, userId, now, audit));
 
 /**
  * Lifts every suspension that has reached its end. Idempotent; a sign-in that comes earlier lifts its own.
@@ -81,7 +86,8 @@ export async function liftEndedSuspensions(db: Kysely<Tables>, now: number): Pro
 			await db.transaction().execute(async (transaction) => {
 				await lockAccount(transaction, user_id);
 				const suspension = await findSuspension(transaction, user_id);
-				if (suspension && isOver(suspension, now)) await lift(transaction, user_id, now, SUSPENSION_EXPIRED);
+				if (suspension && hasEnded(suspension, now))
+					await liftSuspensionOf(transaction, user_id, now, SUSPENSION_EXPIRED);
 			});
 		} catch (error) {
 			errors.push(error);
@@ -99,8 +105,8 @@ export async function requireSignInAllowed(transaction: Kysely<Tables>, userId: 
 	if (account?.retired_at) throw refuse(403, "demo-over");
 	const suspension = account && (await findSuspension(transaction, userId));
 	if (!suspension) return;
-	if (!isOver(suspension, now)) throw suspendedRefusal(suspension);
-	await lift(transaction, userId, now, SUSPENSION_EXPIRED);
+	if (!hasEnded(suspension, now)) throw createSuspendedRefusal(suspension);
+	await liftSuspensionOf(transaction, userId, now, SUSPENSION_EXPIRED);
 }
 
 /** Refuses to reopen an account that is suspended or belongs to an ended demo. */
@@ -111,7 +117,7 @@ export async function requireNotSuspended(transaction: Kysely<Tables>, userId: U
 }
 
 /** Refuses to change the sign-in of a demo account, which everybody shares. */
-export async function requireOwnAccount(db: Kysely<Tables>, userId: UserId): Promise<void> {
+export async function requireNonDemoAccount(db: Kysely<Tables>, userId: UserId): Promise<void> {
 	const account = await db.selectFrom("users").where("id", "=", userId).select("is_demo").executeTakeFirst();
 	if (account?.is_demo) throw refuse(403, "demo-account");
 }
@@ -124,14 +130,14 @@ export async function remindOfSuspension(
 ): Promise<boolean> {
 	const account = await lockAccount(transaction, userId);
 	const suspension = account && (await findSuspension(transaction, userId));
-	if (!suspension || isOver(suspension, now)) return false;
-	const data = { firstName: account.first_name, reason: suspension.reason, until: endOf(suspension.ends_at) };
+	if (!suspension || hasEnded(suspension, now)) return false;
+	const data = { firstName: account.first_name, reason: suspension.reason, until: getEndTime(suspension.ends_at) };
 	await queueLimitedMail(transaction, { kind: "account-suspended", to: account.email, data, language, now });
 	return true;
 }
 
 /** Whether the account is suspended or belongs to an ended demo. Unlike `requireSignInAllowed`, changes nothing. */
-export async function isSignInBarred(db: Kysely<Tables>, userId: UserId, now: number): Promise<boolean> {
+export async function isSignInBlocked(db: Kysely<Tables>, userId: UserId, now: number): Promise<boolean> {
 	const row = await db
 		.selectFrom("users as u")
 		.leftJoin("suspensions as s", "s.user_id", "u.id")

@@ -3,11 +3,11 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, COMMAND_LINE, writeAudit } from "../../operator/audit/audit.ts";
-import { shutAccount } from "../my-account/shut-account.ts";
+import { closeAccount } from "../my-account/shut-account.ts";
 import { removeFactor, resetFactor } from "../second-factor/use-cases.ts";
 import { endEverySession } from "../sessions/end-sessions.ts";
 import { hashPassword } from "../sign-in/passwords.ts";
-import { requireNotSuspended, requireOwnAccount } from "./account-access.ts";
+import { requireNonDemoAccount, requireNotSuspended } from "./account-access.ts";
 import { createAccount } from "./use-cases.ts";
 
 /** What an operator sees of an account. */
@@ -120,14 +120,14 @@ export interface NewOperator {
 }
 
 /** Makes an account an operator's, with a second factor still to be set up. */
-export const makeOperator = (
+export const grantOperatorRole = (
 	db: Kysely<Tables>,
 	{ id, isOperator }: Account,
 	now: number,
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<NewOperator> =>
-	audited(db, audit, id, "operator-added", { isOperator }, { isOperator: true }, async (transaction) => {
-		await requireOwnAccount(transaction, id);
+	runAudited(db, audit, id, "operator-added", { isOperator }, { isOperator: true }, async (transaction) => {
+		await requireNonDemoAccount(transaction, id);
 		await transaction.updateTable("users").set({ is_operator: true }).where("id", "=", id).execute();
 		return { setupCode: await resetFactor(transaction, id, now) };
 	});
@@ -138,7 +138,7 @@ export const removeOperator = (
 	{ id, isOperator }: Account,
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<void> =>
-	audited(db, audit, id, "operator-removed", { isOperator }, { isOperator: false }, async (transaction) => {
+	runAudited(db, audit, id, "operator-removed", { isOperator }, { isOperator: false }, async (transaction) => {
 		await transaction.updateTable("users").set({ is_operator: false }).where("id", "=", id).execute();
 		await removeFactor(transaction, id);
 		await transaction.updateTable("sessions").set({ operator_until: null }).where("user_id", "=", id).execute();
@@ -151,7 +151,7 @@ export const resetSecondFactor = (
 	now: number,
 	audit: AuditContext = COMMAND_LINE,
 ): Promise<NewOperator> =>
-	audited(db, audit, id, "second-factor-reset", null, null, async (transaction) => ({
+	runAudited(db, audit, id, "second-factor-reset", null, null, async (transaction) => ({
 		setupCode: await resetFactor(transaction, id, now),
 	}));
 
@@ -164,10 +164,18 @@ export async function createOperator(
 ): Promise<NewOperator & { readonly id: UserId; readonly password: string }> {
 	const password = newPassword();
 	const id = await createAccount(db, { ...person, password }, await hashPassword(password));
-	const setupCode = await audited(db, audit, id, "operator-added", null, { isOperator: true }, async (transaction) => {
-		await transaction.updateTable("users").set({ is_operator: true }).where("id", "=", id).execute();
-		return resetFactor(transaction, id, now);
-	});
+	const setupCode = await runAudited(
+		db,
+		audit,
+		id,
+		"operator-added",
+		null,
+		{ isOperator: true },
+		async (transaction) => {
+			await transaction.updateTable("users").set({ is_operator: true }).where("id", "=", id).execute();
+			return resetFactor(transaction, id, now);
+		},
+	);
 	return { id, password, setupCode };
 }
 
@@ -179,7 +187,7 @@ export async function resetPassword(
 ): Promise<string> {
 	const password = newPassword();
 	const passwordHash = await hashPassword(password);
-	await audited(db, audit, id, "password-reset", { hasPassword }, { hasPassword: true }, async (transaction) => {
+	await runAudited(db, audit, id, "password-reset", { hasPassword }, { hasPassword: true }, async (transaction) => {
 		await transaction.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", id).execute();
 		await endEverySession(transaction, id);
 	});
@@ -195,8 +203,8 @@ export const setActive = (
 ): Promise<void> => {
 	const action = isActive ? "user-activated" : "user-deactivated";
 	const before = { isActive: account.isActive };
-	return audited(db, audit, account.id, action, before, { isActive }, async (transaction) => {
-		if (!isActive) return shutAccount(transaction, account.id);
+	return runAudited(db, audit, account.id, action, before, { isActive }, async (transaction) => {
+		if (!isActive) return closeAccount(transaction, account.id);
 		await requireNotSuspended(transaction, account.id);
 		await transaction.updateTable("users").set({ is_active: true }).where("id", "=", account.id).execute();
 	});
@@ -215,7 +223,7 @@ export const signOutEverywhere = (
 		return sessions;
 	});
 
-function audited<Result>(
+function runAudited<Result>(
 	db: Kysely<Tables>,
 	audit: AuditContext,
 	userId: UserId,

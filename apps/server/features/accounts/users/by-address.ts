@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /** The account that signs in with a password at an address; those of other providers may share it. */
-export const userByAddress = (db: Kysely<Tables>, email: string) =>
+export const findUserByAddress = (db: Kysely<Tables>, email: string) =>
 	db
 		.selectFrom("users")
 		.where((where) => where(where.fn("lower", ["email"]), "=", email.trim().toLowerCase()))

@@ -6,13 +6,13 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { type Reason, Refusal } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { COUNTRY_CODES } from "../../static-files/country-codes.ts";
-import { teamNameFaults } from "./team-names.ts";
+import { findTeamNameFaults } from "./team-names.ts";
 
 export type Registration = z.output<z.ZodObject<typeof registrationFields>>;
 
-const LEAST_AGE = 13;
+const MIN_AGE = 13;
 /** Nobody is older: an earlier year is a slip. */
-const MOST_AGE = 120;
+const MAX_AGE = 120;
 
 /** Whether a birthday lies at least so many years back, by the calendar in UTC. */
 function isOfAge(birthday: string, years: number, now: number): boolean {
@@ -34,11 +34,11 @@ interface Today {
 }
 
 /** What speaks against a profile, all of it; what is left out is right. */
-export function profileFaults(profile: Profile, { season, now }: Today): Reason[] {
+export function findProfileFaults(profile: Profile, { season, now }: Today): Reason[] {
 	const { birthday, country, state, supportedSquadId } = profile;
 	const faults: Reason[] = [];
-	if (birthday && !isOfAge(birthday, LEAST_AGE, now)) faults.push({ code: "too-young", data: { age: LEAST_AGE } });
-	if (birthday && isOfAge(birthday, MOST_AGE + 1, now)) faults.push({ code: "unlikely-birthday" });
+	if (birthday && !isOfAge(birthday, MIN_AGE, now)) faults.push({ code: "too-young", data: { age: MIN_AGE } });
+	if (birthday && isOfAge(birthday, MAX_AGE + 1, now)) faults.push({ code: "unlikely-birthday" });
 	if (country && !COUNTRY_CODES.includes(country)) faults.push({ code: "unknown-country" });
 	if (state && country && country !== "AU") faults.push({ code: "state-outside-australia" });
 	if (supportedSquadId && season && !season.squads.some(({ id }) => id === supportedSquadId))
@@ -47,12 +47,12 @@ export function profileFaults(profile: Profile, { season, now }: Today): Reason[
 }
 
 /** What speaks against a registration, all of it; `own` is the account that completes its own. */
-export async function registrationFaults(
+export async function findRegistrationFaults(
 	db: Kysely<Tables>,
 	form: Registration,
 	context: Today & { readonly own: UserId | null },
 ): Promise<Reason[]> {
-	return [...(await teamNameFaults(db, form.fantasyTeamName, context.own)), ...profileFaults(form, context)];
+	return [...(await findTeamNameFaults(db, form.fantasyTeamName, context.own)), ...findProfileFaults(form, context)];
 }
 
 export function refuseFaults(faults: readonly Reason[]): void {
@@ -61,7 +61,7 @@ export function refuseFaults(faults: readonly Reason[]): void {
 }
 
 /** The columns of users that the form fills. */
-export const registrationColumns = (form: Registration, now: number) => ({
+export const buildRegistrationColumns = (form: Registration, now: number) => ({
 	team_name: form.fantasyTeamName.trim(),
 	gender: form.gender,
 	birthday: form.birthday,

@@ -4,15 +4,15 @@ import { route } from "../../../plugins/route.ts";
 import { type LocalLogin, requireLocalLogin } from "../sign-in/local-login.ts";
 import type { CountSignUp } from "../sign-in/sign-up-limit.ts";
 import { refuseFaults } from "./registration.ts";
-import { teamNameFaults } from "./team-names.ts";
-import { registerUser, showUser, type UserServices } from "./use-cases.ts";
+import { findTeamNameFaults } from "./team-names.ts";
+import { getUser, registerUser, type UserServices } from "./use-cases.ts";
 
-const NAME_CHECKS_A_MINUTE = 60;
+const MAX_NAME_CHECKS_PER_MINUTE = 60;
 
 export interface UserRouteOptions {
 	readonly countSignUp: CountSignUp;
 	readonly localLogin: LocalLogin;
-	readonly limits: { readonly signUpsAMinute: number };
+	readonly limits: { readonly signUpsPerMinute: number };
 }
 
 export function registerUsers(app: FastifyInstance, services: UserServices, options: UserRouteOptions): void {
@@ -21,13 +21,13 @@ export function registerUsers(app: FastifyInstance, services: UserServices, opti
 
 	route(app, call.getUser, {
 		needs: "nothing",
-		handler: async ({ caller }) => ({ user: await showUser(services, caller.userId) }),
+		handler: async ({ caller }) => ({ user: await getUser(services, caller.userId) }),
 	});
 
 	route(app, call.showMyProfile, {
 		needs: "nothing",
 		handler: async ({ caller }) => {
-			const user = await showUser(services, caller.userId);
+			const user = await getUser(services, caller.userId);
 			return { userProfile: { teamName: user.fantasyTeamName } };
 		},
 	});
@@ -35,21 +35,21 @@ export function registerUsers(app: FastifyInstance, services: UserServices, opti
 	route(app, call.registerUser, {
 		needs: "nothing",
 		precondition: () => requireLocalLogin(localLogin),
-		perMinute: limits.signUpsAMinute,
+		perMinute: limits.signUpsPerMinute,
 		handler: async ({ body, language, request, reply }) => {
 			const userId = await registerUser({ ...services, language }, body, () => countSignUp(request));
 			const sessionId = await sessions.start(request, reply, userId);
-			return { user: await showUser(services, userId), sessionId };
+			return { user: await getUser(services, userId), sessionId };
 		},
 	});
 
 	for (const check of [call.checkTeamName, call.checkTeamNamePublic])
 		route(app, check, {
 			needs: "nothing",
-			perMinute: NAME_CHECKS_A_MINUTE,
+			perMinute: MAX_NAME_CHECKS_PER_MINUTE,
 			handler: async ({ body, session }) => {
 				const own = (await session())?.userId ?? null;
-				refuseFaults(await teamNameFaults(services.db, body.teamName, own));
+				refuseFaults(await findTeamNameFaults(services.db, body.teamName, own));
 				return { isAvailable: true as const };
 			},
 		});

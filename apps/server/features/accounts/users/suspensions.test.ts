@@ -23,7 +23,7 @@ import {
 } from "../../../testing/test-app.ts";
 import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
 import { recoverAccount } from "../my-account/closing.ts";
-import { createSessionStore, tokenHash } from "../sessions/session-store.ts";
+import { createSessionStore, hashToken } from "../sessions/session-store.ts";
 import { liftEndedSuspensions } from "./account-access.ts";
 import { suspendAccount } from "./suspensions.ts";
 import { showAccount } from "./use-cases.ts";
@@ -51,7 +51,8 @@ beforeEach(async () => {
 
 const suspend = (id: number, until: string | null = END) =>
 	client(people.suspendUser, { params: { id }, body: { reason, until } });
-const lift = (id: number) => client(people.liftSuspension, { params: { id }, body: { reason: "She apologised" } });
+const liftSuspensionOf = (id: number) =>
+	client(people.liftSuspension, { params: { id }, body: { reason: "She apologised" } });
 const signIn = (email: string) => app.visitor(authLogin, { body: { email, password } });
 const lastMailTo = async (to: string) => {
 	const { mails } = await client(listMails, { query: {} });
@@ -220,21 +221,21 @@ describe("a suspension", () => {
 	test("is lifted by an operator, with her reason, and the account signs in again", async () => {
 		const { user } = await newManager(app);
 		await suspend(user.id, null);
-		expect((await lift(user.id)).user).toMatchObject({ isActive: true, suspension: null });
+		expect((await liftSuspensionOf(user.id)).user).toMatchObject({ isActive: true, suspension: null });
 		expect((await signIn(user.email)).user.isActive).toBe(true);
 		expect((await client(listAudit, { query: {} })).entries[0]).toMatchObject({
 			action: "suspension-lifted",
 			reason: "She apologised",
 			before: { reason, endsAt: null },
 		});
-		expect((await failure(lift(user.id))).code).toBe("not-suspended");
+		expect((await failure(liftSuspensionOf(user.id))).code).toBe("not-suspended");
 	});
 
 	test("leaves an account that its owner had closed as closed as it was", async () => {
 		const { user, client: hers } = await newManager(app);
 		await hers(deactivateAccount, {});
 		await suspend(user.id);
-		await lift(user.id);
+		await liftSuspensionOf(user.id);
 		expect((await signIn(user.email)).user.isActive).toBe(false);
 	});
 
@@ -243,7 +244,7 @@ describe("a suspension", () => {
 		await suspend(user.id);
 		const { user: shown } = await suspend(user.id, null);
 		expect(shown.suspension?.until).toBeNull();
-		expect((await lift(user.id)).user.isActive).toBe(true);
+		expect((await liftSuspensionOf(user.id)).user.isActive).toBe(true);
 	});
 
 	test("needs an end that is still to come, and an account that exists", async () => {
@@ -289,7 +290,7 @@ describe("an operator", () => {
 /** A session that began before the suspension and was not seen by it. */
 async function sessionBehindTheStore(userId: number): Promise<string> {
 	const token = "a-token-of-forty-three-characters-or-more-x";
-	const hash = tokenHash(token);
+	const hash = hashToken(token);
 	await app.database.pool.query(
 		`INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at) VALUES ($1, $2, $3, $4, $3)`,
 		[hash, userId, new Date(START), new Date(START + DAY)],

@@ -4,8 +4,8 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
-import { shutAccount } from "../my-account/shut-account.ts";
-import { endOf, findSuspension, lockAccount } from "./account-access.ts";
+import { closeAccount } from "../my-account/shut-account.ts";
+import { findSuspension, getEndTime, lockAccount } from "./account-access.ts";
 
 export interface NewSuspension {
 	/** Null: until an operator lifts it. */
@@ -53,7 +53,7 @@ export const suspendAccount = (
 			.values({ user_id: userId, was_active: account.is_active, ...terms })
 			.onConflict((conflict) => conflict.column("user_id").doUpdateSet(terms))
 			.execute();
-		await shutAccount(transaction, userId);
+		await closeAccount(transaction, userId);
 		await writeAudit(transaction, audit, {
 			action: "user-suspended",
 			subject: `user:${userId}`,
@@ -61,6 +61,6 @@ export const suspendAccount = (
 			after: { endsAt },
 		});
 		if (account.email === "") return;
-		const data = { firstName: account.first_name, reason: audit.reason, until: endOf(endsAt) };
+		const data = { firstName: account.first_name, reason: audit.reason, until: getEndTime(endsAt) };
 		await queueMail(transaction, { kind: "account-suspended", to: account.email, data, now });
 	});

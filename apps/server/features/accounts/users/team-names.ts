@@ -26,7 +26,7 @@ const JOINTS =
 const LOOKALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Cherokee}/u];
 
 /** Whether a name is fit to print, also spelt with digits, in one word, or letter by letter. */
-export function isFitToPrint(name: string): boolean {
+export function isDecentName(name: string): boolean {
 	if (!isPrintable(name.replaceAll(JOINTS, ""))) return false;
 	const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "");
 	const spelt = plain.replaceAll(/[013457@$!]/g, (character) => LOOKALIKES[character] ?? character);
@@ -39,7 +39,7 @@ export function isFitToPrint(name: string): boolean {
 export function isFitForName(name: string): boolean {
 	const isLegible = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(name) && !/\p{M}{3}/u.test(name.normalize("NFC"));
 	const scripts = LOOKALIKE_SCRIPTS.filter((script) => script.test(name));
-	return isLegible && scripts.length <= 1 && !containsAddress(name) && isFitToPrint(name);
+	return isLegible && scripts.length <= 1 && !containsAddress(name) && isDecentName(name);
 }
 
 /** Whether another account has the name, compared by `name_key` as the unique index does. */
@@ -90,7 +90,7 @@ export async function isRejectedName(
 }
 
 /** What speaks against a team name: its length, its words, somebody who has it already. Empty when it is free. */
-export async function teamNameFaults(db: Kysely<Tables>, given: string, own: UserId | null): Promise<Reason[]> {
+export async function findTeamNameFaults(db: Kysely<Tables>, given: string, own: UserId | null): Promise<Reason[]> {
 	const name = given.trim().normalize("NFKC");
 	const { least, most } = TEAM_NAME_LENGTH;
 	// Counted in code points, as the database does: an emoji is one.

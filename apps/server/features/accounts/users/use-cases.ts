@@ -8,11 +8,11 @@ import { type Reason, refuse } from "../../../plugins/refusal.ts";
 import { queueVerificationMail } from "../../notifications/mail/verification-mail.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { ensureTeam } from "../../team/load-team.ts";
-import { hashPassword, passwordFaults } from "../sign-in/passwords.ts";
-import { isAddressSuspended, isSignInBarred } from "./account-access.ts";
-import { userByAddress } from "./by-address.ts";
-import { userById } from "./queries.ts";
-import { type Registration, refuseFaults, registrationColumns, registrationFaults } from "./registration.ts";
+import { findPasswordFaults, hashPassword } from "../sign-in/passwords.ts";
+import { isAddressSuspended, isSignInBlocked } from "./account-access.ts";
+import { findUserByAddress } from "./by-address.ts";
+import { findUser } from "./queries.ts";
+import { buildRegistrationColumns, findRegistrationFaults, type Registration, refuseFaults } from "./registration.ts";
 
 export interface UserServices {
 	readonly db: Kysely<Tables>;
@@ -32,8 +32,8 @@ export interface NewCredentials {
 }
 
 /** The signed-in user; a session outlives no account, so a missing one is a fault. */
-export async function showUser({ db }: Pick<UserServices, "db">, userId: UserId): Promise<User> {
-	const user = await userById(db, userId);
+export async function getUser({ db }: Pick<UserServices, "db">, userId: UserId): Promise<User> {
+	const user = await findUser(db, userId);
 	if (!user) throw refuse(401, "not-signed-in");
 	return user;
 }
@@ -44,7 +44,7 @@ const RACES: Readonly<Record<string, Reason>> = {
 };
 
 /** Two people may pass the same check at once: the loser hears what the check would have said. */
-export async function refusingRaces<Result>(work: Promise<Result>): Promise<Result> {
+export async function refuseConflicts<Result>(work: Promise<Result>): Promise<Result> {
 	try {
 		return await work;
 	} catch (error) {
@@ -53,13 +53,13 @@ export async function refusingRaces<Result>(work: Promise<Result>): Promise<Resu
 	}
 }
 
-async function credentialFaults(
+async function findCredentialFaults(
 	{ db, clocks }: Pick<UserServices, "db" | "clocks">,
 	person: NewCredentials,
 ): Promise<Reason[]> {
 	const { email, password, firstName, lastName } = person;
-	const faults = passwordFaults(password, [email, email.split("@")[0] ?? "", firstName, lastName]);
-	if ((await userByAddress(db, email)) || (await isAddressSuspended(db, email, clocks.wallNow())))
+	const faults = findPasswordFaults(password, [email, email.split("@")[0] ?? "", firstName, lastName]);
+	if ((await findUserByAddress(db, email)) || (await isAddressSuspended(db, email, clocks.wallNow())))
 		faults.unshift({ code: "email-taken" });
 	return faults;
 }
@@ -86,14 +86,14 @@ export async function completeRegistration(
 	userId: UserId,
 	form: Registration,
 ): Promise<void> {
-	const columns = registrationColumns(form, clocks.wallNow());
+	const columns = buildRegistrationColumns(form, clocks.wallNow());
 	await transaction.updateTable("users").set(columns).where("id", "=", userId).execute();
 	const season = peekSeason();
 	if (season) await ensureTeam(transaction, season.seasonId, userId);
 }
 
 /** An account, and the mail that verifies its address. */
-async function openAccount(
+async function createUnverifiedAccount(
 	transaction: Transaction<Tables>,
 	{ clocks, publicUrl, language = "en" }: Pick<UserServices, "clocks" | "publicUrl" | "language">,
 	person: NewCredentials,
@@ -120,17 +120,17 @@ export async function signUp(
 ): Promise<UserId> {
 	const { db } = services;
 	const passwordHash = await hashPassword(person.password);
-	refuseFaults(await credentialFaults(services, person));
+	refuseFaults(await findCredentialFaults(services, person));
 	await count();
-	return refusingRaces(
-		db.transaction().execute((transaction) => openAccount(transaction, services, person, passwordHash)),
+	return refuseConflicts(
+		db.transaction().execute((transaction) => createUnverifiedAccount(transaction, services, person, passwordHash)),
 	);
 }
 
 /** The user as the mounted provider describes it; null for an unknown id or an account that may not sign in. */
 export async function showAccount({ db, clocks }: Pick<UserServices, "db" | "clocks">, userId: UserId) {
-	if (!Number.isSafeInteger(userId) || (await isSignInBarred(db, userId, clocks.wallNow()))) return null;
-	const user = await userById(db, userId);
+	if (!Number.isSafeInteger(userId) || (await isSignInBlocked(db, userId, clocks.wallNow()))) return null;
+	const user = await findUser(db, userId);
 	return user ? { ...user, sub: String(user.id) } : null;
 }
 
@@ -145,11 +145,11 @@ export async function registerUser(
 	// not hold a connection.
 	const passwordHash = await hashPassword(form.password);
 	const context = { season: peekSeason(), now: clocks.wallNow(), own: null };
-	refuseFaults([...(await registrationFaults(db, form, context)), ...(await credentialFaults(services, form))]);
+	refuseFaults([...(await findRegistrationFaults(db, form, context)), ...(await findCredentialFaults(services, form))]);
 	await count();
-	return refusingRaces(
+	return refuseConflicts(
 		db.transaction().execute(async (transaction) => {
-			const userId = await openAccount(transaction, services, form, passwordHash);
+			const userId = await createUnverifiedAccount(transaction, services, form, passwordHash);
 			await completeRegistration(transaction, services, userId, form);
 			return userId;
 		}),

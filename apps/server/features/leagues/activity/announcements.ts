@@ -1,7 +1,7 @@
 import type { LeagueEvent } from "@first-bounce/contract/leagues/league-activity";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
-import { isFitToPrint } from "../../accounts/users/team-names.ts";
+import { isDecentName } from "../../accounts/users/team-names.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { requireCommissioner, withLockedLeague } from "../members/locked-league.ts";
 import { getLeague, getLeagueForMember } from "../service.ts";
@@ -18,7 +18,7 @@ import { buildEventView } from "./service.ts";
 const MAX_PER_DAY = 5;
 
 /** Line breaks are allowed, other invisible characters are not. */
-const isPrintable = (text: string): boolean => text.split("\n").every((line) => isFitToPrint(line.trim()));
+const isPrintable = (text: string): boolean => text.split("\n").every((line) => isDecentName(line.trim()));
 
 /** Posts a commissioner's announcement to a league. Its text has to pass the same checks as a name. */
 export async function createAnnouncement(

@@ -6,7 +6,7 @@ import type { LiveVersion } from "@first-bounce/contract/live";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { expect, test, vi } from "vitest";
 import { createFastify } from "../../../plugins/http/fastify-server.ts";
-import { registerLimits } from "../../../plugins/http/security.ts";
+import { registerRateLimit } from "../../../plugins/http/security.ts";
 import { createSessions, SESSION_COOKIE } from "../../../plugins/session.ts";
 import { createSeasonStage } from "../../../testing/season/season-stage.ts";
 import {
@@ -44,7 +44,7 @@ async function openStream(engine: SeasonEngine, userId: UserId | null) {
 	const store = createSessionStore(stage.database.pool, Date.now);
 	const app = createFastify(false);
 	await app.register(cookie);
-	await registerLimits(app);
+	await registerRateLimit(app);
 	const sessions = createSessions(store, false);
 	app.decorate("routeServices", { sessions, peekSeason: engine.seasons.peek, calls: [], routes: [] });
 	engine.register(app);

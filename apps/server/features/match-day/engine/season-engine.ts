@@ -2,7 +2,7 @@ import type { LiveTeam } from "@first-bounce/contract/live";
 import type { FastifyInstance } from "fastify";
 import { connect } from "../../../db/connect.ts";
 import type { Readiness } from "../../../plugins/health.ts";
-import { registerLiveStream, sseEvent } from "../../../plugins/live-stream.ts";
+import { formatSseEvent, registerLiveStream } from "../../../plugins/live-stream.ts";
 import { createJobQueue } from "../../jobs/job-queue.ts";
 import { createPgListener, type PgListener } from "../../seasons/current/pg-listener.ts";
 import { createSeasonClocks, type SeasonClocks } from "../../seasons/current/season-clock.ts";
@@ -177,21 +177,21 @@ async function openEngine(
 			registerStaticFiles(app, files);
 			registerPublicApi(app, files);
 			const stream = registerLiveStream(app, {
-				hello: () => sseEvent("version", publication.getCurrent()),
+				hello: () => formatSseEvent("version", publication.getCurrent()),
 				findUser: async (request) => (await app.routeServices.sessions.recent(request))?.userId ?? null,
 				onError,
-				...(streamsPerAddress === undefined ? {} : { mostPerAddress: streamsPerAddress }),
+				...(streamsPerAddress === undefined ? {} : { maxPerAddress: streamsPerAddress }),
 			});
 			countClients = stream.clients;
 			const broadcast = (event: string) => void measureStep("broadcast", () => stream.broadcast(event)).catch(onError);
-			publication.onVersion((message) => broadcast(sseEvent("version", message)));
+			publication.onVersion((message) => broadcast(formatSseEvent("version", message)));
 			saveListeners.add((recent) => {
 				for (const { userId, teamId, version } of recent) {
 					const team: LiveTeam = { teamId, version };
-					stream.sendTo(userId, sseEvent("team", team));
+					stream.sendTo(userId, formatSseEvent("team", team));
 				}
 			});
-			clocks.onChange(() => broadcast(sseEvent("clock", clocks.show())));
+			clocks.onChange(() => broadcast(formatSseEvent("clock", clocks.show())));
 		},
 		close: async () => {
 			await runner.stop();

@@ -28,8 +28,8 @@ export const findSubscription = (db: Kysely<Tables>, userId: UserId, id: string)
 	db.selectFrom("push_subscriptions").where("id", "=", id).where("user_id", "=", userId).selectAll().executeTakeFirst();
 
 /** The session of a token, locked until the transaction ends. */
-export const findSessionForShare = (transaction: Transaction<Tables>, tokenHash: Buffer) =>
-	transaction.selectFrom("sessions").where("token_hash", "=", tokenHash).select("id").forShare().executeTakeFirst();
+export const findSessionForShare = (transaction: Transaction<Tables>, hashToken: Buffer) =>
+	transaction.selectFrom("sessions").where("token_hash", "=", hashToken).select("id").forShare().executeTakeFirst();
 
 export interface SubscriptionTarget {
 	readonly endpoint: string;

@@ -1,7 +1,7 @@
 import * as call from "@first-bounce/contract/accounts/notifications";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { route } from "../../../plugins/route.ts";
-import { sessionToken } from "../../../plugins/session.ts";
+import { getSessionToken } from "../../../plugins/session.ts";
 import {
 	createSubscription,
 	deleteSubscription,
@@ -18,7 +18,7 @@ const getLanguage = ({ params }: FastifyRequest): string => (params as { lang?: 
 
 /** What somebody wants to be told, and where. */
 export function registerNotifications(app: FastifyInstance, services: NotificationServices): void {
-	const asking = (userId: number, request: FastifyRequest) => ({ userId, token: sessionToken(request) });
+	const asking = (userId: number, request: FastifyRequest) => ({ userId, token: getSessionToken(request) });
 	route(app, call.showNotifications, {
 		needs: "nothing",
 		handler: ({ caller, request }) => getNotifications(services, asking(caller.userId, request)),

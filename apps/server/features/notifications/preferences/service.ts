@@ -5,7 +5,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { tokenHash } from "../../accounts/sessions/session-store.ts";
+import { hashToken } from "../../accounts/sessions/session-store.ts";
 import { buildTestMessage } from "../notices/build-message.ts";
 import type { PreferencesRow } from "../notices/notice.ts";
 import { isAllowedEndpoint } from "../push/endpoint.ts";
@@ -73,7 +73,7 @@ export async function getNotifications(
 	{ db, keys }: NotificationServices,
 	{ userId, token }: SessionUser,
 ): Promise<Notifications> {
-	const ownHash = token === null ? null : tokenHash(token);
+	const ownHash = token === null ? null : hashToken(token);
 	const devices = (await listSubscriptions(db, userId)).map((row) => ({
 		id: row.id,
 		userAgent: row.user_agent,
@@ -125,7 +125,7 @@ export async function createSubscription(
 	if (!isAllowedEndpoint(target.endpoint, { allowsLoopback })) throw refuse(422, "push-address");
 	if (!isPublicKey(target.p256dh)) throw refuse(422, "push-keys");
 	await db.transaction().execute(async (transaction) => {
-		const session = await findSessionForShare(transaction, tokenHash(token ?? ""));
+		const session = await findSessionForShare(transaction, hashToken(token ?? ""));
 		if (!session) throw refuse(401, "not-signed-in");
 		await replaceSubscription(transaction, { userId, sessionId: session.id, createdAt: wallNow() }, target);
 		await deleteOldestSubscriptions(transaction, userId, MAX_DEVICES);

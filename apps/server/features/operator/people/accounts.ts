@@ -4,7 +4,7 @@ import type { AccountEntry, showUserAccount } from "@first-bounce/contract/opera
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 import { requireLocalLogin } from "../../accounts/sign-in/local-login.ts";
-import { liftSuspension, requireOwnAccount } from "../../accounts/users/account-access.ts";
+import { liftSuspension, requireNonDemoAccount } from "../../accounts/users/account-access.ts";
 import {
 	type Account,
 	findAccounts,
@@ -97,7 +97,7 @@ export async function sendPasswordReset(services: OperatorServices, id: UserId, 
 	requireLocalLogin(localLogin);
 	const { email, hasPassword, name, suspension } = await getAccount(services, id);
 	if (suspension) throw refuse(409, "user-suspended");
-	await requireOwnAccount(db, id);
+	await requireNonDemoAccount(db, id);
 	if (!hasPassword) throw refuse(409, "no-password-here");
 	const now = clocks.wallNow();
 	await db.transaction().execute(async (transaction) => {

@@ -6,12 +6,12 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { refuseFaults } from "../../accounts/users/registration.ts";
 import {
 	allowName,
+	findTeamNameFaults,
 	isFitForName,
 	isTeamNameTaken,
 	rejectName,
-	teamNameFaults,
 } from "../../accounts/users/team-names.ts";
-import { refusingRaces } from "../../accounts/users/use-cases.ts";
+import { refuseConflicts } from "../../accounts/users/use-cases.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { getMediaPath, getPictureKey } from "../../site/media/media-store.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
@@ -74,7 +74,7 @@ async function findDefaultName(db: Kysely<Tables>, kind: Kind, id: number): Prom
 
 async function validateName(db: Kysely<Tables>, kind: Kind, id: number, name: string): Promise<void> {
 	if (kind === "team")
-		refuseFaults((await teamNameFaults(db, name, id)).filter(({ code }) => code !== "team-name-rejected"));
+		refuseFaults((await findTeamNameFaults(db, name, id)).filter(({ code }) => code !== "team-name-rejected"));
 	else if (!isFitForName(name)) throw refuse(422, "league-name-not-allowed");
 }
 
@@ -105,7 +105,7 @@ export async function moderateName(
 	if (!rename && !removePicture) throw refuse(422, "nothing-to-moderate");
 	if (rename && name !== undefined) await validateName(db, kind, id, name);
 	const wanted = rename ? (name ?? (await findDefaultName(db, kind, id))) : null;
-	const { before, after } = await refusingRaces(
+	const { before, after } = await refuseConflicts(
 		db.transaction().execute(async (transaction) => {
 			await sql`SELECT FROM ${tableOf(kind)} WHERE id = ${id} FOR UPDATE`.execute(transaction);
 			const before = await getName(transaction, kind, id);

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { showPreviewGate, unlockPreview } from "@first-bounce/contract/site/preview";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { clientAddress, networkOf } from "../../../plugins/http/network-of.ts";
+import { getClientAddress, getNetwork } from "../../../plugins/http/network-of.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
 import type { ServerKey } from "../../accounts/sign-in/server-key.ts";
@@ -15,7 +15,7 @@ export interface Preview {
 	readonly password: string | null;
 	readonly key: ServerKey;
 	readonly throttle: Throttle;
-	readonly guessesAMinute: number;
+	readonly guessesPerMinute: number;
 	readonly isSecure: boolean;
 }
 
@@ -23,7 +23,7 @@ const hashText = (text: string): Buffer => createHash("sha256").update(text).dig
 
 /** The password of a closed preview. A signed cookie remembers that it was entered, until the password changes. */
 export function registerPreview(app: FastifyInstance, preview: Preview): void {
-	const { password, key, throttle, guessesAMinute, isSecure } = preview;
+	const { password, key, throttle, guessesPerMinute, isSecure } = preview;
 	const passed = `passed ${password}`;
 	const isPassed = (request: FastifyRequest) => key.isSigned(passed, request.cookies[PREVIEW_COOKIE] ?? "");
 
@@ -36,7 +36,7 @@ export function registerPreview(app: FastifyInstance, preview: Preview): void {
 		needs: "nothing",
 		handler: async ({ body, request, reply }) => {
 			if (password === null) return { isOn: false, isPassed: true };
-			await throttle.attempt(`preview from ${networkOf(clientAddress(request))}`, { most: guessesAMinute });
+			await throttle.attempt(`preview from ${getNetwork(getClientAddress(request))}`, { most: guessesPerMinute });
 			if (!timingSafeEqual(hashText(body.password), hashText(password))) throw refuse(403, "preview-refused");
 			const cookie = {
 				path: "/",

@@ -2,8 +2,8 @@ import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
 import { shareTeam, shareTrades } from "@first-bounce/contract/site/share";
 import { decodeShare, encodeShare } from "@first-bounce/contract/site/share-link";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { refusalFor, sendRefusal } from "../../../plugins/errors.ts";
-import { networkOf } from "../../../plugins/http/network-of.ts";
+import { getRefusal, sendRefusal } from "../../../plugins/errors.ts";
+import { getNetwork } from "../../../plugins/http/network-of.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
 import { SHARE_WORDS } from "../../../wording/share-words.ts";
@@ -58,7 +58,7 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 	app.addHook("onClose", pictures.close);
 	const limit = {
 		max: (request: FastifyRequest) => (isPicture(request) ? MAX_PICTURES_PER_MINUTE : MAX_PAGES_PER_MINUTE),
-		keyGenerator: (request: FastifyRequest) => `${isPicture(request) ? "picture" : "page"} ${networkOf(request.ip)}`,
+		keyGenerator: (request: FastifyRequest) => `${isPicture(request) ? "picture" : "page"} ${getNetwork(request.ip)}`,
 		timeWindow: 60_000,
 		groupId: "shares",
 	};
@@ -73,7 +73,7 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 			url,
 			config: { rateLimit: limit },
 			errorHandler: (error: FastifyError, request, reply) => {
-				const refusal = refusalFor(error);
+				const refusal = getRefusal(error);
 				if (!refusal) request.log.error({ err: error, url: request.url }, "request failed");
 				if (isPicture(request)) {
 					if (refusal?.status === 503) reply.header("retry-after", "2");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Language } from "@first-bounce/contract/languages";
 import type { ShareWords } from "../../../wording/share-words.ts";
-import { fontFaces } from "../../accounts/identity-provider/page-assets.ts";
+import { buildFontFaces } from "../../accounts/identity-provider/page-assets.ts";
 import { HEIGHT, WIDTH } from "./render-png.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ export interface SharePages {
 }
 
 export function createSharePages(webFolder: string): SharePages {
-	const style = fontFaces(webFolder) + CSS;
+	const style = buildFontFaces(webFolder) + CSS;
 	const policy = [
 		"default-src 'none'",
 		...["img-src 'self'", "font-src 'self'"],

@@ -1,6 +1,6 @@
 import * as call from "@first-bounce/contract/site/support";
 import type { FastifyInstance } from "fastify";
-import { clientAddress, networkOf } from "../../../plugins/http/network-of.ts";
+import { getClientAddress, getNetwork } from "../../../plugins/http/network-of.ts";
 import { route } from "../../../plugins/route.ts";
 import type { Throttle } from "../../accounts/sign-in/throttle.ts";
 import { formatOperatorActor } from "../../operator/audit/audit.ts";
@@ -19,7 +19,7 @@ export function registerSupport(app: FastifyInstance, services: SupportServices,
 		handler: async ({ body, request, session }) => {
 			const userId = (await session())?.userId ?? null;
 			const limit = { most: MAX_LETTERS_PER_NETWORK_PER_HOUR, within: HOUR_MS };
-			await throttle.attempt(`letters from ${networkOf(clientAddress(request))}`, limit);
+			await throttle.attempt(`letters from ${getNetwork(getClientAddress(request))}`, limit);
 			const perSender = { most: MAX_LETTERS_PER_SENDER_PER_DAY, within: 24 * HOUR_MS };
 			if (userId !== null) await throttle.attempt(`letters of account ${userId}`, perSender);
 			await throttle.attempt(`letters of ${body.email.toLowerCase()}`, perSender);

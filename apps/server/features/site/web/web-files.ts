@@ -3,7 +3,7 @@ import fastifyStatic from "@fastify/static";
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import { getHelpTab } from "@first-bounce/contract/site/help-tab";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { refusalFor, sendRefusal } from "../../../plugins/errors.ts";
+import { getRefusal, sendRefusal } from "../../../plugins/errors.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { registerCrawlerFiles } from "./crawler-files.ts";
 import { createPages, type PageParts } from "./pages.ts";
@@ -41,7 +41,7 @@ export async function registerWeb(app: FastifyInstance, folder: string, parts: P
 		await app.register(async (files) => {
 			// Folders, and addresses that no file may have, such as //x: a person who follows one reads a page.
 			files.setErrorHandler<FastifyError>((error, request, reply) => {
-				const status = refusalFor(error)?.status ?? error.statusCode ?? 500;
+				const status = getRefusal(error)?.status ?? error.statusCode ?? 500;
 				if (status >= 500) throw error;
 				return sendNotFound(request, reply);
 			});
