@@ -1,7 +1,19 @@
-import { memo, useId } from "react";
+import { memo, type ReactNode, useId } from "react";
+import type { KitPattern } from "./club-kits.ts";
 import styles from "./guernsey.module.css";
 import { useKit } from "./kit-theme.ts";
-import { PATTERNS } from "./patterns.tsx";
+
+/** The shapes of each pattern on a 100 × 128 body, clipped to the guernsey. */
+const PATTERNS: Readonly<Record<KitPattern, ReactNode>> = {
+	plain: null,
+	hoops: <path d="M0 28h100v16H0ZM0 60h100v16H0ZM0 92h100v16H0Z" />,
+	sash: <path d="M-4 12 26-8l82 106v38Z" />,
+	stripes: <path d="M13 0h14v128H13ZM43 0h14v128H43ZM73 0h14v128H73Z" />,
+	yoke: <path d="M0 0h100v40Q50 64 0 40Z" />,
+	halves: <path d="M50 0h50v128H50Z" />,
+	chevron: <path d="M0 40 50 78l50-38v26L50 104 0 66Z" />,
+	panel: <path d="M33 0h34v128H33Z" />,
+};
 
 const BODY = "M31 3Q50 27 69 3L84 9Q82 31 96 45L93 119Q50 128 7 119L4 45Q18 31 16 9Z";
 const NECK = "M31 3Q50 27 69 3";

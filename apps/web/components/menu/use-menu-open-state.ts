@@ -1,5 +1,22 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { hasMouseMoved, trackMouse } from "./resting-mouse.ts";
+
+let lastPosition: { readonly x: number; readonly y: number } | null = null;
+let isTracking = false;
+
+/** Records the mouse position. Idempotent. */
+function trackMouse(): void {
+	if (isTracking) return;
+	isTracking = true;
+	const record = ({ clientX: x, clientY: y }: MouseEvent) => {
+		lastPosition = { x, y };
+	};
+	for (const event of ["pointermove", "pointerdown"] as const)
+		addEventListener(event, record, { passive: true, capture: true });
+}
+
+/** Whether the pointer moved to get here. A closing dialog can reveal elements under a pointer that has not moved. */
+const hasMouseMoved = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): boolean =>
+	lastPosition === null || lastPosition.x !== clientX || lastPosition.y !== clientY;
 
 /** What opened the menu; null while it is closed. */
 type OpenReason = "hover" | "press" | null;
@@ -9,7 +26,7 @@ const HOVER_DELAY_MS = 90;
 const LEAVE_DELAY_MS = 160;
 
 /** The menu that is open now. Opening another one closes it. */
-let openMenu: ((opening: OpenReason) => void) | null = null;
+let openMenu: ((reason: OpenReason) => void) | null = null;
 
 /** State of a menu that opens on hover or on a press. A press keeps a hovered menu open. */
 export function useMenuOpenState(opensOnHover: boolean) {

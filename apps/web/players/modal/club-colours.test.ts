@@ -11,7 +11,7 @@ test("the header's text is readable on every club colour", () => {
 			expect(computeContrast(background, text)).toBeGreaterThanOrEqual(4.5);
 		}),
 	);
-	expect(getHeaderColours(getKit(8097))).toEqual({ ground: "#14161a", ink: "#ffffff" });
+	expect(getHeaderColours(getKit(8097))).toEqual({ background: "#14161a", text: "#ffffff" });
 });
 
 test("club 8096 has a stronger watermark than the others (D1.2.121)", () => {

@@ -8,9 +8,8 @@ import { createQueryClient } from "../../../api/query-client.ts";
 import { callKey, useCall } from "../../../api/use-call.ts";
 import { buildLineup, buildSeason, buildSquad, DAY, SATURDAY } from "../../../players/testing/season-builder.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
-import { buildTeam } from "../testing/a-team.ts";
-import { useAutosave } from "./use-autosave.ts";
-import { useBaseVersion } from "./use-begun.ts";
+import { buildTeam } from "../testing/builders.ts";
+import { useAutosave, useBaseVersion } from "./use-autosave.ts";
 import { useTeamEditor } from "./use-team-editor.ts";
 
 const teamOf = (version: number) => ({ ...buildLineup(), version }) as unknown as Team;
@@ -93,4 +92,21 @@ test("undoing an edit while it is being saved keeps the undo and saves it", asyn
 	await waitFor(() => expect(result.current).toMatchObject({ team: { version: 3 }, save: { kind: "saved" } }));
 	expect(posted).toMatchObject([{ body: { version: 1 } }, { body: { version: 2, emergency: before } }]);
 	expect([emergencies(), result.current.editor.redo]).toEqual([before, expect.any(Function)]);
+});
+
+test("the base version follows this page's saves, and starts again with another team", () => {
+	const { result, rerender } = renderHook(({ id, version, isDirty }) => useBaseVersion({ id, version }, isDirty), {
+		initialProps: { id: 7, version: 2, isDirty: false },
+	});
+	rerender({ id: 7, version: 2, isDirty: true });
+	result.current.current = 3;
+	rerender({ id: 7, version: 2, isDirty: false });
+	expect(result.current.current).toBe(3);
+	// A change from elsewhere is the base of an unedited draft only.
+	rerender({ id: 7, version: 4, isDirty: true });
+	expect(result.current.current).toBe(3);
+	rerender({ id: 7, version: 4, isDirty: false });
+	expect(result.current.current).toBe(4);
+	rerender({ id: 9, version: 0, isDirty: false });
+	expect(result.current.current).toBe(0);
 });

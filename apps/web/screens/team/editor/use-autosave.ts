@@ -3,7 +3,7 @@ import { ApiFailure } from "@first-bounce/contract/client";
 import type { Team } from "@first-bounce/contract/team/team";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import { buildLineupBody } from "../model/team-state.ts";
@@ -62,4 +62,20 @@ export function useAutosave({ baseVersion, candidate, onSaved, onStale }: Autosa
 	if (key === null) return { kind: isPending ? "saving" : "saved" };
 	if (hasFailed) return { kind: "failed", error: failure.error, retry: () => setFailure(null) };
 	return { kind: isOnline || isPending ? "saving" : "waiting" };
+}
+
+/**
+ * The version of the saved team that the draft is based on. Requests send it, so that the server refuses to overwrite a
+ * change from elsewhere.
+ */
+export function useBaseVersion({ id, version }: Pick<Team, "id" | "version">, isDirty: boolean): RefObject<number> {
+	const baseVersion = useRef(version);
+	const team = useRef(id);
+	useEffect(() => {
+		if (isDirty) return;
+		// The shown team may be older than what was just saved.
+		baseVersion.current = team.current === id ? Math.max(baseVersion.current, version) : version;
+		team.current = id;
+	}, [isDirty, id, version]);
+	return baseVersion;
 }

@@ -11,7 +11,7 @@ import {
 	RULES,
 	SATURDAY,
 } from "../../../players/testing/season-builder.ts";
-import { buildTeam } from "../testing/a-team.ts";
+import { buildTeam } from "../testing/builders.ts";
 import { useTeamEditor } from "./use-team-editor.ts";
 
 const BEFORE = SATURDAY - DAY;

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { formatFixture, formatPriceChange } from "../../../players/player-format.ts";
 import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
-import { buildViewContext } from "../testing/in-context.ts";
-import { buildTradeContext } from "../testing/marks.ts";
+import { buildTradeContext, buildViewContext } from "../testing/builders.ts";
 import { buildPlayerView } from "./player-view.ts";
 
 test("price and stat are formatted, and a player without games shows '-' (D1.3.24)", () => {

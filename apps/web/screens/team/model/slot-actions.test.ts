@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
-import { buildViewContext } from "../testing/in-context.ts";
-import { buildTradeContext } from "../testing/marks.ts";
+import { buildTradeContext, buildViewContext } from "../testing/builders.ts";
 import type { BoardMode, TradeContext } from "./player-view.ts";
 import { listSlotActions, listSwapTargets } from "./slot-actions.ts";
 import { buildSlotViews } from "./slot-view.ts";

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { useFilterStore } from "../../../players/filters/use-filter-store.ts";
 import { buildPlayer, buildSeason } from "../../../players/testing/season-builder.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
-import { buildViewContext } from "../testing/in-context.ts";
+import { buildViewContext } from "../testing/builders.ts";
 import { PoolList } from "./pool-list.tsx";
 
 const [first, second, third] = [buildPlayer(1), buildPlayer(2), buildPlayer(3)];

@@ -5,7 +5,7 @@ import { isFirstRoundComplete, type PoolStat } from "../../../players/player-for
 import { buildPlayer, buildSeason } from "../../../players/testing/season-builder.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { buildPlayerView } from "../model/player-view.ts";
-import { buildViewContext } from "../testing/in-context.ts";
+import { buildViewContext } from "../testing/builders.ts";
 import { PoolRow } from "./pool-row.tsx";
 
 const maeve = buildPlayer(1, {

@@ -1,3 +1,5 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { Button } from "../../../components/button/button.tsx";
@@ -5,9 +7,22 @@ import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import type { Board } from "../board/state/board.ts";
+import { refetchTeam } from "../editor/saved-team.ts";
 import styles from "./swap-offer.module.css";
 import { applySwapOffer, parseSwapOffer } from "./swap-params.ts";
-import { useTeamSavedListener } from "./use-saved-elsewhere.ts";
+
+/** Refetches the team when a notification's action has changed it (service-worker/push.ts). */
+function useTeamSavedListener(): void {
+	const queries = useQueryClient();
+	useEffect(() => {
+		const { serviceWorker } = navigator;
+		const onMessage = ({ data }: MessageEvent) => {
+			if (data?.kind === "team-saved") void refetchTeam(queries);
+		};
+		serviceWorker?.addEventListener("message", onMessage);
+		return () => serviceWorker?.removeEventListener("message", onMessage);
+	}, [queries]);
+}
 
 /** The swap that a push notification suggested, to confirm with one press while it is still possible. */
 export const SwapOffer = ({ board }: { readonly board: Board }) => {

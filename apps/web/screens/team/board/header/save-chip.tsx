@@ -1,11 +1,14 @@
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../../components/icon/icon.tsx";
 import { formatDateTime } from "../../../../i18n/format.ts";
 import { useLastReceipt } from "../../editor/saved-team.ts";
 import type { SaveState } from "../../editor/use-autosave.ts";
-import { ActionHistory } from "../../receipts/load-history.ts";
 import styles from "./save-chip.module.css";
+
+const ActionHistory = lazy(async () => ({
+	default: (await import("../../receipts/action-history.tsx")).ActionHistory,
+}));
 
 /** Whether the team is saved, saving, offline, a draft or refused. Pressing it opens the action history. */
 export const SaveChip = ({ save, isDraft }: { readonly save: SaveState; readonly isDraft: boolean }) => {

@@ -1,17 +1,34 @@
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
 import { useSeasonTimer } from "../../../../live/season-clock.ts";
 import { getRoundToShare } from "../../../../sharing/get-round-to-share.ts";
 import { ShareSnapshotButton } from "../../../../sharing/share-snapshot-button.tsx";
+import type { TeamEditor } from "../../editor/use-team-editor.ts";
 import { RoundSwitcher } from "../../rounds/round-switcher.tsx";
 import type { Board } from "../state/board.ts";
 import { useDraftToast } from "../state/use-draft-toast.ts";
-import { useUndoKeys } from "../state/use-undo-keys.ts";
 import type { TeamView } from "../use-team-view.ts";
 import { PlayButton } from "./play-button.tsx";
 import styles from "./toolbar.module.css";
+
+const isTyping = (target: EventTarget | null): boolean =>
+	target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+/** Ctrl/Cmd+Z undoes and Ctrl/Cmd+Shift+Z redoes, except in text fields. */
+function useUndoKeys({ undo, redo }: Pick<TeamEditor, "undo" | "redo">): void {
+	const onKey = useEffectEvent((event: KeyboardEvent) => {
+		if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || isTyping(event.target)) return;
+		event.preventDefault();
+		(event.shiftKey ? redo : undo)?.();
+	});
+	useEffect(() => {
+		addEventListener("keydown", onKey);
+		return () => removeEventListener("keydown", onKey);
+	}, []);
+}
 
 interface Props {
 	readonly board: Board;

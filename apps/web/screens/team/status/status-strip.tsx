@@ -6,10 +6,10 @@ import { Icon } from "../../../components/icon/icon.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import type { Board } from "../board/state/board.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
-import styles from "./guard-strip.module.css";
 import { LockTimers } from "./lock-timers.tsx";
-import { useStatusText } from "./use-calm-words.ts";
-import { type TeamAlert, useTeamAlerts } from "./use-statements.ts";
+import styles from "./status-strip.module.css";
+import { useStatusText } from "./use-status-text.ts";
+import { type TeamAlert, useTeamAlerts } from "./use-team-alerts.ts";
 
 const ICONS = { info: "info", warn: "alert", bad: "alert", good: "check", still: "lock" } as const;
 

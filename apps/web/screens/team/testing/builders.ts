@@ -1,7 +1,9 @@
 import type { Team } from "@first-bounce/contract/team/team";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { createEmptyLineup, listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import type { Season } from "../../../api/season-model.ts";
 import { RULES } from "../../../players/testing/season-builder.ts";
+import type { TradeContext, ViewContext } from "../model/player-view.ts";
 
 /** A saved team that starts in round 2 and cost $500,000 a player; without a line-up, a team that was never saved. */
 export const buildTeam = (version: number, lineup: Lineup | null): Team => {
@@ -27,3 +29,33 @@ export const buildTeam = (version: number, lineup: Lineup | null): Team => {
 		startRoundId: lineup ? 2 : null,
 	};
 };
+
+/** By default an empty team that can be edited. */
+export const buildViewContext = (season: Season, details: Partial<ViewContext> = {}): ViewContext => ({
+	season,
+	lineup: createEmptyLineup(RULES),
+	bank: RULES.salaryCap,
+	isLocked: () => false,
+	mode: "edit",
+	round: season.current,
+	getCost: ({ cost }) => cost,
+	stat: "avgPoints",
+	trade: null,
+	...details,
+});
+
+/**
+ * By default trade mode without trades: players 1 to 21 are the team, one trade is left, and $2,000,000 can be spent.
+ */
+export const buildTradeContext = (details: Partial<TradeContext> = {}): TradeContext => ({
+	incoming: new Set(),
+	outgoing: new Set(),
+	savedIncoming: new Set(),
+	savedOutgoing: new Set(),
+	teamIds: new Set(Array.from({ length: 21 }, (_, index) => index + 1)),
+	canAddTrade: true,
+	needsIncoming: false,
+	needsOutgoing: false,
+	maxAffordable: 2_000_000,
+	...details,
+});

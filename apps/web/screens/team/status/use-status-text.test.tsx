@@ -3,9 +3,8 @@ import { screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
-import { buildTeam } from "../testing/a-team.ts";
-import { buildViewContext } from "../testing/in-context.ts";
-import { useStatusText } from "./use-calm-words.ts";
+import { buildTeam, buildViewContext } from "../testing/builders.ts";
+import { useStatusText } from "./use-status-text.ts";
 
 /** Captain 6, vice captain 7. Round 2's first match, in which the captain's club played, is complete. */
 const played = (ids: readonly number[]) =>
