@@ -76,9 +76,9 @@ test("actions of many teams at one moment are one statement, each with its own r
 test("each of them hears for itself whether its team or its season moved on, and those leave nothing behind", async () => {
 	const [good, staleTeam, staleSeason] = await Promise.all([armband(), armband(), armband()]);
 	const store = createActionStore(app.database.pool);
-	const moved = { ...staleTeam.action, judgedBy: { ...staleTeam.action.basedOn, version: 7 } };
-	const { basedOn: judgedBy } = staleSeason.action;
-	const old = { ...staleSeason.action, judgedBy: { ...judgedBy, data_version: judgedBy.data_version - 1 } };
+	const moved = { ...staleTeam.action, basedOn: { ...staleTeam.action.basedOn, version: 7 } };
+	const { basedOn } = staleSeason.action;
+	const old = { ...staleSeason.action, basedOn: { ...basedOn, data_version: basedOn.data_version - 1 } };
 	const rows = await Promise.all([good.action, moved, old].map(store));
 	expect(rows.map(({ outcome }) => outcome)).toEqual(["saved", "team-moved", "season-moved"]);
 	expect(rows.map(({ receipt_id }) => receipt_id !== null)).toEqual([true, false, false]);
@@ -119,7 +119,7 @@ test("a reversed trade's slot is free for the next, and several at once take the
 	const store = createActionStore(app.database.pool);
 	const first = await store(action);
 	const [, second = 0] = first.trade_ids ?? [];
-	const at = (version: number) => ({ ...action, judgedBy: { ...action.basedOn, version }, made: [] });
+	const at = (version: number) => ({ ...action, basedOn: { ...action.basedOn, version }, newTrades: [] });
 	expect((await store({ ...at(1), deletedTradeIds: [second] })).outcome).toBe("saved");
 	expect((await store({ ...at(2), newTrades: [pair(4, 14)] })).outcome).toBe("saved");
 	const { rows } = await app.database.pool.query(

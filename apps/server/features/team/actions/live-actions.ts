@@ -16,7 +16,7 @@ import { findRoundOpening } from "../team-state.ts";
 import { applyTeamAction, type TeamUpdate } from "./apply-team-action.ts";
 
 const toTeamUpdate = (ruling: Ruling<TeamState>): Ruling<TeamUpdate> =>
-	ruling.ok ? accept({ team: ruling.value }) : ruling;
+	ruling.ok ? accept<TeamUpdate>({ team: ruling.value }) : ruling;
 
 /** Swaps the slots of pairs of players: `fantasy/team/swap`. */
 export async function applySwap(
@@ -71,7 +71,7 @@ export async function applyRollback(
 		const opening = findRoundOpening(row, season);
 		if (!opening) return refuse({ code: team ? "nothing-to-roll-back" : "no-line-up" });
 		const rolled = rollBackToOpening(team, opening, context);
-		return rolled.ok ? accept({ team: rolled.value, isAsOpened: true }) : rolled;
+		return rolled.ok ? accept<TeamUpdate>({ team: rolled.value, isRolledBack: true }) : rolled;
 	});
 	return shown;
 }

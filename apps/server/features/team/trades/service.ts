@@ -9,7 +9,7 @@ import { countTradesLeft, type Trade } from "@first-bounce/rules/trades/trade";
 import { accept } from "@first-bounce/rules/violation";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { type AppliedAction, applyTeamAction } from "../actions/apply-team-action.ts";
+import { type AppliedAction, applyTeamAction, type TeamUpdate } from "../actions/apply-team-action.ts";
 import { buildShownTeam, loadTeam, type Manager, type TeamServices } from "../load-team.ts";
 import type { TeamRow } from "../team-row.ts";
 import { buildGameContext, buildTeamState } from "../team-state.ts";
@@ -70,9 +70,10 @@ export async function makeTeamTrades(
 	{ tradePairs, version }: BodyOf<typeof submitTrades>,
 ): Promise<SuccessOf<typeof submitTrades>> {
 	const request = { action: "trade-make", version } as const;
-	const done = await applyTeamAction(services, manager, request, ({ team, context }) =>
-		makeTrades(team, tradePairs, context),
-	);
+	const done = await applyTeamAction(services, manager, request, ({ team, context }) => {
+		const ruling = makeTrades(team, tradePairs, context);
+		return ruling.ok ? accept<TeamUpdate>({ team: ruling.value.team, newTrades: ruling.value.made }) : ruling;
+	});
 	return buildTradeAnswer(done, services.clocks.seasonNow());
 }
 
@@ -85,7 +86,7 @@ export async function reverseTeamTrades(
 	const request = { action: "trade-reverse", version } as const;
 	const done = await applyTeamAction(services, manager, request, ({ team, context }) => {
 		const reversed = reverseTrades(team, tradeIds, context);
-		return reversed.ok ? accept({ team: reversed.value }) : reversed;
+		return reversed.ok ? accept<TeamUpdate>({ team: reversed.value }) : reversed;
 	});
 	return buildTradeAnswer(done, services.clocks.seasonNow());
 }
