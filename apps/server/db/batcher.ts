@@ -1,8 +1,8 @@
-/** How a piece of work is done together with others of its kind. */
+/** Limits of a batcher. */
 export interface BatchLimits {
-	/** Batches under way at the same time. */
+	/** Maximum number of concurrent batches. */
 	readonly maxConcurrent: number;
-	/** Items of one batch. */
+	/** Maximum number of items in a batch. */
 	readonly maxItems: number;
 }
 
@@ -13,8 +13,8 @@ interface PendingItem<Item, Result> {
 }
 
 /**
- * Does together what is asked for at the same moment: one item at once, several in one `run` while others are under
- * way. `run` answers in the order of its items; when it fails, so do all of them.
+ * Creates a function that batches concurrent calls: items that arrive together, or while the maximum number of batches is
+ * running, share one `run`. `run` returns results in the order of its items. If it fails, all of its items do.
  */
 export function createBatcher<Item, Result>(
 	run: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -36,7 +36,7 @@ export function createBatcher<Item, Result>(
 			scheduleBatch();
 		}
 	};
-	// After all that has arrived by now has been read, so that it goes together.
+	// Deferred, so that all requests that have arrived by now share a batch.
 	const scheduleBatch = () => {
 		if (isScheduled || waiting.length === 0 || runningCount >= maxConcurrent) return;
 		isScheduled = true;

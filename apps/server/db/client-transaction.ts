@@ -3,8 +3,7 @@ import type { Pool, PoolClient } from "pg";
 import type { Tables } from "./tables/tables.ts";
 
 /**
- * A transaction for what Kysely alone cannot do: `client` is the very connection that `transaction` speaks on, for
- * COPY. Nobody else's connection is waited for while it is held.
+ * Runs a transaction that also needs the pg client, for COPY: `transaction` and `client` share one connection.
  */
 export async function runClientTransaction<Result>(
 	pool: Pool,
@@ -22,7 +21,7 @@ export async function runClientTransaction<Result>(
 		failure = error instanceof Error ? error : new Error(String(error));
 		throw error;
 	} finally {
-		// A connection that broke in the middle is not used again.
+		// A broken connection is not returned to the pool.
 		client.release(failure && !("severity" in failure) ? failure : undefined);
 	}
 }

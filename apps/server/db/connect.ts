@@ -5,7 +5,7 @@ import type { Tables } from "./tables/tables.ts";
 
 const { builtins } = pg.types;
 
-/** Ids and counts fit a number; one that does not is shown whole rather than rounded. */
+/** Returns a string for a bigint that does not fit a number. */
 function parseInt8(text: string): number | string {
 	const value = Number(text);
 	return Number.isSafeInteger(value) ? value : text;
@@ -32,8 +32,7 @@ export interface Connection {
 /** A pool and its query builder on a database. Connects when first used. */
 export function connect(url: string, poolSize = 10): Connection {
 	const pool = new pg.Pool({ connectionString: url, max: poolSize, types, application_name: "first-bounce" });
-	// A connection that breaks fails its next query. Without listeners, one that breaks while it is idle, or between two
-	// queries of its user, would end the process.
+	// A broken connection fails its next query. Without listeners its error event would end the process.
 	pool.on("error", () => undefined);
 	pool.on("connect", (client) => client.on("error", () => undefined));
 	return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool, url };
@@ -42,7 +41,7 @@ export function connect(url: string, poolSize = 10): Connection {
 const MIN_POSTGRES_MAJOR = 18;
 
 /**
- * @throws StartupError when nobody answers at the connection's address, or a PostgreSQL that is too old
+ * @throws StartupError if the database does not answer or its PostgreSQL is too old
  */
 export async function checkReachable({ pool, url }: Connection): Promise<void> {
 	const { host } = new URL(url);
@@ -63,7 +62,7 @@ export async function checkReachable({ pool, url }: Connection): Promise<void> {
 	}
 }
 
-/** One line of an error; a refused connection to several addresses has its words in its parts. */
+/** The first line of an error. That of a connection refused at several addresses is in its parts. */
 export function formatReason(cause: unknown): string {
 	if (cause instanceof AggregateError && cause.message === "") return formatReason(cause.errors[0]);
 	return (cause instanceof Error ? cause.message : String(cause)).split("\n", 1)[0] ?? "";

@@ -1,13 +1,13 @@
 import type { Pool } from "pg";
 import { PgBoss, type Queue } from "pg-boss";
 
-/** Where pg-boss keeps its tables; nothing of ours lies in it. */
+/** The schema of pg-boss's own tables. */
 export const JOB_SCHEMA = "pgboss";
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS;
 
-// Tried again after about 1, 2, 4 … 60 seconds for a quarter of an hour, then given up and shown until somebody acts.
+// Retried after about 1, 2, 4 … 60 seconds for a quarter of an hour; then the job stays failed until an operator acts.
 const ROUND_QUEUE = {
 	policy: "exclusive",
 	retryLimit: 20,
@@ -17,7 +17,7 @@ const ROUND_QUEUE = {
 	expireInSeconds: 15 * MINUTE_SECONDS,
 	deleteAfterSeconds: 60 * DAY_SECONDS,
 } as const;
-// One waits at most, and any number may be at work: one that was killed at work keeps no other from it.
+// At most one is queued, and any number may run, so that a killed job does not block the next.
 const CHORE_QUEUE = {
 	policy: "short",
 	retryLimit: 5,
@@ -28,7 +28,7 @@ const CHORE_QUEUE = {
 	deleteAfterSeconds: 2 * DAY_SECONDS,
 } as const;
 
-/** Every queue there is, in the order in which due work of the season is done. */
+/** All queues, in the order in which the season's due jobs run. */
 export const QUEUES = {
 	"round-results": ROUND_QUEUE,
 	"round-open": ROUND_QUEUE,
@@ -36,14 +36,14 @@ export const QUEUES = {
 	"round-live": ROUND_QUEUE,
 	"round-review": ROUND_QUEUE,
 	"round-publish": ROUND_QUEUE,
-	// Like a round's phases: one process does it, and what was cut short is struck out and sent anew.
+	// One process runs it; an interrupted job is cancelled and sent again.
 	"files-export": { ...ROUND_QUEUE, deleteAfterSeconds: 2 * DAY_SECONDS },
 	"mail-delivery": CHORE_QUEUE,
 	"sweep-expired": CHORE_QUEUE,
 } as const satisfies Readonly<Record<string, Omit<Queue, "name">>>;
 export type QueueName = keyof typeof QUEUES;
 
-/** pg-boss over connections of ours. Its own tables are there; `start` it, and `stop` it without closing anything. */
+/** Creates a pg-boss on our pool. The caller starts it, and stops it without closing the pool. */
 export const createBoss = (
 	pool: Pool,
 	options: { readonly isSupervised: boolean; readonly migrates: boolean },
@@ -59,8 +59,8 @@ export const createBoss = (
 const INSTALL_LOCK_ID = 0x6a6f;
 
 /**
- * Brings pg-boss's tables to the version installed here, and adds the queues that are missing. Twice is once, and of
- * processes that start at once one does it while the others wait: pg-boss makes its schema outside its own lock.
+ * Creates or migrates pg-boss's tables and adds missing queues. Idempotent. An advisory lock makes concurrent processes
+ * wait, because pg-boss creates its schema outside its own lock.
  */
 export async function installJobSchema(pool: Pool): Promise<void> {
 	const client = await pool.connect();
@@ -68,7 +68,7 @@ export async function installJobSchema(pool: Pool): Promise<void> {
 		await client.query("SELECT pg_advisory_lock($1)", [INSTALL_LOCK_ID]);
 		await install(pool);
 	} finally {
-		// Closed, not given back: the lock goes with its connection, whatever became of it.
+		// The lock ends with its connection, so the connection is closed instead of returned.
 		client.release(true);
 	}
 }

@@ -31,7 +31,7 @@ export async function listMigrationFiles(): Promise<MigrationFile[]> {
 
 const APPLIED_LOCK_ID = 0x6d69;
 
-/** Applied files and their hashes; Kysely's own table knows names only. Two processes may be the first at once. */
+/** Lists applied files with their hashes, which Kysely's own table lacks. Two processes may create the table at once. */
 const listAppliedFiles = (db: Kysely<Tables>): Promise<ReadonlyMap<string, string>> =>
 	db.transaction().execute(async (transaction) => {
 		await sql`SELECT pg_advisory_xact_lock(${APPLIED_LOCK_ID})`.execute(transaction);
@@ -52,10 +52,10 @@ const createMigration = ({ name, text, sha256 }: MigrationFile): Migration => ({
 });
 
 /**
- * Brings the tables to this version: every file not yet applied, all in one transaction, one process at a time.
+ * Applies all new migrations in one transaction, in one process at a time.
  *
  * @returns the names of the files applied now
- * @throws StartupError when the database was made by a newer version, or an applied file has been changed since
+ * @throws StartupError if the database is of a newer version, or an applied file has changed
  */
 export async function migrate(db: Kysely<Tables>): Promise<readonly string[]> {
 	const files = await listMigrationFiles();

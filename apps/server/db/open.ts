@@ -14,8 +14,8 @@ export interface Database extends Connection {
 const DATABASE_NAME = "first_bounce";
 
 /**
- * The database of this installation, migrated: the one at `databaseUrl`, or the embedded PostgreSQL of `dataDir`,
- * which is started if no other process of ours has, and, with a listener, started again if it ends. `close` stops it again when nobody else uses it.
+ * Opens and migrates the database at `databaseUrl`, or the embedded PostgreSQL in `dataDir`, which is started unless
+ * another process has. With a listener it is restarted if it ends. `close` stops it unless other processes use it.
  *
  * @throws StartupError when there is none to be had
  */

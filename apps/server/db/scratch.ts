@@ -7,14 +7,14 @@ import { installJobSchema } from "./job-schema.ts";
 import { migrate } from "./migrate.ts";
 import type { Database } from "./open.ts";
 
-/** Nothing here outlives its process, so nothing has to survive a crash. */
+/** The data does not outlive the process, so it need not survive a crash. */
 const SERVER_FLAGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
-/** By custom 128 and the signal's number. */
+/** 128 plus the number of SIGINT, by convention. */
 const INTERRUPTED_EXIT_CODE = 130;
 
 /**
- * An empty, migrated database of its own PostgreSQL in a temporary folder; `close` throws both away.
+ * Creates an empty, migrated database with its own PostgreSQL in a temporary folder. `close` deletes both.
  *
  * @throws StartupError
  */
@@ -36,7 +36,7 @@ async function openScratch(): Promise<Database> {
 	const folder = await mkdtemp(path.join(tmpdir(), "first-bounce-"));
 	const deleteFolder = () => rm(folder, { recursive: true, force: true });
 	try {
-		// PostgreSQL may have to run as another account, which must come through here to its own folder.
+		// PostgreSQL may run as another account, which needs access to its folder in here.
 		await chmod(folder, 0o711);
 		const cluster = await joinCluster(path.join(folder, "postgres"), { flags: SERVER_FLAGS });
 		const connection = connect(await cluster.createDatabase("scratch"));

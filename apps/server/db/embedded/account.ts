@@ -2,14 +2,14 @@ import { readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { StartupError } from "../../startup-error.ts";
 
-/** Whom PostgreSQL runs as when we are root: it refuses to be root itself. */
+/** The account that PostgreSQL runs as if this process is root, since it refuses to run as root. */
 export interface PostgresAccount {
 	readonly name: string;
 	readonly uid: number;
 	readonly gid: number;
 }
 
-/** Accounts that every Linux has, or gets with a PostgreSQL of its own; none is ever made. */
+/** Existing accounts to choose from, in this order. No account is created. */
 const ACCOUNT_NAMES = ["postgres", "nobody"];
 
 function listAccounts(): PostgresAccount[] {
@@ -20,7 +20,7 @@ function listAccounts(): PostgresAccount[] {
 		.filter(({ name, uid }) => name !== "" && uid > 0);
 }
 
-/** The account to run PostgreSQL as, the data's owner first; null when it is our own. */
+/** The account to run PostgreSQL as, preferably the data's owner; null for that of this process. */
 export function findPostgresAccount(dataFolder: string): PostgresAccount | null {
 	if (process.getuid?.() !== 0) return null;
 	const known = listAccounts();
@@ -47,10 +47,10 @@ function listWithParents(folder: string): string[] {
 	return parent === folder ? [folder] : [...listWithParents(parent), folder];
 }
 
-/** The outermost folder on the way to this one that the account may not enter; null when it may enter them all. */
+/** The outermost folder on the path that the account may not enter; null if it may enter all. */
 export function findClosedFolder(folder: string, account: PostgresAccount): string | null {
 	const existing = listWithParents(folder).filter((each) => statSync(each, { throwIfNoEntry: false })?.isDirectory());
-	// A symbolic link is followed from where it lies to where it leads.
+	// Both the path of a symbolic link and that of its target are checked.
 	const real = existing.flatMap((each) => listWithParents(realpathSync(each)));
 	return [...existing, ...real].find((each) => !canEnter(each, account)) ?? null;
 }

@@ -38,7 +38,7 @@ export function createRootFolder(folder: string): void {
 	}
 }
 
-/** Every file with its size: a copy that was cut short differs. */
+/** Lists every file with its size, by which an incomplete copy is recognised. */
 const listFiles = (folder: string): string[] =>
 	readdirSync(folder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
@@ -52,7 +52,7 @@ function isComplete(copy: string, source: string): boolean {
 	return copied.length === wanted.length && copied.every((file, index) => file === wanted[index]);
 }
 
-/** Readable by everybody and writable by root, whatever the umask says. */
+/** Makes a folder readable by everybody and writable by root only, whatever the umask. */
 function makeReadable(folder: string): void {
 	chmodSync(folder, 0o755);
 	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -98,10 +98,10 @@ function canRun(folder: string, { uid, gid }: PostgresAccount): boolean {
 }
 
 /**
- * The folder of PostgreSQL's programs that the account can run them from: the installed one, or, where that lies below
- * a closed folder such as /root, a copy of this version that belongs to root.
+ * Returns a folder from which the account can run PostgreSQL: the installed one or, if that is below an inaccessible folder
+ * such as /root, a copy of it owned by root.
  *
- * @param parents where the copy may lie, the best first
+ * @param parents folders for the copy, in order of preference
  * @throws StartupError when there is no such place
  */
 export function prepareBinaries(

@@ -30,7 +30,7 @@ function findPackageFolder(): string {
 	}
 }
 
-/** A package cannot hold symbolic links, so its install script makes them: npm may have been told to run none. */
+/** Creates the package's symbolic links, which its install script skips if npm runs no scripts. */
 export async function createLinks(folder: string): Promise<void> {
 	const text = await readFile(path.join(folder, "native", "pg-symlinks.json"), "utf8").catch(() => "[]");
 	const links: Link[] = JSON.parse(text);
@@ -56,10 +56,10 @@ async function getInstalledVersion(folder: string): Promise<string> {
 }
 
 /**
- * The PostgreSQL programs that npm installed for this machine, ready to be run by the account.
+ * Finds the PostgreSQL programs that npm installed for this machine and prepares them for the account.
  *
  * @param account null for our own
- * @param dataDir where a copy for the account may lie if it cannot lie in root's folder
+ * @param dataDir fallback for the account's copy if root's folder cannot be used
  * @throws StartupError when there are none
  */
 export async function findBinaries(account: PostgresAccount | null, dataDir: string): Promise<Binaries> {

@@ -7,33 +7,32 @@ import { findRunningServer, type RunningServer, startPostgres, stopPostgres } fr
 export interface JoinOptions {
 	/** More settings for a server started now, as `name=value`. */
 	readonly flags?: readonly string[];
-	/** With it, a PostgreSQL that ends while this membership lasts is started again at the same port. */
+	/** If given, a PostgreSQL that ends during this membership is restarted on the same port. */
 	readonly restartListener?: RestartListener;
 }
 
 export interface RestartListener {
-	/** Called at most once a minute with the reason why it could not be started again yet. */
+	/** Called at most once a minute with the reason why a restart has not succeeded yet. */
 	readonly onFailure: (fault: string) => void;
 	readonly onRestarted: () => void;
 }
 
 export interface Cluster {
-	/** Makes the database unless it exists; answers its URL. */
+	/** Creates the database unless it exists. Returns its URL. */
 	readonly createDatabase: (name: string) => Promise<string>;
 	readonly url: (database: string) => string;
 	/** The connection of this membership, to the database "postgres". */
 	readonly admin: pg.Client;
-	/** Ends this membership; the last one to leave stops PostgreSQL, unless asked not to. */
+	/** Ends this membership. The last member stops PostgreSQL, unless `keepRunning` is set. */
 	readonly leave: (options?: { readonly keepRunning: boolean }) => Promise<void>;
 }
 
-/** "fb": everyone who uses a cluster holds this advisory lock, shared. */
+/** Every member of a cluster holds this advisory lock, shared. */
 const MEMBERSHIP_LOCK_ID = 0x6662;
 const JOIN_TIMEOUT_MS = 15_000;
 
 /**
- * Joins the PostgreSQL of a data folder: the one that runs already (of a server still up, or one that was killed), or
- * one started now; the folder is made on first use.
+ * Joins the PostgreSQL of a data folder. It is started unless it runs already, and the folder is created on first use.
  *
  * @throws StartupError
  */
@@ -46,7 +45,7 @@ export async function joinCluster(folder: string, { flags = [], restartListener 
 			const admin = await connectAsMember(running, data);
 			return createCluster({ data, flags, port: running.port, restartListener }, admin);
 		} catch (error) {
-			// It may have been about to stop, its last member gone a moment ago.
+			// It may be stopping because its last member has just left.
 			if (Date.now() > deadline) {
 				throw new StartupError(`PostgreSQL in ${folder} does not answer: ${formatReason(error)}`, { cause: error });
 			}
@@ -57,7 +56,7 @@ export async function joinCluster(folder: string, { flags = [], restartListener 
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Clients report their own errors; in PostgreSQL's log, statements would repeat what people entered. */
+/** Clients report their own errors. In PostgreSQL's log, statements would expose what people entered. */
 const SESSION_OPTIONS = encodeURIComponent("-c log_min_messages=log");
 const buildUrl = (port: number, { password }: DataFolder, database: string) =>
 	`postgres://first_bounce:${password}@127.0.0.1:${port}/${database}?options=${SESSION_OPTIONS}`;
@@ -130,7 +129,7 @@ function createCluster(membership: Membership, firstAdmin: pg.Client): Cluster {
 	};
 }
 
-/** Gives the membership up; true, with the door shut behind, when nobody else holds one. */
+/** Ends the membership. Returns true if it was the last; nobody can then join until PostgreSQL has stopped. */
 async function leaveCluster(admin: pg.Client): Promise<boolean> {
 	try {
 		await admin.query("SELECT pg_advisory_unlock_shared($1)", [MEMBERSHIP_LOCK_ID]);
@@ -145,10 +144,10 @@ async function leaveCluster(admin: pg.Client): Promise<boolean> {
 
 const MAX_RESTART_RETRY_MS = 5_000;
 const RESTART_REPORT_INTERVAL_MS = 60_000;
-/** One attempt; the next one looks anew at what is there. */
+/** Timeout of one attempt. */
 const RESTART_TIMEOUT_MS = 10_000;
 
-/** Starts PostgreSQL again at the same port, retrying until that succeeds; null once it is no longer wanted. */
+/** Restarts PostgreSQL on the same port, retrying until it succeeds; null once it is no longer wanted. */
 async function restartPostgres(
 	{ data, flags, port }: Membership,
 	{ onFailure }: RestartListener,
@@ -162,7 +161,7 @@ async function restartPostgres(
 			if (running.port !== port) throw new Error(`it was started at port ${running.port} instead of ${port}`);
 			return await connectAsMember(running, data);
 		} catch (error) {
-			// The first attempt may come while the old server is still ending.
+			// During the first attempt the old server may still be ending.
 			if (attempt > 0 && performance.now() - reportedAt > RESTART_REPORT_INTERVAL_MS) {
 				reportedAt = performance.now();
 				onFailure(formatReason(error));

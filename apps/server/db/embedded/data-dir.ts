@@ -9,8 +9,8 @@ import { createRootFolder, ROOT_FOLDER } from "./binaries-copy.ts";
 type DataSettings = Pick<Config, "databaseUrl" | "dataDir" | "isDefaultDataDir">;
 
 /**
- * The settings with a DATA_DIR that PostgreSQL's account may enter. The default one lies in the working directory: as
- * root below /root it would be closed to that account, so its place is then one of root's own folders.
+ * Returns the settings with a DATA_DIR that PostgreSQL's account may enter. The default one is in the working directory; as
+ * root below /root it is inaccessible to that account, so a folder below ROOT_FOLDER is used instead.
  *
  * @param onMove called with the folder used instead, and the folder that is closed
  * @throws StartupError when that place cannot be made
@@ -20,7 +20,7 @@ export function resolveDataDir<Settings extends DataSettings>(
 	onMove: (dataDir: string, closed: string) => void = () => undefined,
 ): Settings {
 	const { databaseUrl, dataDir, isDefaultDataDir } = config;
-	// An existing data folder is not replaced by an empty one: opening it is refused instead.
+	// An existing data folder is never replaced by an empty one; opening it fails instead.
 	if (databaseUrl !== null || !isDefaultDataDir || existsSync(path.join(dataDir, "postgres"))) return config;
 	const account = findPostgresAccount(path.join(dataDir, "postgres"));
 	const closed = account && findClosedFolder(path.dirname(dataDir), account);
@@ -38,7 +38,7 @@ export function resolveDataDir<Settings extends DataSettings>(
 }
 
 /**
- * Lets the account through DATA_DIR to its own folder in it, where DATA_DIR is root's.
+ * Gives the account access through DATA_DIR to its own folder in it, if root owns DATA_DIR.
  *
  * @throws StartupError when a folder above it is closed to the account, or DATA_DIR is another user's
  */

@@ -14,7 +14,7 @@ interface Command {
 	readonly options: Pick<SpawnOptions, "uid" | "gid" | "cwd">;
 }
 
-/** An initialised PostgreSQL data folder, and what it takes to run one there. */
+/** An initialised PostgreSQL data folder, with what is needed to run PostgreSQL on it. */
 export interface DataFolder {
 	readonly folder: string;
 	readonly password: string;
@@ -25,9 +25,9 @@ export interface DataFolder {
 const POSTGRES_MAJOR = "18";
 
 /**
- * Makes the folder ready, on first use by initdb. The superuser's password lies beside it, readable by us alone.
+ * Prepares the folder, on first use with initdb. The superuser's password is in a file beside it that only we can read.
  *
- * @param survivesCrash wait for the disk; false for data that nobody will miss
+ * @param survivesCrash wait for the disk; false for temporary data
  * @throws StartupError when the folder cannot be written, or holds the data of another PostgreSQL
  */
 export async function prepareDataFolder(folder: string, survivesCrash: boolean): Promise<DataFolder> {
@@ -45,7 +45,7 @@ export async function prepareDataFolder(folder: string, survivesCrash: boolean):
 	const binaries = await findBinaries(account, parent);
 	const passwordFile = `${folder}-password`;
 	const password = await loadPassword(passwordFile, version === null);
-	// Not in our working directory, which the account may not be allowed to enter.
+	// The account may have no access to our working directory.
 	const options = { cwd: parent, ...(account ? { uid: account.uid, gid: account.gid } : {}) };
 	const command: DataFolder["command"] = (program, args) => ({ file: binaries[program], args, options });
 	if (version === null) await initialiseFolder(folder, password, account, command, survivesCrash);
@@ -65,7 +65,7 @@ async function ensureWritable(folder: string): Promise<void> {
 	}
 }
 
-/** Step by step: Node's own `recursive` never ends below /proc, where making a folder answers that there is none. */
+/** Creates a folder and its parents. Node's `recursive` option never returns below /proc. */
 async function createFolder(folder: string): Promise<void> {
 	if ((await stat(folder).catch(() => null))?.isDirectory()) return;
 	await createFolder(path.dirname(folder));
@@ -76,7 +76,7 @@ async function createFolder(folder: string): Promise<void> {
 
 async function loadPassword(file: string, mayBeNew: boolean): Promise<string> {
 	if (mayBeNew) {
-		// Written elsewhere and linked here: whoever starts at the same moment sees all of it or none.
+		// Written to a draft and linked, so that a process starting at the same moment never reads half of it.
 		const draft = `${file}-${randomBytes(4).toString("hex")}`;
 		await writeFile(draft, randomBytes(24).toString("base64url"), { mode: 0o600 });
 		await link(draft, file).catch((error: NodeJS.ErrnoException) => {
@@ -97,7 +97,7 @@ async function checkOwner(folder: string, account: PostgresAccount | null): Prom
 	if (uid !== ours) throw new StartupError(`${folder} belongs to another user (${uid}) than PostgreSQL's (${ours})`);
 }
 
-/** Under another name until it is whole, so that a start cut short leaves nothing that looks like data. */
+/** Initialises a draft folder and renames it, so that an interrupted start leaves no incomplete data folder. */
 async function initialiseFolder(
 	folder: string,
 	password: string,
@@ -127,7 +127,7 @@ async function initialiseFolder(
 	}
 }
 
-/** The built-in C.UTF-8 sorts and folds the same on every machine. */
+/** The built-in C.UTF-8 locale sorts and folds the same on every machine. */
 const buildInitdbArguments = (folder: string, passwordFile: string): string[] => [
 	`--pgdata=${folder}`,
 	`--pwfile=${passwordFile}`,

@@ -20,7 +20,7 @@ const START_TIMEOUT_MS = 60_000;
 const MAX_RETRY_MS = 1_000;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** What PostgreSQL says of itself in postmaster.pid: pid, folder, port and state on lines 1, 2, 4 and 8. */
+/** Reads postmaster.pid: pid, folder, port and state are on lines 1, 2, 4 and 8. */
 async function readPidFile({ folder }: DataFolder): Promise<RunningServer | null> {
 	const text = await readFile(path.join(folder, "postmaster.pid"), "utf8").catch(() => "");
 	const lines = text.split("\n").map((line) => line.trim());
@@ -28,7 +28,7 @@ async function readPidFile({ folder }: DataFolder): Promise<RunningServer | null
 	return pid > 0 ? { pid, folder: lines[1] ?? "", port, isReady: lines[7] === "ready" && port > 0 } : null;
 }
 
-/** After a crash the number may name any program: in a container, quite likely ourselves. */
+/** After a crash the pid may belong to any program; in a container, often to this one. */
 async function isPostgres(pid: number): Promise<boolean> {
 	try {
 		process.kill(pid, 0);
@@ -130,7 +130,7 @@ const SETTINGS = [
 	"log_min_error_statement=panic",
 ];
 
-/** Reasons to try once more: another process was quicker, its port was taken, a crashed one's children still end. */
+/** Another process was faster, the port is taken, or children of a crashed server are still ending. */
 const RETRYABLE = /lock file|already in use|shared memory block|could not create any TCP/;
 const PORT_TAKEN = /could not create any TCP/;
 const LEFT_BY_CRASH = /shared memory block/;
@@ -144,8 +144,8 @@ export interface StartOptions {
 }
 
 /**
- * Starts PostgreSQL on the loopback; it goes on when this process ends, however that is. Without a given port it takes
- * the one it had before, if that is free: other processes may still know it by that.
+ * Starts PostgreSQL on the loopback interface. It outlives this process. Without a given port it uses its last one, if that
+ * is free, because other processes may still connect to it.
  *
  * @throws StartupError with PostgreSQL's own reason
  */
@@ -180,7 +180,7 @@ async function tryToStart(data: DataFolder, settings: readonly string[]): Promis
 	const { file, args, options } = data.command("postgres", ["-D", data.folder, ...given]);
 	const logFile = `${data.folder}.log`;
 	const log = await open(logFile, "w", 0o600);
-	// Its own process group: Ctrl-C must not stop it under a server that still answers.
+	// Its own process group, so that Ctrl-C does not stop it before the server has shut down.
 	const child = spawn(file, args, { ...options, detached: true, stdio: ["ignore", log.fd, log.fd] });
 	let ended = false;
 	child.on("error", () => {
@@ -202,7 +202,7 @@ async function tryToStart(data: DataFolder, settings: readonly string[]): Promis
 	return lines.findLast((line) => /FATAL:|PANIC:/.test(line)) ?? lines.find((line) => line !== "") ?? "";
 }
 
-/** Stops the server of the folder, connections and all; nothing that was committed is lost. */
+/** Stops the folder's server and closes its connections. Committed data is safe. */
 export async function stopPostgres(data: DataFolder): Promise<void> {
 	const { file, args, options } = data.command("pgCtl", ["stop", "-D", data.folder, "-m", "fast", "-w", "-s"]);
 	const child = spawn(file, args, { ...options, stdio: "ignore" });

@@ -8,34 +8,34 @@ export interface Job {
 }
 
 interface JobOptions {
-	/** A job of its key that waits (or, in a round's life, is at work) makes another one unnecessary. */
+	/** At most one job per key is queued. For round queues, a running job counts too. */
 	readonly key: string;
-	/** At most one of the key in so many seconds of wall time, in all processes together. */
+	/** At most one job per key in this interval, across all processes. */
 	readonly everySeconds?: number;
 }
 
-/** Does one job; what it answers with is kept and shown. What it throws is kept, shown, and the job tried again. */
+/** Runs one job. Its result is saved and shown to operators; so is its error, after which the job is retried. */
 export type JobHandler = (job: Job) => Promise<object | null>;
 
-/** The queues of pg-boss as this house uses them: whoever finds that something is due sends it, and steps do the work. */
+/** A thin interface to pg-boss whose jobs run within the caller's step. */
 export interface JobQueue {
 	readonly send: (queue: QueueName, data: object, options: JobOptions) => Promise<void>;
-	/** Does what is due in these queues, in their order, here and now; says whether there was anything. */
+	/** Runs the due jobs of these queues in order. Returns whether there were any. */
 	readonly drain: (queues: readonly QueueName[], handler: JobHandler) => Promise<boolean>;
-	/** Strikes out jobs that a process that is gone was at: what is still due is sent anew. For queues of one worker only. */
+	/** Cancels jobs left active by a process that ended. Only for queues with a single worker. */
 	readonly cancelActive: (queues: readonly QueueName[]) => Promise<void>;
 	readonly close: () => Promise<void>;
 }
 
 export interface JobQueueOptions {
 	readonly pool: Pool;
-	/** Told of every attempt that fails. */
+	/** Receives the error of every failed attempt. */
 	readonly onError: (error: unknown) => void;
-	/** Whether this process tidies up: deletes old jobs, frees those that have been at work for too long. */
+	/** Whether this process deletes old jobs and expires those that run for too long. */
 	readonly isSupervised?: boolean;
 }
 
-/** The tables are there: `installJobSchema` made them as the database was opened. */
+/** Expects the tables that `installJobSchema` creates when the database is opened. */
 export async function createJobQueue({ pool, onError, isSupervised = false }: JobQueueOptions): Promise<JobQueue> {
 	const boss = createBoss(pool, { isSupervised, migrates: false });
 	boss.on("error", onError);

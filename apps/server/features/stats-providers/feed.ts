@@ -3,40 +3,40 @@ import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { Match, MatchStatus } from "@first-bounce/rules/round";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 
-/** An answer of an outside source exactly as it came, to be kept before anyone reads it (decisions §7). */
+/** A provider's answer as received. It is stored before it is parsed. */
 export interface FeedPayload {
 	/** `simulator`, `afl-api`, `csv` or `manual`. */
 	readonly source: string;
 	readonly kind: "match-stats" | "round" | "roster";
-	/** What it is about in the source's own words: a match id, a round id. */
+	/** The provider's id of the match or round, or a file name. */
 	readonly subject: string;
 	readonly body: Uint8Array;
 }
 
-/** What a payload says of one match, in our shapes. Absent fields say nothing new. */
+/** The content of a payload about one match. Absent fields are unchanged. */
 export interface MatchReport {
 	readonly matchId: MatchId;
 	readonly status?: MatchStatus;
 	/**
-	 * The source has no match status, such as a stats file without `match_status`: it is playing, and over only if
-	 * the file first comes long after the match started.
+	 * The provider gives no match status, as in a stats file without `match_status`. The match is then playing, and complete
+	 * only if the payload was first received long after its start.
 	 */
 	readonly infersStatus?: boolean;
-	/** When the source says it starts. It moves nothing: the operator is told (decision 037). */
+	/** The provider's start time. It does not move the match; the operator is notified (decision 037). */
 	readonly startsAt?: SeasonTime;
 	/** Minutes played. */
 	readonly minutes?: number;
 	readonly homeScore?: number;
 	readonly awayScore?: number;
-	/** Every line known so far: the match's lines are replaced by them. Absent when the payload is not about stats. */
+	/** All of the match's lines, which replace the stored ones. Absent if the payload is not about stats. */
 	readonly lines?: readonly { readonly playerId: PlayerId; readonly squadId: SquadId; readonly stats: StatLine }[];
-	/** When the source itself last changed its stats, in milliseconds: what it says of an earlier moment is stale. */
+	/** When the provider last changed its stats, in milliseconds. Earlier stats are stale. */
 	readonly asOf?: number;
-	/** What the source calls the match, once it is known that it means this one. */
+	/** The provider's id of the match. */
 	readonly providerId?: string;
-	/** What of it was set aside, for the operator: a player whom the season does not know, a match called off. */
+	/** Messages for the operator, such as an unknown player or a cancelled match. */
 	readonly notes?: readonly string[];
-	/** From a roster: who plays. */
+	/** From a roster. */
 	readonly statuses?: readonly { readonly playerId: PlayerId; readonly status: PlayerStatus }[];
 }
 
@@ -44,19 +44,19 @@ export type ParseResult =
 	| {
 			readonly ok: true;
 			readonly reports: readonly MatchReport[];
-			/** One payload about many matches: a fault in one of them is not the others'. Else it is taken whole or not. */
+			/** A fault in one report leaves the others valid. Otherwise the payload is applied whole or not at all. */
 			readonly areIndependent?: boolean;
 	  }
 	| { readonly ok: false; readonly faults: readonly string[] };
 
-/** One outside source of what happened on the ground. */
+/** A stats provider. */
 export interface Feed {
 	readonly source: string;
-	/** Asks for whatever may be new of these matches at this season time. Never throws for a source that is down: answers nothing. */
+	/** Fetches what may be new about these matches at this season time. Returns nothing while the provider is down. */
 	readonly poll: (matches: readonly Match[], now: SeasonTime) => Promise<readonly FeedPayload[]>;
-	/** Pure: the same payload reads the same on every replay. */
+	/** Pure: a replay of the same payload gives the same result. */
 	readonly parse: (payload: FeedPayload) => ParseResult;
-	/** How asking has gone; absent where nobody outside is asked. */
+	/** Absent for feeds that poll nothing. */
 	readonly health?: () => FeedHealth;
 }
 
@@ -66,6 +66,6 @@ export interface FeedHealth {
 	readonly answeredAt: number | null;
 	/** Failures in a row. */
 	readonly failures: number;
-	/** In words, of the last failure; null while all is well. */
+	/** Message of the last failure; null after a success. */
 	readonly lastFault: string | null;
 }

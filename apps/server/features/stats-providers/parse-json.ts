@@ -6,7 +6,7 @@ type Parsed<Value> =
 
 const MAX_FAULTS = 10;
 
-/** Bytes as JSON of a shape; else what is wrong with them, by field. */
+/** Parses bytes as JSON of a schema. Faults are listed by field. */
 export function parseJson<Schema extends z.ZodType>(schema: Schema, body: Uint8Array): Parsed<z.output<Schema>> {
 	let json: unknown;
 	try {

@@ -7,15 +7,15 @@ import type { Feed } from "./feed.ts";
 import { MANUAL, manualFeed, parseManualPayload } from "./manual/manual-feed.ts";
 import { parseSimulatorPayload as readSimulatorPayload, SIMULATOR } from "./simulator/payload.ts";
 
-/** Where a season's news comes from, as the settings say it. */
+/** The configured stats provider. */
 export type FeedSettings =
 	| { readonly source: "afl-api"; readonly api: AflApiSettings }
-	/** Null: files are uploaded only. */
+	/** The watched folder; null if files are only uploaded. */
 	| { readonly source: "csv"; readonly folder: string | null }
 	| { readonly source: "simulator" }
 	| { readonly source: "manual" };
 
-/** Reads a payload of any source in the ids of a season; the same payload reads the same on every replay. */
+/** Creates a parser for payloads of any provider, in a season's ids. A replay gives the same result. */
 export const createPayloadParser =
 	(currentSeason: () => SeasonSnapshot): Feed["parse"] =>
 	(payload) => {
@@ -26,7 +26,7 @@ export const createPayloadParser =
 		return { ok: false, faults: [`nobody reads payloads of ${payload.source}`] };
 	};
 
-/** The feed that the settings name; `simulator` is the one of a made-up season, null in any other. */
+/** Creates the configured feed. `simulator` is the feed of a generated season, null for any other. */
 export function createSeasonFeed(
 	settings: FeedSettings,
 	currentSeason: () => SeasonSnapshot,

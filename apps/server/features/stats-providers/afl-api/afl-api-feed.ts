@@ -13,7 +13,7 @@ export interface AflApiSettings {
 	readonly competition: string;
 	/** The year. */
 	readonly season: string;
-	/** Milliseconds between two questions about a match that is on; everything else is asked less often. */
+	/** Poll interval of a live match; everything else is polled less often. */
 	readonly intervalMs: number;
 }
 
@@ -31,12 +31,12 @@ const ROSTER_LEAD_MS = 3 * 24 * HOUR_MS;
 const LATE_CHANGES_LEAD_MS = 2 * HOUR_MS;
 const MATCH_LEAD_MS = 10 * MINUTE_MS;
 const MAX_CONCURRENT_REQUESTS = 4;
-/** The first pause after a failure, unless the source is asked more often than that anyway. */
+/** Maximum of the first pause after a failure. A shorter poll interval shortens it. */
 const MAX_FIRST_BACK_OFF_MS = 5_000;
-/** How long a step of the season waits for answers; later ones are handed over by the next. */
+/** How long a poll waits for answers; later ones are returned by the next poll. */
 const POLL_TIMEOUT_MS = 1_500;
 
-/** Times as long as for a match that is on. */
+/** Multiples of the live match interval. */
 const [REVIEW_FACTOR, LINE_UPS_FACTOR, QUIET_FACTOR] = [4, 2, 20];
 
 const isLive = (match: Match, now: number): boolean =>
@@ -58,8 +58,8 @@ function listMatchRequests(match: SnapshotMatch, intervalMs: number, now: number
 }
 
 /**
- * The official stats API (or whatever speaks like it). Rounds tell matches' own ids, scores and clocks; each match's
- * stats are asked while it is on and, less often, until its round is published; rosters in the days before.
+ * The feed of the official stats API. Rounds give match ids, scores and clocks. Rosters are polled in the days before a
+ * match, its stats while it is live and, less often, until its round is published.
  */
 export function createAflApiFeed(
 	{ url, competition, season, intervalMs }: AflApiSettings,
@@ -76,14 +76,14 @@ export function createAflApiFeed(
 		const subject = `CD_R${season}${competition}${String(id).padStart(2, "0")}`;
 		const isQuiet = !matches.some((match) => isLive(match, now));
 		const path = `/cfs/afl/matchItems/round/${subject}`;
-		// A round whose matches have no ids yet is asked at once: without them nothing else can be.
+		// Without match ids nothing else can be polled, so a round that lacks them is polled at the full rate.
 		const isMissingIds = matches.some(({ providerId }) => providerId === null);
 		return { kind: "round", subject, path, intervalMs: intervalMs * (isQuiet && !isMissingIds ? QUIET_FACTOR : 1) };
 	};
 
 	const send = async ({ kind, subject, path }: FeedRequest) => {
 		const { body, hasFailed } = await client.get(path);
-		// The back-off alone decides when to ask again.
+		// After a failure only the back-off decides when to retry.
 		if (hasFailed) dueAt.delete(path);
 		if (body) answers.push({ source: AFL_API, kind, subject, body });
 	};
@@ -106,7 +106,7 @@ export function createAflApiFeed(
 			const sendNext = async (): Promise<void> => {
 				const request = due.shift();
 				if (!request) return;
-				// Whoever waits its turn while the source fails is asked another time.
+				// A request queued behind a failing one is sent by a later poll.
 				if (!client.canRequest(isMatchOn)) {
 					dueAt.delete(request.path);
 					return sendNext();

@@ -5,24 +5,24 @@ import { tokenAnswer } from "./schemas.ts";
 export interface ClientOptions {
 	/** Without a slash at its end. */
 	readonly url: string;
-	/** Milliseconds that one request may take. */
+	/** Timeout of one request. */
 	readonly timeoutMs?: number;
-	/** Milliseconds from the first failure to the next attempt; twice as long after each further one. */
+	/** Pause after the first failure. It doubles with each further failure. */
 	readonly backOffMs?: number;
 	readonly wallNow?: () => number;
-	/** From 0 up to 1: spreads attempts of many servers that lost the source at the same moment. */
+	/** Jitter from 0 to 1, so that many servers do not retry at the same moment. */
 	readonly random?: () => number;
 }
 
 interface AflAnswer {
-	/** Null when there is no answer, or it is the one that was given last. */
+	/** Null without an answer, or if it has not changed since the last one. */
 	readonly body: Uint8Array | null;
 	readonly hasFailed: boolean;
 }
 
 export interface AflClient {
 	readonly get: (path: string) => Promise<AflAnswer>;
-	/** Whether enough time has passed since the last failure; less is enough while a match is on. */
+	/** Whether the back-off is over. It is shorter while a match is live. */
 	readonly canRequest: (isMatchOn: boolean) => boolean;
 	readonly health: () => FeedHealth;
 }
@@ -30,13 +30,13 @@ export interface AflClient {
 const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_BACK_OFF_MS = 5_000;
 const MAX_BACK_OFF_MS = 5 * 60_000;
-/** A step of the season comes on top of it: the source is asked again within 30 seconds. */
+/** With one engine step on top, a failing provider is polled again within 30 seconds. */
 const MAX_LIVE_BACK_OFF_MS = 25_000;
 const MAX_ANSWER_BYTES = 16 << 20;
 const USER_AGENT = "FirstBounce (fantasy game; polls politely)";
 
 class AflApiError extends Error {
-	/** Milliseconds the source asks to be left alone. */
+	/** From the `Retry-After` header, in milliseconds. */
 	readonly wait: number;
 	constructor(message: string, wait = 0) {
 		super(message);
@@ -60,9 +60,8 @@ function getRetryAfterMs(response: Response): number {
 }
 
 /**
- * Asks the official stats API politely: with a token that is fetched when there is none, with the ETag of the last
- * answer, never longer than a request may take, and after a failure not again before some time has passed. How long grows with
- * the moments at which it failed, not with the requests that failed at one of them.
+ * A client of the official stats API that fetches a token when needed, sends ETags and backs off after failures.
+ * Concurrent requests that fail together count as one failure.
  */
 export function createAflClient(options: ClientOptions): AflClient {
 	const {
@@ -77,7 +76,7 @@ export function createAflClient(options: ClientOptions): AflClient {
 	let failures = 0;
 	let notBefore = 0;
 	let notBeforeLive = 0;
-	/** Requests that run at the same time and fail count as one failure. */
+	/** Concurrent requests share a group, which counts as one failure. */
 	let failureGroup = 0;
 	let askedAt: number | null = null;
 	let answeredAt: number | null = null;

@@ -3,16 +3,16 @@ import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season
 import { parseTrailingNumber } from "../../seasons/import/files/find-match.ts";
 
 const DAY_MS = 86_400_000;
-/** A match of these squads further away than this from the source's start is another one. */
+/** Two matches of the same squads whose starts differ by more are different matches. */
 const MAX_START_DIFFERENCE_MS = 4 * DAY_MS;
 
-/** Whom the source's ids mean: by their own column, else by the number at their end. */
+/** Finds the season's ids for the provider's, by the `provider_id` column or else by the number at their end. */
 export interface IdLookup {
 	readonly findSquadId: (providerId: string) => SquadId | undefined;
 	readonly findPlayerId: (providerId: string) => PlayerId | undefined;
-	/** A match the season knows by that name. */
+	/** A match with this provider id. */
 	readonly findMatch: (providerId: string) => SnapshotMatch | undefined;
-	/** The match two squads play about then, for one that has no name yet. */
+	/** The match of two squads at about this time, for a match without a provider id. */
 	readonly findMatchBySquads: (home: SquadId, away: SquadId, at: number) => SnapshotMatch | undefined;
 }
 

@@ -14,7 +14,7 @@ const STATUSES: Readonly<Record<string, MatchStatus>> = {
 	UNCONFIRMED_TEAMS: "scheduled",
 	CONFIRMED_TEAMS: "scheduled",
 	LIVE: "playing",
-	// The siren has gone, and the counting goes on.
+	// The match has ended, but its stats are still being checked.
 	POSTGAME: "playing",
 	CONCLUDED: "complete",
 };
@@ -59,7 +59,7 @@ const buildStatLine = ({ stats, timeOnGroundPercentage }: StatsEntry["playerStat
 	TOG: Math.round(timeOnGroundPercentage ?? 0),
 });
 
-/** Other stats that the season scores, by the source's own names for them. */
+/** Other stats that the season scores, under the provider's names. */
 function listOtherStats(entry: StatsEntry, keys: readonly string[]): StatLine["other"] {
 	const found = keys.flatMap((key) => {
 		const count = entry.playerStats.stats[key];
@@ -94,7 +94,7 @@ function parseStats(content: z.infer<typeof playerStats>, subject: string, seaso
 
 function listStatuses({ teamId, positions }: RosterSide, season: SeasonSnapshot, lookup: IdLookup, notes: string[]) {
 	const squadId = lookup.findSquadId(teamId);
-	// Before the teams are announced there is nobody in them.
+	// Positions are empty before teams are announced.
 	if (squadId === undefined || positions.length === 0) return [];
 	const named = new Map<number, PlayerStatus>();
 	for (const { position, player } of positions) {
@@ -103,7 +103,7 @@ function listStatuses({ teamId, positions }: RosterSide, season: SeasonSnapshot,
 		else named.set(id, position === EMERGENCY ? "emergency" : "playing");
 	}
 	const left = [...season.players.values()].filter((player) => player.squadId === squadId && !named.has(player.id));
-	// Who is hurt stays so: the roster does not say why somebody is not in it.
+	// Injured players stay injured, since a roster does not say why a player is missing.
 	const unnamed = left.map(({ id, status }) => ({
 		playerId: id,
 		status: status === "injured" ? status : ("not-playing" as const),
@@ -129,7 +129,7 @@ function parseRound(content: z.infer<typeof roundItems>, season: SeasonSnapshot)
 	return { ok: true, reports, areIndependent: true };
 }
 
-/** Reads an answer of the official stats API in the season's own ids. */
+/** Parses a payload of the official stats API into the season's ids. */
 export function parseAflPayload({ kind, subject, body }: FeedPayload, season: SeasonSnapshot): ParseResult {
 	if (kind === "round") {
 		const parsed = parseJson(roundItems, body);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// What we read of the official stats API; it says much more, and may add to it.
+// The parts of the official stats API that are used. Other fields are ignored.
 const word = z.string().max(200);
 const count = z.number().nullish();
 
@@ -56,7 +56,7 @@ const statsEntry = z.object({
 });
 export type StatsEntry = z.infer<typeof statsEntry>;
 
-/** GET playerStats/match/{match}. Which match it is stands in its address alone. */
+/** GET playerStats/match/{match}. The answer does not repeat the match id. */
 export const playerStats = z.object({
 	homeTeamPlayerStats: z.array(statsEntry),
 	awayTeamPlayerStats: z.array(statsEntry),

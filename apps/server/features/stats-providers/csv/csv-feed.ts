@@ -6,7 +6,7 @@ import { parseCsvPayload } from "./parse-csv.ts";
 
 export const CSV = "csv";
 
-/** A stats file of the watched folder as a payload. */
+/** Builds the payload of a stats file in the watched folder. */
 export const buildCsvPayload = (name: string, body: Uint8Array): FeedPayload => ({
 	source: CSV,
 	kind: "match-stats",
@@ -14,22 +14,22 @@ export const buildCsvPayload = (name: string, body: Uint8Array): FeedPayload => 
 	body,
 });
 
-/** An uploaded stats file. Its subject differs from that of a file with the same name in the watched folder. */
+/** Builds the payload of an uploaded stats file. Its subject differs from that of a watched file with the same name. */
 export const buildUploadPayload = (name: string, body: Uint8Array): FeedPayload => ({
 	...buildCsvPayload(name, body),
 	subject: `upload/${path.basename(name)}`,
 });
 
-/** Far beyond a whole season's lines. */
+/** Far more than a whole season's lines. */
 const MAX_FILE_BYTES = 16 << 20;
 
 interface SeenFile {
-	/** Size and time of change, which a file that is still being written alters from one look to the next. */
+	/** Size and modification time, which differ between polls while a file is being written. */
 	readonly fingerprint: string;
 	readonly isRead: boolean;
 }
 
-/** A folder into which somebody, or a script in R, puts stats files; each is read whenever it has changed and settled. */
+/** Polls a folder for stats files. A file is read once it has changed and is no longer being written. */
 export function createCsvFeed(
 	folder: string | null,
 	currentSeason: () => SeasonSnapshot,
@@ -38,7 +38,7 @@ export function createCsvFeed(
 	const seen = new Map<string, SeenFile>();
 	let health: FeedHealth = { askedAt: null, answeredAt: null, failures: 0, lastFault: null };
 
-	/** A file's payload once it has settled; null while there is nothing new in it. */
+	/** A file's payload once it is no longer being written; null if it has not changed. */
 	const readFileIfSettled = async (file: string): Promise<FeedPayload | null> => {
 		const { size, mtimeMs } = await stat(file);
 		const fingerprint = `${size} ${mtimeMs}`;
@@ -51,7 +51,7 @@ export function createCsvFeed(
 		seen.set(file, { fingerprint: fingerprint, isRead: true });
 		return payload;
 	};
-	/** Every file by itself: one that cannot be read, or is gone again, keeps no other from being taken. */
+	/** A file that cannot be read, or is gone, does not affect the others. */
 	const readFolder = async (inside: string) => {
 		const names = (await readdir(inside)).filter((name) => name.endsWith(".csv")).sort();
 		const results = await Promise.allSettled(names.map((name) => readFileIfSettled(path.join(inside, name))));

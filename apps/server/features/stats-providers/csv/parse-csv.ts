@@ -9,11 +9,11 @@ import { getStatColumns, listRequiredColumns } from "../../seasons/import/files/
 import type { FeedPayload, MatchReport, ParseResult } from "../feed.ts";
 
 const STATUS_COLUMN = "match_status";
-/** The season's own word for a finished match, and the official API's. */
+/** A finished match in our files and in those of the official API. */
 const COMPLETE: ReadonlySet<string> = new Set(["complete", "concluded"]);
 const MAX_FAULTS = 20;
 
-/** A season as the reader of stats files knows it. */
+/** Builds the context that the import's stats reader needs. */
 function buildStatsContext(season: SeasonSnapshot) {
 	const matches = season.rounds.flatMap((round) => round.matches).map((match) => ({ ...match, line: 0 }));
 	const players = [...season.players.values()].map((player) => ({
@@ -34,8 +34,8 @@ function buildStatsContext(season: SeasonSnapshot) {
 type StatedStatus = Pick<MatchReport, "status" | "infersStatus">;
 
 /**
- * What a file says of each match's status, by the matches' numbers and the source's names. A match is over if every row
- * of it says so; where the column is missing or empty, nothing is said.
+ * Parses the match statuses of a file, by match id and provider id. A match is complete if all of its rows say so. Without
+ * the column, or if it is empty, the status is inferred.
  */
 function parseStatuses({ columns, rows }: CsvTable): (names: readonly string[]) => StatedStatus {
 	if (!columns.includes(STATUS_COLUMN)) return () => ({ infersStatus: true });
@@ -56,8 +56,8 @@ function parseStatuses({ columns, rows }: CsvTable): (names: readonly string[]) 
 }
 
 /**
- * Reads a stats file with the columns of a season's stats.csv or of fitzRoy's `fetch_player_stats_afl`. A column
- * `match_status` says whether a match is `playing` or `complete`.
+ * Parses a stats file with the columns of a season's stats.csv or of fitzRoy's `fetch_player_stats_afl`. An optional column
+ * `match_status` is `playing` or `complete`.
  */
 export function parseCsvPayload({ subject, body }: FeedPayload, season: SeasonSnapshot): ParseResult {
 	const faults = new FaultList();

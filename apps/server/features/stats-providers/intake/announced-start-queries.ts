@@ -2,10 +2,10 @@ import type { MatchId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-/** Times within a minute of each other are one: nobody is shown a finer one. */
+/** Smaller differences are ignored, since times are shown in minutes. */
 const MIN_DIFFERENCE_MS = 60_000;
 
-/** Keeps what a source says of a match's start, and since when; the same word again leaves the first. */
+/** Saves the start that a provider announces and since when. The same start again keeps the first time. */
 export const saveAnnouncedStart = (
 	transaction: Kysely<Tables>,
 	{ seasonId, matchId }: { readonly seasonId: number; readonly matchId: MatchId },
@@ -24,11 +24,11 @@ export interface AnnouncedStart {
 	readonly matchId: MatchId;
 	readonly startsAt: SeasonTime;
 	readonly announced: SeasonTime;
-	/** Season time at which its source first said so. */
+	/** Season time of the first announcement. */
 	readonly since: SeasonTime;
 }
 
-/** Matches still to be played whose source says another start than the season has, the soonest first (decision 037). */
+/** Lists scheduled matches whose provider announces another start than the season has, soonest first (decision 037). */
 export async function listAnnouncedStarts(db: Kysely<Tables>, seasonId: number): Promise<AnnouncedStart[]> {
 	const rows = await db
 		.selectFrom("matches")

@@ -23,9 +23,9 @@ import {
 import { closeSupersededPayloads, saveFaultyLines, saveLateLines, saveReductions } from "./stat-reviews.ts";
 
 export interface IntakeResult {
-	/** Superseded: later payloads have said all that it says. */
+	/** `superseded`: later payloads have replaced all of it. */
 	readonly verdict: "applied" | "unchanged" | "quarantined" | "superseded";
-	/** What speaks against it; for an applied payload, what was set aside. */
+	/** Why it was quarantined; for an applied payload, what was left out. */
 	readonly faults: readonly string[];
 }
 
@@ -101,7 +101,7 @@ function listSkipped(report: MatchReport, season: SeasonSquads): string[] {
 	return [...words, ...(report.notes ?? [])].map((note) => `match ${report.matchId}: ${note}`);
 }
 
-/** A feed's lines with an operator's corrections in their place (decisions §7). */
+/** Replaces a feed's lines with operators' corrections. */
 function applyCorrections(report: MatchReport, corrections: readonly Correction[], season: SeasonSquads): MatchReport {
 	if (!report.lines || corrections.length === 0) return report;
 	const corrected = new Set(corrections.map(({ playerId }) => playerId));
@@ -142,24 +142,23 @@ async function saveLateCorrection(
 
 type ParsedReports = Pick<Extract<ParseResult, { ok: true }>, "reports" | "areIndependent">;
 
-/** A payload that is to be judged. */
+/** The payload that the reports come from. */
 export interface PayloadContext {
 	readonly payloadId: number;
 	/** Season time. */
 	readonly at: Date;
 	/** Season time at which it was first received. */
 	readonly receivedAt: Date;
-	/** An operator answers for it: only what cannot be is refused. */
+	/** An operator has released it, so implausible values are accepted. */
 	readonly isReleased?: boolean;
 	/** Players whose lines an operator has accepted. */
 	readonly releasedPlayers?: ReadonlySet<PlayerId>;
 }
 
 /**
- * Judges a payload's reports and applies them, all or none, in one transaction together with the verdict. A report
- * with a fault quarantines the payload, or is left out where each stands on its own. A faulty line or an unknown player
- * is left out of its report, and what a later payload has said anew is skipped. What comes after a round's publication
- * waits for an operator.
+ * Checks a payload's reports and applies them in one transaction with the verdict. A faulty report quarantines the payload,
+ * or is left out if the reports are independent. Faulty lines, unknown players and what later payloads have replaced are
+ * left out. Stats of a published round wait for an operator.
  */
 export const applyReports = (
 	db: Kysely<Tables>,
@@ -169,7 +168,7 @@ export const applyReports = (
 ): Promise<IntakeResult> =>
 	db.transaction().execute((transaction) => applyReportsWithin(transaction, season, parsed, context));
 
-/** The same in a transaction that does more besides. */
+/** As `applyReports`, within the caller's transaction. */
 export async function applyReportsWithin(
 	transaction: Kysely<Tables>,
 	season: SeasonSquads,

@@ -3,7 +3,7 @@ import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { MatchReport } from "../feed.ts";
 
-/** Far more than anyone has ever had in a match: beyond it the feed is wrong. */
+/** Far more than any player has had in a match. A higher count is an error of the feed. */
 const MAX_PER_MATCH: Readonly<Record<string, number>> = {
 	K: 60,
 	H: 60,
@@ -19,7 +19,7 @@ const MAX_PER_MATCH: Readonly<Record<string, number>> = {
 const MAX_OTHER_STAT = 200;
 const MAX_PLAYERS_PER_SQUAD = 30;
 const MAX_STORED_COUNT = 32_767;
-/** Feeds correct stats downwards by a few; a larger fall is an error. */
+/** Feeds correct stats downwards by a few; a larger reduction is an error. */
 const MAX_FALL = 5;
 /** With more faulty lines than this the whole report is rejected. */
 const MAX_FAULTY_LINES = 5;
@@ -29,7 +29,7 @@ export type ReportedLine = NonNullable<MatchReport["lines"]>[number];
 /** The squad a player belongs to; undefined for one that the season does not have. */
 export type SquadOf = (id: PlayerId) => SquadId | undefined;
 
-/** An operator may decide on what is merely unheard of: they have seen the match. The impossible is always refused. */
+/** An operator may accept an implausible line. An impossible one is always rejected. */
 export interface Fault {
 	readonly text: string;
 	readonly kind: "impossible" | "implausible";
@@ -40,15 +40,15 @@ export const createImplausibleFault = (text: string): Fault => ({ text, kind: "i
 export const isCount = (value: number | undefined, most: number): boolean =>
 	value === undefined || (Number.isInteger(value) && value >= 0 && value <= most);
 
-/** A line that is left out while the rest of its match is applied; the player keeps the stats she had. */
+/** A line that is left out while the rest of its match is applied. The player keeps her previous stats. */
 export interface FaultyLine {
 	readonly playerId: PlayerId;
-	/** Null: she had stats and is missing from the report. */
+	/** Null if she had stats and is missing from the report. */
 	readonly reported: StatLine | null;
 	readonly faults: readonly Fault[];
 }
 
-/** Stats by which a line is below the one before it, with both counts. Time on ground is a share and may fall. */
+/** Finds the stats that went down, with both counts. Time on ground is a percentage and may go down. */
 export function findFalls(before: StatLine, after: StatLine): { key: string; from: number; to: number }[] {
 	const others = Object.keys({ ...before.other, ...after.other });
 	return [
@@ -120,14 +120,14 @@ export function findFaultyLines(
 		.filter(({ faults }) => faults.length > 0);
 }
 
-/** Whether so much is wrong with a report's lines that none of them is applied. */
+/** Whether so many lines of a report are faulty that none is applied. */
 export function isWholeReportFaulty(reported: readonly ReportedLine[], faulty: readonly FaultyLine[]): boolean {
 	const players = new Set(faulty.map(({ playerId }) => playerId));
 	const hasGoodLine = reported.some(({ playerId }) => !players.has(playerId));
 	return faulty.length > MAX_FAULTY_LINES || (faulty.length > 0 && !hasGoodLine);
 }
 
-/** Faults of a report's lines that are no single player's. */
+/** Finds squads with too many lines. */
 export const findSquadSizeFaults = (reported: readonly ReportedLine[], squads: readonly SquadId[]): Fault[] =>
 	squads
 		.filter((squad) => reported.filter(({ squadId }) => squadId === squad).length > MAX_PLAYERS_PER_SQUAD)

@@ -16,21 +16,21 @@ import {
 
 const MAX_MINUTES = 240;
 const MAX_TEAM_POINTS = 300;
-/** A match that begins longer before its time than this is another one, or has been brought forward by its operator. */
+/** A report of an earlier start is about another match, or the operator has not brought the match forward yet. */
 const MAX_HOURS_EARLY = 12;
 const MINUTE_MS = 60_000;
-/** Four quarters of fifteen minutes: no match is over sooner after its start. */
+/** Four quarters of fifteen minutes. No match is shorter. */
 const MIN_MATCH_MS = 60 * MINUTE_MS;
-/** Longer than any match with its breaks and delays: stats that first come later are those of a finished match. */
+/** Longer than any match with breaks and delays. Stats first received later are of a finished match. */
 const MAX_MATCH_MS = 240 * MINUTE_MS;
 
-/** A match as the database has it when a report of it comes in. */
+/** A match in the database. */
 export interface StoredMatch {
 	readonly squads: readonly [SquadId, SquadId];
 	readonly status: RoundStatus;
 	readonly startsAt: SeasonTime;
 	readonly minutes: number | null;
-	/** The newest moment its stats are of by their source's own word. */
+	/** When the provider last changed its stats. */
 	readonly asOf: number | null;
 	readonly roundStatus: RoundStatus;
 	readonly lines: ReadonlyMap<PlayerId, StatLine>;
@@ -38,17 +38,17 @@ export interface StoredMatch {
 
 const STATUS_ORDER: readonly RoundStatus[] = ["scheduled", "playing", "complete"];
 
-/** A match the feed calls partial is being played (C-43). */
+/** Converts a feed's match status: a `partial` match is playing. */
 export const getMatchStatus = (status: MatchStatus): RoundStatus => (status === "partial" ? "playing" : status);
 
-/** Adds the status to a report whose source has none, by the time at which it was first received. */
+/** Adds a status to a report without one, by the time at which it was first received. */
 export function inferStatus(report: MatchReport, match: StoredMatch, receivedAt: SeasonTime): MatchReport {
 	if (!report.infersStatus || match.status === "complete") return report;
 	if (receivedAt >= match.startsAt + MAX_MATCH_MS) return { ...report, status: "complete" };
 	return { ...report, status: "playing" };
 }
 
-/** What is told of a match that is still far away: its id was mistaken, or its clock is wrong. */
+/** Finds a start long before the scheduled time: a wrong match id or a wrong clock. */
 function findEarlyStartFaults(
 	{ status = "scheduled", lines }: MatchReport,
 	match: StoredMatch,
@@ -60,7 +60,7 @@ function findEarlyStartFaults(
 	return [createImplausibleFault(`it has begun ${hours} hours before its time`)];
 }
 
-/** An end that is too early: the wrong match, or a file that is marked complete by mistake. */
+/** Finds an end that is too early: a wrong match, or a file marked complete by mistake. */
 function findEarlyEndFaults({ status }: MatchReport, match: StoredMatch, at: SeasonTime): Fault[] {
 	const hasEnded = status === "complete" && match.status !== "complete";
 	if (!hasEnded || at >= match.startsAt + MIN_MATCH_MS) return [];
@@ -86,12 +86,12 @@ function findProgressFaults(report: MatchReport, match: StoredMatch): Fault[] {
 	return faults;
 }
 
-/** What a report is judged by besides the match as it stands. */
+/** What a report is checked against besides its match. */
 export interface CheckContext {
 	readonly squadOf: SquadOf;
 	/** When it was first received. */
 	readonly receivedAt: SeasonTime;
-	/** An operator answers for it: it is only held to what is possible. */
+	/** An operator has released it, so implausible values are accepted. */
 	readonly isReleased?: boolean;
 	/** Players whose lines in it an operator has accepted. */
 	readonly releasedPlayers?: ReadonlySet<PlayerId>;

@@ -5,10 +5,10 @@ import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season
 import type { Feed, FeedPayload } from "../feed.ts";
 import { type IntakeSeason, processPayload, processPendingPayloads } from "./process-payload.ts";
 
-/** How long before its start a match is asked about: line-ups and injuries. */
+/** How long before its start a match is polled, for line-ups and injuries. */
 const POLL_LEAD_MS = 7 * 24 * 3_600_000;
 
-/** Matches that a feed may have news of: those of every round that is not published, up to the next one. */
+/** Lists the matches of unpublished rounds up to the next one. */
 function listMatchesToPoll({ rounds }: SeasonSnapshot, now: SeasonTime): SnapshotMatch[] {
 	const current = findCurrentRound(rounds)?.id ?? 0;
 	return rounds
@@ -18,23 +18,23 @@ function listMatchesToPoll({ rounds }: SeasonSnapshot, now: SeasonTime): Snapsho
 }
 
 export interface FeedPoller {
-	/** Asks the feed once and takes in whatever it answers; says whether anything of the season changed. */
+	/** Polls the feed once and processes its payloads. Returns whether the season changed. */
 	readonly poll: () => Promise<boolean>;
 }
 
 const formatSubjectKey = ({ kind, subject }: FeedPayload): string => `${kind} ${subject}`;
 const computeHash = ({ body }: FeedPayload): string => createHash("sha256").update(body).digest("base64");
 
-/** Polls one feed. The first poll judges what a crash has left behind. */
+/** Polls one feed. The first poll processes what a crash has left unprocessed. */
 export function createFeedPoller(feed: Feed, season: IntakeSeason): FeedPoller {
-	/** The last answer on each subject: most polls bring the same one again, which need not go to the database. */
+	/** Hash of the last payload of each subject. Most polls return the same one, which skips the database. */
 	const processedHashes = new Map<string, string>();
 	/**
-	 * Last answers with which something was wrong, and the version of the season that said so. Once it has changed they
-	 * are judged again, for their source may only say that it has nothing new.
+	 * Last payloads that had faults, with the season's version at that time. They are processed again once it has changed,
+	 * because the provider does not repeat an unchanged answer.
 	 */
 	const faulty = new Map<string, { readonly payload: FeedPayload; readonly dataVersion: number }>();
-	/** Answered and not taken in yet: a source that was told we have an answer does not give it again. */
+	/** Payloads to process. The provider does not repeat an answer that was already received. */
 	const waiting: FeedPayload[] = [];
 	let hasResumed = false;
 
@@ -75,11 +75,11 @@ export function createFeedPoller(feed: Feed, season: IntakeSeason): FeedPoller {
 	};
 }
 
-/** Polls the feed of whichever season is current: each season is asked for its feed once. */
+/** Polls the feed of the current season, which is created once per season. */
 export interface SeasonPoller {
-	/** As `FeedPoller.poll`; false where the season has no feed. */
+	/** As `FeedPoller.poll`; false if the season has no feed. */
 	readonly poll: (snapshot: SeasonSnapshot) => Promise<boolean>;
-	/** The one asked last; null before, and where there is none. */
+	/** The feed polled last; null before the first poll or without a feed. */
 	readonly getFeed: () => Feed | null;
 }
 

@@ -20,7 +20,7 @@ export function parsePayload(payload: FeedPayload, feed: Pick<Feed, "parse">): P
 	}
 }
 
-/** What PostgreSQL refuses because of the data itself (classes 22 and 23), not because it is busy or gone. */
+/** Whether PostgreSQL rejects the data itself (error classes 22 and 23). */
 const isDataError = (error: unknown): error is DatabaseError =>
 	error instanceof DatabaseError && /^2[23]/.test(error.code ?? "");
 
@@ -48,11 +48,9 @@ async function processStoredPayload(
 }
 
 /**
- * Takes in one answer of a feed (decisions §7): kept raw with its hash, read, checked, and applied in one
- * transaction, or quarantined, which scores nothing. The answer that came last says nothing new; one that was
- * quarantined, or had somebody set aside, is judged again, for the season may have learnt of her since. An earlier
- * answer that comes again is judged like any other: a stale one goes back in time and is quarantined, one that takes a
- * correction back is applied. Fails only when the database does.
+ * Stores a payload with its hash, parses and checks it, and applies or quarantines it in one transaction. A repetition of
+ * the last payload is ignored, unless it had faults: the season may know the player by now. An earlier payload that is
+ * received again is processed like a new one. Throws only errors of the database.
  */
 export async function processPayload(
 	payload: FeedPayload,
@@ -70,13 +68,13 @@ export async function processPayload(
 	const counted = stored.verdict === "applied" || stored.verdict === "unchanged";
 	if (!counted || intake.verdict === "applied") return intake;
 	if (intake.verdict === "superseded") return { verdict: "unchanged", faults: [] };
-	// It was only asked about whom it had set aside: what it did has been done.
+	// An applied payload was only checked again for players that were unknown.
 	const faults = intake.verdict === "quarantined" ? stored.faults : intake.faults;
 	await saveVerdict(season.db, stored.id, stored.verdict, faults);
 	return { verdict: "unchanged", faults };
 }
 
-/** Judges what was kept when the server went down, in the order it came. Run before a feed is polled again. */
+/** Processes the payloads that were stored but not processed before a crash, in their order. */
 export async function processPendingPayloads(feed: Feed, season: IntakeSeason): Promise<void> {
 	const payloads = await listPendingPayloads(season.db, season.currentSeason().seasonId, feed.source);
 	for (const payload of payloads) await processStoredPayload(payload, payload, feed, season);

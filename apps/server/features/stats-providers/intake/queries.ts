@@ -22,8 +22,8 @@ export interface StoredPayload {
 }
 
 /**
- * Keeps a payload as it came, with its hash (decisions §7), unless it is the very answer that was kept last about the
- * same subject. One that goes back to an earlier answer is news, and is kept again: the order is what counts.
+ * Saves a payload with its hash, unless it equals the last one about the same subject. A return to an earlier answer is
+ * saved again, because the order of payloads matters.
  */
 export async function savePayload(
 	db: Kysely<Tables>,
@@ -87,7 +87,7 @@ export const savePublishedMatches = (db: Kysely<Tables>, id: number, matches: re
 		.where("verdict", "in", ["received", "quarantined"])
 		.execute();
 
-/** Payloads that were kept but never judged: the server went down in between. */
+/** Payloads that were saved but not processed because the server stopped. */
 export const listPendingPayloads = (db: Kysely<Tables>, seasonId: number, source: string) =>
 	db
 		.selectFrom("feed_payloads")
@@ -98,7 +98,7 @@ export const listPendingPayloads = (db: Kysely<Tables>, seasonId: number, source
 		.orderBy("id")
 		.execute();
 
-/** A match as it stands, its row locked until the transaction ends; undefined for one that the season does not have. */
+/** A match, its row locked until the transaction ends; undefined for an unknown id. */
 export async function lockMatch(
 	transaction: Kysely<Tables>,
 	seasonId: number,
@@ -136,11 +136,11 @@ export async function lockMatch(
 
 export interface Correction {
 	readonly playerId: PlayerId;
-	/** Null: she did not take the field. */
+	/** Null if she did not play. */
 	readonly stats: StatLine | null;
 }
 
-/** What operators have said of players in a match. */
+/** Operators' corrections of a match. */
 export async function listCorrections(
 	transaction: Kysely<Tables>,
 	seasonId: number,
@@ -156,7 +156,7 @@ export async function listCorrections(
 	return rows.map(({ player_id, stats }) => ({ playerId: player_id, stats }));
 }
 
-/** A payload of the season, its row locked; undefined for one that is none of it. */
+/** A payload of the season, its row locked; undefined for an unknown id. */
 export const lockPayload = (transaction: Kysely<Tables>, seasonId: number, id: number) =>
 	transaction
 		.selectFrom("feed_payloads")
@@ -166,7 +166,7 @@ export const lockPayload = (transaction: Kysely<Tables>, seasonId: number, id: n
 		.forUpdate()
 		.executeTakeFirst();
 
-/** Whether a later answer about the same subject has been applied. */
+/** Whether a later payload about the same subject has been applied. */
 export async function isSuperseded(
 	transaction: Kysely<Tables>,
 	payload: { readonly id: number; readonly season_id: number; readonly source: string } & Pick<
@@ -235,7 +235,7 @@ async function insertLines(
 	await transaction.insertInto("stat_lines").values(rows).execute();
 }
 
-/** Writes who is said to play, in one statement. Says whether anyone's status changed. */
+/** Updates players' statuses in one statement. Returns whether any changed. */
 export async function updateStatuses(
 	transaction: Kysely<Tables>,
 	seasonId: number,

@@ -24,7 +24,7 @@ export interface StatReview {
 	readonly matchId: MatchId;
 	readonly playerId: PlayerId;
 	readonly payloadId: number;
-	/** Another one for another line, so that an operator decides on what was shown. */
+	/** Changes with the line, so that an operator decides on what was shown. */
 	readonly version: string;
 	readonly reported: StatLine | null;
 	readonly before: StatLine | null;
@@ -88,8 +88,8 @@ export async function getFaultyLine(db: Kysely<Tables>, seasonId: number, id: nu
 }
 
 /**
- * Applies a line that was left out of its match, once an operator accepts it. Later reports are compared with it. A
- * published match is changed by a correction instead.
+ * Applies a faulty line that an operator accepts. Later reports are compared with it. A published match needs a correction
+ * instead.
  *
  * @throws Refusal `stat-review-unknown`, `stat-review-settled`, `stat-review-changed`, `line-impossible`, `round-over`
  */
@@ -119,7 +119,7 @@ export const acceptFaultyLine = (
 	});
 
 /**
- * Leaves a faulty line out for good.
+ * Dismisses a faulty line.
  *
  * @throws Refusal `stat-review-unknown`, `stat-review-settled`, `stat-review-changed`
  */

@@ -7,7 +7,7 @@ import { applyReportsWithin, type IntakeResult } from "./apply-reports.ts";
 import { type IntakeSeason, parsePayload } from "./process-payload.ts";
 import { isSuperseded, lockPayload, saveVerdict } from "./queries.ts";
 
-/** What is needed to judge a payload anew; `read` reads those of every source. */
+/** What is needed to process a payload again; `parse` accepts payloads of all providers. */
 export interface ReviewSources extends IntakeSeason {
 	readonly parse: Feed["parse"];
 }
@@ -21,8 +21,8 @@ async function lockQuarantinedPayload(transaction: Kysely<Tables>, seasonId: num
 }
 
 /**
- * An operator answers for a quarantined payload: what is merely unheard of is applied after all. What cannot be stays
- * where it is, and so does an answer that a later one has overtaken.
+ * Applies a quarantined payload with implausible values. One with impossible values, or that a later payload has
+ * superseded, is refused.
  *
  * @throws Refusal `payload-unknown`, `payload-not-waiting`, `payload-superseded`, `payload-refused`
  */
@@ -49,7 +49,7 @@ export const releasePayload = (sources: ReviewSources, id: number, audit: AuditC
 	});
 
 /**
- * An operator puts a quarantined payload away: it scores nothing, and the same answer is not asked about again.
+ * Dismisses a quarantined payload. It scores nothing, and the same payload is not quarantined again.
  *
  * @throws Refusal `payload-unknown`, `payload-not-waiting`
  */

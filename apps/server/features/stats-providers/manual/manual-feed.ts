@@ -21,7 +21,7 @@ const counts = z.strictObject({
 	other: z.record(z.string(), count).optional(),
 });
 
-/** What an operator enters of one match by hand. Lines are all of the match's, as from any feed. */
+/** A match entered by an operator. As with any feed, `lines` are all of its lines. */
 const manualEntrySchema = z.strictObject({
 	matchId: id,
 	status: z.enum(["scheduled", "playing", "complete"]).optional(),
@@ -33,7 +33,7 @@ const manualEntrySchema = z.strictObject({
 });
 export type ManualEntry = z.input<typeof manualEntrySchema>;
 
-/** An entry as a payload, to be kept and judged like any other feed's. */
+/** Builds a payload of an entry, which is stored and checked like any other. */
 export const buildManualPayload = (entry: ManualEntry): FeedPayload => ({
 	source: MANUAL,
 	kind: "match-stats",
@@ -46,5 +46,5 @@ export function parseManualPayload({ body }: FeedPayload): ParseResult {
 	return parsed.ok ? { ok: true, reports: [parsed.value as MatchReport] } : parsed;
 }
 
-/** Nobody is asked: what there is comes from an operator's hand. */
+/** The feed of a season whose data an operator enters. It polls nothing. */
 export const manualFeed: Feed = { source: MANUAL, poll: async () => [], parse: parseManualPayload };

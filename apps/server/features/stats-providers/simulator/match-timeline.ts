@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const BREAK_MINUTES = [6, 14, 6];
 const MIN_QUARTER_MINUTES = 19;
 const MAX_QUARTER_MINUTES = 23;
-/** No match of the simulator lasts longer, in milliseconds of season time from its start. */
+/** The longest simulated match, in season time from its start. */
 export const MAX_SIMULATED_MATCH_MS =
 	(4 * MAX_QUARTER_MINUTES + BREAK_MINUTES.reduce((sum, minutes) => sum + minutes, 0)) * MINUTE_MS;
 
@@ -23,15 +23,15 @@ export interface MatchMoment {
 }
 
 export interface MatchTimeline {
-	/** The match `elapsed` milliseconds after its first bounce. Counts never fall as time passes. */
+	/** The match `elapsed` milliseconds after its first bounce. Counts never decrease. */
 	readonly getMoment: (elapsed: SeasonTime) => MatchMoment;
 }
 
 interface PlayerTimeline {
 	readonly line: PlayedLine;
-	/** By stat: when each of its counts happened, as shares of the time played, in order. */
+	/** For each stat, when each of its counts happened, as sorted shares of the playing time. */
 	readonly events: Readonly<Record<StatKey, readonly number[]>>;
-	/** Where her time on ground, as a share of what was played, started out before it settled. */
+	/** Time on ground at the start of the match, from which it moves to the final value. */
 	readonly firstTog: number;
 }
 
@@ -64,7 +64,7 @@ function getLineAt({ line, events, firstTog }: PlayerTimeline, share: number): P
 	return { ...line, stats };
 }
 
-/** How a match came to its result, moment by moment, the same for the same stream of numbers. */
+/** Creates the timeline of a match with a known result. Deterministic for a given random stream. */
 export function createMatchTimeline(result: MatchResult, random: Random): MatchTimeline {
 	const quarters = BREAK_MINUTES.concat(0).map(() => random.between(MIN_QUARTER_MINUTES, MAX_QUARTER_MINUTES));
 	const length = quarters.reduce((sum, minutes) => sum + minutes, 0);

@@ -20,9 +20,8 @@ const counts = z.strictObject({
 } satisfies Record<(typeof STAT_KEYS)[number] | "TOG", z.ZodType>);
 
 /**
- * What the simulator says, as JSON. `roster`: who plays, in three stages: the injury list of the week, the line-ups
- * of the day before, and the last word an hour before the match. `match-stats`: the match at one moment, with every
- * line so far. Scores are not told apart from the lines: six a goal, one a behind.
+ * The simulator's JSON payloads. `roster` is sent in three stages: the week's injury list, line-ups the day before, and
+ * final teams an hour before the match. `match-stats` is the match at one moment with all its lines.
  */
 export const simulatorPayloadSchema = z.discriminatedUnion("kind", [
 	z.strictObject({
@@ -68,7 +67,7 @@ const buildReport = (content: SimulatorPayload): MatchReport =>
 				lines: content.players.map(({ player, squad, stats }) => ({ playerId: player, squadId: squad, stats })),
 			};
 
-/** Reads a payload back; the same bytes give the same reports on every replay. */
+/** Parses a payload. A replay of the same bytes gives the same reports. */
 export function parseSimulatorPayload({ body, kind, subject }: FeedPayload): ParseResult {
 	const parsed = parseJson(simulatorPayloadSchema, body);
 	if (!parsed.ok) return parsed;

@@ -10,7 +10,7 @@ import { createMatchTimeline, type MatchMoment, type MatchTimeline } from "./mat
 import { buildSimulatorPayload, parseSimulatorPayload, SIMULATOR } from "./payload.ts";
 
 const HOUR_MS = 3_600_000;
-/** How long before a match its injury list, its line-ups and the last word on them are known. */
+/** How long before a match its injury list, line-ups and final teams are announced. */
 const INJURY_LIST_LEAD_MS = 6 * 24 * HOUR_MS;
 const LINE_UPS_LEAD_MS = 25 * HOUR_MS;
 const FINAL_TEAMS_LEAD_MS = HOUR_MS;
@@ -52,8 +52,8 @@ function getStatuses(stage: Stage, { announced, final, injured }: Selection): Re
 }
 
 /**
- * A feed that tells a generated season as it unfolds: for any season time the same, whatever was asked before.
- * Matches are told from the start they are polled with, so one that was moved plays when it was moved to.
+ * The feed of a generated season. Its answer depends only on the season time and on the matches' current starts, so that a
+ * moved match is played at its new time.
  */
 export function createSimulatorFeed(season: GeneratedSeason): Feed {
 	const timelines = new Map<MatchId, MatchTimeline>();
