@@ -10,9 +10,10 @@ import { readSeasonFolder } from "./files/read-season-folder.ts";
 import type { SkippedStatRow } from "./files/read-stats.ts";
 import type { SeasonData } from "./files/season-data.ts";
 import { findMergeFaults, findSeasonFaults } from "./merge/merge-faults.ts";
-import { listMatchesWithStats, mergeSeason, type SeasonMerge } from "./merge/merge-season.ts";
+import { mergeSeason, type SeasonMerge } from "./merge/merge-season.ts";
 import { isEmptyChange, type KeptRow, type MergeOptions, type TableMerge } from "./merge/merge-table.ts";
-import { saveChanges } from "./queries.ts";
+import { listMatchesWithStats } from "./merge/queries.ts";
+import { clearCurrentSeason, listSeasonStates, saveChanges, saveImportedRows, saveSeasonRow } from "./queries.ts";
 
 export interface ImportOptions extends Partial<MergeOptions> {
 	/** Only find out what would change. */
@@ -87,7 +88,7 @@ export function importSeasonData(
 }
 
 async function buildOutcome(db: Kysely<Tables>, { id, name }: SeasonData, merge: SeasonMerge): Promise<ImportOutcome> {
-	const seasons = await db.selectFrom("seasons").select(["id", "is_current", "is_demo"]).execute();
+	const seasons = await listSeasonStates(db);
 	const current = seasons.find((season) => season.is_current);
 	return {
 		seasonId: id,
@@ -107,21 +108,12 @@ async function applyImport(
 	{ audit, ...options }: MergeOptions & { readonly audit: AuditContext | undefined },
 ): Promise<void> {
 	if (isCurrent) {
-		await transaction
-			.updateTable("seasons")
-			.set({ is_current: false })
-			.where("is_current", "=", true)
-			.where("id", "<>", seasonId)
-			.execute();
+		await clearCurrentSeason(transaction, seasonId);
 		await retireDemo(transaction);
 	}
 	const { id: _, name: title, ...rules } = merge.seasonRow;
 	const row = { name: String(title), rules: JSON.stringify(applyDefaultRules(rules)), is_current: isCurrent };
-	await transaction
-		.insertInto("seasons")
-		.values({ id: seasonId, ...row })
-		.onConflict((conflict) => conflict.column("id").doUpdateSet(row))
-		.execute();
+	await saveSeasonRow(transaction, seasonId, row);
 	await saveImportedRows(transaction, seasonId, [merge.season, ...differences]);
 	if (!isNew && changedRules.length === 0 && differences.every(isEmptyChange)) return;
 	await saveChanges(transaction, seasonId, differences);
@@ -134,20 +126,4 @@ async function applyImport(
 	const after = { name, changedRules, ...options, ...Object.fromEntries(counts) };
 	const done = { action: "season-imported", subject: `season:${seasonId}` };
 	await writeAudit(transaction, audit, { ...done, before: null, after });
-}
-
-/** Remembers what the files said, so that the next import knows what was changed here since. */
-async function saveImportedRows(transaction: Kysely<Tables>, seasonId: number, merges: readonly TableMerge[]) {
-	const rows = merges.map(({ table, recorded }) => ({
-		season_id: seasonId,
-		table_name: table.name,
-		rows: JSON.stringify(recorded),
-	}));
-	await transaction
-		.insertInto("season_imports")
-		.values(rows)
-		.onConflict((conflict) =>
-			conflict.columns(["season_id", "table_name"]).doUpdateSet((set) => ({ rows: set.ref("excluded.rows") })),
-		)
-		.execute();
 }

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { applyDefaults, listChangedColumns, type TableChanges } from "./merge/merge-table.ts";
+import { applyDefaults, listChangedColumns, type TableChanges, type TableMerge } from "./merge/merge-table.ts";
 import type { SeasonTable, TableRow } from "./merge/season-tables.ts";
 
-/** Writes a season's changes: children are removed before parents, parents written before children. */
+/** Saves a season's changes: children are deleted before parents, and parents written before children. */
 export async function saveChanges(
 	transaction: Kysely<Tables>,
 	seasonId: number,
@@ -21,7 +21,7 @@ export async function saveChanges(
 	}
 }
 
-/** json_populate_recordset reads each value as its column's type: one statement whatever the table. */
+/** Builds a row source for any table: json_populate_recordset reads each value as its column's type. */
 const buildRecordset = (table: SeasonTable, rows: readonly unknown[]) =>
 	sql`json_populate_recordset(NULL::${sql.table(table.name)}, ${JSON.stringify(rows)}::json)`;
 
@@ -52,3 +52,42 @@ async function upsertRows(db: Kysely<Tables>, seasonId: number, table: SeasonTab
 		ON CONFLICT (${keys}) ${onConflict}
 	`.execute(db);
 }
+
+/** Saves what the files said, so that the next import knows what operators changed since. */
+export async function saveImportedRows(transaction: Kysely<Tables>, seasonId: number, merges: readonly TableMerge[]) {
+	const rows = merges.map(({ table, recorded }) => ({
+		season_id: seasonId,
+		table_name: table.name,
+		rows: JSON.stringify(recorded),
+	}));
+	await transaction
+		.insertInto("season_imports")
+		.values(rows)
+		.onConflict((conflict) =>
+			conflict.columns(["season_id", "table_name"]).doUpdateSet((set) => ({ rows: set.ref("excluded.rows") })),
+		)
+		.execute();
+}
+
+export const listSeasonStates = (db: Kysely<Tables>) =>
+	db.selectFrom("seasons").select(["id", "is_current", "is_demo"]).execute();
+
+/** Makes no season but the given one current. */
+export const clearCurrentSeason = (db: Kysely<Tables>, exceptId: number) =>
+	db
+		.updateTable("seasons")
+		.set({ is_current: false })
+		.where("is_current", "=", true)
+		.where("id", "<>", exceptId)
+		.execute();
+
+export const saveSeasonRow = (
+	db: Kysely<Tables>,
+	seasonId: number,
+	row: { readonly name: string; readonly rules: string; readonly is_current: boolean },
+) =>
+	db
+		.insertInto("seasons")
+		.values({ id: seasonId, ...row })
+		.onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+		.execute();

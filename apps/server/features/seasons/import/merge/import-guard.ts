@@ -2,10 +2,6 @@ import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { isSquadLocked } from "@first-bounce/rules/lockout/lockout";
 import type { Match, Round } from "@first-bounce/rules/round";
 import { hasMatchStarted } from "@first-bounce/rules/round/rounds";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../../db/tables/tables.ts";
-import { loadClock } from "../../current/queries.ts";
-import { computeSeasonTime } from "../../current/season-clock.ts";
 import { formatCanonicalJson, type Guard, type Protection } from "./merge-table.ts";
 import type { SeasonTable } from "./season-tables.ts";
 
@@ -17,42 +13,6 @@ export interface SeasonProgress {
 	/** `matchId playerId` of corrected stat lines. */
 	readonly corrected: ReadonlySet<string>;
 	readonly hasLineups: boolean;
-}
-
-/** Loads the progress; `now` is the season's clock as stored unless it is given. Nothing locks in a season that is not current. */
-export async function loadProgress(db: Kysely<Tables>, seasonId: number, now?: SeasonTime): Promise<SeasonProgress> {
-	const season = await db.selectFrom("seasons").where("id", "=", seasonId).select("is_current").executeTakeFirst();
-	const at = now ?? computeSeasonTime(await loadClock(db), Date.now());
-	const matchRows = await db.selectFrom("matches").where("season_id", "=", seasonId).selectAll().execute();
-	const matches = matchRows.map((row) => ({
-		id: row.id,
-		roundId: row.round_id,
-		homeSquadId: row.home_squad_id,
-		awaySquadId: row.away_squad_id,
-		startsAt: row.starts_at.getTime(),
-		status: row.status,
-	}));
-	const rounds = await db.selectFrom("rounds").where("season_id", "=", seasonId).select(["id", "status"]).execute();
-	const corrections = await db
-		.selectFrom("stat_corrections")
-		.where("season_id", "=", seasonId)
-		.select(["match_id", "player_id"])
-		.execute();
-	const { rows } = await sql<{ has: boolean }>`
-		SELECT EXISTS (SELECT FROM lineups JOIN teams ON teams.id = team_id WHERE season_id = ${seasonId}) AS has`.execute(
-		db,
-	);
-	return {
-		rounds: rounds.map((round) => ({
-			...round,
-			matches: matches.filter(({ roundId }) => roundId === round.id),
-			byeSquads: [],
-		})),
-		matches: new Map(matches.map((match) => [match.id, match])),
-		now: season?.is_current ? at : Number.NEGATIVE_INFINITY,
-		corrected: new Set(corrections.map(({ match_id, player_id }) => `${match_id} ${player_id}`)),
-		hasLineups: rows[0]?.has ?? false,
-	};
 }
 
 /** Rules that the points of published rounds depend on. */

@@ -1,8 +1,9 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import type { ImportFault } from "../csv/fault-list.ts";
 import type { SeasonData } from "../files/season-data.ts";
 import type { SeasonMerge } from "./merge-season.ts";
+import { countPlayerUses, findSeasonState, listPlayerNames, listRoundUses } from "./queries.ts";
 import type { SeasonTable, TableRow } from "./season-tables.ts";
 
 const createFault = (file: string, message: string): ImportFault => ({ file, line: null, message });
@@ -14,11 +15,7 @@ export async function findSeasonFaults(
 	season: SeasonData,
 	{ preferFiles }: { readonly preferFiles: boolean },
 ): Promise<ImportFault[]> {
-	const stored = await db
-		.selectFrom("seasons")
-		.where("id", "=", season.id)
-		.select(["name", "status", "is_demo"])
-		.executeTakeFirst();
+	const stored = await findSeasonState(db, season.id);
 	if (!stored) return [];
 	if (stored.status === "closed") return [createFault("season.json", `season ${season.id} is closed, and read-only`)];
 	if (stored.is_demo) return [createFault("season.json", `season ${season.id} is the demo's: choose another id`)];
@@ -27,11 +24,7 @@ export async function findSeasonFaults(
 
 /** If most players have other names, these are the files of another season whose id was not changed. */
 async function findOtherSeasonFaults(db: Kysely<Tables>, season: SeasonData, name: string): Promise<ImportFault[]> {
-	const players = await db
-		.selectFrom("players")
-		.where("season_id", "=", season.id)
-		.select(["id", "first_name", "last_name"])
-		.execute();
+	const players = await listPlayerNames(db, season.id);
 	const inFiles = new Map(season.players.map((player) => [player.id, player]));
 	const others = players.filter(({ id, first_name, last_name }) => {
 		const player = inFiles.get(id);
@@ -61,15 +54,7 @@ export async function findMergeFaults(
 
 async function findRemovedPlayerFaults(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
 	if (ids.length === 0) return [];
-	const { rows } = await sql<{ id: number; teams: number; lines: number }>`
-		SELECT gone.id,
-			(SELECT count(DISTINCT team_id) FROM teams JOIN lineups ON lineups.team_id = teams.id
-				WHERE teams.season_id = ${seasonId} AND gone.id = ANY (slots))::int AS teams,
-			(SELECT count(*) FROM (
-				SELECT match_id FROM stat_lines WHERE season_id = ${seasonId} AND player_id = gone.id
-				UNION SELECT match_id FROM stat_corrections WHERE season_id = ${seasonId} AND player_id = gone.id
-			) AS told)::int AS lines
-		FROM unnest(${ids}::int[]) AS gone (id) ORDER BY gone.id`.execute(db);
+	const rows = await countPlayerUses(db, seasonId, ids);
 	return rows.flatMap(({ id, teams, lines }) => {
 		const reasons = [
 			...(teams > 0 ? [`she is in line-ups of ${formatCount(teams, "team")}`] : []),
@@ -88,11 +73,7 @@ async function findRemovedRoundFaults(
 	{ rowsOf }: SeasonMerge,
 ) {
 	if (ids.length === 0) return [];
-	const { rows } = await sql<{ id: number; hasBegun: boolean; leagues: number }>`
-		SELECT id, status <> 'scheduled' AS "hasBegun",
-			(SELECT count(*) FROM leagues WHERE season_id = ${seasonId} AND (start_id = rounds.id OR EXISTS (
-				SELECT FROM league_matches WHERE league_id = leagues.id AND round_id = rounds.id)))::int AS leagues
-		FROM rounds WHERE season_id = ${seasonId} AND id = ANY (${ids}::int[]) ORDER BY id`.execute(db);
+	const rows = await listRoundUses(db, seasonId, ids);
 	return rows.flatMap(({ id, hasBegun, leagues }) => {
 		const matches = [...rowsOf("matches").values()].filter(({ round_id }) => round_id === id).length;
 		const reasons = [

@@ -3,20 +3,13 @@ import { applyDefaultRules } from "@first-bounce/rules/season-rules/apply-defaul
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import type { SeasonData } from "../files/season-data.ts";
-import { createGuard, loadProgress } from "./import-guard.ts";
-import {
-	computeRowsAfter,
-	listChangedColumns,
-	type MergeOptions,
-	mergeTable,
-	type RecordedRows,
-	type TableMerge,
-} from "./merge-table.ts";
+import { createGuard } from "./import-guard.ts";
+import { computeRowsAfter, listChangedColumns, type MergeOptions, mergeTable, type TableMerge } from "./merge-table.ts";
+import { findSeasonRules, loadProgress, loadRecordedRows, loadStoredRows } from "./queries.ts";
 import {
 	buildSeasonRow,
 	buildSeasonRowTable,
 	buildSeasonTables,
-	loadStoredRows,
 	type SeasonTable,
 	type TableRow,
 } from "./season-tables.ts";
@@ -55,11 +48,7 @@ export async function mergeSeason(
 		return mergeTable(table, { ...options, stored, guard, recorded: recordedOf(table.name) });
 	};
 
-	const row = await transaction
-		.selectFrom("seasons")
-		.where("id", "=", season.id)
-		.select(["name", "rules"])
-		.executeTakeFirst();
+	const row = await findSeasonRules(transaction, season.id);
 	const stored = row ? [buildSeasonRow(season.id, row.name, applyDefaultRules(row.rules))] : [];
 	const own = merged(buildSeasonRowTable(season), stored);
 	const seasonRow = computeRowsAfter(own, stored).get(String(season.id)) ?? {};
@@ -99,25 +88,4 @@ function removePricesOfRemovedPlayers(
 	const isGone = (playerId: unknown) => !players.has(String(playerId));
 	const recorded = Object.fromEntries(Object.entries(merge.recorded).filter(([playerId]) => !isGone(playerId)));
 	return { ...merge, removed: stored.filter((row) => isGone(row.player_id)), recorded };
-}
-
-async function loadRecordedRows(transaction: Kysely<Tables>, seasonId: number) {
-	const records = await transaction
-		.selectFrom("season_imports")
-		.where("season_id", "=", seasonId)
-		.select(["table_name", "rows"])
-		.execute();
-	const byTable = new Map(records.map(({ table_name, rows }) => [table_name, rows]));
-	return (name: SeasonTable["name"]): RecordedRows => byTable.get(name) ?? {};
-}
-
-/** Matches of a stored season that have stat lines. */
-export async function listMatchesWithStats(db: Kysely<Tables>, seasonId: number): Promise<ReadonlySet<number>> {
-	const rows = await db
-		.selectFrom("stat_lines")
-		.where("season_id", "=", seasonId)
-		.select("match_id")
-		.distinct()
-		.execute();
-	return new Set(rows.map(({ match_id }) => match_id));
 }

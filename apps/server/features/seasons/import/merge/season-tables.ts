@@ -1,9 +1,6 @@
-import { LINES } from "@first-bounce/rules/player";
 import { computeOpeningPrice } from "@first-bounce/rules/prices/outlook";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import { type Kysely, sql } from "kysely";
 import type { JsonValue } from "../../../../db/columns.ts";
-import type { Tables } from "../../../../db/tables/tables.ts";
 import type { SeasonData } from "../files/season-data.ts";
 
 export type TableRow = Readonly<Record<string, JsonValue>>;
@@ -172,28 +169,3 @@ export const buildSeasonRow = (id: number, name: string, rules: SeasonRules): Ta
 	name,
 	...(JSON.parse(JSON.stringify(rules)) as TableRow),
 });
-
-/**
- * The rows that the database holds now, of the columns that a file speaks of. Of prices only those a player came
- * into the pool with: later ones are the rounds' to publish.
- */
-export async function loadStoredRows(db: Kysely<Tables>, seasonId: number, table: SeasonTable): Promise<TableRow[]> {
-	const columns = sql.join(table.columns.map((column) => sql.ref(`stored.${column}`)));
-	const opening =
-		table.name === "player_prices"
-			? sql`JOIN players AS player ON player.season_id = stored.season_id AND player.id = stored.player_id
-				AND stored.round_id = player.from_round`
-			: sql``;
-	const { rows } = await sql<Record<string, JsonValue | Date>>`
-		SELECT ${columns} FROM ${sql.table(table.name)} AS stored ${opening} WHERE stored.season_id = ${seasonId}
-	`.execute(db);
-	return rows.map((row) =>
-		Object.fromEntries(Object.entries(row).map(([column, value]) => [column, normalizeValue(column, value)])),
-	);
-}
-
-/** A value as the files would have it: positions in the order of the lines, in whichever order they were picked. */
-function normalizeValue(column: string, value: JsonValue | Date): JsonValue {
-	if (value instanceof Date) return value.toISOString();
-	return column === "positions" && Array.isArray(value) ? LINES.filter((line) => value.includes(line)) : value;
-}

@@ -1,0 +1,130 @@
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import { LINES } from "@first-bounce/rules/player";
+import { type Kysely, sql } from "kysely";
+import type { JsonValue } from "../../../../db/columns.ts";
+import type { Tables } from "../../../../db/tables/tables.ts";
+import { loadClock } from "../../current/queries.ts";
+import { computeSeasonTime } from "../../current/season-clock.ts";
+import type { SeasonProgress } from "./import-guard.ts";
+import type { RecordedRows } from "./merge-table.ts";
+import type { SeasonTable, TableRow } from "./season-tables.ts";
+
+/**
+ * Loads the stored rows with the columns that a file can hold. Of prices these are the opening prices only, because
+ * later ones are published with the rounds.
+ */
+export async function loadStoredRows(db: Kysely<Tables>, seasonId: number, table: SeasonTable): Promise<TableRow[]> {
+	const columns = sql.join(table.columns.map((column) => sql.ref(`stored.${column}`)));
+	const opening =
+		table.name === "player_prices"
+			? sql`JOIN players AS player ON player.season_id = stored.season_id AND player.id = stored.player_id
+				AND stored.round_id = player.from_round`
+			: sql``;
+	const { rows } = await sql<Record<string, JsonValue | Date>>`
+		SELECT ${columns} FROM ${sql.table(table.name)} AS stored ${opening} WHERE stored.season_id = ${seasonId}
+	`.execute(db);
+	return rows.map((row) =>
+		Object.fromEntries(Object.entries(row).map(([column, value]) => [column, normalizeValue(column, value)])),
+	);
+}
+
+/** Converts a stored value to the form it has in the files, such as positions in the order of the lines. */
+function normalizeValue(column: string, value: JsonValue | Date): JsonValue {
+	if (value instanceof Date) return value.toISOString();
+	return column === "positions" && Array.isArray(value) ? LINES.filter((line) => value.includes(line)) : value;
+}
+
+/**
+ * Loads how far a season has progressed. Nothing is locked in a season that is not current.
+ *
+ * @param now season time; the stored season clock's unless given
+ */
+export async function loadProgress(db: Kysely<Tables>, seasonId: number, now?: SeasonTime): Promise<SeasonProgress> {
+	const season = await db.selectFrom("seasons").where("id", "=", seasonId).select("is_current").executeTakeFirst();
+	const at = now ?? computeSeasonTime(await loadClock(db), Date.now());
+	const matchRows = await db.selectFrom("matches").where("season_id", "=", seasonId).selectAll().execute();
+	const matches = matchRows.map((row) => ({
+		id: row.id,
+		roundId: row.round_id,
+		homeSquadId: row.home_squad_id,
+		awaySquadId: row.away_squad_id,
+		startsAt: row.starts_at.getTime(),
+		status: row.status,
+	}));
+	const rounds = await db.selectFrom("rounds").where("season_id", "=", seasonId).select(["id", "status"]).execute();
+	const corrections = await db
+		.selectFrom("stat_corrections")
+		.where("season_id", "=", seasonId)
+		.select(["match_id", "player_id"])
+		.execute();
+	const { rows } = await sql<{ has: boolean }>`
+		SELECT EXISTS (SELECT FROM lineups JOIN teams ON teams.id = team_id WHERE season_id = ${seasonId}) AS has`.execute(
+		db,
+	);
+	return {
+		rounds: rounds.map((round) => ({
+			...round,
+			matches: matches.filter(({ roundId }) => roundId === round.id),
+			byeSquads: [],
+		})),
+		matches: new Map(matches.map((match) => [match.id, match])),
+		now: season?.is_current ? at : Number.NEGATIVE_INFINITY,
+		corrected: new Set(corrections.map(({ match_id, player_id }) => `${match_id} ${player_id}`)),
+		hasLineups: rows[0]?.has ?? false,
+	};
+}
+
+/** Loads the rows that the last import read, by table. */
+export async function loadRecordedRows(transaction: Kysely<Tables>, seasonId: number) {
+	const records = await transaction
+		.selectFrom("season_imports")
+		.where("season_id", "=", seasonId)
+		.select(["table_name", "rows"])
+		.execute();
+	const byTable = new Map(records.map(({ table_name, rows }) => [table_name, rows]));
+	return (name: SeasonTable["name"]): RecordedRows => byTable.get(name) ?? {};
+}
+
+/** Lists the matches of a stored season that have stat lines. */
+export async function listMatchesWithStats(db: Kysely<Tables>, seasonId: number): Promise<ReadonlySet<number>> {
+	const rows = await db
+		.selectFrom("stat_lines")
+		.where("season_id", "=", seasonId)
+		.select("match_id")
+		.distinct()
+		.execute();
+	return new Set(rows.map(({ match_id }) => match_id));
+}
+
+export const findSeasonRules = (db: Kysely<Tables>, seasonId: number) =>
+	db.selectFrom("seasons").where("id", "=", seasonId).select(["name", "rules"]).executeTakeFirst();
+
+export const findSeasonState = (db: Kysely<Tables>, seasonId: number) =>
+	db.selectFrom("seasons").where("id", "=", seasonId).select(["name", "status", "is_demo"]).executeTakeFirst();
+
+export const listPlayerNames = (db: Kysely<Tables>, seasonId: number) =>
+	db.selectFrom("players").where("season_id", "=", seasonId).select(["id", "first_name", "last_name"]).execute();
+
+/** Counts, for each player, the teams with a line-up that names the player and the matches with stats or corrections. */
+export async function countPlayerUses(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
+	const { rows } = await sql<{ id: number; teams: number; lines: number }>`
+		SELECT gone.id,
+			(SELECT count(DISTINCT team_id) FROM teams JOIN lineups ON lineups.team_id = teams.id
+				WHERE teams.season_id = ${seasonId} AND gone.id = ANY (slots))::int AS teams,
+			(SELECT count(*) FROM (
+				SELECT match_id FROM stat_lines WHERE season_id = ${seasonId} AND player_id = gone.id
+				UNION SELECT match_id FROM stat_corrections WHERE season_id = ${seasonId} AND player_id = gone.id
+			) AS told)::int AS lines
+		FROM unnest(${ids}::int[]) AS gone (id) ORDER BY gone.id`.execute(db);
+	return rows;
+}
+
+/** Tells, for each round, whether it has begun and how many leagues start or play in it. */
+export async function listRoundUses(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
+	const { rows } = await sql<{ id: number; hasBegun: boolean; leagues: number }>`
+		SELECT id, status <> 'scheduled' AS "hasBegun",
+			(SELECT count(*) FROM leagues WHERE season_id = ${seasonId} AND (start_id = rounds.id OR EXISTS (
+				SELECT FROM league_matches WHERE league_id = leagues.id AND round_id = rounds.id)))::int AS leagues
+		FROM rounds WHERE season_id = ${seasonId} AND id = ANY (${ids}::int[]) ORDER BY id`.execute(db);
+	return rows;
+}
