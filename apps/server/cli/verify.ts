@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { createScratchDatabase } from "../db/scratch.ts";
+import { findCurrentSeasonRound } from "../features/seasons/verify/queries.ts";
 import { verifyRound } from "../features/seasons/verify/verify-round.ts";
 import { CommandRefusedError, print, printError } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
@@ -30,28 +31,23 @@ function parseRoundId(text: string): number {
 
 const runVerify = (roundId: number): Promise<void> =>
 	withDatabase(async (database) => {
-		const season = await database.db
-			.selectFrom("seasons as s")
-			.innerJoin("rounds as r", "r.season_id", "s.id")
-			.where("s.is_current", "=", true)
-			.where("r.id", "=", roundId)
-			.select(["s.id", "s.name", "r.status"])
-			.executeTakeFirst();
+		const season = await findCurrentSeasonRound(database.db, roundId);
 		if (!season) throw new CommandRefusedError(`The current season has no round ${roundId}.`);
 		if (season.status !== "complete")
 			throw new CommandRefusedError(`Round ${roundId} of ${season.name} is not complete.`);
 		const scratch = await createScratchDatabase();
 		try {
-			const found = await verifyRound(database, scratch, { seasonId: season.id, roundId }, printError);
-			for (const { id, faults } of found.refused)
+			const result = await verifyRound(database, scratch, { seasonId: season.id, roundId }, printError);
+			for (const { id, faults } of result.refused)
 				printError(`payload ${id} counted, and would not now: ${faults.join("; ")}`);
-			if (found.imported > 0) printError(`${found.imported} matches have their stats from an import, not from a feed`);
-			const { differences } = found;
+			if (result.imported > 0)
+				printError(`${result.imported} matches have their stats from an import, not from a feed`);
+			const { differences } = result;
 			for (const { what, published, recomputed } of differences.slice(0, MAX_SHOWN_DIFFERENCES))
 				print(`${what}: published ${published ?? "nothing"}, recomputed ${recomputed ?? "nothing"}`);
 			if (differences.length > MAX_SHOWN_DIFFERENCES) print(`… and ${differences.length - MAX_SHOWN_DIFFERENCES} more`);
 			if (differences.length > 0) throw new CommandRefusedError(`Round ${roundId}: ${differences.length} differences.`);
-			print(`Round ${roundId} of ${season.name}: ${found.payloads} payloads, ${found.teams} teams, no difference.`);
+			print(`Round ${roundId} of ${season.name}: ${result.payloads} payloads, ${result.teams} teams, no difference.`);
 		} finally {
 			await scratch.close();
 		}

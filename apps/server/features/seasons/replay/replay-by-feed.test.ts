@@ -10,7 +10,7 @@ import { createFixedClocks } from "../current/season-clock.ts";
 import { createSeasonHolder } from "../current/season-holder.ts";
 import { FaultList } from "../import/csv/fault-list.ts";
 import { importSeason } from "../import/import-season.ts";
-import { createHistoricTeams } from "./historic-teams.ts";
+import { createHistoricTeams } from "./queries.ts";
 import { readLineups } from "./read-lineups.ts";
 import { replaySeason } from "./replay.ts";
 

@@ -11,8 +11,8 @@ import { readSeasonFolder } from "../import/files/read-season-folder.ts";
 import type { SkippedStatRow } from "../import/files/read-stats.ts";
 import type { SeasonData } from "../import/files/season-data.ts";
 import { importSeasonData } from "../import/import-season.ts";
-import { createHistoricTeams, listHistoricTeams } from "./historic-teams.ts";
 import { applyPublishedPrices } from "./publish-prices.ts";
+import { createHistoricTeams, listHistoricTeams } from "./queries.ts";
 import { type HistoricTeam, type LineupFile, readLineups } from "./read-lineups.ts";
 import { computeTeamScores } from "./score-teams.ts";
 

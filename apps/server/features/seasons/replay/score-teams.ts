@@ -5,7 +5,7 @@ import type { Substitution } from "@first-bounce/rules/scoring/cover";
 import type { PlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { HistoricTeamLineup } from "./historic-teams.ts";
+import type { HistoricTeamLineup } from "./queries.ts";
 
 export interface ScoredTeam {
 	readonly teamId: TeamId;

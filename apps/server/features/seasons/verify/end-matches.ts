@@ -1,40 +1,25 @@
 import type { Database } from "../../../db/open.ts";
 import { listMatchLines } from "../../match-day/corrections/stat-lines.ts";
+import { createStatLines, findMatchStatus, listStartedMatches, saveMatchEnd } from "./queries.ts";
 
 type Connections = Pick<Database, "db" | "pool">;
 
 /**
- * Brings the copy's matches to where they ended: those that were abandoned, and those whose stats came with an import
- * and of which no payload tells. Returns how many those are.
+ * Sets the copy's matches to how they ended where no payload says so: abandoned ones, and those whose stats came with
+ * an import. Returns how many were imported.
  */
 export async function endMatches(source: Connections, copy: Connections, seasonId: number): Promise<number> {
-	const matches = await source.db
-		.selectFrom("matches as m")
-		.where("m.season_id", "=", seasonId)
-		.where("m.status", "<>", "scheduled")
-		.select(["m.id", "m.status", "m.is_abandoned", "m.completed_at"])
-		.execute();
+	const matches = await listStartedMatches(source.db, seasonId);
 	let imported = 0;
 	for (const { id, status, is_abandoned, completed_at } of matches) {
-		const known = await copy.db
-			.selectFrom("matches")
-			.where("season_id", "=", seasonId)
-			.where("id", "=", id)
-			.select("status")
-			.executeTakeFirst();
+		const known = await findMatchStatus(copy.db, seasonId, id);
 		const isImported = known?.status === "scheduled" && !is_abandoned;
 		if (isImported) {
 			imported++;
 			const lines = await listMatchLines(source.db, seasonId, id);
-			if (lines.length > 0) await copy.db.insertInto("stat_lines").values(lines).execute();
+			if (lines.length > 0) await createStatLines(copy.db, lines);
 		}
-		if (isImported || is_abandoned)
-			await copy.db
-				.updateTable("matches")
-				.set({ status, is_abandoned, completed_at })
-				.where("season_id", "=", seasonId)
-				.where("id", "=", id)
-				.execute();
+		if (isImported || is_abandoned) await saveMatchEnd(copy.db, seasonId, id, { status, is_abandoned, completed_at });
 	}
 	return imported;
 }

@@ -6,9 +6,7 @@ import { applyReports } from "../../stats-providers/intake/apply-reports.ts";
 import { createPayloadParser } from "../../stats-providers/season-feed.ts";
 import { loadShownSeason } from "../current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../current/season-snapshot.ts";
-import { listRevertedMatches } from "./season-events.ts";
-
-const PAGE_SIZE = 200;
+import { findAcceptedLines, listReleasedPayloads, listRevertedMatches, streamCountedPayloads } from "./queries.ts";
 
 async function loadSeason(db: Kysely<Tables>): Promise<SeasonSnapshot> {
 	const season = await loadShownSeason(db);
@@ -16,46 +14,13 @@ async function loadSeason(db: Kysely<Tables>): Promise<SeasonSnapshot> {
 	return season;
 }
 
-/** Payloads that counted, in the order in which they came. */
-async function* countedPayloads(db: Kysely<Tables>, seasonId: number) {
-	for (let after = 0; ; ) {
-		const page = await db
-			.selectFrom("feed_payloads")
-			.where("season_id", "=", seasonId)
-			.where("verdict", "in", ["applied", "unchanged"])
-			.where("id", ">", after)
-			.selectAll()
-			.orderBy("id")
-			.limit(PAGE_SIZE)
-			.execute();
-		yield* page;
-		const last = page.at(-1);
-		if (!last) return;
-		after = last.id;
-	}
-}
-
-/** Payloads that an operator answered for: judged as she judged them. */
-async function listReleasedPayloads(db: Kysely<Tables>): Promise<ReadonlySet<number>> {
-	const rows = await db.selectFrom("audit").where("action", "=", "payload-released").select("subject").execute();
-	return new Set(rows.map(({ subject }) => Number(subject.split(":").at(-1))));
-}
-
-/** By payload: the players whose faulty lines in it an operator accepted. */
-async function findAcceptedLines(db: Kysely<Tables>): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
-	const rows = await db.selectFrom("audit").where("action", "=", "line-accepted").select("after").execute();
-	const accepted = rows.map(({ after }) => after as { payloadId: number; playerId: number });
-	const byPayload = Map.groupBy(accepted, ({ payloadId }) => payloadId);
-	return new Map([...byPayload].map(([id, lines]) => [id, new Set(lines.map(({ playerId }) => playerId))]));
-}
-
 export interface ReplayCounts {
 	readonly payloads: number;
-	/** Payloads that counted when they came, and would not now. */
+	/** Payloads that were applied at first and are refused now. */
 	readonly refused: readonly { readonly id: number; readonly faults: readonly string[] }[];
 }
 
-/** Takes a season's kept payloads into its copy by the same door as they came in. */
+/** Applies a season's stored payloads to its copy with the code that applied them at first. */
 export async function replayPayloads(
 	source: Kysely<Tables>,
 	copy: Kysely<Tables>,
@@ -67,37 +32,37 @@ export async function replayPayloads(
 	const refused: { id: number; faults: readonly string[] }[] = [];
 	let payloads = 0;
 	const acceptedLines = await findAcceptedLines(source);
-	const toTakeBack = await listRevertedMatches(source, seasonId);
-	const takeBackBefore = async (payloadId: number) => {
-		for (let next = toTakeBack[0]; next && next.afterPayload < payloadId; next = toTakeBack[0]) {
-			toTakeBack.shift();
+	const reverted = await listRevertedMatches(source, seasonId);
+	const revertMatchesBefore = async (payloadId: number) => {
+		for (let next = reverted[0]; next && next.afterPayload < payloadId; next = reverted[0]) {
+			reverted.shift();
 			await revertMatch(copy, seasonId, next.matchId);
 		}
 	};
-	for await (const payload of countedPayloads(source, seasonId)) {
+	for await (const payload of streamCountedPayloads(source, seasonId)) {
 		payloads++;
-		await takeBackBefore(payload.id);
+		await revertMatchesBefore(payload.id);
 		const reading = read(payload satisfies FeedPayload);
 		if (!reading.ok) {
 			refused.push({ id: payload.id, faults: reading.faults });
 			continue;
 		}
 		const squadOf = (player: number) => season.players.get(player)?.squadId;
-		const judged = {
+		const verdictContext = {
 			payloadId: payload.id,
 			at: payload.season_at,
 			receivedAt: payload.season_at,
 			isReleased: released.has(payload.id),
 			releasedPlayers: acceptedLines.get(payload.id) ?? new Set(),
 		};
-		// What came after a publication counts as the corrections that operators made of it.
+		// Reports that came after publication count only through the corrections that operators made of them.
 		const inTime = reading.reports.filter(({ matchId }) => !payload.published_matches.includes(matchId));
-		const told = { ...reading, reports: inTime };
-		const { verdict, faults } = await applyReports(copy, { id: seasonId, squadOf }, told, judged);
+		const inTimeReading = { ...reading, reports: inTime };
+		const { verdict, faults } = await applyReports(copy, { id: seasonId, squadOf }, inTimeReading, verdictContext);
 		if (verdict === "quarantined") refused.push({ id: payload.id, faults });
-		// Names that a round's payload gave to matches are what later ones are read by.
+		// Later payloads name matches as this round payload did.
 		if (payload.kind === "round") season = await loadSeason(copy);
 	}
-	await takeBackBefore(Number.POSITIVE_INFINITY);
+	await revertMatchesBefore(Number.POSITIVE_INFINITY);
 	return { payloads, refused };
 }

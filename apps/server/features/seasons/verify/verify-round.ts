@@ -12,32 +12,27 @@ import { loadCurrentSeason } from "../current/load-season-snapshot.ts";
 import { type Difference, findDifferences } from "./compare.ts";
 import { copySeason } from "./copy-season.ts";
 import { endMatches } from "./end-matches.ts";
+import { listSeasonEvents, type SeasonEvent, saveRoundComplete } from "./queries.ts";
 import { type ReplayCounts, replayPayloads } from "./replay-payloads.ts";
-import { listSeasonEvents, type SeasonEvent } from "./season-events.ts";
 
 export interface Verification extends ReplayCounts {
-	/** Matches whose stats came with an import: no payload tells of them. */
+	/** Matches whose stats came with an import, not with payloads. */
 	readonly imported: number;
 	readonly teams: number;
-	/** Where the published round is not what the payloads come to; none is well. */
+	/** Where the published round differs from the recomputed one; empty when it is right. */
 	readonly differences: readonly Difference[];
 }
 
 type Connections = Pick<Database, "db" | "pool">;
 
-/** A round's standings, and its prices when `prices`, from the copy as it stands. */
+/** Recomputes a round's standings, and with `prices` its prices, from the copy as it is. */
 const recomputeRound = (copy: Connections, roundId: RoundId, prices: boolean): Promise<void> =>
 	runClientTransaction(copy.pool, async (transaction, client) => {
 		const season = await loadSeason(transaction);
 		const at = { seasonId: season.seasonId, roundId };
 		if (prices) {
 			const next = await updateNextPrices(transaction, season, roundId);
-			await transaction
-				.updateTable("rounds")
-				.set({ status: "complete", magic_number: next.magicNumber, published_at: new Date(0) })
-				.where("season_id", "=", season.seasonId)
-				.where("id", "=", roundId)
-				.execute();
+			await saveRoundComplete(transaction, at, next.magicNumber);
 		}
 		const priced = await loadSeason(transaction);
 		const inForce = new Map(
@@ -70,15 +65,15 @@ export async function verifyRound(
 	source: Connections,
 	copy: Connections,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
-	tell: (progress: string) => void,
+	onProgress: (progress: string) => void,
 ): Promise<Verification> {
-	tell("Copying line-ups and fixture");
+	onProgress("Copying line-ups and fixture");
 	await copySeason(source.pool, copy.pool, seasonId);
-	tell("Taking the kept payloads in again");
+	onProgress("Taking the kept payloads in again");
 	const replayed = await replayPayloads(source.db, copy.db, seasonId);
 	const imported = await endMatches(source, copy, seasonId);
 	for (const event of await listSeasonEvents(source.db, seasonId)) {
-		if (event.kind !== "corrected") tell(`Round ${event.roundId}`);
+		if (event.kind !== "corrected") onProgress(`Round ${event.roundId}`);
 		await applyEvent(copy, event, roundId);
 	}
 	const { differences, teams } = await findDifferences(source.pool, copy.pool, { seasonId, roundId });

@@ -6,8 +6,8 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import type { HistoricTeam } from "./read-lineups.ts";
 
 /**
- * Enters teams of the past into a scratch database, each with one line-up, of its round; team ids follow the order
- * given. What the tables hold a living team to is lifted: history is entered as it was, empty places and all.
+ * Creates teams of a past season in a scratch database, each with the line-up of one round, with ids in the order given.
+ * The constraints on line-ups are dropped because historic line-ups can have empty places.
  */
 export async function createHistoricTeams(
 	db: Kysely<Tables>,
@@ -47,7 +47,7 @@ export interface HistoricTeamLineup {
 	readonly lineup: Lineup;
 }
 
-/** The teams entered for a round, in the order they were entered. */
+/** Lists the teams of a round in the order they were created. */
 export async function listHistoricTeams(
 	db: Kysely<Tables>,
 	roundId: RoundId,

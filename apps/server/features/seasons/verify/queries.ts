@@ -1,0 +1,156 @@
+import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
+import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+const PAGE_SIZE = 200;
+
+/** An operator's or publication's change to published results, beside the payloads. */
+export type SeasonEvent =
+	| { readonly kind: "published"; readonly roundId: RoundId }
+	| { readonly kind: "repriced"; readonly roundId: RoundId }
+	| {
+			readonly kind: "corrected";
+			readonly matchId: MatchId;
+			readonly lines: readonly { readonly playerId: PlayerId; readonly stats: StatLine | null }[];
+	  };
+
+const parseSubjectId = (subject: string): number => Number(subject.split(":").at(-1));
+
+/** A match that an operator reverted to scheduled after this payload. */
+export interface RevertedMatch {
+	readonly matchId: MatchId;
+	readonly afterPayload: number;
+}
+
+/** Lists the reverted matches of the audit log in order. */
+export async function listRevertedMatches(db: Kysely<Tables>, seasonId: number): Promise<RevertedMatch[]> {
+	const rows = await db
+		.selectFrom("audit")
+		.where("action", "=", "match-state")
+		.where(sql<boolean>`split_part(subject, ':', 2) = ${String(seasonId)}`)
+		.where(sql<boolean>`after ->> 'status' = 'scheduled'`)
+		.select(["subject", "after"])
+		.orderBy("id")
+		.execute();
+	return rows.map(({ subject, after }) => {
+		const { afterPayload } = after as { afterPayload: number };
+		return { matchId: parseSubjectId(subject), afterPayload };
+	});
+}
+
+/**
+ * Lists the publications and corrections of the audit log in order, without corrections of matches that were reverted
+ * later. Rounds published before the audit log existed come first.
+ */
+export async function listSeasonEvents(db: Kysely<Tables>, seasonId: number): Promise<SeasonEvent[]> {
+	const rows = await db
+		.selectFrom("audit")
+		.where("action", "in", ["round-published", "prices-rerun", "stats-corrected"])
+		.where(sql<boolean>`split_part(subject, ':', 2) = ${String(seasonId)}`)
+		.where(sql<boolean>`NOT (action = 'stats-corrected' AND EXISTS (SELECT FROM audit AS later
+			WHERE later.id > audit.id AND later.action = 'match-state' AND later.subject = audit.subject
+				AND later.after ->> 'status' = 'scheduled'))`)
+		.select(["action", "subject", "after"])
+		.orderBy("id")
+		.execute();
+	const events = rows.map(({ action, subject, after }): SeasonEvent => {
+		if (action === "round-published") return { kind: "published", roundId: parseSubjectId(subject) };
+		if (action === "prices-rerun") return { kind: "repriced", roundId: parseSubjectId(subject) };
+		const { lines } = after as { lines: { playerId: PlayerId; stats: StatLine | null }[] };
+		return { kind: "corrected", matchId: parseSubjectId(subject), lines };
+	});
+	const known = new Set(events.flatMap((event) => (event.kind === "published" ? [event.roundId] : [])));
+	const complete = await db
+		.selectFrom("rounds")
+		.where("season_id", "=", seasonId)
+		.where("status", "=", "complete")
+		.select("id")
+		.orderBy("id")
+		.execute();
+	const before = complete
+		.filter(({ id }) => !known.has(id))
+		.map(({ id }): SeasonEvent => ({ kind: "published", roundId: id }));
+	return [...before, ...events];
+}
+
+/** Streams the payloads that were applied, in the order in which they came. */
+export async function* streamCountedPayloads(db: Kysely<Tables>, seasonId: number) {
+	for (let after = 0; ; ) {
+		const page = await db
+			.selectFrom("feed_payloads")
+			.where("season_id", "=", seasonId)
+			.where("verdict", "in", ["applied", "unchanged"])
+			.where("id", ">", after)
+			.selectAll()
+			.orderBy("id")
+			.limit(PAGE_SIZE)
+			.execute();
+		yield* page;
+		const last = page.at(-1);
+		if (!last) return;
+		after = last.id;
+	}
+}
+
+/** Lists the quarantined payloads that an operator released. */
+export async function listReleasedPayloads(db: Kysely<Tables>): Promise<ReadonlySet<number>> {
+	const rows = await db.selectFrom("audit").where("action", "=", "payload-released").select("subject").execute();
+	return new Set(rows.map(({ subject }) => Number(subject.split(":").at(-1))));
+}
+
+/** Finds, by payload, the players whose faulty lines an operator accepted. */
+export async function findAcceptedLines(db: Kysely<Tables>): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+	const rows = await db.selectFrom("audit").where("action", "=", "line-accepted").select("after").execute();
+	const accepted = rows.map(({ after }) => after as { payloadId: number; playerId: number });
+	const byPayload = Map.groupBy(accepted, ({ payloadId }) => payloadId);
+	return new Map([...byPayload].map(([id, lines]) => [id, new Set(lines.map(({ playerId }) => playerId))]));
+}
+
+export const saveRoundComplete = (
+	db: Kysely<Tables>,
+	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
+	magicNumber: number,
+) =>
+	db
+		.updateTable("rounds")
+		.set({ status: "complete", magic_number: magicNumber, published_at: new Date(0) })
+		.where("season_id", "=", seasonId)
+		.where("id", "=", roundId)
+		.execute();
+
+export const listStartedMatches = (db: Kysely<Tables>, seasonId: number) =>
+	db
+		.selectFrom("matches")
+		.where("season_id", "=", seasonId)
+		.where("status", "<>", "scheduled")
+		.select(["id", "status", "is_abandoned", "completed_at"])
+		.execute();
+
+export const findMatchStatus = (db: Kysely<Tables>, seasonId: number, matchId: MatchId) =>
+	db
+		.selectFrom("matches")
+		.where("season_id", "=", seasonId)
+		.where("id", "=", matchId)
+		.select("status")
+		.executeTakeFirst();
+
+export const createStatLines = (db: Kysely<Tables>, lines: readonly Insertable<Tables["stat_lines"]>[]) =>
+	db.insertInto("stat_lines").values(lines).execute();
+
+export const saveMatchEnd = (
+	db: Kysely<Tables>,
+	seasonId: number,
+	matchId: MatchId,
+	end: Pick<Updateable<Tables["matches"]>, "status" | "is_abandoned" | "completed_at">,
+) => db.updateTable("matches").set(end).where("season_id", "=", seasonId).where("id", "=", matchId).execute();
+
+/** Finds the current season with the status of one of its rounds. */
+export const findCurrentSeasonRound = (db: Kysely<Tables>, roundId: RoundId) =>
+	db
+		.selectFrom("seasons as s")
+		.innerJoin("rounds as r", "r.season_id", "s.id")
+		.where("s.is_current", "=", true)
+		.where("r.id", "=", roundId)
+		.select(["s.id", "s.name", "r.status"])
+		.executeTakeFirst();
