@@ -69,7 +69,7 @@ const KINDS: [kind: string, page: ReactNode, open: () => unknown, title: string,
 			key="general"
 			title="Undo all changes this round?"
 			text="All of it"
-			yes="Undo all changes this round"
+			confirmLabel="Undo all changes this round"
 			isOpen
 			onClose={() => undefined}
 			isPending={false}

@@ -54,7 +54,7 @@ export const DevicesPart = () => {
 	const endOthers = useCallMutation(endOtherDevices, {
 		onSuccess: (next) => {
 			setDevices(next);
-			account.done(t("account.othersEnded"));
+			account.showSuccess(t("account.othersEnded"));
 		},
 	});
 	return (

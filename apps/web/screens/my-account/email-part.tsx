@@ -13,7 +13,9 @@ import { useAccountUpdates } from "./use-account-updates.ts";
 const Unverified = () => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();
-	const ask = useCallMutation(requestEmailVerification, { onSuccess: () => account.done(t("account.linkSent")) });
+	const ask = useCallMutation(requestEmailVerification, {
+		onSuccess: () => account.showSuccess(t("account.linkSent")),
+	});
 	return (
 		<Notice
 			tone="warn"
@@ -37,7 +39,7 @@ export const EmailPart = ({ user }: { readonly user: User }) => {
 	const account = useAccountUpdates();
 	const change = useCallMutation(changeEmail, {
 		onSuccess: (_, { body }) => {
-			account.done(t("account.linkSentTo", { email: body.email }));
+			account.showSuccess(t("account.linkSentTo", { email: body.email }));
 			setEmail("");
 			setPassword("");
 		},

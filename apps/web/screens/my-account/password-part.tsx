@@ -17,7 +17,7 @@ export const PasswordPart = () => {
 	const [newPassword, setNewPassword] = useState("");
 	const change = useCallMutation(changePassword, {
 		onSuccess: () => {
-			account.done(t("account.passwordChanged"));
+			account.showSuccess(t("account.passwordChanged"));
 			setPassword("");
 			setNewPassword("");
 			void queries.invalidateQueries({ queryKey: callKey(listDevices) });

@@ -27,7 +27,7 @@ export const PreferencesForm = ({ preferences }: { readonly preferences: Notific
 	const save = useCallMutation(saveNotificationPreferences, {
 		onSuccess: (saved) => {
 			queries.setQueryData(callKey(showNotifications, {}), saved);
-			account.done(t("account.saved"));
+			account.showSuccess(t("account.saved"));
 		},
 	});
 	const submit = (event: FormEvent) => {

@@ -34,8 +34,8 @@ export const ProfilePart = ({ user }: { readonly user: User }) => {
 	const countries = useStatic("countries").data ?? [];
 	const update = useCallMutation(updateUser, {
 		onSuccess: ({ user: changed }) => {
-			account.keep(changed);
-			account.done(t("account.saved"));
+			account.setUser(changed);
+			account.showSuccess(t("account.saved"));
 		},
 	});
 	const form = useForm<ProfileForm, unknown, ProfileBody>({

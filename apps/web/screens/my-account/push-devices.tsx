@@ -60,7 +60,7 @@ export const PushDevices = ({ shown, userId }: { readonly shown: Notifications; 
 		},
 		onSuccess: showAndRefetch,
 	});
-	const sendTest = useCallMutation(sendTestPush, { onSuccess: () => account.done(t("notifications.tried")) });
+	const sendTest = useCallMutation(sendTestPush, { onSuccess: () => account.showSuccess(t("notifications.tried")) });
 	const others = shown.devices.filter((device) => device !== own);
 	const isStuck = state === "unsupported" || state === "blocked" || state === "needs-installing";
 	return (

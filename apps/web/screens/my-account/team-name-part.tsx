@@ -21,9 +21,9 @@ export const TeamNamePart = ({ user }: { readonly user: User }) => {
 	const isOld = teamName.trim() === user.fantasyTeamName;
 	const rename = useCallMutation(updateProfile, {
 		onSuccess: ({ user: changed }) => {
-			account.keep(changed);
+			account.setUser(changed);
 			names.reset();
-			account.done(t("account.renamed"));
+			account.showSuccess(t("account.renamed"));
 		},
 	});
 	const save = async () => {

@@ -7,10 +7,10 @@ import { showToast } from "../../components/toast/toasts.tsx";
 export function useAccountUpdates() {
 	const queries = useQueryClient();
 	return {
-		keep: (user: User) => {
+		setUser: (user: User) => {
 			queries.setQueryData(SESSION_KEY, buildSession(user));
 			void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === "call" });
 		},
-		done: (text: string) => showToast({ tone: "good", text }),
+		showSuccess: (text: string) => showToast({ tone: "good", text }),
 	};
 }

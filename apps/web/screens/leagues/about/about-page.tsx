@@ -14,18 +14,18 @@ import { AnnouncementForm } from "./announcement-form.tsx";
 import { LeagueFacts } from "./league-facts.tsx";
 import { Members } from "./members.tsx";
 
-const Leave = () => {
+const LeaveLeague = () => {
 	const { t } = useTranslation();
 	const league = useLeague();
-	const news = useLeagueUpdates();
+	const updates = useLeagueUpdates();
 	const navigate = useNavigate();
 	const [isAsking, setAsking] = useState(false);
 	const leave = useCallMutation(leaveLeague, {
 		onSuccess: async () => {
 			await navigate(paths.leagues.to());
-			news.gone(league.id);
-			news.done(t("leagues.leave.done", { league: league.name }));
-			await news.changed();
+			updates.removeLeague(league.id);
+			updates.showSuccess(t("leagues.leave.done", { league: league.name }));
+			await updates.invalidateLeagues();
 		},
 		onSettled: () => setAsking(false),
 	});
@@ -38,7 +38,7 @@ const Leave = () => {
 			<ConfirmDialog
 				title={t("leagues.leave.title")}
 				text={t(isH2hStarted ? "leagues.leave.textStarted" : "leagues.leave.text", { league: league.name })}
-				yes={t("leagues.leave.yes")}
+				confirmLabel={t("leagues.leave.yes")}
 				isOpen={isAsking}
 				onClose={() => setAsking(false)}
 				isPending={leave.isPending}
@@ -48,7 +48,7 @@ const Leave = () => {
 	);
 };
 
-/** What the league is, what happened in it, who is in it, and the way out. */
+/** The league's details, activity and members, and leaving it. */
 export const AboutPage = () => {
 	const league = useLeague();
 	return (
@@ -60,7 +60,7 @@ export const AboutPage = () => {
 			<div className={styles.column}>
 				<LeagueFacts league={league} />
 				<Members league={league} />
-				{league.may.leave ? <Leave /> : null}
+				{league.may.leave ? <LeaveLeague /> : null}
 			</div>
 		</div>
 	);

@@ -18,7 +18,7 @@ const ICONS: Readonly<Record<LeagueEvent["kind"], IconName>> = {
 	announcement: "info",
 };
 
-const Words = ({ event, leagueId }: { readonly event: LeagueEvent; readonly leagueId: number }) => {
+const EventText = ({ event, leagueId }: { readonly event: LeagueEvent; readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	const roundName = useRoundName();
 	if (event.kind === "results") return <RoundResults event={event} />;
@@ -32,14 +32,14 @@ const Words = ({ event, leagueId }: { readonly event: LeagueEvent; readonly leag
 	return <p>{t(`leagues.activity.${event.kind}`, { team: event.teamName || t("leagues.activity.someone") })}</p>;
 };
 
-/** One thing that happened, and when. */
+/** An activity event with its time. */
 export const ActivityEvent = ({ event, leagueId }: { readonly event: LeagueEvent; readonly leagueId: number }) => (
 	<li className={styles.event} data-kind={event.kind}>
 		<span className={styles.icon}>
 			<Icon name={ICONS[event.kind]} size={16} />
 		</span>
 		<div>
-			<Words event={event} leagueId={leagueId} />
+			<EventText event={event} leagueId={leagueId} />
 			<time dateTime={event.at}>{formatDateTime(Date.parse(event.at))}</time>
 		</div>
 	</li>

@@ -11,7 +11,7 @@ import { ActivityEvent } from "./activity-event.tsx";
 
 const PAGE_SIZE = 20;
 
-/** What happened in the league, the newest first. */
+/** The league's activity, newest first. */
 export const LeagueActivity = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	const answer = usePages(listLeagueActivity, { params: { id: leagueId }, query: { limit: PAGE_SIZE } });

@@ -13,16 +13,16 @@ import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 
 const MAX_LENGTH = 500;
 
-/** A word from the commissioner to all members. */
+/** The commissioner posts an announcement to all members. */
 export const AnnouncementForm = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
-	const news = useLeagueUpdates();
+	const updates = useLeagueUpdates();
 	const [text, setText] = useState("");
 	const send = useCallMutation(announceToLeague, {
 		onSuccess: () => {
 			setText("");
-			news.done(t("leagues.announce.done"));
-			return news.changed();
+			updates.showSuccess(t("leagues.announce.done"));
+			return updates.invalidateLeagues();
 		},
 	});
 	const submit = () => {

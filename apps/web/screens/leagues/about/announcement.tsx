@@ -11,21 +11,21 @@ interface Props {
 	readonly leagueId: number;
 }
 
-/** What a commissioner told the league; a member may report it, its author take it back. */
+/** An announcement, which members may report and its author may delete. */
 export const Announcement = ({ event, leagueId }: Props) => {
 	const { t } = useTranslation();
-	const news = useLeagueUpdates();
+	const updates = useLeagueUpdates();
 	const params = { id: leagueId, eventId: event.id };
 	const report = useCallMutation(reportAnnouncement, {
 		onSuccess: () => {
-			news.done(t("leagues.activity.reported"));
-			return news.changed();
+			updates.showSuccess(t("leagues.activity.reported"));
+			return updates.invalidateLeagues();
 		},
 	});
 	const remove = useCallMutation(removeAnnouncement, {
 		onSuccess: () => {
-			news.done(t("leagues.activity.takenBack"));
-			return news.changed();
+			updates.showSuccess(t("leagues.activity.takenBack"));
+			return updates.invalidateLeagues();
 		},
 	});
 	return (

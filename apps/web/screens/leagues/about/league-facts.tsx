@@ -5,7 +5,7 @@ import frame from "../frame/frame.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./about.module.css";
 
-/** The league in facts: code, kind, start, places, who runs it. */
+/** Code, type, start, size and commissioner of the league. */
 export const LeagueFacts = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
 	const roundName = useRoundName();

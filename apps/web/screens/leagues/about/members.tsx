@@ -16,25 +16,24 @@ import styles from "./about.module.css";
 
 interface Props {
 	readonly league: League;
-	/** From here members can be removed, while the league has not started. */
+	/** Shows the remove buttons, until the league has started. */
 	readonly isManaged?: boolean;
 }
 
-/** D2 §9. */
 const PAGE_SIZE = 20;
 type Member = { readonly userId: number; readonly name: string };
 
-/** Who is in the league, in the order they joined; its commissioner may remove others before it starts. */
+/** The members in order of joining. The commissioner may remove others before the league starts. */
 export const Members = ({ league, isManaged = false }: Props) => {
 	const { t } = useTranslation();
-	const news = useLeagueUpdates();
+	const updates = useLeagueUpdates();
 	const [leaver, setLeaver] = useState<Member | null>(null);
 	const answer = usePages(showLeagueUsers, { params: { id: league.id }, query: { limit: PAGE_SIZE } });
 	const { data, error } = answer;
 	const remove = useCallMutation(removeLeagueUser, {
 		onSuccess: () => {
-			news.done(t("leagues.remove.done", { name: leaver?.name }));
-			return news.changed();
+			updates.showSuccess(t("leagues.remove.done", { name: leaver?.name }));
+			return updates.invalidateLeagues();
 		},
 		onSettled: () => setLeaver(null),
 	});
@@ -89,7 +88,7 @@ export const Members = ({ league, isManaged = false }: Props) => {
 					name: leaver?.name,
 					league: league.name,
 				})}
-				yes={t("leagues.remove.yes")}
+				confirmLabel={t("leagues.remove.yes")}
 				isOpen={leaver !== null}
 				onClose={() => setLeaver(null)}
 				isPending={remove.isPending}

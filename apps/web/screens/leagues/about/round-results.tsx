@@ -6,7 +6,7 @@ import styles from "./about.module.css";
 
 type ResultsEvent = Extract<LeagueEvent, { kind: "results" }>;
 
-/** A round's results: the winner first, and the best score of the league. */
+/** A round's results, each winner first, and the league's best score. */
 export const RoundResults = ({ event: { roundId, best, matches } }: { readonly event: ResultsEvent }) => {
 	const { t } = useTranslation();
 	const round = useRoundName()(roundId);

@@ -8,7 +8,7 @@ import styles from "./create.module.css";
 interface Props<Value extends string> {
 	readonly label: string;
 	readonly hint?: string;
-	/** Stands after the label: what the choice means. */
+	/** Shown after the label, such as a tooltip. */
 	readonly tip?: ReactNode;
 	readonly value: Value;
 	readonly choices: readonly { readonly value: Value; readonly label: string }[];
@@ -16,7 +16,7 @@ interface Props<Value extends string> {
 	readonly isDisabled?: boolean;
 }
 
-/** One of two or three, side by side, as a field of a form. */
+/** A segmented control as a form field. */
 export const ChoiceField = <Value extends string>(props: Props<Value>) => {
 	const { label, hint, tip, value, choices, onChange, isDisabled = false } = props;
 	return (

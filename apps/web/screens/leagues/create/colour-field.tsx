@@ -13,7 +13,7 @@ interface Props {
 	readonly onChange: (colour: LeagueColour) => void;
 }
 
-/** The colours a league without a picture wears, each named for those who cannot tell them apart. */
+/** The colour of a league without a picture. Each option has a name, for colour-blind users. */
 export const ColourField = ({ label, value, choices, onChange }: Props) => {
 	const { t } = useTranslation();
 	return (

@@ -9,7 +9,7 @@ interface Props {
 	readonly isRegenerating: boolean;
 }
 
-/** Create League or Regenerate League, then a spinner, then Success or Failed; pressed only when idle (D2 §4). */
+/** The submit button with its states: idle, pending, success and failed (D2.4.04). */
 export const CreateButton = ({ status, isUnchanged, isRegenerating }: Props) => {
 	const { t } = useTranslation();
 	const label = status === "idle" ? (isRegenerating ? "regenerate" : "button") : status;

@@ -22,7 +22,7 @@ import { DetailsStep } from "./details-step.tsx";
 interface Props {
 	readonly season: Season;
 	readonly former: FormerLeague | null;
-	/** A league of last season was asked for that cannot be regenerated. */
+	/** The requested league of last season cannot be regenerated. */
 	readonly isGone: boolean;
 }
 
@@ -75,7 +75,7 @@ const Create = ({ season, former, isGone }: Props) => {
 	);
 };
 
-/** A new league in two steps (D2 §2): its details, then whom to invite. */
+/** Creates a league in two steps: details, then invitations. */
 export const CreateScreen = () => {
 	const { t } = useTranslation();
 	const [search] = useSearchParams();
@@ -83,7 +83,7 @@ export const CreateScreen = () => {
 	const season = useSeason();
 	const timer = useSeasonTimer();
 	const recover = useCall(showRecoverableLeagues, {}, { enabled: asked !== null });
-	// What was asked for stays in the form, though the list has lost it once the league is regenerated.
+	// Kept in state, because the league leaves the list once it is regenerated.
 	const [former, setFormer] = useState<FormerLeague | null>(null);
 	const found = recover.data?.leagues.find(({ id }) => String(id) === asked) ?? null;
 	if (found && former?.id !== found.id) setFormer(found);

@@ -27,21 +27,20 @@ interface Props {
 	readonly first: LeagueForm;
 	readonly starts: readonly number[];
 	readonly sizes: readonly number[];
-	/** The league of last season that the form is filled from. */
+	/** The league of last season that fills the form. */
 	readonly former: FormerLeague | null;
 	readonly onCreated: (league: League, invited: number) => void;
 }
 
-/** Long enough to read that it worked. */
+/** How long the success state is shown. */
 const SUCCESS_DISPLAY_MS = 600;
 
-/** Step one: the league's details. */
 export const DetailsStep = ({ first, starts, sizes, former, onCreated }: Props) => {
 	const { t } = useTranslation();
-	const news = useLeagueUpdates();
+	const updates = useLeagueUpdates();
 	const create = useCallMutation(createLeague, {
 		onSuccess: ({ league, invited }) => {
-			void news.changed();
+			void updates.invalidateLeagues();
 			setTimeout(() => onCreated(league, invited), SUCCESS_DISPLAY_MS);
 		},
 	});

@@ -11,7 +11,7 @@ import { ColourField } from "./colour-field.tsx";
 import styles from "./create.module.css";
 
 interface Props {
-	/** Rounds to choose from; with none the field is hidden. */
+	/** Rounds to start in; if empty, the field is hidden. */
 	readonly starts: readonly number[];
 	readonly nameError?: string | undefined;
 	readonly isPrivacyFixed?: boolean;
@@ -19,7 +19,7 @@ interface Props {
 
 const MAX_NAME_LENGTH = 50;
 
-/** What every league has: name, starting round, privacy, colours. Fields of the form around them. */
+/** The form fields of every league: name, starting round, privacy and colour. */
 export const LeagueFields = ({ starts, nameError, isPrivacyFixed = false }: Props) => {
 	const { t } = useTranslation();
 	const roundName = useRoundName();

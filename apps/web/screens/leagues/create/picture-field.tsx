@@ -7,23 +7,22 @@ import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import styles from "./create.module.css";
 
-/** D2 §5. */
-const ENDINGS = [".png", ".jpg", ".jpeg"];
+const FILE_EXTENSIONS = [".png", ".jpg", ".jpeg"];
 
-/** Whether a file is one of the pictures a league may have, by its name and by what the device takes it for. */
+/** Checks both the file extension and the media type. */
 export const isSupportedPicture = ({ name, type }: Pick<File, "name" | "type">): boolean =>
-	ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)) && /^(image\/(png|jpeg))?$/.test(type);
+	FILE_EXTENSIONS.some((ending) => name.toLowerCase().endsWith(ending)) && /^(image\/(png|jpeg))?$/.test(type);
 
 interface Props {
-	/** As it stands now: its picture, else its shield. */
+	/** The current league, for its picture or crest. */
 	readonly league: { readonly name: string; readonly colour: string; readonly avatar: string | null };
 	readonly file: File | null;
 	readonly onChoose: (file: File) => void;
-	/** What else can be done with it. */
+	/** Further actions, such as removing the picture. */
 	readonly children?: ReactNode;
 }
 
-/** A league's picture: chosen here, cut to a square by the server. */
+/** Chooses a league's picture; the server crops it to a square. */
 export const PictureField = ({ league, file, onChoose, children }: Props) => {
 	const { t } = useTranslation();
 	const kept = useFocusRestore<HTMLDivElement>();
@@ -49,7 +48,7 @@ export const PictureField = ({ league, file, onChoose, children }: Props) => {
 					type="file"
 					hidden
 					aria-label={t("leagues.form.avatar")}
-					accept={ENDINGS.join(",")}
+					accept={FILE_EXTENSIONS.join(",")}
 					onChange={({ currentTarget }) => {
 						choose(currentTarget.files?.[0]);
 						currentTarget.value = "";

@@ -8,11 +8,11 @@ import { ChoiceField } from "./choice-field.tsx";
 import styles from "./create.module.css";
 
 interface Props {
-	/** What a head-to-head league may hold. */
+	/** The sizes of a head-to-head league. */
 	readonly sizes: readonly number[];
 }
 
-/** Open or head-to-head, and what the latter asks: size, finals, tiebreaker. */
+/** The league type and the options of head-to-head leagues. */
 export const TypeFields = ({ sizes }: Props) => {
 	const { t } = useTranslation();
 	const form = useFormContext<LeagueForm>();

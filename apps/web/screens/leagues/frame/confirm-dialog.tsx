@@ -7,16 +7,16 @@ import styles from "./frame.module.css";
 interface Props {
 	readonly title: string;
 	readonly text: string;
-	/** What the button that goes through with it says. */
-	readonly yes: string;
+	/** The label of the confirm button. */
+	readonly confirmLabel: string;
 	readonly isOpen: boolean;
 	readonly onClose: () => void;
 	readonly isPending: boolean;
 	readonly onConfirm: () => void;
 }
 
-/** The general modal: what would happen, a button that does it, and Cancel. */
-export const ConfirmDialog = ({ title, text, yes, isOpen, onClose, isPending, onConfirm }: Props) => {
+/** The general modal: explains an action, with buttons to confirm or cancel it. */
+export const ConfirmDialog = ({ title, text, confirmLabel, isOpen, onClose, isPending, onConfirm }: Props) => {
 	const { t } = useTranslation();
 	return (
 		<Dialog title={title} isOpen={isOpen} onClose={onClose}>
@@ -24,7 +24,7 @@ export const ConfirmDialog = ({ title, text, yes, isOpen, onClose, isPending, on
 				<p>{text}</p>
 				<FormActions>
 					<Button look="main" isPending={isPending} onPress={onConfirm}>
-						{yes}
+						{confirmLabel}
 					</Button>
 					<Button onPress={onClose}>{t("state.cancel")}</Button>
 				</FormActions>

@@ -8,15 +8,15 @@ import { useLeagueDescription } from "./use-league-description.ts";
 
 interface Props {
 	readonly league: LeagueSummary;
-	/** Its name leads there; without it the name is only told. */
+	/** Where the name links to, if anywhere. */
 	readonly to?: string;
-	/** A line above the name. */
+	/** A text above the name. */
 	readonly lead?: string;
-	/** What stands at its end: a rank, or something to press. */
+	/** At the end of the row: a rank or a button. */
 	readonly children?: ReactNode;
 }
 
-/** A league in a list: crest, name, what it is, who runs it. */
+/** A league in a list: crest, name, description and commissioner. */
 export const LeagueListItem = ({ league, to, lead, children }: Props) => {
 	const { t } = useTranslation();
 	const words = useLeagueDescription()(league);
@@ -39,7 +39,6 @@ export const LeagueListItem = ({ league, to, lead, children }: Props) => {
 	);
 };
 
-/** Leagues below one another. */
 export const LeagueList = ({ children, label }: { readonly children: ReactNode; readonly label: string }) => (
 	<ul className={styles.lines} aria-label={label}>
 		{children}

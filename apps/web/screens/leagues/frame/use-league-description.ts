@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useSeason } from "../../../api/use-season.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 
-/** A round's name, also before the season is there. */
+/** Formats a round's name, also before the season has loaded. */
 export function useRoundName(): (id: number) => string {
 	const label = useRoundLabel();
 	const { t } = useTranslation();
@@ -13,7 +13,7 @@ export function useRoundName(): (id: number) => string {
 
 type LeagueInfo = Pick<LeagueSummary, "type" | "privacy" | "size" | "numTeams" | "startId" | "status">;
 
-/** What a league is, in a few words each: type, privacy, places, start. */
+/** Describes a league: type, privacy, size and start. */
 export function useLeagueDescription(): (league: LeagueInfo) => readonly string[] {
 	const { t } = useTranslation();
 	const roundName = useRoundName();

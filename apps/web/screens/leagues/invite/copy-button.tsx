@@ -8,13 +8,13 @@ interface Props {
 	readonly text: string;
 }
 
-/** A browser without a clipboard, or one that refuses, is a failure. */
+/** Throws if the browser has no clipboard or refuses access. */
 async function copyText(text: string): Promise<void> {
 	if (!navigator.clipboard) throw new Error("This browser cannot copy");
 	await navigator.clipboard.writeText(text);
 }
 
-/** Copy Code or Copy League Link; what becomes of it is said for five seconds (D2 §2). */
+/** Copies the league's code or link and shows the result for five seconds. */
 export const CopyButton = ({ name, text }: Props) => {
 	const { t } = useTranslation();
 	const copy = useMutation({ mutationFn: () => copyText(text), meta: { hasInlineError: true } });

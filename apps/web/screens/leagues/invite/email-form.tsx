@@ -15,19 +15,19 @@ import { useResetAfterResult } from "../frame/use-reset-after-result.ts";
 import { parseEmails } from "../model/emails.ts";
 import styles from "./invite.module.css";
 
-/** As many as one call takes. */
+/** The maximum per API call. */
 const MAX_EMAILS = 50;
 
-/** Invitations by e-mail (D2 §2, §5). */
+/** Invites people by email. */
 export const EmailForm = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
-	const news = useLeagueUpdates();
+	const updates = useLeagueUpdates();
 	const [text, setText] = useState("");
 	const takeBack = useRef<() => void>(undefined);
 	const invite = useCallMutation(inviteToLeague, {
 		onSuccess: () => {
 			setText("");
-			takeBack.current = news.done(t("leagues.invite.sent"));
+			takeBack.current = updates.showSuccess(t("leagues.invite.sent"));
 		},
 	});
 	useResetAfterResult(invite);

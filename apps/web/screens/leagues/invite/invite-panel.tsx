@@ -8,13 +8,13 @@ import { CopyButton } from "./copy-button.tsx";
 import { EmailForm } from "./email-form.tsx";
 import styles from "./invite.module.css";
 
-/** D2 §9's tablet breakpoint: wider is a desktop. */
-const DESKTOP = "(min-width: 768px)";
+/** From the tablet breakpoint on (D2.9.17). */
+const DESKTOP_QUERY = "(min-width: 768px)";
 
-/** Ways to invite: the code, the link, a network, and on a desktop e-mail. */
+/** Invites by code, link or social network, and by email on desktops. */
 export const InvitePanel = ({ league }: { readonly league: LeagueSummary }) => {
 	const { t } = useTranslation();
-	const isDesktop = useMedia(DESKTOP);
+	const isDesktop = useMedia(DESKTOP_QUERY);
 	const link = new URL(paths.joinLeague.to(league.code), location.origin).href;
 	return (
 		<>

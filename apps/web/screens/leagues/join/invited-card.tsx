@@ -14,12 +14,12 @@ import type { JoinFlow } from "./use-join.ts";
 
 interface Props {
 	readonly code: string;
-	/** The token of the mail that brought the reader: it opens a league whose code was renewed since. */
+	/** The token of the invitation email, which stays valid if the league's code is renewed. */
 	readonly invite: string | null;
 	readonly joining: JoinFlow;
 }
 
-/** The league that the address's code opens, for anybody who has the link. */
+/** The league of the code in the URL. */
 export const InvitedCard = ({ code, invite, joining }: Props) => {
 	const { t } = useTranslation();
 	const wordsOf = useLeagueDescription();

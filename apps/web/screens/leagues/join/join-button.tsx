@@ -9,11 +9,11 @@ import { getJoinState, type JoinFlow } from "./use-join.ts";
 interface Props {
 	readonly league: LeagueSummary;
 	readonly joining: JoinFlow;
-	/** It is the one thing to do on the page. */
+	/** Shown as the page's primary button. */
 	readonly isMain?: boolean;
 }
 
-/** Join, or why that cannot be. */
+/** The join button, or the reason why the user cannot join. */
 export const JoinButton = ({ league, joining, isMain = false }: Props) => {
 	const { t } = useTranslation();
 	const state = getJoinState(league, joining.isActive);

@@ -15,9 +15,9 @@ import { LoadMoreTrigger } from "./load-more-trigger.tsx";
 import type { JoinFlow } from "./use-join.ts";
 
 const PAGE_SIZE = 20;
-const PLACES = [1, 2, 3, 4];
+const SKELETON_ROWS = [1, 2, 3, 4];
 
-/** Public leagues with free places, twenty at a time as one scrolls; a visitor is not told of failures (D2 §6). */
+/** Public leagues with free places, twenty per page with infinite scroll. Visitors see no error (D2.6.05). */
 export const JoinList = ({ search, joining }: { readonly search: string; readonly joining: JoinFlow }) => {
 	const { t } = useTranslation();
 	const [kind, setKind] = useState<LeagueType | "all">("all");
@@ -45,7 +45,7 @@ export const JoinList = ({ search, joining }: { readonly search: string; readonl
 			{error && joining.isActive && leagues.length === 0 ? (
 				<ErrorState reason={getErrorMessage(error, t)} onRetry={() => void answer.refetch()} />
 			) : isPending ? (
-				PLACES.map((place) => <Skeleton key={place} height="82px" radius="var(--radius-l)" />)
+				SKELETON_ROWS.map((place) => <Skeleton key={place} height="82px" radius="var(--radius-l)" />)
 			) : leagues.length === 0 ? (
 				<EmptyState
 					icon="leagues"

@@ -11,10 +11,9 @@ import { JoinWidget } from "./join-widget.tsx";
 import { JoinedModal } from "./joined-modal.tsx";
 import { useJoin } from "./use-join.ts";
 
-/** D2 §9. */
 const SEARCH_DEBOUNCE_MS = 500;
 
-/** What is looked for; once it has stood still it is in the address too. */
+/** The search text, which is copied to the URL after a pause in typing. */
 function useSearch() {
 	const [address, setAddress] = useSearchParams();
 	const [text, setText] = useState(address.get("search") ?? "");
@@ -65,7 +64,7 @@ const Join = ({ code }: { readonly code: string | undefined }) => {
 	);
 };
 
-/** Leagues to join (D2 §2), for visitors too; with a code in the address the league it opens stands first. */
+/** Leagues to join, for visitors too. With a code in the URL, its league comes first. */
 export const JoinScreen = () => {
 	const { code } = useParams();
 	if (code !== undefined && !/^[A-Za-z0-9]{1,12}$/.test(code)) return <NotFound />;

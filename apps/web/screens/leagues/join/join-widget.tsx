@@ -11,7 +11,7 @@ import styles from "./join.module.css";
 interface Props {
 	readonly value: string;
 	readonly onChange: (value: string) => void;
-	/** What to look up and list below; absent where the page itself lists what is found. */
+	/** The search text, if the widget itself lists the matches. */
 	readonly search?: string;
 }
 
@@ -45,7 +45,7 @@ const SearchMatches = ({ search }: { readonly search: string }) => {
 	);
 };
 
-/** Beside the lists (D2 §2): find a league by its code or name, or start one. */
+/** Finds a league by code or name, or links to creating one. */
 export const JoinWidget = ({ value, onChange, search }: Props) => {
 	const { t } = useTranslation();
 	return (

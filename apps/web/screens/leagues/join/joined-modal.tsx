@@ -9,7 +9,7 @@ import frame from "../frame/frame.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import type { JoinFlow } from "./use-join.ts";
 
-/** The league joined modal: welcome, when it starts, and the way in. */
+/** Shown after joining a league, with its start and a link. */
 export const JoinedModal = ({ joining: { joined, close } }: { readonly joining: JoinFlow }) => {
 	const { t } = useTranslation();
 	const navigate = useNavigate();

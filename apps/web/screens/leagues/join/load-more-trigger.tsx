@@ -3,7 +3,7 @@ import styles from "./join.module.css";
 
 const NEAR_END_DELAY_MS = 500;
 
-/** The end of a list: calls once it has been near the window for half a second (C-41). A longer list has another key. */
+/** At the end of a list, calls `onNear` once it has been near the viewport for half a second. Give it a new key per page. */
 export const LoadMoreTrigger = ({ onNear }: { readonly onNear: () => void }) => {
 	const element = useRef<HTMLDivElement>(null);
 	const near = useRef(onNear);

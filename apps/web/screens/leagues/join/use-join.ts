@@ -10,7 +10,7 @@ import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 
 export type JoinState = "join" | "sign-in" | "member" | "full" | "started";
 
-/** What the button beside a league to join is for (decisions §8). */
+/** The state of a league's join button. */
 export function getJoinState(league: LeagueSummary, isActive: boolean): JoinState {
 	if (league.isMember) return "member";
 	if (league.type === "h2h" && league.status !== "scheduled") return "started";
@@ -19,19 +19,18 @@ export function getJoinState(league: LeagueSummary, isActive: boolean): JoinStat
 }
 
 /**
- * Joins a league, and knows the one that was joined for the modal that says so. A visitor cannot: the code is kept
- * while she signs in (D1 §2), and an account that waits to be recovered keeps it too (C-15). `invitation` is the
- * address's own: its token counts for its league alone.
+ * Joins a league and returns the joined one for the modal. For a visitor or an inactive account, the code is saved until
+ * after sign-in or recovery. `invitation` is the one in the URL; its token is valid for its league only.
  */
 export function useJoin(invitation?: Invitation) {
 	const user = useUser();
-	const news = useLeagueUpdates();
+	const updates = useLeagueUpdates();
 	const navigate = useNavigate();
 	const [joined, setJoined] = useState<LeagueSummary | null>(null);
 	const isActive = user.state === "ready" && user.value?.isActive === true;
 	const joining = useCallMutation(joinLeague, {
 		onSuccess: ({ league }) => setJoined(league),
-		onSettled: () => news.changed(),
+		onSettled: () => updates.invalidateLeagues(),
 	});
 	const join = (league: LeagueSummary) => {
 		if (joining.isPending) return;

@@ -14,13 +14,13 @@ import { LadderBar } from "./ladder-bar.tsx";
 
 interface Props {
 	readonly league: League;
-	/** Those that can be chosen. */
+	/** The rounds to choose from. */
 	readonly rounds: readonly number[];
 	readonly roundId: number;
 	readonly onRound: (roundId: number) => void;
 }
 
-const Before = ({ league }: { readonly league: League }) => {
+const FixturePending = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
 	const round = useRoundName()(league.startId);
 	const [title, text] = league.hasFixture
@@ -33,7 +33,7 @@ const Before = ({ league }: { readonly league: League }) => {
 	);
 };
 
-/** By ladder points, then percentage or points for (decisions §8). */
+/** Sorted by ladder points, then by percentage or points for. */
 export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 	const { t } = useTranslation();
 	const roundName = useRoundName();
@@ -47,7 +47,7 @@ export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 		<>
 			<LadderBar rounds={rounds} roundId={roundId} onRound={onRound} isLive={data?.isLive ?? false} />
 			{winner ? <p className={styles.winner}>{t("leagues.ladder.winner", { team: winner.teamName })}</p> : null}
-			{data && data.roundId === null ? <Before league={league} /> : null}
+			{data && data.roundId === null ? <FixturePending league={league} /> : null}
 			{data ? (
 				<H2hTable
 					league={league}

@@ -11,13 +11,13 @@ interface Props {
 	readonly league: Pick<League, "name" | "grandFinalId">;
 	readonly rows: readonly H2hRanking[];
 	readonly winnerTeamId: number | null;
-	/** The round in which a team is to be seen; 0 before any has begun. */
+	/** The round of the linked teams; 0 before the first round. */
 	readonly shownRound: number;
 }
 
-const FINALISTS = 2;
+const FINALIST_COUNT = 2;
 
-/** What each column shows, in the order of the table; `wide` ones give way on a phone. */
+/** The columns in order; `wide` ones are hidden on phones. */
 const COLUMNS = [
 	{ id: "played", isWide: false, of: (row: H2hRanking) => row.played },
 	{ id: "wins", isWide: false, of: (row: H2hRanking) => row.WDL.win },
@@ -32,10 +32,10 @@ const COLUMNS = [
 	},
 ] as const;
 
-/** A head-to-head ladder; a line below the second place where those two meet in the grand final. */
+/** A head-to-head ladder, with a rule below the grand finalists. */
 export const H2hTable = ({ league, rows, winnerTeamId, shownRound }: Props) => {
 	const { t } = useTranslation();
-	const hasFinal = league.grandFinalId !== null && rows.length > FINALISTS;
+	const hasFinal = league.grandFinalId !== null && rows.length > FINALIST_COUNT;
 	return (
 		<table className={styles.table}>
 			<caption className="spoken">{t("leagues.ladder.caption", { league: league.name })}</caption>
@@ -60,7 +60,7 @@ export const H2hTable = ({ league, rows, winnerTeamId, shownRound }: Props) => {
 					<tr
 						key={row.teamId}
 						data-own={row.isCurrentLeagueUser || undefined}
-						data-cut={(hasFinal && row.rank === FINALISTS) || undefined}
+						data-cut={(hasFinal && row.rank === FINALIST_COUNT) || undefined}
 					>
 						<td className={styles.rank}>{row.rank}</td>
 						<th scope="row">

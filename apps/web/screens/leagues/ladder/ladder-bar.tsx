@@ -13,7 +13,7 @@ interface Props {
 	readonly children?: ReactNode;
 }
 
-/** Above a ladder: as at which round, and whether it still moves. */
+/** The round filter and live mark above a ladder. */
 export const LadderBar = ({ rounds, roundId, onRound, isLive, children }: Props) => {
 	const { t } = useTranslation();
 	const roundName = useRoundName();

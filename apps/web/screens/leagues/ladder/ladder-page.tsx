@@ -9,7 +9,7 @@ import { listLadderRounds } from "../model/fixture-rounds.ts";
 import { H2hLadder } from "./h2h-ladder.tsx";
 import { OpenLadder } from "./open-ladder.tsx";
 
-/** The ladder (D2 §2): by points in an open league, by ladder points in a head-to-head one. Round 0 is the latest. */
+/** The ladder of an open or head-to-head league. Round 0 is the latest. */
 export const LadderPage = () => {
 	const { t } = useTranslation();
 	const league = useLeague();
@@ -18,7 +18,7 @@ export const LadderPage = () => {
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (season.state === "pending") return <Skeleton height="40vh" radius="var(--radius-l)" />;
 	const rounds = listLadderRounds(league, season.value);
-	// An address may name a round that is still to come, or none at all.
+	// The URL may name a future or an unknown round.
 	const roundId = rounds.find((id) => String(id) === search.get("round")) ?? 0;
 	const onRound = (next: number) =>
 		setSearch(next === 0 ? {} : { round: String(next) }, { replace: true, preventScrollReset: true });

@@ -20,13 +20,13 @@ import { LadderBar } from "./ladder-bar.tsx";
 
 interface Props {
 	readonly league: League;
-	/** Those that can be chosen. */
+	/** The rounds to choose from. */
 	readonly rounds: readonly number[];
 	readonly roundId: number;
 	readonly onRound: (roundId: number) => void;
 }
 
-/** By points, ten a page, highest total first (D2 §9). */
+/** Ten teams per page, highest total points first (D2.9.02). */
 export const OpenLadder = ({ league, rounds, roundId, onRound }: Props) => {
 	const { t } = useTranslation();
 	const roundName = useRoundName();

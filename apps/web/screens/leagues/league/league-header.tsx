@@ -11,13 +11,13 @@ import { useLeagueDescription } from "../frame/use-league-description.ts";
 import { listLeagueTabs } from "../model/league-tabs.ts";
 import styles from "./league-header.module.css";
 
-/** The league in its colours: crest, name, what it is, one's own place; below it the tabs. */
+/** Crest, name, description and own rank, in the league's colour, with the tabs. */
 export const LeagueHeader = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
 	const words = useLeagueDescription()(league);
 	const tabs = useScrollIntoView(useLocation().pathname);
 	const [field, bend] = getCrestColours(league.colour);
-	// A match-up is one of the fixtures.
+	// Match-ups belong to the fixtures tab.
 	const isMatchUp = useMatch("/leagues/:id/matchup/*") !== null;
 	return (
 		<header className={styles.header}>

@@ -45,7 +45,7 @@ const Pages = ({ league }: { readonly league: League }) => {
 	);
 };
 
-const Waiting = () => (
+const LeagueSkeleton = () => (
 	<div className={frame.page}>
 		<Skeleton height="150px" radius="var(--radius-xl)" />
 		<Skeleton height="44px" width="320px" radius="999px" />
@@ -53,13 +53,13 @@ const Waiting = () => (
 	</div>
 );
 
-const OneLeague = ({ id }: { readonly id: number }) => {
+const LeagueContent = ({ id }: { readonly id: number }) => {
 	const { t } = useTranslation();
 	const { data, error, refetch } = useLeagueQuery(id);
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
-	if (!data) return <Waiting />;
+	if (!data) return <LeagueSkeleton />;
 	const { league } = data;
-	// Its pages are its members': others see what it is, and may join.
+	// Only members see the pages; others see a card with the join button.
 	if (!league.isMember) return <Navigate to={paths.joinLeague.to(league.code)} replace />;
 	return (
 		<LeagueContext value={league}>
@@ -71,8 +71,8 @@ const OneLeague = ({ id }: { readonly id: number }) => {
 	);
 };
 
-/** A league and its tabs (D2 §2). */
+/** A league with its tabs. */
 export const LeagueScreen = () => {
 	const { id } = useParams();
-	return id && /^[1-9]\d{0,9}$/.test(id) ? <OneLeague key={id} id={Number(id)} /> : <NotFound />;
+	return id && /^[1-9]\d{0,9}$/.test(id) ? <LeagueContent key={id} id={Number(id)} /> : <NotFound />;
 };

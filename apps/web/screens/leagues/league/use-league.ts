@@ -5,7 +5,7 @@ import { useCall } from "../../../api/use-call.ts";
 
 export const useLeagueQuery = (id: number) => useCall(showLeague, { params: { id } });
 
-/** The league whose pages these are. */
+/** The league of the current pages. */
 export const LeagueContext = createContext<League | null>(null);
 
 export function useLeague(): League {

@@ -15,7 +15,7 @@ import { JoinedModal } from "../join/joined-modal.tsx";
 import { useJoin } from "../join/use-join.ts";
 import styles from "./leagues.module.css";
 
-/** Only a verified address gets the invitations sent to it. */
+/** Invitations by email are shown only for a verified address. */
 const UnverifiedAddress = () => {
 	const { t } = useTranslation();
 	const user = useUser();
@@ -27,16 +27,16 @@ const UnverifiedAddress = () => {
 	);
 };
 
-/** Invitations that wait for an answer. */
+/** Pending invitations. */
 export const Invitations = ({ invites }: Pick<SuccessOf<typeof showLeagueInvites>, "invites">) => {
 	const { t } = useTranslation();
-	const news = useLeagueUpdates();
+	const updates = useLeagueUpdates();
 	const joining = useJoin();
 	const decline = useCallMutation(declineInvite, {
 		onSuccess: (_, { params }) => {
 			const declined = invites.find(({ leagueId }) => leagueId === params.id);
-			news.done(t("leagues.invites.declined", { league: declined?.league.name }));
-			return news.changed();
+			updates.showSuccess(t("leagues.invites.declined", { league: declined?.league.name }));
+			return updates.invalidateLeagues();
 		},
 	});
 	return (

@@ -22,25 +22,30 @@ import { Invitations } from "./invitations.tsx";
 import styles from "./leagues.module.css";
 import { RecoverableLeagues } from "./recoverable-leagues.tsx";
 
-/** D2 §9. */
 const PAGE_SIZE = 10;
 const SEARCH_DEBOUNCE_MS = 500;
-const PLACES = [1, 2, 3];
+const SKELETON_ROWS = [1, 2, 3];
 type Filter = LeaguePrivacy | "all";
 
-const useMine = (filter: Filter) =>
+const useMyLeagues = (filter: Filter) =>
 	usePages(showMyLeagues, { query: { limit: PAGE_SIZE, ...(filter === "all" ? {} : { privacy: filter }) } });
 
-const Waiting = () => PLACES.map((place) => <Skeleton key={place} height="82px" radius="var(--radius-l)" />);
+const ListSkeleton = () => SKELETON_ROWS.map((row) => <Skeleton key={row} height="82px" radius="var(--radius-l)" />);
 
-const Mine = ({ filter, answer }: { readonly filter: Filter; readonly answer: ReturnType<typeof useMine> }) => {
+const MyLeagues = ({
+	filter,
+	answer,
+}: {
+	readonly filter: Filter;
+	readonly answer: ReturnType<typeof useMyLeagues>;
+}) => {
 	const { t } = useTranslation();
 	const { data, error } = answer;
 	useEffect(() => {
 		if (error) showProblem({ message: getErrorMessage(error, t) });
 	}, [error, t]);
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void answer.refetch()} />;
-	if (!data) return <Waiting />;
+	if (!data) return <ListSkeleton />;
 	const leagues = uniqueById(data.pages.flatMap((page) => page.leagues));
 	if (leagues.length === 0)
 		return filter === "all" ? (
@@ -75,16 +80,16 @@ const Mine = ({ filter, answer }: { readonly filter: Filter; readonly answer: Re
 	);
 };
 
-/** My leagues (D2 §2): invitations first, then those of last season to play again, then the leagues themselves. */
+/** My leagues, below invitations and last season's leagues. */
 export const LeaguesScreen = () => {
 	const { t } = useTranslation();
 	const [filter, setFilter] = useState<Filter>("all");
 	const [text, setText] = useState("");
 	const search = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
-	const answer = useMine(filter);
+	const answer = useMyLeagues(filter);
 	const invites = useCall(showLeagueInvites, {});
 	const former = useCall(showRecoverableLeagues, {});
-	// The three lists come into sight together: none pushes another, or the widget below them, down the page.
+	// The three lists appear together, so that none shifts another down the page.
 	const isOpening = invites.isPending || former.isPending || (answer.isPending && filter === "all");
 	return (
 		<div className={frame.page} data-aside data-opening={isOpening || undefined}>
@@ -103,11 +108,11 @@ export const LeaguesScreen = () => {
 			</header>
 			<div className={frame.main}>
 				{isOpening ? (
-					<Waiting />
+					<ListSkeleton />
 				) : (
 					<>
 						<Invitations invites={invites.data?.invites ?? []} />
-						<Mine filter={filter} answer={answer} />
+						<MyLeagues filter={filter} answer={answer} />
 						<RecoverableLeagues leagues={former.data?.leagues ?? []} />
 					</>
 				)}

@@ -12,15 +12,15 @@ import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import join from "../join/join.module.css";
 import styles from "./leagues.module.css";
 
-/** Leagues that one ran last season: play them again, or put the offer away. */
+/** Leagues that the user ran last season, to regenerate or to skip. */
 export const RecoverableLeagues = ({ leagues }: Pick<SuccessOf<typeof showRecoverableLeagues>, "leagues">) => {
 	const { t } = useTranslation();
-	const news = useLeagueUpdates();
+	const updates = useLeagueUpdates();
 	const skip = useCallMutation(skipLeagueRecovery, {
 		onSuccess: (_, { params }) => {
 			const skipped = leagues.find(({ id }) => id === params.leagueId);
-			news.done(t("leagues.recover.skipped", { league: skipped?.name }));
-			return news.changed();
+			updates.showSuccess(t("leagues.recover.skipped", { league: skipped?.name }));
+			return updates.invalidateLeagues();
 		},
 	});
 	const [first] = leagues;

@@ -19,7 +19,7 @@ const Rows = ({
 	middle,
 }: Pick<Props, "rows" | "round"> & { readonly middle: (row: MatchUpRow) => string }) =>
 	rows.map((row, index) => (
-		// Places have no name of their own: a row is its place.
+		// A row's index identifies its place.
 		<tr key={row.slot ? `${row.slot.area}${row.slot.line}${row.slot.index}` : `unique${index}`}>
 			<PlayerCell cell={row.home} side="home" round={round} />
 			<PointsCell cell={row.home} round={round} />
@@ -62,7 +62,7 @@ const HiddenCount = ({ match }: Pick<Props, "match">) => {
 	return hidden > 0 ? <p className={styles.note}>{t("leagues.matchup.hiddenCount", { count: hidden })}</p> : null;
 };
 
-/** Place against place: those on field first, then the bench and the utility. */
+/** Compares place by place: field, bench, utility. */
 export const HeadToHead = ({ match, round, rows }: Props) => {
 	const { t } = useTranslation();
 	const lineOf = ({ slot }: MatchUpRow) => t(`line.${slot?.line ?? "UTL"}`);
@@ -88,7 +88,7 @@ export const HeadToHead = ({ match, round, rows }: Props) => {
 	);
 };
 
-/** Only those who make the difference. */
+/** Compares only the players who make the difference. */
 export const UniqueScorers = ({ match, round, rows }: Props) => {
 	const { t } = useTranslation();
 	if (rows.length === 0)

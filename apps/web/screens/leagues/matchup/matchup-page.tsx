@@ -92,7 +92,7 @@ const MatchUps = ({ roundId, index }: { readonly roundId: number; readonly index
 	);
 };
 
-/** Two teams of a round side by side (D2 §2), live while it plays. */
+/** Two teams of a round side by side, with live scores. */
 export const MatchUpPage = () => {
 	const { roundId, index } = useParams();
 	return <MatchUps roundId={Number(roundId) || 0} index={Number(index ?? -1)} />;

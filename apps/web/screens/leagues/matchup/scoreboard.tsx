@@ -40,13 +40,13 @@ const Team = ({ team, roundId, side }: TeamProps) => {
 	);
 };
 
-/** Who is ahead, in words; null before anything is scored. */
+/** Describes who leads or won; null before the first points. */
 function useResultText({ home, away, isComplete, winnerTeamId }: MatchUpView): string | null {
 	const { t } = useTranslation();
 	if (home.points === null || away.points === null) return null;
 	const margin = Math.abs(home.points - away.points);
 	const winner = [home, away].find(({ teamId }) => teamId === winnerTeamId);
-	// A drawn grand final is the higher placed's (decisions §8).
+	// The higher-placed team wins a drawn grand final.
 	if (margin === 0 && winner)
 		return t("leagues.matchup.drawnFinal", { team: winner.teamName || t("rankings.formerTeam") });
 	if (margin === 0) return t(isComplete ? "leagues.matchup.draw" : "leagues.matchup.level");
@@ -55,7 +55,6 @@ function useResultText({ home, away, isComplete, winnerTeamId }: MatchUpView): s
 	return `${teamName || t("rankings.formerTeam")} ${words}`;
 }
 
-/** The score, as large as it may be. */
 export const Scoreboard = ({ match }: { readonly match: MatchUpView }) => {
 	const { t } = useTranslation();
 	const roundName = useRoundName();

@@ -25,7 +25,7 @@ interface Props {
 	readonly round: Round;
 }
 
-/** A player with her mark, availability and match; or that there is nobody to be seen. */
+/** A player with role, availability and match, or a hidden or empty place. */
 export const PlayerCell = ({ cell, side, round }: Props) => {
 	const { t } = useTranslation();
 	const season = useSeason();
@@ -71,7 +71,7 @@ export const PlayerCell = ({ cell, side, round }: Props) => {
 	);
 };
 
-/** What she counts for the team: doubled for the captain, her own points in grey where they do not count. */
+/** The points that count for the team; points that do not count are grey. */
 export const PointsCell = ({ cell, round }: Omit<Props, "side">) => {
 	const { t } = useTranslation();
 	if (cell.kind !== "player") return <td className={styles.points} />;

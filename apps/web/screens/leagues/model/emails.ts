@@ -1,7 +1,7 @@
-/** D2 §5 leaves the pattern open (C-40): something, an at, and a name with a dot in it. */
+/** Only catches obvious mistakes; the server validates the addresses. */
 const EMAIL_PATTERN = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/;
 
-/** Addresses as somebody typed them, parted by commas or new lines: trimmed, each once, and those that are none. */
+/** Splits a text at commas and new lines into unique addresses and invalid ones. */
 export function parseEmails(text: string): {
 	readonly emails: readonly string[];
 	readonly incorrect: readonly string[];

@@ -12,7 +12,7 @@ export type FormerLeague = SuccessOf<typeof showRecoverableLeagues>["leagues"][n
 
 export interface LeagueForm {
 	readonly name: string;
-	/** Null where no round is left to start in. */
+	/** Null if no round is left to start in. */
 	readonly startId: number | null;
 	readonly privacy: LeaguePrivacy;
 	readonly type: LeagueType;
@@ -25,11 +25,11 @@ export interface LeagueForm {
 export const findColour = (name: string): LeagueColour | null =>
 	LEAGUE_COLOURS.find((colour) => colour === name) ?? null;
 
-/** Rounds a league can start in: scheduled, and not begun by the clock either. */
+/** Rounds that a league can start in: scheduled and with the first match still to come. */
 export const listStartRounds = (rounds: readonly Round[], now: number, lastRound: number): readonly number[] =>
 	rounds.filter((round) => round.id <= lastRound && !hasRoundStarted(round, now)).map(({ id }) => id);
 
-/** D2 §9: private, size 2, finals on, percentage, the first scheduled round. */
+/** Private, size 2, finals on, percentage, first scheduled round (D2.9.10). */
 export const buildDefaultForm = (starts: readonly number[], sizes: readonly number[]): LeagueForm => ({
 	name: "",
 	startId: starts[0] ?? null,
@@ -41,7 +41,7 @@ export const buildDefaultForm = (starts: readonly number[], sizes: readonly numb
 	colour: null,
 });
 
-/** A form filled from one of last season's leagues, which begins anew. */
+/** A form filled from a league of last season. */
 export const buildRecoveryForm = (first: LeagueForm, former: FormerLeague, sizes: readonly number[]): LeagueForm => ({
 	...first,
 	name: former.name,
@@ -53,7 +53,7 @@ export const buildRecoveryForm = (first: LeagueForm, former: FormerLeague, sizes
 	colour: findColour(former.colour),
 });
 
-/** The create payload of D2 §3; null while it must not be sent (no name, or no round to start in). */
+/** The body of the create call; null without a name or a round to start in. */
 export function buildCreateBody(form: LeagueForm, formerId: number | null): BodyOf<typeof createLeague> | null {
 	const { colour, startId, ...fields } = form;
 	const name = form.name.trim();

@@ -3,7 +3,7 @@ import type { League } from "@first-bounce/contract/leagues/league";
 export const LEAGUE_TABS = ["ladder", "fixtures", "invites", "about", "settings"] as const;
 export type LeagueTab = (typeof LEAGUE_TABS)[number];
 
-/** The tabs of a league for who looks at it (D2 §2): a commissioner has Settings where others have About. */
+/** The tabs of a league for the viewer: the commissioner has Settings instead of About (D2.2.46). */
 export function listLeagueTabs({
 	hasFixture,
 	isCommissioner,
@@ -19,6 +19,6 @@ export function listLeagueTabs({
 	return LEAGUE_TABS.filter((tab) => shown[tab]);
 }
 
-/** Whether a page of the league may be opened: About also by the commissioner, who has no tab for it (C-12). */
+/** Whether the viewer may open a tab's page. The commissioner may open About without having its tab. */
 export const canOpenTab = (tab: LeagueTab, league: Parameters<typeof listLeagueTabs>[0]): boolean =>
 	tab === "about" || listLeagueTabs(league).includes(tab);

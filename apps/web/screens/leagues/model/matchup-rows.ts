@@ -9,7 +9,7 @@ import { computeTeamScore } from "../../../players/team-score.ts";
 
 type Mark = "captain" | "vice" | "emergency" | null;
 
-/** What one side has in a row: a player with her part in the score, one not to be seen yet, or nobody. */
+/** One side of a row: a player with points, a hidden player or an empty place. */
 export type SideCell =
 	| { readonly kind: "player"; readonly player: PlayerEntry; readonly score: ScoreEntry; readonly mark: Mark }
 	| { readonly kind: "hidden" }
@@ -21,9 +21,9 @@ export interface MatchUpRow {
 	readonly away: SideCell;
 }
 
-const NOBODY: SideCell = { kind: "nobody" };
+const EMPTY_CELL: SideCell = { kind: "nobody" };
 
-/** A hidden captain has still to play: until she is seen nobody else doubles (decisions §2.3, §5). */
+/** A hidden captain has not played yet, so the vice captain does not double (docs/game-rules.md#captains-points). */
 function buildLineup(team: MatchUpTeam): Lineup {
 	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency, hidden } = team;
 	const isCaptainHidden = captainId === 0 && hidden > 0;
@@ -38,13 +38,13 @@ function getMark(team: MatchUpTeam, id: number): Mark {
 
 function buildCell(team: MatchUpTeam, score: ScoreEntry, season: Season): SideCell {
 	const player = season.playerById.get(score.playerId);
-	return player ? { kind: "player", player, score, mark: getMark(team, score.playerId) } : NOBODY;
+	return player ? { kind: "player", player, score, mark: getMark(team, score.playerId) } : EMPTY_CELL;
 }
 
 const listScoreEntries = (team: MatchUpTeam, round: Round, season: Season): readonly ScoreEntry[] =>
 	computeTeamScore(buildLineup(team), round, season).ledger;
 
-/** Both teams place by place: the field, the bench, the utility. */
+/** Both teams place by place: field, bench, utility. */
 export function buildHeadToHeadRows(
 	home: MatchUpTeam,
 	away: MatchUpTeam,
@@ -57,14 +57,14 @@ export function buildHeadToHeadRows(
 			const score = ledger.find((entry) => isSameSlot(entry.slot, slot));
 			if (score) return buildCell(team, score, season);
 			const isHidden = team.hidden > 0 && getPlayerAt(buildLineup(team), slot) === 0;
-			return isHidden ? { kind: "hidden" } : NOBODY;
+			return isHidden ? { kind: "hidden" } : EMPTY_CELL;
 		};
 	});
-	const [homeAt = () => NOBODY, awayAt = () => NOBODY] = sides;
+	const [homeAt = () => EMPTY_CELL, awayAt = () => EMPTY_CELL] = sides;
 	return listSlots(season.rules).map((slot) => ({ slot, home: homeAt(slot), away: awayAt(slot) }));
 }
 
-/** Who counts for one team only, or counts double for one only; each side's best first. The others cancel out. */
+/** The players who count, or count double, for one team only; each side's best first. */
 export function buildUniqueScorerRows(
 	home: MatchUpTeam,
 	away: MatchUpTeam,
@@ -81,12 +81,11 @@ export function buildUniqueScorerRows(
 	const right = unlike(ofAway, ofHome).map((score) => buildCell(away, score, season));
 	return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => ({
 		slot: null,
-		home: left[index] ?? NOBODY,
-		away: right[index] ?? NOBODY,
+		home: left[index] ?? EMPTY_CELL,
+		away: right[index] ?? EMPTY_CELL,
 	}));
 }
 
-/** What the players of one side of some rows count together. */
 export const sumSidePoints = (rows: readonly MatchUpRow[], side: "home" | "away"): number =>
 	rows.reduce((sum, row) => {
 		const cell = row[side];

@@ -3,7 +3,7 @@ import type { League } from "@first-bounce/contract/leagues/league";
 import type { updateLeague } from "@first-bounce/contract/leagues/league-actions";
 import { findColour, type LeagueForm } from "./league-form.ts";
 
-/** What a commissioner may change of her league. */
+/** What the commissioner may change. */
 export type LeagueDetails = Pick<LeagueForm, "name" | "startId" | "privacy" | "colour">;
 
 export const getLeagueDetails = ({ name, startId, privacy, colour }: League): LeagueDetails => ({
@@ -13,7 +13,7 @@ export const getLeagueDetails = ({ name, startId, privacy, colour }: League): Le
 	colour: findColour(colour),
 });
 
-/** The update payload of D2 §3; what may not be changed any more is left out. */
+/** The body of the update call, without the fields that may no longer change. */
 export function buildUpdateBody(
 	league: League,
 	{ name, startId, privacy, colour }: LeagueDetails,

@@ -12,17 +12,17 @@ interface Props {
 	readonly onRemoved: () => void;
 }
 
-/** Takes a league's picture away after asking; what else was changed in its details waits for its own button. */
+/** Removes a league's picture after confirmation; other changes of the form are not saved. */
 export const RemovePicture = ({ league, onRemoved }: Props) => {
 	const { t } = useTranslation();
-	const news = useLeagueUpdates();
+	const updates = useLeagueUpdates();
 	const [isAsking, setAsking] = useState(false);
 	const remove = useCallMutation(updateLeague, {
 		onSuccess: ({ league: changed }) => {
-			news.keep(changed);
+			updates.setLeague(changed);
 			onRemoved();
-			news.done(t("leagues.picture.done"));
-			return news.changed();
+			updates.showSuccess(t("leagues.picture.done"));
+			return updates.invalidateLeagues();
 		},
 		onSettled: () => setAsking(false),
 	});
@@ -34,7 +34,7 @@ export const RemovePicture = ({ league, onRemoved }: Props) => {
 			<ConfirmDialog
 				title={t("leagues.picture.title")}
 				text={t("leagues.picture.text", { league: league.name })}
-				yes={t("leagues.picture.yes")}
+				confirmLabel={t("leagues.picture.yes")}
 				isOpen={isAsking}
 				onClose={() => setAsking(false)}
 				isPending={remove.isPending}

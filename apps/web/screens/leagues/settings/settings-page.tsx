@@ -15,18 +15,18 @@ import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import { useLeague } from "../league/use-league.ts";
 import { UpdateForm } from "./update-form.tsx";
 
-const Delete = () => {
+const DeleteLeague = () => {
 	const { t } = useTranslation();
 	const league = useLeague();
-	const news = useLeagueUpdates();
+	const updates = useLeagueUpdates();
 	const navigate = useNavigate();
 	const [isAsking, setAsking] = useState(false);
 	const remove = useCallMutation(deleteLeague, {
 		onSuccess: async () => {
 			await navigate(paths.leagues.to());
-			news.gone(league.id);
-			news.done(t("leagues.delete.done", { league: league.name }));
-			await news.changed();
+			updates.removeLeague(league.id);
+			updates.showSuccess(t("leagues.delete.done", { league: league.name }));
+			await updates.invalidateLeagues();
 		},
 		onSettled: () => setAsking(false),
 	});
@@ -43,7 +43,7 @@ const Delete = () => {
 			<ConfirmDialog
 				title={t("leagues.delete.title")}
 				text={t("leagues.delete.text", { league: league.name })}
-				yes={t("leagues.delete.yes")}
+				confirmLabel={t("leagues.delete.yes")}
 				isOpen={isAsking}
 				onClose={() => setAsking(false)}
 				isPending={remove.isPending}
@@ -53,7 +53,7 @@ const Delete = () => {
 	);
 };
 
-/** The commissioner's page: the league's details, a word to its members, who is in it, and its end (D2 §6). */
+/** The commissioner's settings: details, announcements, members and deletion. */
 export const SettingsPage = () => {
 	const { t } = useTranslation();
 	const league = useLeague();
@@ -66,7 +66,7 @@ export const SettingsPage = () => {
 			</div>
 			<div className={about.column}>
 				<Members league={league} isManaged />
-				<Delete />
+				<DeleteLeague />
 				<p>
 					<Link to={paths.league.to(league.id)}>{t("leagues.settings.about")}</Link>
 				</p>

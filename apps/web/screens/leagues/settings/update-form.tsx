@@ -18,17 +18,17 @@ import { listStartRounds } from "../model/league-form.ts";
 import { buildUpdateBody, getLeagueDetails, type LeagueDetails } from "../model/update-form.ts";
 import { RemovePicture } from "./remove-picture.tsx";
 
-/** A league's details, changed by its commissioner; sent as multipart with a new picture. */
+/** The commissioner changes the league's details; with a new picture, the body is multipart. */
 export const UpdateForm = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
-	const news = useLeagueUpdates();
+	const updates = useLeagueUpdates();
 	const update = useCallMutation(updateLeague, {
 		onSuccess: ({ league: changed }) => {
-			news.keep(changed);
+			updates.setLeague(changed);
 			form.reset(getLeagueDetails(changed));
 			setFile(null);
-			news.done(t("leagues.settings.updated"));
-			void news.changed();
+			updates.showSuccess(t("leagues.settings.updated"));
+			void updates.invalidateLeagues();
 		},
 	});
 	useResetAfterResult(update);

@@ -18,8 +18,8 @@ import { fakeApi, file, refusal, success } from "../../../testing/fake-api.ts";
 import { aUser } from "../../../testing/render-at.tsx";
 import type { FormerLeague } from "../model/league-form.ts";
 
-const START = Date.parse("2026-09-12T05:00:00Z");
-const WEEK = 7 * 86_400_000;
+const START_MS = Date.parse("2026-09-12T05:00:00Z");
+const WEEK_MS = 7 * 86_400_000;
 
 export const aSummary = (change: Partial<LeagueSummary> = {}): LeagueSummary => ({
 	id: 5,
@@ -44,7 +44,7 @@ export const aSummary = (change: Partial<LeagueSummary> = {}): LeagueSummary => 
 	...change,
 });
 
-const NOTHING: League["may"] = {
+const NO_PERMISSIONS: League["may"] = {
 	edit: false,
 	invite: false,
 	join: false,
@@ -56,7 +56,7 @@ const NOTHING: League["may"] = {
 	announce: false,
 };
 
-/** A league as a member sees it, or with `runs` as its commissioner before it starts. */
+/** A league as a member sees it or, with `runs`, its commissioner before it starts. */
 export const aLeague = ({
 	runs = false,
 	may = {},
@@ -79,7 +79,7 @@ export const aLeague = ({
 				announce: true,
 				...may,
 			}
-		: { ...NOTHING, ...may },
+		: { ...NO_PERMISSIONS, ...may },
 	rank: null,
 	createdAt: "2026-09-01T00:00:00.000Z",
 	...change,
@@ -92,7 +92,7 @@ export const mine = (change: Partial<SuccessOf<typeof showMyLeagues>["leagues"][
 	...change,
 });
 
-/** One of last season's leagues that the manager ran. */
+/** A league that the user ran last season. */
 export const aFormerLeague = (change: Partial<FormerLeague> = {}): FormerLeague => ({
 	id: 77,
 	name: "Old Boots",
@@ -116,8 +116,8 @@ const roundsFile = (statuses: readonly RoundStatus[]) =>
 		isGrandFinal: false,
 		magicNumber: null,
 		byeSquads: [],
-		startDate: new Date(START + index * WEEK).toISOString(),
-		endDate: new Date(START + index * WEEK + 86_400_000).toISOString(),
+		startDate: new Date(START_MS + index * WEEK_MS).toISOString(),
+		endDate: new Date(START_MS + index * WEEK_MS + 86_400_000).toISOString(),
 		tournaments: [
 			{
 				id: index + 1,
@@ -128,17 +128,17 @@ const roundsFile = (statuses: readonly RoundStatus[]) =>
 				homeScore: null,
 				awayScore: null,
 				minutes: null,
-				date: new Date(START + index * WEEK).toISOString(),
+				date: new Date(START_MS + index * WEEK_MS).toISOString(),
 			},
 		],
 	}));
 
 /** Before round 2's first match. */
-const NOW = new Date(START + WEEK - 3_600_000).toISOString();
+const NOW = new Date(START_MS + WEEK_MS - 3_600_000).toISOString();
 
 type Answers = Parameters<typeof fakeApi>[0];
 
-/** A season of five rounds, the first complete; somebody signed in unless told otherwise, in league 5. */
+/** A season of five rounds, the first complete, and a signed-in user in league 5 by default. */
 export function fakeLeagues(
 	answers: Answers = {},
 	{
@@ -167,7 +167,7 @@ export function fakeLeagues(
 	});
 }
 
-/** The window is so wide; media queries by width are answered, all others denied. */
+/** Sets the window width for media queries by width; all other queries do not match. */
 export function setWindowWidth(width: number): void {
 	vi.stubGlobal("matchMedia", (query: string) => {
 		const [, edge, length = "0", unit] = /\((min|max)-width: ([\d.]+)(px|em)\)/.exec(query) ?? [];

@@ -38,12 +38,12 @@ export const PicturePart = ({ user }: { readonly user: User }) => {
 		mutationFn: async (chosen: ImageBitmap) =>
 			client(updateUser, { body: {}, avatar: await cropPicture(chosen, crop) }),
 		onSuccess: ({ user: changed }) => {
-			account.keep(changed);
+			account.setUser(changed);
 			setPicture(null);
-			account.done(t("account.pictureSaved"));
+			account.showSuccess(t("account.pictureSaved"));
 		},
 	});
-	const remove = useCallMutation(updateUser, { onSuccess: ({ user: changed }) => account.keep(changed) });
+	const remove = useCallMutation(updateUser, { onSuccess: ({ user: changed }) => account.setUser(changed) });
 	return (
 		<div {...kept} className={styles.picture}>
 			<Avatar userId={user.id} avatarVersion={user.avatarVersion} name={name} size={96} />
