@@ -1,6 +1,6 @@
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { moderateName as moderateCall, NameEntry } from "@first-bounce/contract/operator/people";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { refuseFaults } from "../../accounts/users/registration.ts";
@@ -15,27 +15,12 @@ import { refuseConflicts } from "../../accounts/users/use-cases.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { getMediaPath, getPictureKey } from "../../site/media/media-store.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
-import { buildLikePattern, buildPage } from "../pagination.ts";
+import { buildPage } from "../pagination.ts";
 import type { OperatorServices } from "../services.ts";
+import { findName, listNameRows, lockName, type NameKind, type NameRow, updateName } from "./queries.ts";
 
 const PAGE_SIZE = 50;
-type Kind = NameEntry["kind"];
-interface Row extends Omit<NameEntry, "at" | "picture"> {
-	readonly avatarVersion: number;
-	readonly at: Date;
-	readonly email: string;
-	readonly firstName: string;
-}
-
-const TEAMS = sql`SELECT 'team' AS kind, u.id, u.team_name AS name, u.avatar_version AS "avatarVersion",
-	u.first_name || ' ' || u.last_name AS owner, u.first_name AS "firstName", u.email, u.created_at AS at
-	FROM users AS u WHERE u.team_name IS NOT NULL AND NOT u.is_bot`;
-const LEAGUES = sql`SELECT 'league' AS kind, l.id, l.name, greatest(l.avatar_version, 0) AS "avatarVersion",
-	u.first_name || ' ' || u.last_name AS owner, u.first_name AS "firstName", u.email, l.created_at AS at
-	FROM leagues AS l JOIN users AS u ON u.id = l.commissioner_id WHERE l.deleted_at IS NULL`;
-const namesOf = (kind: Kind) => sql`(${kind === "team" ? TEAMS : LEAGUES}) AS n`;
-
-const buildEntry = ({ kind, id, name, owner, avatarVersion, at }: Row): NameEntry => ({
+const buildEntry = ({ kind, id, name, owner, avatarVersion, at }: NameRow): NameEntry => ({
 	kind,
 	id,
 	name,
@@ -44,27 +29,24 @@ const buildEntry = ({ kind, id, name, owner, avatarVersion, at }: Row): NameEntr
 	picture: getMediaPath(kind === "team" ? "user" : "league", id, avatarVersion),
 });
 
-/** Names and pictures that people chose, the newest first. */
+/** Names and pictures that users chose, the newest first. */
 export async function listNames(
 	db: Kysely<Tables>,
-	{ kind, before, search = "" }: { kind: Kind; before?: number | undefined; search?: string | undefined },
+	{ kind, before, search = "" }: { kind: NameKind; before?: number | undefined; search?: string | undefined },
 ) {
-	const { rows } = await sql<Row>`SELECT * FROM ${namesOf(kind)}
-		WHERE (${before ?? null}::int IS NULL OR id < ${before ?? null}) AND name ILIKE ${buildLikePattern(search.trim())}
-		ORDER BY id DESC LIMIT ${PAGE_SIZE + 1}`.execute(db);
+	const rows = await listNameRows(db, { kind, before: before ?? null, search: search.trim() }, PAGE_SIZE + 1);
 	const { page, nextBefore } = buildPage(rows, PAGE_SIZE);
 	return { names: page.map(buildEntry), nextBefore };
 }
 
-async function getName(db: Kysely<Tables>, kind: Kind, id: number): Promise<Row> {
-	const { rows } = await sql<Row>`SELECT * FROM ${namesOf(kind)} WHERE id = ${id}`.execute(db);
-	const [row] = rows;
+async function getName(db: Kysely<Tables>, kind: NameKind, id: number): Promise<NameRow> {
+	const row = await findName(db, kind, id);
 	if (!row) throw refuse(404, "name-unknown");
 	return row;
 }
 
-/** The default name where the operator gives none. It is free, and not screened: digits can be taken for letters. */
-async function findDefaultName(db: Kysely<Tables>, kind: Kind, id: number): Promise<string> {
+/** The default name if the operator gives none. It is not taken, and not screened: digits can be read as letters. */
+async function findDefaultName(db: Kysely<Tables>, kind: NameKind, id: number): Promise<string> {
 	if (kind === "league") return `League ${id}`;
 	for (let number = 1; ; number++) {
 		const name = number === 1 ? `Team ${id}` : `Team ${id}-${number}`;
@@ -72,30 +54,13 @@ async function findDefaultName(db: Kysely<Tables>, kind: Kind, id: number): Prom
 	}
 }
 
-async function validateName(db: Kysely<Tables>, kind: Kind, id: number, name: string): Promise<void> {
+async function validateName(db: Kysely<Tables>, kind: NameKind, id: number, name: string): Promise<void> {
 	if (kind === "team")
 		refuseFaults((await findTeamNameFaults(db, name, id)).filter(({ code }) => code !== "team-name-rejected"));
 	else if (!isFitForName(name)) throw refuse(422, "league-name-not-allowed");
 }
 
-const tableOf = (kind: Kind) => sql.table(kind === "team" ? "users" : "leagues");
-
-async function updateName(
-	db: Kysely<Tables>,
-	kind: Kind,
-	id: number,
-	name: string | null,
-	noPicture: boolean,
-): Promise<void> {
-	const set = sql.join([
-		...(name === null ? [] : [kind === "team" ? sql`team_name = ${name}` : sql`name = ${name}`]),
-		// A league's next picture counts on from here (leagues/avatar.ts).
-		...(noPicture ? [kind === "team" ? sql`avatar_version = 0` : sql`avatar_version = -abs(avatar_version)`] : []),
-	]);
-	await sql`UPDATE ${tableOf(kind)} SET ${set} WHERE id = ${id}`.execute(db);
-}
-
-/** Renames a team or a league, or takes its picture away; its owner hears why by mail. */
+/** Renames a team or a league, or removes its picture. The owner is told the reason by mail. */
 export async function moderateName(
 	{ db, clocks, media }: OperatorServices,
 	id: number,
@@ -107,17 +72,17 @@ export async function moderateName(
 	const wanted = rename ? (name ?? (await findDefaultName(db, kind, id))) : null;
 	const { before, after } = await refuseConflicts(
 		db.transaction().execute(async (transaction) => {
-			await sql`SELECT FROM ${tableOf(kind)} WHERE id = ${id} FOR UPDATE`.execute(transaction);
+			await lockName(transaction, kind, id);
 			const before = await getName(transaction, kind, id);
-			await updateName(transaction, kind, id, wanted, removePicture);
+			await updateName(transaction, kind, id, { name: wanted, removePicture });
 			if (wanted !== null && wanted !== before.name) {
 				await rejectName(transaction, kind, id, before.name);
 				await allowName(transaction, kind, id, wanted);
 			}
 			const after = await getName(transaction, kind, id);
-			const told = ({ name, avatarVersion }: Row) => ({ name, avatarVersion });
+			const getAuditValues = ({ name, avatarVersion }: NameRow) => ({ name, avatarVersion });
 			const done = { action: `${kind}-name-moderated`, subject: `${kind === "team" ? "user" : "league"}:${id}` };
-			await writeAudit(transaction, audit, { ...done, before: told(before), after: told(after) });
+			await writeAudit(transaction, audit, { ...done, before: getAuditValues(before), after: getAuditValues(after) });
 			const data = { firstName: before.firstName, kind, before: before.name, after: after.name, removePicture, reason };
 			await queueMail(transaction, { kind: "name-moderated", to: before.email, data, now: clocks.wallNow() });
 			return { before, after };

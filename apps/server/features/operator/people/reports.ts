@@ -1,27 +1,21 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { listReports } from "@first-bounce/contract/operator/people";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
+import { findReport, listUnsettledReports, updateReport } from "./queries.ts";
 
 type Report = SuccessOf<typeof listReports>["reports"][number];
 const MAX_LISTED = 50;
 
-const reportsOf = (where: ReturnType<typeof sql>) => sql<Report & { readonly at: Date }>`
-	SELECT e.id, e.league_id AS "leagueId", l.name AS "leagueName", coalesce(u.team_name, '') AS "teamName",
-		coalesce(e.data ->> 'text', '') AS text, e.at,
-		(SELECT count(*) FROM league_event_reports AS r WHERE r.event_id = e.id) AS reports
-	FROM league_events AS e JOIN leagues AS l ON l.id = e.league_id LEFT JOIN users AS u ON u.id = e.user_id
-	WHERE ${where} ORDER BY e.reported_at LIMIT ${MAX_LISTED}`;
-
-/** Announcements in leagues that members reported and nobody has looked at, the longest waiting first. */
+/** Announcements in leagues that members have reported and no operator has settled, the oldest report first. */
 export async function listOpenReports(db: Kysely<Tables>): Promise<Report[]> {
-	const { rows } = await reportsOf(sql`e.reported_at IS NOT NULL AND e.hidden_at IS NULL`).execute(db);
+	const rows = await listUnsettledReports(db, MAX_LISTED);
 	return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** Hides a reported announcement, or lets it stand. */
+/** Hides a reported announcement, or keeps it. */
 export const settleReport = (
 	db: Kysely<Tables>,
 	id: number,
@@ -30,14 +24,9 @@ export const settleReport = (
 	now: number,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
-		const { rows } = await reportsOf(sql`e.id = ${id} AND e.reported_at IS NOT NULL`).execute(transaction);
-		const [report] = rows;
+		const report = await findReport(transaction, id);
 		if (!report) throw refuse(404, "report-unknown");
-		await transaction
-			.updateTable("league_events")
-			.set(hide ? { hidden_at: new Date(now) } : { reported_at: null })
-			.where("id", "=", id)
-			.execute();
+		await updateReport(transaction, id, hide ? now : null);
 		const done = { action: hide ? "announcement-hidden" : "report-settled", subject: `league:${report.leagueId}` };
 		const before = { text: report.text, reports: report.reports };
 		await writeAudit(transaction, audit, { ...done, before, after: { isHidden: hide } });

@@ -1,6 +1,4 @@
 import type { MatchId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { revertMatch } from "../../match-day/match-changes/service.ts";
 import { startRound } from "../../match-day/rounds/start-round.ts";
@@ -9,8 +7,9 @@ import { rejectEarlierPayloads } from "../../stats-providers/intake/payload-orde
 import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 import { changeSeason } from "./change-season.ts";
+import { findLastPayloadId, updateMatch } from "./queries.ts";
 
-/** A match as somebody at the ground sees it; null leaves a number as it is. */
+/** The state of a match as an operator enters it; null keeps a number. */
 export interface MatchState {
 	readonly status: "scheduled" | "playing" | "complete";
 	readonly minutes: number | null;
@@ -20,7 +19,7 @@ export interface MatchState {
 
 type MatchProgress = Pick<SnapshotMatch, "status" | "minutes" | "homeScore" | "awayScore">;
 
-/** What a match is set to: what is left out stays, and one that has not begun has nothing. */
+/** The progress after the change. Omitted numbers stay; a scheduled match has none. */
 const computeProgress = (match: MatchProgress, { status, minutes, homeScore, awayScore }: MatchState): MatchProgress =>
 	status === "scheduled"
 		? { status, minutes: null, homeScore: null, awayScore: null }
@@ -31,20 +30,10 @@ const computeProgress = (match: MatchProgress, { status, minutes, homeScore, awa
 				awayScore: awayScore ?? match.awayScore,
 			};
 
-/** The last payload that came before now: what a replay takes in before the match is taken back. */
-async function findLastPayloadId(transaction: Kysely<Tables>, seasonId: number): Promise<number> {
-	const { last } = await transaction
-		.selectFrom("feed_payloads")
-		.where("season_id", "=", seasonId)
-		.select((select) => select.fn.coalesce(select.fn.max("id"), select.val(0)).as("last"))
-		.executeTakeFirstOrThrow();
-	return last;
-}
-
 /**
- * Sets a match's status, clock and score by hand: where no feed tells, or a feed tells wrongly. A match that plays
- * starts its round; one that is taken back has neither stats nor locks but by its time. One of a published round stays
- * as it is: its stats can be corrected.
+ * Sets a match's status, clock and score when no feed reports them, or reports them wrongly. A match in play starts its
+ * round; one that is scheduled again loses its stats. A match of a published round is refused: only its stats can be
+ * corrected.
  */
 export const setMatchState = (
 	services: Pick<OperatorServices, "db" | "seasons"> & { readonly clocks: Clocks },
@@ -63,29 +52,28 @@ export const setMatchState = (
 		const before = { status, minutes, homeScore, awayScore };
 		const done = { action: "match-state", subject: `match:${seasonId}:${matchId}` };
 		const after = computeProgress(match, state);
-		const isTakenBack = after.status === "scheduled";
+		const isReverted = after.status === "scheduled";
 		const afterPayload = await findLastPayloadId(transaction, seasonId);
 		await rejectEarlierPayloads(
 			transaction,
 			{ seasonId, matchId },
-			{ lastPayload: afterPayload, hasLostStats: isTakenBack },
+			{ lastPayload: afterPayload, hasLostStats: isReverted },
 		);
-		if (isTakenBack) {
+		if (isReverted) {
 			const lines = await revertMatch(transaction, seasonId, matchId);
 			return { result: undefined, done: { ...done, before: { ...before, lines }, after: { ...after, afterPayload } } };
 		}
-		await transaction
-			.updateTable("matches")
-			.set({
+		await updateMatch(
+			transaction,
+			{ seasonId, matchId },
+			{
 				status: state.status,
 				minutes: after.minutes,
-				home_score: after.homeScore,
-				away_score: after.awayScore,
-				completed_at: state.status === "complete" ? new Date(match.completedAt ?? now) : null,
-			})
-			.where("season_id", "=", seasonId)
-			.where("id", "=", matchId)
-			.execute();
+				homeScore: after.homeScore,
+				awayScore: after.awayScore,
+				completedAt: state.status === "complete" ? (match.completedAt ?? now) : null,
+			},
+		);
 		await startRound(transaction, { seasonId, roundId: round.id }, now);
 		return { result: undefined, done: { ...done, before, after } };
 	});

@@ -6,53 +6,46 @@ import type {
 } from "@first-bounce/contract/operator/players";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { findCurrentRound } from "@first-bounce/rules/round/rounds";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { createSquarePicture } from "../../site/media/create-square-picture.ts";
 import { getPlayerPhotoKey } from "../../site/media/media-store.ts";
 import type { AuditContext } from "../audit/audit.ts";
-import { buildLikePattern } from "../pagination.ts";
 import type { OperatorServices } from "../services.ts";
 import { changeSeason, type SeasonChange } from "./change-season.ts";
+import {
+	findPlayer,
+	getNextPhotoVersion,
+	insertPlayer,
+	type PlayerValues,
+	savePlayer,
+	searchPlayers,
+} from "./player-queries.ts";
 
 const MAX_RESULTS = 50;
 
-/** Players as an operator sees them; `where` is about `p`. */
-const selectPlayers = (seasonId: number, where: ReturnType<typeof sql>) => sql<OperatorPlayer>`
-	SELECT p.id, p.first_name AS "firstName", p.last_name AS "lastName", p.squad_id AS "squadId", p.positions,
-		p.status, p.birthday::text AS birthday, p.from_round AS "fromRound", p.departed_round AS "departedRound",
-		p.photo_version AS "photoVersion",
-		coalesce((SELECT price FROM player_prices AS v WHERE v.season_id = p.season_id AND v.player_id = p.id
-			ORDER BY round_id DESC LIMIT 1), 0) AS price,
-		(SELECT count(*) FROM teams AS t CROSS JOIN LATERAL (
-			SELECT slots FROM lineups WHERE team_id = t.id ORDER BY round_id DESC LIMIT 1) AS l
-			WHERE t.season_id = p.season_id AND t.completed_at IS NOT NULL AND p.id = ANY (l.slots)) AS teams
-	FROM players AS p WHERE p.season_id = ${seasonId} AND ${where}`;
-
-/** Players by a part of the name, or of one club; counting teams is dear, so few are shown. */
+/** Players by a part of the name, or of one squad. Counting teams is expensive, so the list is short. */
 export async function findPlayers(
 	{ db, seasons }: OperatorServices,
 	{ search = "", squadId }: { search?: string | undefined; squadId?: number | undefined },
 ): Promise<{ players: OperatorPlayer[]; total: number }> {
 	const { seasonId, players: all } = seasons.current();
-	const wanted = sql`p.first_name || ' ' || p.last_name ILIKE ${buildLikePattern(search.trim())}
-		AND (${squadId ?? null}::int IS NULL OR p.squad_id = ${squadId ?? null})`;
-	const { rows } = await sql<OperatorPlayer>`
-		${selectPlayers(seasonId, wanted)} ORDER BY p.last_name, p.first_name, p.id LIMIT ${MAX_RESULTS}`.execute(db);
-	return { players: rows, total: all.size };
+	const found = await searchPlayers(db, seasonId, {
+		search: search.trim(),
+		squadId: squadId ?? null,
+		limit: MAX_RESULTS,
+	});
+	return { players: found, total: all.size };
 }
 
 async function getPlayer(db: Kysely<Tables>, seasonId: number, id: PlayerId): Promise<OperatorPlayer> {
-	const { rows } = await selectPlayers(seasonId, sql`p.id = ${id}`).execute(db);
-	const [player] = rows;
+	const player = await findPlayer(db, seasonId, id);
 	if (!player) throw refuse(404, "player-unknown");
 	return player;
 }
 
-type PlayerValues = Readonly<Record<string, unknown>>;
-
-/** What of a player an audit row tells. */
+/** The values of a player for the audit log. */
 const getAuditValues = ({ teams: _, ...player }: OperatorPlayer) => player;
 
 /** Changes a player in one transaction with its audit row. */
@@ -68,13 +61,7 @@ const updatePlayer = (
 		const before = await getPlayer(transaction, seasonId, id);
 		const given = Object.entries(await values(at, before));
 		const set = Object.fromEntries(given.filter(([, value]) => value !== undefined));
-		if (Object.keys(set).length > 0)
-			await transaction
-				.updateTable("players")
-				.set(set)
-				.where("season_id", "=", seasonId)
-				.where("id", "=", id)
-				.execute();
+		await savePlayer(transaction, seasonId, id, set);
 		const after = await getPlayer(transaction, seasonId, id);
 		const subject = `player:${seasonId}:${id}`;
 		return { result: after, done: { action, subject, before: getAuditValues(before), after: getAuditValues(after) } };
@@ -85,7 +72,7 @@ function validateSquad({ seasons }: OperatorServices, squadId: number | undefine
 		throw refuse(422, "unknown-squad");
 }
 
-/** Changes what is named. A status stands until a feed's next line-up says otherwise. */
+/** Changes the given fields. A status stays until the next line-up of a feed. */
 export function changePlayer(
 	services: OperatorServices,
 	id: PlayerId,
@@ -97,7 +84,7 @@ export function changePlayer(
 	return updatePlayer(services, id, audit, "player-changed", () => ({ ...rest, first_name, last_name, squad_id }));
 }
 
-/** Signs a player from a round on that has not begun, at her price. */
+/** Adds a player from a round on that has not started. */
 export function addPlayer(
 	services: OperatorServices,
 	player: BodyOf<typeof addCall>,
@@ -114,11 +101,7 @@ export function addPlayer(
 		if (round?.status !== "scheduled") throw refuse(422, "round-begun");
 		const names = { first_name: firstName, last_name: lastName };
 		const row = { season_id: seasonId, id, ...names, squad_id: squadId, positions, birthday, from_round: fromRound };
-		await transaction.insertInto("players").values(row).execute();
-		await transaction
-			.insertInto("player_prices")
-			.values({ season_id: seasonId, round_id: fromRound, player_id: id, price })
-			.execute();
+		await insertPlayer(transaction, row, price);
 		const after = await getPlayer(transaction, seasonId, id);
 		const done = {
 			action: "player-added",
@@ -130,7 +113,7 @@ export function addPlayer(
 	});
 }
 
-/** Takes a player out of the pool, or puts her back; teams that hold her keep her until they let her go. */
+/** Removes a player from the pool, or puts them back. Teams keep a departed player until they trade. */
 export function departPlayer(services: OperatorServices, id: PlayerId, departed: boolean, audit: AuditContext) {
 	const now = findCurrentRound(services.seasons.current().rounds)?.id ?? 1;
 	const action = departed ? "player-departed" : "player-back";
@@ -139,7 +122,7 @@ export function departPlayer(services: OperatorServices, id: PlayerId, departed:
 	);
 }
 
-/** Gives a player another photo, or takes hers away; stored first, so that a version anybody can read has its photo. */
+/** Replaces or removes a player's photo. The file is stored first, so that every published version has one. */
 export async function changePhoto(
 	services: OperatorServices,
 	id: PlayerId,
@@ -150,14 +133,8 @@ export async function changePhoto(
 	const action = photo ? "player-photo" : "player-photo-removed";
 	return updatePlayer(services, id, audit, action, async ({ transaction, seasonId }) => {
 		if (!photo) return { photo_version: 0 };
-		const { photos } = await transaction
-			.updateTable("players")
-			.set({ photos: sql`photos + 1` })
-			.where("season_id", "=", seasonId)
-			.where("id", "=", id)
-			.returning("photos")
-			.executeTakeFirstOrThrow();
-		await services.media.put(getPlayerPhotoKey(seasonId, id, photos), photo);
-		return { photo_version: photos };
+		const version = await getNextPhotoVersion(transaction, seasonId, id);
+		await services.media.put(getPlayerPhotoKey(seasonId, id, version), photo);
+		return { photo_version: version };
 	});
 }

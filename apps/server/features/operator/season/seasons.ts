@@ -1,24 +1,17 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type { SeasonClock } from "@first-bounce/contract/clock";
 import type { listSeasons as listCall, setClock as turnCall } from "@first-bounce/contract/operator/season";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { ClockRefusedError, jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "../../demo/clock-commands.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
-
-type Season = SuccessOf<typeof listCall>["seasons"][number];
+import { listAllSeasons } from "./queries.ts";
 
 /** Every season of this installation, the newest first. */
-export async function listSeasons({ db }: OperatorServices): Promise<Season[]> {
-	const { rows } = await sql<Season>`
-		SELECT s.id, s.name, s.status, s.is_current AS "isCurrent", s.is_demo AS "isDemo",
-			(SELECT count(*) FROM rounds AS r WHERE r.season_id = s.id) AS rounds,
-			(SELECT count(*) FROM teams AS t WHERE t.season_id = s.id) AS teams
-		FROM seasons AS s ORDER BY s.id DESC`.execute(db);
-	return rows;
-}
+export const listSeasons = ({ db }: OperatorServices): Promise<SuccessOf<typeof listCall>["seasons"]> =>
+	listAllSeasons(db);
 
 type Turn = BodyOf<typeof turnCall>;
 

@@ -1,0 +1,92 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { listReports, NameEntry } from "@first-bounce/contract/operator/people";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { buildLikePattern } from "../pagination.ts";
+
+export type NameKind = NameEntry["kind"];
+
+/** A chosen name with its owner. */
+export interface NameRow extends Omit<NameEntry, "at" | "picture"> {
+	readonly avatarVersion: number;
+	readonly at: Date;
+	readonly email: string;
+	readonly firstName: string;
+}
+
+const TEAMS = sql`SELECT 'team' AS kind, u.id, u.team_name AS name, u.avatar_version AS "avatarVersion",
+	u.first_name || ' ' || u.last_name AS owner, u.first_name AS "firstName", u.email, u.created_at AS at
+	FROM users AS u WHERE u.team_name IS NOT NULL AND NOT u.is_bot`;
+const LEAGUES = sql`SELECT 'league' AS kind, l.id, l.name, greatest(l.avatar_version, 0) AS "avatarVersion",
+	u.first_name || ' ' || u.last_name AS owner, u.first_name AS "firstName", u.email, l.created_at AS at
+	FROM leagues AS l JOIN users AS u ON u.id = l.commissioner_id WHERE l.deleted_at IS NULL`;
+const selectNames = (kind: NameKind) => sql`(${kind === "team" ? TEAMS : LEAGUES}) AS n`;
+const getTable = (kind: NameKind) => sql.table(kind === "team" ? "users" : "leagues");
+
+/** Names below an id that contain a text, the newest first. */
+export async function listNameRows(
+	db: Kysely<Tables>,
+	{ kind, before, search }: { readonly kind: NameKind; readonly before: number | null; readonly search: string },
+	limit: number,
+): Promise<readonly NameRow[]> {
+	const { rows } = await sql<NameRow>`SELECT * FROM ${selectNames(kind)}
+		WHERE (${before}::int IS NULL OR id < ${before}) AND name ILIKE ${buildLikePattern(search)}
+		ORDER BY id DESC LIMIT ${limit}`.execute(db);
+	return rows;
+}
+
+export async function findName(db: Kysely<Tables>, kind: NameKind, id: number): Promise<NameRow | undefined> {
+	const { rows } = await sql<NameRow>`SELECT * FROM ${selectNames(kind)} WHERE id = ${id}`.execute(db);
+	return rows[0];
+}
+
+/** Locks the row of a name until the transaction ends. */
+export async function lockName(transaction: Kysely<Tables>, kind: NameKind, id: number): Promise<void> {
+	await sql`SELECT FROM ${getTable(kind)} WHERE id = ${id} FOR UPDATE`.execute(transaction);
+}
+
+/** Sets a name unless it is null, and removes the picture if `removePicture` is set. */
+export async function updateName(
+	db: Kysely<Tables>,
+	kind: NameKind,
+	id: number,
+	{ name, removePicture }: { readonly name: string | null; readonly removePicture: boolean },
+): Promise<void> {
+	const set = sql.join([
+		...(name === null ? [] : [kind === "team" ? sql`team_name = ${name}` : sql`name = ${name}`]),
+		// A league numbers its next picture from here on.
+		...(removePicture ? [kind === "team" ? sql`avatar_version = 0` : sql`avatar_version = -abs(avatar_version)`] : []),
+	]);
+	await sql`UPDATE ${getTable(kind)} SET ${set} WHERE id = ${id}`.execute(db);
+}
+
+export interface ReportRow extends Omit<SuccessOf<typeof listReports>["reports"][number], "at"> {
+	readonly at: Date;
+}
+
+const selectReports = (where: ReturnType<typeof sql>, limit: number) => sql<ReportRow>`
+	SELECT e.id, e.league_id AS "leagueId", l.name AS "leagueName", coalesce(u.team_name, '') AS "teamName",
+		coalesce(e.data ->> 'text', '') AS text, e.at,
+		(SELECT count(*) FROM league_event_reports AS r WHERE r.event_id = e.id) AS reports
+	FROM league_events AS e JOIN leagues AS l ON l.id = e.league_id LEFT JOIN users AS u ON u.id = e.user_id
+	WHERE ${where} ORDER BY e.reported_at LIMIT ${limit}`;
+
+/** Reported announcements that are not settled, the oldest report first. */
+export async function listUnsettledReports(db: Kysely<Tables>, limit: number): Promise<readonly ReportRow[]> {
+	const { rows } = await selectReports(sql`e.reported_at IS NOT NULL AND e.hidden_at IS NULL`, limit).execute(db);
+	return rows;
+}
+
+export async function findReport(db: Kysely<Tables>, id: number): Promise<ReportRow | undefined> {
+	const { rows } = await selectReports(sql`e.id = ${id} AND e.reported_at IS NOT NULL`, 1).execute(db);
+	return rows[0];
+}
+
+/** Hides a reported announcement at a moment; null clears the report instead. */
+export async function updateReport(db: Kysely<Tables>, id: number, hiddenAt: number | null): Promise<void> {
+	await db
+		.updateTable("league_events")
+		.set(hiddenAt === null ? { reported_at: null } : { hidden_at: new Date(hiddenAt) })
+		.where("id", "=", id)
+		.execute();
+}

@@ -1,0 +1,76 @@
+import type { OperatorPlayer } from "@first-bounce/contract/operator/players";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { buildLikePattern } from "../pagination.ts";
+
+/** Players as operators see them. `where` refers to the table as `p`. */
+const selectPlayers = (seasonId: number, where: ReturnType<typeof sql>) => sql<OperatorPlayer>`
+	SELECT p.id, p.first_name AS "firstName", p.last_name AS "lastName", p.squad_id AS "squadId", p.positions,
+		p.status, p.birthday::text AS birthday, p.from_round AS "fromRound", p.departed_round AS "departedRound",
+		p.photo_version AS "photoVersion",
+		coalesce((SELECT price FROM player_prices AS v WHERE v.season_id = p.season_id AND v.player_id = p.id
+			ORDER BY round_id DESC LIMIT 1), 0) AS price,
+		(SELECT count(*) FROM teams AS t CROSS JOIN LATERAL (
+			SELECT slots FROM lineups WHERE team_id = t.id ORDER BY round_id DESC LIMIT 1) AS l
+			WHERE t.season_id = p.season_id AND t.completed_at IS NOT NULL AND p.id = ANY (l.slots)) AS teams
+	FROM players AS p WHERE p.season_id = ${seasonId} AND ${where}`;
+
+/** Players by a part of the name, and of one squad if it is given. */
+export async function searchPlayers(
+	db: Kysely<Tables>,
+	seasonId: number,
+	{ search, squadId, limit }: { readonly search: string; readonly squadId: number | null; readonly limit: number },
+): Promise<OperatorPlayer[]> {
+	const isWanted = sql`p.first_name || ' ' || p.last_name ILIKE ${buildLikePattern(search)}
+		AND (${squadId}::int IS NULL OR p.squad_id = ${squadId})`;
+	const { rows } = await sql<OperatorPlayer>`
+		${selectPlayers(seasonId, isWanted)} ORDER BY p.last_name, p.first_name, p.id LIMIT ${limit}`.execute(db);
+	return rows;
+}
+
+export async function findPlayer(
+	db: Kysely<Tables>,
+	seasonId: number,
+	id: PlayerId,
+): Promise<OperatorPlayer | undefined> {
+	const { rows } = await selectPlayers(seasonId, sql`p.id = ${id}`).execute(db);
+	return rows[0];
+}
+
+export type PlayerValues = Updateable<Tables["players"]>;
+
+export async function savePlayer(
+	db: Kysely<Tables>,
+	seasonId: number,
+	id: PlayerId,
+	values: PlayerValues,
+): Promise<void> {
+	if (Object.keys(values).length === 0) return;
+	await db.updateTable("players").set(values).where("season_id", "=", seasonId).where("id", "=", id).execute();
+}
+
+/** Adds a player, with a price from the player's first round on. */
+export async function insertPlayer(
+	db: Kysely<Tables>,
+	row: Insertable<Tables["players"]> & { readonly id: PlayerId; readonly from_round: number },
+	price: number,
+): Promise<void> {
+	await db.insertInto("players").values(row).execute();
+	await db
+		.insertInto("player_prices")
+		.values({ season_id: row.season_id, round_id: row.from_round, player_id: row.id, price })
+		.execute();
+}
+
+/** Returns a version that no photo of the player has had. */
+export async function getNextPhotoVersion(db: Kysely<Tables>, seasonId: number, id: PlayerId): Promise<number> {
+	const { photos } = await db
+		.updateTable("players")
+		.set({ photos: sql`photos + 1` })
+		.where("season_id", "=", seasonId)
+		.where("id", "=", id)
+		.returning("photos")
+		.executeTakeFirstOrThrow();
+	return photos;
+}

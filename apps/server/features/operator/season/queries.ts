@@ -1,0 +1,88 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { listSeasons } from "@first-bounce/contract/operator/season";
+import type { MatchId, PlayerId, TeamId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+type Season = SuccessOf<typeof listSeasons>["seasons"][number];
+
+/** Every season with its numbers of rounds and teams, the newest first. */
+export async function listAllSeasons(db: Kysely<Tables>): Promise<Season[]> {
+	const { rows } = await sql<Season>`
+		SELECT s.id, s.name, s.status, s.is_current AS "isCurrent", s.is_demo AS "isDemo",
+			(SELECT count(*) FROM rounds AS r WHERE r.season_id = s.id) AS rounds,
+			(SELECT count(*) FROM teams AS t WHERE t.season_id = s.id) AS teams
+		FROM seasons AS s ORDER BY s.id DESC`.execute(db);
+	return rows;
+}
+
+/** The id of the newest payload of a season; 0 if there is none. */
+export async function findLastPayloadId(db: Kysely<Tables>, seasonId: number): Promise<number> {
+	const { last } = await db
+		.selectFrom("feed_payloads")
+		.where("season_id", "=", seasonId)
+		.select((select) => select.fn.coalesce(select.fn.max("id"), select.val(0)).as("last"))
+		.executeTakeFirstOrThrow();
+	return last;
+}
+
+interface MatchKey {
+	readonly seasonId: number;
+	readonly matchId: MatchId;
+}
+
+interface MatchValues {
+	readonly status: "scheduled" | "playing" | "complete";
+	readonly minutes: number | null;
+	readonly homeScore: number | null;
+	readonly awayScore: number | null;
+	readonly completedAt: number | null;
+}
+
+export async function updateMatch(
+	db: Kysely<Tables>,
+	{ seasonId, matchId }: MatchKey,
+	{ status, minutes, homeScore, awayScore, completedAt }: MatchValues,
+): Promise<void> {
+	await db
+		.updateTable("matches")
+		.set({
+			status,
+			minutes,
+			home_score: homeScore,
+			away_score: awayScore,
+			completed_at: completedAt === null ? null : new Date(completedAt),
+		})
+		.where("season_id", "=", seasonId)
+		.where("id", "=", matchId)
+		.execute();
+}
+
+export const listStatLines = (db: Kysely<Tables>, { seasonId, matchId }: MatchKey) =>
+	db.selectFrom("stat_lines").where("season_id", "=", seasonId).where("match_id", "=", matchId).selectAll().execute();
+
+/** The players of a match whose stats an operator has corrected. */
+export async function listCorrectedPlayers(
+	db: Kysely<Tables>,
+	{ seasonId, matchId }: MatchKey,
+): Promise<readonly PlayerId[]> {
+	const rows = await db
+		.selectFrom("stat_corrections")
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.select("player_id")
+		.execute();
+	return rows.map(({ player_id }) => player_id);
+}
+
+/** Team names by team id. */
+export async function findTeamNames(db: Kysely<Tables>, ids: readonly TeamId[]): Promise<ReadonlyMap<TeamId, string>> {
+	if (ids.length === 0) return new Map();
+	const rows = await db
+		.selectFrom("teams as t")
+		.innerJoin("users as u", "u.id", "t.user_id")
+		.where("t.id", "in", ids)
+		.select(["t.id", "u.team_name"])
+		.execute();
+	return new Map(rows.map(({ id, team_name }) => [id, team_name ?? ""]));
+}
