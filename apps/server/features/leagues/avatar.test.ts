@@ -36,7 +36,7 @@ const takeAway = async ({ client }: LeaguePlayer, id: number) =>
 	(await client(updateLeague, { params: { id }, body: { leagueId: id, avatar: null } })).league;
 
 describe("a league's picture", () => {
-	test("is taken away by its commissioner, everywhere and for good, and the next one has an address of its own", async () => {
+	test("is removed everywhere by the commissioner, and the next one has a new address", async () => {
 		const before = await pictured("Bare Walls");
 		const after = await takeAway(ada, before.id);
 		expect(after).toEqual({ ...before, avatar: null, avatarVersion: 0 });
@@ -48,13 +48,13 @@ describe("a league's picture", () => {
 		expect([again.league.avatarVersion, await statusOf(again.league.avatar)]).toEqual([2, 200]);
 	});
 
-	test("is replaced by the next one, and the one before is gone", async () => {
+	test("is replaced by the next one, and the former file is deleted", async () => {
 		const before = await pictured("Fresh Paint");
 		const { league } = await ada.client(updateLeague, { params: { id: before.id }, body: {}, avatar: picture });
 		expect([await statusOf(before.avatar), await statusOf(league.avatar)]).toEqual([404, 200]);
 	});
 
-	test("is not taken away by a member or a visitor", async () => {
+	test("cannot be removed by a member or a visitor", async () => {
 		const league = await pictured("Look Only");
 		expect(await failure(takeAway(bea, league.id))).toMatchObject({ status: 403, code: "not-commissioner" });
 		const unknown = app.visitor(updateLeague, { params: { id: league.id }, body: { avatar: null } });
@@ -63,7 +63,7 @@ describe("a league's picture", () => {
 		expect(await statusOf(league.avatar)).toBe(200);
 	});
 
-	test("that is not there, or taken away twice, also at once, is none", async () => {
+	test("can be removed repeatedly and concurrently, and if there is none", async () => {
 		const plain = await newLeague(ada);
 		expect(await takeAway(ada, plain.id)).toEqual(plain);
 		const league = await pictured("Twice Over");
@@ -71,7 +71,7 @@ describe("a league's picture", () => {
 		expect([...both, await takeAway(ada, league.id)].map(({ avatar }) => avatar)).toEqual([null, null, null]);
 	});
 
-	test("stays where something else in the same request is refused", async () => {
+	test("stays if something else in the same request is refused", async () => {
 		const league = await pictured("All Or Nothing");
 		const body = { avatar: null, name: "visit www.example.org" };
 		const refused = await failure(ada.client(updateLeague, { params: { id: league.id }, body }));
@@ -79,14 +79,14 @@ describe("a league's picture", () => {
 		expect([(await show(league.id)).avatar, await statusOf(league.avatar)]).toEqual([league.avatar, 200]);
 	});
 
-	test("is taken away from a league that has begun as well", async () => {
+	test("can be removed after the league has started", async () => {
 		const league = await pictured("Under Way");
 		app.clocks.setSeason(FIRST_BOUNCE);
 		expect((await takeAway(ada, league.id)).avatar).toBeNull();
 		app.clocks.setSeason(FIRST_BOUNCE - DAY);
 	});
 
-	test("that an operator took away is gone for good too, and its commissioner may choose another", async () => {
+	test("that an operator removed is deleted, and the commissioner can choose another", async () => {
 		const league = await pictured("Moderated");
 		const { client } = await newOperator(app);
 		const body = { reason: "not hers", kind: "league" as const, rename: false, removePicture: true };
@@ -98,7 +98,7 @@ describe("a league's picture", () => {
 		expect([next.league.avatarVersion, await statusOf(next.league.avatar)]).toEqual([2, 200]);
 	});
 
-	test("of a closed season's league stays as it was", async () => {
+	test("of a closed season's league cannot be changed", async () => {
 		const { league } = await ada.client(createLeague, { body: { name: "Last Year", startId: 1 }, avatar: picture });
 		await app.database.db.updateTable("seasons").set({ is_current: false, status: "closed" }).execute();
 		await touchSeason(app.database.db, 1);

@@ -58,7 +58,7 @@ async function disorder(): Promise<unknown[]> {
 	return rows;
 }
 
-test("of 200 who join at once for the last three places exactly three get in, in two processes", async () => {
+test("of 200 users who join concurrently in two processes, exactly three get the last three places", async () => {
 	const league = await leagueOf(players.slice(0, 17), { type: "h2h", size: 20 });
 	const second = await app.secondServer();
 	const outcomes = await Promise.all(
@@ -74,7 +74,7 @@ test("of 200 who join at once for the last three places exactly three get in, in
 	expect(await disorder()).toEqual([]);
 }, 60_000);
 
-test("one person who joins twenty times at once is in once", async () => {
+test("a user who joins twenty times concurrently is a member once", async () => {
 	const [ada, bea] = players as [LeaguePlayer, LeaguePlayer];
 	const { code } = await newLeague(ada);
 	const outcomes = await Promise.all(
@@ -84,7 +84,7 @@ test("one person who joins twenty times at once is in once", async () => {
 	expect(await disorder()).toEqual([]);
 });
 
-test("creating, joining, leaving, removing, deleting and the start of a round at once leave no orphan and no league over its size", async () => {
+test("concurrent creating, joining, leaving, removing, deleting and round starts leave no orphans and no league over its size", async () => {
 	const random = createSeededRandom(5);
 	const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
 	const crowd = players.slice(0, 24);
@@ -115,7 +115,7 @@ test("creating, joining, leaving, removing, deleting and the start of a round at
 	expect(await disorder()).toEqual([]);
 }, 60_000);
 
-test("while a round is settled and told, and corrected, people create, join and leave: every match-up has its teams' points once", async () => {
+test("while a round is published and corrected, users create, join and leave leagues, and every match-up has its teams' points", async () => {
 	const { db } = app.database;
 	const random = createSeededRandom(11);
 	const crowd = players.slice(30, 60);
@@ -155,7 +155,7 @@ test("while a round is settled and told, and corrected, people create, join and 
 	expect(rows[0]?.wrong).toBe(0);
 }, 60_000);
 
-test("who founds 60 leagues at once runs 50", async () => {
+test("a user who creates 60 leagues concurrently runs 50", async () => {
 	const busy = players[210] as LeaguePlayer;
 	const outcomes = await Promise.all(
 		Array.from({ length: 60 }, (_, number) =>

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("a new league", () => {
-	test("has every field, and its creator as commissioner and first member [D2.3.01, D2.3.02, D2.3.03, D2.3.04, D2.3.05]", async () => {
+	test("has every field, with its creator as commissioner and first member (D2.3.01, D2.3.02, D2.3.03, D2.3.04, D2.3.05)", async () => {
 		const league = await newLeague(ada, { name: "  Long Kicks  ", type: "h2h", size: 4 });
 		expect(league).toMatchObject({
 			name: "Long Kicks",
@@ -51,12 +51,12 @@ describe("a new league", () => {
 		expect(league.leagueCommissioner.userId).toBe(ada.userId);
 	});
 
-	test("is the same when it is asked for again [D2.3.06, D2.3.07, D2.3.08, D2.3.10, D2.7.25]", async () => {
+	test("is the same when it is read again (D2.3.06, D2.3.07, D2.3.08, D2.3.10, D2.7.25)", async () => {
 		const league = await newLeague(ada);
 		expect((await ada.client(showLeague, { params: { id: league.id } })).league).toEqual(league);
 	});
 
-	test("answers its id; size counts for head-to-head only [D2.7.02, D2.7.05, D2.3.17, D2.3.18, D2.9.25]", async () => {
+	test("returns its id; size matters for head-to-head only (D2.7.02, D2.7.05, D2.3.17, D2.3.18, D2.9.25)", async () => {
 		const body = { name: "Open house", startId: 2, privacy: "public" as const, type: "open" as const, size: 4 };
 		const { id, league } = await ada.client(createLeague, { body });
 		expect(league).toMatchObject({
@@ -77,12 +77,12 @@ describe("a new league", () => {
 		["a round that does not exist", { startId: 9 }, "round-unknown"],
 		["an odd size", { type: "h2h" as const, size: 5 }, "league-size"],
 		["a size beyond the list", { type: "h2h" as const, size: 22 }, "league-size"],
-	])("is refused with %s [D2.5.01, D2.5.04, D2.5.08, D2.5.09]", async (_, form, code) => {
+	])("is refused with %s (D2.5.01, D2.5.04, D2.5.08, D2.5.09)", async (_, form, code) => {
 		const refused = await failure(ada.client(createLeague, { body: { name: "Fine", startId: 1, ...form } }));
 		expect([refused.status, refused.code]).toEqual([422, code]);
 	});
 
-	test("is refused without a start round, and with one that has begun [D2.5.03, D2.5.06]", async () => {
+	test("is refused without a start round, or with one that has started (D2.5.03, D2.5.06)", async () => {
 		const without = await failure(ada.client(createLeague, { body: { name: "When" } as never }));
 		expect(without.code).toBe("invalid-field");
 		app.clocks.setSeason(FIRST_BOUNCE);
@@ -99,7 +99,7 @@ describe("a league's picture", () => {
 			.toFormat(format)
 			.toBuffer();
 
-	test("comes with the fields as multipart and is served as a square without what else it held [D2.7.03, D2.3.11, D2.3.22, D2.3.24]", async () => {
+	test("is uploaded as multipart with the fields, and served as a square without metadata (D2.7.03, D2.3.11, D2.3.22, D2.3.24)", async () => {
 		const avatar = new Blob([new Uint8Array(await picture("png"))], { type: "image/png" });
 		const body = { name: "Pictured", startId: 1, type: "h2h" as const, size: 6, finals: false };
 		const { league } = await ada.client(createLeague, { body, avatar });
@@ -109,7 +109,7 @@ describe("a league's picture", () => {
 		expect([width, height, exif, format]).toEqual([512, 512, undefined, "webp"]);
 	});
 
-	test("has another address once it changes [D2.3.26]", async () => {
+	test("has a new address once it changes (D2.3.26)", async () => {
 		const avatar = new Blob([new Uint8Array(await picture("png"))], { type: "image/png" });
 		const { league } = await ada.client(createLeague, { body: { name: "Twice", startId: 1 }, avatar });
 		const changed = await ada.client(updateLeague, { params: { id: league.id }, body: { name: "Again" }, avatar });
@@ -117,7 +117,7 @@ describe("a league's picture", () => {
 		expect(changed.league.avatar).not.toBe(league.avatar);
 	});
 
-	test("may not be a GIF, and then there is no league either [D2.5.10]", async () => {
+	test("cannot be a GIF, and then no league is created (D2.5.10)", async () => {
 		const avatar = new Blob([new Uint8Array(await picture("gif"))], { type: "image/png" });
 		const refused = await failure(ada.client(createLeague, { body: { name: "Giffed", startId: 1 }, avatar }));
 		expect(refused.code).toBe("picture-type");
@@ -127,7 +127,7 @@ describe("a league's picture", () => {
 });
 
 describe("settings", () => {
-	test("are the commissioner's alone [D1.6.08, D2.6.11, D2.6.13, D2.7.09, D2.1.16]", async () => {
+	test("can be changed by the commissioner only (D1.6.08, D2.6.11, D2.6.13, D2.7.09, D2.1.16)", async () => {
 		const league = await leagueOf([ada, bea]);
 		const refused = await failure(bea.client(updateLeague, { params: { id: league.id }, body: { name: "Mine" } }));
 		expect([refused.status, refused.code]).toEqual([403, "not-commissioner"]);
@@ -136,7 +136,7 @@ describe("settings", () => {
 		expect(changed.league).toMatchObject({ name: "Ours", startId: 2, privacy: "public" });
 	});
 
-	test("keep a public league public once others are in, and a private one private once it has begun [D2.5.23, D2.5.24]", async () => {
+	test("keep a public league public once it has other members, and a private one private once it has started (D2.5.23, D2.5.24)", async () => {
 		const shared = await leagueOf([ada, bea], { privacy: "public" });
 		const alone = await newLeague(ada, { privacy: "public" });
 		const hidden = await newLeague(ada);
@@ -149,7 +149,7 @@ describe("settings", () => {
 		app.clocks.setSeason(FIRST_BOUNCE - DAY);
 	});
 
-	test("do not move the start once it has passed, but let the name change", async () => {
+	test("cannot change the start round once it has started, but can change the name", async () => {
 		const league = await newLeague(ada);
 		app.clocks.setSeason(FIRST_BOUNCE);
 		const change = (body: { name?: string; startId?: number }) =>
@@ -161,7 +161,7 @@ describe("settings", () => {
 });
 
 describe("the wire", () => {
-	test("takes fixed words before an id, and ids as numbers only [D2.7.01]", async () => {
+	test("prefers fixed paths to ids, and takes only numbers as ids (D2.7.01)", async () => {
 		const answer = await app.app.inject({ url: "/api/en/fantasy/league/some-word" });
 		expect(answer.statusCode).toBe(401);
 		const refused = await failure(ada.client(showLeague, { params: { id: "some-word" as never } }));
@@ -169,7 +169,7 @@ describe("the wire", () => {
 		expect((await failure(ada.client(showLeague, { params: { id: 987_654 } }))).code).toBe("league-unknown");
 	});
 
-	test("refuses a body that names another league than the address", async () => {
+	test("refuses a body that names another league than the path", async () => {
 		const league = await newLeague(ada);
 		const call = ada.client(deleteLeague, { params: { id: league.id }, body: { leagueId: league.id + 1 } });
 		expect((await failure(call)).code).toBe("league-mismatch");
@@ -177,7 +177,7 @@ describe("the wire", () => {
 });
 
 describe("lists", () => {
-	test("of one's own leagues come ten a page, the last joined first [D2.2.01, D2.3.13, D2.7.22, D2.9.04, D2.3.51]", async () => {
+	test("of a user's leagues have ten a page, the last joined first (D2.2.01, D2.3.13, D2.7.22, D2.9.04, D2.3.51)", async () => {
 		const [dora] = await leaguePlayers(app, 1);
 		if (!dora) throw new Error("Nobody");
 		const names = Array.from({ length: 12 }, (_, index) => `League ${index}`);
@@ -192,7 +192,7 @@ describe("lists", () => {
 		expect(open.leagues).toHaveLength(6);
 	});
 
-	test("of leagues to join show public ones with free places, to visitors too [D2.1.02, D2.1.19, D2.2.03, D2.6.03, D2.7.24]", async () => {
+	test("of leagues to join show public ones with free places, also to visitors (D2.1.02, D2.1.19, D2.2.03, D2.6.03, D2.7.24)", async () => {
 		const open = await newLeague(ada, { name: "Zebra finches", privacy: "public" });
 		await newLeague(ada, { name: "Zebra crossing", privacy: "private" });
 		await leagueOf([ada, bea], { name: "Zebra full", privacy: "public", type: "h2h", size: 2 });
@@ -204,7 +204,7 @@ describe("lists", () => {
 		expect((await ada.client(showLeaguesToJoin, { query })).leagues).toEqual([]);
 	});
 
-	test("find any part of a name, accents and case ignored, and no more than the text says [D2.1.06, D2.3.50]", async () => {
+	test("find any part of a name, ignoring accents and case, with wildcards taken literally (D2.1.06, D2.3.50)", async () => {
 		await newLeague(ada, { name: "Café Übermut 100% drôle", privacy: "public" });
 		const found = async (search: string) => {
 			const { leagues } = await cleo.client(showLeaguesToJoin, { query: { search } });
@@ -218,7 +218,7 @@ describe("lists", () => {
 		expect(await found("é%t")).toBe(0);
 	});
 
-	test("find a league by its whole code, a private one too [D1.1.04, D2.2.04, D2.2.05, D2.7.08, D2.6.02]", async () => {
+	test("find a league by its whole code, private ones too (D1.1.04, D2.2.04, D2.2.05, D2.7.08, D2.6.02)", async () => {
 		const league = await newLeague(ada, { name: "Coded" });
 		const { leagues } = await app.visitor(showLeaguesToJoin, { query: { search: league.code.toLowerCase() } });
 		expect(leagues.map(({ id }) => id)).toEqual([league.id]);
@@ -228,7 +228,7 @@ describe("lists", () => {
 		expect((await failure(app.visitor(showLeagueByCode, { params: { code: "AAAAAA" } }))).code).toBe("league-unknown");
 	});
 
-	test("page through without end or repetition [D2.9.05, D2.9.06]", async () => {
+	test("have pages without gaps or repetitions (D2.9.05, D2.9.06)", async () => {
 		for (let index = 0; index < 25; index++) await newLeague(bea, { name: `Pager ${index}`, privacy: "public" });
 		const first = await cleo.client(showLeaguesToJoin, { query: { search: "pager" } });
 		const second = await cleo.client(showLeaguesToJoin, { query: { search: "pager", page: 2 } });
@@ -236,7 +236,7 @@ describe("lists", () => {
 		expect(new Set([...first.leagues, ...second.leagues].map(({ id }) => id)).size).toBe(25);
 	});
 
-	test("of members come in the order they joined, for members only [D2.3.15, D2.3.16, D2.7.26, D2.9.01]", async () => {
+	test("of members are in the order they joined, for members only (D2.3.15, D2.3.16, D2.7.26, D2.9.01)", async () => {
 		const league = await leagueOf([ada, bea]);
 		const { users, nextPage, total } = await bea.client(showLeagueUsers, { params: { id: league.id } });
 		expect(users.map(({ userId, teamId }) => [userId, teamId])).toEqual([
@@ -251,7 +251,7 @@ describe("lists", () => {
 });
 
 describe("who may see a league", () => {
-	test("a private one its members, a public one everybody who is signed in", async () => {
+	test("a private league its members, a public league every signed-in user", async () => {
 		const hidden = await newLeague(ada);
 		const open = await newLeague(ada, { privacy: "public" });
 		expect((await failure(cleo.client(showLeague, { params: { id: hidden.id } }))).code).toBe("league-private");
@@ -263,7 +263,7 @@ describe("who may see a league", () => {
 		expect(refused.status).toBe(401);
 	});
 
-	test("a visitor cannot join or create [D2.1.20, D2.6.04]", async () => {
+	test("a visitor cannot join or create (D2.1.20, D2.6.04)", async () => {
 		const open = await newLeague(ada, { privacy: "public" });
 		expect((await failure(app.visitor(joinLeague, { params: { code: open.code } }))).status).toBe(401);
 		expect((await failure(app.visitor(createLeague, { body: { name: "Ghost", startId: 1 } }))).status).toBe(401);

@@ -93,7 +93,7 @@ async function act({ what, who, whom, which, isH2h }: Action): Promise<unknown> 
 	}
 }
 
-test("no action on leagues touches anybody's players, money, points or ranks", async () => {
+test("no action on leagues changes players, money, points or ranks", async () => {
 	const before = await readGameState();
 	let accepted = 0;
 	await fc.assert(

@@ -33,8 +33,8 @@ afterAll(async () => {
 	await app.close();
 });
 
-describe("requests on one team at the same moment, through two servers", () => {
-	test("D1.9.13 no trade slot is answered for twice: of eight trades three are made", async () => {
+describe("concurrent requests on one team through two servers", () => {
+	test("no trade slot is used twice: three of eight trades are made (D1.9.13)", async () => {
 		const { both } = await onBothServers();
 		const pairs = [
 			...[1003, 1004, 1026, 1027, 1028, 1037, 1038, 1039].map((playerInId, index) => {
@@ -54,7 +54,7 @@ describe("requests on one team at the same moment, through two servers", () => {
 		expect(rows).toEqual([{ slot: 1 }, { slot: 2 }, { slot: 3 }]);
 	});
 
-	test("one version is answered once: the others are stale", async () => {
+	test("of requests with the same version one succeeds, and the others are stale", async () => {
 		const { both } = await onBothServers();
 		const body = { type: "captain", newId: 1053, version: 0 } as const;
 		const answers = await Promise.allSettled(
@@ -65,7 +65,7 @@ describe("requests on one team at the same moment, through two servers", () => {
 		expect([stale.status, stale.message]).toEqual([409, expect.stringMatching(/changed elsewhere/)]);
 	});
 
-	test("without a version each is judged on what the one before left: an even number of swaps changes nothing", async () => {
+	test("requests without a version apply one after another: an even number of swaps changes nothing", async () => {
 		const { both } = await onBothServers();
 		const before = (await both[0](showMyTeam, {})).team;
 		const body = { swapsPairs: [[CAPTAIN, BENCHED.DEF] as [number, number]] };
@@ -76,7 +76,7 @@ describe("requests on one team at the same moment, through two servers", () => {
 		expect(actions.map(({ version }) => version)).toEqual([6, 5, 4, 3, 2, 1]);
 	});
 
-	test("a reversal and a rollback do not give the same slot back twice", async () => {
+	test("a reversal and a rollback do not free the same trade slot twice", async () => {
 		const { both } = await onBothServers();
 		const { trades } = await both[0](submitTrades, {
 			body: { tradePairs: [{ playerInId: LATE_FREE.MID, playerOutId: 1005 }] },
@@ -93,7 +93,7 @@ describe("requests on one team at the same moment, through two servers", () => {
 	});
 });
 
-test("actions while a round is published count for the round after it, and the published points are of the line-ups before", async () => {
+test("actions during a publication count for the next round, and the published points are those of the earlier line-ups", async () => {
 	const { both, userId } = await onBothServers();
 	app.clocks.setSeason(FIRST_BOUNCE + 9 * 24 * HOUR);
 	const matches = app.season.matchesOf(2);

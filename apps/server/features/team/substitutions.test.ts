@@ -48,26 +48,26 @@ const team = (version: number, ...lineups: readonly LineupRow[]): TeamRow => ({
 const covered = [{ out: OUT, in: IN }];
 const nobody: readonly unknown[] = [];
 
-test("between two rounds a save for the next changes nobody who came in, and nothing is worked out again", () => {
+test("between two rounds, saving for the next round keeps the cached substitutions", () => {
 	const season = seasonOf("complete", "scheduled");
 	const before = getSubstitutions(team(1, lineup(1, [IN])), season);
 	expect(before).toEqual({ 1: covered });
 	expect(getSubstitutions(team(2, lineup(1, [IN]), lineup(2, [])), season)).toBe(before);
 });
 
-test("a save while a round plays changes who comes in", () => {
+test("saving while a round plays changes its substitutions", () => {
 	const season = seasonOf("complete", "playing");
 	expect(getSubstitutions(team(1, lineup(1, [IN])), season)).toEqual({ 1: covered, 2: covered });
 	expect(getSubstitutions(team(2, lineup(1, [IN]), lineup(2, [])), season)).toEqual({ 1: covered, 2: nobody });
 });
 
-test("a save counts in a later round too that was played ahead of the round to come", () => {
+test("saving also changes the substitutions of a later round that was played early", () => {
 	const season = seasonOf("complete", "scheduled", "complete");
 	expect(getSubstitutions(team(1, lineup(1, [IN])), season)).toEqual({ 1: covered, 3: covered });
 	expect(getSubstitutions(team(2, lineup(1, [IN]), lineup(2, [])), season)).toEqual({ 1: covered, 3: nobody });
 });
 
-test("a season's next version is worked out anew", () => {
+test("a new version of the season has its substitutions computed again", () => {
 	const row = team(1, lineup(1, [IN]));
 	expect(getSubstitutions(row, seasonOf("scheduled"))).toEqual({});
 	expect(getSubstitutions(row, seasonOf("complete"))).toEqual({ 1: covered });

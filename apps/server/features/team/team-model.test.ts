@@ -261,7 +261,7 @@ async function playSeason(seed: number, done: Map<string, number>): Promise<void
 	}
 }
 
-test("whatever two browsers and a program send at once across moving locks, the team is what the rules make of the accepted ones in order", async () => {
+test("after concurrent requests from several clients while players lock, the team is what the rules make of the accepted actions in order", async () => {
 	const done = new Map<string, number>();
 	for (const seed of [1, 2, 3]) await playSeason(seed, done);
 	for (const kind of ["update", "swap", "captain", "emergency", "trade", "reverse", "rollback", "stale", "locked"])

@@ -68,7 +68,7 @@ function replaced(team: Team, out: number, into: number): LineupBody {
 }
 
 describe("a team", () => {
-	test("D1.3.43 D1.3.44 D1.3.45 D1.3.47 D1.3.48 is empty and worth nothing until it is first saved", async () => {
+	test("is empty and worth nothing until it is first saved (D1.3.43, D1.3.44, D1.3.45, D1.3.47, D1.3.48)", async () => {
 		const { client, user } = await newManager(app);
 		const { team, rollbackAvailable } = await client(showMyTeam, {});
 		expect(team).toMatchObject({
@@ -81,7 +81,7 @@ describe("a team", () => {
 		expect([team.points, team.scoreflow, team.emergency, rollbackAvailable]).toEqual([0, {}, [], false]);
 	});
 
-	test("is founded at the first look by someone who registered before the season opened", async () => {
+	test("is created on first view for a user who registered before the season opened", async () => {
 		const { client, user } = await newManager(app);
 		await app.database.db.deleteFrom("teams").where("user_id", "=", user.id).execute();
 		expect((await client(showMyTeam, {})).team.isComplete).toBe(false);
@@ -89,7 +89,7 @@ describe("a team", () => {
 });
 
 describe("autopick", () => {
-	test("D1.3.49 D1.3.50 D1.4.58 D1.7.36 D1.7.40 fills an empty team within the cap, saves it with captains and emergencies, and it is there afterwards", async () => {
+	test("fills an empty team within the cap and saves it with captains and emergencies (D1.3.49, D1.3.50, D1.4.58, D1.7.36, D1.7.40)", async () => {
 		const { client } = await newManager(app);
 		const { team, receipt } = await client(autopickTeam, { body: EMPTY });
 		expect(idsOf(team)).toHaveLength(21);
@@ -102,7 +102,7 @@ describe("autopick", () => {
 		expect((await client(showMyTeam, {})).team).toEqual(team);
 	});
 
-	test("keeps whom it is given, in her place and role", async () => {
+	test("keeps the draft's players in their slots and roles", async () => {
 		const { client } = await newManager(app);
 		const body = structuredClone(EMPTY);
 		body.lineup.MID[2] = 1005;
@@ -111,7 +111,7 @@ describe("autopick", () => {
 		expect([team.lineup.MID[2], team.captainId]).toEqual([1005, 1005]);
 	});
 
-	test("saves the best it has found when time is over", async () => {
+	test("saves the best team found when it runs out of time", async () => {
 		const hurried = createSolver(0);
 		const slow = await testApp({ solver: hurried });
 		const { client } = await newManager(slow);
@@ -121,7 +121,7 @@ describe("autopick", () => {
 		await hurried.close();
 	});
 
-	test("says so when there is not enough money, or someone stands where she cannot", async () => {
+	test("is refused if there is not enough money, or a player does not fit her slot", async () => {
 		const { client } = await newManager(app);
 		const body = structuredClone(EMPTY);
 		body.lineup.DEF[0] = 1008;
@@ -131,7 +131,7 @@ describe("autopick", () => {
 });
 
 describe("saving a line-up", () => {
-	test("D1.7.39 counts from the current round, with a receipt kept for its owner", async () => {
+	test("counts from the current round, with a receipt kept for its owner (D1.7.39)", async () => {
 		const { client, team } = await withTeam();
 		const saved = await client(updateTeam, { body: exchanged(team, "DEF") });
 		expect(saved.team.version).toBe(2);
@@ -140,7 +140,7 @@ describe("saving a line-up", () => {
 		expect(saved.receipt.savedAt).toBe(rows[0].wall_at.toISOString());
 	});
 
-	test("D1.5.28 names every reason against it at once, and changes nothing", async () => {
+	test("is refused with every reason at once, and changes nothing (D1.5.28)", async () => {
 		const { client, team } = await withTeam();
 		const body = structuredClone(bodyOf(team));
 		body.lineup.RUC[0] = 0;
@@ -152,7 +152,7 @@ describe("saving a line-up", () => {
 		expect((await client(showMyTeam, {})).team).toEqual(team);
 	});
 
-	test("D1.5.22 D1.5.24 D1.5.25 D1.9.14 is of 6 DEF, 6 MID, 2 RUC, 6 FWD and the utility: a seventh of a line is refused", async () => {
+	test("needs 6 DEF, 6 MID, 2 RUC, 6 FWD and a utility: a seventh of a line is refused (D1.5.22, D1.5.24, D1.5.25, D1.9.14)", async () => {
 		const { client, team } = await withTeam();
 		for (const [line, count] of [
 			["DEF", 6],
@@ -169,7 +169,7 @@ describe("saving a line-up", () => {
 		expect(idsOf(team)).toHaveLength(21);
 	});
 
-	test("is refused by a stale version with 409, and judged on what is there without one", async () => {
+	test("is refused with 409 for a stale version, and applies to any version without one", async () => {
 		const { client, team } = await withTeam();
 		const body = exchanged(team, "DEF");
 		await client(updateTeam, { body: { ...body, version: 1 } });
@@ -177,7 +177,7 @@ describe("saving a line-up", () => {
 		expect((await client(updateTeam, { body })).team.version).toBe(3);
 	});
 
-	test("judges two that come at once one after the other", async () => {
+	test("applies two concurrent saves one after the other", async () => {
 		const { client, team } = await withTeam();
 		const bodies = Array.from({ length: 8 }, () => ({ ...exchanged(team, "MID"), version: 1 }));
 		const answers = await Promise.allSettled(bodies.map((body) => client(updateTeam, { body })));
@@ -185,7 +185,7 @@ describe("saving a line-up", () => {
 		expect((await client(showMyTeam, {})).team.version).toBe(2);
 	});
 
-	test("refuses players that nobody sends: a field too many is named", async () => {
+	test("is refused with the name of an unknown field", async () => {
 		const { client } = await withTeam();
 		const body = { ...EMPTY, salaryCap: 99 } as LineupBody;
 		const { status, errors } = await failure(client(updateTeam, { body }));
@@ -200,7 +200,7 @@ describe("once the first match has started", () => {
 			({ id, position, squadId: squad }) => squad === squadId && position[0] === "DEF" && !idsOf(team).includes(id),
 		)?.id ?? 0;
 
-	test("D1.4.55 D1.4.57 D1.5.31 its players are locked by name, and the others move on", async () => {
+	test("its players are refused by name as locked, and others can still be changed (D1.4.55, D1.4.57, D1.5.31)", async () => {
 		const { client, team } = await withTeam();
 		app.clocks.setSeason(FIRST_BOUNCE);
 		const into = fromSquad(team, 12);
@@ -212,7 +212,7 @@ describe("once the first match has started", () => {
 		expect(saved.lineup.DEF).toEqual(team.lineup.DEF.with(team.lineup.DEF.indexOf(LATER), free));
 	});
 
-	test("a millisecond before, the same edit passes", async () => {
+	test("the same edit is accepted a millisecond before", async () => {
 		const { client, team } = await withTeam();
 		app.clocks.setSeason(FIRST_BOUNCE - 1);
 		expect((await client(updateTeam, { body: exchanged(team, "DEF") })).team.version).toBe(2);
@@ -220,7 +220,7 @@ describe("once the first match has started", () => {
 		expect((await failure(client(updateTeam, { body: bodyOf(team) }))).code).toBe("locked");
 	});
 
-	test("a newcomer's team starts in the next round and holds whom it likes", async () => {
+	test("a new team starts in the next round and can have any players", async () => {
 		app.clocks.setSeason(FIRST_BOUNCE + HOUR);
 		const { team, client } = await withTeam();
 		expect(team.startRoundId).toBe(2);
@@ -228,7 +228,7 @@ describe("once the first match has started", () => {
 	});
 });
 
-test("an edit is judged by the season as it is in the database, whatever this process last read", async () => {
+test("an edit is checked against the season in the database, not the one this process last read", async () => {
 	const { client, team } = await withTeam();
 	await app.database.db.transaction().execute(async (transaction) => {
 		await transaction.updateTable("matches").set({ status: "complete" }).where("round_id", "=", 1).execute();

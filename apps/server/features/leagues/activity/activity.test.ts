@@ -29,7 +29,7 @@ const texts = async ({ client }: Pick<LeaguePlayer, "client">) => {
 };
 
 describe("an announcement", () => {
-	test("is the commissioner's, read by members, line breaks and all", async () => {
+	test("is posted by the commissioner and read by members, with its line breaks", async () => {
 		const { event } = await say(ada, "Drinks at the Rose\r\nafter round 3");
 		expect(event).toMatchObject({ kind: "announcement", text: "Drinks at the Rose\nafter round 3", mayRemove: true });
 		expect(await texts(bea)).toEqual(["Drinks at the Rose\nafter round 3"]);
@@ -43,7 +43,7 @@ describe("an announcement", () => {
 		expect((await failure(say(ada, "a".repeat(501)))).code).toBe("invalid-field");
 	});
 
-	test("once reported is gone for who reported it, and marked for its author", async () => {
+	test("disappears for the member who reports it, and is marked for its author", async () => {
 		const { event } = await say(ada, "Something unkind");
 		const params = { id, eventId: event.id };
 		await bea.client(reportAnnouncement, { params });
@@ -55,7 +55,7 @@ describe("an announcement", () => {
 		expect((await failure(cleo.client(reportAnnouncement, { params }))).code).toBe("league-members-only");
 	});
 
-	test("is taken back by its commissioner, nobody else", async () => {
+	test("is removed by the commissioner and no one else", async () => {
 		const { event } = await say(ada, "Mine");
 		const params = { id, eventId: event.id };
 		expect((await failure(bea.client(removeAnnouncement, { params }))).code).toBe("not-commissioner");
@@ -64,7 +64,7 @@ describe("an announcement", () => {
 		expect((await failure(ada.client(removeAnnouncement, { params }))).code).toBe("league-announcement-unknown");
 	});
 
-	test("comes five times a day at most", async () => {
+	test("can be posted five times a day", async () => {
 		await say(ada, "The fourth");
 		await say(ada, "The fifth");
 		const refused = await failure(say(ada, "The sixth"));
@@ -72,7 +72,7 @@ describe("an announcement", () => {
 	});
 });
 
-test("the feed pages through, the newest first", async () => {
+test("activity is paged, newest first", async () => {
 	const first = await ada.client(listLeagueActivity, { params: { id }, query: { limit: 2 } });
 	const second = await ada.client(listLeagueActivity, {
 		params: { id },

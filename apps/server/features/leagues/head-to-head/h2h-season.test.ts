@@ -73,7 +73,7 @@ async function recount(fixture: Readonly<Record<string, [number, number][]>>, up
 }
 
 describe("before the start", () => {
-	test("there is no fixture, and its ladder has everybody at nothing", async () => {
+	test("there is no fixture, and the ladder has every member at zero", async () => {
 		const { rankings, roundId, isLive } = await ladder();
 		expect(rankings.map(({ teamId }) => teamId)).toEqual(players.slice(0, 5).map(({ teamId }) => teamId));
 		expect(rankings.every(({ played, rank, overallRank }) => played === 0 && rank > 0 && overallRank === null)).toBe(
@@ -94,7 +94,7 @@ describe("before the start", () => {
 });
 
 describe("while the first round plays", () => {
-	test("the other's team shows only who is locked, and points count live [D2.1.14, D2.3.34, D2.3.35, D2.3.36, D2.7.27]", async () => {
+	test("the opponent's team shows only locked players, and points count live (D2.1.14, D2.3.34, D2.3.35, D2.3.36, D2.7.27)", async () => {
 		app.clocks.setSeason(FIRST_BOUNCE + 1);
 		await move();
 		const [first] = app.season.matchesOf(1);
@@ -132,7 +132,7 @@ describe("while the first round plays", () => {
 			expect(live.rankings.find((row) => row.teamId === teamId)?.WDL).toEqual({ win: 1, draw: 0, lose: 0 });
 	});
 
-	test("a round to come shows who meets, and nothing of their teams", async () => {
+	test("an upcoming round shows the match-ups without line-ups", async () => {
 		const { matchUps: shown } = await matchUps(2);
 		const [one] = shown;
 		const sides = one ? [one.home, one.away].filter(({ userId }) => userId !== player(0).userId) : [];
@@ -145,7 +145,7 @@ describe("while the first round plays", () => {
 });
 
 describe("over the season", () => {
-	test("every ladder equals a recount of its fixture, with byes as no result [D2.1.12, D2.3.31, D2.3.32, D2.3.33, D2.7.28]", async () => {
+	test("every ladder equals one computed from the fixture, with byes as no result (D2.1.12, D2.3.31, D2.3.32, D2.3.33, D2.7.28)", async () => {
 		const { db } = app.database;
 		await db.deleteFrom("stat_lines").execute();
 		for (let roundId = 1; roundId <= 4; roundId++) await playRound(roundId);
@@ -168,7 +168,7 @@ describe("over the season", () => {
 		expect((await ladder(0)).rankings).toEqual((await ladder(4)).rankings);
 	});
 
-	test("an open ladder counts from its start round on, average and round points too [D2.3.28, D2.3.29, D2.3.30, D2.7.30, D2.9.22]", async () => {
+	test("an open ladder counts from its start round on, average and round points too (D2.3.28, D2.3.29, D2.3.30, D2.7.30, D2.9.22)", async () => {
 		const points = await scores();
 		const expected = players
 			.slice(0, 5)
@@ -193,7 +193,7 @@ describe("over the season", () => {
 		expect(before.rankings.every(({ totalPoints }) => totalPoints === 0)).toBe(true);
 	});
 
-	test("who leaves keeps her played matches, and the rest are byes of the others", async () => {
+	test("a member who leaves keeps played matches, and opponents get byes for the rest", async () => {
 		const gone = player(4);
 		const played = await ladder(4);
 		await gone.client(leaveLeague, { params: { id: h2h.id } });
@@ -211,7 +211,7 @@ describe("over the season", () => {
 		expect(shown.length * 2 + byes.length).toBe(4);
 	});
 
-	test("the top two meet in the grand final, which is no bye for the others and gives no points [D2.9.18]", async () => {
+	test("the top two meet in the grand final, which gives no points and no byes (D2.9.18)", async () => {
 		await playRound(5);
 		expect((await matchUps(ROUNDS)).matchUps).toEqual([]);
 		await playRound(6);
@@ -236,7 +236,7 @@ describe("over the season", () => {
 		expect(league).toMatchObject({ status: "complete", landing: "ladder" });
 	});
 
-	test("the feed tells results and records of each round, and who came and went", async () => {
+	test("activity shows results and records of each round, and members who joined and left", async () => {
 		const { events } = await player(0).client(listLeagueActivity, { params: { id: h2h.id }, query: { limit: 100 } });
 		const points = await scores();
 		const results = events.filter((event) => event.kind === "results");
@@ -254,7 +254,7 @@ describe("over the season", () => {
 		expect(people).toEqual(["left", "joined", "joined", "joined", "joined", "created"]);
 	});
 
-	test("settling a round again changes nothing, a corrected score changes its result", async () => {
+	test("saving a round's results again changes nothing, and a corrected score changes its result", async () => {
 		const before = await ladder(3);
 		const { db } = app.database;
 		await saveMatchResults(db, app.season.id, 3);

@@ -41,7 +41,7 @@ const waiting = async ({ client }: LeaguePlayer) => (await client(showLeagueInvi
 const aDayLater = () => app.clocks.setWall(app.clocks.wallNow() + DAY + 1);
 
 describe("an invitation", () => {
-	test("waits for whoever has the address, and joining accepts it [D2.1.07, D2.1.09, D2.3.14, D2.7.15, D2.7.23]", async () => {
+	test("waits for the owner of the address, and joining accepts it (D2.1.07, D2.1.09, D2.3.14, D2.7.15, D2.7.23)", async () => {
 		const league = await newLeague(ada, { name: "Mates" });
 		expect(await invite(ada, league.id, (await emailOf(bea)).toUpperCase())).toEqual({ invited: 1 });
 		const [first] = await waiting(bea);
@@ -52,7 +52,7 @@ describe("an invitation", () => {
 		expect(await waiting(bea)).toEqual([]);
 	});
 
-	test("comes as a mail with a link that opens the league, its code, and a way to stop", async () => {
+	test("is sent as an email with a link to the league, its code, and an unsubscribe link", async () => {
 		const league = await newLeague(ada);
 		await invite(ada, league.id, "new@example.test");
 		const [mail] = await mailsTo("new@example.test");
@@ -70,7 +70,7 @@ describe("an invitation", () => {
 		expect(answered).toEqual([{ status: "accepted" }]);
 	});
 
-	test("is gone from the list once declined, and open again when invited again [D2.1.08, D2.6.10, D2.7.19]", async () => {
+	test("disappears once declined, and is pending again when the user is invited again (D2.1.08, D2.6.10, D2.7.19)", async () => {
 		const league = await newLeague(ada);
 		const email = await emailOf(cleo);
 		await invite(ada, league.id, email);
@@ -86,7 +86,7 @@ describe("an invitation", () => {
 		expect((await cleo.client(declineInvite, { params: { id: league.id } })).invites).toEqual([]);
 	});
 
-	test("to a member who has left since is open again when invited again", async () => {
+	test("to a member who has left is pending again when the user is invited again", async () => {
 		const league = await newLeague(ada);
 		await invite(ada, league.id, await emailOf(cleo));
 		await cleo.client(joinLeague, { params: { code: league.code } });
@@ -98,7 +98,7 @@ describe("an invitation", () => {
 		await cleo.client(declineInvite, { params: { id: league.id } });
 	});
 
-	test("is seen and answered by nobody whose address is not verified, until it is; the mailed link works for all", async () => {
+	test("is shown only once the address is verified, while the emailed link works for everyone", async () => {
 		const { db } = app.database;
 		const [squatter] = (await leaguePlayers(app, 1)) as [LeaguePlayer];
 		await db.updateTable("users").set({ email: "newcomer@example.test" }).where("id", "=", squatter.userId).execute();
@@ -122,7 +122,7 @@ describe("an invitation", () => {
 		expect(await statusOf()).toBe("accepted");
 	});
 
-	test("is never mailed again to who unsubscribed, by page or by a mail program's button", async () => {
+	test("is not emailed again after unsubscribing on the page or by one click", async () => {
 		const league = await newLeague(ada);
 		await invite(ada, league.id, "one@example.test", "two@example.test");
 		const [one, two] = await Promise.all(["one@example.test", "two@example.test"].map(mailsTo));
@@ -144,7 +144,7 @@ describe("an invitation", () => {
 		expect(unknown).toEqual({ unsubscribed: true });
 	});
 
-	test("does not go to an account whose address somebody else has proven to be hers", async () => {
+	test("does not go to an account whose address another account has verified", async () => {
 		const { db } = app.database;
 		const [impostor, owner] = (await leaguePlayers(app, 2)) as [LeaguePlayer, LeaguePlayer];
 		for (const { userId } of [impostor, owner])
@@ -158,7 +158,7 @@ describe("an invitation", () => {
 });
 
 describe("invitations are throttled", () => {
-	test("to one mail a day and three in all for each invitation", async () => {
+	test("to one email a day and three in all per invitation", async () => {
 		const league = await newLeague(ada);
 		for (let day = 0; day < 5; day++) {
 			aDayLater();
@@ -168,7 +168,7 @@ describe("invitations are throttled", () => {
 		expect(await mailsTo("slow@example.test")).toHaveLength(3);
 	});
 
-	test("to five mails a day for one address, whoever sends them", async () => {
+	test("to five emails a day per address, whoever sends them", async () => {
 		aDayLater();
 		for (let sender = 0; sender < 7; sender++) {
 			const league = await newLeague(sender % 2 === 0 ? ada : bea);
@@ -177,7 +177,7 @@ describe("invitations are throttled", () => {
 		expect(await mailsTo("popular@example.test")).toHaveLength(5);
 	});
 
-	test("to a hundred a day for one league, until the next day", async () => {
+	test("to a hundred emails a day per league", async () => {
 		aDayLater();
 		const league = await newLeague(ada);
 		const addresses = (wave: number) => Array.from({ length: MAX_INVITES }, (_, n) => `w${wave}n${n}@example.test`);
@@ -191,7 +191,7 @@ describe("invitations are throttled", () => {
 		expect(await mailsTo("last@example.test")).toHaveLength(1);
 	});
 
-	test("and a list names nobody twice, nobody wrongly [D2.3.27, D2.5.13, D2.5.14]", async () => {
+	test("and duplicate or invalid addresses are refused or ignored (D2.3.27, D2.5.13, D2.5.14)", async () => {
 		aDayLater();
 		const league = await newLeague(ada);
 		expect(await invite(ada, league.id, "same@example.test", "SAME@example.test")).toEqual({ invited: 1 });
@@ -203,7 +203,7 @@ describe("invitations are throttled", () => {
 describe("who may invite", () => {
 	const refusal = async (by: LeaguePlayer, id: number) => (await failure(invite(by, id, "x@example.test"))).code;
 
-	test("the commissioner of an open or private league, not its members [D2.6.16, D2.6.17]", async () => {
+	test("the commissioner of an open or private league, not its members (D2.6.16, D2.6.17)", async () => {
 		const open = await leagueOf([ada, bea]);
 		const h2h = await leagueOf([ada, bea], { type: "h2h", size: 4 });
 		for (const { id } of [open, h2h]) {
@@ -213,7 +213,7 @@ describe("who may invite", () => {
 		}
 	});
 
-	test("any member of a public one with free places, nobody of a full one [D2.6.18, D2.6.19, D2.2.45]", async () => {
+	test("any member of a public league with free places, no one in a full one (D2.6.18, D2.6.19, D2.2.45)", async () => {
 		const open = await leagueOf([ada, bea], { privacy: "public" });
 		await invite(bea, open.id, "y@example.test");
 		const full = await leagueOf([ada, bea], { privacy: "public", type: "h2h", size: 2 });

@@ -45,7 +45,7 @@ const begin = () => advanceLeagues(app.database.db, app.seasons.current(), app.c
 const refused = async (attempt: Promise<unknown>) => (await failure(attempt)).code;
 
 describe("joining", () => {
-	test("by code in any case puts a league into one's list [D1.1.18, D2.1.05, D2.7.13, D2.6.08]", async () => {
+	test("by code, in upper or lower case, adds the league to the user's list (D1.1.18, D2.1.05, D2.7.13, D2.6.08)", async () => {
 		const league = await newLeague(ada);
 		const { league: joined } = await join(bea, league.code.toLowerCase());
 		expect(joined).toMatchObject({ id: league.id, numTeams: 2, isMember: true, isCommissioner: false });
@@ -53,7 +53,7 @@ describe("joining", () => {
 		expect(leagues[0]).toMatchObject({ id: league.id, isCommissioner: false });
 	});
 
-	test("says in words of its own why it cannot be", async () => {
+	test("is refused with a reason of its own for each case", async () => {
 		const own = await newLeague(ada);
 		expect(await refused(join(ada, own.code))).toBe("league-own");
 		await join(bea, own.code);
@@ -69,7 +69,7 @@ describe("joining", () => {
 		expect(await refused(join(cleo, late.code))).toBe("league-started");
 	});
 
-	test("an open league goes on after it has begun", async () => {
+	test("works for an open league after it has started", async () => {
 		const league = await newLeague(ada);
 		app.clocks.setSeason(FIRST_BOUNCE);
 		expect((await join(bea, league.code)).league.numTeams).toBe(2);
@@ -77,7 +77,7 @@ describe("joining", () => {
 });
 
 describe("leaving", () => {
-	test("takes a league from one's list and frees the place [D2.1.15, D2.4.21, D2.6.09, D2.7.11]", async () => {
+	test("removes the league from the user's list and frees the place (D2.1.15, D2.4.21, D2.6.09, D2.7.11)", async () => {
 		const league = await leagueOf([ada, bea]);
 		expect(await leave(bea, league.id)).toEqual({ leagueId: league.id });
 		const { leagues } = await bea.client(showMyLeagues, { query: { limit: 100 } });
@@ -87,7 +87,7 @@ describe("leaving", () => {
 		expect((await join(bea, league.code)).league.numTeams).toBe(2);
 	});
 
-	test("is not for the commissioner [D2.6.21]", async () => {
+	test("is refused for the commissioner (D2.6.21)", async () => {
 		const league = await leagueOf([ada, bea]);
 		expect(await refused(leave(ada, league.id))).toBe("league-commissioner-stays");
 	});
@@ -97,7 +97,7 @@ describe("removing", () => {
 	const remove = (by: LeaguePlayer, id: number, { userId }: LeaguePlayer) =>
 		by.client(removeLeagueUser, { params: { id, userId } });
 
-	test("is the commissioner's before the start, and never of herself [D2.1.17, D2.5.20, D2.6.14, D2.7.17]", async () => {
+	test("a member is possible for the commissioner before the start, and not for the commissioner's own membership (D2.1.17, D2.5.20, D2.6.14, D2.7.17)", async () => {
 		const league = await leagueOf([ada, bea, cleo]);
 		expect(await refused(remove(bea, league.id, cleo))).toBe("not-commissioner");
 		expect(await refused(remove(ada, league.id, ada))).toBe("league-commissioner-stays");
@@ -105,7 +105,7 @@ describe("removing", () => {
 		expect((await remove(ada, league.id, bea)).league.numTeams).toBe(2);
 	});
 
-	test("from a private league shuts the old code, link and invitation; a new code or invitation lets her in again", async () => {
+	test("a member from a private league invalidates code, link and invitations; a new code or invitation works", async () => {
 		const league = await newLeague(ada);
 		const [{ email } = { email: "" }] = await app.database.db
 			.selectFrom("users")
@@ -146,13 +146,13 @@ describe("removing", () => {
 		expect((await join(bea, left.code)).league.numTeams).toBe(2);
 	});
 
-	test("from a public league leaves its code as it is", async () => {
+	test("a member from a public league keeps its code", async () => {
 		const league = await leagueOf([ada, bea], { privacy: "public" });
 		expect((await remove(ada, league.id, bea)).league.code).toBe(league.code);
 		expect((await join(bea, league.code)).league.numTeams).toBe(2);
 	});
 
-	test("is over once the league has begun [D2.5.19]", async () => {
+	test("is refused once the league has started (D2.5.19)", async () => {
 		const league = await leagueOf([ada, bea]);
 		app.clocks.setSeason(FIRST_BOUNCE);
 		expect(await refused(remove(ada, league.id, bea))).toBe("league-started");
@@ -160,7 +160,7 @@ describe("removing", () => {
 });
 
 describe("deleting", () => {
-	test("works by either address, for the commissioner [D2.1.18, D2.4.20, D2.5.21, D2.7.06, D2.7.20]", async () => {
+	test("works through either path, for the commissioner (D2.1.18, D2.4.20, D2.5.21, D2.7.06, D2.7.20)", async () => {
 		const [one, other] = [await leagueOf([ada, bea]), await leagueOf([ada, bea])];
 		expect(await refused(bea.client(deleteLeague, { params: { id: one.id } }))).toBe("not-commissioner");
 		await ada.client(deleteLeague, { params: { id: one.id }, body: { leagueId: one.id } });
@@ -170,7 +170,7 @@ describe("deleting", () => {
 		expect(await refused(show(ada, one.id))).toBe("league-deleted");
 	});
 
-	test("is over once the league has begun [D2.5.22, D2.6.15]", async () => {
+	test("is refused once the league has started (D2.5.22, D2.6.15)", async () => {
 		const league = await newLeague(ada);
 		app.clocks.setSeason(FIRST_BOUNCE);
 		expect(await refused(ada.client(deleteLeague, { params: { id: league.id } }))).toBe("league-started");
@@ -180,7 +180,7 @@ describe("deleting", () => {
 describe("a head-to-head fixture", () => {
 	const pairs = async (id: number) => Object.values((await show(ada, id)).fixture ?? {}).map((round) => round.length);
 
-	test("is drawn when the league fills, void when somebody leaves, drawn again when it fills again [D2.2.38, D2.3.09]", async () => {
+	test("is drawn when the league fills, deleted when a member leaves, and drawn again when it fills again (D2.2.38, D2.3.09)", async () => {
 		const league = await leagueOf([ada, bea, cleo], { type: "h2h", size: 4, finals: false });
 		expect(await show(ada, league.id)).toMatchObject({ fixture: null, hasFixture: false, landing: "about" });
 		await join(dora, league.code);
@@ -192,7 +192,7 @@ describe("a head-to-head fixture", () => {
 		expect(await pairs(league.id)).toEqual([2, 2, 2]);
 	});
 
-	test("moves with the start round, the last one waiting for its finalists", async () => {
+	test("follows the start round, and its last round waits for the finalists", async () => {
 		const league = await leagueOf([ada, bea], { type: "h2h", size: 2 });
 		expect((await show(ada, league.id)).fixture).toMatchObject({ 1: [[expect.anything(), expect.anything()]], 3: [] });
 		await ada.client(updateLeague, { params: { id: league.id }, body: { startId: 2 } });
@@ -201,7 +201,7 @@ describe("a head-to-head fixture", () => {
 		expect(moved.grandFinalId).toBe(3);
 	});
 
-	test("is drawn with who is there as the start round begins; a league of one waits for the next", async () => {
+	test("is drawn for the current members when the start round begins; a league of one waits for the next round", async () => {
 		const three = await leagueOf([ada, bea, cleo], { type: "h2h", size: 8, finals: false });
 		const one = await newLeague(ada, { type: "h2h", size: 8 });
 		await begin();
@@ -214,7 +214,7 @@ describe("a head-to-head fixture", () => {
 	});
 });
 
-test("an account that the operator shuts, at the console or by a command, gives its leagues away and its mailed links up", async () => {
+test("suspending an account, in the console or by a command, transfers its leagues and invalidates its emailed links", async () => {
 	const { db } = app.database;
 	for (const shut of [
 		async (userId: number) => {
@@ -238,7 +238,7 @@ test("an account that the operator shuts, at the console or by a command, gives 
 	}
 });
 
-test("a commissioner whose account is shut is followed by the longest-standing member with an open one", async () => {
+test("the longest-standing active member succeeds a commissioner whose account is closed", async () => {
 	const league = await leagueOf([bea, cleo, dora]);
 	const { db } = app.database;
 	const hand = (userId: number) => db.transaction().execute((transaction) => transferLeagues(transaction, userId));
@@ -254,7 +254,7 @@ test("a commissioner whose account is shut is followed by the longest-standing m
 	expect((await show(bea, league.id)).isCommissioner).toBe(false);
 });
 
-test("a league that a shut account left with nobody to run it is the next one's who joins", async () => {
+test("the next user who joins runs a league whose commissioner's account is closed", async () => {
 	const league = await newLeague(bea);
 	const { db } = app.database;
 	const setActive = (is_active: boolean) =>

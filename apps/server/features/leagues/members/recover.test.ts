@@ -35,7 +35,7 @@ const names = async ({ client }: LeaguePlayer) =>
 const waiting = async ({ client }: LeaguePlayer) =>
 	(await client(showLeagueInvites, {})).invites.map(({ league }) => league.name);
 
-test("lists last season's leagues that one ran, with what the form is filled with [D2.7.31]", async () => {
+test("lists last season's leagues that the user ran, with the values for the form (D2.7.31)", async () => {
 	const { leagues } = await ada.client(showRecoverableLeagues, {});
 	expect(leagues.map(({ name }) => name)).toEqual(["Everyone", "Never again", "Rivals"]);
 	expect(leagues.at(-1)).toMatchObject({
@@ -51,14 +51,14 @@ test("lists last season's leagues that one ran, with what the form is filled wit
 	expect(await names(cleo)).toEqual([]);
 });
 
-test("skipping hides one for good [D2.7.32]", async () => {
+test("skipping a league removes it from the list for good (D2.7.32)", async () => {
 	const left = await ada.client(skipLeagueRecovery, { params: { leagueId: former.unwanted } });
 	expect(left.leagues.map(({ name }) => name)).toEqual(["Everyone", "Rivals"]);
 	const again = await failure(ada.client(skipLeagueRecovery, { params: { leagueId: former.unwanted } }));
 	expect(again.code).toBe("league-not-recoverable");
 });
 
-test("regenerating makes the league anew and invites who was in it [D2.3.23, D2.7.04]", async () => {
+test("regenerating creates the league again and invites its former members (D2.3.23, D2.7.04)", async () => {
 	const body = { name: "Rivals II", startId: 1, type: "h2h" as const, size: 8, leagueId: former.h2h };
 	const { league, invited } = await ada.client(createLeague, { body });
 	expect([league.numTeams, invited]).toEqual([1, 2]);
@@ -71,14 +71,14 @@ test("regenerating makes the league anew and invites who was in it [D2.3.23, D2.
 	expect(mails).toHaveLength(2);
 });
 
-test("recover does the same as create with leagueId [D2.7.34]", async () => {
+test("recover does the same as create with leagueId (D2.7.34)", async () => {
 	const body = { name: "Everyone again", startId: 2, leagueId: former.open };
 	const { league, invited } = await ada.client(recoverLeague, { body });
 	expect([league.name, league.startId, invited]).toEqual(["Everyone again", 2, 1]);
 	expect((await failure(ada.client(recoverLeague, { body }))).code).toBe("league-not-recoverable");
 });
 
-test("pressed twice at once it happens once, and nobody regenerates another's league", async () => {
+test("concurrent requests regenerate a league once, and only its commissioner can", async () => {
 	const body = { name: "Hers again", startId: 1, leagueId: former.hers };
 	expect((await failure(ada.client(createLeague, { body }))).code).toBe("league-not-recoverable");
 	const presses = await Promise.allSettled([1, 2, 3, 4].map(() => bea.client(createLeague, { body })));
@@ -86,7 +86,7 @@ test("pressed twice at once it happens once, and nobody regenerates another's le
 	expect((await waiting(ada)).filter((name) => name === "Hers again")).toHaveLength(1);
 });
 
-test("a former member is invited as the person she is: by no address, and whether or not hers is verified", async () => {
+test("former members are invited by account, whether or not their address is verified", async () => {
 	const { db } = app.database;
 	const [namesake] = (await leaguePlayers(app, 1)) as [LeaguePlayer];
 	const { email } = await db.selectFrom("users").where("id", "=", ada.userId).select("email").executeTakeFirstOrThrow();
@@ -100,7 +100,7 @@ test("a former member is invited as the person she is: by no address, and whethe
 	expect(JSON.stringify((await bea.client(exportOwnData, {})).leagues)).not.toContain(email);
 });
 
-test("a former member without an address does not stand in the way", async () => {
+test("a former member without an address is invited without an email", async () => {
 	const { db } = app.database;
 	const [friend] = (await leaguePlayers(app, 1)) as [LeaguePlayer];
 	await db.updateTable("users").set({ email: "" }).where("id", "=", friend.userId).execute();
@@ -121,7 +121,7 @@ test("a former member without an address does not stand in the way", async () =>
 	await db.insertInto("league_recover_skips").values({ user_id: ada.userId, league_id: former.unwanted }).execute();
 });
 
-test("whoever has sent all her invitations of the day regenerates all the same; former members find theirs", async () => {
+test("a user at the daily limit of invitation emails can still regenerate, and former members find the invitation", async () => {
 	const { db } = app.database;
 	const skips = await db.deleteFrom("league_recover_skips").executeTakeFirst();
 	expect(skips.numDeletedRows).toBe(1n);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("a free edit's receipt tells what was saved and whom it moved, to its owner alone", async () => {
+test("the receipt of a saved line-up shows what was saved and changed, to its owner only", async () => {
 	const [{ client, userId }, other] = [await createKnownManager(app), await createKnownManager(app)];
 	const { team } = await client(showMyTeam, {});
 	const { lineup, bench, captainId, viceCaptainId, utilityId, emergency } = team;
@@ -59,7 +59,7 @@ test("a free edit's receipt tells what was saved and whom it moved, to its owner
 	expect((await failure(client(readReceipt, { params: { id: "not-one" } }))).status).toBe(422);
 });
 
-test("the history lists every accepted action, newest first, and no refused one", async () => {
+test("the history lists accepted actions, newest first, and no refused ones", async () => {
 	await finishRound(app, 1);
 	const { client } = await createKnownManager(app);
 	const pair = { playerInId: LATE_FREE.MID, playerOutId: 1005 };
@@ -100,7 +100,7 @@ test("the history lists every accepted action, newest first, and no refused one"
 	expect(actions.every(({ roundId, seasonTime }) => roundId === 2 && Date.parse(seasonTime) > FIRST_BOUNCE)).toBe(true);
 });
 
-test("a long history comes in pages that neither repeat nor leave anything out", async () => {
+test("the pages of a long history have no gaps or repetitions", async () => {
 	const { client } = await createKnownManager(app, { slots: KNOWN_TEAM });
 	for (let time = 0; time < 45; time++)
 		await client(changeTeamCaptain, { body: { type: "captain", newId: time % 2 === 0 ? 1053 : 1054 } });

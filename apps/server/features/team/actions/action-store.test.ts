@@ -56,7 +56,7 @@ function counted(app: TestApp) {
 	return { pool: counting, statements: () => statements };
 }
 
-test("actions of many teams at one moment are one statement, each with its own receipt", async () => {
+test("concurrent actions of many teams are saved in one statement, each with its own receipt", async () => {
 	const teams = await Promise.all(Array.from({ length: 12 }, () => armband()));
 	const { pool, statements } = counted(app);
 	const store = createActionStore(pool);
@@ -73,7 +73,7 @@ test("actions of many teams at one moment are one statement, each with its own r
 	}
 });
 
-test("each of them hears for itself whether its team or its season moved on, and those leave nothing behind", async () => {
+test("an action whose team or season has changed meanwhile is not saved, and the others of its batch are", async () => {
 	const [good, staleTeam, staleSeason] = await Promise.all([armband(), armband(), armband()]);
 	const store = createActionStore(app.database.pool);
 	const moved = { ...staleTeam.action, basedOn: { ...staleTeam.action.basedOn, version: 7 } };
@@ -88,7 +88,7 @@ test("each of them hears for itself whether its team or its season moved on, and
 	}
 });
 
-test("one that the tables refuse does not take the others of its moment with it", async () => {
+test("an action that the database rejects does not fail the others of its batch", async () => {
 	const trade = { roundId: 2, playerInId: LATE_FREE.MID, playerOutId: 1005, swapIds: [], priceIn: 1, priceOut: 1 };
 	const made = Array.from({ length: 4 }, (_, index) => ({
 		...trade,
@@ -105,7 +105,7 @@ test("one that the tables refuse does not take the others of its moment with it"
 	expect((await other.read())?.version).toBe(1);
 });
 
-test("a reversed trade's slot is free for the next, and several at once take the lowest free ones", async () => {
+test("a reversed trade's slot is used by the next trade, and several trades take the lowest free slots", async () => {
 	const pair = (into: number, out: number) => ({
 		roundId: 2,
 		playerInId: into,

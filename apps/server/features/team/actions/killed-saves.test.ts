@@ -134,7 +134,7 @@ async function checkManager(origin: string, manager: Manager): Promise<void> {
 	expect(rows.map(({ code }) => code)).toEqual(expect.arrayContaining(manager.leagues));
 }
 
-test("kill -9 of the server in the middle of saves loses nothing that was acknowledged", {
+test("killing the server during saves loses no acknowledged save", {
 	timeout: 240_000,
 }, async () => {
 	const random = createSeededRandom(SEED);

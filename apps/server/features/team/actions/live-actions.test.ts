@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("live actions through a season", () => {
-	test("D1.1.13 D1.4.45 D1.4.47 D1.4.48 D1.4.49 every one is refused before the team's start round is complete", async () => {
+	test("each action is refused before the team's start round is complete (D1.1.13, D1.4.45, D1.4.47, D1.4.48, D1.4.49)", async () => {
 		const newcomer = await newManager(app);
 		for (const [name, act] of everyAction) {
 			const none = await refusalOf(act, { ...newcomer, id: 0, userId: 0, slots: [] });
@@ -88,7 +88,7 @@ describe("live actions through a season", () => {
 		await finishRound(app, 1);
 	});
 
-	test("D1.7.41 D1.7.42 D1.7.43 each is allowed once it is, answers with the team and a receipt, and is there afterwards", async () => {
+	test("each action is allowed after the start round, returns the team with a receipt, and is saved (D1.7.41, D1.7.42, D1.7.43)", async () => {
 		for (const [name, act] of everyAction.filter(([each]) => !/reverse|rollback/.test(each))) {
 			const manager = await createKnownManager(app);
 			const { team, rollbackAvailable, receipt } = await act(manager);
@@ -98,7 +98,7 @@ describe("live actions through a season", () => {
 		}
 	});
 
-	test("D1.1.11 D1.1.12 D1.4.48 D1.4.53 D1.4.54 an armband goes to whom it is given, and the other one is exchanged", async () => {
+	test("captain and vice captain can be changed; naming one the other swaps them (D1.1.11, D1.1.12, D1.4.48, D1.4.53, D1.4.54)", async () => {
 		const { client } = await createKnownManager(app);
 		const give = (type: "captain" | "viceCaptain", newId: number) =>
 			client(changeTeamCaptain, { body: { type, newId } }).then(({ team }) => [team.captainId, team.viceCaptainId]);
@@ -110,7 +110,7 @@ describe("live actions through a season", () => {
 		);
 	});
 
-	test("D1.4.47 D1.4.95 D1.5.33 D1.5.34 a swap needs positions that fit, the utility takes anyone, and marks stay with the places", async () => {
+	test("a swap needs fitting positions, except for the utility, and marks stay with their slots (D1.4.47, D1.4.95, D1.5.33, D1.5.34)", async () => {
 		const { client } = await createKnownManager(app);
 		const swap = (...swapsPairs: [number, number][]) => client(swapInTeam, { body: { swapsPairs } });
 		const wrong = await failure(swap([CAPTAIN, BENCHED.RUC]));
@@ -124,7 +124,7 @@ describe("live actions through a season", () => {
 		expect((await client(showMyTeam, {})).team).toEqual(team);
 	});
 
-	test("D1.1.10 emergencies are of the bench, and none is allowed", async () => {
+	test("emergencies are bench players, and may be none (D1.1.10)", async () => {
 		const { client } = await createKnownManager(app);
 		const name = (...emergency: number[]) => client(changeTeamEmergency, { body: { emergency } });
 		expect((await name(BENCHED.RUC, BENCHED.DEF)).team.emergency).toEqual([BENCHED.RUC, BENCHED.DEF]);
@@ -132,13 +132,13 @@ describe("live actions through a season", () => {
 		expect((await failure(name(1061))).message).toBe("P 1061 is not on the bench and cannot be an emergency");
 	});
 
-	test("D1.5.30 a team that has started is no longer saved whole", async () => {
+	test("a team that has started cannot be saved as a whole (D1.5.30)", async () => {
 		const { client } = await createKnownManager(app);
 		const { team } = await client(showMyTeam, {});
 		expect((await failure(client(updateTeam, { body: bodyOf(team) }))).code).toBe("team-started");
 	});
 
-	test("D1.4.59 D1.4.60 D1.4.65 D1.7.42 a rollback puts back line-up, roles, money and trades as the round opened, when there is something to", async () => {
+	test("a rollback restores line-up, marks, money and trades as the round opened, if anything has changed (D1.4.59, D1.4.60, D1.4.65, D1.7.42)", async () => {
 		const { client } = await createKnownManager(app);
 		const before = await client(showMyTeam, {});
 		expect(before.rollbackAvailable).toBe(false);
@@ -150,7 +150,7 @@ describe("live actions through a season", () => {
 		expect(rollbackAvailable).toBe(false);
 	});
 
-	test("D1.4.56 D1.4.57 D1.4.59 D1.5.31 once a match has started its players stay as they are, and the others go on", async () => {
+	test("once a match has started its players are locked, and others can still be changed (D1.4.56, D1.4.57, D1.4.59, D1.5.31)", async () => {
 		const traded = await createKnownManager(app);
 		await traded.client(submitTrades, { body: { tradePairs: [{ playerInId: 1030, playerOutId: 1053 }] } });
 		expect((await traded.client(showMyTeam, {})).rollbackAvailable).toBe(true);
@@ -193,7 +193,7 @@ describe("live actions through a season", () => {
 		expect(await locked(client(changeTeamEmergency, { body: { emergency: [] } }))).toEqual(["P 1055 is locked"]);
 	});
 
-	test("every one is refused when the season is complete", async () => {
+	test("each action is refused once the season is complete", async () => {
 		await finishRound(app, 2);
 		const manager = await createKnownManager(app);
 		await finishRound(app, 3);

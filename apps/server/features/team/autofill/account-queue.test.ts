@@ -14,7 +14,7 @@ function handWork() {
 	return { work, finish: resolve, isStarted: () => isStarted };
 }
 
-test("an account has one piece of work at most, and may come again once it is done", async () => {
+test("an account has at most one task at a time", async () => {
 	const inTurn = createAccountQueue(5);
 	const slow = handWork();
 	const first = inTurn({ userId: 1, signal: present() }, slow.work);
@@ -27,7 +27,7 @@ test("an account has one piece of work at most, and may come again once it is do
 	expect(await inTurn({ userId: 1, signal: present() }, async () => "again")).toBe("again");
 });
 
-test("accounts get their turn in the order they came, one at a time, and a full queue refuses with 503", async () => {
+test("tasks run one at a time in order of arrival, and a full queue refuses with 503", async () => {
 	const inTurn = createAccountQueue(2);
 	const tasks = [handWork(), handWork(), handWork()];
 	const answers = tasks.map(({ work }, index) => inTurn({ userId: index, signal: present() }, work));
@@ -46,7 +46,7 @@ test("accounts get their turn in the order they came, one at a time, and a full 
 	expect(await Promise.all(answers)).toEqual(["one", "two", "three"]);
 });
 
-test("who goes away frees her place in the queue, and her account", async () => {
+test("a client that disconnects leaves the queue", async () => {
 	const inTurn = createAccountQueue(1);
 	const slow = handWork();
 	const running = inTurn({ userId: 1, signal: present() }, slow.work);
@@ -60,7 +60,7 @@ test("who goes away frees her place in the queue, and her account", async () => 
 	expect([await running, await again, waiting.isStarted()]).toEqual(["done", "mine", false]);
 });
 
-test("work that fails makes way for the next", async () => {
+test("a task that fails is followed by the next one", async () => {
 	const inTurn = createAccountQueue(1);
 	const failing = inTurn({ userId: 1, signal: present() }, () => Promise.reject(new Error("broken")));
 	const next = inTurn({ userId: 2, signal: present() }, async () => "fine");

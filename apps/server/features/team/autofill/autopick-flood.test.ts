@@ -51,7 +51,7 @@ const attempt = (client: Client): Promise<number> =>
 
 const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 
-test("an account that asks ten times at once is filled once and gets 429 for the rest, and another is filled", async () => {
+test("one of ten concurrent autofills of an account succeeds, the rest get 429, and another account's succeeds", async () => {
 	const [greedy, other] = [await newAccount(), await newAccount()];
 	const flood = Array.from({ length: 10 }, () => attempt(greedy));
 	expect(await attempt(other)).toBe(200);
@@ -59,14 +59,14 @@ test("an account that asks ten times at once is filled once and gets 429 for the
 	expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 429)]);
 });
 
-test("an account that asks a hundred times at once keeps nobody else from being filled", async () => {
+test("a hundred concurrent autofills of one account do not block other accounts", async () => {
 	const [greedy, other] = [await newAccount(), await newAccount()];
 	const flood = Array.from({ length: 100 }, () => attempt(greedy));
 	expect(await attempt(other)).toBe(200);
 	expect((await Promise.all(flood)).filter((status) => status !== 200 && status !== 429)).toEqual([]);
 });
 
-test("an account may be filled 15 times a minute, and is told when it may again", async () => {
+test("an account can autofill 15 times a minute, and is told when it can again", async () => {
 	const token = await app.tokenOf((await newManager(app)).user.id);
 	const ask = () =>
 		app.app.inject({
@@ -85,7 +85,7 @@ test("an account may be filled 15 times a minute, and is told when it may again"
 	expect(refused.json().errors[0].code).toBe("too-many-requests");
 });
 
-test("while thirty accounts flood autopick, sign-in, saves and health answer, and one more account gets her turn", async () => {
+test("while thirty accounts flood autofill, sign-in, saves and health checks still answer, and another account's autofill succeeds", async () => {
 	const { user, client } = await newManager(app);
 	const saver = await newAccount();
 	const { team } = await saver(autopickTeam, { body: EMPTY });

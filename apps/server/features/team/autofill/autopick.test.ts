@@ -110,7 +110,7 @@ const input: fc.Arbitrary<AutopickInput> = fc
 	});
 
 describe("autopick", () => {
-	test("finds the best field of all legal teams, then the best bench for it, whatever is held, locked or affordable", async () => {
+	test("finds the best legal field, then the best bench for it, for any draft, locks and bank", async () => {
 		let possible = 0;
 		await fc.assert(
 			fc.asyncProperty(input, async (input) => {
@@ -139,7 +139,7 @@ describe("autopick", () => {
 		expect(possible).toBeGreaterThan(20);
 	});
 
-	test("makes the best player captain also where there was only time for some team", () => {
+	test("makes the best player captain even if it runs out of time", () => {
 		const pool = [1, 2, 3, 4, 5].map((id) => ({
 			player: { id, name: `P${id}`, squadId: 1, position: ["DEF", "MID"] as const, cost: id * 1_000 },
 			projected: id * 10,
@@ -168,7 +168,7 @@ describe("autopick", () => {
 		});
 	});
 
-	test("names captain, vice captain and all of the bench as emergencies on a first save", async () => {
+	test("names captain, vice captain and the whole bench as emergencies on a first save", async () => {
 		const player = (id: number, position: "DEF" | "MID", projected: number): PoolPlayer => ({
 			player: { id, name: `P${id}`, squadId: 1, position: [position], cost: 3_000 },
 			projected,
@@ -198,7 +198,7 @@ describe("autopick", () => {
 		expect(short).toMatchObject({ ok: false });
 	});
 
-	test("fills a whole team from 540 players, at worst half a percent below the optimum", async () => {
+	test("fills a team from 540 players to within half a percent of the optimum", async () => {
 		const pool = Array.from({ length: 540 }, (_, index): PoolPlayer => {
 			const line = LINES[index % 4] ?? "DEF";
 			const noise = (index * 7919) % 101;
@@ -238,7 +238,7 @@ describe("autopick", () => {
 		expect(cost).toBeLessThanOrEqual(full.salaryCap);
 	});
 
-	test("an exact solve says when the time is over, rather than call half a search the best", async () => {
+	test("an exact solve that runs out of time is not reported as optimal", async () => {
 		const unhurried = { relation: "<=", bound: 1, terms: [{ variable: 0, coefficient: 1 }] } as const;
 		const program = { variables: [{ upper: 1 }], constraints: [unhurried], objectives: [] };
 		const objectives = [{ sense: "maximise", terms: unhurried.terms }] as const;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("D1.1.14 D1.3.60 D1.7.45 D1.7.46 D1.7.47 favourites are added and removed by id, twice is once, and each sees her own", async () => {
+test("favourites are added and removed by id, repeating has no effect, and users see only their own (D1.1.14, D1.3.60, D1.7.45, D1.7.46, D1.7.47)", async () => {
 	const [{ client }, other] = [await newManager(app), await newManager(app)];
 	const add = async (playerId: number) => (await client(addFavourite, { body: { playerId } })).favouritePlayers;
 	const remove = async (playerId: number) => (await client(removeFavourite, { body: { playerId } })).favouritePlayers;
@@ -24,21 +24,21 @@ test("D1.1.14 D1.3.60 D1.7.45 D1.7.46 D1.7.47 favourites are added and removed b
 	expect((await other.client(showFavourites, {})).favouritePlayers).toEqual([]);
 });
 
-test("D2.7.36 somebody who is not in the season cannot be added, and removing her changes nothing", async () => {
+test("a player who is not in the season cannot be added, and removing her has no effect (D2.7.36)", async () => {
 	const { client } = await newManager(app);
 	const { status, message } = await failure(client(addFavourite, { body: { playerId: 4_711 } }));
 	expect([status, message]).toEqual([422, "Player 4711 is not in this season"]);
 	expect((await client(removeFavourite, { body: { playerId: 4_711 } })).favouritePlayers).toEqual([]);
 });
 
-test("many at once all stay", async () => {
+test("favourites that are added concurrently are all saved", async () => {
 	const { client } = await newManager(app);
 	const ids = app.season.players.slice(0, 15).map(({ id }) => id);
 	await Promise.all([...ids, ...ids].map((playerId) => client(addFavourite, { body: { playerId } })));
 	expect((await client(showFavourites, {})).favouritePlayers).toEqual(ids);
 });
 
-test("the next season begins without any", async () => {
+test("a new season starts without favourites", async () => {
 	const { client } = await newManager(app);
 	await client(addFavourite, { body: { playerId: 1_001 } });
 	await app.database.db.updateTable("seasons").set({ is_current: false }).execute();

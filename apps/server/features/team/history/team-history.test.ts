@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("before the first bounce one's own team can be looked at, and nobody else's", async () => {
+test("before a round starts, users see their own team and no one else's", async () => {
 	const history = await own(1);
 	expect(history).toMatchObject({ roundId: 1, userId: owner.userId, hidden: 0, points: null, isLive: false });
 	expect(await refused(seen(1))).toEqual([403, "round-scheduled"]);
@@ -52,7 +52,7 @@ test("before the first bounce one's own team can be looked at, and nobody else's
 	expect(await refused(seen(1))).toEqual([403, "round-scheduled"]);
 });
 
-test("while a round plays others see whom the locks have caught, and count the rest", async () => {
+test("while a round plays, others see the locked players and the number of the rest", async () => {
 	await setMatchStatus(app, [match(1, 0)], "playing");
 	await saveKicks(app, match(1, 0), { 1001: 10, 1005: 4 });
 	await setMatchStatus(app, [match(1, 0)], "complete");
@@ -72,7 +72,7 @@ test("while a round plays others see whom the locks have caught, and count the r
 	expect(await seen(1)).toEqual(mine);
 });
 
-test("D1.3.51 D1.3.52 D1.7.37 D1.7.38 D1.6.06 a complete round shows line-up, price, points and who came in for whom, as they were then", async () => {
+test("a complete round shows line-up, value, points and substitutions as they were then (D1.3.51, D1.3.52, D1.7.37, D1.7.38, D1.6.06)", async () => {
 	await saveKicks(app, match(1, 1), { 1025: 5, 1029: 2 });
 	await finishRound(app, 1);
 	await owner.client(swapInTeam, { body: { swapsPairs: [[1001, 1051]] } });
@@ -95,7 +95,7 @@ test("D1.3.51 D1.3.52 D1.7.37 D1.7.38 D1.6.06 a complete round shows line-up, pr
 	expect(team.lineup.DEF[0]).toBe(1051);
 });
 
-test("who came in for whom is shown once it is known, and points count her", async () => {
+test("a substitution is shown, and its points count, once it is certain", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + 8 * DAY + 3 * HOUR);
 	await setMatchStatus(app, app.season.matchesOf(2), "playing");
 	// Of all the team two play: a forward on field, and an emergency who may also ruck.
@@ -108,7 +108,7 @@ test("who came in for whom is shown once it is known, and points count her", asy
 	expect((await owner.client(showMyTeam, {})).team.substitutions["2"]).toEqual(history.substitutions["2"]);
 });
 
-test("a team is not shown in rounds before it started, nor one that is no team", async () => {
+test("a team is not shown in rounds before its start, nor an incomplete team", async () => {
 	const late = await createKnownManager(app, { startRound: 3, completedAt: FIRST_BOUNCE + 8 * DAY });
 	expect(await refused(seen(1, late.userId))).toEqual([404, "team-not-in-round"]);
 	expect(await refused(late.client(showTeamHistory, { params: { roundId: 2 } }))).toEqual([404, "team-not-in-round"]);

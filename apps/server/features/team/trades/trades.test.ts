@@ -38,7 +38,7 @@ const reasons = async (answer: Promise<unknown>) => {
 };
 
 describe("a trade", () => {
-	test("D1.3.53 D1.3.54 D1.3.55 D1.7.50 D1.7.52 is saved at the prices in force and shown with both players", async () => {
+	test("is saved at the prices in force and shown with both players (D1.3.53, D1.3.54, D1.3.55, D1.7.50, D1.7.52)", async () => {
 		const { client } = await createKnownManager(app);
 		const { trades, team, rollbackAvailable, tradesLeft, receipt } = await make(client, [LATE_FREE.MID, 1005]);
 		expect(trades).toEqual([
@@ -72,7 +72,7 @@ describe("a trade", () => {
 		expect(await client(showMyTeam, {})).toEqual({ team, rollbackAvailable });
 	});
 
-	test("D1.7.48 D1.7.49 D1.4.73 is listed, by round too, with how many are left", async () => {
+	test("is listed for the season and by round, with the number of trades left (D1.7.48, D1.7.49, D1.4.73)", async () => {
 		const { client } = await createKnownManager(app);
 		const none = await client(listTrades, {});
 		expect([none.trades, none.tradesLeft]).toEqual([[], 3]);
@@ -85,7 +85,7 @@ describe("a trade", () => {
 		expect((await failure(client(listTradesOfRound, { params: { roundId: 77 } }))).code).toBe("round-unknown");
 	});
 
-	test("D1.4.66 D1.3.56 of another position moves others so that everyone fits, and says who", async () => {
+	test("for a player of another position moves other players so that everyone fits, and lists them (D1.4.66, D1.3.56)", async () => {
 		const { client } = await createKnownManager(app);
 		// A midfielder for a defender: the dual player who stands in the midfield goes back.
 		const { team } = await make(client, [LATE_FREE.DEF_MID, 1053]);
@@ -100,7 +100,7 @@ describe("a trade", () => {
 		]);
 	});
 
-	test("gives its armband to the newcomer when it is the captain who goes", async () => {
+	test("of the captain makes the player who comes in captain", async () => {
 		const { client } = await createKnownManager(app);
 		const { team } = await make(client, [LATE_FREE.DEF, CAPTAIN]);
 		expect([team.captainId, team.lineup.DEF[0]]).toEqual([LATE_FREE.DEF, LATE_FREE.DEF]);
@@ -110,7 +110,7 @@ describe("a trade", () => {
 		expect([back.team.captainId, back.team.lineup.DEF[0]]).toEqual([1054, CAPTAIN]);
 	});
 
-	test("D1.7.53 is refused with every reason in words, and then nothing of the submission is done", async () => {
+	test("is refused with every reason in words, and none of the submitted trades is made (D1.7.53)", async () => {
 		const { client } = await createKnownManager(app, { bank: 0 });
 		const before = await client(showMyTeam, {});
 		expect(await reasons(make(client, [LATE_FREE.MID, 1005], [1054, 4_711], [9_999, 1053]))).toEqual([
@@ -126,7 +126,7 @@ describe("a trade", () => {
 		expect((await client(listTrades, {})).trades).toEqual([]);
 	});
 
-	test("D1.1.25 D1.9.13 is refused when all of the season's are used, and a reversed one can be made again", async () => {
+	test("is refused when the season's trades are used up; reversing one frees it (D1.1.25, D1.9.13)", async () => {
 		const { client } = await createKnownManager(app);
 		const pairs: [into: number, out: number][] = [
 			[LATE_FREE.MID, 1005],
@@ -150,8 +150,8 @@ describe("a trade", () => {
 	});
 });
 
-describe("reversing", () => {
-	test("D1.4.64 D1.7.51 puts players, places and money back as they were", async () => {
+describe("reversing a trade", () => {
+	test("restores players, slots and money (D1.4.64, D1.7.51)", async () => {
 		const { client } = await createKnownManager(app);
 		const before = await client(showMyTeam, {});
 		const { trades } = await make(client, [LATE_FREE.DEF_MID, 1053], [LATE_FREE.FWD, 1010]);
@@ -160,7 +160,7 @@ describe("reversing", () => {
 		expect([rollbackAvailable, tradesLeft]).toEqual([false, 3]);
 	});
 
-	test("a chain in the wrong order is refused, and in one request any order will do", async () => {
+	test("in separate requests the later trade has to be reversed first; in one request any order works", async () => {
 		const { client } = await createKnownManager(app);
 		await make(client, [LATE_FREE.MID, 1005]);
 		const { trades } = await make(client, [1005, 1006]);
@@ -173,7 +173,7 @@ describe("reversing", () => {
 		expect(team.lineup.MID).toEqual([1005, 1006, 1029, 1053, 1054]);
 	});
 
-	test("D1.4.86 is the only way out for someone who came in this round", async () => {
+	test("is the only way to remove a player who was traded in this round (D1.4.86)", async () => {
 		const { client } = await createKnownManager(app);
 		const { trades } = await make(client, [LATE_FREE.MID, 1005]);
 		expect(await reasons(make(client, [1031, LATE_FREE.MID]))).toEqual([
@@ -184,14 +184,14 @@ describe("reversing", () => {
 		expect(await reasons(reverse(client, trades[0]?.id ?? 0))).toEqual([422, "There is no such trade"]);
 	});
 
-	test("somebody else's trade is nobody's", async () => {
+	test("is refused for another user's trade", async () => {
 		const [owner, other] = [await createKnownManager(app), await createKnownManager(app)];
 		const { trades } = await make(owner.client, [LATE_FREE.MID, 1005]);
 		expect(await reasons(reverse(other.client, trades[0]?.id ?? 0))).toEqual([422, "There is no such trade"]);
 		expect((await owner.client(listTrades, {})).trades).toEqual(trades);
 	});
 
-	test("a price re-run between a trade and its reversal makes it final, and moves only the team's value", async () => {
+	test("is refused once prices were computed again, which changes only the team's value", async () => {
 		const { client } = await createKnownManager(app);
 		const { trades, team } = await make(client, [LATE_FREE.MID, 1005]);
 		const rerun = (price: number) =>
@@ -218,7 +218,7 @@ describe("reversing", () => {
 });
 
 describe("as the round goes on", () => {
-	test("D1.4.57 D1.5.31 a draft open while a lock passes is refused by name and leaves the team as it was", async () => {
+	test("a draft with a player who has locked meanwhile is refused by name, and the team is unchanged (D1.4.57, D1.5.31)", async () => {
 		const { client } = await createKnownManager(app);
 		const before = await client(showMyTeam, {});
 		app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY - 1);
@@ -234,7 +234,7 @@ describe("as the round goes on", () => {
 		expect(team.lineup.FWD).toContain(LATE_FREE.FWD);
 	});
 
-	test("a saved trade locks with either of its players, and its round's end locks all", async () => {
+	test("a trade locks when either of its players locks, and when its round ends", async () => {
 		app.clocks.setSeason(FIRST_BOUNCE + 6 * DAY);
 		const { client } = await createKnownManager(app);
 		const { trades } = await make(client, [LATE_FREE.MID, 1005], [LATE_FREE.FWD, 1058]);
@@ -254,7 +254,7 @@ describe("as the round goes on", () => {
 		expect(await reasons(reverse(client, locked))).toEqual([422, "That trade is locked"]);
 	});
 
-	test("in the next round the prices are the new ones, and what is left of the bank is not", async () => {
+	test("the next round has new prices and the same bank", async () => {
 		const player = app.seasons.current().players.get(1029);
 		const price = player?.cost ?? 0;
 		expect(price).not.toBe(cost(1029));
@@ -267,7 +267,7 @@ describe("as the round goes on", () => {
 	});
 });
 
-test("someone who signs in mid-season can be traded in from her first round in the pool, and not before", async () => {
+test("a player who signs mid-season can be traded in from her first round in the pool", async () => {
 	const { db } = app.database;
 	const season_id = app.season.id;
 	const newcomer = 1_500;
