@@ -22,7 +22,7 @@ function workbench(maxConcurrent: number, maxItems = 10) {
 }
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-test("what is asked for at one moment goes together, what comes while that is under way goes together next", async () => {
+test("requests made at the same time share a batch, and those made while it runs share the next", async () => {
 	const { ask, answer, asked } = workbench(1);
 	const first = [ask(1), ask(2)];
 	await soon();
@@ -40,7 +40,7 @@ test("what is asked for at one moment goes together, what comes while that is un
 	]);
 });
 
-test("no more goes at once, and no more together, than is allowed", async () => {
+test("the limits of concurrent batches and of items per batch are respected", async () => {
 	const { ask, answer, asked } = workbench(2, 2);
 	const all = Promise.all([1, 2, 3, 4, 5].map(ask));
 	await soon();
@@ -57,7 +57,7 @@ test("no more goes at once, and no more together, than is allowed", async () => 
 	expect(await all).toEqual([10, 20, 30, 40, 50]);
 });
 
-test("a failed run fails those of it, and the next goes on", async () => {
+test("a failed batch fails its own requests only", async () => {
 	const { ask, answer, fail } = workbench(1);
 	const lost = ask(1);
 	await soon();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a connection that the server ends between two queries fails the next one, and not the process", async () => {
+test("a connection that the server closes between two queries fails the next query, not the process", async () => {
 	const { pool, db } = connect(database.url);
 	const client = await pool.connect();
 	const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");

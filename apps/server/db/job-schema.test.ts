@@ -18,7 +18,7 @@ const queuesOf = async ({ pool }: Pick<Database, "pool">) => {
 	return rows.map(({ name }) => name).sort();
 };
 
-test("processes that come to a database without job tables at the same moment make them once, and none fails", async () => {
+test("several processes can create the job tables of a new database at the same time", async () => {
 	const processes = PROCESSES.map(() => connect(server.url));
 	try {
 		// Several times: the moment in which two of them make the same thing is a short one.
@@ -32,7 +32,7 @@ test("processes that come to a database without job tables at the same moment ma
 	}
 });
 
-test("of processes that start on an empty database at the same moment one makes its tables, and all of them start", async () => {
+test("several processes can start on an empty database at the same time", async () => {
 	await server.pool.query("CREATE DATABASE empty");
 	const databaseUrl = Object.assign(new URL(server.url), { pathname: "/empty" }).href;
 	const starts = await Promise.allSettled(PROCESSES.map(() => openDatabase({ databaseUrl, dataDir: "unused" })));

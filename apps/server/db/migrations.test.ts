@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("of team names from before that are one in another spelling, the oldest stays and the others get a number", async () => {
+test("of older team names that differ only in spelling, the oldest stays and the others get a number", async () => {
 	const { pool } = database;
 	const text = await readFile(new URL("migrations/0050-0099/0072-team-name-keys.sql", import.meta.url), "utf8");
 	await pool.query("DROP INDEX one_user_a_team_name; DROP FUNCTION name_key");

@@ -32,7 +32,7 @@ const isAlive = (pid: number) => {
 	}
 };
 
-test("the first start makes the data folder, with a password that only its owner reads; the second finds what was kept", async () => {
+test("the first start creates the data folder with a private password, and the second finds the data", async () => {
 	const first = await open();
 	expect(first.migrated.length).toBeGreaterThan(0);
 	await first.db.insertInto("server_secrets").values({ name: "kept", value: '"yes"' }).execute();
@@ -60,7 +60,7 @@ test("a second process joins the running server, and the last to leave stops it"
 	await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
-test("after a crash it starts again, though the pid it left behind now names another program", async () => {
+test("it starts after a crash although the old pid now belongs to another program", async () => {
 	const before = await open();
 	const pid = runningPid();
 	const left = readFileSync(pidFile, "utf8");
@@ -73,7 +73,7 @@ test("after a crash it starts again, though the pid it left behind now names ano
 	await after.close();
 });
 
-test("a copy of a data folder whose server runs is refused, and nothing reaches the original's database", async () => {
+test("a copy of a data folder whose server runs is refused, and the original database is not touched", async () => {
 	const original = await open();
 	const copy = path.join(root, "copy");
 	expect(spawnSync("cp", ["-a", dataDir, copy]).status).toBe(0);
@@ -86,7 +86,7 @@ test("a copy of a data folder whose server runs is refused, and nothing reaches 
 	await alone.close();
 });
 
-test("a data folder that was renamed while its server runs, or is reached by a link, is still that server's", async () => {
+test("a running server is recognised when its data folder is renamed or reached by a link", async () => {
 	const first = await open(path.join(root, "copy"));
 	renameSync(path.join(root, "copy"), path.join(root, "renamed"));
 	symlinkSync(path.join(root, "renamed"), path.join(root, "link"));
@@ -96,7 +96,7 @@ test("a data folder that was renamed while its server runs, or is reached by a l
 	await second.close();
 });
 
-test("a crash's pid that names the PostgreSQL of another folder keeps nobody from starting", async () => {
+test("it starts after a crash although the old pid belongs to the PostgreSQL of another folder", async () => {
 	const other = await open(path.join(root, "renamed"));
 	const otherPid = readFileSync(path.join(root, "renamed", "postgres", "postmaster.pid"), "utf8").split("\n")[0];
 	const left = `${otherPid}\n${dataDir}/postgres\n1\n1\n\n127.0.0.1\n\nready\n`;
@@ -107,7 +107,7 @@ test("a crash's pid that names the PostgreSQL of another folder keeps nobody fro
 	await other.close();
 });
 
-test("as root, data below a folder closed to PostgreSQL's account is refused in words; another account's may lie there", async () => {
+test("as root, data below a folder that PostgreSQL's account cannot access is refused with an explanation", async () => {
 	const closed = path.join(root, "closed");
 	mkdirSync(closed, { mode: 0o700 });
 	const outcome = await open(path.join(closed, "data")).then(
@@ -121,7 +121,7 @@ test("as root, data below a folder closed to PostgreSQL's account is refused in 
 	expect(outcome.includes(closed)).toBe(isRoot);
 });
 
-test("two first starts at once share one data folder, which lets PostgreSQL's account through and nobody read it", async () => {
+test("two concurrent first starts share one data folder, which only PostgreSQL's account can enter", async () => {
 	const shared = path.join(root, "shared");
 	mkdirSync(shared, { mode: 0o700 });
 	const both = await Promise.all([open(shared), open(shared)]);
@@ -131,21 +131,21 @@ test("two first starts at once share one data folder, which lets PostgreSQL's ac
 	expect(statSync(path.join(shared, "postgres")).mode & 0o777).toBe(0o700);
 });
 
-test("data of another PostgreSQL is refused in one line", async () => {
+test("data of another PostgreSQL version is refused with one line", async () => {
 	const old = path.join(root, "old");
 	mkdirSync(path.join(old, "postgres"), { recursive: true });
 	writeFileSync(path.join(old, "postgres", "PG_VERSION"), "17\n");
 	await expect(open(old)).rejects.toThrow(/^.* was made by PostgreSQL 17, and this is PostgreSQL 18: .*$/);
 });
 
-test("a folder that cannot be made is refused in one line", async () => {
+test("a folder that cannot be created is refused with one line", async () => {
 	const file = path.join(root, "file");
 	writeFileSync(file, "");
 	chmodSync(file, 0o444);
 	await expect(open(path.join(file, "data"))).rejects.toThrow(/^The data folder .* cannot be written/);
 });
 
-test("an unreachable database is refused in one line that does not tell its password", async () => {
+test("an unreachable database is reported in one line without its password", async () => {
 	const attempt = openDatabase({ databaseUrl: "postgres://me:secret@127.0.0.1:1/fb", dataDir });
 	await expect(attempt).rejects.toThrow(/^The database at 127\.0\.0\.1:1 cannot be used: [^\n]*ECONNREFUSED[^\n]*$/);
 	await expect(attempt).rejects.not.toThrow("secret");

@@ -51,7 +51,7 @@ const connections = async () => {
 	return rows.map(({ name }) => name);
 };
 
-test("an address that is taken already does not stand in PostgreSQL's log", async () => {
+test("an e-mail address that is already used does not appear in PostgreSQL's log", async () => {
 	await register();
 	const { pool, db } = connect(url);
 	const twice = pool.query(
@@ -66,7 +66,7 @@ test("an address that is taken already does not stand in PostgreSQL's log", asyn
 	expect(log).not.toMatch(/@|INSERT INTO/);
 });
 
-test("killed, the embedded PostgreSQL is started again; meanwhile every call is refused with 503, in one line of the log", async () => {
+test("a killed embedded PostgreSQL is restarted; meanwhile requests get 503, and the log one line", async () => {
 	await expect.poll(connections).toEqual(["first-bounce leader", "first-bounce listen"]);
 	const killed = postmaster();
 	// A query that is at work when its server dies goes on, and keeps the next server from starting.

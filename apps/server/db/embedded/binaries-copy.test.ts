@@ -30,13 +30,13 @@ const outcome = (parents: readonly string[]) => {
 	}
 };
 
-test("programs that the account can reach are run where they are", () => {
+test("programs that the account can access are run in place", () => {
 	const open = install("open", 0o755);
 	expect(prepareBinaries(open, "18.4-test", account, [path.join(root, "unused")])).toBe(open);
 	expect(existsSync(path.join(root, "unused"))).toBe(false);
 });
 
-test("programs below a closed folder are copied once, whole, for everybody to read; only root does so", () => {
+test("programs below an inaccessible folder are copied once, completely, and by root only", () => {
 	const parent = path.join(root, "copies");
 	const copy = path.join(parent, "postgresql-18.4-test");
 	expect([outcome([parent]), outcome([parent])]).toEqual(isRoot ? [copy, copy] : [closed, closed]);
@@ -46,7 +46,7 @@ test("programs below a closed folder are copied once, whole, for everybody to re
 	expect(isRoot ? readdirSync(parent) : []).toEqual(isRoot ? ["postgresql-18.4-test"] : []);
 });
 
-test("a copy that lost a part of a file is made again", () => {
+test("an incomplete copy is replaced", () => {
 	const parent = path.join(root, "broken");
 	const copy = path.join(parent, "postgresql-18.4-test");
 	mkdirSync(path.join(copy, "bin"), { recursive: true });
@@ -55,7 +55,7 @@ test("a copy that lost a part of a file is made again", () => {
 	expect(statSync(path.join(copy, "bin", "postgres")).size).toBe(isRoot ? 24 : 6);
 });
 
-test("a place where others than root could change the programs is passed over, and one that cannot be made", () => {
+test("folders that others than root can change, or that cannot be created, are skipped", () => {
 	const shared = path.join(root, "shared");
 	mkdirSync(shared);
 	chmodSync(shared, 0o777);

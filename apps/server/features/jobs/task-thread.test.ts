@@ -16,7 +16,7 @@ test.each(["exit", "throw"])(
 	},
 );
 
-test("a thread that does not answer in time is ended and replaced", async () => {
+test("a thread that does not answer in time is terminated and replaced", async () => {
 	thread = createTaskThread(FILE, 2_000);
 	await expect(thread.run("hang")).rejects.toMatchObject({ status: 503 });
 	expect(await thread.run("answer")).toBe("answered");

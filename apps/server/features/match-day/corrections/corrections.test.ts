@@ -106,7 +106,7 @@ function popular({ season, teams, reports }: Played): { matchId: number; playerI
 	return most;
 }
 
-test("a stat line changed after its round is complete re-scores that round and all that follows; prices stay", async () => {
+test("a correction after publication re-scores that round and all later ones; prices stay", async () => {
 	const played = await playedSeason(3);
 	const { matchId, playerId } = popular(played);
 	const before = await prices();
@@ -140,7 +140,7 @@ test("a stat line changed after its round is complete re-scores that round and a
 	});
 });
 
-test("a preview says who is touched and how ranks move, and writes nothing", async () => {
+test("a preview lists changed teams and ranks and saves nothing", async () => {
 	const played = await playedSeason(2);
 	const { matchId, playerId } = popular(played);
 	const holders = played.teams.filter(({ slots }) => slots.slice(0, 16).includes(playerId)).map(({ id }) => id);
@@ -165,7 +165,7 @@ test("a preview says who is touched and how ranks move, and writes nothing", asy
 	expect(first?.teamsTouched).toBe(touched.size);
 });
 
-test("while the next round plays, corrected totals are what its ranks begin with", async () => {
+test("ranks of the playing round build on corrected totals", async () => {
 	const played = await playedSeason(2);
 	const { matchId, playerId } = popular(played);
 	const live = (played.reports.get(3) ?? []).map((report) => ({ ...report, status: "playing" as const }));
@@ -180,7 +180,7 @@ test("while the next round plays, corrected totals are what its ranks begin with
 		expect(view.totalOf(id)).toBe((totals.get(id) ?? 0) + (view.pointsOf(id) ?? Number.NaN));
 });
 
-test("a correction while the round plays counts at once, and no feed takes it back", async () => {
+test("a correction while the round plays counts at once, and feeds do not overwrite it", async () => {
 	const played = await playedSeason(0);
 	const { matchId, playerId } = popular(played);
 	const reports = (played.reports.get(1) ?? []).map((report) => ({ ...report, status: "playing" as const }));
@@ -195,7 +195,7 @@ test("a correction while the round plays counts at once, and no feed takes it ba
 	expect(pointsNow()).toBe(120);
 });
 
-test("prices run again follow the corrected stats, make the trades at the old ones final, and move no bank", async () => {
+test("a re-run of prices follows the corrected stats, makes trades final and changes no bank", async () => {
 	const played = await playedSeason(2);
 	const { db } = stage.database;
 	const [line] = played.reports.get(2)?.[0]?.lines ?? [];
@@ -243,7 +243,7 @@ test.each([
 	expect(await refusalOf(correctStats(stage.database, correction, auditContext))).toBe(code);
 });
 
-test("prices of a round that a later one stands on are not run again, nor those of one that is not published", async () => {
+test("prices can be re-run only after the last published round", async () => {
 	const played = await playedSeason(2);
 	const attempt = (roundId: RoundId) =>
 		refusalOf(rerunPrices(stage.database, roundId, auditContext, startOf(played.season, 3)));

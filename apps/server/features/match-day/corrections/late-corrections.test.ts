@@ -63,7 +63,7 @@ const playersOf = (report: MatchReport) => (report.lines ?? []).map(({ playerId 
 const pending = () => listLateCorrections(stage.database.db, 1);
 const seenOf = async () => ({ seasonId: 1, matchId: 101, version: (await pending())[0]?.version ?? "" });
 
-test("stats that come after publication wait as one correction of their match, and change nothing by themselves", async () => {
+test("stats received after publication wait as one late correction per match and change nothing", async () => {
 	const { engine, report, take } = await publishRound1();
 	const [first = 0, second = 0] = playersOf(report);
 	const before = engine.seasons.current().players.get(first)?.scores.get(1);
@@ -84,7 +84,7 @@ test("stats that come after publication wait as one correction of their match, a
 	expect((await engine.seasons.refresh()).players.get(first)?.scores.get(1)).toBe(before);
 });
 
-test("is previewed with the effect of a correction by hand, and accepted as one", async () => {
+test("a late correction can be previewed and accepted like a manual one", async () => {
 	const { engine, report, take } = await publishRound1();
 	const [first = 0] = playersOf(report);
 	await take(withKicks(report, 40));
@@ -106,7 +106,7 @@ test("is previewed with the effect of a correction by hand, and accepted as one"
 	expect(audit).toEqual([auditContext]);
 });
 
-test("a second late change of an accepted line waits too", async () => {
+test("a second late change of an accepted line waits as well", async () => {
 	const { report, take } = await publishRound1();
 	await take(withKicks(report, 40));
 	await acceptLateCorrection(stage.database, await seenOf(), auditContext);
@@ -114,7 +114,7 @@ test("a second late change of an accepted line waits too", async () => {
 	expect(await pending()).toMatchObject([{ lines: [{ before: { K: 40 }, reported: { K: 39 } }] }]);
 });
 
-test("an operator's own correction of a player closes the late stats that wait for her, and leaves the others'", async () => {
+test("an operator's correction of a player closes her waiting late stats only", async () => {
 	const { report, take } = await publishRound1();
 	const [first = 0, second = 0] = playersOf(report);
 	await take(withKicks(report, 40, 41));
@@ -129,7 +129,7 @@ test("an operator's own correction of a player closes the late stats that wait f
 	expect(await pending()).toEqual([]);
 });
 
-test("what is dismissed is not asked about again, and other stats are", async () => {
+test("dismissed late stats do not come back, and different ones do", async () => {
 	const { report, take } = await publishRound1();
 	await take(withKicks(report, 40));
 	await dismissLateCorrection(stage.database, await seenOf(), auditContext);
@@ -139,7 +139,7 @@ test("what is dismissed is not asked about again, and other stats are", async ()
 	expect(await pending()).toMatchObject([{ lines: [{ reported: { K: 41 } }] }]);
 });
 
-test("what has changed since it was looked at is not accepted", async () => {
+test("a late correction that changed since it was shown is not accepted", async () => {
 	const { report, take } = await publishRound1();
 	await take(withKicks(report, 40));
 	const seen = await seenOf();
@@ -149,14 +149,14 @@ test("what has changed since it was looked at is not accepted", async () => {
 	expect(await pending()).toHaveLength(1);
 });
 
-test("a feed that goes back to the published stats leaves nothing to decide", async () => {
+test("a feed that returns to the published stats closes the late correction", async () => {
 	const { report, take } = await publishRound1();
 	await take(withKicks(report, 40));
 	await take(report);
 	expect(await pending()).toEqual([]);
 });
 
-test("a late file that lacks players takes nobody's stats away", async () => {
+test("a late file without some players does not remove their stats", async () => {
 	const { report, take } = await publishRound1();
 	await take({ ...withKicks(report, 40), lines: withKicks(report, 40).lines?.slice(0, 1) ?? [] });
 	expect((await pending()).map(({ lines }) => lines.length)).toEqual([1]);

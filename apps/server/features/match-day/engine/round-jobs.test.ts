@@ -43,7 +43,7 @@ const jobs = async () =>
 	).rows;
 const done = async () => (await jobs()).map(({ name, state, key }) => `${name} ${key} ${state}`);
 
-test("each phase of a round is a job of its own, done once however often the season steps", async () => {
+test("each phase of a round is one job, run once however often the season advances", async () => {
 	const { at, play, over } = await start();
 	for (let step = 0; step < 3; step++) await at(FIRST_BOUNCE - DAY);
 	await at(FIRST_BOUNCE + HOUR);
@@ -62,7 +62,7 @@ test("each phase of a round is a job of its own, done once however often the sea
 	expect(faults).toEqual([]);
 });
 
-test("a job that fails keeps no other from being done: leagues that cannot be told hold up neither points nor rounds", async () => {
+test("a failed job does not block others: failing league results delay neither points nor rounds", async () => {
 	const { at, play, over } = await start();
 	await stage.database.pool.query("ALTER TABLE league_events RENAME TO league_events_away");
 	await play();
@@ -77,7 +77,7 @@ test("a job that fails keeps no other from being done: leagues that cannot be to
 	}, 10_000);
 });
 
-test("a publication that fails shows its fault, waits for its next attempt, and is done once nothing is in its way", async () => {
+test("a failed publication shows its error and succeeds on a later attempt", async () => {
 	const { at, play, over } = await start();
 	await play();
 	await stage.database.pool.query("CREATE TABLE standings_1_1_draft ()");
@@ -93,7 +93,7 @@ test("a publication that fails shows its fault, waits for its next attempt, and 
 	}, 10_000);
 });
 
-test("a job that a killed process was at is struck out, and sent and done anew", async () => {
+test("a job interrupted by a killed process is cancelled, sent again and done", async () => {
 	const season = await seedSeason(stage.database.db, { rounds: 2 });
 	const queue = await createJobQueue({ pool: stage.database.pool, onError: (error) => faults.push(error) });
 	await queue.send("round-publish", { seasonId: season.id, roundId: 1 }, { key: `${season.id}/1` });

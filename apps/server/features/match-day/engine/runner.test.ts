@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createRunner } from "./runner.ts";
 
-test("a step never overlaps another, whoever asks for it, and stopping waits for the one that runs", async () => {
+test("steps never overlap, and stopping waits for the running one", async () => {
 	let running = 0;
 	let most = 0;
 	let steps = 0;
@@ -28,7 +28,7 @@ test("a step never overlaps another, whoever asks for it, and stopping waits for
 	expect(steps).toBe(done);
 });
 
-test("a step that fails is reported, and the next one runs all the same", async () => {
+test("a failed step is reported, and the next one still runs", async () => {
 	const faults: unknown[] = [];
 	let steps = 0;
 	const runner = createRunner(

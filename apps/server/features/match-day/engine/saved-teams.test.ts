@@ -63,7 +63,7 @@ async function openStream(engine: SeasonEngine, userId: UserId | null) {
 	return { text: () => text, close: () => app.close() };
 }
 
-test("a team saved while a round plays is announced to nobody else; the next score is announced to all", async () => {
+test("a team saved while a round plays is sent to its owner only; the next score is sent to all", async () => {
 	const { season, random, team } = await plantTeamOfSeason();
 	const engine = await stage.start();
 	const [first, second] = season.matchesOf(1).map((match) => randomReport(season, match, random));
@@ -81,7 +81,7 @@ test("a team saved while a round plays is announced to nobody else; the next sco
 	expect(sent).toMatchObject([{ standings: true }]);
 });
 
-test("a team saved between rounds by another process is announced to its owner's devices, and to nobody else", async () => {
+test("a team saved by another process is sent to its owner's devices only", async () => {
 	const { team } = await plantTeamOfSeason();
 	const engine = await stage.start();
 	await stage.stepAt(FIRST_BOUNCE - HOUR);

@@ -3,7 +3,7 @@ import { testDatabase } from "../../../testing/database.ts";
 import { seedSeason } from "../../../testing/season/small-season.ts";
 import { createSeasonEngine } from "./season-engine.ts";
 
-test("a season that cannot be read leaves no connection of its engine behind", async () => {
+test("an engine whose season cannot be loaded closes its connections", async () => {
 	const database = await testDatabase();
 	await seedSeason(database.db);
 	await database.pool.query(`UPDATE seasons SET rules = rules || '{"themedRounds": null}'`);

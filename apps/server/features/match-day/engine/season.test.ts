@@ -100,7 +100,7 @@ const shown = ({ standings }: SeasonEngine, teams: readonly { id: TeamId }[]) =>
 };
 
 describe("a season played through its feed", () => {
-	test("ends each round with the points, ranks, values and prices that the rules alone come to", async () => {
+	test("ends each round with the points, ranks, values and prices that the rules give", async () => {
 		const { season, random, teams } = await plantAll();
 		const oracle = createOracle(season);
 		const engine = await stage.start();
@@ -161,7 +161,7 @@ describe("a season played through its feed", () => {
 });
 
 describe("publication", () => {
-	test("waits for corrections, and then happens once however often it is asked for", async () => {
+	test("waits for corrections, and then happens exactly once", async () => {
 		const { season, random } = await plantAll();
 		const engine = await stage.start();
 		const end = startOf(season, 1) + DAY + 2 * HOUR;
@@ -188,7 +188,7 @@ describe("publication", () => {
 		expect([one, two].map((engine) => engine.seasons.current().rounds[0]?.status)).toEqual(["complete", "complete"]);
 	});
 
-	test("that fails half way leaves nothing behind, and succeeds once what was in its way is gone", async () => {
+	test("that fails halfway changes nothing, and succeeds once the cause is gone", async () => {
 		const { season, random } = await plantAll();
 		await stage.start();
 		const end = startOf(season, 1) + DAY + 2 * HOUR;
@@ -205,7 +205,7 @@ describe("publication", () => {
 		}, 10_000);
 	});
 
-	test("is refused while a match of the round is still to end", async () => {
+	test("is refused while a match of the round is not complete", async () => {
 		const { season, random } = await plantAll();
 		await stage.start();
 		const [first] = roundReports(season, 1, random);
@@ -215,7 +215,7 @@ describe("publication", () => {
 		expect(await everything()).toBe(before);
 	});
 
-	test("leaves a team that is still to start over the cap when its players grow dear, and lets it start once it fits", async () => {
+	test("puts a team that has not started over the cap, and lets it start once it fits", async () => {
 		const season = await seedSeason(stage.database.db, { rounds: 4 });
 		const random = createSeededRandom(3);
 		const slots = drawSlots(season, random);
@@ -261,7 +261,7 @@ describe("publication", () => {
 	});
 });
 
-test("one stat is told once: the files it changed, and that ranks moved", async () => {
+test("one changed stat sends one message with the changed files and new ranks", async () => {
 	const { season, random } = await plantAll();
 	const engine = await stage.start();
 	await stage.stepAt(FIRST_BOUNCE - HOUR);
@@ -275,7 +275,7 @@ test("one stat is told once: the files it changed, and that ranks moved", async 
 	expect(told[0]).toMatchObject({ checksums, version });
 });
 
-test("news that moves no score re-ranks nobody: a roster between rounds", async () => {
+test("a roster between rounds does not re-rank teams", async () => {
 	const { season, random } = await plantAll();
 	const engine = await stage.start();
 	await stage.stepAt(startOf(season, 1) + 2 * DAY, payloads(roundReports(season, 1, random)));
@@ -288,7 +288,7 @@ test("news that moves no score re-ranks nobody: a roster between rounds", async 
 	expect(engine.standings.current().version).toBe(version);
 });
 
-test("a quarantined payload changes nothing that anyone is shown", async () => {
+test("a quarantined payload changes no live data", async () => {
 	const { season, random, teams } = await plantAll();
 	const engine = await stage.start();
 	const reports = roundReports(season, 1, random).map((report) => ({ ...report, status: "playing" as const }));

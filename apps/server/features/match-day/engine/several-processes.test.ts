@@ -21,7 +21,7 @@ const startProcess = () => {
 	return stage.start({ onPoll: () => asked.push(number) });
 };
 
-test("one process asks the feed and moves the season, the others hear of it; when it goes another takes over", async () => {
+test("one process polls the feed and advances the season, and another takes over when it ends", async () => {
 	const season = await seedSeason(stage.database.db);
 	const random = createSeededRandom(3);
 	const { id } = await seedTeam(stage.database.db, season, { slots: drawSlots(season, random) });
@@ -43,7 +43,7 @@ test("one process asks the feed and moves the season, the others hear of it; whe
 	expect(other.seasons.current().rounds[0]?.status).toBe("complete");
 });
 
-test("a line-up that one process saved counts in all of them, without a notification a save", async () => {
+test("a line-up saved by one process counts in all of them", async () => {
 	const season = await seedSeason(stage.database.db);
 	const random = createSeededRandom(4);
 	const team = await seedTeam(stage.database.db, season, { slots: drawSlots(season, random) });

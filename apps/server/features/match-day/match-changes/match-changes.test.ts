@@ -56,7 +56,7 @@ const played = (matchId: number) => {
 	return randomReport(season, match, random);
 };
 
-test("a match put off within its round locks its squads when it starts now, and the round waits for it", async () => {
+test("a match postponed within its round locks its squads at the new start, and the round waits for it", async () => {
 	await begin();
 	await rescheduleMatch(
 		stage.database,
@@ -82,7 +82,7 @@ test("a match put off within its round locks its squads when it starts now, and 
 	expect(audit).toMatchObject({ ...auditContext, subject: "match:1:101", after: { venue: "Dry Park" } });
 });
 
-test("a match moved to the next round leaves a bye here and makes a second match there", async () => {
+test("a match moved to the next round leaves a bye and adds a second match", async () => {
 	await begin();
 	await stepAt(FIRST_BOUNCE + DAY - HOUR, [played(101)]);
 	await moveMatch(stage.database, { matchId: 102, toRoundId: 2, startsAt: FIRST_BOUNCE + 10 * DAY }, auditContext, NOW);
@@ -106,7 +106,7 @@ test("a match moved to the next round leaves a bye here and makes a second match
 	expect(engine.seasons.current().players.get(1025)?.scores.get(2)).toBe(36);
 });
 
-test("an abandoned match counts what it has, ends the wait for it, and moves no price", async () => {
+test("an abandoned match counts its stats, no longer delays the round and changes no price", async () => {
 	await begin();
 	const half: MatchReport = { ...played(101), status: "playing" };
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [half, played(102)]);
@@ -125,7 +125,7 @@ test("an abandoned match counts what it has, ends the wait for it, and moves no 
 	expect(rows.some(({ points }) => points > 0)).toBe(true);
 });
 
-test("an abandonment may be taken back until the round is complete", async () => {
+test("an abandonment can be reverted until the round is complete", async () => {
 	await begin();
 	await stepAt(FIRST_BOUNCE + HOUR);
 	await abandonMatch(stage.database, 101, auditContext, FIRST_BOUNCE + HOUR);
@@ -135,7 +135,7 @@ test("an abandonment may be taken back until the round is complete", async () =>
 	expect(await refusalOf(reinstateMatch(stage.database, 101, auditContext))).toBe("match-not-abandoned");
 });
 
-test("what cannot be done to a match is refused by name", async () => {
+test("invalid changes of a match are refused with an error code", async () => {
 	await begin();
 	const at = FIRST_BOUNCE + 20 * DAY;
 	expect(await refusalOf(rescheduleMatch(stage.database, { matchId: 9, startsAt: at }, auditContext, NOW))).toBe(

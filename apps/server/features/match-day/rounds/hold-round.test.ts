@@ -45,7 +45,7 @@ test("a held round is not published when it is due, and is once it is released",
 	]);
 });
 
-test("a round that is held after its publication became due is not published by the job that was waiting", async () => {
+test("a round held after its publication became due is not published by the waiting job", async () => {
 	await endRound1();
 	await holdRound(stage.database, ROUND, auditContext, OVER);
 	expect(await publishRound(stage.database, 1, 1, DUE)).toBe(false);
@@ -58,7 +58,7 @@ test("an operator publishes a held round, which ends its hold", async () => {
 	expect((await seasons.refresh()).rounds[0]).toMatchObject({ status: "complete", hold: null });
 });
 
-test("a round is held once, released once, and not when it is published or unknown", async () => {
+test("a round cannot be held or released twice, nor when it is published or unknown", async () => {
 	await endRound1();
 	expect(await refusalOf(releaseRound(stage.database, ROUND, auditContext))).toBe("round-not-held");
 	await holdRound(stage.database, ROUND, auditContext, OVER);

@@ -94,7 +94,7 @@ async function hold(statement: string): Promise<PoolClient> {
 	return client;
 }
 
-test("kill -9 at any step of a publication, and a restart, end in the standings of an undisturbed one", {
+test("a publication killed at any step and restarted ends in the same standings as an undisturbed one", {
 	timeout: 120_000,
 }, async () => {
 	await roundInReview();

@@ -37,27 +37,27 @@ const round = (status: SnapshotRound["status"], ...matches: SnapshotMatch[]): Sn
 const season = { rules: { ...DEFAULT_SEASON_RULES, finalAfterMinutes: 120 }, isDemo: false };
 const ended = round("playing", match(0, "complete", 90 * MINUTE), match(30 * MINUTE, "complete", 100 * MINUTE));
 
-test("D1.7.35: a round is open until its first match, then soft-locked until a feed says that it plays", () => {
+test("a round is open until its first match, then soft-locked until a feed reports a start (D1.7.35)", () => {
 	const scheduled = round("scheduled", match(1_000, "scheduled"), match(2_000, "scheduled"));
 	expect([999, 1_000].map((now) => getRoundPhase(scheduled, season, now))).toEqual(["open", "soft-locked"]);
 	const playing = round("playing", match(1_000, "complete", 1_500), match(2_000, "playing"));
 	expect(getRoundPhase(playing, season, 1e12)).toBe("playing");
 });
 
-test("a round is published once its last match has been over for as long as the season says", () => {
+test("a round is published once the season's waiting time after its last match is over", () => {
 	expect(getRoundPhase(ended, season, 220 * MINUTE - 1)).toBe("in-review");
 	expect(getRoundPhase(ended, season, 220 * MINUTE)).toBe("to-publish");
 	expect(getRoundPhase({ ...ended, status: "complete" }, season, 220 * MINUTE)).toBe("complete");
 });
 
-test("a round that is held stays in review, whatever time has passed", () => {
+test("a held round stays in review however late it is", () => {
 	const held = { ...ended, hold: { since: 100 * MINUTE, reason: "the league checks a goal" } };
 	expect([getRoundPhase(held, season, 1e12), getPublicationTime(held, season)]).toEqual(["in-review", null]);
 	expect(getRoundPhase(held, { ...season, isDemo: true }, 1e12)).toBe("in-review");
 	expect(getPublicationTime(ended, season)).toBe(220 * MINUTE);
 });
 
-test("the demo does not wait, and a season that waits for its operator always does", () => {
+test("the demo publishes at once, and a season without a deadline waits for its operator", () => {
 	expect(getRoundPhase(ended, { ...season, isDemo: true }, 100 * MINUTE)).toBe("to-publish");
 	const patient = { ...season, rules: { ...season.rules, finalAfterMinutes: null } };
 	expect(getRoundPhase(ended, patient, 1e12)).toBe("in-review");

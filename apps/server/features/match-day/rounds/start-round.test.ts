@@ -55,7 +55,7 @@ test("a team over the cap when its round begins starts in the next, one that fit
 	expect(saved.team.salaryCap - saved.team.value).toBe((1050 - 1003) * 3_000 - 5_000);
 });
 
-test("one that no later round is left for keeps its round, and does not play it", async () => {
+test("a team over the cap without a later round keeps its start round and does not play it", async () => {
 	await finishRound(app, 2);
 	const over = await createKnownManager(app, { startRound: 3, completedAt: FIRST_BOUNCE + 10 * DAY, bank: -1_000 });
 	app.clocks.setSeason(FIRST_BOUNCE + 14 * DAY);

@@ -35,7 +35,7 @@ const refused = async (answer: Promise<unknown>) => {
 	return [status, code];
 };
 
-test("a scheduled round is explained to its owner, empty, and to nobody else", async () => {
+test("in a scheduled round only the owner gets the ledger, which is empty", async () => {
 	const ledger = await why(owner.client);
 	expect(ledger).toMatchObject({ points: 0, published: null, isLive: false, hidden: 0 });
 	expect(ledger.entries).toHaveLength(21);
@@ -45,7 +45,7 @@ test("a scheduled round is explained to its owner, empty, and to nobody else", a
 	expect(await refused(nobodys)).toEqual([404, "team-unknown"]);
 });
 
-test("while the round plays a rival sees only whom the locks have caught, and the points add up to those", async () => {
+test("while the round plays a rival sees only locked players, and the points add up", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
 	await saveKicks(app, match(1, 0), { 1001: 10, 1005: 4 });
 	await setMatchStatus(app, [match(1, 0)], "playing");

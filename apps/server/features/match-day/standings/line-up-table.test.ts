@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("thousands of line-ups are read as the scoring engine packs them, in the order of completion", async () => {
+test("line-ups are loaded as packed rows in the order of completion", async () => {
 	const season = await seedSeason(database.db);
 	const random = createSeededRandom(11);
 	const plans = Array.from({ length: 20 }, (_, number) => {

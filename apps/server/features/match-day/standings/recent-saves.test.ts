@@ -4,7 +4,7 @@ import { createRecentSaves } from "./recent-saves.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("saves made while the database could not be asked are found by the first look that succeeds", async () => {
+test("saves made while the database is down are found by the first successful poll", async () => {
 	let now = 0;
 	vi.spyOn(performance, "now").mockImplementation(() => now);
 	const receipt = { id: "a", team_id: 7, user_id: 70, version: 3 };
@@ -35,7 +35,7 @@ test("saves made while the database could not be asked are found by the first lo
 	expect(lookedBack[2]).toBeLessThan(20_000);
 });
 
-test("a team that was saved several times is passed on once, with its newest version", async () => {
+test("a team saved several times is reported once, with its newest version", async () => {
 	const rows = [
 		{ id: "b", team_id: 7, user_id: 70, version: 5 },
 		{ id: "a", team_id: 7, user_id: 70, version: 4 },

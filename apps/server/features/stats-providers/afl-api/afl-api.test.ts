@@ -123,7 +123,7 @@ describe("the official stats API", () => {
 		};
 	}
 
-	test("names its matches, says who plays, and gives every player the official score", async () => {
+	test("gives match ids, rosters and every player's official score", async () => {
 		answers = { [rounds]: { body: roundAnswer("CONFIRMED_TEAMS") }, [rosterPath]: { body: rosterAnswer() } };
 		const { poll } = await polled();
 		expect(await poll()).toEqual([`200 ${rounds}`]);
@@ -167,7 +167,7 @@ describe("the official stats API", () => {
 		expect(kept[0]?.body.toString()).toBe(playerStatsAnswer());
 	});
 
-	test("is asked again with the tag of its last answer, and not before it is time", async () => {
+	test("is polled again with the last ETag, and not before the interval is over", async () => {
 		answers = { [rounds]: { body: roundAnswer() }, [statsPath]: { body: playerStatsAnswer() } };
 		const { poll } = await polled();
 		await poll();
@@ -177,7 +177,7 @@ describe("the official stats API", () => {
 		expect(await poll()).toEqual([]);
 	});
 
-	test("gives a new token when it has forgotten the old one", async () => {
+	test("gives a new token after the old one has expired", async () => {
 		answers = { [rounds]: { body: roundAnswer() } };
 		const { poll } = await polled();
 		await poll();
@@ -187,7 +187,7 @@ describe("the official stats API", () => {
 		expect(api.asked.at(-1)?.status).not.toBe(401);
 	});
 
-	test("is left alone after a failure, each time for longer, and for as long as it asks for", async () => {
+	test("is polled less often after each failure, and not before Retry-After", async () => {
 		answers = { [rounds]: { status: 500 }, [statsPath]: { status: 503 } };
 		const { feed, poll } = await polled();
 		expect((await poll()).toSorted()).toEqual([`500 ${rounds}`, `503 ${statsPath}`]);
@@ -205,7 +205,7 @@ describe("the official stats API", () => {
 		expect(feed.health?.()).toMatchObject({ failures: 0, lastFault: null });
 	});
 
-	test("that is cut off or falls silent gives nothing, and the season goes on", async () => {
+	test("that is interrupted or does not answer gives nothing, and the season goes on", async () => {
 		for (const broken of [{ cutOff: roundAnswer() }, { silence: true }] satisfies AflAnswer[]) {
 			answers = { [rounds]: broken };
 			const { feed, poll } = await polled();
@@ -214,7 +214,7 @@ describe("the official stats API", () => {
 		}
 	});
 
-	test("that answers with something else is kept in quarantine and scores nothing", async () => {
+	test("that answers with something else is quarantined and scores nothing", async () => {
 		const { dataVersion } = seasons.current();
 		answers = { [rounds]: { body: "<html>Down for maintenance</html>" } };
 		await (await polled()).poll();

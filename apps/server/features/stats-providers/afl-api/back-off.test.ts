@@ -71,7 +71,7 @@ test("several requests that fail in one poll are one failure", async () => {
 	expect(feed.health?.().failures).toBe(2);
 });
 
-test("while a match is on a feed that fails is asked again within 30 seconds, however often it has failed", async () => {
+test("while a match is live a failing feed is polled again within 30 seconds", async () => {
 	answer = { status: 503 };
 	const { feed, pollAt } = openFeed();
 	for (let attempt = 0; attempt < 10; attempt++)
@@ -82,7 +82,7 @@ test("while a match is on a feed that fails is asked again within 30 seconds, ho
 	expect(feed.health?.().failures).toBe(0);
 });
 
-test("while no match is on it is left alone for longer each time, until one is about to start", async () => {
+test("while no match is live a failing feed is polled less and less often, until one is about to start", async () => {
 	answer = { status: 503 };
 	const { pollAt } = openFeed();
 	const quiet = FIRST_BOUNCE - 5 * DAY;

@@ -48,7 +48,7 @@ const scoreOf = async (id: number) => {
 	return seasons.current().players.get(id)?.scores.get(1);
 };
 
-test("a stats file that is uploaded scores its matches and ends them; an unknown player in it is set aside", async () => {
+test("an uploaded stats file scores and ends its matches, without an unknown player", async () => {
 	const feed = createCsvFeed(null, seasons.current);
 	const intake = await processPayload(buildCsvPayload("round-1.csv", Buffer.from(OWN)), feed, season());
 	expect(intake).toEqual({
@@ -71,7 +71,7 @@ describe("a stats file without match_status", () => {
 	};
 	const partial = OWN.split("\n").slice(0, 3).join("\n");
 
-	test("24 seconds after the bounce leaves its match playing, and says so", async () => {
+	test("received 24 seconds after the bounce leaves its match playing, with a notice", async () => {
 		expect(await upload(FIRST_BOUNCE + 24_000, partial)).toEqual({
 			verdict: "applied",
 			faults: [],
@@ -84,12 +84,12 @@ describe("a stats file without match_status", () => {
 		expect(await scoreOf(1001)).toBe(64);
 	});
 
-	test("does not end its match later because it is read again", async () => {
+	test("does not end its match later when it is read again", async () => {
 		await upload(FIRST_BOUNCE + 24_000, partial);
 		expect((await upload(FIRST_BOUNCE + 5 * HOUR, partial)).status).toBe("playing");
 	});
 
-	test("that first comes long after the match ends it, as a past round's file does", async () => {
+	test("first received long after the match ends it, as a past round's file does", async () => {
 		expect((await upload(FIRST_BOUNCE + 4 * HOUR, partial)).status).toBe("complete");
 	});
 
@@ -107,7 +107,7 @@ describe("a stats file without match_status", () => {
 	});
 });
 
-test("fitzRoy's columns are read too, and a match that the file says is on stays on", async () => {
+test("fitzRoy's columns are read, and a match marked as playing stays playing", async () => {
 	const feed = createCsvFeed(null, seasons.current);
 	const { verdict } = await processPayload(buildCsvPayload("fitzroy.csv", Buffer.from(FITZROY)), feed, season());
 	expect(verdict).toBe("applied");
@@ -115,7 +115,7 @@ test("fitzRoy's columns are read too, and a match that the file says is on stays
 	expect(seasons.current().rounds[0]?.matches[0]?.status).toBe("playing");
 });
 
-test("a file with a fault is quarantined with its lines named, and a match out of order stops no other", async () => {
+test("a faulty file is quarantined with its lines named, and one match's fault does not affect others", async () => {
 	const feed = createCsvFeed(null, seasons.current);
 	const broken = OWN.replace("101,1,1001,11,10", "101,1,1001,11,-10");
 	const intake = await processPayload(buildCsvPayload("broken.csv", Buffer.from(broken)), feed, season());
@@ -127,7 +127,7 @@ test("a file with a fault is quarantined with its lines named, and a match out o
 	expect([await scoreOf(1001), await scoreOf(1025)]).toEqual([undefined, 12]);
 });
 
-test("a watched folder is read once a file has settled, and again when it has changed", async () => {
+test("a file in the watched folder is read once it is complete, and again when it has changed", async () => {
 	const feed = createCsvFeed(folder, seasons.current);
 	const { poll } = createFeedPoller(feed, season());
 	const file = path.join(folder, "live.csv");
@@ -145,7 +145,7 @@ test("a watched folder is read once a file has settled, and again when it has ch
 	expect(feed.health?.()).toMatchObject({ failures: 0 });
 });
 
-test("a file that cannot be read, or is gone again, is told as the feed's health and keeps no other from scoring", async () => {
+test("a file that cannot be read shows in the feed's health, and other files still score", async () => {
 	const mixed = mkdtempSync(path.join(folder, "mixed-"));
 	symlinkSync("/nowhere/at-all.csv", path.join(mixed, "a-gone.csv"));
 	mkdirSync(path.join(mixed, "z-folder.csv"));
@@ -161,13 +161,13 @@ test("a file that cannot be read, or is gone again, is told as the feed's health
 	expect(feed.health?.()).toMatchObject({ failures: 0, lastFault: null });
 });
 
-test("a folder that is not there is told as the feed's health, and stops nothing", async () => {
+test("a missing folder shows in the feed's health", async () => {
 	const feed = createCsvFeed(path.join(folder, "nowhere"), seasons.current);
 	expect(await feed.poll([], 0)).toEqual([]);
 	expect(feed.health?.()).toMatchObject({ failures: 1, lastFault: expect.stringContaining("ENOENT") });
 });
 
-test("what an operator enters by hand is kept and judged like any feed's", async () => {
+test("an operator's entry is stored and checked like any feed's payload", async () => {
 	const counts = { K: 1, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 50 };
 	const lines = [{ playerId: 1001, squadId: 11, stats: counts }];
 	const entry = buildManualPayload({ matchId: 101, status: "playing", minutes: 10, lines });

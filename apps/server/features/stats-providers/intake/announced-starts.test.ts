@@ -73,7 +73,7 @@ beforeEach(async () => {
 });
 
 describe("a match that its feed announces for another time", () => {
-	test("stays where it is, and waits for the operator once, however often the feed says so", async () => {
+	test("is not moved and waits for the operator once, however often the feed announces it", async () => {
 		await hears(FIRST_BOUNCE);
 		expect(await listed()).toEqual([]);
 		const { dataVersion } = app.seasons.current();
@@ -94,7 +94,7 @@ describe("a match that its feed announces for another time", () => {
 		expect((await client(showOverview, {})).waiting).toMatchObject({ announcedStarts: 1, quarantined: 0 });
 	});
 
-	test("waits no longer once the operator has moved it there, or the feed is back at our time", async () => {
+	test("waits no longer once the operator has moved it or the feed returns to our time", async () => {
 		await hears(FIRST_BOUNCE + HOUR);
 		const change = { do: "reschedule" as const, startsAt: iso(FIRST_BOUNCE + HOUR) };
 		await client(changeMatch, { params: { id: 101 }, body: { reason: "as the league announced", change } });
@@ -108,7 +108,7 @@ describe("a match that its feed announces for another time", () => {
 		expect((await client(showOverview, {})).waiting.announcedStarts).toBe(0);
 	});
 
-	test("still waits while it is late at the ground, and no longer once it plays", async () => {
+	test("waits until it plays, however late it is", async () => {
 		await hears(FIRST_BOUNCE + HOUR);
 		app.clocks.setSeason(FIRST_BOUNCE + 10 * 60_000);
 		expect(await listed()).toHaveLength(1);
@@ -121,12 +121,12 @@ describe("a match that its feed announces for another time", () => {
 		expect(await listed()).toEqual([]);
 	});
 
-	test("is told with the source's word that it was put off", async () => {
+	test("shows the provider's status that it was postponed", async () => {
 		await hears(FIRST_BOUNCE + 2 * DAY, "POSTPONED");
 		expect(await listed()).toMatchObject([{ match: { id: 101 }, announced: iso(FIRST_BOUNCE + 2 * DAY) }]);
 	});
 
-	test("is not told by an answer that goes into quarantine", async () => {
+	test("is not announced by a quarantined payload", async () => {
 		const reports = [
 			{ matchId: 101, startsAt: FIRST_BOUNCE + HOUR },
 			{ matchId: 102, minutes: 1e9 },

@@ -58,7 +58,7 @@ describe("the end of a match", () => {
 		expect(await matchStatus()).toBe("complete");
 	});
 
-	test("that came too early is not believed later because time has passed", async () => {
+	test("that came too early is not accepted later", async () => {
 		const early: Partial<MatchReport> = { status: "complete", lines: [kicks(1001, 4)] };
 		await takeAt(FIRST_BOUNCE + 24_000, early);
 		expect((await takeAt(FIRST_BOUNCE + 2 * HOUR, early)).verdict).toBe("quarantined");
@@ -67,24 +67,24 @@ describe("the end of a match", () => {
 });
 
 describe("one faulty line", () => {
-	test("is left out alone, and every other line of the match scores", async () => {
+	test("is left out, and every other line of the match scores", async () => {
 		const { verdict, faults } = await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 300)] });
 		expect([verdict, faults]).toEqual(["applied", ["match 101: player 1002: K of 300"]]);
 		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([12, undefined]);
 	});
 
-	test("leaves a player the stats she had", async () => {
+	test("leaves a player her previous stats", async () => {
 		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 2)] });
 		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 5), kicks(1002, 300)] });
 		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([15, 6]);
 	});
 
-	test("does not hold up the end of its match", async () => {
+	test("does not delay the end of its match", async () => {
 		await takeAt(FIRST_BOUNCE + 2 * HOUR, { status: "complete", lines: [kicks(1001, 4), kicks(1002, 300)] });
 		expect(await matchStatus()).toBe("complete");
 	});
 
-	test("with more than four others like it is a fault of the whole payload", async () => {
+	test("with more than four others makes the whole payload faulty", async () => {
 		const players = [1002, 1003, 1004, 1005, 1006, 1007];
 		const lines = [kicks(1001, 4), ...players.map((id) => kicks(id, 300))];
 		expect((await takeAt(FIRST_BOUNCE, { lines })).verdict).toBe("quarantined");
@@ -93,20 +93,20 @@ describe("one faulty line", () => {
 });
 
 describe("a line that loses stats", () => {
-	test("falls by up to five and is applied", async () => {
+	test("by up to five is applied", async () => {
 		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 9), kicks(1002, 9)] });
 		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 10)] });
 		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([12, 30]);
 	});
 
-	test("is left as it was when one stat falls by more than five", async () => {
+	test("is left as it was when one stat goes down by more than five", async () => {
 		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 9), kicks(1002, 9)] });
 		const { faults } = await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 3), kicks(1002, 10)] });
 		expect(faults).toEqual(["match 101: player 1001: K falls from 9 to 3"]);
 		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([27, 30]);
 	});
 
-	test("is left as it was when it is gone, or says that she did not take the field", async () => {
+	test("is left as it was when it is missing or says that she did not play", async () => {
 		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 9), kicks(1002, 4)] });
 		const gone = await takeAt(FIRST_BOUNCE, { lines: [kicks(1002, 5)] });
 		expect(gone.faults).toEqual(["match 101: player 1001 had stats and is missing now"]);
@@ -143,7 +143,7 @@ describe("an operator", () => {
 		expect(await reviews()).toMatchObject([{ player_id: 1002, kind: "faulty", state: "superseded" }]);
 	});
 
-	test("is shown a faulty line with what counted before, once however often it comes", async () => {
+	test("sees a faulty line with its previous stats, once however often it is received", async () => {
 		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
 		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
 		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 2)] });
@@ -159,7 +159,7 @@ describe("an operator", () => {
 		]);
 	});
 
-	test("accepts a faulty line, and later reports go on from it", async () => {
+	test("accepts a faulty line, and later reports are compared with it", async () => {
 		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
 		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
 		const shown = await shownLine();
@@ -181,7 +181,7 @@ describe("an operator", () => {
 		expect(await refusalOf(acceptFaultyLine(await sources(), await shownLine(), auditContext))).toBe("line-impossible");
 	});
 
-	test("does not decide on another line than the one shown", async () => {
+	test("cannot decide on another line than the one shown", async () => {
 		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 20)] });
 		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 12)] });
 		const shown = await shownLine();
@@ -202,7 +202,7 @@ describe("an operator", () => {
 		expect(await pointsOf(1002)).toBe(36);
 	});
 
-	test("dismisses a faulty line and is not asked about the same again", async () => {
+	test("dismisses a faulty line, and the same line does not come back", async () => {
 		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
 		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
 		await dismissFaultyLine(await sources(), await shownLine(), auditContext);
@@ -219,7 +219,7 @@ describe("an operator", () => {
 		expect(audit).toEqual([{ action: "stat-reviews-superseded", before: { kind: "faulty", players: [1002] } }]);
 	});
 
-	test("is shown a stat that fell by up to five, with both lines", async () => {
+	test("sees a stat that went down by up to five, with both lines", async () => {
 		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 9)] });
 		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 8)] });
 		expect(await reviews()).toMatchObject([

@@ -69,7 +69,7 @@ const verdicts = async () =>
 		({ verdict }) => verdict,
 	);
 
-describe("an upload stays, and no file of the folder takes it back", () => {
+describe("an uploaded file is not overwritten by a file of the folder", () => {
 	test.each([
 		["a partial file", fileOf(3), "match.csv"],
 		["a file with an unknown player", fileOf(3, UNKNOWN_PLAYER), "match.csv"],
@@ -94,7 +94,7 @@ describe("an upload stays, and no file of the folder takes it back", () => {
 		expect(await pointsOf(1001)).toBe(21);
 	});
 
-	test("and a changed file is news again", async () => {
+	test("and a changed file is processed again", async () => {
 		writeFileSync(path.join(folder, "101.csv"), fileOf(3, UNKNOWN_PLAYER));
 		const poll = watchFolder();
 		await poll(3);
@@ -119,7 +119,7 @@ test("a partial file is read once, and its missing match_status is a notice", as
 	]);
 });
 
-test("a match that an operator takes back is not started again by what had come before", async () => {
+test("a match that an operator reverts is not started again by earlier payloads", async () => {
 	writeFileSync(path.join(folder, "101.csv"), fileOf(3, UNKNOWN_PLAYER));
 	const poll = watchFolder();
 	await poll(3);
@@ -137,7 +137,7 @@ test("a match that an operator takes back is not started again by what had come 
 	expect(await pointsOf(1001)).toBe(30);
 });
 
-test("a player who becomes known still gets her stats of the newest answer", async () => {
+test("a player who becomes known gets her stats of the newest payload", async () => {
 	writeFileSync(path.join(folder, "101.csv"), fileOf(3, UNKNOWN_PLAYER));
 	const poll = watchFolder();
 	await poll(3);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a feed is asked of the matches that may have news, and the same answer twice is taken in once", async () => {
+test("a feed is polled for matches with possible changes, and the same answer is processed once", async () => {
 	const clocks = createFixedClocks(FIRST_BOUNCE - 2 * DAY);
 	const seasons = await createSeasonHolder(database.db, { on: () => () => false });
 	const asked: number[][] = [];
@@ -40,7 +40,7 @@ test("a feed is asked of the matches that may have news, and the same answer twi
 	expect(kept).toEqual([{ verdict: "applied", season_at: new Date(FIRST_BOUNCE + HOUR) }]);
 });
 
-test("what was wrong with an answer is asked again once the season has changed, though the source has nothing new", async () => {
+test("a faulty answer is processed again once the season has changed, even if the provider has nothing new", async () => {
 	const clocks = createFixedClocks(FIRST_BOUNCE + DAY + HOUR);
 	const seasons = await createSeasonHolder(database.db, { on: () => () => false });
 	const lines = [{ playerId: 1025, squadId: 13, stats: lineOf({ K: 2 }) }];

@@ -53,20 +53,20 @@ describe("a payload of a match", () => {
 		expect(dataVersion).toBe(1);
 	});
 
-	test("that came before changes nothing, nor does one that says the same in other words", async () => {
+	test("that was received before changes nothing, nor does one with the same content", async () => {
 		await take(whole({ lines: [kicks(1001, 4)] }));
 		expect(await take(whole({ lines: [kicks(1001, 4)] }))).toEqual({ verdict: "unchanged", faults: [] });
 		expect((await take([{ lines: [kicks(1001, 4)], matchId: 101 }])).verdict).toBe("unchanged");
 		expect((await currentSeason()).dataVersion).toBe(1);
 	});
 
-	test("replaces the match's lines: a correction takes points away again", async () => {
+	test("replaces the match's lines: a correction removes points", async () => {
 		await take(whole({ lines: [kicks(1001, 4)] }));
 		await take(whole({ lines: [kicks(1001, 3)] }));
 		expect(await pointsOf(1001)).toBe(9);
 	});
 
-	test("sets an unknown player aside, says so, and takes the rest", async () => {
+	test("leaves out an unknown player with a message and applies the rest", async () => {
 		const intake = await take(whole({ lines: [kicks(1001, 4), kicks(999_999, 9)] }));
 		expect(intake).toEqual({ verdict: "applied", faults: ["match 101: player 999999 is unknown and was set aside"] });
 		expect(await pointsOf(1001)).toBe(12);
@@ -97,13 +97,13 @@ describe("a payload of a match", () => {
 		expect(await pointsOf(1001)).toBeUndefined();
 	});
 
-	test("is quarantined when it is cut off in the middle", async () => {
+	test("is quarantined when it is truncated", async () => {
 		const [body] = [payloadOf("101", whole({ lines: [kicks(1001, 4)] })).body];
 		expect((await take(body.slice(0, 40))).verdict).toBe("quarantined");
 		expect(await pointsOf(1001)).toBeUndefined();
 	});
 
-	test("never takes a match back: status, minutes, or a player who had stats", async () => {
+	test("never reverts a match's status, minutes, or a player's stats", async () => {
 		await take(whole({ status: "complete", minutes: 80, lines: [kicks(1001, 4), kicks(1002, 2)] }));
 		expect((await take(whole({ lines: [kicks(1001, 1), kicks(1002, 2)] }))).verdict).toBe("quarantined");
 		expect((await take([{ matchId: 101, minutes: 79 }])).verdict).toBe("quarantined");
@@ -121,7 +121,7 @@ describe("a payload of a match", () => {
 	});
 });
 
-test("a roster says who plays", async () => {
+test("a roster sets players' statuses", async () => {
 	await take([{ matchId: 101, statuses: [{ playerId: 1003, status: "injured" }] }]);
 	const { players } = await currentSeason();
 	expect(players.get(1003)?.status).toBe("injured");
@@ -129,7 +129,7 @@ test("a roster says who plays", async () => {
 	expect(players.get(1004)?.projectedPoints).toBeGreaterThan(0);
 });
 
-test("a payload that was kept but not judged before a crash is judged afterwards", async () => {
+test("a payload that was stored but not processed before a crash is processed afterwards", async () => {
 	await take(whole({ lines: [kicks(1001, 4)] }));
 	await database.db.updateTable("feed_payloads").set({ verdict: "received" }).execute();
 	await database.db.deleteFrom("stat_lines").execute();

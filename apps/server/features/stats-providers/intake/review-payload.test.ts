@@ -35,7 +35,7 @@ const pointsOf = async (playerId: number) => (await sources()).currentSeason().p
 const payloads = () => database.db.selectFrom("feed_payloads").select(["id", "verdict"]).orderBy("id").execute();
 const lastId = async () => (await payloads()).at(-1)?.id ?? 0;
 
-test("a feed that goes back to exactly what it said before is followed, and the order of answers is kept", async () => {
+test("a feed that returns to an earlier answer is followed, and the order of answers is stored", async () => {
 	await take({ minutes: 12, lines: [kicks(4)] });
 	await take({ minutes: 12, lines: [kicks(5)] });
 	expect((await take({ minutes: 12, lines: [kicks(4)] })).verdict).toBe("applied");
@@ -45,7 +45,7 @@ test("a feed that goes back to exactly what it said before is followed, and the 
 	expect(await payloads()).toHaveLength(3);
 });
 
-test("an earlier answer that comes late is stale, and takes nothing back", async () => {
+test("an earlier answer that comes late is stale and changes nothing", async () => {
 	await take({ minutes: 12, asOf: 1_000, lines: [kicks(4)] });
 	await take({ minutes: 14, asOf: 2_000, lines: [kicks(6)] });
 	expect((await take({ minutes: 12, lines: [kicks(4)] })).faults).toEqual(["match 101: minutes go back from 14 to 12"]);
@@ -53,7 +53,7 @@ test("an earlier answer that comes late is stale, and takes nothing back", async
 	expect(await pointsOf(1001)).toBe(18);
 });
 
-test("what is only unheard of is applied once an operator answers for it, with a row of the audit", async () => {
+test("an implausible payload is applied once an operator releases it, with an audit row", async () => {
 	await take({ lines: [kicks(300)] });
 	expect(await pointsOf(1001)).toBeUndefined();
 	const id = await lastId();
@@ -69,7 +69,7 @@ test("what is only unheard of is applied once an operator answers for it, with a
 	expect(await refusalOf(releasePayload(await sources(), id, auditContext))).toBe("payload-not-waiting");
 });
 
-test("what cannot be is not applied whoever answers for it: a player in two matches, a negative count", async () => {
+test("an impossible payload is never applied: a player in two matches, a negative count", async () => {
 	for (const lines of [[{ ...kicks(4), playerId: 1025, squadId: 13 }], [kicks(-4)]]) {
 		await take({ lines });
 		expect(await refusalOf(releasePayload(await sources(), await lastId(), auditContext))).toBe("payload-refused");
@@ -77,7 +77,7 @@ test("what cannot be is not applied whoever answers for it: a player in two matc
 	}
 });
 
-test("an answer that a later one has overtaken is not released", async () => {
+test("a superseded payload cannot be released", async () => {
 	await take({ minutes: 10, lines: [kicks(300)] });
 	const id = await lastId();
 	await take({ minutes: 11, lines: [kicks(3)] });
@@ -85,7 +85,7 @@ test("an answer that a later one has overtaken is not released", async () => {
 	expect(await pointsOf(1001)).toBe(9);
 });
 
-test("a dismissed payload is not asked about again, and one of another season not found", async () => {
+test("a dismissed payload does not come back, and one of another season is not found", async () => {
 	await take({ lines: [kicks(300)] });
 	const id = await lastId();
 	await dismissPayload(await sources(), id, auditContext);
@@ -95,7 +95,7 @@ test("a dismissed payload is not asked about again, and one of another season no
 	expect(await refusalOf(releasePayload(await sources(), 99_999, auditContext))).toBe("payload-unknown");
 });
 
-test("a player who was set aside as unknown scores once the season knows her", async () => {
+test("an unknown player scores once the season has her", async () => {
 	const lines = [kicks(4), kicks(9, 999)];
 	expect((await take({ lines })).faults).toEqual(["match 101: player 999 is unknown and was set aside"]);
 	await database.db

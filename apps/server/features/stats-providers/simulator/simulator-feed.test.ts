@@ -31,7 +31,7 @@ const statusesAt = async (match: Match, now: number) =>
 			.map((each) => [each.playerId, each.status]),
 	);
 
-test("what is said at a moment does not depend on what was asked before", async () => {
+test("an answer does not depend on earlier polls", async () => {
 	await fc.assert(
 		fc.asyncProperty(aMatch, elapsed, async (match, after) => {
 			const said = await feed.poll([match], match.startsAt + after);
@@ -61,7 +61,7 @@ test("counts, minutes and scores never fall while a match goes on", async () => 
 	);
 });
 
-test("a match is scheduled, plays for about two hours, and ends with the result it was drawn with", async () => {
+test("a match plays for about two hours and ends with its generated result", async () => {
 	for (const match of matches.slice(0, 20)) {
 		expect(await statsAt(match, match.startsAt - 1)).toBeUndefined();
 		expect((await statsAt(match, match.startsAt))?.status).toBe("playing");
@@ -94,7 +94,7 @@ test("injuries are known all week, line-ups the day before, late outs an hour be
 	expect(await feed.poll([match], match.startsAt - 7 * 24 * HOUR)).toEqual([]);
 });
 
-test("a match that was moved plays when it was moved to", async () => {
+test("a moved match is played at its new time", async () => {
 	const [match] = matches;
 	if (!match) throw new Error("no match");
 	const moved = { ...match, startsAt: match.startsAt + 48 * HOUR };
@@ -104,7 +104,7 @@ test("a match that was moved plays when it was moved to", async () => {
 	);
 });
 
-test("what is no payload of the simulator is refused with the reason", async () => {
+test("an invalid payload is rejected with the reason", async () => {
 	const [payload] = await feed.poll(matches.slice(0, 1), (matches[0]?.startsAt ?? 0) + HOUR);
 	if (!payload) throw new Error("nothing said");
 	const withBody = (body: string) => feed.parse({ ...payload, body: new TextEncoder().encode(body) });
