@@ -18,14 +18,14 @@ export function buildMatchRows(
 	return rounds.toReversed().flatMap((round): MatchRow[] => {
 		const played = matches.filter(({ roundId }) => roundId === round.id);
 		const rows = played.map((match): MatchRow => ({ kind: "match", roundId: round.id, match }));
-		const isHers = (matchId: number) => played.some((match) => match.matchId === matchId);
-		const hers = listSquadMatches(squadId, round);
+		const hasPlayed = (matchId: number) => played.some((match) => match.matchId === matchId);
+		const squadMatches = listSquadMatches(squadId, round);
 		// In that round she played for another club, so her current club's match was not missed.
-		if (rows.length > 0 && !hers.some(({ id }) => isHers(id))) return rows;
+		if (rows.length > 0 && !squadMatches.some(({ id }) => hasPlayed(id))) return rows;
 		if (round.id < first || round.status === "scheduled") return rows;
-		if (hers.length === 0) return round.status === "complete" ? [{ kind: "bye", roundId: round.id }] : [];
-		const missed = hers
-			.filter(({ id, status }) => status === "complete" && !isHers(id))
+		if (squadMatches.length === 0) return round.status === "complete" ? [{ kind: "bye", roundId: round.id }] : [];
+		const missed = squadMatches
+			.filter(({ id, status }) => status === "complete" && !hasPlayed(id))
 			.map(({ id, homeSquadId, awaySquadId }): MatchRow => {
 				const opponentId = homeSquadId === squadId ? awaySquadId : homeSquadId;
 				return { kind: "missed", roundId: round.id, matchId: id, opponentId };

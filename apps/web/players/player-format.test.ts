@@ -29,9 +29,9 @@ test("the next fixture is the one to come or being played, empty for a bye, and 
 test("a fixture has its match, both abbreviations, the player's side, and whether it is complete (D2.3.38)", () => {
 	const players = [buildPlayer(1, { squadId: 1 }), buildPlayer(2, { squadId: 2 })];
 	const season = buildSeason(players, "playing", ["complete", "scheduled"]);
-	const told = players.map(({ squadId }) => getFixture(squadId, season.current, season));
+	const fixtures = players.map(({ squadId }) => getFixture(squadId, season.current, season));
 	const match = { matchId: 20, homeSquad: "C1", awaySquad: "C2", isComplete: true };
-	expect(told).toEqual([
+	expect(fixtures).toEqual([
 		[expect.objectContaining({ ...match, isPlayerHome: true })],
 		[expect.objectContaining({ ...match, isPlayerHome: false })],
 	]);

@@ -70,10 +70,10 @@ export function formatMatchup(abbreviation: string, fixture: readonly Fixture[],
 
 /** The next matches of her squad that are not complete, empty for a bye; null after the last round. */
 export function findNextFixture({ squadId }: Pick<PlayerEntry, "squadId">, season: Season): readonly Fixture[] | null {
-	const ahead = season.rounds.find(
+	const nextRound = season.rounds.find(
 		(round) => round.status !== "complete" && (hasBye(squadId, round) || getSquadStatus(squadId, round) !== "complete"),
 	);
-	return ahead ? getFixture(squadId, ahead, season).filter(({ isComplete }) => !isComplete) : null;
+	return nextRound ? getFixture(squadId, nextRound, season).filter(({ isComplete }) => !isComplete) : null;
 }
 
 /** Her price change in the last round; null without a change, for which "HOLD" is shown. */

@@ -61,6 +61,6 @@ test("shows '-' for game stats of a player without games (D1.9.34)", () => {
 		stats: { gamesPlayed: 0, roundPoints: null, roundRank: null, seasonRank: null, costPerPoint: null, scores: {} },
 	});
 	const values = formatTiles(rookie, buildSeason([rookie]), "HOLD");
-	const told = TILES.filter((tile) => values[tile] !== "-");
-	expect(told).toEqual(["owned", "price", "roundChange", "seasonChange"]);
+	const tilesWithValue = TILES.filter((tile) => values[tile] !== "-");
+	expect(tilesWithValue).toEqual(["owned", "price", "roundChange", "seasonChange"]);
 });

@@ -38,15 +38,15 @@ function buildSeries({ name, kind, scale, ink }: ChartSeries, colourOf: PlotInpu
 	};
 }
 
-const computePaddedRange = (least: number | null, most: number | null): uPlot.Range.MinMax => {
-	if (least === null || most === null) return [0, 1];
-	const room = Math.max((most - least) * 0.18, most * 0.02, 1);
-	return [Math.max(0, least - room), most + room];
+const computePaddedRange = (min: number | null, max: number | null): uPlot.Range.MinMax => {
+	if (min === null || max === null) return [0, 1];
+	const room = Math.max((max - min) * 0.18, max * 0.02, 1);
+	return [Math.max(0, min - room), max + room];
 };
 
-const computeRangeFromZero = (_: number | null, most: number | null): uPlot.Range.MinMax => [
+const computeRangeFromZero = (_: number | null, max: number | null): uPlot.Range.MinMax => [
 	0,
-	Math.max(10, (most ?? 0) * 1.12),
+	Math.max(10, (max ?? 0) * 1.12),
 ];
 
 /** uPlot's options for a chart over rounds. */

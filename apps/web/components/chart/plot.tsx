@@ -53,10 +53,10 @@ export const Plot = ({ height, categories, series, onChoose }: Props) => {
 		const plot = draw(host);
 		const resize = new ResizeObserver(() => plot.setSize({ width: host.clientWidth, height }));
 		resize.observe(host);
-		const forget = subscribeToTheme(() => plot.redraw(false));
+		const unsubscribe = subscribeToTheme(() => plot.redraw(false));
 		return () => {
 			resize.disconnect();
-			forget();
+			unsubscribe();
 			plot.destroy();
 		};
 	}, [content, height]);

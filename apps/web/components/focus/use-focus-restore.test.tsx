@@ -6,23 +6,23 @@ import { useFocusRestore } from "./use-focus-restore.ts";
 
 /** A card whose menu is rendered elsewhere in the page; choosing an item replaces the card. */
 const Screen = () => {
-	const kept = useFocusRestore<HTMLDivElement>();
-	const [deed, setDeed] = useState<string | null>(null);
+	const focusProps = useFocusRestore<HTMLDivElement>();
+	const [action, setAction] = useState<string | null>(null);
 	return (
-		<div {...kept}>
+		<div {...focusProps}>
 			<h1 tabIndex={-1}>Kit Bag</h1>
 			<button type="button">Elsewhere</button>
-			{deed === "autofill" ? null : (
-				<button type="button" onClick={() => setDeed("autofill")}>
+			{action === "autofill" ? null : (
+				<button type="button" onClick={() => setAction("autofill")}>
 					Autofill
 				</button>
 			)}
 			<div data-place="field-DEF-0">
-				{deed === null ? (
+				{action === null ? (
 					<>
 						<button type="button">Card</button>
 						{createPortal(
-							<button type="button" onClick={() => setDeed("remove")}>
+							<button type="button" onClick={() => setAction("remove")}>
 								Remove
 							</button>,
 							document.body,

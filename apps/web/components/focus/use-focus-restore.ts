@@ -11,26 +11,31 @@ const isGone = (element: Element): boolean => !element.isConnected || element.ma
  */
 export function useFocusRestore<Host extends HTMLElement>() {
 	const host = useRef<Host>(null);
-	const at = useRef<{ readonly element: Element; readonly place: string | null } | null>(null);
+	const lastFocus = useRef<{ readonly element: Element; readonly place: string | null } | null>(null);
 	useEffect(() => {
-		const soon = setTimeout(() => {
+		const timeout = setTimeout(() => {
 			const { activeElement, body } = document;
-			if (!at.current || (activeElement !== null && activeElement !== body) || !isGone(at.current.element)) return;
-			const { place } = at.current;
-			const there = place && host.current?.querySelector<HTMLElement>(`[data-place="${place}"] button`);
-			const name = host.current?.querySelector<HTMLElement>("h1[tabindex]");
-			(there || name || host.current)?.focus({ preventScroll: true });
+			if (
+				!lastFocus.current ||
+				(activeElement !== null && activeElement !== body) ||
+				!isGone(lastFocus.current.element)
+			)
+				return;
+			const { place } = lastFocus.current;
+			const replacement = place && host.current?.querySelector<HTMLElement>(`[data-place="${place}"] button`);
+			const title = host.current?.querySelector<HTMLElement>("h1[tabindex]");
+			(replacement || title || host.current)?.focus({ preventScroll: true });
 		}, FOCUS_RETURN_DELAY_MS);
-		return () => clearTimeout(soon);
+		return () => clearTimeout(timeout);
 	});
 	return {
 		ref: host,
 		tabIndex: -1,
 		onFocusCapture: ({ target }: FocusEvent) => {
-			const own = target.closest<HTMLElement>("[data-place]")?.dataset.place;
+			const ownPlace = target.closest<HTMLElement>("[data-place]")?.dataset.place;
 			// Menus and dialogs are rendered outside the host and belong to the place that opened them.
-			const before = host.current?.contains(target) ? null : (at.current?.place ?? null);
-			at.current = { element: target, place: own ?? before };
+			const previousPlace = host.current?.contains(target) ? null : (lastFocus.current?.place ?? null);
+			lastFocus.current = { element: target, place: ownPlace ?? previousPlace };
 		},
 	};
 }

@@ -30,14 +30,14 @@ let openMenu: ((reason: OpenReason) => void) | null = null;
 
 /** State of a menu that opens on hover or on a press. A press keeps a hovered menu open. */
 export function useMenuOpenState(opensOnHover: boolean) {
-	const [openReason, setOpening] = useState<OpenReason>(null);
+	const [openReason, setOpenReason] = useState<OpenReason>(null);
 	const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 	const isMouseDown = useRef(false);
 	const release = useRef<AbortController | null>(null);
 	const anchor = useRef<HTMLSpanElement>(null);
 	const scheduleChange = (delay: number, next: (now: OpenReason) => OpenReason) => {
 		clearTimeout(timer.current);
-		timer.current = setTimeout(() => setOpening(next), delay);
+		timer.current = setTimeout(() => setOpenReason(next), delay);
 	};
 	/**
 	 * Waits for the mouse button's release, because a menu that opens on pointer down would prevent dragging the
@@ -45,17 +45,17 @@ export function useMenuOpenState(opensOnHover: boolean) {
 	 */
 	const changeAfterRelease = (next: OpenReason) => {
 		release.current?.abort();
-		const waiting = new AbortController();
-		release.current = waiting;
+		const controller = new AbortController();
+		release.current = controller;
 		for (const event of ["pointerup", "pointercancel", "dragstart"])
 			addEventListener(
 				event,
 				({ type }) => {
-					waiting.abort();
+					controller.abort();
 					// Runs after the click, which the trigger or the open menu handles.
-					if (type === "pointerup") setTimeout(() => setOpening(next));
+					if (type === "pointerup") setTimeout(() => setOpenReason(next));
 				},
-				{ signal: waiting.signal },
+				{ signal: controller.signal },
 			);
 	};
 	useEffect(() => {
@@ -77,21 +77,21 @@ export function useMenuOpenState(opensOnHover: boolean) {
 	}, [openReason]);
 	useEffect(() => {
 		if (openReason === null) return;
-		if (openMenu !== setOpening) openMenu?.(null);
-		openMenu = setOpening;
+		if (openMenu !== setOpenReason) openMenu?.(null);
+		openMenu = setOpenReason;
 	}, [openReason]);
 
 	const isMouse = (event: PointerEvent) => opensOnHover && event.pointerType === "mouse" && event.buttons === 0;
 	const close = () => {
 		clearTimeout(timer.current);
-		setOpening(null);
+		setOpenReason(null);
 	};
 	return {
 		openReason,
 		close,
 		toggle: (open: boolean) => {
 			clearTimeout(timer.current);
-			(isMouseDown.current ? changeAfterRelease : setOpening)(open ? "press" : null);
+			(isMouseDown.current ? changeAfterRelease : setOpenReason)(open ? "press" : null);
 		},
 		hoverProps: {
 			ref: anchor,

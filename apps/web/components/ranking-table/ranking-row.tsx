@@ -31,7 +31,7 @@ const Movement = ({ rank, previousRank }: Pick<RankingRow, "rank" | "previousRan
 		);
 	const places = formatRank(Math.abs(gained));
 	return (
-		<span className={styles.moved} data-way={gained > 0 ? "up" : "down"}>
+		<span className={styles.moved} data-direction={gained > 0 ? "up" : "down"}>
 			<Icon name={gained > 0 ? "up" : "down"} size={8} />
 			<span aria-hidden="true">{places}</span>
 			<span className="spoken">{t(gained > 0 ? "rankings.rose" : "rankings.fell", { places })}</span>

@@ -20,15 +20,15 @@ interface Props {
 }
 
 const COLUMNS = 7;
-const places = Array.from({ length: PAGE_SIZE }, (_, index) => index);
+const SKELETON_ROWS = Array.from({ length: PAGE_SIZE }, (_, index) => index);
 
 /** A page of the rankings. One's own team is added at the bottom when it is on another page. */
 export const RankingTable = ({ clubs, view, onChange, answer, isStale, getUrl }: Props) => {
 	const { t } = useTranslation();
 	const rows = answer?.rankings ?? [];
-	const own = answer?.currentUserRanking ?? null;
-	const isElsewhere = own !== null && !rows.some(({ teamId }) => teamId === own.teamId);
-	const line = (row: (typeof rows)[number]) => (
+	const ownRow = answer?.currentUserRanking ?? null;
+	const isElsewhere = ownRow !== null && !rows.some(({ teamId }) => teamId === ownRow.teamId);
+	const renderRow = (row: (typeof rows)[number]) => (
 		<RankingTableRow
 			key={row.teamId}
 			row={row}
@@ -41,10 +41,10 @@ export const RankingTable = ({ clubs, view, onChange, answer, isStale, getUrl }:
 		<table className={styles.table} data-order={view.order} aria-busy={!answer || isStale}>
 			<caption className="spoken">{t("rankings.caption")}</caption>
 			<RankingHead view={view} onChange={onChange} isLive={answer?.isLive ?? false} />
-			<tbody data-behind={isStale || undefined}>
+			<tbody data-stale={isStale || undefined}>
 				{answer
-					? rows.map(line)
-					: places.map((place) => (
+					? rows.map(renderRow)
+					: SKELETON_ROWS.map((place) => (
 							<tr key={place} className={styles.row}>
 								<td colSpan={COLUMNS}>
 									<Skeleton height="34px" />
@@ -52,7 +52,7 @@ export const RankingTable = ({ clubs, view, onChange, answer, isStale, getUrl }:
 							</tr>
 						))}
 			</tbody>
-			{isElsewhere ? <tfoot>{line(own)}</tfoot> : null}
+			{isElsewhere ? <tfoot>{renderRow(ownRow)}</tfoot> : null}
 		</table>
 	);
 };

@@ -41,7 +41,7 @@ export const ShareDialog = ({ title, text, message, url, error, done, onClose }:
 							value={url ?? t("share.making")}
 							onFocus={(event) => event.target.select()}
 						/>
-						<div className={styles.doing}>
+						<div className={styles.actions}>
 							{url ? <ShareButtons link={url} text={message} /> : null}
 							<CopyButton text={url ?? ""} isDisabled={url === null} />
 						</div>

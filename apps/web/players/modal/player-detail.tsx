@@ -36,10 +36,10 @@ const Loading = () => {
 function usePlayerMatches({ id, stats }: PlayerEntry) {
 	const matches = useStatic(`player_stats/${id}`, { staleTime: 0 });
 	const { refetch } = matches;
-	const known = useRef(stats);
+	const previousStats = useRef(stats);
 	useEffect(() => {
-		if (known.current !== stats) void refetch();
-		known.current = stats;
+		if (previousStats.current !== stats) void refetch();
+		previousStats.current = stats;
 	}, [stats, refetch]);
 	return matches;
 }
@@ -48,7 +48,7 @@ function usePlayerMatches({ id, stats }: PlayerEntry) {
 export const PlayerDetail = ({ player, season, onClose }: Props) => {
 	const { t } = useTranslation();
 	const { data, error, refetch } = usePlayerMatches(player);
-	const waiting =
+	const placeholder =
 		error && !data ? (
 			<ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />
 		) : data ? null : (
@@ -68,10 +68,10 @@ export const PlayerDetail = ({ player, season, onClose }: Props) => {
 				</TabList>
 				<TabPanel id="overview" className={styles.panel ?? ""}>
 					<Tiles player={player} season={season} />
-					{waiting ?? <FormSection player={player} matches={data ?? []} season={season} />}
+					{placeholder ?? <FormSection player={player} matches={data ?? []} season={season} />}
 				</TabPanel>
 				<TabPanel id="matches" className={styles.panel ?? ""}>
-					{waiting ?? <MatchStatsTable player={player} matches={data ?? []} season={season} />}
+					{placeholder ?? <MatchStatsTable player={player} matches={data ?? []} season={season} />}
 				</TabPanel>
 			</Tabs>
 		</>

@@ -14,7 +14,7 @@ export const Tiles = ({ player, season }: { readonly player: PlayerEntry; readon
 	return (
 		<dl className={styles.tiles}>
 			{TILES.map((tile) => (
-				<div key={tile} data-way={tile.endsWith("Change") ? getDirection(values[tile]) : undefined}>
+				<div key={tile} data-direction={tile.endsWith("Change") ? getDirection(values[tile]) : undefined}>
 					<dt>{t(`player.tile.${tile}`)}</dt>
 					<dd>{tile === "owned" ? <OwnershipFigure text={values[tile]} /> : values[tile]}</dd>
 				</div>

@@ -122,7 +122,7 @@ export const ComponentsScreen = () => {
 			<Part title={t("review.notices")}>
 				{(["info", "warn", "bad"] as const).map((tone) => (
 					<Notice key={tone} tone={tone}>
-						{t("guard.fill")}
+						{t("teamStatus.fill")}
 					</Notice>
 				))}
 			</Part>

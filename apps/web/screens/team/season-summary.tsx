@@ -17,7 +17,7 @@ export const SeasonSummary = ({ team, season }: { readonly team: Team; readonly 
 	const latest = rounds.at(-1);
 	if (!latest) return null;
 	return (
-		<div className={styles.soFar}>
+		<div className={styles.summary}>
 			<Scoreflow rounds={rounds} />
 			<nav>
 				{latest ? <Link to={paths.score.to(latest.id, team.id)}>{t("why.open")}</Link> : null}

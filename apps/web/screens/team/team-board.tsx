@@ -69,9 +69,9 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const autofill = useAutofill(board, baseVersion, onStale);
 	useDraftPersistence(board, baseVersion);
 	useOpenFromStatsCentre(openPool, tradeEditor ? () => tradeEditor.setKind("trade") : undefined);
-	const places = Object.values(season.rules.field).concat(Object.values(season.rules.bench));
-	const isUntouched = editor.emptySlots.length > places.reduce((sum, count) => sum + count, 0);
-	const isPromptShown = isUntouched && !isBuilding && mode === "edit";
+	const slotCounts = Object.values(season.rules.field).concat(Object.values(season.rules.bench));
+	const isEmptyTeam = editor.emptySlots.length > slotCounts.reduce((sum, count) => sum + count, 0);
+	const isPromptShown = isEmptyTeam && !isBuilding && mode === "edit";
 	const pool = (
 		<PoolPanel
 			board={{

@@ -98,7 +98,7 @@ const Row = ({ view, context, renderEmpty, renderActions }: Omit<Props, "slots">
 				<ScoreCell card={card} />
 			</td>
 			{renderActions ? (
-				<td className={styles.doing} data-place={view.key}>
+				<td className={styles.actions} data-place={view.key}>
 					{renderActions(view)}
 				</td>
 			) : null}

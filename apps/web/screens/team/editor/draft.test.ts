@@ -14,23 +14,27 @@ import {
 	toggleEmergency,
 } from "./draft.ts";
 
-const place = (id: number) => {
+const findSlotOf = (id: number) => {
 	const slot = findSlot(buildLineup(), id, RULES);
 	if (!slot) throw new Error(`${id} has no place`);
 	return slot;
 };
 
 test("a player added to the captain's slot becomes captain, one added to an emergency's slot becomes an emergency", () => {
-	const withoutBoth = removePlayer(removePlayer(createDraft(buildLineup()), place(6), RULES), place(17), RULES);
+	const withoutBoth = removePlayer(
+		removePlayer(createDraft(buildLineup()), findSlotOf(6), RULES),
+		findSlotOf(17),
+		RULES,
+	);
 	expect(withoutBoth.lineup).toMatchObject({ captainId: 0, emergency: [18, 19, 20] });
-	const refilled = addPlayer(addPlayer(withoutBoth, place(6), 60, RULES), place(17), 70, RULES);
+	const refilled = addPlayer(addPlayer(withoutBoth, findSlotOf(6), 60, RULES), findSlotOf(17), 70, RULES);
 	expect(refilled.lineup).toMatchObject({ captainId: 60, emergency: [18, 19, 20, 70] });
 	expect(refilled.pendingMarks).toEqual([]);
 });
 
 test("a captaincy that was given to another player is not restored", () => {
-	const gone = setRole(removePlayer(createDraft(buildLineup()), place(6), RULES), "captain", 8);
-	expect(addPlayer(gone, place(6), 60, RULES).lineup.captainId).toBe(8);
+	const withoutCaptain = setRole(removePlayer(createDraft(buildLineup()), findSlotOf(6), RULES), "captain", 8);
+	expect(addPlayer(withoutCaptain, findSlotOf(6), 60, RULES).lineup.captainId).toBe(8);
 });
 
 test("making the vice captain captain swaps the two", () => {
@@ -38,10 +42,10 @@ test("making the vice captain captain swaps the two", () => {
 });
 
 test("moving a player to an empty slot empties her old slot", () => {
-	const open = removePlayer(createDraft(buildLineup()), place(10), RULES);
-	const moved = movePlayer(open, place(18), place(10), RULES);
-	expect(getPlayerAt(moved.lineup, place(10))).toBe(18);
-	expect(listEmptySlots(moved, RULES)).toEqual([place(18)]);
+	const open = removePlayer(createDraft(buildLineup()), findSlotOf(10), RULES);
+	const moved = movePlayer(open, findSlotOf(18), findSlotOf(10), RULES);
+	expect(getPlayerAt(moved.lineup, findSlotOf(10))).toBe(18);
+	expect(listEmptySlots(moved, RULES)).toEqual([findSlotOf(18)]);
 });
 
 test("clearing keeps locked players with their roles", () => {

@@ -60,11 +60,11 @@ function applyMark(lineup: Lineup, mark: PendingMark["mark"], id: PlayerId): Lin
 
 /** Puts a player into an empty slot with the slot's pending roles. */
 export function addPlayer(draft: Draft, slot: Slot, id: PlayerId, rules: SeasonRules): Draft {
-	const here = draft.pendingMarks.filter((waiting) => isSameSlot(waiting.slot, slot));
+	const slotMarks = draft.pendingMarks.filter((pending) => isSameSlot(pending.slot, slot));
 	const placed = setPlayerAt(draft.lineup, slot, id, rules);
 	return {
-		lineup: here.reduce((lineup, { mark }) => applyMark(lineup, mark, id), placed),
-		pendingMarks: draft.pendingMarks.filter((waiting) => !here.includes(waiting)),
+		lineup: slotMarks.reduce((lineup, { mark }) => applyMark(lineup, mark, id), placed),
+		pendingMarks: draft.pendingMarks.filter((pending) => !slotMarks.includes(pending)),
 	};
 }
 
@@ -83,8 +83,8 @@ export function setRole(draft: Draft, role: CaptainRole, id: PlayerId): Draft {
 
 export function toggleEmergency(draft: Draft, id: PlayerId): Draft {
 	const { emergency } = draft.lineup;
-	const named = emergency.includes(id) ? emergency.filter((other) => other !== id) : [...emergency, id];
-	return { ...draft, lineup: { ...draft.lineup, emergency: named } };
+	const emergencies = emergency.includes(id) ? emergency.filter((other) => other !== id) : [...emergency, id];
+	return { ...draft, lineup: { ...draft.lineup, emergency: emergencies } };
 }
 
 /** Removes everyone who is not locked. Emergency roles stay with their slots. */
@@ -94,7 +94,7 @@ export function clearUnlocked(
 	rules: SeasonRules,
 ): Draft {
 	const keepLocked = (id: PlayerId) => (isLocked(id) ? id : EMPTY_SLOT);
-	const named = listSlots(rules).filter((slot) => {
+	const clearedSlots = listSlots(rules).filter((slot) => {
 		const id = getPlayerAt(lineup, slot);
 		return lineup.emergency.includes(id) && !isLocked(id);
 	});
@@ -106,7 +106,7 @@ export function clearUnlocked(
 		}),
 		pendingMarks: [
 			...pendingMarks.filter(({ mark }) => mark === "emergency"),
-			...named.map((slot): PendingMark => ({ slot, mark: "emergency" })),
+			...clearedSlots.map((slot): PendingMark => ({ slot, mark: "emergency" })),
 		],
 	};
 }

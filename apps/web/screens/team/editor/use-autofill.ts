@@ -26,10 +26,10 @@ export function useAutofill({ editor }: Board, baseVersion: RefObject<number>, o
 	const [isDone, setDone] = useState(false);
 	const fill = async () => {
 		try {
-			const answer = await autopick.mutateAsync({ body: buildLineupBody(editor.lineup, baseVersion.current) });
-			baseVersion.current = answer.team.version;
-			editor.replaceWith(getLineup(answer.team));
-			cacheSavedTeam(queries, answer);
+			const saved = await autopick.mutateAsync({ body: buildLineupBody(editor.lineup, baseVersion.current) });
+			baseVersion.current = saved.team.version;
+			editor.replaceWith(getLineup(saved.team));
+			cacheSavedTeam(queries, saved);
 			setDone(true);
 		} catch (error) {
 			const refetched = refetchTeam(queries);

@@ -34,7 +34,7 @@ export interface LiveActions {
  * Actions of a started team, sent one at a time and shown at once. A refusal reverts the action and those queued after
  * it, and opens the error modal.
  */
-export function useLiveActions(shown: Team, { rules, lookup: players }: Season): LiveActions {
+export function useLiveActions(shownTeam: Team, { rules, lookup: players }: Season): LiveActions {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const options = { meta: { errorTitle: t("team.refused") } };
@@ -43,7 +43,7 @@ export function useLiveActions(shown: Team, { rules, lookup: players }: Season):
 	const emergencyMutation = useCallMutation(changeTeamEmergency, options);
 	const [pendingActions, setPendingActions] = useState<readonly PendingAction[]>([]);
 	const [accepted, setAccepted] = useState<Team | null>(null);
-	const team = accepted && accepted.version > shown.version ? accepted : shown;
+	const team = accepted && accepted.version > shownTeam.version ? accepted : shownTeam;
 
 	const run = useEffectEvent(async ({ send }: PendingAction) => {
 		try {
@@ -62,7 +62,7 @@ export function useLiveActions(shown: Team, { rules, lookup: players }: Season):
 	}, [first]);
 
 	const lineup = pendingActions.reduce((before, { apply }) => apply(before), getLineup(team));
-	const enqueue = (step: PendingAction) => setPendingActions((waiting) => [...waiting, step]);
+	const enqueue = (step: PendingAction) => setPendingActions((queued) => [...queued, step]);
 	return {
 		team,
 		lineup,

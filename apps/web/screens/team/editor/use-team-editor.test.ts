@@ -27,7 +27,7 @@ function open(team = buildTeam(1, buildLineup()), now = BEFORE) {
 		initialProps: { team, now },
 	});
 	const editor = () => result.current;
-	const place = (id: number) => {
+	const findSlotOf = (id: number) => {
 		const slot = findSlot(editor().lineup, id, RULES);
 		if (!slot) throw new Error(`${id} has no place`);
 		return slot;
@@ -35,7 +35,7 @@ function open(team = buildTeam(1, buildLineup()), now = BEFORE) {
 	return {
 		editor,
 		at: (to: { team: typeof team; now: number }) => rerender(to),
-		remove: (id: number) => act(() => editor().remove(place(id))),
+		remove: (id: number) => act(() => editor().remove(findSlotOf(id))),
 		add: (id: number) => act(() => editor().add(id, null)),
 		undo: () => act(() => editor().undo?.()),
 		redo: () => act(() => editor().redo?.()),

@@ -4,7 +4,7 @@ import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/s
 import { listLockWarnings } from "./lock-warnings.ts";
 
 /** Captain 6 and vice captain 7 are midfielders, 17 to 20 are the bench; players listed in `out` are injured. */
-function said(out: readonly number[], locked: readonly number[] = [], scores: Record<number, number> = {}) {
+function listWarningsFor(out: readonly number[], locked: readonly number[] = [], scores: Record<number, number> = {}) {
 	const season = buildSeason(
 		buildSquad((id) => ({
 			status: (out.includes(id) ? "injured" : "playing") as PlayerStatus,
@@ -17,27 +17,27 @@ function said(out: readonly number[], locked: readonly number[] = [], scores: Re
 }
 
 test("there are no warnings while everyone is expected to play", () => {
-	expect(said([])).toEqual([]);
-	expect(said([17, 21])).toEqual([]);
+	expect(listWarningsFor([])).toEqual([]);
+	expect(listWarningsFor([17, 21])).toEqual([]);
 });
 
 test("if the captain is out, the vice captain doubles and the midfield emergency comes in", () => {
-	expect(said([6])).toEqual([
+	expect(listWarningsFor([6])).toEqual([
 		{ kind: "vice-doubles", id: 6, otherId: 7 },
 		{ kind: "covered", id: 6, otherId: 18 },
 	]);
-	expect(said([6, 7])[0]).toEqual({ kind: "nobody-doubles", id: 6, otherId: 7 });
+	expect(listWarningsFor([6, 7])[0]).toEqual({ kind: "nobody-doubles", id: 6, otherId: 7 });
 });
 
 test("a vice captain who outscored the captain's projection counts double only if the captain does not play", () => {
-	expect(said([], [7], { 7: 120 })).toEqual([{ kind: "vice-played", id: 6, otherId: 7, points: 120 }]);
-	expect(said([], [7], { 7: 60 })).toEqual([]);
+	expect(listWarningsFor([], [7], { 7: 120 })).toEqual([{ kind: "vice-played", id: 6, otherId: 7, points: 120 }]);
+	expect(listWarningsFor([], [7], { 7: 60 })).toEqual([]);
 });
 
 test("with two defenders out and one emergency, one is covered and the other scores nothing", () => {
-	expect(said([1, 2]).map(({ kind }) => kind)).toEqual(["donut", "covered"]);
+	expect(listWarningsFor([1, 2]).map(({ kind }) => kind)).toEqual(["donut", "covered"]);
 });
 
 test("locked players cause no warnings, because they cannot be changed", () => {
-	expect(said([1, 6], [1, 6])).toEqual([]);
+	expect(listWarningsFor([1, 6], [1, 6])).toEqual([]);
 });

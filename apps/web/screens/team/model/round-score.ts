@@ -25,13 +25,13 @@ export function findScoredRound(season: Season, startRoundId: number | null, now
 function getExpectedRound(entry: PlayerEntry | undefined, round: Round | null, season: Season): PlayerRound {
 	if (!entry) return DID_NOT_PLAY;
 	const known = round ? getPlayerRound(entry, round) : TO_COME;
-	const ahead = entry.stats.projectedPoints;
+	const projection = entry.stats.projectedPoints;
 	if (known.state === "played")
-		return round && isPlayingNow(entry, round) ? { ...known, points: Math.max(known.points, ahead) } : known;
+		return round && isPlayingNow(entry, round) ? { ...known, points: Math.max(known.points, projection) } : known;
 	if (known.state === "did-not-play") return known;
 	const { current } = season;
 	const bye = current !== undefined && hasBye(entry.squadId, round ?? current);
-	return isExpectedToPlay({ status: entry.status, bye }) ? { state: "played", points: ahead } : DID_NOT_PLAY;
+	return isExpectedToPlay({ status: entry.status, bye }) ? { state: "played", points: projection } : DID_NOT_PLAY;
 }
 
 /** The projected points of the round, including the captain and emergencies. */

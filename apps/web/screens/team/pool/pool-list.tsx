@@ -77,11 +77,11 @@ export const PoolList = memo(({ players, board, view }: Props) => {
 		...MEASURE_OPTIONS,
 		overscan: 2,
 	});
-	const shown = useRef(players);
+	const shownPlayers = useRef(players);
 	useLayoutEffect(() => {
 		// Scrolling an unscrolled list would still force a layout.
-		if (shown.current !== players && rows.scrollOffset !== 0) scroller.current?.scrollTo({ top: 0 });
-		shown.current = players;
+		if (shownPlayers.current !== players && rows.scrollOffset !== 0) scroller.current?.scrollTo({ top: 0 });
+		shownPlayers.current = players;
 	}, [players, rows]);
 	const toggleRef = useRef(toggle);
 	useLayoutEffect(() => {

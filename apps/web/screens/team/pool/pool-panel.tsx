@@ -18,17 +18,19 @@ const NO_FAVOURITES: ReadonlySet<number> = new Set();
 const PoolStatus = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { slotToFill, mode, editor, bank, tradeEditor, season } = board;
-	const places = editor.emptySlots.length;
+	const emptyCount = editor.emptySlots.length;
 	const isTrading = mode === "trade" || mode === "plan";
-	const leaves = isTrading ? tradeEditor?.trades.find(({ playerInId }) => playerInId === 0)?.playerOutId : undefined;
+	const outgoingId = isTrading
+		? tradeEditor?.trades.find(({ playerInId }) => playerInId === 0)?.playerOutId
+		: undefined;
 	return (
 		<span className={styles.left} data-tone={bank < 0 ? "bad" : undefined}>
 			{slotToFill && mode === "edit" ? (
 				<b>{t("pool.fillingFor", { position: t(`lineSpoken.${slotToFill.line ?? "UTL"}`) })}</b>
 			) : null}
-			{leaves ? <b>{t("pool.comingFor", { name: season.playerById.get(leaves)?.lastName ?? "" })}</b> : null}
+			{outgoingId ? <b>{t("pool.comingFor", { name: season.playerById.get(outgoingId)?.lastName ?? "" })}</b> : null}
 			{t("pool.left", { amount: formatMoney(bank) })}
-			{mode === "edit" && places > 0 ? ` · ${t("pool.places", { count: places })}` : null}
+			{mode === "edit" && emptyCount > 0 ? ` · ${t("pool.places", { count: emptyCount })}` : null}
 		</span>
 	);
 };

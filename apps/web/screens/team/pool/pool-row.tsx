@@ -36,10 +36,10 @@ const PriceCell = ({ player, showChange }: Pick<Props, "player" | "showChange">)
 			<b>{player.displayPrice}</b>
 			{showChange ? (
 				<>
-					<small data-way={getDirection(round)}>
+					<small data-direction={getDirection(round)}>
 						{t("pool.roundChange", { change: formatPriceChange(player.entry) ?? t("pool.hold") })}
 					</small>
-					<small data-way={getDirection(season)}>
+					<small data-direction={getDirection(season)}>
 						{t("pool.seasonChange", { change: season === 0 ? t("pool.hold") : formatMoneyChange(season) })}
 					</small>
 				</>

@@ -33,7 +33,7 @@ export const RowButton = ({ player, onAction }: Props) => {
 		if (action.kind === "none" && !player.isInTeam) return null;
 		return (
 			<span
-				className={styles.still}
+				className={styles.static}
 				role="img"
 				aria-label={t(player.isLocked ? "pool.locked" : "pool.inTeam", { name })}
 			>
@@ -46,7 +46,7 @@ export const RowButton = ({ player, onAction }: Props) => {
 	return (
 		<button
 			type="button"
-			className={styles.act}
+			className={styles.action}
 			data-action={kind}
 			aria-label={t(`pool.action.${kind}`, { name })}
 			aria-disabled={disabledReason !== null || undefined}

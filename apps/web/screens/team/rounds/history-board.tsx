@@ -59,7 +59,7 @@ export const HistoryBoard = ({ history, round, season, view }: Props) => {
 		);
 	return (
 		<>
-			<div className={styles.sums}>
+			<div className={styles.totals}>
 				<dl>
 					<div>
 						<dt>{label(round.id, season.rules)}</dt>

@@ -16,15 +16,15 @@ export const LockTimers = ({ board }: { readonly board: Board }) => {
 	const own = findNextLockForTeam({ season, team, lineup, isLocked: context.isLocked }, now);
 	const [first = 0, ...others] = own?.playerIds ?? [];
 	if (current?.status === "complete") return null;
-	if (next === null) return <p className={styles.timers}>{t("guard.allLocked")}</p>;
+	if (next === null) return <p className={styles.timers}>{t("teamStatus.allLocked")}</p>;
 	return (
 		<p className={styles.timers} role="timer" aria-live="off">
 			<span>
-				{t("guard.nextLock")} <b>{formatCountdown(next - now)}</b>
+				{t("teamStatus.nextLock")} <b>{formatCountdown(next - now)}</b>
 			</span>
 			{own ? (
 				<span className={styles.own}>
-					<span>{t("guard.ownLock", { count: others.length, name: season.lookup(first)?.name ?? "" })}</span>
+					<span>{t("teamStatus.ownLock", { count: others.length, name: season.lookup(first)?.name ?? "" })}</span>
 					<b>{formatCountdown(own.at - now)}</b>
 				</span>
 			) : null}

@@ -16,7 +16,7 @@ const ICONS = { info: "info", warn: "alert", bad: "alert", good: "check", still:
 const AlertsDialog = ({ alerts, onClose }: { readonly alerts: readonly TeamAlert[]; readonly onClose: () => void }) => {
 	const { t } = useTranslation();
 	return (
-		<Dialog title={t("guard.title")} isOpen onClose={onClose}>
+		<Dialog title={t("teamStatus.title")} isOpen onClose={onClose}>
 			<div className={styles.all}>
 				{alerts.map(({ tone, text }) => (
 					<Notice key={text} tone={tone}>
@@ -38,9 +38,9 @@ export const StatusStrip = ({ board, save }: { readonly board: Board; readonly s
 	const tone = first?.tone ?? statusText.tone;
 	const others = alerts.length - 1;
 	return (
-		<section className={styles.strip} data-tone={tone} aria-label={t("guard.title")}>
+		<section className={styles.strip} data-tone={tone} aria-label={t("teamStatus.title")}>
 			<LockTimers board={board} />
-			<div className={styles.said}>
+			<div className={styles.message}>
 				<button type="button" className={styles.words} disabled={!first} onClick={() => setOpen(true)}>
 					<Icon name={ICONS[tone]} size={15} />
 					<span className={styles.text} role={tone === "bad" ? "alert" : "status"}>
@@ -48,7 +48,7 @@ export const StatusStrip = ({ board, save }: { readonly board: Board; readonly s
 					</span>
 					{others > 0 ? (
 						<span className={styles.more}>
-							+{others} <span className="spoken">{t("guard.more", { count: others })}</span>
+							+{others} <span className="spoken">{t("teamStatus.more", { count: others })}</span>
 						</span>
 					) : null}
 				</button>

@@ -26,7 +26,7 @@ const Words = ({ board }: { readonly board: Board }) => {
 	);
 };
 
-function say({
+function getStatus({
 	season = buildSeason(buildSquad()),
 	team = buildTeam(1, buildLineup()),
 	locked = [] as readonly number[],
@@ -46,21 +46,21 @@ function say({
 describe("the status strip of a team without alerts", () => {
 	test("asks to fill and save an incomplete team", () => {
 		const slot = { area: "field", line: "DEF", index: 0 } as const;
-		expect(say({ team: buildTeam(0, null), emptySlots: [slot] })).toEqual({
+		expect(getStatus({ team: buildTeam(0, null), emptySlots: [slot] })).toEqual({
 			text: "Fill all 21 spots to enter.",
 			tone: "info",
 		});
 	});
 
 	test("expects everyone to play before the first lock", () => {
-		expect(say({})).toEqual({
+		expect(getStatus({})).toEqual({
 			text: "You're set. Pat Player6 is captain.",
 			tone: "good",
 		});
 	});
 
 	test("speaks only of unlocked players once some are locked", () => {
-		expect(say({ season: played([1, 6]), locked: [1, 6] })).toEqual({
+		expect(getStatus({ season: played([1, 6]), locked: [1, 6] })).toEqual({
 			text: "No changes needed. Pat Player6 scores double.",
 			tone: "good",
 		});
@@ -68,28 +68,28 @@ describe("the status strip of a team without alerts", () => {
 
 	test("says who doubles and who is not covered once everyone is locked", () => {
 		const rest = everyone.filter((id) => id !== 1 && id !== 2 && id !== 6);
-		expect(say({ season: played(everyone), locked: everyone })).toEqual({
+		expect(getStatus({ season: played(everyone), locked: everyone })).toEqual({
 			text: "Your whole team is locked until the round is complete. Pat Player6 scores double.",
 			tone: "still",
 		});
-		expect(say({ season: played(rest), locked: everyone }).text).toMatch(
+		expect(getStatus({ season: played(rest), locked: everyone }).text).toMatch(
 			/complete. Pat Player7 scores double. No cover for Pat Player[12].$/,
 		);
-		expect(say({ season: played(rest.filter((id) => id !== 7)), locked: everyone }).text).toContain(
+		expect(getStatus({ season: played(rest.filter((id) => id !== 7)), locked: everyone }).text).toContain(
 			"Nobody scores double.",
 		);
 		const field = everyone.slice(0, 16);
-		expect(say({ season: played(field), locked: field })).toEqual({
+		expect(getStatus({ season: played(field), locked: field })).toEqual({
 			text: "Everyone on field is locked until the round is complete. Pat Player6 scores double.",
 			tone: "still",
 		});
 	});
 
 	test("names the start round of a team that starts later, and the end of the season", () => {
-		expect(say({ team: { ...buildTeam(1, buildLineup()), startRoundId: 3 } }).text).toBe(
+		expect(getStatus({ team: { ...buildTeam(1, buildLineup()), startRoundId: 3 } }).text).toBe(
 			"Your team starts in Round 3. Until then nobody in it locks.",
 		);
-		expect(say({ season: buildSeason(buildSquad(), "complete", ["complete", "complete"]) }).text).toBe(
+		expect(getStatus({ season: buildSeason(buildSquad(), "complete", ["complete", "complete"]) }).text).toBe(
 			"The season is complete: nothing can be changed any more.",
 		);
 	});

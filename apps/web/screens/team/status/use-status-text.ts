@@ -17,21 +17,22 @@ type Team = Pick<Board, "season" | "team" | "mode" | "lineup" | "context"> & {
 /** What to expect of a team in the round it plays. */
 function getOutlookText({ season, lineup, context }: Team, t: TFunction): StatusText {
 	const { current } = season;
-	if (!current) return { tone: "info", text: t("guard.fill") };
+	if (!current) return { tone: "info", text: t("teamStatus.fill") };
 	const { open, openOnField, doubled, lost } = getLockOutlook(lineup, {
 		season,
 		round: current,
 		isLocked: context.isLocked,
 	});
 	const name = (id: number) => season.lookup(id)?.name ?? "";
-	const doubles = doubled === null ? t("guard.nobody") : t("guard.doubles", { name: name(doubled) });
-	const uncovered = lost.length === 0 ? "" : ` ${t("guard.lost", { names: lost.map(name).join(", ") })}`;
-	const rest = `${doubles}${uncovered}`;
-	if (open === 0) return { tone: "still", text: `${t("guard.teamLocked")} ${rest}` };
-	if (openOnField === 0) return { tone: "still", text: `${t("guard.fieldLocked")} ${rest}` };
+	const doubles = doubled === null ? t("teamStatus.nobody") : t("teamStatus.doubles", { name: name(doubled) });
+	const uncovered = lost.length === 0 ? "" : ` ${t("teamStatus.lost", { names: lost.map(name).join(", ") })}`;
+	const scoringText = `${doubles}${uncovered}`;
+	if (open === 0) return { tone: "still", text: `${t("teamStatus.teamLocked")} ${scoringText}` };
+	if (openOnField === 0) return { tone: "still", text: `${t("teamStatus.fieldLocked")} ${scoringText}` };
 	const field = Object.values(season.rules.field).reduce((sum, count) => sum + count, 0);
-	if (openOnField < field) return { tone: uncovered ? "info" : "good", text: `${t("guard.openWell")} ${rest}` };
-	return { tone: "good", text: t("guard.allWell", { captain: name(lineup.captainId) }) };
+	if (openOnField < field)
+		return { tone: uncovered ? "info" : "good", text: `${t("teamStatus.openWell")} ${scoringText}` };
+	return { tone: "good", text: t("teamStatus.allWell", { captain: name(lineup.captainId) }) };
 }
 
 /** The status of a team without alerts. */
@@ -41,9 +42,9 @@ export function useStatusText(board: Team): StatusText {
 	const { season, team, editor, mode } = board;
 	const { current, rules } = season;
 	if (mode === "plan") return { tone: "info", text: t("plan.hint") };
-	if (!team.isComplete || editor.emptySlots.length > 0) return { tone: "info", text: t("guard.fill") };
-	if (!current || current.status === "complete") return { tone: "info", text: t("guard.over") };
+	if (!team.isComplete || editor.emptySlots.length > 0) return { tone: "info", text: t("teamStatus.fill") };
+	if (!current || current.status === "complete") return { tone: "info", text: t("teamStatus.over") };
 	if (team.startRoundId !== null && team.startRoundId > current.id)
-		return { tone: "info", text: t("guard.startsLater", { round: label(team.startRoundId, rules) }) };
+		return { tone: "info", text: t("teamStatus.startsLater", { round: label(team.startRoundId, rules) }) };
 	return getOutlookText(board, t);
 }

@@ -23,7 +23,7 @@ function formatWarning(warning: LockWarning, { season }: Board, t: TFunction): T
 	const points = "points" in warning ? formatPoints(warning.points) : "";
 	return {
 		tone: warning.kind === "vice-played" ? "info" : "warn",
-		text: t(`guard.${warning.kind}`, { name: name(warning.id), other, points }),
+		text: t(`teamStatus.${warning.kind}`, { name: name(warning.id), other, points }),
 	};
 }
 
@@ -48,8 +48,8 @@ function listLockAlerts(board: Board, t: TFunction): TeamAlert[] {
 	const { current } = season;
 	const plays = current && team.startRoundId !== null && team.startRoundId <= current.id;
 	if (!plays || current.status === "complete" || mode === "plan" || editor.emptySlots.length > 0) return [];
-	const found = listLockWarnings(lineup, { season, round: current, isLocked: context.isLocked });
-	return found.map((warning) => formatWarning(warning, board, t));
+	const warnings = listLockWarnings(lineup, { season, round: current, isLocked: context.isLocked });
+	return warnings.map((warning) => formatWarning(warning, board, t));
 }
 
 /** All alerts, the most important first. */

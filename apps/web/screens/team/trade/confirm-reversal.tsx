@@ -28,7 +28,7 @@ const ConfirmDialog = ({ title, text, confirmLabel, isPending, onConfirm, onClos
 			<div className={styles.confirm}>
 				<p>{text}</p>
 				{children}
-				<div className={styles.doing}>
+				<div className={styles.actions}>
 					<Button look="main" isPending={isPending} onPress={() => void confirm()}>
 						{confirmLabel}
 					</Button>

@@ -38,7 +38,7 @@ export const ConfirmTrades = ({ board, tradeEditor, onClose, onDone }: Props) =>
 				</ul>
 				<SlotMoves board={board} />
 				<TradeSummary board={board} tradeEditor={tradeEditor} />
-				<div className={styles.doing}>
+				<div className={styles.actions}>
 					<Button look="main" isPending={tradeEditor.mutations.isPending} onPress={() => void submit()}>
 						{t("trade.confirm", { count: pairs.length })}
 					</Button>

@@ -22,13 +22,13 @@ const TradeHalf = ({ board, id, direction, price, onReset }: HalfProps) => {
 	const entry = board.season.playerById.get(id);
 	if (!entry)
 		return (
-			<span className={styles.open} data-way={direction}>
+			<span className={styles.open} data-direction={direction}>
 				{t(direction === "in" ? "trade.chooseIn" : "trade.chooseOut")}
 			</span>
 		);
 	const name = `${entry.firstName} ${entry.lastName}`;
 	return (
-		<span className={styles.half} data-way={direction}>
+		<span className={styles.half} data-direction={direction}>
 			<span className={styles.portrait}>
 				<Portrait squadId={entry.squadId} photo={board.season.getPhotoPath(entry)} />
 			</span>
@@ -74,7 +74,7 @@ export const SlotMoves = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const moves = board.tradeEditor?.preview.moves ?? [];
 	if (moves.length === 0) return null;
-	const place = (slot: (typeof moves)[number]["to"]) =>
+	const formatSlot = (slot: (typeof moves)[number]["to"]) =>
 		slot.line === null ? t("trade.utilityPlace") : t(`trade.${slot.area}Place`, { line: t(`line.${slot.line}`) });
 	return (
 		<ul className={styles.moves} aria-label={t("trade.moves")}>
@@ -83,8 +83,8 @@ export const SlotMoves = ({ board }: { readonly board: Board }) => {
 					<Icon name="swap" size={13} />
 					{t("trade.move", {
 						name: board.season.lookup(playerId)?.name ?? "",
-						from: place(from),
-						to: place(to),
+						from: formatSlot(from),
+						to: formatSlot(to),
 					})}
 				</li>
 			))}

@@ -53,14 +53,14 @@ const PanelActions = ({
 	const { mutations, preview } = tradeEditor;
 	if (tradeEditor.kind === "plan")
 		return tradeEditor.isCurrentRound && listCompletePairs(tradeEditor.trades).length > 0 ? (
-			<div className={`${styles.doing} ${styles.foot}`}>
+			<div className={`${styles.actions} ${styles.foot}`}>
 				<Button look="main" onPress={tradeEditor.applyPlan}>
 					{t("plan.take")}
 				</Button>
 			</div>
 		) : null;
 	return (
-		<div className={`${styles.doing} ${styles.foot}`}>
+		<div className={`${styles.actions} ${styles.foot}`}>
 			<Button look="main" isDisabled={!preview.canSubmit || mutations.isPending} onPress={() => onOpenDialog("submit")}>
 				{t("trade.review")}
 			</Button>

@@ -46,7 +46,7 @@ const OverallRankTile = ({
 		<Tile label={isLive ? t("team.liveRank") : t("team.rank")} {...(isLive ? { look: "wide" } : {})}>
 			{rank === null ? t("team.unranked") : formatRank(rank)}
 			{movement !== 0 ? (
-				<span className={styles.move} data-way={movement > 0 ? "up" : "down"}>
+				<span className={styles.move} data-direction={movement > 0 ? "up" : "down"}>
 					<Icon name={movement > 0 ? "up" : "down"} size={13} />
 					<span className="spoken">
 						{t(movement > 0 ? "team.rankUp" : "team.rankDown", { count: Math.abs(movement) })}

@@ -127,7 +127,7 @@ export const Toolbar = (props: Props) => {
 				onChange={onView}
 			/>
 			<RoundSwitcher team={team} season={season} />
-			<div className={styles.doing}>
+			<div className={styles.actions}>
 				{board.mode === "edit" ? <EditActions {...props} /> : <TradeActions board={board} />}
 				{team.isComplete ? (
 					<ShareSnapshotButton type="team" roundId={getRoundToShare(team, season)} teamName={team.teamName} />

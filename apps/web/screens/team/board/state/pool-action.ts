@@ -14,8 +14,8 @@ const add: PoolActionHandler = ({ editor, slotToFill, setSlotToFill, filters }, 
 };
 
 const remove: PoolActionHandler = (board, id) => {
-	const place = findPlayerSlot(board, id);
-	if (place) board.editor.remove(place);
+	const slot = findPlayerSlot(board, id);
+	if (slot) board.editor.remove(slot);
 };
 
 const tradeIn: PoolActionHandler = ({ tradeEditor, setSlotToFill }, id) => {
