@@ -137,7 +137,7 @@ const settings = environment
 			metricsToken: env.METRICS_TOKEN ?? null,
 			/** Live streams that one address may have open at once; 0: no limit. */
 			livePerAddress: env.LIVE_PER_ADDRESS,
-			/** Whether demo sign-in and clock run, and a database without a season gets the demo's (decisions §11). */
+			/** Whether demo sign-in and clock run, and a database without a season gets the demo's. */
 			demo: env.DEMO ?? (env.DATABASE_URL === undefined && demoMayRun),
 			demoMayRun,
 		};

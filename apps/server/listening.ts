@@ -9,8 +9,8 @@ const REASONS: Readonly<Record<string, string>> = {
 	ENOTFOUND: "is not an address of this machine: set HOST to one that is",
 };
 
-/** Listens for a moment, to learn before anything is started whether the port is to be had; answers with its number. */
-function probe(host: string, port: number): Promise<number> {
+/** Listens briefly, to find out before the start whether the port is free; returns its number. */
+function checkPort(host: string, port: number): Promise<number> {
 	const { promise, resolve, reject } = Promise.withResolvers<number>();
 	const server = createServer();
 	server.once("error", ({ code, message }: NodeJS.ErrnoException) => {
@@ -25,11 +25,11 @@ function probe(host: string, port: number): Promise<number> {
 }
 
 /**
- * The settings with a port that is free; 0 becomes one the system chose, in PUBLIC_URL too.
+ * The settings with a free port. Port 0 is replaced by one that the system chose, in PUBLIC_URL too.
  *
- * @throws StartupError when the port cannot be had
+ * @throws StartupError if the port cannot be used
  */
-export async function withPort(config: Config): Promise<Config> {
-	const port = await probe(config.host, config.port);
+export async function resolvePort(config: Config): Promise<Config> {
+	const port = await checkPort(config.host, config.port);
 	return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) };
 }

@@ -23,22 +23,22 @@ import { createMediaStore } from "./features/site/media/media-store.ts";
 import { createExportChore } from "./features/static-files/export/export-chore.ts";
 import { createSeasonFeed } from "./features/stats-providers/season-feed.ts";
 import { createSolver } from "./features/team/autofill/solver.ts";
-import { withPort } from "./listening.ts";
+import { resolvePort } from "./listening.ts";
 import { createLog } from "./plugins/log.ts";
 import { createMetrics } from "./plugins/metrics.ts";
 import { StartupError } from "./startup-error.ts";
 
 const WEB = fileURLToPath(new URL("../web/dist", import.meta.url));
-/** A stop that takes longer than this is cut short. */
-const PATIENCE = 15_000;
+/** The process exits after this even if closing has not finished. */
+const STOP_TIMEOUT_MS = 15_000;
 
 const log = createLog();
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Starts the whole server, in the order in which each thing needs the one before; answers with how to stop it. */
+/** Starts the whole server and returns the function that stops it. */
 async function start(): Promise<() => Promise<void>> {
-	const config = resolveDataDir(await withPort(readConfig()), (dataDir, closed) =>
-		say(`The data is kept in ${dataDir}, because PostgreSQL's account may not enter ${closed}`),
+	const config = resolveDataDir(await resolvePort(readConfig()), (dataDir, closed) =>
+		print(`The data is kept in ${dataDir}, because PostgreSQL's account may not enter ${closed}`),
 	);
 	const database = await openDatabase(config, {
 		onFailure: (fault) => log.error(`PostgreSQL ended and cannot be started again yet: ${fault}`),
@@ -56,7 +56,7 @@ async function start(): Promise<() => Promise<void>> {
 	};
 	try {
 		if (config.demo) {
-			const onProgress = (step: string) => say(`Making the demo: ${step}`);
+			const onProgress = (step: string) => print(`Making the demo: ${step}`);
 			await ensureDemo(database, { now: Date.now(), seed: DEMO_SEED, onProgress });
 		}
 		await syncDemoAccounts(database.db, config.demo);
@@ -129,22 +129,22 @@ async function start(): Promise<() => Promise<void>> {
 		await app.listen({ host: config.host, port: config.port });
 		engine.runner.start();
 		player.start();
-		say(`First Bounce answers at ${config.publicUrl}`);
+		print(`First Bounce answers at ${config.publicUrl}`);
 		return stop;
 	} catch (error) {
-		setTimeout(() => process.exit(1), PATIENCE).unref();
+		setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
 		await stop().catch((fault) => log.error(fault));
 		throw error;
 	}
 }
 
-/** Ends the process once what is under way has ended. */
+/** Exits after closing everything, on SIGTERM and SIGINT. */
 function stopOnSignal(stop: () => Promise<void>): void {
 	let isStopping = false;
 	const end = () => {
 		if (isStopping) return;
 		isStopping = true;
-		setTimeout(() => process.exit(1), PATIENCE).unref();
+		setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
 		stop().then(
 			() => process.exit(0),
 			(error) => {
@@ -157,17 +157,17 @@ function stopOnSignal(stop: () => Promise<void>): void {
 	process.on("SIGINT", end);
 }
 
-/** A fault of the program in one line: what, and where. */
-function whatFailed(error: unknown): string {
+/** An unexpected error in one line with its location. */
+function formatError(error: unknown): string {
 	const where =
 		error instanceof Error ? /\((?:file:\/\/)?(.+)\)|at (?:file:\/\/)?(\S+)$/m.exec(error.stack ?? "") : null;
-	return `${formatReason(error)} (${where?.[1] ?? where?.[2] ?? "nobody knows where"})`;
+	return `${formatReason(error)} (${where?.[1] ?? where?.[2] ?? "unknown location"})`;
 }
 
 try {
 	stopOnSignal(await start());
 } catch (error) {
-	const line = error instanceof StartupError ? error.message : `First Bounce cannot start: ${whatFailed(error)}`;
-	// Whatever still holds the process open has nothing to do any more.
+	const line = error instanceof StartupError ? error.message : `First Bounce cannot start: ${formatError(error)}`;
+	// Open handles must not keep the process alive.
 	process.stderr.write(`${line}\n`, () => process.exit(1));
 }

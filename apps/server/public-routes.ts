@@ -21,14 +21,14 @@ interface PublicRouteServices {
 	readonly leagues: LeagueRouteServices;
 	readonly throttle: Throttle;
 	readonly publicUrl: string;
-	/** Where the built web lies: its type dresses the share pages too. */
+	/** Folder of the built web, whose fonts the share pages use. */
 	readonly webFolder: string;
 	readonly feedHealth: SeasonEngine["feedHealth"];
 	readonly storage: Pick<StorageWatch, "report">;
 	readonly sendsMail: boolean;
 }
 
-/** Calls around the game: letters to the operator, snapshots to share, how the installation is. */
+/** Registers support messages, share snapshots and the status call. */
 export function registerPublicCalls(api: FastifyInstance, parts: PublicRouteServices): void {
 	const { team, site, throttle, feedHealth, storage, sendsMail } = parts;
 	const { db, pool, seasons, clocks } = team;
@@ -42,7 +42,7 @@ export function registerPublicCalls(api: FastifyInstance, parts: PublicRouteServ
 	registerStatus(api, { pool, currentSeason: seasons.peek, wallNow, feedFailingFor, storage, sendsMail });
 }
 
-/** Pages and files around the game: help, ads, and what links lead to. */
+/** Registers help, ads and share pages. */
 export function registerPublicPages(pages: FastifyInstance, parts: PublicRouteServices): void {
 	const { team, site, leagues, publicUrl, webFolder, help } = parts;
 	registerPageHeaders(pages, publicUrl.startsWith("https:"));

@@ -1,4 +1,4 @@
-/** Something outside the program keeps it from starting. `message` is one line for the operator; nothing else is shown. */
+/** A problem outside the program prevents its start. `message` is one line for the operator; nothing else is shown. */
 export class StartupError extends Error {
 	override readonly name = "StartupError";
 }

@@ -5,15 +5,14 @@ import type { HostCheck } from "./http/allowed-hosts.ts";
 import { isCrossOrigin, type Origins } from "./http/origin-guard.ts";
 import { refuse } from "./refusal.ts";
 
-/** The header with what somebody who writes to the operator can quote, and the log names. */
+/** Carries the request id, which users can quote to the operator and which is in the log. */
 const REQUEST_ID = "x-request-id";
 
 const NO_COOKIES = Object.freeze({});
 
 /**
- * What happens to every request before anything else: it gets its id, its cookies are read, and it is refused if it
- * names another host or comes from another site's page. One hook, and without the plugin's own map for each request,
- * since every request waits for it.
+ * Sets the request id, parses cookies and refuses requests to foreign hosts or from foreign origins, before anything
+ * else. One hook instead of the cookie plugin's own, because it runs for every request.
  */
 export async function registerRequestGuards(
 	app: FastifyInstance,

@@ -29,7 +29,7 @@ const UNSTORABLE_TEXT = /^(22021|22P05)$/;
 /** How long a client should wait when the server cannot serve it for now. */
 export const RETRY_AFTER_SECONDS = "5";
 
-/** What a thrown value means to the caller; null for a fault of ours. */
+/** The refusal that a thrown error means to the caller; null for a server error. */
 export function getRefusal(error: FastifyError): Refusal | null {
 	if (error instanceof Refusal) return error;
 	const known = FASTIFY_REFUSALS[error.code];
@@ -46,7 +46,7 @@ export function getRefusal(error: FastifyError): Refusal | null {
 export const getRequestLanguage = (request: FastifyRequest): string =>
 	/^\/api\/([a-z]{2})\//.exec(request.url)?.[1] ?? "en";
 
-/** Answers with a refusal in its envelope (decisions §10). */
+/** Answers with a refusal in its envelope. */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
 	const language = getRequestLanguage(request);
 	const errors = refusal.reasons.map(
@@ -64,10 +64,10 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 		.send({ success: null, errors, ...data });
 }
 
-/** One envelope around every failure; nothing of an unforeseen one leaves the server but its request's id. */
+/** Answers every failure in the envelope. An unexpected error shows only the request id. */
 export function registerErrors(app: FastifyInstance, onStorageFull: () => void = () => undefined): void {
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
-		// Whoever goes away in the middle of what they send is no fault of ours; nobody hears the answer.
+		// The client disconnected while it sent the body.
 		const refusal = error === request.raw.errored ? refuse(400, "malformed-body") : getRefusal(error);
 		if (isStorageFull(error)) onStorageFull();
 		if (!refusal || refusal.status >= 500) request.log.error({ err: error, url: request.url }, "request failed");

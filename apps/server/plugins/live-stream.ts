@@ -7,13 +7,13 @@ import { createConnectionLimiter, getClientAddress } from "./http/network-of.ts"
 import { refuse } from "./refusal.ts";
 
 export interface LiveStreamOptions {
-	/** The event a client gets as it connects. */
+	/** The first event of every connection. */
 	readonly hello: () => string;
-	/** The user behind a connection; null for a visitor. Without it everybody is one. */
+	/** Finds the user behind a connection; null for a visitor. */
 	readonly findUser?: (request: FastifyRequest) => Promise<UserId | null>;
 	/** Receives the reason when a user could not be looked up. */
 	readonly onError?: (error: unknown) => void;
-	/** Bytes that may wait for one client; one who takes longer is cut off and connects again. */
+	/** Bytes that may be buffered for one client; a slower one is disconnected and reconnects. */
 	readonly maxPendingBytes?: number;
 	readonly heartbeatMs?: number;
 	/** Beyond it connections are refused with 503. */
@@ -41,9 +41,9 @@ const HEADERS = {
 const RECONNECT_DELAY_MS = 2_000;
 /** Households, schools and phone companies share an address; a browser has one stream a page. */
 export const DEFAULT_STREAMS_PER_ADDRESS = 500;
-/** Until somebody else of a full address may have left, in seconds. */
+/** `retry-after` for an address that has reached its limit. */
 const LIMIT_RETRY_SECONDS = 60;
-/** Sockets written to before others get their turn on the thread. */
+/** Sockets written to before the event loop runs other work. */
 const BROADCAST_BATCH_SIZE = 500;
 
 /** One event in the format of text/event-stream. */
@@ -52,7 +52,7 @@ export const formatSseEvent = (name: string, data: unknown): string =>
 
 const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** GET /api/{lang}/live: tells browsers at once what was published. Clients only listen. */
+/** Registers GET /api/{lang}/live: server-sent events about what was published. */
 export function registerLiveStream(app: FastifyInstance, options: LiveStreamOptions): LiveStream {
 	const { hello, maxPendingBytes = 64 * 1024, heartbeatMs = LIVE_HEARTBEAT_MS } = options;
 	const { maxClients = 20_000, maxPerAddress = DEFAULT_STREAMS_PER_ADDRESS } = options;
@@ -93,7 +93,7 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 		const client = reply.raw;
 		const address = getClientAddress(request);
 		if (clients.size >= maxClients) throw refuse(503, "busy");
-		// One that waits behind another answer of its socket would never hear that the socket has closed.
+		// A pipelined request has no socket yet, and would miss its close event.
 		if (client.socket === null || !limiter.acquire(address))
 			throw refuse(429, "too-many-streams", { seconds: LIMIT_RETRY_SECONDS });
 		reply.hijack();
@@ -108,7 +108,7 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 		client.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...HEADERS });
 		client.write(`retry: ${RECONNECT_DELAY_MS}\n\n${hello()}`);
 		clients.add(client);
-		// Scores need no user: they are sent at once, and also while the database cannot be asked.
+		// Not awaited: scores need no user and are sent even if the database is down.
 		linkUser(client, request).catch(onError);
 	});
 

@@ -19,7 +19,7 @@ function serializeError(error: Error): object {
 const getError = (logged: unknown): unknown =>
 	typeof logged === "object" && logged !== null && "err" in logged ? logged.err : logged;
 
-/** One line a fault on stderr, and one a minute for an outage; requests are not logged one by one. */
+/** Logs errors to stderr, an outage at most once a minute. Requests are not logged. */
 export function createLog(destination: DestinationStream = pino.destination(2), now = () => performance.now()): Logger {
 	const loggedAt = new Map<string, number>();
 	return pino(

@@ -32,7 +32,7 @@ const SAVES = /^\/api\/:lang\/fantasy\/(team|trade)\//;
 /** Headers that a proxy adds to what it forwards. */
 const FORWARDING = /^(x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip|forwarded|via)$/;
 
-/** Whether this machine asks for itself: behind a proxy on the same machine everybody's connection comes from here. */
+/** Whether the request comes from this machine itself and was not forwarded by a proxy on it. */
 function isLocal({ headers, raw }: FastifyRequest): boolean {
 	if (Object.keys(headers).some((name) => FORWARDING.test(name))) return false;
 	const address = `http://${headers.host}`;
@@ -49,7 +49,7 @@ function hasToken({ headers }: FastifyRequest, token: string): boolean {
 	return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** What an operator's Prometheus reads. Requests are counted in plain maps: a label lookup each would be felt. */
+/** Metrics for Prometheus. Requests are counted in plain maps, because a label lookup for each request is slow. */
 export function createMetrics(wallNow: () => number = Date.now): Metrics {
 	const registry = new Registry();
 	collectDefaultMetrics({ register: registry, prefix: "first_bounce_" });
@@ -97,7 +97,7 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 				requests.set(name, counts);
 				return (status: number) => void counts.set(status, (counts.get(status) ?? 0) + 1);
 			};
-			// Each route has its own: which one a request came to would be worked out anew each time it is asked.
+			// A hook for each route, because `request.routeOptions` is built anew at each access.
 			app.addHook("onRoute", (route) => {
 				const count = counter(route.url);
 				const onResponse: onResponseHookHandler = (_, { statusCode }, done) => {

@@ -3,27 +3,24 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "./refusal.ts";
 import type { Session, Sessions } from "./session.ts";
 
-/** One request of a call, checked: what was sent, and who is behind it. */
+/** A validated request of one call and its session. */
 export interface RequestContext<Params, Query, Body> {
 	readonly params: Params;
 	readonly query: Query;
 	readonly body: Body;
-	/** What came in the part `avatar`, as it was sent; null without one. */
+	/** The bytes of the part `avatar`; null without one. */
 	readonly picture: Buffer | null;
-	/** Null only where the call's access is `everyone`; looked up there only when asked. */
+	/** Null only if the call's access is `everyone`, for which the session is looked up on the first use. */
 	readonly session: () => Promise<Session | null>;
-	/** Who called. Refuses a visitor. */
+	/** The caller's session; refuses a request without one. */
 	readonly caller: Session;
-	/** What the caller is spoken to in: the path's own segment. */
+	/** The language segment of the path. */
 	readonly language: Language;
 	readonly request: FastifyRequest;
 	readonly reply: FastifyReply;
 }
 
-/**
- * A visit whose caller is looked at when asked for. A class: a getter written into an object for each request makes V8
- * give every one a shape of its own, which keeps dead requests in memory until the next full collection.
- */
+/** A class, because V8 gives an object literal with a getter a new hidden class for each request, and these pile up until a full collection. */
 export class LazyRequestContext<P, Q, B> implements RequestContext<P, Q, B> {
 	readonly params: P;
 	readonly query: Q;

@@ -8,7 +8,7 @@ import { Refusal, refuse } from "./refusal.ts";
 import { LazyRequestContext, type RequestContext } from "./request-context.ts";
 import type { Session, Sessions } from "./session.ts";
 
-/** The state of the game that a call needs, declared at its door; `demo` is a season that is one. */
+/** The season that a call needs: none, any current one, or a demo season. */
 export type Need = "nothing" | "season" | "demo";
 
 /** What a call may require of the season. */
@@ -39,7 +39,7 @@ declare module "fastify" {
 const MAX_REASONS = 20;
 const LANGUAGE_SEGMENT = "/api/:lang";
 
-/** What was sent, in the call's own shape; else every field that does not fit, by name. */
+/** Parses a value by its schema; refuses with one reason for each invalid field. */
 function parseFields<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
 	const result = schema.safeParse(value);
 	if (result.success) return result.data;
@@ -58,7 +58,7 @@ function parseFields<Schema extends z.ZodType>(schema: Schema, value: unknown): 
 	throw new Refusal(422, [first, ...rest]);
 }
 
-/** Who may call, by the session behind the request; 401 without one, 403 for one that is not enough. */
+/** Refuses with 401 without a session, and with 403 if the session may not use the call. */
 function requireAccess(access: Access, session: Session | null): void {
 	if (access === "everyone") return;
 	if (!session) throw refuse(401, "not-signed-in");
@@ -75,7 +75,7 @@ const NEEDS: Readonly<Record<Need, (season: SeasonState | null) => Code | null>>
 	demo: (season) => (season?.isDemo ? null : "demo-only"),
 };
 
-/** Throws where the season is not in the state that a call needs: one that is archived can be read only. */
+/** Refuses if the season is not in the state that a call needs. An archived season is read-only. */
 function requireSeasonState(needs: Need, { method }: CallDefinition, season: SeasonState | null): void {
 	const missing = NEEDS[needs](season);
 	if (missing) throw refuse(missing === "no-season" ? 503 : 403, missing);
@@ -102,39 +102,39 @@ function createAccountLimiter(
 
 type CallRequest = FastifyRequest<{ Params: Record<string, string> }>;
 
-/** The path's own parameters, without the language before them. */
+/** The path's parameters without the language. */
 function getParams({ params: { lang: _, ...params } }: CallRequest): unknown {
 	return params;
 }
 
-/** Fields and picture as they came. */
+/** Fields and picture before validation. */
 interface SentForm {
 	readonly fields: unknown;
 	readonly picture: Buffer | null;
 }
 
-/** The last word of every success (decisions §10). */
+/** Wraps the result of a successful call in the envelope. */
 function buildEnvelope(reply: FastifyReply, success: unknown) {
 	reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff");
 	return { success, errors: [] };
 }
 
 /**
- * Opens one call of the contract below `/api/{lang}`: checks who calls, the state it needs and every field, and puts
- * the answer in the envelope. Order: language, access, state, precondition, fields, handler.
+ * Registers one call of the contract below `/api/{lang}`. A request passes, in this order: language, access, state of
+ * the season, precondition, fields, handler.
  */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, S extends z.ZodType>(
 	app: FastifyInstance,
 	call: CallDefinition<P, Q, B, S>,
 	options: {
 		readonly needs: Need;
-		/** Throws where the call is refused whatever its fields are. */
+		/** Throws if the call is refused regardless of its fields. */
 		readonly precondition?: () => void;
 		/** Attempts a minute from one address. */
 		readonly perMinute?: number;
 		/** Attempts a minute by one account, wherever it calls from: each process counts for itself. */
 		readonly perAccountPerMinute?: number;
-		/** Requested very often and changes nothing: who calls may be known from a moment ago. */
+		/** Allows a cached session, for calls that are frequent and change nothing. */
 		readonly isRead?: true;
 		readonly handler: (
 			visit: RequestContext<z.output<P>, z.output<Q>, z.output<B>>,
@@ -143,7 +143,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 ): void {
 	const { sessions, peekSeason, calls } = app.routeServices;
 	calls.push(call);
-	// Most calls have none of them, and every check costs.
+	// Parsed once here for calls without parameters, body or query.
 	const noParams = call.path.includes(":") ? null : parseFields(call.params, {});
 	const noBody = call.method === "GET" ? parseFields(call.body, {}) : null;
 	const unasked = call.query.safeParse({});
@@ -187,7 +187,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 			url: LANGUAGE_SEGMENT + call.path,
 			...(call.mostBytes === undefined ? {} : { bodyLimit: call.mostBytes }),
 			config: options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {},
-			// What is known at once is answered at once: to wait for it a turn or two costs as much as a small answer.
+			// Awaiting a value that is already there costs as much as a small answer.
 			handler: (request, reply) => {
 				const { lang } = request.params;
 				if (!isLanguage(lang)) throw refuse(404, "not-found");
@@ -197,7 +197,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 			},
 		});
 	if (!call.picture) return void open(app);
-	// Where forms are read, every request waits two turns for it: only where one may come.
+	// The multipart plugin delays every request of its scope, so that only calls with a picture get it.
 	app.register(async (scope) => {
 		await registerMultipart(scope);
 		open(scope);

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { getClientAddress } from "./http/network-of.ts";
 import { refuse } from "./refusal.ts";
 
-/** Who is behind a request. */
+/** The user behind a request. */
 export interface Session {
 	readonly userId: UserId;
 	readonly isActive: boolean;
@@ -26,19 +26,19 @@ export interface SessionStore {
 	) => Promise<{ token: string; lastsUntil: number } | null>;
 	/** Ends a session and the provider's session it was started from, unless that is `exceptProviderSession`. */
 	readonly end: (token: string, exceptProviderSession?: string | null) => Promise<void>;
-	/** The second factor was given: counts for this session until then; null takes it back. */
+	/** Sets until when the second factor counts for this session; null revokes it. */
 	readonly verifyOperator: (token: string, until: number | null) => Promise<void>;
 }
 
 export interface RecentSessions {
-	/** As `SessionStore.find`, from memory where the session was looked up a moment ago. For reading only. */
+	/** As `SessionStore.find`, from the cache if possible. */
 	readonly find: (token: string) => Promise<Session | null> | Session | null;
 	readonly forget: (token: string) => void;
 }
 
 export const SESSION_COOKIE = "X-SID";
 
-/** The session's token as a request carries it: cookie, X-SID header, or bearer (decisions §9). */
+/** The session token from the X-SID header, the bearer token or the cookie, in this order. */
 export function getSessionToken(request: FastifyRequest): string | null {
 	const header = request.headers["x-sid"];
 	if (typeof header === "string" && header !== "") return header;
@@ -49,7 +49,7 @@ export function getSessionToken(request: FastifyRequest): string | null {
 export interface Sessions {
 	/** The live session behind a request, or null; with whatever else is to be read in the same statement. */
 	readonly find: (request: FastifyRequest) => Promise<Session | null>;
-	/** The same for calls that only read: as the session was a moment ago, where that is known. */
+	/** As `find`, from the cache if possible. For calls that only read. */
 	readonly recent: (request: FastifyRequest) => Promise<Session | null> | Session | null;
 	/**
 	 * Starts a new session for a user, ends the one the request came with, sets the cookie; returns the token. Refuses
@@ -62,11 +62,11 @@ export interface Sessions {
 		providerSession?: string | null,
 	) => Promise<string>;
 	readonly end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-	/** The second factor was given with this request's session, and counts until then; null takes it back. */
+	/** Sets until when the second factor counts for this request's session; null revokes it. */
 	readonly verifyOperator: (request: FastifyRequest, until: number | null) => Promise<void>;
 }
 
-/** Ties the session store to cookies; `secure` behind TLS. */
+/** Connects the session store to cookies; `secure` behind TLS. */
 export function createSessions(store: SessionStore, secure: boolean, recent: RecentSessions | null = null): Sessions {
 	const cookie = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
 	return {
@@ -78,7 +78,7 @@ export function createSessions(store: SessionStore, secure: boolean, recent: Rec
 			const token = getSessionToken(request);
 			return token ? (recent ?? store).find(token) : null;
 		},
-		// A new token at every sign-in: one planted before it is worth nothing afterwards.
+		// A new token at every sign-in prevents session fixation.
 		start: async (request, reply, userId, providerSession = null) => {
 			const device = { userAgent: request.headers["user-agent"] ?? "", address: getClientAddress(request) };
 			const started = await store.start(userId, device, providerSession);

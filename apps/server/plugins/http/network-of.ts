@@ -30,7 +30,7 @@ export function getClientAddress({ ip, ips = [ip] }: Pick<FastifyRequest, "ip" |
 	return "";
 }
 
-/** Who an address is counted for: itself, and of IPv6 the network that one household has. */
+/** The network that an address is rate-limited by: an IPv4 address itself, an IPv6 address by its /64. */
 export function getNetwork(text: string): string {
 	const address = parseAddress(text);
 	if (address === null) return text;
@@ -43,24 +43,24 @@ export function getNetwork(text: string): string {
 }
 
 export const isLoopbackAddress = (address: string): boolean => /^(::1$|(::ffff:)?127\.)/.test(address);
-/** Connections that every network may hold so many of at once. */
+
+/** Limits the simultaneous connections of each network. */
 export interface ConnectionLimiter {
-	/** Takes one for an address; false when its network has all of its own. */
+	/** False if the network of the address has reached the limit. */
 	readonly acquire: (address: string) => boolean;
-	/** Gives one back. */
 	readonly release: (address: string) => void;
 }
 
-/** `most` of 0: as many as come. This machine's own are not counted: behind a proxy that names nobody they are all. */
-export function createConnectionLimiter(most: number): ConnectionLimiter {
+/** `max` 0 means no limit. Loopback is not counted: behind a proxy without X-Forwarded-For every client has it. */
+export function createConnectionLimiter(max: number): ConnectionLimiter {
 	const taken = new Map<string, number>();
-	const isCounted = (address: string) => most > 0 && !isLoopbackAddress(address);
+	const isCounted = (address: string) => max > 0 && !isLoopbackAddress(address);
 	return {
 		acquire: (address) => {
 			if (!isCounted(address)) return true;
 			const network = getNetwork(address);
 			const count = taken.get(network) ?? 0;
-			if (count >= most) return false;
+			if (count >= max) return false;
 			taken.set(network, count + 1);
 			return true;
 		},

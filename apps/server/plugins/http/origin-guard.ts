@@ -24,7 +24,7 @@ export function getOrigins(publicUrl: string): Origins {
 }
 
 /**
- * Whether another site's page makes a state-changing request (decisions §9). Browsers name the site; a program that
+ * Whether another site's page makes a state-changing request. Browsers name the site; a program that
  * sends neither header passes.
  */
 export function isCrossOrigin(

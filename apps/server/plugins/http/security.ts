@@ -11,11 +11,11 @@ const PERMISSIONS = ["accelerometer", "camera", "display-capture", "geolocation"
 	.map((feature) => `${feature}=()`)
 	.join(", ");
 
-/** With no-referrer a browser's own forms would come with the origin "null". */
+/** With `no-referrer`, browsers send forms with the origin "null". */
 const REFERRER = { policy: "same-origin" } as const;
 const STRICT_TRANSPORT_SECURITY = "max-age=31536000; includeSubDomains";
 
-/** What every page is told, whichever policy of its own it has: no devices, no address to others, and TLS from now on. */
+/** Sets the headers that every page has, whichever content security policy it uses. */
 export function registerPageHeaders(app: FastifyInstance, isSecure: boolean): void {
 	app.addHook("onRequest", (_, reply, done) => {
 		reply.header("permissions-policy", PERMISSIONS).header("x-content-type-options", "nosniff");
@@ -67,7 +67,7 @@ export async function registerPageSecurity(
 	});
 }
 
-/** The counter behind every route that states how often it may be called. */
+/** Registers the rate limiter; only routes that state a limit use it. */
 export async function registerRateLimit(app: FastifyInstance): Promise<void> {
 	await app.register(rateLimit, {
 		global: false,

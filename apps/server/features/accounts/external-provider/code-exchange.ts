@@ -102,7 +102,7 @@ const OTHER_SUBJECT = "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED";
 
 /**
  * Exchanges a code once. openid-client checks signature, issuer, audience and expiry of the identity token; the nonce
- * is compared where the caller sent one (decisions §9).
+ * is compared where the caller sent one.
  */
 export async function exchangeCode(
 	configuration: client.Configuration,

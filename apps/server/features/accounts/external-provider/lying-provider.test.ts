@@ -81,7 +81,7 @@ describe("an identity token is refused, and nothing is written", () => {
 	});
 });
 
-test("D1.4.37 D1.3.08 a truthful one signs in: the client proves itself the way this provider takes, and names come from userinfo", async () => {
+test("a truthful one signs in: the client proves itself the way this provider takes, and names come from userinfo (D1.4.37, D1.3.08)", async () => {
 	provider.say({
 		claims: RIGHT,
 		userinfo: { name: "Ada van Lovelace", email: "ada@example.test", email_verified: true },
@@ -95,7 +95,7 @@ test("D1.4.37 D1.3.08 a truthful one signs in: the client proves itself the way 
 	expect(user.aflIdProfile).toEqual({ issuer: provider.oidc.issuer, sub: "ada", ...profile });
 });
 
-test("D1.7.03 D1.7.04 D1.4.35 a code is good once: the second time it is refused, and nothing is written", async () => {
+test("a code is good once: the second time it is refused, and nothing is written (D1.7.03, D1.7.04, D1.4.35)", async () => {
 	provider.say({ claims: RIGHT });
 	const once = grant();
 	const answer = await app.visitor(aflIdLogin, { body: once });

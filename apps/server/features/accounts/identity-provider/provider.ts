@@ -47,7 +47,7 @@ async function createGrant(ctx: KoaContextWithOIDC) {
 }
 
 /**
- * The identity provider that the server mounts when it is given none (decisions §9): authorization code with PKCE
+ * The identity provider that the server mounts when it is given none: authorization code with PKCE
  * S256 for the one public client, the web.
  */
 export function createProvider(options: {

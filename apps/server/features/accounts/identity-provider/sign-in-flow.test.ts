@@ -50,7 +50,7 @@ async function signIn(email: string) {
 }
 
 describe("signing up with the mounted identity provider", () => {
-	test("D1.7.05 D1.7.07 D1.4.33 D1.4.36 leads through registration into a session, and later straight into one", async () => {
+	test("leads through registration into a session, and later straight into one (D1.7.05, D1.7.07, D1.4.33, D1.4.36)", async () => {
 		const { grant, email } = await signUp();
 		const unknown = await failure(app.visitor(aflIdLogin, { body: grant }));
 		expect([unknown.status, unknown.code]).toEqual([404, "not-registered"]);
@@ -132,7 +132,7 @@ describe("signing up with the mounted identity provider", () => {
 		expect(late.code).toBe("code-refused");
 	});
 
-	test("D1.7.06 may register at once, without asking first whether the identity is known, nor saying where she lives", async () => {
+	test("may register at once, without asking first whether the identity is known, nor saying where she lives (D1.7.06)", async () => {
 		const { country: _, state: __, ...form } = registrationForm("At Once");
 		const { grant } = await signUp();
 		const { user } = await app.visitor(aflIdRegister, { body: { ...grant, ...form } });

@@ -29,7 +29,7 @@ async function returning(teamName: string) {
 	return { user, team, back, client: app.as(sessionId) };
 }
 
-test("D1.7.21 deactivating ends every session, and keeps the account, its name and its team", async () => {
+test("deactivating ends every session, and keeps the account, its name and its team (D1.7.21)", async () => {
 	const { user, client, sessionId } = await newManager(app, "Gone Fishing");
 	const { sessionId: phone } = await app.visitor(authLogin, {
 		body: { email: user.email, password: "a long enough secret" },
@@ -42,7 +42,7 @@ test("D1.7.21 deactivating ends every session, and keeps the account, its name a
 	expect((await failure(rename)).message).toBe("That team name is taken");
 });
 
-test("D1.3.03 D1.6.03 D1.7.13 D2.6.20 the session of a deactivated user may see who she is and take her data, and nothing else", async () => {
+test("the session of a deactivated user may see who she is and take her data, and nothing else (D1.3.03, D1.6.03, D1.7.13, D2.6.20)", async () => {
 	const { back, client } = await returning("Half Time");
 	expect(back.isActive).toBe(false);
 	expect((await client(getUser, {})).user.isActive).toBe(false);
@@ -62,7 +62,7 @@ test("D1.3.03 D1.6.03 D1.7.13 D2.6.20 the session of a deactivated user may see 
 	expect((await client(getUser, {})).user.firstName).toBe(back.firstName);
 });
 
-test("D1.7.11 D1.7.25 returning-user answers the user of an inactive account, and refuses an active one", async () => {
+test("returning-user answers the user of an inactive account, and refuses an active one (D1.7.11, D1.7.25)", async () => {
 	const { back, client } = await returning("Coming Back");
 	expect((await client(showReturningUser, {})).user).toEqual(back);
 	const active = await newManager(app);
@@ -71,7 +71,7 @@ test("D1.7.11 D1.7.25 returning-user answers the user of an inactive account, an
 	expect((await failure(active.client(recoverUser, { body: terms }))).code).toBe("already-active");
 });
 
-test("D1.1.21 D1.5.20 recovering opens the account with the team intact; one's own old name passes, and terms must be accepted", async () => {
+test("recovering opens the account with the team intact; one's own old name passes, and terms must be accepted (D1.1.21, D1.5.20)", async () => {
 	const { team, client } = await returning("Second Half");
 	const unaccepted = { teamName: "Second Half", terms: false } as never;
 	expect((await failure(client(recoverUser, { body: unaccepted }))).code).toBe("invalid-field");

@@ -15,7 +15,7 @@ export const deactivateAccount = ({ db }: AccountServices, userId: UserId): Prom
 		await closeAccount(transaction, userId);
 	});
 
-/** Opens a deactivated account again, its team intact, under its old name or a new one (decisions §9). */
+/** Opens a deactivated account again, its team intact, under its old name or a new one. */
 export async function recoverAccount(
 	services: AccountServices,
 	userId: UserId,

@@ -64,7 +64,7 @@ const LISTS = {
 		SELECT to_jsonb(l) - 'user_id' AS row FROM support_letters l WHERE user_id = ${userId} ORDER BY id`,
 } as const satisfies Record<string, (userId: UserId) => RawBuilder<unknown>>;
 
-/** Everything kept about one person (decisions §9), as of one moment. */
+/** Everything kept about one person, as of one moment. */
 export const getOwnData = (db: Kysely<Tables>, userId: UserId, now: number): Promise<OwnData> =>
 	db
 		.transaction()

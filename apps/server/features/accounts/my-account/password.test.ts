@@ -32,7 +32,7 @@ const request = async (email: string) => {
 const reset = (token: string, password = NEW) => app.visitor(resetPassword, { body: { token, password } });
 
 describe("a forgotten password", () => {
-	test("D1.7.22 D1.7.23 is set anew by a mailed link, which signs out everywhere and verifies the address", async () => {
+	test("is set anew by a mailed link, which signs out everywhere and verifies the address (D1.7.22, D1.7.23)", async () => {
 		const { user, client } = await newManager(app);
 		await request(user.email.toUpperCase());
 		const [, mail] = await mailsTo(app, user.email);
@@ -44,7 +44,7 @@ describe("a forgotten password", () => {
 		expect((await mailsTo(app, user.email)).at(-1)?.kind).toBe("password-changed");
 	});
 
-	test("D1.7.10 is answered alike for an address that is unknown, or has another provider: no mail leaves", async () => {
+	test("is answered alike for an address that is unknown, or has another provider: no mail leaves (D1.7.10)", async () => {
 		const { user } = await newManager(app);
 		await app.database.db.updateTable("users").set({ password_hash: null }).where("id", "=", user.id).execute();
 		const known = await newManager(app);

@@ -24,7 +24,7 @@ const picture = async (background = "#0a2240") =>
 const shown = (userId: number, version: number) => app.app.inject(buildAvatarPath(userId, version) ?? "/none");
 
 describe("user/update", () => {
-	test("D1.7.16 D1.3.02 D1.3.05 D1.3.06 D1.3.07 changes what is named and leaves the rest", async () => {
+	test("changes what is named and leaves the rest (D1.7.16, D1.3.02, D1.3.05, D1.3.06, D1.3.07)", async () => {
 		const { client, user } = await newManager(app);
 		const [squad] = app.seasons.current().squads;
 		const answer = await client(updateUser, {
@@ -68,7 +68,7 @@ describe("user/update", () => {
 });
 
 describe("a picture", () => {
-	test("D1.7.17 D1.3.71 D1.3.46 D1.3.72 comes as multipart beside fields, and is served under its user's id and version", async () => {
+	test("comes as multipart beside fields, and is served under its user's id and version (D1.7.17, D1.3.71, D1.3.46, D1.3.72)", async () => {
 		const { client, user } = await newManager(app);
 		const body = { gender: "non_binary", birthday: "1988-12-31", state: "TAS" } as const;
 		const { user: changed } = await client(updateUser, { body, avatar: await picture() });
@@ -128,7 +128,7 @@ describe("a picture", () => {
 });
 
 describe("renaming the team", () => {
-	test("D1.7.18 D1.3.04 D1.3.09 D1.7.14 D1.3.42 changes the name on user, profile and team at once", async () => {
+	test("changes the name on user, profile and team at once (D1.7.18, D1.3.04, D1.3.09, D1.7.14, D1.3.42)", async () => {
 		const { client } = await newManager(app, "Before The Bounce");
 		const answer = await client(updateProfile, { body: { teamName: " After The Bounce " } });
 		expect(answer.userProfile).toEqual({ teamName: "After The Bounce" });

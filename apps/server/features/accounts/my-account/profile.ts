@@ -84,7 +84,7 @@ export async function updateUser(
 	return getUser(services, userId);
 }
 
-/** Renames the team; one's own name in another spelling passes (decisions §9). */
+/** Renames the team; one's own name in another spelling passes. */
 export async function renameTeam(services: AccountServices, userId: UserId, teamName: string): Promise<User> {
 	refuseFaults(await findTeamNameFaults(services.db, teamName, userId));
 	await refuseConflicts(

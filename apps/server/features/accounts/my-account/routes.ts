@@ -20,7 +20,7 @@ import type { AccountServices } from "./services.ts";
 const MAX_CHANGES_PER_MINUTE = 30;
 const MAX_EXPORTS_PER_MINUTE = 6;
 
-/** Profile, closing and recovering (D1 §7 user calls). */
+/** Registers the calls of the profile, deactivation and recovery. */
 export function registerAccount(app: FastifyInstance, services: AccountServices): void {
 	const { sessions } = app.routeServices;
 	route(app, call.updateUser, {

@@ -7,8 +7,8 @@ import { deleteNotifications } from "../../notifications/preferences/service.ts"
 import { endEverySession } from "../sessions/end-sessions.ts";
 
 /**
- * Shuts an account, whoever does it: signed out everywhere, mailed links taken back, her leagues in other hands
- * (decisions §8), her devices told of nothing any more. Team and name stay hers, and the team keeps scoring (decisions §3).
+ * Closes an account: ends its sessions, revokes its mailed links, hands its leagues over and stops its notifications.
+ * Team and name stay, and the team keeps scoring.
  */
 export async function closeAccount(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
 	await transaction.updateTable("users").set({ is_active: false }).where("id", "=", userId).execute();

@@ -27,7 +27,7 @@ const isSequence = (text: string): boolean => {
 };
 const isRepeated = (text: string): boolean => /^(.{1,5})\1+$/.test(text);
 
-/** What speaks against a new password (decisions §9); `about` is what others know of its owner. */
+/** What speaks against a new password; `about` is what others know of its owner. */
 export function findPasswordFaults(password: string, about: readonly string[]): Reason[] {
 	if ([...password].length < MIN_PASSWORD_LENGTH)
 		return [{ code: "password-too-short", data: { least: MIN_PASSWORD_LENGTH } }];

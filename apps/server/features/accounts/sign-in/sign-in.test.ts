@@ -36,7 +36,7 @@ const guess = async (email: string, times: number, from = {}) => {
 };
 
 describe("guessing a password", () => {
-	test("D1.7.08 D1.7.09 is refused the eleventh time in a minute, also with the right one, and says when to go on", async () => {
+	test("is refused the eleventh time in a minute, also with the right one, and says when to go on (D1.7.08, D1.7.09)", async () => {
 		const { user } = await newManager(app);
 		await guess(user.email, 10);
 		const eleventh = await login(user.email, PASSWORD);

@@ -78,7 +78,7 @@ export interface SignedIn {
 
 /**
  * Exchanges a code. An identity without a team is refused with 404 and its profile, and kept ten minutes for exactly
- * one registration with the same code and verifier (decisions §9).
+ * one registration with the same code and verifier.
  */
 export async function loginWithCode(services: AuthServices, grant: CodeGrant): Promise<SignedIn> {
 	const identity = await services.exchange.exchange(grant);

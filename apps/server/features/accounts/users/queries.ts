@@ -5,7 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-/** A user as the API shows her (D1 §3), or undefined. */
+/** A user in the form of the API; undefined for an unknown id. */
 export async function findUser(db: Kysely<Tables>, userId: UserId): Promise<User | undefined> {
 	const row = await db.selectFrom("users").where("id", "=", userId).selectAll().executeTakeFirst();
 	if (!row) return undefined;

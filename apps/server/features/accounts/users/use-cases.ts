@@ -43,7 +43,7 @@ const RACES: Readonly<Record<string, Reason>> = {
 	one_user_a_team_name: { code: "team-name-taken" },
 };
 
-/** Two people may pass the same check at once: the loser hears what the check would have said. */
+/** Turns a unique violation into the refusal of the check that a concurrent request has passed too. */
 export async function refuseConflicts<Result>(work: Promise<Result>): Promise<Result> {
 	try {
 		return await work;
@@ -79,7 +79,7 @@ export async function createAccount(db: Kysely<Tables>, person: NewCredentials, 
 	return id;
 }
 
-/** Completes an account's registration, and founds its team, in the caller's transaction (decisions §1). */
+/** Completes an account's registration, and creates its team, in the caller's transaction. */
 export async function completeRegistration(
 	transaction: Transaction<Tables>,
 	{ peekSeason, clocks }: Pick<UserServices, "peekSeason" | "clocks">,
@@ -134,7 +134,7 @@ export async function showAccount({ db, clocks }: Pick<UserServices, "db" | "clo
 	return user ? { ...user, sub: String(user.id) } : null;
 }
 
-/** Local sign-up in one step (D1 §7 user/register). Every fault at once. */
+/** Local sign-up in one step. Every fault at once. */
 export async function registerUser(
 	services: UserServices,
 	form: Registration & NewCredentials,

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const ann = { firstName: "Ann", lastName: "Archer", email: "Ann@example.test", password: "violet wheelbarrow" };
 
 describe("registering with e-mail and password", () => {
-	test("D1.1.07 D1.7.15 D1.3.01 signs the person in, with the team name on user and profile", async () => {
+	test("signs the person in, with the team name on user and profile (D1.1.07, D1.7.15, D1.3.01)", async () => {
 		const { user, sessionId } = await app.visitor(registerUser, {
 			body: { ...ann, ...registrationForm("Ann's Archers") },
 		});
@@ -56,7 +56,7 @@ describe("registering with e-mail and password", () => {
 		},
 	);
 
-	test("D1.5.17 D1.3.63 asks for a birthday, and a gender it knows, by name", async () => {
+	test("asks for a birthday, and a gender it knows, by name (D1.5.17, D1.3.63)", async () => {
 		const { birthday: _, ...form } = registrationForm("No Birthday");
 		const attempt = (body: object) => failure(app.visitor(registerUser, { body: { ...ann, ...body } as never }));
 		expect((await attempt(form)).message).toMatch(/^birthday: /);
@@ -114,7 +114,7 @@ describe("registering with e-mail and password", () => {
 });
 
 describe("team names", () => {
-	test.each([checkTeamName, checkTeamNamePublic])("D1.7.19 D1.7.20 are checked alike by $path", async (call) => {
+	test.each([checkTeamName, checkTeamNamePublic])("are checked alike by $path (D1.7.19, D1.7.20)", async (call) => {
 		expect(await app.visitor(call, { body: { teamName: "Nobody has this" } })).toEqual({ isAvailable: true });
 		const taken = await failure(app.visitor(call, { body: { teamName: "ANN'S archers" } }));
 		expect([taken.status, taken.message]).toEqual([422, "That team name is taken"]);
@@ -202,7 +202,7 @@ describe("team names", () => {
 });
 
 describe("signing in with a password", () => {
-	test("D1.7.12 starts another session; signing out ends that one only", async () => {
+	test("starts another session; signing out ends that one only (D1.7.12)", async () => {
 		const { user, client } = await newManager(app);
 		const credentials = { email: user.email.toUpperCase(), password: "a long enough secret" };
 		const { sessionId } = await app.visitor(authLogin, { body: credentials });
