@@ -6,7 +6,7 @@ import { createServer, type ProxyOptions } from "vite";
 import { readConfig } from "../apps/server/config.ts";
 import { joinCluster } from "../apps/server/db/embedded/cluster.ts";
 import { resolveDataDir } from "../apps/server/db/embedded/data-dir.ts";
-import { withPort } from "../apps/server/listening.ts";
+import { resolvePort } from "../apps/server/listening.ts";
 import { StartupError } from "../apps/server/startup-error.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -92,8 +92,8 @@ async function startDev(): Promise<void> {
 	const read = readConfig();
 	// Apart from the data of `npm start`, which unfinished migrations must not change.
 	const dataDir = read.isDefaultDataDir ? path.join(ROOT, "data-dev") : read.dataDir;
-	const config = resolveDataDir(await withPort({ ...read, dataDir }));
-	const { port: serverPort } = await withPort({ ...config, host: "127.0.0.1", port: 0 });
+	const config = resolveDataDir(await resolvePort({ ...read, dataDir }));
+	const { port: serverPort } = await resolvePort({ ...config, host: "127.0.0.1", port: 0 });
 	if (config.databaseUrl === null) {
 		// A membership of its own keeps PostgreSQL running while the server restarts.
 		const cluster = await joinCluster(path.join(config.dataDir, "postgres"));
