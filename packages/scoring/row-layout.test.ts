@@ -36,7 +36,7 @@ describe("A round that cannot be held exactly is refused", () => {
 describe("A line-up", () => {
 	it("that names a player twice is refused", () => {
 		const twice = { DEF: [1, 2, 3, 4, 1], MID: [], RUC: [], FWD: [] };
-		const lineup = { lineup: twice, bench: twice, utilityId: 0, captainId: 0, viceCaptainId: 0, emergency: [] };
+		const lineup = { field: twice, bench: twice, utilityId: 0, captainId: 0, viceCaptainId: 0, emergency: [] };
 		const pack = () =>
 			packLineup(lineup, createPlayerIndex([]), buildRowLayout(rules), rules, new Uint16Array(ROW_WORDS), 0);
 		expect(pack).toThrow("Player 1 stands in two places");

@@ -49,7 +49,7 @@ interface OpenSlots {
 /** Projections are compared in hundredths of a point, so that coefficients are whole. */
 const HUNDREDTHS = 100;
 
-function listOpenSlots({ lineup, bench, utilityId }: Lineup): OpenSlots[] {
+function listOpenSlots({ field: lineup, bench, utilityId }: Lineup): OpenSlots[] {
 	const areas = [
 		{ area: "field", players: lineup },
 		{ area: "bench", players: bench },
@@ -64,7 +64,7 @@ function listOpenSlots({ lineup, bench, utilityId }: Lineup): OpenSlots[] {
 
 /** Present players who may become captain: on field, not locked, not the vice captain. */
 function listCaptainCandidates({ lineup, pool }: AutopickInput): PoolPlayer[] {
-	const onField = new Set(LINES.flatMap((line) => lineup.lineup[line]));
+	const onField = new Set(LINES.flatMap((line) => lineup.field[line]));
 	return pool.filter(({ player, locked }) => onField.has(player.id) && !locked && player.id !== lineup.viceCaptainId);
 }
 

@@ -39,10 +39,10 @@ export function parseAutopickSolution(
 
 	const before = input.lineup;
 	const [utilityComer = EMPTY_SLOT] = comers("utility", null);
-	const lineup = fill("field", before.lineup);
+	const lineup = fill("field", before.field);
 	const bench = fill("bench", before.bench);
 	const utilityId = isEmptySlot(before.utilityId) ? utilityComer : before.utilityId;
-	const filled: Lineup = { ...before, lineup, bench, utilityId };
+	const filled: Lineup = { ...before, field: lineup, bench, utilityId };
 	const bestOnField = (other: PlayerId): PlayerId =>
 		listFieldIds(filled)
 			.filter((id) => id !== other && !byId.get(id)?.locked)

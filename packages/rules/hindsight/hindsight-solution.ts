@@ -25,7 +25,7 @@ export function parseHindsightSolution(
 	};
 	const [utilityId = EMPTY_SLOT] = inPlace("utility", null);
 	const marks = { utilityId, captainId: EMPTY_SLOT, viceCaptainId: EMPTY_SLOT, emergency: [] };
-	const team: Lineup = { lineup: places("field"), bench: places("bench"), ...marks };
+	const team: Lineup = { field: places("field"), bench: places("bench"), ...marks };
 	const onField = listFieldIds(team);
 	const captain = chosen.find(({ role }) => role === "captain");
 	const absent = onField.filter((id) => byId.get(id)?.played === false);

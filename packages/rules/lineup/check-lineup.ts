@@ -8,7 +8,7 @@ import { canFill, getPlayerAt, listBenchIds, listFieldIds, listPlayerIds, listSl
 /** Whether every list of a line-up is as long as the season's rules say. Empty slots are ignored. */
 export function checkShape(lineup: Lineup, shape: TeamShape): readonly Violation[] {
 	const areas = [
-		["field", lineup.lineup],
+		["field", lineup.field],
 		["bench", lineup.bench],
 	] as const;
 	return areas.flatMap(([area, places]) =>

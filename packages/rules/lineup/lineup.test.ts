@@ -84,19 +84,19 @@ describe("checking a line-up", () => {
 			expected: 1,
 			got: 0,
 		});
-		const long = { ...legal, lineup: { ...legal.lineup, DEF: [...legal.lineup.DEF, 999] } };
+		const long = { ...legal, field: { ...legal.field, DEF: [...legal.field.DEF, 999] } };
 		expect(codes(long)).toContain("wrong-shape");
 	});
 
 	test("refuses players nobody knows and players out of position", () => {
 		expect(codes({ ...legal, utilityId: 31_415 })).toEqual(["unknown-player"]);
 		const forward = buildPlayer(9_001, { position: ["FWD"] });
-		const [, ...defenders] = legal.lineup.DEF;
+		const [, ...defenders] = legal.field.DEF;
 		const lineup = {
 			...legal,
-			captainId: some(legal.lineup.MID),
-			viceCaptainId: some(legal.lineup.FWD),
-			lineup: { ...legal.lineup, DEF: [9_001, ...defenders] },
+			captainId: some(legal.field.MID),
+			viceCaptainId: some(legal.field.FWD),
+			field: { ...legal.field, DEF: [9_001, ...defenders] },
 		};
 		expect(checkLineup(lineup, rules, createPlayerLookup([...season.players, forward]))).toEqual([
 			{ code: "wrong-position", playerId: 9_001, line: "DEF" },

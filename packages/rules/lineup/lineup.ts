@@ -8,7 +8,7 @@ export type PlayersByLine = Readonly<Record<Line, readonly PlayerId[]>>;
  * say. 0 is an empty slot or no captain. `emergency` lists bench players.
  */
 export interface Lineup {
-	readonly lineup: PlayersByLine;
+	readonly field: PlayersByLine;
 	readonly bench: PlayersByLine;
 	readonly utilityId: PlayerId;
 	readonly captainId: PlayerId;

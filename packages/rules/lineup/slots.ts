@@ -31,7 +31,7 @@ export const canFill = (player: Player, slot: Slot): boolean =>
 /** The player in a slot; 0 when it is empty or outside this line-up. */
 export function getPlayerAt(lineup: Lineup, slot: Slot): PlayerId {
 	if (slot.line === null) return lineup.utilityId;
-	return (slot.area === "field" ? lineup.lineup : lineup.bench)[slot.line][slot.index] ?? EMPTY_SLOT;
+	return (slot.area === "field" ? lineup.field : lineup.bench)[slot.line][slot.index] ?? EMPTY_SLOT;
 }
 
 /** A line-up's players as a flat list, one id per slot in canonical order, 0 for an empty slot. */
@@ -52,7 +52,7 @@ export function buildLineupFromIds(ids: readonly PlayerId[], shape: TeamShape, m
 	const lineup = take(shape.field);
 	const bench = take(shape.bench);
 	const { captainId, viceCaptainId, emergency } = marks;
-	return { lineup, bench, utilityId: ids[next] ?? EMPTY_SLOT, captainId, viceCaptainId, emergency };
+	return { field: lineup, bench, utilityId: ids[next] ?? EMPTY_SLOT, captainId, viceCaptainId, emergency };
 }
 
 /** A line-up of empty slots without marks. */
@@ -91,7 +91,7 @@ const listIds = (places: PlayersByLine): readonly PlayerId[] =>
 	LINES.flatMap((line) => places[line]).filter((id) => !isEmptySlot(id));
 
 /** Ids on field in canonical order, without empty slots. */
-export const listFieldIds = (lineup: Lineup): readonly PlayerId[] => listIds(lineup.lineup);
+export const listFieldIds = (lineup: Lineup): readonly PlayerId[] => listIds(lineup.field);
 
 /** Ids on the bench in canonical order, without the utility and empty slots. */
 export const listBenchIds = (lineup: Lineup): readonly PlayerId[] => listIds(lineup.bench);

@@ -85,14 +85,14 @@ test("two teams that differ only in players who are not locked look the same", (
 				}),
 			);
 			const other = (id: number) => heir.get(id) ?? id;
-			const lists = ({ DEF, MID, RUC, FWD }: Lineup["lineup"]) => ({
+			const lists = ({ DEF, MID, RUC, FWD }: Lineup["field"]) => ({
 				DEF: DEF.map(other),
 				MID: MID.map(other),
 				RUC: RUC.map(other),
 				FWD: FWD.map(other),
 			});
 			const twin: Lineup = {
-				lineup: lists(lineup.lineup),
+				field: lists(lineup.field),
 				bench: lists(lineup.bench),
 				utilityId: other(lineup.utilityId),
 				captainId: other(lineup.captainId),

@@ -9,7 +9,7 @@ import { scoreLineup } from "./score-lineup.ts";
 
 /** Field 1–5 DEF, 6–10 MID, 11 RUC, 12–16 FWD; bench 17 DEF, 18 MID, 19 RUC, 20 FWD; utility 21; C 6, VC 12. */
 const team: Lineup = {
-	lineup: { DEF: [1, 2, 3, 4, 5], MID: [6, 7, 8, 9, 10], RUC: [11], FWD: [12, 13, 14, 15, 16] },
+	field: { DEF: [1, 2, 3, 4, 5], MID: [6, 7, 8, 9, 10], RUC: [11], FWD: [12, 13, 14, 15, 16] },
 	bench: { DEF: [17], MID: [18], RUC: [19], FWD: [20] },
 	utilityId: 21,
 	captainId: 6,
@@ -17,7 +17,7 @@ const team: Lineup = {
 	emergency: [17, 18, 19, 20],
 };
 const ownLine = new Map<PlayerId, Line[]>(
-	LINES.flatMap((line) => [...team.lineup[line], ...team.bench[line]].map((id): [PlayerId, Line[]] => [id, [line]])),
+	LINES.flatMap((line) => [...team.field[line], ...team.bench[line]].map((id): [PlayerId, Line[]] => [id, [line]])),
 );
 const scored = (points: number): PlayerRound => ({ state: "played", points });
 
@@ -95,7 +95,7 @@ describe("a team's round", () => {
 
 /** Brute force: every emergency in every empty slot or none, compared as docs/game-rules.md#cover says. */
 function naiveScore(lineup: Lineup, roundOf: (id: PlayerId) => PlayerRound, positionsOf: (id: PlayerId) => Line[]) {
-	const slots = LINES.flatMap((line) => lineup.lineup[line].map((id) => ({ id, line })));
+	const slots = LINES.flatMap((line) => lineup.field[line].map((id) => ({ id, line })));
 	const empty = slots.filter(({ id }) => roundOf(id).state === "did-not-play");
 	const candidates = lineup.emergency.filter((id) => roundOf(id).state === "played");
 	let ways: Map<number, PlayerId>[] = [new Map()];

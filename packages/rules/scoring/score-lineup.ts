@@ -58,7 +58,7 @@ export function scoreLineup(
 	positionsOf: (id: PlayerId) => readonly Line[],
 	rules: Pick<SeasonRules, "captainFactor">,
 ): TeamScore {
-	const field = listFilledSlots(team.lineup, "field");
+	const field = listFilledSlots(team.field, "field");
 	const bench = listFilledSlots(team.bench, "bench");
 	const utility: Slot = { area: "utility", line: null, index: 0 };
 	const doubled = findDoubledPlayer(team, roundOf);

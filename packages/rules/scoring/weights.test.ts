@@ -23,7 +23,7 @@ test("a goal is 6, a behind 1, a hitout 1, and time on ground nothing: D1.9.07 D
 
 test("the captain counts twice, the vice captain only for a captain who did not play: D1.9.11", () => {
 	const empty = createEmptyLineup(DEFAULT_SEASON_RULES);
-	const lineup = { ...empty, lineup: { ...empty.lineup, DEF: [1, 2, 0, 0, 0] }, captainId: 1, viceCaptainId: 2 };
+	const lineup = { ...empty, field: { ...empty.field, DEF: [1, 2, 0, 0, 0] }, captainId: 1, viceCaptainId: 2 };
 	const scored = (captain: PlayerRound) => {
 		const roundOf = (id: number): PlayerRound => (id === 1 ? captain : { state: "played", points: 50 });
 		return scoreLineup(lineup, roundOf, () => ["DEF"], DEFAULT_SEASON_RULES).points;

@@ -16,7 +16,7 @@ const team = buildLineupFromIds(
 );
 /** Players 1 to 5 DEF, 6 to 10 MID, 11 RUC, 12 to 16 FWD; bench 17 DEF, 18 MID, 19 RUC, 20 FWD; 21 the utility. */
 const lines = (id: number) => {
-	const line = LINES.find((each) => [...team.lineup[each], ...team.bench[each]].includes(id));
+	const line = LINES.find((each) => [...team.field[each], ...team.bench[each]].includes(id));
 	return line ? [line] : [];
 };
 

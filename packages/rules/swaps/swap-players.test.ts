@@ -26,7 +26,7 @@ const open = contextBefore(season, 2);
 describe("a swap", () => {
 	test("exchanges field and bench; the emergency who goes on hands hers to the one who comes off", () => {
 		const { lineup, bank } = expectAccepted(swapPlayers(team, [[1, 17]], open));
-		expect(lineup.lineup.DEF[0]).toBe(17);
+		expect(lineup.field.DEF[0]).toBe(17);
 		expect(lineup.bench.DEF).toEqual([1]);
 		expect(lineup.emergency).toEqual([1, 18, 19, 20]);
 		expect(bank).toBe(team.bank);

@@ -107,7 +107,7 @@ export const readSeason2023Lineups = (): HistoricTeam[] =>
 			points: Number(row("round1_points")),
 			benchLine: new Map(benched),
 			lineup: {
-				lineup: field,
+				field,
 				bench,
 				utilityId: Number(row("utility")),
 				captainId: Number(row("captain")),

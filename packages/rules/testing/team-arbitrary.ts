@@ -27,7 +27,7 @@ export const arbitraryLegalLineup = (season: TestSeason): fc.Arbitrary<Lineup> =
 		.chain((lineup) =>
 			fc
 				.record({
-					armbands: fc.shuffledSubarray(Object.values(lineup.lineup).flat(), { minLength: 2, maxLength: 2 }),
+					armbands: fc.shuffledSubarray(Object.values(lineup.field).flat(), { minLength: 2, maxLength: 2 }),
 					emergency: fc.subarray(Object.values(lineup.bench).flat(), { maxLength: season.rules.emergencies }),
 				})
 				.map(({ armbands: [captainId = 0, viceCaptainId = 0], emergency }) => ({

@@ -44,14 +44,14 @@ describe("reversing", () => {
 		const dual = { position: ["DEF", "MID"] } as const;
 		const rooms = buildPlainSeason({ 4: dual, 8: dual, 21: { position: ["RUC"] }, ...newcomers });
 		const after = traded([pair(18, 33)], team, contextBefore(rooms, 2));
-		expect(after.lineup).toMatchObject({ bench: { MID: [4] }, lineup: { DEF: [1, 2, 3, 33, 5] } });
+		expect(after.lineup).toMatchObject({ bench: { MID: [4] }, field: { DEF: [1, 2, 3, 33, 5] } });
 		expect(expectAccepted(reverseTrades(after, [1], contextBefore(rooms, 2)))).toEqual(team);
 	});
 
 	test("a trade moves nobody who is locked by now, but another", () => {
 		const since = buildPlainSeason({ ...newcomers, 8: { position: ["MID", "DEF"], squadId: 2 } });
 		const { lineup } = expectAccepted(reverseTrades(traded([pair(1, 32)]), [1], contextDuring(since, 2, 0)));
-		expect(lineup).toMatchObject({ lineup: { DEF: [8, 2, 3, 4, 5], MID: [6, 7, 21, 9, 10] }, utilityId: 1 });
+		expect(lineup).toMatchObject({ field: { DEF: [8, 2, 3, 4, 5], MID: [6, 7, 21, 9, 10] }, utilityId: 1 });
 	});
 
 	test("restores the money that was stored, whatever the players cost now", () => {
@@ -87,7 +87,7 @@ describe("reversing", () => {
 			violations: [{ code: "trade-not-last", tradeId: 1, playerId: 1 }],
 		});
 		expect(expectAccepted(reverseTrades(again, [1, 2], open))).toMatchObject({ bank: team.bank, trades: [] });
-		expect(expectAccepted(reverseTrades(again, [2], open)).lineup.lineup.DEF).toEqual([33, 2, 3, 4, 5]);
+		expect(expectAccepted(reverseTrades(again, [2], open)).lineup.field.DEF).toEqual([33, 2, 3, 4, 5]);
 	});
 
 	test("is refused when the bank would go below zero", () => {

@@ -42,7 +42,7 @@ describe("a trade", () => {
 
 	test("of differing positions moves one who can play both, one on field before one on the bench", () => {
 		const { team: after, made } = expectAccepted(make([trade(1, 32)]));
-		expect(after.lineup.lineup).toMatchObject({ DEF: [8, 2, 3, 4, 5], MID: [6, 7, 32, 9, 10] });
+		expect(after.lineup.field).toMatchObject({ DEF: [8, 2, 3, 4, 5], MID: [6, 7, 32, 9, 10] });
 		expect(after.lineup.bench).toEqual(PLAIN_LINEUP.bench);
 		expect(made[0]?.swapIds).toEqual([8]);
 	});
@@ -54,21 +54,21 @@ describe("a trade", () => {
 			32: {},
 		});
 		const result = expectAccepted(make([trade(1, 32)], contextDuring(locked, 2, 0)));
-		expect(result.team.lineup.lineup.DEF[0]).toBe(18);
+		expect(result.team.lineup.field.DEF[0]).toBe(18);
 		expect(result.team.lineup.bench.MID).toEqual([32]);
 		expect(result.made[0]?.swapIds).toEqual([18]);
 	});
 
 	test("leaves a player where she stands though the season has since given her another position", () => {
 		const since = buildPlainSeason({ 3: { position: ["RUC"] }, 31: { position: ["DEF"] } });
-		expect(expectAccepted(make([trade(1, 31)], contextBefore(since, 2))).team.lineup.lineup.DEF).toEqual([
+		expect(expectAccepted(make([trade(1, 31)], contextBefore(since, 2))).team.lineup.field.DEF).toEqual([
 			31, 2, 3, 4, 5,
 		]);
 	});
 
 	test("of two pairs crosswise lets the newcomers take each other's place", () => {
 		const { team: after, made } = expectAccepted(make([trade(1, 32), trade(9, 31)]));
-		expect(after.lineup.lineup).toMatchObject({ DEF: [31, 2, 3, 4, 5], MID: [6, 7, 8, 32, 10] });
+		expect(after.lineup.field).toMatchObject({ DEF: [31, 2, 3, 4, 5], MID: [6, 7, 8, 32, 10] });
 		expect(made.map((each) => each.swapIds)).toEqual([[], []]);
 	});
 

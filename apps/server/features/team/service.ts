@@ -24,12 +24,12 @@ export async function getMyTeam(services: TeamServices, manager: Manager): Promi
 export async function updateTeam(
 	services: TeamServices,
 	manager: Manager,
-	{ version, ...proposed }: LineupBody,
+	{ version, lineup: field, ...proposed }: LineupBody,
 	action: "update" | "autopick" = "update",
 ): Promise<SavedTeam> {
 	const { shown } = await applyTeamAction(services, manager, { action, version }, ({ season, team, context }) => {
 		const projected = (id: number) => season.players.get(id)?.projectedPoints;
-		const edited = checkTeamEdit(team, proposed, { ...context, projected });
+		const edited = checkTeamEdit(team, { ...proposed, field }, { ...context, projected });
 		return edited.ok ? accept({ team: edited.value }) : edited;
 	});
 	return shown;
@@ -61,14 +61,14 @@ export async function autopickTeam(
 	body: LineupBody,
 	signal: AbortSignal,
 ): Promise<SavedTeam> {
-	const { version, ...payload } = body;
+	const { version, lineup: field, ...payload } = body;
 	const { row, season } = await loadTeam(services, manager);
 	if (version !== undefined && version !== row.version) throw refuse(409, "stale-version");
 	const now = services.clocks.seasonNow();
 	const saved = buildTeamState(row, season);
-	const bench = listBenchIds({ ...payload, emergency: [] });
+	const bench = listBenchIds({ ...payload, field, emergency: [] });
 	const savedEmergencies = saved?.lineup.emergency.filter((id) => bench.includes(id));
-	const draft: Lineup = { ...payload, emergency: payload.emergency ?? savedEmergencies ?? [] };
+	const draft: Lineup = { ...payload, field, emergency: payload.emergency ?? savedEmergencies ?? [] };
 	const context = buildGameContext(season, now, row);
 	const ruling = buildRuling(listDraftViolations(saved, draft, season, context), draft);
 	if (!ruling.ok) throw refuseViolations(ruling.violations, (id) => season.players.get(id));

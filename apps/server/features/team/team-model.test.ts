@@ -18,6 +18,7 @@ import {
 	save,
 } from "../../testing/season/team-script.ts";
 import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
+import { buildLineupView } from "./team-view.ts";
 
 const ROUNDS = 4;
 const BURSTS_A_ROUND = 45;
@@ -76,7 +77,7 @@ function expectLegal(play: Play, before: TeamState | null, after: TeamState, con
 const stateOf = (team: Team): Pick<TeamState, "lineup" | "bank" | "startRoundId"> => {
 	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency } = team;
 	return {
-		lineup: { lineup, bench, utilityId, captainId, viceCaptainId, emergency },
+		lineup: { field: lineup, bench, utilityId, captainId, viceCaptainId, emergency },
 		bank: team.salaryCap - team.value,
 		startRoundId: team.startRoundId ?? 0,
 	};
@@ -194,7 +195,7 @@ async function burst(play: Play, roundId: number, until: number): Promise<void> 
 function lineupFrom({ app, random }: Play) {
 	const slots = drawSlots(app.season, random);
 	const marks = { captainId: slots[0] ?? 0, viceCaptainId: slots[1] ?? 0, emergency: slots.slice(16, 20) };
-	return { ...structuredClone(buildLineupFromIds(slots, app.season.rules, marks)) } as Parameters<typeof save>[0];
+	return buildLineupView(buildLineupFromIds(slots, app.season.rules, marks));
 }
 
 /** The round is played and published: prices move, and a team still to start is measured anew. */

@@ -24,7 +24,7 @@ const copyLines = ({ DEF, MID, RUC, FWD }: PlayersByLine) => ({
 
 /** A line-up as the API returns it. */
 export const buildLineupView = (lineup: Lineup) => ({
-	lineup: copyLines(lineup.lineup),
+	lineup: copyLines(lineup.field),
 	bench: copyLines(lineup.bench),
 	utilityId: lineup.utilityId,
 	captainId: lineup.captainId,

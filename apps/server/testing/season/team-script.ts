@@ -8,6 +8,7 @@ import {
 } from "@first-bounce/contract/team/team-actions";
 import { reverseSavedTrades, submitTrades, type TradeView } from "@first-bounce/contract/team/trade";
 import { changeCaptain, changeEmergencies } from "@first-bounce/rules/captaincy/change-marks";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listBenchIds, listFieldIds, listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { LINES } from "@first-bounce/rules/player";
 import { swapPlayers } from "@first-bounce/rules/swaps/swap-players";
@@ -50,17 +51,27 @@ const withVersion = (version: number | undefined) => (version === undefined ? {}
 const plain = (ruling: Ruling<TeamState>): Ruling<ModelStep> =>
 	ruling.ok ? accept({ team: ruling.value, made: [] }) : ruling;
 
+const getLineup = ({ lineup: field, bench, utilityId, captainId, viceCaptainId, emergency }: Team): Lineup => ({
+	field,
+	bench,
+	utilityId,
+	captainId,
+	viceCaptainId,
+	emergency,
+});
+
 /** A request to save a whole line-up. */
 export const save = (body: LineupBody): Step => ({
 	name: "update",
 	send: (client, version) => client(updateTeam, { body: { ...body, ...withVersion(version) } }),
-	judge: ({ state }, context) => plain(checkTeamEdit(state, body, { ...context, projected: () => 0 })),
+	judge: ({ state }, context) =>
+		plain(checkTeamEdit(state, { ...body, field: body.lineup }, { ...context, projected: () => 0 })),
 });
 
 const swap = (random: Random, team: Team): Step => {
 	const swapsPairs = some(random, 2, (): [number, number] => {
 		const line = LINES[upTo(random, LINES.length)] ?? "DEF";
-		const others = random() < 0.7 ? [...team.bench[line], team.utilityId] : listPlayerIds(team);
+		const others = random() < 0.7 ? [...team.bench[line], team.utilityId] : listPlayerIds(getLineup(team));
 		return [oneOf(random, team.lineup[line]), oneOf(random, others)];
 	});
 	return {
@@ -72,7 +83,7 @@ const swap = (random: Random, team: Team): Step => {
 
 const captain = (random: Random, team: Team): Step => {
 	const type = random() < 0.5 ? "captain" : "viceCaptain";
-	const newId = oneOf(random, random() < 0.9 ? listFieldIds(team) : listPlayerIds(team));
+	const newId = oneOf(random, random() < 0.9 ? listFieldIds(getLineup(team)) : listPlayerIds(getLineup(team)));
 	return {
 		name: "captain",
 		send: (client, version) => client(changeTeamCaptain, { body: { type, newId, ...withVersion(version) } }),
@@ -81,7 +92,7 @@ const captain = (random: Random, team: Team): Step => {
 };
 
 const emergencies = (random: Random, team: Team): Step => {
-	const emergency = listBenchIds(team).filter(() => random() < 0.5);
+	const emergency = listBenchIds(getLineup(team)).filter(() => random() < 0.5);
 	return {
 		name: "emergency",
 		send: (client, version) => client(changeTeamEmergency, { body: { emergency, ...withVersion(version) } }),
@@ -90,7 +101,7 @@ const emergencies = (random: Random, team: Team): Step => {
 };
 
 const trade = (random: Random, team: Team, pool: readonly number[]): Step => {
-	const mine = listPlayerIds(team);
+	const mine = listPlayerIds(getLineup(team));
 	const others = pool.filter((id) => !mine.includes(id));
 	const tradePairs = some(random, 2, () => {
 		return { playerInId: oneOf(random, others), playerOutId: oneOf(random, mine) };

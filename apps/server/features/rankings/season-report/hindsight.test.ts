@@ -140,7 +140,7 @@ describe("the best team in hindsight", () => {
 			{ position: ["FWD"], points: 5, played: true, cost: 300 },
 		]);
 		const found = await hindsight({ pool, budget: null, rules: SMALL });
-		expect(found).toMatchObject({ points: 82, team: { lineup: { DEF: [1] }, bench: { MID: [4] }, emergency: [4] } });
+		expect(found).toMatchObject({ points: 82, team: { field: { DEF: [1] }, bench: { MID: [4] }, emergency: [4] } });
 	});
 });
 
@@ -161,7 +161,7 @@ test("on 500 real line-ups of 2023 it never falls below what the team scored", a
 	for (const { lineup, benchLine, points } of teams) {
 		const stood = new Map(
 			listSlots(rules).flatMap((slot, index) => {
-				const id = [...Object.values(lineup.lineup).flat(), ...Object.values(lineup.bench).flat(), lineup.utilityId][
+				const id = [...Object.values(lineup.field).flat(), ...Object.values(lineup.bench).flat(), lineup.utilityId][
 					index
 				];
 				return id && slot.line ? [[id, slot.line] as const] : [];

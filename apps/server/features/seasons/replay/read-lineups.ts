@@ -47,7 +47,7 @@ export async function readLineups(
 		const [utilityId, captainId, viceCaptainId] = SINGLES.map((column) => readSingle(row, column));
 		if (team === null || !field || !bench) return [];
 		if (utilityId == null || captainId == null || viceCaptainId == null) return [];
-		const unmarked = { lineup: field, bench, utilityId, captainId, viceCaptainId, emergency: [] };
+		const unmarked = { field, bench, utilityId, captainId, viceCaptainId, emergency: [] };
 		const ids = listPlayerIds(unmarked);
 		const twice = ids.find((id, index) => ids.indexOf(id) !== index);
 		if (twice !== undefined) return row.fault(`player ${twice} is in team ${team} twice`) ?? [];

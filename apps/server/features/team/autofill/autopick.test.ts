@@ -186,7 +186,7 @@ describe("autopick", () => {
 		expect(picked).toEqual({
 			ok: true,
 			value: {
-				lineup: { DEF: [2, 1], MID: [3], RUC: [], FWD: [] },
+				field: { DEF: [2, 1], MID: [3], RUC: [], FWD: [] },
 				bench: { DEF: [], MID: [4], RUC: [], FWD: [] },
 				utilityId: 5,
 				captainId: 2,

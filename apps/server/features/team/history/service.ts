@@ -58,7 +58,7 @@ function redactTeamHistory(
 	now: number,
 ): TeamHistory {
 	const { lineup, bench, emergency, utility: utilityId, captain: captainId, viceCaptain: viceCaptainId } = history;
-	const whole = { lineup, bench, emergency, utilityId, captainId, viceCaptainId };
+	const whole = { field: lineup, bench, emergency, utilityId, captainId, viceCaptainId };
 	const players = (id: number) => season.players.get(id);
 	const seen = redactForRivals(whole, round, { players, now, shape: season.rules });
 	if (!seen) throw refuse(403, "round-scheduled", { round: round.id });

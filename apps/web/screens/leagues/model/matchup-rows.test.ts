@@ -16,7 +16,7 @@ const season = buildSeason(players);
 const round = findRound(season.rounds, 1);
 
 function team(change: Partial<MatchUpTeam> = {}): MatchUpTeam {
-	const { lineup, bench, emergency, ...marks } = buildLineup();
+	const { field: lineup, bench, emergency, ...marks } = buildLineup();
 	const mutable = (places: typeof lineup) => ({
 		DEF: [...places.DEF],
 		MID: [...places.MID],

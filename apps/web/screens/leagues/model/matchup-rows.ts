@@ -27,7 +27,7 @@ const EMPTY_CELL: SideCell = { kind: "nobody" };
 function buildLineup(team: MatchUpTeam): Lineup {
 	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency, hidden } = team;
 	const isCaptainHidden = captainId === 0 && hidden > 0;
-	return { lineup, bench, utilityId, captainId, viceCaptainId: isCaptainHidden ? 0 : viceCaptainId, emergency };
+	return { field: lineup, bench, utilityId, captainId, viceCaptainId: isCaptainHidden ? 0 : viceCaptainId, emergency };
 }
 
 function getMark(team: MatchUpTeam, id: number): Mark {

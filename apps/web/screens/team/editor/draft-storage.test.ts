@@ -6,8 +6,8 @@ import { deleteDraft, loadDraft, saveDraft } from "./draft-storage.ts";
 const season = buildSeason(buildSquad());
 /** The first defender is missing. */
 const unfinished = () => {
-	const { lineup, ...rest } = buildLineup();
-	return createDraft({ ...rest, lineup: { ...lineup, DEF: [0, ...lineup.DEF.slice(1)] } });
+	const { field: lineup, ...rest } = buildLineup();
+	return createDraft({ ...rest, field: { ...lineup, DEF: [0, ...lineup.DEF.slice(1)] } });
 };
 
 test("an incomplete team is stored on the device only, and is restored only for the same version of the saved team (D1.5.29)", () => {

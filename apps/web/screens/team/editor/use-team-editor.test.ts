@@ -44,7 +44,7 @@ function open(team = buildTeam(1, buildLineup()), now = BEFORE) {
 
 const withDefender = (id: number): Lineup => {
 	const team = buildLineup();
-	return { ...team, lineup: { ...team.lineup, DEF: [...team.lineup.DEF.slice(0, -1), id] } };
+	return { ...team, field: { ...team.field, DEF: [...team.field.DEF.slice(0, -1), id] } };
 };
 
 describe("undo and redo", () => {
@@ -91,7 +91,7 @@ describe("undo and redo", () => {
 		const team = buildTeam(2, withDefender(50));
 		page.at({ team, now: SATURDAY + 1 });
 		page.undo();
-		expect(page.editor().lineup.lineup.DEF).toEqual([1, 2, 3, 4, 0]);
+		expect(page.editor().lineup.field.DEF).toEqual([1, 2, 3, 4, 0]);
 		page.undo();
 		expect(page.editor().candidate).toEqual(buildLineup());
 		page.undo();
@@ -110,9 +110,9 @@ describe("undo and redo", () => {
 		page.remove(5);
 		page.add(50);
 		page.at({ team: buildTeam(2, withDefender(51)), now: BEFORE });
-		expect(page.editor().lineup.lineup.DEF).toContain(50);
+		expect(page.editor().lineup.field.DEF).toContain(50);
 		act(() => page.editor().replaceWithSaved());
-		expect(page.editor().lineup.lineup.DEF).toContain(51);
+		expect(page.editor().lineup.field.DEF).toContain(51);
 		expect(page.editor().isDirty).toBe(false);
 		page.undo();
 		expect(page.editor().candidate).toEqual(withDefender(50));
@@ -120,7 +120,7 @@ describe("undo and redo", () => {
 
 		const untouched = open();
 		untouched.at({ team: buildTeam(2, withDefender(51)), now: BEFORE });
-		expect(untouched.editor().lineup.lineup.DEF).toContain(51);
+		expect(untouched.editor().lineup.field.DEF).toContain(51);
 		expect(untouched.editor().undo).toBeNull();
 	});
 });

@@ -6,7 +6,7 @@ import type { TeamState } from "@first-bounce/rules/team/team-state";
 
 /** The line-up of a team from the API. */
 export const getLineup = ({ lineup, bench, utilityId, captainId, viceCaptainId, emergency }: Team): Lineup => ({
-	lineup,
+	field: lineup,
 	bench,
 	utilityId,
 	captainId,
@@ -29,7 +29,7 @@ const copyPlayersByLine = ({ DEF, MID, RUC, FWD }: PlayersByLine) => ({
 
 /** The body of the calls that update or autofill a team. */
 export const buildLineupBody = (lineup: Lineup, version: number): LineupBody => ({
-	lineup: copyPlayersByLine(lineup.lineup),
+	lineup: copyPlayersByLine(lineup.field),
 	bench: copyPlayersByLine(lineup.bench),
 	utilityId: lineup.utilityId,
 	captainId: lineup.captainId,

@@ -21,7 +21,7 @@ const season = buildSeason(
 function show(roundId: number, view: TeamView) {
 	const round = season.rounds.find(({ id }) => id === roundId);
 	if (!round) throw new Error("There is no such round");
-	const { utilityId, captainId, viceCaptainId, ...lineup } = buildLineup();
+	const { field: lineup, bench, emergency, utilityId, captainId, viceCaptainId } = buildLineup();
 	const history = {
 		roundId,
 		teamId: 7,
@@ -29,7 +29,9 @@ function show(roundId: number, view: TeamView) {
 		teamName: "Kit Bag",
 		avatarVersion: 0,
 		supportedSquadId: null,
-		...lineup,
+		lineup,
+		bench,
+		emergency,
 		utility: utilityId,
 		captain: captainId,
 		viceCaptain: viceCaptainId,

@@ -8,7 +8,7 @@ import type { ViewContext } from "../model/player-view.ts";
 import { buildSlotViews, type SlotView } from "../model/slot-view.ts";
 
 const getHistoryLineup = (history: TeamHistory): Lineup => ({
-	lineup: history.lineup,
+	field: history.lineup,
 	bench: history.bench,
 	utilityId: history.utility,
 	captainId: history.captain,

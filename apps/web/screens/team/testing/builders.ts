@@ -7,7 +7,7 @@ import type { TradeContext, ViewContext } from "../model/player-view.ts";
 
 /** A saved team that starts in round 2 and cost $500,000 a player; without a line-up, a team that was never saved. */
 export const buildTeam = (version: number, lineup: Lineup | null): Team => {
-	const { lineup: field, bench, ...rest } = lineup ?? createEmptyLineup(RULES);
+	const { field, bench, ...rest } = lineup ?? createEmptyLineup(RULES);
 	return {
 		id: 7,
 		userId: 7,

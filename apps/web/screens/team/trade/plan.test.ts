@@ -54,6 +54,6 @@ test("planned trades change the team, its bank and its trades left in later roun
 	const plan = { "3": [{ playerInId: 31, playerOutId: 13 }] };
 	expect(buildPlannedTeam(team, plan, 3, season, now).lineup).toEqual(team.lineup);
 	const later = buildPlannedTeam(team, plan, 4, season, now);
-	expect(later.lineup.lineup.FWD).toContain(31);
+	expect(later.lineup.field.FWD).toContain(31);
 	expect(previewTrades(later, [], buildRoundContext(4, season, now)).tradesLeft).toBe(season.rules.trades.limit - 1);
 });
