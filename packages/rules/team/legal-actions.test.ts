@@ -87,7 +87,7 @@ function attempt(action: Action, played: PlayedSeason): Ruling<TeamState> | null
 			const asked = action.pairs.map(([a, b]) => ({ playerInId: idAt(others, a), playerOutId: idAt(mine, b) }));
 			const made = makeTrades(team, asked, context);
 			if (!made.ok) return made;
-			const trades = [...team.trades, ...played.withIds(made.value.made)];
+			const trades = [...team.trades, ...played.withIds(made.value.newTrades)];
 			return { ok: true, value: { ...made.value.team, trades } };
 		}
 		case "reverse":

@@ -11,7 +11,7 @@ export interface TradeResult {
 	/** The team afterwards. Its `trades` do not include the new ones, which have no ids yet. */
 	readonly team: TeamState;
 	/** One per pair, in the order of the submission. */
-	readonly made: readonly NewTrade[];
+	readonly newTrades: readonly NewTrade[];
 }
 
 /** The violations of the named players, apart from money and slots. */
@@ -60,12 +60,12 @@ export function makeTrades(
 	const bank = computeBankAfterEdit(team.bank, team.lineup, replaceSlotIds(team.lineup, wanted, rules), players);
 	const violations: Violation[] = [...faults];
 	if (bank < 0) violations.push({ code: "over-salary-cap", by: -bank });
-	if (faults.length > 0) return buildRuling(violations, { team, made: [] });
+	if (faults.length > 0) return buildRuling(violations, { team, newTrades: [] });
 
 	const slots = listSlots(rules);
 	const after = rearrangePlayers(before, wanted, { slots, players, isLocked: createLockCheck(team, context) });
 	if (!after) violations.push(...findMisfits(before, wanted, context));
-	const made = pairs.map(({ playerInId, playerOutId }) => ({
+	const newTrades = pairs.map(({ playerInId, playerOutId }) => ({
 		roundId: getActionRoundId(context),
 		playerInId,
 		playerOutId,
@@ -75,5 +75,5 @@ export function makeTrades(
 		final: false,
 	}));
 	const lineup = replaceSlotIds(team.lineup, after ?? before, rules);
-	return buildRuling(violations, { team: { ...team, lineup, bank }, made });
+	return buildRuling(violations, { team: { ...team, lineup, bank }, newTrades });
 }

@@ -29,9 +29,9 @@ const open = contextBefore(season, 2);
 const pair = (playerOutId: number, playerInId: number): TradePair => ({ playerInId, playerOutId });
 
 function traded(pairs: TradePair[], from: TeamState = team, game: GameContext = open): TeamState {
-	const { team: after, made } = expectAccepted(makeTrades(from, pairs, game));
+	const { team: after, newTrades } = expectAccepted(makeTrades(from, pairs, game));
 	const first = from.trades.length + 1;
-	return { ...after, trades: [...from.trades, ...made.map((each, index) => ({ ...each, id: first + index }))] };
+	return { ...after, trades: [...from.trades, ...newTrades.map((each, index) => ({ ...each, id: first + index }))] };
 }
 
 describe("reversing", () => {

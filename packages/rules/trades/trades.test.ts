@@ -31,20 +31,20 @@ const make = (pairs: TradePair[], game = open, from: TeamState | null = team) =>
 
 describe("a trade", () => {
 	test("of like for like takes the place, its mark and the money, and moves nobody else", () => {
-		const { team: after, made } = expectAccepted(make([trade(17, 31)]));
+		const { team: after, newTrades } = expectAccepted(make([trade(17, 31)]));
 		expect(after.lineup.bench.DEF).toEqual([31]);
 		expect(after.lineup.emergency).toEqual([31, 18, 19, 20]);
 		expect(after.bank).toBe(team.bank - 300_000);
-		expect(made).toEqual([
+		expect(newTrades).toEqual([
 			{ roundId: 2, playerInId: 31, playerOutId: 17, priceIn: 800_000, priceOut: 500_000, swapIds: [], final: false },
 		]);
 	});
 
 	test("of differing positions moves one who can play both, one on field before one on the bench", () => {
-		const { team: after, made } = expectAccepted(make([trade(1, 32)]));
+		const { team: after, newTrades } = expectAccepted(make([trade(1, 32)]));
 		expect(after.lineup.field).toMatchObject({ DEF: [8, 2, 3, 4, 5], MID: [6, 7, 32, 9, 10] });
 		expect(after.lineup.bench).toEqual(PLAIN_LINEUP.bench);
-		expect(made[0]?.swapIds).toEqual([8]);
+		expect(newTrades[0]?.swapIds).toEqual([8]);
 	});
 
 	test("moves the bench when the one on field is locked", () => {
@@ -56,7 +56,7 @@ describe("a trade", () => {
 		const result = expectAccepted(make([trade(1, 32)], contextDuring(locked, 2, 0)));
 		expect(result.team.lineup.field.DEF[0]).toBe(18);
 		expect(result.team.lineup.bench.MID).toEqual([32]);
-		expect(result.made[0]?.swapIds).toEqual([18]);
+		expect(result.newTrades[0]?.swapIds).toEqual([18]);
 	});
 
 	test("leaves a player where she stands though the season has since given her another position", () => {
@@ -67,9 +67,9 @@ describe("a trade", () => {
 	});
 
 	test("of two pairs crosswise lets the newcomers take each other's place", () => {
-		const { team: after, made } = expectAccepted(make([trade(1, 32), trade(9, 31)]));
+		const { team: after, newTrades } = expectAccepted(make([trade(1, 32), trade(9, 31)]));
 		expect(after.lineup.field).toMatchObject({ DEF: [31, 2, 3, 4, 5], MID: [6, 7, 8, 32, 10] });
-		expect(made.map((each) => each.swapIds)).toEqual([[], []]);
+		expect(newTrades.map((each) => each.swapIds)).toEqual([[], []]);
 	});
 
 	test("may be paid for by another of the same submission, and by nothing else", () => {
@@ -104,8 +104,8 @@ describe("trades are refused", () => {
 
 	test("for a player who came in this round, but not for one who came before", () => {
 		const saved = (roundId: number) => {
-			const { team: after, made } = expectAccepted(make([trade(1, 31)]));
-			return { ...after, trades: made.map((each) => ({ ...each, id: 1, roundId })) };
+			const { team: after, newTrades } = expectAccepted(make([trade(1, 31)]));
+			return { ...after, trades: newTrades.map((each) => ({ ...each, id: 1, roundId })) };
 		};
 		expect(listViolatingPlayers(make([trade(31, 35)], open, saved(2)), "came-in-this-round")).toEqual([31]);
 		expect(listViolationCodes(make([trade(31, 35)], open, saved(1)))).toEqual([]);

@@ -63,7 +63,7 @@ function tradeWorstPlayer(team: TeamState, worth: (id: PlayerId) => number, cont
 		.slice(0, MAX_PURCHASES_TRIED);
 	for (const { id } of wanted) {
 		const traded = makeTrades(team, [{ playerInId: id, playerOutId: sold.id }], context);
-		if (traded.ok) return { team: traded.value.team, trades: traded.value.made };
+		if (traded.ok) return { team: traded.value.team, trades: traded.value.newTrades };
 	}
 	return null;
 }

@@ -103,11 +103,11 @@ async function follow(play: Play, sent: readonly Sent[], roundId: number): Promi
 		const context = contextAt(play, Date.parse(action?.seasonTime ?? ""));
 		const ruling = step.judge(model, context);
 		if (!ruling.ok) throw new Error(`${step.name} was accepted against ${JSON.stringify(ruling.violations)}`);
-		const { team, made } = ruling.value;
+		const { team, newTrades } = ruling.value;
 		const ids = answer.tradeIds.slice(team.trades.length);
 		const state = {
 			...team,
-			trades: [...team.trades, ...made.map((trade, index) => ({ ...trade, id: ids[index] ?? 0 }))],
+			trades: [...team.trades, ...newTrades.map((trade, index) => ({ ...trade, id: ids[index] ?? 0 }))],
 		};
 		expectLegal(play, model.state, state, context, roundId);
 		const { trades, ...rest } = state;

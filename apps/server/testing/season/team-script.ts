@@ -30,7 +30,7 @@ export interface ModelTeam {
 
 export interface ModelStep {
 	readonly team: TeamState;
-	readonly made: readonly NewTrade[];
+	readonly newTrades: readonly NewTrade[];
 }
 
 /** One request: how it is sent, and what the rules alone say to it. */
@@ -49,7 +49,7 @@ const some = <Item>(random: Random, most: number, make: () => Item): [Item, ...I
 ];
 const withVersion = (version: number | undefined) => (version === undefined ? {} : { version });
 const plain = (ruling: Ruling<TeamState>): Ruling<ModelStep> =>
-	ruling.ok ? accept({ team: ruling.value, made: [] }) : ruling;
+	ruling.ok ? accept({ team: ruling.value, newTrades: [] }) : ruling;
 
 const getLineup = ({ lineup: field, bench, utilityId, captainId, viceCaptainId, emergency }: Team): Lineup => ({
 	field,

@@ -48,8 +48,11 @@ export function buildPlannedTeam(
 				buildRoundContext(id, season, now),
 			);
 			if (!ruling.ok) return before;
-			const { team: after, made } = ruling.value;
-			return { ...after, trades: [...before.trades, ...made.map((trade, index) => ({ ...trade, id: -1 - index }))] };
+			const { team: after, newTrades } = ruling.value;
+			return {
+				...after,
+				trades: [...before.trades, ...newTrades.map((trade, index) => ({ ...trade, id: -1 - index }))],
+			};
 		}, team);
 }
 
