@@ -61,12 +61,14 @@ const getLineup = ({ lineup: field, bench, utilityId, captainId, viceCaptainId, 
 });
 
 /** A request to save a whole line-up. */
-export const save = (body: LineupBody): Step => ({
-	name: "update",
-	send: (client, version) => client(updateTeam, { body: { ...body, ...withVersion(version) } }),
-	judge: ({ state }, context) =>
-		plain(checkTeamEdit(state, { ...body, field: body.lineup }, { ...context, projected: () => 0 })),
-});
+export const save = (body: LineupBody): Step => {
+	const { lineup: field, ...rest } = body;
+	return {
+		name: "update",
+		send: (client, version) => client(updateTeam, { body: { ...body, ...withVersion(version) } }),
+		judge: ({ state }, context) => plain(checkTeamEdit(state, { ...rest, field }, { ...context, projected: () => 0 })),
+	};
+};
 
 const swap = (random: Random, team: Team): Step => {
 	const swapsPairs = some(random, 2, (): [number, number] => {

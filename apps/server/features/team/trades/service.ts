@@ -70,10 +70,9 @@ export async function makeTeamTrades(
 	{ tradePairs, version }: BodyOf<typeof submitTrades>,
 ): Promise<SuccessOf<typeof submitTrades>> {
 	const request = { action: "trade-make", version } as const;
-	const done = await applyTeamAction(services, manager, request, ({ team, context }) => {
-		const ruling = makeTrades(team, tradePairs, context);
-		return ruling.ok ? accept<TeamUpdate>({ team: ruling.value.team, newTrades: ruling.value.made }) : ruling;
-	});
+	const done = await applyTeamAction(services, manager, request, ({ team, context }) =>
+		makeTrades(team, tradePairs, context),
+	);
 	return buildTradeAnswer(done, services.clocks.seasonNow());
 }
 
