@@ -48,7 +48,7 @@ export interface PublicLeagueQuery {
 	readonly seasonId: number;
 	readonly search: string;
 	readonly type: LeagueType | undefined;
-	/** The first round that has not started; head-to-head leagues that started earlier take nobody. */
+	/** The first round that has not started; head-to-head leagues that started earlier are closed. */
 	readonly firstOpenRound: RoundId;
 	readonly range: PageRange;
 }

@@ -26,7 +26,7 @@ export interface LeagueRouteServices extends MatchUpServices {
 }
 
 const needs = "season";
-/** Attempts a minute: enough for a person, few enough to make guessing codes hopeless. */
+/** Enough for a person, too few to guess a code. */
 const MAX_CODES_PER_MINUTE = 120;
 const MAX_JOINS_PER_MINUTE = 30;
 const MAX_SEARCHES_PER_MINUTE = 240;
@@ -111,7 +111,7 @@ function registerActions(app: FastifyInstance, services: LeagueRouteServices): v
 	route(app, actions.joinLeague, {
 		needs,
 		handler: async ({ caller, params: { code }, body }) => {
-			// By person, not by address: a whole school may join from one.
+			// Counted per user instead of per IP address, because a whole school may share one address.
 			await services.throttle.attempt(`leagues joined by ${caller.userId}`, { most: MAX_JOINS_PER_MINUTE });
 			if (body.code !== undefined && body.code !== code) throw refuse(400, "league-mismatch");
 			const id = await joinLeague(services, caller.userId, code, body.invite ?? null);
@@ -172,7 +172,7 @@ function registerInvites(app: FastifyInstance, services: LeagueRouteServices): v
 		},
 	});
 	app.register(async (mailed) => {
-		// A mail program's one-click button sends a form (RFC 8058).
+		// One-click unsubscribe in mail programs sends a form (RFC 8058).
 		mailed.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
 			done(null, Object.fromEntries(new URLSearchParams(String(body)))),
 		);

@@ -72,7 +72,7 @@ export async function countRecentAnnouncements(trx: Kysely<Tables>, leagueId: nu
 	return rows.length;
 }
 
-/** Marks an announcement of somebody else as reported; false if there is no such announcement. */
+/** Marks another user's announcement as reported; false if there is no such announcement. */
 export async function markAnnouncementReported(
 	db: Kysely<Tables>,
 	leagueId: number,

@@ -1,7 +1,7 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 
-/** Who asks; `signal` aborts when the client disconnects. */
+/** The user who makes a request; `signal` aborts when the client disconnects. */
 export interface Requester {
 	readonly userId: UserId;
 	readonly signal: AbortSignal;

@@ -10,10 +10,10 @@ export interface AutopickTask {
 	readonly deadlineMs: number;
 }
 
-/** Null when no team was found in time. */
+/** Null if no team was found in time. */
 export type AutopickAnswer = Ruling<Lineup> | null;
 
-/** How far a team may be below the optimum, as a share. Proving the optimum takes seconds. */
+/** How far a team may fall short of the optimum, as a share. Proving the optimum would take seconds. */
 const MAX_GAP = 0.005;
 
 export async function solveAutopick({ input, deadlineMs }: AutopickTask): Promise<AutopickAnswer> {

@@ -3,50 +3,50 @@ import highsModule, { type Highs } from "highs";
 import { buildModelData, computeObjective, IntegerSearch, type Relaxation } from "./integer-search.ts";
 
 /**
- * What came of a program within its time; `values` are whole, one a variable. Out of time they keep every constraint
- * but may not be best, and are null when nothing was found yet.
+ * The solution of a program; `values` are whole numbers, one per variable. If time runs out they meet every constraint
+ * but may not be optimal, and are null if no solution was found.
  */
 export type IntegerSolution =
 	| { readonly status: "optimal"; readonly values: readonly number[] }
 	| { readonly status: "infeasible" }
 	| { readonly status: "out-of-time"; readonly values: readonly number[] | null };
 
-/** The package describes its ES module as CommonJS: what is imported is what its types call `default`. */
+/** The package has types for CommonJS only, in which the function that the ES module exports is called `default`. */
 const loadHighs = highsModule as unknown as typeof highsModule.default;
 
-/** Far more than the relaxation is off by, far less than the least difference between two solutions. */
+/** Much more than rounding errors of the relaxation, much less than the difference between two solutions. */
 const BOUND_TOLERANCE = 0.1;
 
 let highs: Promise<Highs> | undefined;
 
-/** HiGHS is loaded once a thread; it takes longer than most programs. */
+/** Loads HiGHS once per thread, because loading takes longer than solving most programs. */
 export const loadSolver = (): Promise<Highs> => {
 	highs ??= loadHighs();
 	return highs;
 };
 
-/** How many variables a first solution is looked for among. */
+/** The number of variables that the search for a first solution leaves free. */
 const MAX_ROUGH_VARIABLES = 120;
 const ROUGH_GAP = 5e-4;
 
-/** An easy program takes a few hundredths of it. */
+/** Time for the fallback, which usually takes a few hundredths of it. */
 const FALLBACK_MS = 2_000;
 
 /**
- * A first, good solution, found among the variables whose other bound costs least; without it the proof has to begin
- * with far more of them.
+ * Finds a first good solution with only the most promising variables free. Its value lets the exact search fix many more
+ * variables.
  */
 function findRoughSolution(search: IntegerSearch, relaxation: Relaxation, gap: number): readonly number[] | null {
-	const losses = relaxation.reducedCosts.map(Math.abs).sort();
-	const held = search.fixCostlyVariables(relaxation, losses[MAX_ROUGH_VARIABLES] ?? Number.POSITIVE_INFINITY);
+	const costs = relaxation.reducedCosts.map(Math.abs).sort();
+	const fixed = search.fixCostlyVariables(relaxation, costs[MAX_ROUGH_VARIABLES] ?? Number.POSITIVE_INFINITY);
 	const { values } = search.solve(null, Math.max(ROUGH_GAP, gap / 2));
-	search.releaseVariables(held);
+	search.releaseVariables(fixed);
 	return values;
 }
 
 /**
- * One level: the relaxation tells which variables no better solution than the one at hand can have otherwise, and the
- * few that are left are searched to a proven gap of less than one.
+ * Solves one objective. The relaxation shows which variables cannot change in any better solution than the known one;
+ * they are fixed, and the solver searches the few that are left.
  */
 function solveLevel(search: IntegerSearch, objective: Objective, start: readonly number[] | null, gap: number) {
 	search.setObjective(objective);
@@ -59,18 +59,18 @@ function solveLevel(search: IntegerSearch, objective: Objective, start: readonly
 	const rough = relaxation && (gap > 0 || !start) ? findRoughSolution(search, relaxation, gap) : null;
 	if (gap > 0 && isGood(rough)) return { values: rough, isBest: true, isPossible: true };
 	const known = rough ?? start;
-	const lag = (values: readonly number[] | null) =>
+	const maxCost = (values: readonly number[] | null) =>
 		values && relaxation
 			? Math.abs(relaxation.bound - computeObjective(objective, values)) + BOUND_TOLERANCE
 			: Number.POSITIVE_INFINITY;
-	if (relaxation) search.fixCostlyVariablesForGood(relaxation, lag(known));
+	if (relaxation) search.fixCostlyVariablesForGood(relaxation, maxCost(known));
 	const solved = search.solve(known, gap);
 	const values = solved.values ?? known;
-	if (relaxation && solved.isBest && gap === 0) search.fixCostlyVariablesForGood(relaxation, lag(values));
+	if (relaxation && solved.isBest && gap === 0) search.fixCostlyVariablesForGood(relaxation, maxCost(values));
 	return { ...solved, values };
 }
 
-/** Any solution that meets every constraint, found after the time is over. */
+/** Finds any solution that meets every constraint, after time has run out. */
 function solveFallback(search: IntegerSearch, objective: Objective): IntegerSolution {
 	search.setTimeLimit(FALLBACK_MS);
 	search.setObjective(objective);
@@ -79,10 +79,9 @@ function solveFallback(search: IntegerSearch, objective: Objective): IntegerSolu
 }
 
 /**
- * The optimum of an integer program, level by level. With `gap` 0 each objective is solved exactly, then held at what
- * was reached while the next is solved. With a gap, such as 0.005, each objective may fall short of its optimum by so
- * large a part, and the variables it weighs stay as they are. Blocks the thread it runs on, for about `deadline`
- * milliseconds at most, then gives the best it has.
+ * Solves an integer program, one objective after another. With `gap` 0 each objective is solved exactly and may not get
+ * worse while the next is solved. With a gap, such as 0.005, each may fall short of its optimum by that share, and its
+ * variables stay as they are. Blocks the thread for about `deadlineMs` at most, then returns the best solution found.
  */
 export async function solveIntegerProgram(
 	program: IntegerProgram,
@@ -91,10 +90,10 @@ export async function solveIntegerProgram(
 ): Promise<IntegerSolution> {
 	const engine = await loadSolver();
 	if (program.variables.length === 0) {
-		const kept = program.constraints.every(({ relation, bound }) =>
+		const isFeasible = program.constraints.every(({ relation, bound }) =>
 			relation === "=" ? bound === 0 : relation === "<=" ? bound >= 0 : bound <= 0,
 		);
-		return kept ? { status: "optimal", values: [] } : { status: "infeasible" };
+		return isFeasible ? { status: "optimal", values: [] } : { status: "infeasible" };
 	}
 	return engine.withModel(buildModelData(program, engine.infinity), (model): IntegerSolution => {
 		const search = new IntegerSearch(engine, model, program, deadlineMs);

@@ -12,7 +12,7 @@ const toSparseRow = (terms: readonly Term[]) => ({
 	values: terms.map(({ coefficient }) => coefficient),
 });
 
-/** The program as the solver takes it, without an objective. */
+/** The program in the format of the solver, without an objective. */
 export function buildModelData({ variables, constraints }: IntegerProgram, infinity: number): ModelData {
 	const terms = constraints.map((constraint) => constraint.terms);
 	const starts = [0];
@@ -36,14 +36,14 @@ export function buildModelData({ variables, constraints }: IntegerProgram, infin
 	};
 }
 
-/** What the relaxation of a level says: how good a solution could be, and what each variable's other bound would cost. */
+/** The linear relaxation of an objective: the best possible value, and what it costs to move each variable off its bound. */
 export interface Relaxation {
 	readonly bound: number;
-	/** Above zero: loss when it rises from 0; below zero: loss, negated, when it falls from its upper bound. */
+	/** Positive for a variable at 0, negative for one at its upper bound. */
 	readonly reducedCosts: Float64Array;
 }
 
-/** One program in the solver, with the bounds that variables have come down to. */
+/** A program loaded into the solver. */
 export class IntegerSearch {
 	private readonly engine: Highs;
 	private readonly model: Model;
@@ -67,7 +67,7 @@ export class IntegerSearch {
 		this.model.changeColsCost({ kind: "range", from: 0, to: this.lastIndex }, toDenseRow(this.lastIndex + 1, terms));
 	}
 
-	/** Null when it has none, or time is over. */
+	/** Null if there is no solution, or time has run out. */
 	solveRelaxation({ sense }: Objective): Relaxation | null {
 		const { model } = this;
 		model.clearIntegrality();
@@ -84,28 +84,28 @@ export class IntegerSearch {
 		return optimal ? { bound, reducedCosts: losses } : null;
 	}
 
-	/** Keeps every variable at its bound whose other one would cost more than this; says which. */
+	/** Fixes the variables at their bounds that would cost more than `limit` to move, and returns them. */
 	fixCostlyVariables({ reducedCosts: losses }: Relaxation, limit: number): number[] {
-		const held: number[] = [];
+		const fixed: number[] = [];
 		for (const [index, loss] of losses.entries()) {
 			if (Math.abs(loss) <= limit || this.fixedForGood.has(index)) continue;
 			const at = loss > 0 ? 0 : (this.uppers[index] ?? 0);
 			this.model.changeColBounds(index, at, at);
-			held.push(index);
+			fixed.push(index);
 		}
-		return held;
+		return fixed;
 	}
 
-	/** As `hold`, for good. */
+	/** Like `fixCostlyVariables`, for later objectives too. */
 	fixCostlyVariablesForGood(relaxation: Relaxation, limit: number): void {
 		for (const index of this.fixCostlyVariables(relaxation, limit)) this.fixedForGood.add(index);
 	}
 
-	releaseVariables(held: readonly number[]): void {
-		for (const index of held) this.model.changeColBounds(index, 0, this.uppers[index] ?? 0);
+	releaseVariables(indices: readonly number[]): void {
+		for (const index of indices) this.model.changeColBounds(index, 0, this.uppers[index] ?? 0);
 	}
 
-	/** The best whole solution, from `start` on; false in `isBest` when time was over first. */
+	/** Finds the best whole-number solution, starting from `start`; `isBest` is false if time ran out. */
 	solve(start: readonly number[] | null, relativeGap: number) {
 		const { model, engine } = this;
 		const { modelStatus, solutionStatus } = engine.constants;
@@ -121,7 +121,7 @@ export class IntegerSearch {
 		};
 	}
 
-	/** Later levels may not lose any of it. */
+	/** Keeps later objectives from making this one worse. */
 	addObjectiveConstraint({ sense, terms }: Objective, reached: number): void {
 		const { infinity } = this.engine;
 		if (terms.length === 0) return;
@@ -129,7 +129,7 @@ export class IntegerSearch {
 		this.model.addRow(lower, upper, toSparseRow(terms));
 	}
 
-	/** Later levels find the variables that this one weighs as they are. */
+	/** Fixes the variables of an objective for later ones. */
 	fixObjectiveVariables({ terms }: Objective, values: readonly number[]): void {
 		for (const { variable } of terms) {
 			const value = values[variable] ?? 0;
@@ -138,7 +138,7 @@ export class IntegerSearch {
 		}
 	}
 
-	/** Allows so many more milliseconds from now on. */
+	/** Allows this much time from now on. */
 	setTimeLimit(milliseconds: number): void {
 		this.endsAt = performance.now() + milliseconds;
 	}
@@ -153,6 +153,6 @@ export class IntegerSearch {
 	}
 }
 
-/** What whole values come to by an objective. */
+/** The value of an objective for whole-number values. */
 export const computeObjective = ({ terms }: Objective, values: readonly number[]): number =>
 	terms.reduce((sum, { variable, coefficient }) => sum + coefficient * Math.round(values[variable] ?? 0), 0);

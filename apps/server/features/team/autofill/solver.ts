@@ -8,22 +8,22 @@ import type { AutopickAnswer, AutopickTask } from "./autopick-worker.ts";
 
 export interface Solver {
 	/**
-	 * The best team that is found in time, off the request thread. Refuses with 429 while another of the account's is
-	 * under way, and with 503 when too many wait.
+	 * Finds the best team it can in time, in a worker thread. Refuses with 429 while another request of the account runs,
+	 * and with 503 if too many wait.
 	 */
 	readonly fill: (requester: Requester, input: AutopickInput) => Promise<Ruling<Lineup>>;
 	readonly close: () => Promise<void>;
 }
 
 export interface ThreadedSolver extends Solver {
-	/** Starts the thread, so that the first question does not wait for it. */
+	/** Starts the thread, so that the first request does not wait for it. */
 	readonly warm: () => void;
 }
 
 /** At 0.1 to 0.2 seconds each, the last one in the queue waits at most ten seconds. */
 const MAX_WAITING = 50;
 const DEADLINE_MS = 1_500;
-/** What the thread may take beyond the deadline: to start, to build the model, and for a last resort. */
+/** Time beyond the deadline that the thread may take to start, to build the model, and for the fallback. */
 const GRACE_MS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -40,21 +40,21 @@ const trimPoolPlayer = ({ player, projected, locked }: PoolPlayer): PoolPlayer =
 	locked,
 });
 
-/** One thread for all autopicks; accounts take turns. */
+/** Solves all autofills in one thread, one account after another (decision 047). */
 export function createSolver(deadlineMs = DEADLINE_MS, maxWaiting = MAX_WAITING): ThreadedSolver {
 	const thread = createTaskThread<AutopickTask, AutopickAnswer>(
 		new URL("./autopick-worker.ts", import.meta.url),
 		deadlineMs + GRACE_MS,
 		() => refuse(503, "autopick-busy", { seconds: RETRY_AFTER_SECONDS }),
 	);
-	const inTurn = createAccountQueue(maxWaiting);
+	const enqueue = createAccountQueue(maxWaiting);
 	return {
 		warm: thread.warmUp,
 		close: thread.close,
 		fill: async (requester, { lineup, pool, bank, firstSave, rules }) => {
 			const { captainFactor, priceStep, emergencies } = rules;
 			const input = { lineup, bank, firstSave, rules: { captainFactor, priceStep, emergencies } };
-			const picked = await inTurn(requester, () =>
+			const picked = await enqueue(requester, () =>
 				thread.run({ input: { ...input, pool: pool.map(trimPoolPlayer) }, deadlineMs }),
 			);
 			if (!picked) throw refuse(503, "autopick-too-slow");
