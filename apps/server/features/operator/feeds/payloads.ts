@@ -4,7 +4,7 @@ import type {
 	PayloadEntry,
 	showPayload as showCall,
 } from "@first-bounce/contract/operator/feeds";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { buildUploadPayload } from "../../stats-providers/csv/csv-feed.ts";
@@ -13,20 +13,13 @@ import { dismissPayload as dismiss, releasePayload as release } from "../../stat
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import { buildPage } from "../pagination.ts";
 import type { OperatorServices } from "../services.ts";
+import { findPayload, getLastPayload, getPayloadBody, listPayloadRows, type PayloadRow } from "./queries.ts";
 
 const PAGE_SIZE = 50;
-/** Of a body this much is shown; no payload of a match is longer. */
+/** How much of a body is shown. No payload of a match is longer. */
 const MAX_SHOWN_BYTES = 200_000;
 
-const payloadsOf = (db: Kysely<Tables>, seasonId: number) =>
-	db
-		.selectFrom("feed_payloads")
-		.where("season_id", "=", seasonId)
-		.select(["id", "source", "kind", "subject", "received_at", "season_at", "verdict", "faults", "notices"])
-		.select(sql<number>`length(body)`.as("bytes"));
-type Row = Awaited<ReturnType<ReturnType<typeof payloadsOf>["execute"]>>[number];
-
-const buildEntry = ({ received_at, season_at, ...row }: Row): PayloadEntry => ({
+const buildEntry = ({ received_at, season_at, ...row }: PayloadRow): PayloadEntry => ({
 	...row,
 	receivedAt: received_at.toISOString(),
 	seasonAt: season_at.toISOString(),
@@ -34,33 +27,25 @@ const buildEntry = ({ received_at, season_at, ...row }: Row): PayloadEntry => ({
 
 /** Payloads of the current season, the newest first. */
 export async function listPayloads({ db, seasons }: OperatorServices, { before, verdict, source }: PayloadSearch) {
-	const rows = await payloadsOf(db, seasons.current().seasonId)
-		.$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
-		.$if(verdict !== undefined, (query) => query.where("verdict", "=", verdict ?? "quarantined"))
-		.$if(source !== undefined, (query) => query.where("source", "=", source ?? ""))
-		.orderBy("id", "desc")
-		.limit(PAGE_SIZE + 1)
-		.execute();
+	const rows = await listPayloadRows(db, seasons.current().seasonId, { before, verdict, source }, PAGE_SIZE + 1);
 	const { page, nextBefore } = buildPage(rows, PAGE_SIZE);
 	return { payloads: page.map(buildEntry), nextBefore };
 }
 type PayloadSearch = Omit<QueryOf<typeof listCall>, "before"> & { before?: number | undefined };
 
-async function getPayload(db: Kysely<Tables>, seasonId: number, id: number): Promise<Row> {
-	const row = await payloadsOf(db, seasonId).where("id", "=", id).executeTakeFirst();
+async function getPayload(db: Kysely<Tables>, seasonId: number, id: number): Promise<PayloadRow> {
+	const row = await findPayload(db, seasonId, id);
 	if (!row) throw refuse(404, "payload-unknown");
 	return row;
 }
 
-/** A payload with its body as text: what is no text shows as such, and nothing of it is ever run or drawn. */
+/** A payload with its body as text. It is only ever displayed as plain text. */
 export async function getPayloadDetail(
 	{ db, seasons }: OperatorServices,
 	id: number,
 ): Promise<SuccessOf<typeof showCall>> {
 	const row = await getPayload(db, seasons.current().seasonId, id);
-	const { rows } = await sql<{ body: Buffer }>`
-		SELECT substring(body FOR ${MAX_SHOWN_BYTES}) AS body FROM feed_payloads WHERE id = ${id}`.execute(db);
-	const text = new TextDecoder().decode(rows[0]?.body ?? Buffer.alloc(0));
+	const text = new TextDecoder().decode(await getPayloadBody(db, id, MAX_SHOWN_BYTES));
 	return { payload: buildEntry(row), text, isCut: row.bytes > MAX_SHOWN_BYTES };
 }
 
@@ -71,7 +56,7 @@ const buildIntake = ({ db, seasons, clocks, readPayload }: OperatorServices) => 
 	parse: readPayload,
 });
 
-/** Applies a quarantined payload after all, on the operator's word. */
+/** Applies a quarantined payload. */
 export async function releasePayload(
 	services: OperatorServices,
 	id: number,
@@ -82,7 +67,7 @@ export async function releasePayload(
 	return buildEntry(await getPayload(services.db, seasonId, id));
 }
 
-/** Puts a quarantined payload away. */
+/** Dismisses a quarantined payload. */
 export async function dismissPayload(
 	services: OperatorServices,
 	id: number,
@@ -92,7 +77,7 @@ export async function dismissPayload(
 	return buildEntry(await getPayload(services.db, services.seasons.current().seasonId, id));
 }
 
-/** Takes a stats file in through the door of every feed. What is wrong with it shows in its faults, and scores nothing. */
+/** Applies an uploaded stats file like a feed's payload. Faulty lines are listed and not scored. */
 export async function uploadStats(
 	services: OperatorServices,
 	{ name, text }: { readonly name: string; readonly text: string },
@@ -102,12 +87,7 @@ export async function uploadStats(
 	const payload = buildUploadPayload(name, Buffer.from(text));
 	const { verdict } = await processPayload(payload, { parse: readPayload }, buildIntake(services));
 	const { seasonId } = await seasons.refresh();
-	const row = await payloadsOf(db, seasonId)
-		.where("source", "=", payload.source)
-		.where("subject", "=", payload.subject)
-		.orderBy("id", "desc")
-		.limit(1)
-		.executeTakeFirstOrThrow();
+	const row = await getLastPayload(db, seasonId, payload);
 	await db.transaction().execute((transaction) =>
 		writeAudit(transaction, audit, {
 			action: "stats-uploaded",

@@ -2,7 +2,7 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { showOverview } from "@first-bounce/contract/operator/operator";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound } from "@first-bounce/rules/round/rounds";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -10,6 +10,7 @@ import { listAnnouncedStarts } from "../../stats-providers/intake/announced-star
 import { findScheduledPublication } from "../season/rounds.ts";
 import type { OperatorServices } from "../services.ts";
 import { countFailedJobs } from "../system/jobs.ts";
+import { countAll, countPayloadsBySource } from "./queries.ts";
 
 type Overview = SuccessOf<typeof showOverview>;
 const formatInstant = (at: number | null | undefined): string | null => (at ? new Date(at).toISOString() : null);
@@ -48,33 +49,8 @@ function findLastPublication(season: SeasonSnapshot | null): Overview["lastPubli
 	return last?.publishedAt ? { roundId: last.id, at: new Date(last.publishedAt).toISOString() } : null;
 }
 
-/** One statement for everything that is counted. */
-async function countAll(db: Kysely<Tables>, seasonId: number, now: Date) {
-	const { rows } = await sql<Record<string, number>>`SELECT
-		(SELECT count(*) FROM users WHERE NOT is_bot) AS users,
-		(SELECT count(*) FROM users WHERE NOT is_bot AND is_active) AS "activeUsers",
-		(SELECT count(*) FROM teams WHERE season_id = ${seasonId}) AS teams,
-		(SELECT count(*) FROM teams WHERE season_id = ${seasonId} AND completed_at IS NOT NULL) AS "completeTeams",
-		(SELECT count(*) FROM leagues WHERE season_id = ${seasonId} AND deleted_at IS NULL) AS leagues,
-		(SELECT count(*) FROM sessions WHERE expires_at > ${now}) AS sessions,
-		(SELECT count(*) FROM feed_payloads WHERE season_id = ${seasonId} AND verdict = 'quarantined') AS quarantined,
-		(SELECT count(*) FROM stat_reviews
-			WHERE season_id = ${seasonId} AND kind = 'faulty' AND state = 'waiting') AS "faultyLines",
-		(SELECT count(DISTINCT match_id) FROM stat_reviews
-			WHERE season_id = ${seasonId} AND kind = 'late' AND state = 'waiting') AS "lateCorrections",
-		(SELECT count(*) FROM outbox_mails WHERE failed_at IS NOT NULL) AS "failedMails",
-		(SELECT count(*) FROM outbox_mails WHERE sent_at IS NULL AND failed_at IS NULL) AS "dueMails",
-		(SELECT count(*) FROM league_events WHERE reported_at IS NOT NULL AND hidden_at IS NULL) AS "reportedAnnouncements",
-		(SELECT count(*) FROM support_letters WHERE handled_at IS NULL) AS "openLetters"
-	`.execute(db);
-	return (name: string): number => rows[0]?.[name] ?? 0;
-}
-
 async function listFeeds(db: Kysely<Tables>, seasonId: number): Promise<Overview["feeds"]> {
-	const { rows } = await sql<{ source: string; last: Date | null; received: number; quarantined: number }>`
-		SELECT source, max(received_at) AS last, count(*) AS received,
-			count(*) FILTER (WHERE verdict = 'quarantined') AS quarantined
-		FROM feed_payloads WHERE season_id = ${seasonId} GROUP BY source ORDER BY source`.execute(db);
+	const rows = await countPayloadsBySource(db, seasonId);
 	return rows.map(({ last, ...feed }) => ({ ...feed, lastReceivedAt: last?.toISOString() ?? null }));
 }
 
@@ -84,7 +60,7 @@ function buildFeedHealth(feed: ReturnType<OperatorServices["feedHealth"]>): Over
 	return { source: feed.source, answeredAt: formatInstant(answeredAt), failures, lastFault };
 }
 
-/** How the installation is, and what waits for an operator. */
+/** The state of the installation, and what needs an operator. */
 export async function getOverview(services: OperatorServices): Promise<Overview> {
 	const { db, seasons, clocks, feedHealth, storage, hasTransport } = services;
 	const season = seasons.peek();

@@ -1,29 +1,22 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { JobEntry, listJobs as listCall } from "@first-bounce/contract/operator/jobs";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { DatabaseError } from "pg";
 import { QUEUES } from "../../../db/job-schema.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import { formatInstant } from "../pagination.ts";
+import {
+	countFailed,
+	countJobsByQueue,
+	findJobForUpdate,
+	type JobRow,
+	listJobRows,
+	updateJobToRetry,
+} from "./queries.ts";
 
 const MAX_LISTED = 100;
-
-/** A row of pg-boss's. */
-interface Row {
-	readonly id: string;
-	readonly name: string;
-	readonly singleton_key: string | null;
-	readonly state: keyof typeof STATES;
-	readonly created_on: Date;
-	readonly started_on: Date | null;
-	readonly completed_on: Date | null;
-	readonly start_after: Date;
-	readonly retry_count: number;
-	readonly retry_limit: number;
-	readonly output: unknown;
-}
 
 const STATES = {
 	created: "waiting",
@@ -32,9 +25,7 @@ const STATES = {
 	completed: "done",
 	failed: "given-up",
 	cancelled: "broken-off",
-} as const;
-const COLUMNS = sql`id::text, name, singleton_key, state::text, created_on, started_on, completed_on, start_after,
-	retry_count, retry_limit, output`;
+} as const satisfies Record<JobRow["state"], string>;
 const MAX_OUTPUT_LENGTH = 500;
 
 function formatError(output: unknown): string | null {
@@ -42,7 +33,7 @@ function formatError(output: unknown): string | null {
 	return message === null || message === undefined ? null : String(message).slice(0, MAX_OUTPUT_LENGTH);
 }
 
-function buildEntry(row: Row): JobEntry {
+function buildEntry(row: JobRow): JobEntry {
 	const state = STATES[row.state];
 	const hasFailed = state === "retrying" || state === "given-up";
 	const isWaiting = state === "retrying" || state === "waiting";
@@ -63,10 +54,7 @@ function buildEntry(row: Row): JobEntry {
 }
 
 async function listQueues(db: Kysely<Tables>): Promise<SuccessOf<typeof listCall>["queues"]> {
-	const { rows } = await sql<{ name: string; waiting: number; working: number; done: number; given_up: number }>`
-		SELECT name, count(*) FILTER (WHERE state < 'active') AS waiting, count(*) FILTER (WHERE state = 'active') AS working,
-			count(*) FILTER (WHERE state = 'completed') AS done, count(*) FILTER (WHERE state = 'failed') AS given_up
-		FROM pgboss.job GROUP BY name`.execute(db);
+	const rows = await countJobsByQueue(db);
 	const counted = new Map(rows.map((row) => [row.name, row]));
 	return Object.keys(QUEUES).map((name) => {
 		const { waiting = 0, working = 0, done = 0, given_up: givenUp = 0 } = counted.get(name) ?? {};
@@ -74,39 +62,28 @@ async function listQueues(db: Kysely<Tables>): Promise<SuccessOf<typeof listCall
 	});
 }
 
-/** The queues, and the last jobs of all: given up first, then those that failed and are to be tried again. */
+/** The queues, and the last jobs of all of them: failed ones first, then those that will be retried. */
 export async function listJobs(db: Kysely<Tables>): Promise<SuccessOf<typeof listCall>> {
-	const { rows } = await sql<Row>`SELECT ${COLUMNS} FROM pgboss.job
-		ORDER BY state = 'failed' DESC, state = 'retry' DESC, coalesce(completed_on, started_on, created_on) DESC
-		LIMIT ${MAX_LISTED}`.execute(db);
+	const rows = await listJobRows(db, MAX_LISTED);
 	return { queues: await listQueues(db), jobs: rows.map(buildEntry) };
 }
-
-// As pg-boss's own `retry` does it, and also for one that waits: an operator who mended something need not wait.
-const retried = (id: string) => sql<Row>`
-	UPDATE pgboss.job SET state = 'retry', start_after = now(), completed_on = NULL,
-		retry_limit = retry_limit + (state = 'failed')::int
-	WHERE id = ${id} AND state IN ('failed', 'retry') RETURNING ${COLUMNS}`;
 
 const isUniqueViolation = (error: unknown): boolean => error instanceof DatabaseError && error.code === "23505";
 
 /**
- * Has a job that failed done at the next step.
+ * Retries a failed job at the next step.
  *
  * @throws Refusal `job-unknown`, `job-not-failed`, `job-sent-anew`
  */
 export const retryJob = (db: Kysely<Tables>, id: string, audit: AuditContext): Promise<JobEntry> =>
 	db.transaction().execute(async (transaction) => {
-		const found = await sql<Row>`SELECT ${COLUMNS} FROM pgboss.job WHERE id = ${id} FOR UPDATE`.execute(transaction);
-		const [before] = found.rows;
+		const before = await findJobForUpdate(transaction, id);
 		if (!before) throw refuse(404, "job-unknown");
-		const { rows } = await retried(id)
-			.execute(transaction)
-			.catch((error) => {
-				throw isUniqueViolation(error) ? refuse(409, "job-sent-anew") : error;
-			});
-		if (!rows[0]) throw refuse(409, "job-not-failed");
-		const after = buildEntry(rows[0]);
+		const row = await updateJobToRetry(transaction, id).catch((error) => {
+			throw isUniqueViolation(error) ? refuse(409, "job-sent-anew") : error;
+		});
+		if (!row) throw refuse(409, "job-not-failed");
+		const after = buildEntry(row);
 		await writeAudit(transaction, audit, {
 			action: "job-retried",
 			subject: `job:${before.name}:${before.singleton_key ?? ""}`,
@@ -116,9 +93,5 @@ export const retryJob = (db: Kysely<Tables>, id: string, audit: AuditContext): P
 		return after;
 	});
 
-/** Jobs that have been given up, and that nobody has tried again. */
-export async function countFailedJobs(db: Kysely<Tables>): Promise<number> {
-	const { rows } = await sql<{ failed: number }>`
-		SELECT count(*) AS failed FROM pgboss.job WHERE state = 'failed'`.execute(db);
-	return rows[0]?.failed ?? 0;
-}
+/** Jobs that have failed for good and that nobody has retried. */
+export const countFailedJobs = (db: Kysely<Tables>): Promise<number> => countFailed(db);

@@ -1,0 +1,54 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+const selectPayloads = (db: Kysely<Tables>, seasonId: number) =>
+	db
+		.selectFrom("feed_payloads")
+		.where("season_id", "=", seasonId)
+		.select(["id", "source", "kind", "subject", "received_at", "season_at", "verdict", "faults", "notices"])
+		.select(sql<number>`length(body)`.as("bytes"));
+export type PayloadRow = Awaited<ReturnType<typeof listPayloadRows>>[number];
+
+interface PayloadFilter {
+	readonly before?: number | undefined;
+	readonly verdict?: Selectable<Tables["feed_payloads"]>["verdict"] | undefined;
+	readonly source?: string | undefined;
+}
+
+/** Payloads below an id, the newest first. */
+export const listPayloadRows = (
+	db: Kysely<Tables>,
+	seasonId: number,
+	{ before, verdict, source }: PayloadFilter,
+	limit: number,
+) =>
+	selectPayloads(db, seasonId)
+		.$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
+		.$if(verdict !== undefined, (query) => query.where("verdict", "=", verdict ?? "quarantined"))
+		.$if(source !== undefined, (query) => query.where("source", "=", source ?? ""))
+		.orderBy("id", "desc")
+		.limit(limit)
+		.execute();
+
+export const findPayload = (db: Kysely<Tables>, seasonId: number, id: number): Promise<PayloadRow | undefined> =>
+	selectPayloads(db, seasonId).where("id", "=", id).executeTakeFirst();
+
+/** The newest payload of a source about a subject. */
+export const getLastPayload = (
+	db: Kysely<Tables>,
+	seasonId: number,
+	{ source, subject }: { readonly source: string; readonly subject: string },
+): Promise<PayloadRow> =>
+	selectPayloads(db, seasonId)
+		.where("source", "=", source)
+		.where("subject", "=", subject)
+		.orderBy("id", "desc")
+		.limit(1)
+		.executeTakeFirstOrThrow();
+
+/** The first bytes of a payload's body. */
+export async function getPayloadBody(db: Kysely<Tables>, id: number, maxBytes: number): Promise<Buffer> {
+	const { rows } = await sql<{ body: Buffer }>`
+		SELECT substring(body FOR ${maxBytes}) AS body FROM feed_payloads WHERE id = ${id}`.execute(db);
+	return rows[0]?.body ?? Buffer.alloc(0);
+}

@@ -1,0 +1,40 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+/** Everything that the overview counts, in one statement. */
+export async function countAll(db: Kysely<Tables>, seasonId: number, now: Date): Promise<(name: string) => number> {
+	const { rows } = await sql<Record<string, number>>`SELECT
+		(SELECT count(*) FROM users WHERE NOT is_bot) AS users,
+		(SELECT count(*) FROM users WHERE NOT is_bot AND is_active) AS "activeUsers",
+		(SELECT count(*) FROM teams WHERE season_id = ${seasonId}) AS teams,
+		(SELECT count(*) FROM teams WHERE season_id = ${seasonId} AND completed_at IS NOT NULL) AS "completeTeams",
+		(SELECT count(*) FROM leagues WHERE season_id = ${seasonId} AND deleted_at IS NULL) AS leagues,
+		(SELECT count(*) FROM sessions WHERE expires_at > ${now}) AS sessions,
+		(SELECT count(*) FROM feed_payloads WHERE season_id = ${seasonId} AND verdict = 'quarantined') AS quarantined,
+		(SELECT count(*) FROM stat_reviews
+			WHERE season_id = ${seasonId} AND kind = 'faulty' AND state = 'waiting') AS "faultyLines",
+		(SELECT count(DISTINCT match_id) FROM stat_reviews
+			WHERE season_id = ${seasonId} AND kind = 'late' AND state = 'waiting') AS "lateCorrections",
+		(SELECT count(*) FROM outbox_mails WHERE failed_at IS NOT NULL) AS "failedMails",
+		(SELECT count(*) FROM outbox_mails WHERE sent_at IS NULL AND failed_at IS NULL) AS "dueMails",
+		(SELECT count(*) FROM league_events WHERE reported_at IS NOT NULL AND hidden_at IS NULL) AS "reportedAnnouncements",
+		(SELECT count(*) FROM support_letters WHERE handled_at IS NULL) AS "openLetters"
+	`.execute(db);
+	return (name: string): number => rows[0]?.[name] ?? 0;
+}
+
+interface FeedRow {
+	readonly source: string;
+	readonly last: Date | null;
+	readonly received: number;
+	readonly quarantined: number;
+}
+
+/** The payloads of a season, counted by source. */
+export async function countPayloadsBySource(db: Kysely<Tables>, seasonId: number): Promise<readonly FeedRow[]> {
+	const { rows } = await sql<FeedRow>`
+		SELECT source, max(received_at) AS last, count(*) AS received,
+			count(*) FILTER (WHERE verdict = 'quarantined') AS quarantined
+		FROM feed_payloads WHERE season_id = ${seasonId} GROUP BY source ORDER BY source`.execute(db);
+	return rows;
+}

@@ -1,0 +1,105 @@
+import type { MailEntry } from "@first-bounce/contract/operator/mails";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+/** A row of pg-boss. */
+export interface JobRow {
+	readonly id: string;
+	readonly name: string;
+	readonly singleton_key: string | null;
+	readonly state: "created" | "retry" | "active" | "completed" | "failed" | "cancelled";
+	readonly created_on: Date;
+	readonly started_on: Date | null;
+	readonly completed_on: Date | null;
+	readonly start_after: Date;
+	readonly retry_count: number;
+	readonly retry_limit: number;
+	readonly output: unknown;
+}
+
+const JOB_COLUMNS = sql`id::text, name, singleton_key, state::text, created_on, started_on, completed_on, start_after,
+	retry_count, retry_limit, output`;
+
+interface QueueCounts {
+	readonly name: string;
+	readonly waiting: number;
+	readonly working: number;
+	readonly done: number;
+	readonly given_up: number;
+}
+
+export async function countJobsByQueue(db: Kysely<Tables>): Promise<readonly QueueCounts[]> {
+	const { rows } = await sql<QueueCounts>`
+		SELECT name, count(*) FILTER (WHERE state < 'active') AS waiting, count(*) FILTER (WHERE state = 'active') AS working,
+			count(*) FILTER (WHERE state = 'completed') AS done, count(*) FILTER (WHERE state = 'failed') AS given_up
+		FROM pgboss.job GROUP BY name`.execute(db);
+	return rows;
+}
+
+/** Jobs: failed ones first, then those that will be retried, then the others; the newest first. */
+export async function listJobRows(db: Kysely<Tables>, limit: number): Promise<readonly JobRow[]> {
+	const { rows } = await sql<JobRow>`SELECT ${JOB_COLUMNS} FROM pgboss.job
+		ORDER BY state = 'failed' DESC, state = 'retry' DESC, coalesce(completed_on, started_on, created_on) DESC
+		LIMIT ${limit}`.execute(db);
+	return rows;
+}
+
+/** A job, locked until the transaction ends. */
+export async function findJobForUpdate(transaction: Kysely<Tables>, id: string): Promise<JobRow | undefined> {
+	const { rows } = await sql<JobRow>`SELECT ${JOB_COLUMNS} FROM pgboss.job WHERE id = ${id} FOR UPDATE`.execute(
+		transaction,
+	);
+	return rows[0];
+}
+
+/**
+ * Retries a failed job now, as the `retry` of pg-boss does. Unlike that it also retries a job that waits for its next
+ * attempt. Undefined if the job has not failed.
+ */
+export async function updateJobToRetry(transaction: Kysely<Tables>, id: string): Promise<JobRow | undefined> {
+	const { rows } = await sql<JobRow>`
+		UPDATE pgboss.job SET state = 'retry', start_after = now(), completed_on = NULL,
+			retry_limit = retry_limit + (state = 'failed')::int
+		WHERE id = ${id} AND state IN ('failed', 'retry') RETURNING ${JOB_COLUMNS}`.execute(transaction);
+	return rows[0];
+}
+
+export async function countFailed(db: Kysely<Tables>): Promise<number> {
+	const { rows } = await sql<{ failed: number }>`
+		SELECT count(*) AS failed FROM pgboss.job WHERE state = 'failed'`.execute(db);
+	return rows[0]?.failed ?? 0;
+}
+
+const selectMails = (db: Kysely<Tables>) =>
+	db
+		.selectFrom("outbox_mails")
+		.select(["id", "kind", "to_address", "subject", "created_at", "due_at", "sent_at", "failed_at", "attempts"])
+		.select("last_error");
+export type MailRow = Awaited<ReturnType<typeof listMailRows>>[number];
+
+/** Mails of the outbox below an id, the newest first. */
+export const listMailRows = (
+	db: Kysely<Tables>,
+	{ before, state }: { readonly before?: number | undefined; readonly state?: MailEntry["state"] | undefined },
+	limit: number,
+) =>
+	selectMails(db)
+		.$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
+		.$if(state === "sent", (query) => query.where("sent_at", "is not", null))
+		.$if(state === "failed", (query) => query.where("failed_at", "is not", null))
+		.$if(state === "due", (query) => query.where("sent_at", "is", null).where("failed_at", "is", null))
+		.orderBy("id", "desc")
+		.limit(limit)
+		.execute();
+
+export const findMail = (db: Kysely<Tables>, id: number) =>
+	selectMails(db).select("body_text").where("id", "=", id).executeTakeFirst();
+
+/** Makes a mail due, as if it had never been sent. */
+export async function updateMailToDue(db: Kysely<Tables>, id: number, now: number): Promise<void> {
+	await db
+		.updateTable("outbox_mails")
+		.set({ due_at: new Date(now), attempts: 0, last_error: null, sent_at: null, failed_at: null })
+		.where("id", "=", id)
+		.execute();
+}
