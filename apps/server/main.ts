@@ -10,7 +10,7 @@ import { syncDemoAccounts } from "./features/demo/demo-accounts.ts";
 import { createDemoRoundRunner } from "./features/demo/demo-round-runner.ts";
 import { loadSimulatorFeed } from "./features/demo/demo-seasons.ts";
 import { DEMO_SEED, ensureDemo } from "./features/demo/ensure-demo.ts";
-import { createDemoServices } from "./features/demo/services.ts";
+import { createDemoServices } from "./features/demo/service.ts";
 import { createJobQueue } from "./features/jobs/job-queue.ts";
 import { createRunner } from "./features/match-day/engine/runner.ts";
 import { createSeasonEngine } from "./features/match-day/engine/season-engine.ts";

@@ -8,18 +8,19 @@ import { joinLeague } from "../leagues/members/membership.ts";
 import { createFixedClocks } from "../seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { Bot } from "./bots.ts";
+import { getLeagueCode } from "./queries.ts";
 
 const HOUR = 3_600_000;
 
-/** A league of the demo: who runs it, and how many bots join. */
+/** A league of the demo: its commissioner, and how many bots join. */
 export interface DemoLeague {
 	readonly form: Pick<NewLeague, "name" | "startId"> & Partial<NewLeague>;
 	readonly members: number;
-	/** The demo manager runs it or is in it; else bots are among themselves. */
+	/** How the demo manager takes part; only bots do unless given. */
 	readonly manager?: "runs" | "plays" | "invited";
 }
 
-/** Of the finished season: what the demo manager may regenerate or skip, and what others ran. */
+/** Leagues of the finished season, some of which the demo manager may recover. */
 export const LAST_SEASON_LEAGUES: readonly DemoLeague[] = [
 	{ form: { name: "Sunday Afternoon Football", startId: 1, type: "h2h", size: 10 }, members: 9, manager: "runs" },
 	{ form: { name: "The Tuesday Training Sweep", startId: 1 }, members: 15, manager: "runs" },
@@ -27,7 +28,7 @@ export const LAST_SEASON_LEAGUES: readonly DemoLeague[] = [
 	{ form: { name: "Boundary Umpires Union", startId: 1, type: "h2h", size: 8 }, members: 6, manager: "plays" },
 ];
 
-/** Of the season under way: some that run, some that still take members, one that waits for an answer. */
+/** Leagues of the current season: some under way, some open to join, and one that invites the demo manager. */
 export const CURRENT_LEAGUES: readonly DemoLeague[] = [
 	{ form: { name: "Everybody's Footy", startId: 1, privacy: "public" }, members: 60 },
 	{ form: { name: "Western Line-breakers", startId: 1, privacy: "public" }, members: 22 },
@@ -48,7 +49,7 @@ const buildLeagueForm = (form: DemoLeague["form"]): NewLeague => ({
 	...form,
 });
 
-/** Founds leagues by the same door as anybody's, two days before the current round, among bots who have a team. */
+/** Creates leagues among bots who have a team, through the league service, two days before the current round. */
 export async function createDemoLeagues(
 	{ db }: Pick<Database, "db">,
 	season: SeasonSnapshot,
@@ -64,15 +65,15 @@ export async function createDemoLeagues(
 		const bots = present
 			.toSorted((a, b) => computeBotOrder(a, index) - computeBotOrder(b, index))
 			.map(({ userId }) => userId);
-		const [founder = managerId, ...others] = manager === "runs" ? [managerId, ...bots] : bots;
-		const found = async (_: unknown, id: number) => id;
-		const id = await createLeagueInTransaction(services, founder, buildLeagueForm(form), found);
-		const { code } = await db.selectFrom("leagues").where("id", "=", id).select("code").executeTakeFirstOrThrow();
+		const [commissioner = managerId, ...others] = manager === "runs" ? [managerId, ...bots] : bots;
+		const getId = async (_: unknown, id: number) => id;
+		const id = await createLeagueInTransaction(services, commissioner, buildLeagueForm(form), getId);
+		const { code } = await getLeagueCode(db, id);
 		const joining = [...others.slice(0, members), ...(manager === "plays" ? [managerId] : [])];
 		for (const userId of joining) await joinLeague(services, userId, code, null);
-		if (manager === "invited") await createUserInvites(db, id, founder, [managerId], new Date(clocks.wallNow()));
+		if (manager === "invited") await createUserInvites(db, id, commissioner, [managerId], new Date(clocks.wallNow()));
 	}
 }
 
-/** Another order of the bots for every league, the same on every run. */
+/** Orders the bots differently for every league, but the same on every run. */
 const computeBotOrder = ({ random }: Bot, league: number): number => random.fork(`league ${league}`).between(0, 1);

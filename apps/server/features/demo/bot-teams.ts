@@ -10,6 +10,7 @@ import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { computeBotTurn } from "./bot-turn.ts";
 import type { Bot } from "./bots.ts";
 import { type Prospect, pickTeam } from "./pick-team.ts";
+import { createLineups, createTeams, createTrades } from "./queries.ts";
 
 const HOUR = 3_600_000;
 const MAX_DRAWS = 40;
@@ -29,7 +30,7 @@ const buildBotContext = (season: SeasonSnapshot, now: number) => ({
 	prospects: season.players as ReadonlyMap<number, Prospect>,
 });
 
-/** A legal team under the cap, as the rules judge a first save. */
+/** Draws teams until one is legal and under the cap. */
 function pickLegalTeam(bot: Bot, season: SeasonSnapshot, now: number): TeamState {
 	const prospects = [...season.players.values()];
 	for (let draw = 0; draw < MAX_DRAWS; draw++) {
@@ -55,7 +56,7 @@ const buildLineupRow = (teamId: TeamId, roundId: RoundId, { lineup, bank }: Team
 	bank,
 });
 
-/** Founds the teams of the bots that enter in the current round, some days or hours before its first match. */
+/** Creates the teams of the bots that join in the current round, some days or hours before its first match. */
 async function createNewTeams(
 	db: Kysely<Tables>,
 	bots: readonly Bot[],
@@ -70,29 +71,26 @@ async function createNewTeams(
 			return { bot, completedAt, state: pickLegalTeam(bot, season, completedAt) };
 		});
 	if (entering.length === 0) return [];
-	const rows = await db
-		.insertInto("teams")
-		.values(
-			entering.map(({ bot, completedAt }) => ({
-				season_id: season.seasonId,
-				user_id: bot.userId,
-				start_round_id: roundId,
-				completed_at: new Date(completedAt),
-				version: 1,
-			})),
-		)
-		.returning(["id", "user_id"])
-		.execute();
+	const rows = await createTeams(
+		db,
+		entering.map(({ bot, completedAt }) => ({
+			season_id: season.seasonId,
+			user_id: bot.userId,
+			start_round_id: roundId,
+			completed_at: new Date(completedAt),
+			version: 1,
+		})),
+	);
 	const teamOf = new Map(rows.map((row) => [row.user_id, row.id]));
 	const teams = entering.map(({ bot, state }) => ({ bot, state, teamId: teamOf.get(bot.userId) ?? 0 }));
-	await db
-		.insertInto("lineups")
-		.values(teams.map(({ teamId, state }) => buildLineupRow(teamId, roundId, state, season)))
-		.execute();
+	await createLineups(
+		db,
+		teams.map(({ teamId, state }) => buildLineupRow(teamId, roundId, state, season)),
+	);
 	return teams;
 }
 
-/** Lets every team already playing act, and writes those that changed. */
+/** Computes the turn of every bot that has a team, and saves the teams that changed. */
 async function applyBotTurns(
 	db: Kysely<Tables>,
 	teams: readonly BotTeam[],
@@ -106,12 +104,10 @@ async function applyBotTurns(
 		return { team, turn: computeBotTurn(team.state, team.bot.taste, context, random) };
 	});
 	const changed = turns.filter(({ team, turn }) => turn.team !== team.state);
-	if (changed.length > 0) {
-		await db
-			.insertInto("lineups")
-			.values(changed.map(({ team, turn }) => buildLineupRow(team.teamId, roundId, turn.team, season)))
-			.execute();
-	}
+	await createLineups(
+		db,
+		changed.map(({ team, turn }) => buildLineupRow(team.teamId, roundId, turn.team, season)),
+	);
 	const made = changed.flatMap(({ team, turn }) =>
 		turn.trades.map((trade, index) => ({ team, trade, slot: team.state.trades.length + index + 1 })),
 	);
@@ -126,15 +122,15 @@ async function applyBotTurns(
 		made_at: new Date(now),
 		slot,
 	}));
-	if (rows.length > 0) await db.insertInto("trades").values(rows).execute();
+	await createTrades(db, rows);
 	return turns.map(({ team, turn }) => {
-		// The rules only count these trades and look at whom they brought; an id of the database is not needed.
+		// The rules need no database id of a trade.
 		const trades = [...team.state.trades, ...turn.trades.map((trade, index) => ({ ...trade, id: -1 - index }))];
 		return { ...team, state: { ...turn.team, trades } };
 	});
 }
 
-/** Every bot's part of the current round, an hour before its first lock: newcomers pick a team, the others act. */
+/** Prepares every bot for the current round, an hour before its first lock: new bots pick a team, the others make changes. */
 export async function prepareBots(
 	db: Kysely<Tables>,
 	bots: readonly Bot[],

@@ -6,12 +6,13 @@ import { createNameGenerator } from "../seasons/generator/names.ts";
 import type { Random } from "../seasons/generator/random.ts";
 import { BOT_TEAM_NAMES } from "./bot-names.ts";
 import { drawTaste, type Taste } from "./pick-team.ts";
+import { createBotAccounts } from "./queries.ts";
 
-/** A rival of the demo. */
+/** A computer-run manager of the demo. */
 export interface Bot {
 	readonly userId: UserId;
 	readonly taste: Taste;
-	/** 1 for most; a few find the game later. */
+	/** The round in which the bot joins: 1 for most. */
 	readonly startRound: number;
 	readonly random: Random;
 }
@@ -22,7 +23,7 @@ const LATE_START_CHANCE = 0.12;
 
 const drawClub = (random: Random): SquadId => random.pick(CLUBS).id;
 
-/** Writes the rivals' accounts; nobody can sign in to one, for they have no password. */
+/** Creates the bots' accounts, which have no password, so that nobody can sign in to them. */
 export async function createBots(db: Kysely<Tables>, now: number, random: Random): Promise<readonly Bot[]> {
 	const nextName = createNameGenerator(random.fork("managers"));
 	const drawn = BOT_TEAM_NAMES.map((teamName, index) => {
@@ -51,11 +52,10 @@ export async function createBots(db: Kysely<Tables>, now: number, random: Random
 			},
 		};
 	});
-	const users = await db
-		.insertInto("users")
-		.values(drawn.map(({ row }) => row))
-		.returning(["id", "email"])
-		.execute();
+	const users = await createBotAccounts(
+		db,
+		drawn.map(({ row }) => row),
+	);
 	const ids = new Map(users.map(({ id, email }) => [email, id]));
 	return drawn.map(({ taste, startRound, random: own, row }) => ({
 		userId: ids.get(row.email) ?? 0,
@@ -65,7 +65,7 @@ export async function createBots(db: Kysely<Tables>, now: number, random: Random
 	}));
 }
 
-/** Somebody else who plays a whole season as a bot would. */
+/** Builds a bot that plays a whole season for an existing account. */
 export const buildBot = (userId: UserId, random: Random): Bot => ({
 	userId,
 	startRound: 1,

@@ -24,9 +24,9 @@ import { findAccounts, grantOperatorRole } from "../accounts/users/administer-us
 import { createMailedToken } from "../notifications/mail/mailed-tokens.ts";
 import { beginSeason } from "../seasons/current/rollover.ts";
 import { importSeason } from "../seasons/import/import-season.ts";
-import { syncDemoAccounts } from "./demo-accounts.ts";
-import { createDemoManager, DEMO_EMAIL, DEMO_PASSWORD, findDemoManagerId } from "./demo-manager.ts";
-import { createDemoServices } from "./services.ts";
+import { DEMO_EMAIL, DEMO_PASSWORD, syncDemoAccounts } from "./demo-accounts.ts";
+import { createDemoManager, findDemoManagerId } from "./queries.ts";
+import { createDemoServices } from "./service.ts";
 
 let app: TestApp;
 let managerId: number;
@@ -42,7 +42,11 @@ beforeEach(async () => {
 	const { db } = app.database;
 	await sql`UPDATE seasons SET is_demo = true, data_version = data_version + 1`.execute(db);
 	await app.seasons.refresh();
-	managerId = await createDemoManager(db, app.clocks.wallNow());
+	managerId = await createDemoManager(db, {
+		email: DEMO_EMAIL,
+		passwordHash: await hashPassword(DEMO_PASSWORD),
+		now: app.clocks.wallNow(),
+	});
 	rivalId = (await newManager(app, "A Rival")).user.id;
 	const rival = { is_bot: true, is_demo: true, password_hash: null };
 	await db.updateTable("users").set(rival).where("id", "=", rivalId).execute();

@@ -5,20 +5,21 @@ import type { Tables } from "../../db/tables/tables.ts";
 import { type GeneratedSeason, generateSeason } from "../seasons/generator/generate-season.ts";
 import type { Feed } from "../stats-providers/feed.ts";
 import { createSimulatorFeed } from "../stats-providers/simulator/simulator-feed.ts";
+import { findGeneratedOrigin } from "./queries.ts";
 
 const seasonSchema = z.object({ seed: z.int(), id: z.int().positive(), name: z.string(), firstDay: z.int() });
 
-/** What a generated season can be made from again: kept with the season, since its matches are not. */
+/** What a generated season can be regenerated from; stored with the season, since the simulator's results are not. */
 const originSchema = seasonSchema.extend({ after: seasonSchema.nullable() });
 export type Origin = z.infer<typeof originSchema>;
 
-/** The season an origin stands for: always the same one. */
+/** Regenerates the season of an origin: always the same one. */
 const regenerateSeason = ({ after, ...season }: Origin): GeneratedSeason =>
 	generateSeason(after ? { ...season, after: generateSeason(after) } : season);
 
 const DAY = 86_400_000;
 const FRIDAY = 5;
-/** Rounds that a new demo has behind it. */
+/** Rounds that are complete in a new demo. */
 export const PLAYED_ROUND_COUNT = 3;
 const LEAGUE = "Southern Lights Women's League";
 
@@ -44,11 +45,7 @@ export function buildDemoOrigin(wallNow: number, seed: number): Origin {
 
 /** The feed of the current season if it is a generated one, else null. */
 export async function loadSimulatorFeed(db: Kysely<Tables>): Promise<Feed | null> {
-	const season = await db
-		.selectFrom("seasons")
-		.where("is_current", "=", true)
-		.select("generated_from")
-		.executeTakeFirst();
+	const season = await findGeneratedOrigin(db);
 	return season?.generated_from
 		? createSimulatorFeed(regenerateSeason(originSchema.parse(season.generated_from)))
 		: null;

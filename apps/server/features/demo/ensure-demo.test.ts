@@ -21,10 +21,11 @@ import {
 	playRound,
 	setSeasonTime,
 } from "./clock-commands.ts";
-import { DEMO_EMAIL, findDemoManagerId } from "./demo-manager.ts";
+import { DEMO_EMAIL } from "./demo-accounts.ts";
 import { createDemoRoundRunner } from "./demo-round-runner.ts";
 import { loadSimulatorFeed } from "./demo-seasons.ts";
 import { ensureDemo } from "./ensure-demo.ts";
+import { findDemoManagerId } from "./queries.ts";
 import { processRoundPayloads } from "./replay-round.ts";
 
 const HOUR = 3_600_000;

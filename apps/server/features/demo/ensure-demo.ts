@@ -1,7 +1,7 @@
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound } from "@first-bounce/rules/round/rounds";
-import { sql } from "kysely";
+import { hashPassword } from "../accounts/sign-in/passwords.ts";
 import { advanceLeagues } from "../leagues/head-to-head/round-activity.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
@@ -13,9 +13,10 @@ import { ensureTeam } from "../team/load-team.ts";
 import { CURRENT_LEAGUES, createDemoLeagues, type DemoLeague, LAST_SEASON_LEAGUES } from "./bot-leagues.ts";
 import { type BotTeam, prepareBots } from "./bot-teams.ts";
 import { type Bot, buildBot, createBots } from "./bots.ts";
+import { DEMO_EMAIL, DEMO_PASSWORD } from "./demo-accounts.ts";
 import { buildWaitSetting } from "./demo-clock.ts";
-import { createDemoManager } from "./demo-manager.ts";
 import { buildDemoOrigin, type Origin, PLAYED_ROUND_COUNT } from "./demo-seasons.ts";
+import { createDemoManager, deleteDemo, listSeasonsWithClocks } from "./queries.ts";
 import { type Connection, processRoundPayloads, replayRound } from "./replay-round.ts";
 import { saveGeneratedSeason } from "./save-season.ts";
 
@@ -27,7 +28,7 @@ export interface DemoOptions {
 	/** Wall time in milliseconds: round 4 comes on the Friday after it. */
 	readonly now: number;
 	readonly seed: number;
-	/** Told what is being done, for a start that prints it. */
+	/** Receives each step, for the start to print. */
 	readonly onProgress?: (step: string) => void;
 }
 
@@ -41,11 +42,11 @@ interface DemoSeasonPlan {
 	readonly bots: readonly Bot[];
 	readonly managerId: UserId;
 	readonly leagues: readonly DemoLeague[];
-	/** Rounds that are over. */
+	/** Rounds to complete. */
 	readonly played: RoundId;
 }
 
-/** Plays the season's first rounds, and opens the one after them: line-ups out, and every bot has had its turn. */
+/** Plays the season's first rounds, then announces line-ups and makes the bots' changes for the next one. */
 async function playSeason(
 	connection: Connection,
 	season: GeneratedSeason,
@@ -54,7 +55,7 @@ async function playSeason(
 ): Promise<void> {
 	await saveGeneratedSeason(connection.db, season, origin);
 	const feed = createSimulatorFeed(season);
-	// Whose matches and names are what they are all season: read once for the feed, and for the bots once a round.
+	// Matches and names do not change: the feed needs them once, the bots need the season anew each round.
 	const fixture = await getCurrentSeason(connection);
 	let teams: readonly BotTeam[] = [];
 	for (const round of fixture.rounds.slice(0, played + 1)) {
@@ -70,10 +71,9 @@ async function playSeason(
 }
 
 /**
- * Gives a database without any season the demo's: a finished one, and one with three rounds behind it, the fourth two
- * hours away, the bots' teams in place and the demo manager without one. Every played round went through the same
- * intake and publication as a real one. Says false, and does nothing, where there is a season; a start that was cut
- * short is started anew.
+ * Creates the demo in a database without a season: a finished season, and one with three complete rounds whose fourth
+ * starts in two hours. Rounds are played through the same intake and publication as real ones. Returns false, and does
+ * nothing, if there is a season already. A demo that was interrupted is created anew.
  */
 export async function ensureDemo(connection: Connection, options: DemoOptions): Promise<boolean> {
 	const { db } = connection;
@@ -87,13 +87,17 @@ export async function ensureDemo(connection: Connection, options: DemoOptions): 
 
 	onProgress(`${last.name}: 12 rounds`);
 	const bots = await createBots(db, now, random);
-	const managerId = await createDemoManager(db, now);
+	const managerId = await createDemoManager(db, {
+		email: DEMO_EMAIL,
+		passwordHash: await hashPassword(DEMO_PASSWORD),
+		now,
+	});
 	await playSeason(
 		connection,
 		last,
 		{ ...last, firstDay: after?.firstDay ?? 0, after: null },
 		{
-			// She played last season like anybody: what is regenerated are leagues of hers.
+			// The demo manager played last season, so that some leagues can be recovered.
 			bots: [...bots, buildBot(managerId, random.fork("demo manager"))],
 			managerId,
 			leagues: LAST_SEASON_LEAGUES,
@@ -120,21 +124,12 @@ export async function startDemoClock(connection: Connection, now: number): Promi
 }
 
 /**
- * Whether the demo is to be made: there is no season, or only what a start that was cut short has left behind, which
- * is removed. The clock is the last thing a whole start writes.
+ * Deletes what an interrupted creation of the demo has left. Returns whether the demo is to be created: there is no
+ * season now. The clock is written last, so that a demo without one is incomplete.
  */
 async function deleteIncompleteDemo({ db }: Connection): Promise<boolean> {
-	const seasons = await db
-		.selectFrom("seasons as s")
-		.leftJoin("season_clocks as c", "c.season_id", "s.id")
-		.select(["s.id", "s.is_demo", "c.season_id as clock"])
-		.execute();
+	const seasons = await listSeasonsWithClocks(db);
 	if (seasons.some(({ is_demo, clock }) => !is_demo || clock !== null)) return false;
-	await db.transaction().execute(async (transaction) => {
-		await sql`DELETE FROM stat_lines WHERE season_id IN (SELECT id FROM seasons WHERE is_demo)`.execute(transaction);
-		await sql`DELETE FROM matches WHERE season_id IN (SELECT id FROM seasons WHERE is_demo)`.execute(transaction);
-		await transaction.deleteFrom("users").where("is_demo", "=", true).execute();
-		await transaction.deleteFrom("seasons").where("is_demo", "=", true).execute();
-	});
+	await db.transaction().execute(deleteDemo);
 	return true;
 }

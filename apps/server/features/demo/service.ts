@@ -4,10 +4,10 @@ import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import type { Clocks, SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { ClockRefusedError, playRound } from "./clock-commands.ts";
-import { findDemoManagerId } from "./demo-manager.ts";
+import { findDemoManagerId } from "./queries.ts";
 import type { DemoServices } from "./routes.ts";
 
-/** The demo of this installation; null where the settings keep it off. */
+/** Creates the demo services of this installation; null where the demo is off. */
 export function createDemoServices(
 	config: Pick<Config, "demo" | "demoMayRun">,
 	{

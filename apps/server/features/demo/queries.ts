@@ -1,0 +1,168 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import type { Tables } from "../../db/tables/tables.ts";
+
+/** Creates the registered manager and operator account that the demo button signs in to. */
+export async function createDemoManager(
+	db: Kysely<Tables>,
+	{ email, passwordHash, now }: { readonly email: string; readonly passwordHash: string; readonly now: number },
+): Promise<UserId> {
+	const { id } = await db
+		.insertInto("users")
+		.values({
+			first_name: "Demo",
+			last_name: "Manager",
+			email,
+			email_verified_at: new Date(now),
+			password_hash: passwordHash,
+			is_operator: true,
+			is_demo: true,
+			team_name: "The First Bouncers",
+			birthday: "1997-02-03",
+			gender: "not_say",
+			state: "VIC",
+			country: "AU",
+			terms_accepted_at: new Date(now),
+		})
+		.returning("id")
+		.executeTakeFirstOrThrow();
+	return id;
+}
+
+/** Finds the demo manager's account by its mark, since its e-mail address can change; null without a demo. */
+export async function findDemoManagerId(db: Kysely<Tables>): Promise<UserId | null> {
+	const user = await db
+		.selectFrom("users")
+		.where("is_demo", "=", true)
+		.where("is_bot", "=", false)
+		.where("retired_at", "is", null)
+		.where("is_active", "=", true)
+		.select("id")
+		.executeTakeFirst();
+	return user?.id ?? null;
+}
+
+/** Tables that give access to an account or notify its owner, with the column that names the account. */
+const ACCOUNT_ACCESS_TABLES = [
+	["sessions", "user_id"],
+	["identities", "user_id"],
+	["operator_factors", "user_id"],
+	["mailed_tokens", "user_id"],
+	["push_subscriptions", "user_id"],
+	["notification_preferences", "user_id"],
+	["notices", "user_id"],
+	["oidc_payloads", "payload ->> 'accountId'"],
+	["pending_identities", "profile ->> 'localUserId'"],
+] as const;
+
+export async function deleteAccountAccess(transaction: Kysely<Tables>, ids: readonly UserId[]): Promise<void> {
+	for (const [table, account] of ACCOUNT_ACCESS_TABLES)
+		await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.raw(account)}::text = ANY (${ids.map(String)})`.execute(
+			transaction,
+		);
+}
+
+/** Locks the rows of the demo's accounts until the transaction ends. */
+export async function lockDemoAccounts(transaction: Kysely<Tables>): Promise<UserId[]> {
+	const rows = await transaction
+		.selectFrom("users")
+		.where("is_demo", "=", true)
+		.orderBy("id")
+		.select("id")
+		.forUpdate()
+		.execute();
+	return rows.map(({ id }) => id);
+}
+
+/** Retires the demo's accounts; returns how many were not retired already. */
+export async function saveDemoRetired(transaction: Kysely<Tables>): Promise<number> {
+	const { rows: retired } = await sql`
+		UPDATE users SET is_operator = false, password_hash = NULL, is_active = is_active AND is_bot,
+			retired_at = coalesce(retired_at, now())
+		WHERE is_demo AND (retired_at IS NULL OR is_operator OR password_hash IS NOT NULL) RETURNING id`.execute(
+		transaction,
+	);
+	return retired.length;
+}
+
+/** Withdraws the announcements and lifts the suspensions that these accounts made as operators. */
+export async function revertOperatorActions(transaction: Kysely<Tables>, ids: readonly UserId[]): Promise<void> {
+	await sql`UPDATE announcements SET withdrawn_at = now()
+		WHERE withdrawn_at IS NULL AND created_by = ANY (${ids})`.execute(transaction);
+	await sql`WITH lifted AS (DELETE FROM suspensions WHERE suspended_by = ANY (${ids}) RETURNING user_id, was_active)
+		UPDATE users SET is_active = lifted.was_active FROM lifted WHERE users.id = lifted.user_id`.execute(transaction);
+}
+
+export async function hasRetiredAccount(db: Kysely<Tables>): Promise<boolean> {
+	const row = await db.selectFrom("users").where("retired_at", "is not", null).select("id").executeTakeFirst();
+	return row !== undefined;
+}
+
+export async function saveDemoReopened(transaction: Kysely<Tables>, passwordHash: string): Promise<void> {
+	await sql`UPDATE users SET retired_at = NULL, is_active = true, is_operator = NOT is_bot,
+			password_hash = CASE WHEN is_bot THEN NULL ELSE ${passwordHash} END
+		WHERE is_demo AND retired_at IS NOT NULL`.execute(transaction);
+}
+
+export const lockDemoManager = (transaction: Kysely<Tables>) =>
+	transaction
+		.selectFrom("users")
+		.where("is_demo", "=", true)
+		.where("is_bot", "=", false)
+		.where("retired_at", "is", null)
+		.orderBy("id")
+		.select(["id", "email", "email_verified_at", "password_hash", "is_operator"])
+		.forUpdate()
+		.executeTakeFirst();
+
+export const updateAccount = (db: Kysely<Tables>, userId: UserId, change: Updateable<Tables["users"]>) =>
+	db.updateTable("users").set(change).where("id", "=", userId).execute();
+
+/** Reads whether the current season is a demo, and keeps it current until the transaction ends. */
+export const lockCurrentSeasonKind = (transaction: Kysely<Tables>) =>
+	transaction.selectFrom("seasons").where("is_current", "=", true).select("is_demo").forShare().executeTakeFirst();
+
+export const createBotAccounts = (db: Kysely<Tables>, rows: readonly Insertable<Tables["users"]>[]) =>
+	db.insertInto("users").values(rows).returning(["id", "email"]).execute();
+
+export const createTeams = (db: Kysely<Tables>, rows: readonly Insertable<Tables["teams"]>[]) =>
+	db.insertInto("teams").values(rows).returning(["id", "user_id"]).execute();
+
+export async function createLineups(db: Kysely<Tables>, rows: readonly Insertable<Tables["lineups"]>[]): Promise<void> {
+	if (rows.length > 0) await db.insertInto("lineups").values(rows).execute();
+}
+
+export async function createTrades(db: Kysely<Tables>, rows: readonly Insertable<Tables["trades"]>[]): Promise<void> {
+	if (rows.length > 0) await db.insertInto("trades").values(rows).execute();
+}
+
+export const getLeagueCode = (db: Kysely<Tables>, leagueId: number) =>
+	db.selectFrom("leagues").where("id", "=", leagueId).select("code").executeTakeFirstOrThrow();
+
+export const findGeneratedOrigin = (db: Kysely<Tables>) =>
+	db.selectFrom("seasons").where("is_current", "=", true).select("generated_from").executeTakeFirst();
+
+export const closeCurrentSeason = (db: Kysely<Tables>) =>
+	db
+		.updateTable("seasons")
+		.set({ is_current: false, status: "closed", data_version: sql`data_version + 1` })
+		.where("is_current", "=", true)
+		.execute();
+
+export const createSeason = (db: Kysely<Tables>, row: Insertable<Tables["seasons"]>) =>
+	db.insertInto("seasons").values(row).execute();
+
+export const listSeasonsWithClocks = (db: Kysely<Tables>) =>
+	db
+		.selectFrom("seasons as s")
+		.leftJoin("season_clocks as c", "c.season_id", "s.id")
+		.select(["s.id", "s.is_demo", "c.season_id as clock"])
+		.execute();
+
+/** Deletes the demo's seasons and accounts with everything of theirs. */
+export async function deleteDemo(transaction: Kysely<Tables>): Promise<void> {
+	await sql`DELETE FROM stat_lines WHERE season_id IN (SELECT id FROM seasons WHERE is_demo)`.execute(transaction);
+	await sql`DELETE FROM matches WHERE season_id IN (SELECT id FROM seasons WHERE is_demo)`.execute(transaction);
+	await transaction.deleteFrom("users").where("is_demo", "=", true).execute();
+	await transaction.deleteFrom("seasons").where("is_demo", "=", true).execute();
+}
