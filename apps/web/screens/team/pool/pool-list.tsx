@@ -21,8 +21,8 @@ type List = Virtualizer<HTMLDivElement, Element>;
  */
 const MEASURE_OPTIONS = {
 	initialRect: { width: 0, height: 900 },
-	observeElementRect: ({ scrollElement }: List, tell: (rect: Rect) => void) => {
-		const observer = new ResizeObserver(([entry]) => entry && tell(entry.contentRect));
+	observeElementRect: ({ scrollElement }: List, onResize: (rect: Rect) => void) => {
+		const observer = new ResizeObserver(([entry]) => entry && onResize(entry.contentRect));
 		if (scrollElement) observer.observe(scrollElement);
 		return () => observer.disconnect();
 	},
