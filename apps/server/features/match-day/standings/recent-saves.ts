@@ -40,11 +40,11 @@ export function createRecentSaves(pool: Pick<Pool, "query">): RecentSaves {
 	let polledAt = performance.now();
 	return {
 		poll: async () => {
-			const asked = performance.now();
-			const since = Math.ceil(asked - polledAt) + OVERLAP_MS;
+			const startedAt = performance.now();
+			const since = Math.ceil(startedAt - polledAt) + OVERLAP_MS;
 			const rows = await listReceiptsSince(pool, since);
 			// Set after the query, so that the next poll covers one that failed.
-			polledAt = asked;
+			polledAt = startedAt;
 			const before = seen;
 			seen = new Set(rows.map(({ id }) => id));
 			return listNewestByTeam(rows.filter(({ id }) => !before.has(id)));

@@ -47,7 +47,7 @@ export async function replayPayloads(
 			refused.push({ id: payload.id, faults: reading.faults });
 			continue;
 		}
-		const squadOf = (player: number) => season.players.get(player)?.squadId;
+		const findSquadId = (player: number) => season.players.get(player)?.squadId;
 		const verdictContext = {
 			payloadId: payload.id,
 			at: payload.season_at,
@@ -58,7 +58,7 @@ export async function replayPayloads(
 		// Reports that came after publication count only through the corrections that operators made of them.
 		const inTime = reading.reports.filter(({ matchId }) => !payload.published_matches.includes(matchId));
 		const inTimeReading = { ...reading, reports: inTime };
-		const { verdict, faults } = await applyReports(copy, { id: seasonId, squadOf }, inTimeReading, verdictContext);
+		const { verdict, faults } = await applyReports(copy, { id: seasonId, findSquadId }, inTimeReading, verdictContext);
 		if (verdict === "quarantined") refused.push({ id: payload.id, faults });
 		// Later payloads name matches as this round payload did.
 		if (payload.kind === "round") season = await loadSeason(copy);

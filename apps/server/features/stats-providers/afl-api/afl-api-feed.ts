@@ -92,8 +92,8 @@ export function createAflApiFeed(
 		source: AFL_API,
 		health: client.health,
 		parse: (payload) => parseAflPayload(payload, currentSeason()),
-		poll: async (asked, now) => {
-			const ids = new Set(asked.map(({ id }) => id));
+		poll: async (polled, now) => {
+			const ids = new Set(polled.map(({ id }) => id));
 			const rounds = currentSeason().rounds.filter(({ matches }) => matches.some(({ id }) => ids.has(id)));
 			const matches = rounds.flatMap((round) => round.matches.filter(({ id }) => ids.has(id)));
 			const requests = [
@@ -111,9 +111,9 @@ export function createAflApiFeed(
 					dueAt.delete(request.path);
 					return sendNext();
 				}
-				const asked = send(request).finally(() => pending.delete(request.path));
-				pending.set(request.path, asked);
-				await asked;
+				const answered = send(request).finally(() => pending.delete(request.path));
+				pending.set(request.path, answered);
+				await answered;
 				return sendNext();
 			};
 			const round = Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, sendNext));

@@ -5,7 +5,7 @@ import { startRound } from "../../match-day/rounds/start-round.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/queries.ts";
 import type { MatchReport, ParseResult } from "../feed.ts";
 import { saveAnnouncedStart } from "./announced-start-queries.ts";
-import type { FaultyLine, ReportedLine, SquadOf } from "./check-lines.ts";
+import type { FaultyLine, ReportedLine, SquadLookup } from "./check-lines.ts";
 import { checkReport, getMatchStatus, inferStatus, type StoredMatch } from "./check-report.ts";
 import { closeOvertaken, removeOvertaken, saveReportOrder } from "./payload-order.ts";
 import type { PayloadOrder } from "./payload-order-queries.ts";
@@ -31,7 +31,7 @@ export interface IntakeResult {
 
 export interface SeasonSquads {
 	readonly id: number;
-	readonly squadOf: SquadOf;
+	readonly findSquadId: SquadLookup;
 }
 
 const isSameLine = (a: ReportedLine["stats"], b: ReportedLine["stats"] | undefined): boolean =>
@@ -62,15 +62,17 @@ async function applyLines(
 	if (!report.lines) return false;
 	const { matchId } = report;
 	const reviewed = { seasonId: season.id, matchId, payloadId: context.payloadId, at: context.at };
-	const known = faultyLines.filter(({ playerId }) => season.squadOf(playerId) !== undefined);
+	const known = faultyLines.filter(({ playerId }) => season.findSquadId(playerId) !== undefined);
 	await saveFaultyLines(transaction, reviewed, known, match.lines);
-	const kept = new Set(faultyLines.map(({ playerId }) => playerId));
-	const lines = report.lines.filter(({ playerId }) => season.squadOf(playerId) !== undefined && !kept.has(playerId));
-	const standing = new Map([...match.lines].filter(([playerId]) => !kept.has(playerId)));
+	const excluded = new Set(faultyLines.map(({ playerId }) => playerId));
+	const lines = report.lines.filter(
+		({ playerId }) => season.findSquadId(playerId) !== undefined && !excluded.has(playerId),
+	);
+	const standing = new Map([...match.lines].filter(([playerId]) => !excluded.has(playerId)));
 	const haveChanged =
 		lines.length !== standing.size || lines.some(({ playerId, stats }) => !isSameLine(stats, standing.get(playerId)));
 	if (!haveChanged) return false;
-	await replaceLines(transaction, season.id, matchId, lines, kept);
+	await replaceLines(transaction, season.id, matchId, lines, excluded);
 	await saveReductions(transaction, reviewed, lines, standing);
 	return true;
 }
@@ -96,7 +98,7 @@ async function applyReport(
 
 function listSkipped(report: MatchReport, season: SeasonSquads): string[] {
 	const ids = [...(report.lines ?? []), ...(report.statuses ?? [])].map(({ playerId }) => playerId);
-	const unknown = ids.filter((id) => season.squadOf(id) === undefined);
+	const unknown = ids.filter((id) => season.findSquadId(id) === undefined);
 	const words = [...new Set(unknown)].map((id) => `player ${id} is unknown and was set aside`);
 	return [...words, ...(report.notes ?? [])].map((note) => `match ${report.matchId}: ${note}`);
 }
@@ -106,7 +108,7 @@ function applyCorrections(report: MatchReport, corrections: readonly Correction[
 	if (!report.lines || corrections.length === 0) return report;
 	const corrected = new Set(corrections.map(({ playerId }) => playerId));
 	const correctedLines = corrections.flatMap(({ playerId, stats }) => {
-		const squadId = season.squadOf(playerId);
+		const squadId = season.findSquadId(playerId);
 		return stats && squadId !== undefined ? [{ playerId, squadId, stats }] : [];
 	});
 	return { ...report, lines: [...report.lines.filter(({ playerId }) => !corrected.has(playerId)), ...correctedLines] };
@@ -124,7 +126,7 @@ async function saveLateCorrection(
 	const refused = faultyLines.filter(({ faults }) => faults.some(({ kind }) => kind === "impossible"));
 	const refusedPlayers = new Set(refused.map(({ playerId }) => playerId));
 	const usable = lines.filter(
-		({ playerId }) => season.squadOf(playerId) !== undefined && !refusedPlayers.has(playerId),
+		({ playerId }) => season.findSquadId(playerId) !== undefined && !refusedPlayers.has(playerId),
 	);
 	const changed = usable.filter(({ playerId, stats }) => !isSameLine(stats, match.lines.get(playerId)));
 	const changedPlayers = new Set(changed.map(({ playerId }) => playerId));
@@ -179,7 +181,7 @@ export async function applyReportsWithin(
 	await lockSeason(transaction, season.id, "shared");
 	const passed: CheckedReport[] = [];
 	const faults: string[] = [];
-	const checkContext = { ...context, squadOf: season.squadOf, receivedAt: receivedAt.getTime() };
+	const checkContext = { ...context, findSquadId: season.findSquadId, receivedAt: receivedAt.getTime() };
 	const notices: string[] = [];
 	let overtaken = 0;
 	for (const parsed of reports.toSorted((a, b) => a.matchId - b.matchId)) {

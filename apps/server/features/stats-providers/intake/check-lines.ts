@@ -27,7 +27,7 @@ const MAX_FAULTY_LINES = 5;
 export type ReportedLine = NonNullable<MatchReport["lines"]>[number];
 
 /** The squad a player belongs to; undefined for one that the season does not have. */
-export type SquadOf = (id: PlayerId) => SquadId | undefined;
+export type SquadLookup = (id: PlayerId) => SquadId | undefined;
 
 /** An operator may accept an implausible line. An impossible one is always rejected. */
 export interface Fault {
@@ -84,9 +84,9 @@ interface MatchLines {
 	readonly lines: ReadonlyMap<PlayerId, StatLine>;
 }
 
-function findLineFaults(line: ReportedLine, { squads, lines }: MatchLines, squadOf: SquadOf): Fault[] {
+function findLineFaults(line: ReportedLine, { squads, lines }: MatchLines, findSquadId: SquadLookup): Fault[] {
 	const { playerId, squadId } = line;
-	const isInOtherSquad = !squads.includes(squadId) || (squadOf(playerId) ?? squadId) !== squadId;
+	const isInOtherSquad = !squads.includes(squadId) || (findSquadId(playerId) ?? squadId) !== squadId;
 	return [
 		...findCountFaults(line),
 		...(isInOtherSquad
@@ -100,13 +100,13 @@ function findLineFaults(line: ReportedLine, { squads, lines }: MatchLines, squad
 export function findFaultyLines(
 	reported: readonly ReportedLine[],
 	match: MatchLines,
-	squadOf: SquadOf,
+	findSquadId: SquadLookup,
 	isExcused: (playerId: PlayerId, fault: Fault) => boolean,
 ): FaultyLine[] {
 	const byPlayer = Map.groupBy(reported, ({ playerId }) => playerId);
 	const found = [...byPlayer].map(([playerId, lines]): FaultyLine => {
 		const twice = lines.length > 1 ? [createImpossibleFault(`player ${playerId} is listed twice`)] : [];
-		const faults = lines.length > 1 ? twice : lines.flatMap((line) => findLineFaults(line, match, squadOf));
+		const faults = lines.length > 1 ? twice : lines.flatMap((line) => findLineFaults(line, match, findSquadId));
 		return { playerId, reported: lines[0]?.stats ?? null, faults };
 	});
 	const missing = [...match.lines]

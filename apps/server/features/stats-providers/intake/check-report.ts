@@ -11,7 +11,7 @@ import {
 	findSquadSizeFaults,
 	isCount,
 	isWholeReportFaulty,
-	type SquadOf,
+	type SquadLookup,
 } from "./check-lines.ts";
 
 const MAX_MINUTES = 240;
@@ -88,7 +88,7 @@ function findProgressFaults(report: MatchReport, match: StoredMatch): Fault[] {
 
 /** What a report is checked against besides its match. */
 export interface CheckContext {
-	readonly squadOf: SquadOf;
+	readonly findSquadId: SquadLookup;
 	/** When it was first received. */
 	readonly receivedAt: SeasonTime;
 	/** An operator has released it, so implausible values are accepted. */
@@ -108,7 +108,7 @@ export interface ReportCheck {
 export function checkReport(
 	report: MatchReport,
 	match: StoredMatch,
-	{ squadOf, receivedAt, isReleased = false, releasedPlayers = new Set() }: CheckContext,
+	{ findSquadId, receivedAt, isReleased = false, releasedPlayers = new Set() }: CheckContext,
 ): ReportCheck {
 	const { lines = null, matchId } = report;
 	const formatFault = ({ text }: Fault) => `match ${matchId}: ${text}`;
@@ -120,7 +120,7 @@ export function checkReport(
 		...(lines ? findSquadSizeFaults(lines, match.squads) : []),
 	].filter((fault) => !isExcused(fault));
 	const faultyLines = lines
-		? findFaultyLines(lines, match, squadOf, (playerId, fault) => {
+		? findFaultyLines(lines, match, findSquadId, (playerId, fault) => {
 				return isExcused(fault) || (releasedPlayers.has(playerId) && fault.kind === "implausible");
 			})
 		: [];

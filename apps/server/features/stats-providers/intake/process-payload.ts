@@ -38,9 +38,9 @@ async function processStoredPayload(
 	if (!reading.ok) return quarantine(reading.faults);
 	const { seasonId, players } = currentSeason();
 	try {
-		const squadOf = (player: number) => players.get(player)?.squadId;
+		const findSquadId = (player: number) => players.get(player)?.squadId;
 		const context = { payloadId: id, at: new Date(clocks.seasonNow()), receivedAt };
-		return await applyReports(db, { id: seasonId, squadOf }, reading, context);
+		return await applyReports(db, { id: seasonId, findSquadId }, reading, context);
 	} catch (error) {
 		if (isDataError(error)) return quarantine([error.message]);
 		throw error;

@@ -33,7 +33,7 @@ export const releasePayload = (sources: ReviewSources, id: number, audit: AuditC
 		if (await isSuperseded(transaction, payload)) throw refuse(409, "payload-superseded");
 		const reading = parsePayload(payload satisfies FeedPayload, sources);
 		if (!reading.ok) throw refuse(422, "payload-refused", { fault: reading.faults[0] ?? "" });
-		const season = { id: seasonId, squadOf: (player: number) => players.get(player)?.squadId };
+		const season = { id: seasonId, findSquadId: (player: number) => players.get(player)?.squadId };
 		const at = new Date(sources.clocks.seasonNow());
 		const context = { payloadId: id, at, receivedAt: payload.season_at, isReleased: true };
 		const intake = await applyReportsWithin(transaction, season, reading, context);
