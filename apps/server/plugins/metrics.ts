@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "@prometheus-io/client";
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from "fastify";
 import { isLoopbackName } from "./http/allowed-hosts.ts";
-import { isLoopbackAddress } from "./http/network-of.ts";
+import { isLoopbackAddress } from "./http/client-address.ts";
 import { refuse } from "./refusal.ts";
 
 /** What the gauges read at each request for them. */

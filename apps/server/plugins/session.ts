@@ -1,7 +1,7 @@
 import { SIGNED_IN_COOKIE } from "@first-bounce/contract/cookies";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { getClientAddress } from "./http/network-of.ts";
+import { getClientAddress } from "./http/client-address.ts";
 import { refuse } from "./refusal.ts";
 
 /** The user behind a request. */

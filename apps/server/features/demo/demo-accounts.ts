@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
-import { removeFactor } from "../accounts/second-factor/use-cases.ts";
+import { removeFactor } from "../accounts/second-factor/service.ts";
 import { hashPassword, verifyPassword } from "../accounts/sign-in/passwords.ts";
-import { findUserByAddress } from "../accounts/users/by-address.ts";
+import { findUserByAddress } from "../accounts/users/queries.ts";
 import { type AuditContext, writeAudit } from "../operator/audit/audit.ts";
 import {
 	deleteAccountAccess,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
+import { getClientAddress } from "./client-address.ts";
 import { createFastify } from "./fastify-server.ts";
-import { getClientAddress } from "./network-of.ts";
 import { registerRateLimit } from "./security.ts";
 
 let app: FastifyInstance;

@@ -3,8 +3,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { getRefusal, sendRefusal } from "../errors.ts";
 import { refuse } from "../refusal.ts";
 import { parseRequestTarget } from "./allowed-hosts.ts";
+import { isTrustedProxy } from "./client-address.ts";
 import { createClientErrors } from "./client-errors.ts";
-import { isTrustedProxy } from "./network-of.ts";
 import { REQUEST_TIMEOUTS, type RequestTimeouts, registerBodyRateCheck } from "./slow-requests.ts";
 
 const BODY_LIMIT = 64 * 1024;

@@ -2,7 +2,7 @@ import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
 import { refuse } from "../refusal.ts";
-import { getClientAddress, getNetwork } from "./network-of.ts";
+import { getClientAddress, getNetwork } from "./client-address.ts";
 
 const SELF = ["'self'"];
 /** What no page of ours asks for, nor any frame in it. */

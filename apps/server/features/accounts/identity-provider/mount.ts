@@ -4,7 +4,7 @@ import type { Origins } from "../../../plugins/http/origin-guard.ts";
 import { listCurrentAnnouncements } from "../../notifications/announcements/service.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 import type { CountSignUp } from "../sign-in/sign-up-limit.ts";
-import { showAccount, signUp, type UserServices } from "../users/use-cases.ts";
+import { showAccount, signUp, type UserServices } from "../users/service.ts";
 import { createAdapterFactory } from "./adapter.ts";
 import { createProvider } from "./provider.ts";
 import { createRefusedForms } from "./refused-forms.ts";

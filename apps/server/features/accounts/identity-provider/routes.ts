@@ -10,7 +10,7 @@ import { SIGN_IN_WORDS } from "../../../wording/sign-in-words.ts";
 import { wordsFor } from "../../../wording/words.ts";
 import { negotiateLanguage as pageLanguage } from "../../site/web/prerendered.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
-import type { NewCredentials } from "../users/use-cases.ts";
+import type { NewCredentials } from "../users/service.ts";
 import { buildForms } from "./forms.ts";
 import { buildFontFaces, PAGES_CSS, SUBMIT_NOW_JS } from "./page-assets.ts";
 import {

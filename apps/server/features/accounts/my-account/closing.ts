@@ -4,10 +4,10 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { ensureTeam } from "../../team/load-team.ts";
 import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
 import { refuseFaults } from "../users/registration.ts";
+import { getUser, refuseConflicts } from "../users/service.ts";
 import { findTeamNameFaults } from "../users/team-names.ts";
-import { getUser, refuseConflicts } from "../users/use-cases.ts";
+import { closeAccount } from "./close-account.ts";
 import type { AccountServices } from "./services.ts";
-import { closeAccount } from "./shut-account.ts";
 
 export const deactivateAccount = ({ db }: AccountServices, userId: UserId): Promise<void> =>
 	db.transaction().execute(async (transaction) => {

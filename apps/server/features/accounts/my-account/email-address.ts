@@ -7,8 +7,8 @@ import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
 import { consumeToken, createMailedToken, deleteTokens } from "../../notifications/mail/mailed-tokens.ts";
 import { queueVerificationMail } from "../../notifications/mail/verification-mail.ts";
 import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
-import { findUserByAddress } from "../users/by-address.ts";
-import { refuseConflicts } from "../users/use-cases.ts";
+import { findUserByAddress } from "../users/queries.ts";
+import { refuseConflicts } from "../users/service.ts";
 import { confirmPassword } from "./password.ts";
 import type { AccountServices } from "./services.ts";
 

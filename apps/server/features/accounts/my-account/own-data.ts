@@ -2,7 +2,7 @@ import type { OwnData } from "@first-bounce/contract/accounts/own-data";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { getUser } from "../users/use-cases.ts";
+import { getUser } from "../users/service.ts";
 
 type Rows = OwnData["teams"];
 

@@ -13,10 +13,10 @@ import {
 	deleteTokens,
 	findTokenOwner,
 } from "../../notifications/mail/mailed-tokens.ts";
-import { endEverySession } from "../sessions/end-sessions.ts";
+import { endEverySession } from "../sessions/end-sessions-queries.ts";
 import { findPasswordFaults, hashPassword, verifyPassword } from "../sign-in/passwords.ts";
 import { remindOfSuspension, requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
-import { findUserByAddress } from "../users/by-address.ts";
+import { findUserByAddress } from "../users/queries.ts";
 import { refuseFaults } from "../users/registration.ts";
 import type { AccountServices } from "./services.ts";
 

@@ -7,8 +7,8 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { createSquarePicture } from "../../site/media/create-square-picture.ts";
 import { getPictureKey } from "../../site/media/media-store.ts";
 import { findProfileFaults, refuseFaults } from "../users/registration.ts";
+import { getUser, refuseConflicts } from "../users/service.ts";
 import { findTeamNameFaults } from "../users/team-names.ts";
-import { getUser, refuseConflicts } from "../users/use-cases.ts";
 import type { AccountServices } from "./services.ts";
 
 type Changes = z.output<(typeof updateUserCall)["body"]>;

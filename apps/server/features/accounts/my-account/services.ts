@@ -1,7 +1,7 @@
 import type { MediaStore } from "../../site/media/media-store.ts";
 import type { LocalLogin } from "../sign-in/local-login.ts";
 import type { Throttle } from "../sign-in/throttle.ts";
-import type { UserServices } from "../users/use-cases.ts";
+import type { UserServices } from "../users/service.ts";
 
 /** What the account calls lean on. */
 export interface AccountServices extends UserServices {

@@ -9,7 +9,7 @@ import {
 	startSetup,
 	VERIFICATION_MS,
 	verifyCode,
-} from "./use-cases.ts";
+} from "./service.ts";
 
 /** Tries a minute from one address, besides the account's own waits. */
 const MAX_ATTEMPTS_PER_MINUTE = 30;

@@ -11,7 +11,7 @@ import { failure } from "../../../testing/failure.ts";
 import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
 import { findAccounts, grantOperatorRole, removeOperator, resetSecondFactor } from "../users/administer-users.ts";
 import { generateCode } from "./one-time-code.ts";
-import { getOperatorAccess } from "./use-cases.ts";
+import { getOperatorAccess } from "./service.ts";
 
 let app: TestApp;
 let wall: number;

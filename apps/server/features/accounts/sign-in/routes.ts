@@ -2,11 +2,11 @@ import * as call from "@first-bounce/contract/accounts/auth";
 import type { FastifyInstance } from "fastify";
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
 import { route } from "../../../plugins/route.ts";
-import { getUser } from "../users/use-cases.ts";
+import { getUser } from "../users/service.ts";
 import { type LocalLogin, requireLocalLogin } from "./local-login.ts";
+import { type AuthServices, loginWithCode, registerWithCode } from "./service.ts";
 import type { SignIn } from "./sign-in.ts";
 import type { CountSignUp } from "./sign-up-limit.ts";
-import { type AuthServices, loginWithCode, registerWithCode } from "./use-cases.ts";
 
 export interface AuthOptions {
 	readonly origins: Origins;

@@ -1,6 +1,6 @@
 import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { getNetwork } from "../../../plugins/http/network-of.ts";
+import { getNetwork } from "../../../plugins/http/client-address.ts";
 import { failure } from "../../../testing/failure.ts";
 import { NO_LIMITS, newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
 

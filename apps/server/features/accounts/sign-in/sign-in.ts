@@ -2,11 +2,11 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { getClientAddress, getNetwork } from "../../../plugins/http/network-of.ts";
-import type { KnownDevices } from "../sessions/known-device.ts";
+import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
+import type { KnownDevices } from "../sessions/known-devices.ts";
 import { requireSignInAllowed } from "../users/account-access.ts";
+import { checkCredentials } from "./service.ts";
 import type { Throttle } from "./throttle.ts";
-import { checkCredentials } from "./use-cases.ts";
 
 interface Credentials {
 	readonly email: string;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { getClientAddress, getNetwork, isLoopbackAddress } from "../../../plugins/http/network-of.ts";
+import { getClientAddress, getNetwork, isLoopbackAddress } from "../../../plugins/http/client-address.ts";
 import type { Throttle } from "./throttle.ts";
 
 const HOUR = 60 * 60 * 1000;

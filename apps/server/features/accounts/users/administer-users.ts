@@ -3,12 +3,12 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, COMMAND_LINE, writeAudit } from "../../operator/audit/audit.ts";
-import { closeAccount } from "../my-account/shut-account.ts";
-import { removeFactor, resetFactor } from "../second-factor/use-cases.ts";
-import { endEverySession } from "../sessions/end-sessions.ts";
+import { closeAccount } from "../my-account/close-account.ts";
+import { removeFactor, resetFactor } from "../second-factor/service.ts";
+import { endEverySession } from "../sessions/end-sessions-queries.ts";
 import { hashPassword } from "../sign-in/passwords.ts";
 import { requireNonDemoAccount, requireNotSuspended } from "./account-access.ts";
-import { createAccount } from "./use-cases.ts";
+import { createAccount } from "./service.ts";
 
 /** What an operator sees of an account. */
 export interface Account {

@@ -4,8 +4,8 @@ import { route } from "../../../plugins/route.ts";
 import { type LocalLogin, requireLocalLogin } from "../sign-in/local-login.ts";
 import type { CountSignUp } from "../sign-in/sign-up-limit.ts";
 import { refuseFaults } from "./registration.ts";
+import { getUser, registerUser, type UserServices } from "./service.ts";
 import { findTeamNameFaults } from "./team-names.ts";
-import { getUser, registerUser, type UserServices } from "./use-cases.ts";
 
 const MAX_NAME_CHECKS_PER_MINUTE = 60;
 

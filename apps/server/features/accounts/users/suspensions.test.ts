@@ -25,8 +25,8 @@ import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
 import { recoverAccount } from "../my-account/closing.ts";
 import { createSessionStore, hashToken } from "../sessions/session-store.ts";
 import { liftEndedSuspensions } from "./account-access.ts";
+import { showAccount } from "./service.ts";
 import { suspendAccount } from "./suspensions.ts";
-import { showAccount } from "./use-cases.ts";
 
 const DAY = 86_400_000;
 const START = Date.parse("2026-08-26T08:00:00Z");

@@ -4,7 +4,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
-import { closeAccount } from "../my-account/shut-account.ts";
+import { closeAccount } from "../my-account/close-account.ts";
 import { findSuspension, getEndTime, lockAccount } from "./account-access.ts";
 
 export interface NewSuspension {

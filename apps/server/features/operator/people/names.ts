@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { refuseFaults } from "../../accounts/users/registration.ts";
+import { refuseConflicts } from "../../accounts/users/service.ts";
 import {
 	allowName,
 	findTeamNameFaults,
@@ -11,7 +12,6 @@ import {
 	isTeamNameTaken,
 	rejectName,
 } from "../../accounts/users/team-names.ts";
-import { refuseConflicts } from "../../accounts/users/use-cases.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { getMediaPath, getPictureKey } from "../../site/media/media-store.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { showPreviewGate, unlockPreview } from "@first-bounce/contract/site/preview";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { getClientAddress, getNetwork } from "../../../plugins/http/network-of.ts";
+import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
 import type { ServerKey } from "../../accounts/sign-in/server-key.ts";

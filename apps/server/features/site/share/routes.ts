@@ -3,7 +3,7 @@ import { shareTeam, shareTrades } from "@first-bounce/contract/site/share";
 import { decodeShare, encodeShare } from "@first-bounce/contract/site/share-link";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { getRefusal, sendRefusal } from "../../../plugins/errors.ts";
-import { getNetwork } from "../../../plugins/http/network-of.ts";
+import { getNetwork } from "../../../plugins/http/client-address.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
 import { SHARE_WORDS } from "../../../wording/share-words.ts";

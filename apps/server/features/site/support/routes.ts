@@ -1,6 +1,6 @@
 import * as call from "@first-bounce/contract/site/support";
 import type { FastifyInstance } from "fastify";
-import { getClientAddress, getNetwork } from "../../../plugins/http/network-of.ts";
+import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
 import { route } from "../../../plugins/route.ts";
 import type { Throttle } from "../../accounts/sign-in/throttle.ts";
 import { formatOperatorActor } from "../../operator/audit/audit.ts";

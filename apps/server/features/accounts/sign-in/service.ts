@@ -5,9 +5,9 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { Refusal, refuse } from "../../../plugins/refusal.ts";
 import type { CodeExchange, CodeGrant, VerifiedIdentity } from "../external-provider/code-exchange.ts";
 import { isAddressSuspended, requireSignInAllowed } from "../users/account-access.ts";
-import { findUserByAddress } from "../users/by-address.ts";
+import { findUserByAddress } from "../users/queries.ts";
 import { findRegistrationFaults, type Registration, refuseFaults } from "../users/registration.ts";
-import { completeRegistration, refuseConflicts, type UserServices } from "../users/use-cases.ts";
+import { completeRegistration, refuseConflicts, type UserServices } from "../users/service.ts";
 import { verifyPassword } from "./passwords.ts";
 
 export interface AuthServices extends UserServices {

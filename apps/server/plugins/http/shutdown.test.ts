@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { registerShutdown } from "./closing.ts";
 import { createFastify } from "./fastify-server.ts";
+import { registerShutdown } from "./shutdown.ts";
 
 let app = createFastify(false);
 afterEach(() => app.close());

@@ -10,8 +10,7 @@ import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapsh
 import { ensureTeam } from "../../team/load-team.ts";
 import { findPasswordFaults, hashPassword } from "../sign-in/passwords.ts";
 import { isAddressSuspended, isSignInBlocked } from "./account-access.ts";
-import { findUserByAddress } from "./by-address.ts";
-import { findUser } from "./queries.ts";
+import { findUser, findUserByAddress } from "./queries.ts";
 import { buildRegistrationColumns, findRegistrationFaults, type Registration, refuseFaults } from "./registration.ts";
 
 export interface UserServices {

@@ -4,7 +4,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { transferLeagues } from "../../leagues/members/commissioner.ts";
 import { deleteTokens } from "../../notifications/mail/mailed-tokens.ts";
 import { deleteNotifications } from "../../notifications/preferences/service.ts";
-import { endEverySession } from "../sessions/end-sessions.ts";
+import { endEverySession } from "../sessions/end-sessions-queries.ts";
 
 /**
  * Closes an account: ends its sessions, revokes its mailed links, hands its leagues over and stops its notifications.
