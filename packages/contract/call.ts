@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /**
- * Who may make a call, by the state of the account behind the session (D1 §6).
+ * Who may make a call, by the state of the account behind the session.
  * `signed-in` is any account, also a deactivated one; `active` refuses those, `inactive` all others. `operator` asks
  * for the role and a second factor given in this session; `operator-role` for the role alone, to give it.
  */

@@ -1,7 +1,7 @@
 import type { BodyOf, Call, ParamsOf, QueryOf, SuccessOf } from "./call.ts";
 import type { ApiErrorBody, Envelope } from "./envelope.ts";
 
-/** A call that failed, also one answered 200 with a non-empty errors list (D1 §8). `message` is the first entry's. */
+/** A call that failed, also one answered 200 with a non-empty errors list. `message` is the first entry's. */
 export class ApiFailure extends Error {
 	readonly status: number;
 	readonly code: string;
@@ -42,7 +42,7 @@ function address(call: Call, options: ClientOptions, args: { params?: object; qu
 	return `${options.origin}/api/${options.language}${path}${query ? `?${query}` : ""}`;
 }
 
-/** What a call sends: JSON, or with a picture the same fields as multipart beside it (D2 §3). */
+/** What a call sends: JSON, or with a picture the same fields as multipart beside it. */
 function payload(
 	call: Call,
 	body: unknown,

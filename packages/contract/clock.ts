@@ -17,7 +17,7 @@ export const showClock = defineCall({
 	method: "GET",
 	path: "/season/clock",
 	access: "everyone",
-	summary: "Season time and its speed (decisions §5)",
+	summary: "Season time and its speed",
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,

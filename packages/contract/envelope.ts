@@ -4,7 +4,7 @@ import { z } from "zod";
 export const apiErrorSchema = z.object({ code: z.string(), message: z.string() });
 export type ApiErrorBody = z.infer<typeof apiErrorSchema>;
 
-/** Around every answer of the API (decisions §10): success or null, and the errors; one of them is always empty. */
+/** Around every answer of the API: success or null, and the errors; one of them is always empty. */
 export const envelopeSchema = <Success extends z.ZodType>(success: Success) =>
 	z.object({ success: success.nullable(), errors: z.array(apiErrorSchema) });
 

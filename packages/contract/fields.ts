@@ -12,7 +12,7 @@ export const id = createId();
 /** A player's id, or 0 for an empty place. */
 export const slotId = z.int().nonnegative().max(MAX_ID);
 export const roundId = createId();
-/** 0 asks for all rounds to date (D1 §3). */
+/** 0 asks for all rounds to date. */
 export const roundIdOrAll = z.coerce.number().pipe(slotId);
 export const idInPath = z.coerce.number().pipe(id);
 export const dollars = z.int();
@@ -62,5 +62,5 @@ export const personName = z
 	.max(60)
 	.refine((name) => isPrintable(name) && /\p{L}/u.test(name), "must be a name that can be printed")
 	.refine((name) => !containsAddress(name), "must not hold an address");
-/** One spelling of what looks the same, so that "unique" is meant as people see it (decisions §9). */
+/** One spelling of what looks the same, so that "unique" is meant as people see it. */
 export const teamName = z.string().trim().normalize("NFKC").min(3).max(30);

@@ -1,4 +1,4 @@
-/** Every language of the product, as the path's segment names it (decisions §10); whoever reads none of them gets the first. */
+/** Every language of the product, as the path's segment names it; whoever reads none of them gets the first. */
 export const LANGUAGES = ["en", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
 

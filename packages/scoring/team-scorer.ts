@@ -10,7 +10,7 @@ import {
 import { DID_NOT_PLAY_SCORE, MAX_PLAYERS, MAX_TEAM_POINTS, type PlayerTable } from "./player-table.ts";
 import { CAPTAIN_WORD, ROW_WORDS, type RowLayout, VICE_CAPTAIN_WORD } from "./row-layout.ts";
 
-/** Points of every team of a round, by the rules in docs/game-rules.md#scoring-a-round. */
+/** Points of every team of a round, by the rules in docs/game-rules.md#points. */
 export interface TeamScorer {
 	/** Replaces what is known of the players. Index 0 is the empty place and scores 0. */
 	setPlayers(table: PlayerTable): void;

@@ -60,7 +60,7 @@ export const showReturningUser = defineCall({
 	success: z.object({ user }),
 });
 
-/** Extension (decisions §9): the recover call's path is not given. One's own old name passes. */
+/** The call whose path is not specified. The user's own old name is accepted. */
 export const recoverUser = defineCall({
 	method: "POST",
 	path: "/user/recover",

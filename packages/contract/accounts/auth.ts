@@ -7,7 +7,7 @@ const codeFields = {
 	code: z.string().min(1).max(4096),
 	codeVerifier: z.string().min(43).max(128),
 	redirectUrl: z.url().max(500),
-	/** Compared with the identity token's; the web always sends it (decisions §9). */
+	/** Compared with the identity token's; the web always sends it. */
 	nonce: z.string().max(200).optional(),
 };
 

@@ -13,7 +13,7 @@ export const identityProfile = z
 	})
 	.nullable();
 
-/** The signed-in user (D1 §3). `fantasyTeamName` is null until registration is complete. */
+/** The signed-in user. `fantasyTeamName` is null until registration is complete. */
 export const user = z.object({
 	id,
 	userId: id,
@@ -35,7 +35,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** The fields of the registration form; optional ones as D1 §7. */
+/** The fields of the registration form; some of them are optional. */
 export const registrationFields = {
 	fantasyTeamName: teamName,
 	gender,
@@ -69,7 +69,7 @@ export const showMyProfile = defineCall({
 	success: z.object({ userProfile: z.object({ teamName: z.string().nullable() }) }),
 });
 
-/** Local sign-up: asks the person's names, an address and a password besides the registration form (decisions §9). */
+/** Local sign-up: asks the person's names, an address and a password besides the registration form. */
 export const registerUser = defineCall({
 	method: "POST",
 	path: "/user/register",

@@ -9,7 +9,7 @@ import * as recovering from "./league-recover.ts";
 
 const fields = ({ success }: { readonly success: z.ZodType }) => Object.keys((success as z.ZodObject).shape);
 
-test("every call that document 2 lists is there, by its method and path (D1.7.57)", () => {
+test("every specified call is there, by its method and path (D1.7.57)", () => {
 	const calls = [reading, actions, invites, ladders, recovering, { openLeagueRankings: showRankings }]
 		.flatMap((room) => Object.values<unknown>(room))
 		.filter((value): value is { method: string; path: string } => typeof value === "object" && "path" in (value ?? {}))

@@ -21,7 +21,7 @@ const person = {
 	supportedSquadId: id.nullable(),
 };
 
-/** One row of a head-to-head ladder (D2 §3, decisions §8). */
+/** One row of a head-to-head ladder. */
 export const h2hRanking = z.object({
 	...person,
 	rank: z.int(),
@@ -60,7 +60,7 @@ export const showLeagueLadder = defineCall({
 });
 
 /**
- * One side of a match-up (D2 §3). Another's players not yet locked are 0 and counted in `hidden`; her armbands and
+ * One side of a match-up. Another's players not yet locked are 0 and counted in `hidden`; her armbands and
  * emergencies appear once locked; before the round's first match all of it is hidden.
  */
 export const matchUpTeam = z.object({

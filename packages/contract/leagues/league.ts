@@ -22,7 +22,7 @@ export const createPaging = (limit: number) => ({
 /** The number of the next page, or null on the last. */
 export const nextPage = z.int().nullable();
 
-/** A league as lists and visitors see it (D2 §3). */
+/** A league as lists and visitors see it. */
 export const leagueSummary = z.object({
 	id,
 	name: z.string(),
@@ -36,7 +36,7 @@ export const leagueSummary = z.object({
 	startId: roundId,
 	/** `scheduled` until the start round plays, `complete` with the season. */
 	status: z.enum(LEAGUE_STATUSES),
-	/** Where a click on the league leads (D2 §2). */
+	/** Where a click on the league leads. */
 	landing: z.enum(["ladder", "fixtures", "about"]),
 	hasFixture: z.boolean(),
 	leagueCommissioner: z.object({
@@ -57,7 +57,7 @@ export const leagueSummary = z.object({
 });
 export type LeagueSummary = z.output<typeof leagueSummary>;
 
-/** What the caller may do to a league now: the server's own answer, which every call asks again (D2 §5, §6). */
+/** What the caller may do to a league now: the server's own answer, which every call asks again. */
 export const leaguePermissions = z.object({
 	edit: z.boolean(),
 	invite: z.boolean(),

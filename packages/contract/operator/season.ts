@@ -124,7 +124,7 @@ export const rerunPrices = defineCall({
 	...byOperator,
 	method: "POST",
 	path: "/operator/rounds/:id/rerun-prices",
-	summary: "Price the last published round again from its stats; its trades become final (decisions §6)",
+	summary: "Price the last published round again from its stats; its trades become final",
 	params: inPath,
 	body: z.strictObject({ reason }),
 	success: z.object({ changed: z.int(), magicNumber: z.int() }),

@@ -6,7 +6,7 @@ import { operatorMatch, priceChange } from "./season.ts";
 
 const count = z.int().min(0).max(999);
 
-/** A player's counts in a match, by the names of decisions §2; TOG is a percentage. */
+/** A player's counts in a match, by their labels; TOG is a percentage. */
 export const statCounts = z.strictObject({
 	K: count,
 	H: count,

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { id } from "../fields.ts";
 
-/** /json/help/{lang}/categories.json (D2 §3) */
+/** /json/help/{lang}/categories.json */
 export const helpCategory = z.object({ id, name: z.string() });
 
-/** /json/help/{lang}/sections.json: a section is a tab, its address its name in lower case with hyphens (D1 §2). */
+/** /json/help/{lang}/sections.json: a section is a tab, its address its name in lower case with hyphens. */
 export const helpSection = z.object({
 	id,
 	category_id: id,

@@ -1,4 +1,4 @@
-/** A picture as it is sent: bytes, and the types that are decoded (decisions: png, jpg, jpeg, webp up to 5 MB). */
+/** Limits of an uploaded picture: bytes and types. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { emptyObject } from "../fields.ts";
 
-/** The gate that PREVIEW_PASSWORD sets up: without one it is off, and counts as passed (C-17). */
+/** The gate that PREVIEW_PASSWORD sets up: without one it is off, and counts as passed. */
 const gate = z.object({ isOn: z.boolean(), isPassed: z.boolean() });
 
 export const showPreviewGate = defineCall({

@@ -1,8 +1,8 @@
-/** What can be shared (D2 §3, §5). */
+/** What can be shared. */
 export const SHARE_TYPES = ["general", "league", "team", "trade"] as const;
 export type ShareType = (typeof SHARE_TYPES)[number];
 
-/** A link's payload: D2 §3's fields and, for team and trade, the snapshot that its owner made (C-47, decisions §10). */
+/** A link's payload; for team and trade with the snapshot that its owner made. */
 export interface SharePayload {
 	readonly type: ShareType;
 	/** Milliseconds of the wall. */
@@ -12,7 +12,7 @@ export interface SharePayload {
 	readonly snapshot?: string;
 }
 
-/** The words of D2 §8 for any other type. */
+/** The message for any other type. */
 export const INVALID_SHARE_TYPE = "Invalid share type";
 
 export const isShareType = (type: string): type is ShareType => (SHARE_TYPES as readonly string[]).includes(type);

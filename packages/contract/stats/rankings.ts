@@ -3,7 +3,7 @@ import { defineCall } from "../call.ts";
 import { RANKING_ORDERS } from "../constants.ts";
 import { dollars, emptyObject, id, roundIdOrAll, state } from "../fields.ts";
 
-/** One team's line of the rankings (decisions §10). A deactivated owner's team has empty names. */
+/** One team's line of the rankings. A deactivated owner's team has empty names. */
 export const rankingRow = z.object({
 	userId: id,
 	teamId: id,
@@ -45,7 +45,7 @@ export const showRankings = defineCall({
 		roundId: roundIdOrAll.default(0),
 		squadId: z.coerce.number().pipe(z.int().nonnegative()).optional(),
 		state: state.optional(),
-		/** Points count from this league's start round on (decisions §8). */
+		/** Points count from this league's start round on. */
 		leagueId: z.coerce.number().pipe(id).optional(),
 	}),
 	body: emptyObject,

@@ -55,7 +55,7 @@ export const scoreLedger = z.object({
 	/** Whose points are doubled; null for nobody, or for somebody who is hidden. */
 	doubled: id.nullable(),
 	entries: z.array(ledgerEntry),
-	/** Players of a rival's team who are not locked yet and so not shown (decisions §5). */
+	/** Players of a rival's team who are not locked yet and so not shown. */
 	hidden: z.int().nonnegative(),
 });
 export type ScoreLedger = z.output<typeof scoreLedger>;

@@ -2,7 +2,7 @@ import { ROUND_THEMES } from "@first-bounce/rules/season-rules/season-rules";
 import { z } from "zod";
 import { dollars, id, instant, line, matchStatus, playerStatus, recordByRound, roundStatus } from "../fields.ts";
 
-/** /json/fantasy/rounds.json: the season's rounds with their matches; D1 §3, statuses lower case. */
+/** /json/fantasy/rounds.json: the season's rounds with their matches; statuses in lower case. */
 export const roundsFile = z.array(
 	z.object({
 		id,
@@ -12,7 +12,7 @@ export const roundsFile = z.array(
 		isGrandFinal: z.boolean(),
 		/** The guernseys it is played in; null for the usual ones. */
 		theme: z.enum(ROUND_THEMES).nullable(),
-		/** Dollars a point that its publication settled on (decisions §4); null before. */
+		/** Dollars a point that its publication settled on; null before. */
 		magicNumber: z.int().nullable(),
 		byeSquads: z.array(id),
 		tournaments: z.array(
@@ -41,7 +41,7 @@ export type MatchEntry = RoundEntry["tournaments"][number];
 export const squadsFile = z.array(z.object({ id, name: z.string(), abbreviation: z.string() }));
 export type SquadsFile = z.infer<typeof squadsFile>;
 
-/** /json/fantasy/players.json (decisions §10); null where a player has no games to speak of. */
+/** /json/fantasy/players.json; null where a player has no games to speak of. */
 export const playersFile = z.array(
 	z.object({
 		id,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { emptyObject, id } from "../fields.ts";
 
-/** Favourites are kept a season (decisions §10); ids ascending. */
+/** Favourites are kept a season; ids ascending. */
 const favourites = z.object({ favouritePlayers: z.array(id) });
 
 export const showFavourites = defineCall({

@@ -3,8 +3,8 @@ import { defineCall } from "../call.ts";
 import { dollars, emptyObject, id, idInPath, playersByLine, roundId, slotId, substitutions } from "../fields.ts";
 
 /**
- * A team as it was, or is, in one round (decisions §10). Seen by others while the round plays, players not yet locked
- * are 0 and counted in `hidden`, and C, VC and emergencies appear only once locked (decisions §5).
+ * A team as it was, or is, in one round. Seen by others while the round plays, players not yet locked
+ * are 0 and counted in `hidden`, and C, VC and emergencies appear only once locked.
  */
 export const teamHistory = z.object({
 	roundId,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { dollars, emptyObject, id, playersByLine, recordByRound, roundId, slotId, substitutions } from "../fields.ts";
 
-/** A team as its owner sees it (D1 §3, decisions §10). Points are whole; money in dollars; scoreflow is points a round. */
+/** A team as its owner sees it. Points are whole; money in dollars; scoreflow is points a round. */
 export const team = z.object({
 	id,
 	userId: id,
@@ -83,7 +83,7 @@ export const autopickTeam = defineCall({
 	success: savedTeam,
 });
 
-/** Where a team stands; ranks are null before its start round's first match (decisions §3). */
+/** Where a team stands; ranks are null before its start round's first match. */
 export const showTeamRank = defineCall({
 	method: "GET",
 	path: "/fantasy/team/overall-rank",

@@ -13,7 +13,7 @@ export const tradePlayer = z.object({
 	cost: dollars,
 });
 
-/** A saved trade (D1 §3). The prices are those paid and received; a final one can no longer be reversed. */
+/** A saved trade. The prices are those paid and received; a final one can no longer be reversed. */
 export const trade = z.object({
 	id,
 	in: tradePlayer,

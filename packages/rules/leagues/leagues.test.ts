@@ -27,7 +27,7 @@ const rounds = (...statuses: RoundStatus[]): Round[] =>
 const starting = (startId: number) => ({ startId });
 
 describe("a league", () => {
-	test("is scheduled until its start round plays, and complete with the season [D2.4.17, D2.4.18, D2.3.12]", () => {
+	test("is scheduled until its start round plays, and complete with the season (D2.4.17, D2.4.18, D2.3.12)", () => {
 		expect(getLeagueStatus(starting(2), rounds("playing", "scheduled"))).toBe("scheduled");
 		expect(getLeagueStatus(starting(2), rounds("complete", "scheduled"))).toBe("scheduled");
 		expect(getLeagueStatus(starting(2), rounds("complete", "playing"))).toBe("playing");
@@ -41,14 +41,14 @@ describe("a league", () => {
 		expect(hasLeagueStarted(starting(2), season, 2 * HOUR)).toBe(true);
 	});
 
-	test("leads to its ladder once started, before that to its fixture if there is one [D2.2.37, D2.2.38, D2.2.39]", () => {
+	test("leads to its ladder once started, before that to its fixture if there is one (D2.2.37, D2.2.38, D2.2.39)", () => {
 		expect(getLeagueLandingTab("playing", true)).toBe("ladder");
 		expect(getLeagueLandingTab("complete", false)).toBe("ladder");
 		expect(getLeagueLandingTab("scheduled", true)).toBe("fixtures");
 		expect(getLeagueLandingTab("scheduled", false)).toBe("about");
 	});
 
-	test("takes the season's sizes head-to-head, and any number when open [D1.9.58, D2.9.26]", () => {
+	test("takes the season's sizes head-to-head, and any number when open (D1.9.58, D2.9.26)", () => {
 		const sizes = Array.from({ length: 23 }, (_, size) => size).filter(
 			(size) => computeLeagueSize("h2h", size, DEFAULT_SEASON_RULES) !== null,
 		);
@@ -112,7 +112,7 @@ describe("permissions", () => {
 		expect(canInvite({ ...league, ...differs }, viewer)).toBe(may);
 	});
 
-	test("let the privacy change but in two cases [D2.5.23, D2.5.24]", () => {
+	test("let the privacy change but in two cases (D2.5.23, D2.5.24)", () => {
 		const may = (differs: Partial<LeagueSnapshot>) =>
 			computeLeaguePermissions({ ...league, ...differs }, COMMISSIONER).changePrivacy;
 		expect(may({})).toBe(true);

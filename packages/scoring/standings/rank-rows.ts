@@ -7,7 +7,7 @@ export interface Priors {
 	readonly highs: Int32Array;
 }
 
-/** Live totals and best rounds: what stood before, and the round's points (decisions §3). */
+/** Live totals and best rounds: what stood before, and the round's points. */
 export function addPriors(priors: Priors, into: StandingsArrays, rows: number): void {
 	const { points, totals, highs } = into;
 	for (let row = 0; row < rows; row++) {
@@ -18,7 +18,7 @@ export function addPriors(priors: Priors, into: StandingsArrays, rows: number): 
 }
 
 /**
- * Overall ranks: total desc, highest single round desc, row asc (decisions §3). Two counting sorts, the last key
+ * Overall ranks: total desc, highest single round desc, row asc. Two counting sorts, the last key
  * first. The first carries the total along: fetching it by row in the second would cost more than both.
  * Returns how many are ranked. Works in the round's arrays, which `rankRound` fills afterwards.
  */
@@ -58,7 +58,7 @@ export function rankOverall(standings: StandingsArrays, rows: number): number {
 	return ranked;
 }
 
-/** Round ranks: round points desc, then overall order (decisions §3), which `rankOverall` has laid down. `keys` is scratch. */
+/** Round ranks: round points desc, then overall order, which `rankOverall` has laid down. `keys` is scratch. */
 export function rankRound(standings: StandingsArrays, ranked: number, rows: number, keys: Int32Array): void {
 	const { points, overallOrder, roundOrder, roundRank } = standings;
 	const [least, greatest] = findRange(points, rows, NOT_ENTERED);

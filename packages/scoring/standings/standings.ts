@@ -3,7 +3,7 @@ export const NOT_ENTERED = -(1 << 30);
 
 /**
  * One version of everybody's standing, by row. Rows are teams in the order of completion, then id, the last key of
- * every rank (decisions §3). Ranks count from 1; 0 for a row that takes no part. An order lists the `ranked` rows best
+ * every rank (docs/game-rules.md#ranks). Ranks count from 1; 0 for a row that takes no part. An order lists the `ranked` rows best
  * first, so that place 0 is rank 1; then the others.
  */
 export interface StandingsArrays {

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Writes a round's standings as a naive reading of decisions §3 has them. */
+/** Writes a round's standings by a naive implementation of the ranking rules. */
 async function publish(round: number) {
 	const { db } = app.database;
 	const playing = POINTS.map((points, index) => ({

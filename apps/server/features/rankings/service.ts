@@ -50,7 +50,7 @@ export async function getRankings(
 		: EMPTY_PAGE;
 }
 
-/** Where one team stands: ranks are null before its start round's first match (decisions §3). */
+/** Where one team stands: ranks are null before its start round's first match. */
 export async function getTeamRank(
 	{ pool, currentSeason, view: currentView }: RankingServices,
 	{ roundId, teamId }: { readonly roundId: RoundId; readonly teamId: TeamId },
