@@ -8,7 +8,7 @@ import { Button } from "../../components/button/button.tsx";
 import styles from "./operator.module.css";
 import { DateTime } from "./parts/date-time.tsx";
 
-/** What is run here, until when this device may, and the way out of it. */
+/** The console's title, the expiry of the second factor and the lock button. */
 export const OperatorHead = ({ access }: { readonly access: OperatorAccess }) => {
 	const { t } = useTranslation("operator");
 	const season = useSeason();

@@ -13,7 +13,7 @@ const NotAnOperator = () => {
 	return <EmptyState icon="info" title={t("notFound.title")} text={t("notFound.text")} />;
 };
 
-/** The console of those who run the game: everything they do asks for a reason and is written down. */
+/** The operator console. Every change requires a reason and is recorded in the audit log. */
 export const OperatorScreen = () => {
 	useOperatorTexts();
 	const { t } = useTranslation();

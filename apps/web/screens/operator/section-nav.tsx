@@ -8,7 +8,7 @@ import { useScrollIntoView } from "../../components/tab-row/use-scroll-into-view
 import styles from "./operator.module.css";
 import { SECTIONS, type SectionName } from "./sections.ts";
 
-/** Sections down the side, or in a row to push along on a phone; with how much waits in each. */
+/** The sections with the number of waiting items; a scrolling row on phones. */
 export const SectionNav = () => {
 	const { t } = useTranslation("operator");
 	const list = useScrollIntoView(useLocation().pathname);

@@ -19,13 +19,13 @@ export type SectionName = keyof (typeof words)["section"];
 
 interface SectionEntry {
 	readonly name: SectionName;
-	/** Below /operator; empty for the first. */
+	/** The path below /operator; empty for the first section. */
 	readonly path: string;
 	readonly icon: IconName;
 	readonly Section: ComponentType;
 }
 
-/** The console's sections in the order of a match day: what is on first, what is rare last. */
+/** The console's sections, the most used on a match day first. */
 export const SECTIONS: readonly SectionEntry[] = [
 	{ name: "overview", path: "", icon: "info", Section: OverviewSection },
 	{ name: "rounds", path: "rounds", icon: "play", Section: RoundsSection },

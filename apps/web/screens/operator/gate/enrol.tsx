@@ -19,7 +19,7 @@ interface Props {
 	readonly onDone: () => void;
 }
 
-/** Sets the second factor up: the printed code where one is asked for, then the authenticator, then codes to keep. */
+/** Sets up the second factor: setup code if required, authenticator, then recovery codes. */
 export const Enrol = ({ access, onBegin, onDone }: Props) => {
 	const { t } = useTranslation("operator");
 	const { t: words } = useTranslation();
@@ -94,7 +94,7 @@ export const Enrol = ({ access, onBegin, onDone }: Props) => {
 	);
 };
 
-/** In the demo anybody may be its manager, so that the code is no secret; nowhere else is there one to show. */
+/** The demo shows its operator code, because anybody may be its operator. */
 export const DemoCode = ({ code }: { readonly code: string | null }) => {
 	const { t } = useTranslation("operator");
 	return code ? <Notice tone="info">{t("gate.demo", { code: `${code.slice(0, 3)} ${code.slice(3)}` })}</Notice> : null;

@@ -9,10 +9,10 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { Enrol } from "./enrol.tsx";
 import { StepUp } from "./step-up.tsx";
 
-/** A timer waits no longer than this. */
+/** The longest delay of setTimeout. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Whether the code that was given still counts; looks again when its time is over. */
+/** Whether the second factor is still valid; updated when it expires. */
 function useVerified(until: string | null | undefined): boolean {
 	const [, look] = useState(0);
 	const left = until ? Date.parse(until) - Date.now() : 0;
@@ -24,7 +24,7 @@ function useVerified(until: string | null | undefined): boolean {
 	return left > 0;
 }
 
-/** Asks for the second factor before anything of the console is drawn: set up at first, given afterwards. */
+/** Shows the console only after the second factor was set up or entered. */
 export const OperatorGate = ({ children }: { readonly children: (access: OperatorAccess) => ReactNode }) => {
 	const { t } = useTranslation();
 	const { data, error, refetch } = useCall(showOperatorAccess, {}, { refetchInterval: 20_000 });

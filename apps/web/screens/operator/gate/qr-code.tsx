@@ -3,7 +3,7 @@ import { useMemo } from "react";
 
 const BORDER = 3;
 
-/** A QR code drawn here: no picture of a secret is fetched from anywhere. Dark on white in any theme, as cameras want it. */
+/** Renders the QR code locally, so that the secret is not sent to a service. Dark on white in every theme for scanners. */
 export const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => {
 	const rows = useMemo(() => encodeQR(text, "raw", { ecc: "medium", border: BORDER }), [text]);
 	const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");

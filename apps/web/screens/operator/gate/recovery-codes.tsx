@@ -3,7 +3,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
 import styles from "./gate.module.css";
 
-/** Shown this once: the server keeps only what they hash to. */
+/** Shown only once, because the server stores only hashes. */
 export const RecoveryCodes = ({
 	codes,
 	onDone,

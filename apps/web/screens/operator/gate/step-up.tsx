@@ -10,7 +10,7 @@ import { FormActions, FormCard } from "../../../components/form-card/form-card.t
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { DemoCode } from "./enrol.tsx";
 
-/** The code of the authenticator, or one of the recovery codes. */
+/** Asks for a code of the authenticator or a recovery code. */
 export const StepUp = ({ access }: { readonly access: OperatorAccess }) => {
 	const { t } = useTranslation("operator");
 	const { t: words } = useTranslation();

@@ -13,7 +13,7 @@ import { MatchDialog } from "./match-dialog.tsx";
 
 type Start = SuccessOf<typeof listAnnouncedStarts>["starts"][number];
 
-/** Matches that their feed announces for another time than they have; nothing where all times agree. */
+/** Matches whose feed announces another start time; hidden if there are none. */
 export const AnnouncedStarts = () => {
 	const { t } = useTranslation("operator");
 	const { shortOf } = useClubs();

@@ -28,7 +28,7 @@ const TONES = {
 } as const;
 type Verdict = (typeof PAYLOAD_VERDICTS)[number] | "all";
 
-/** What feeds sent: what waits in quarantine first, everything as it came behind it. */
+/** The payloads of feeds; by default those in quarantine. */
 const Payloads = () => {
 	const { t } = useTranslation("operator");
 	const named = usePlayerNames();
@@ -109,7 +109,7 @@ const Payloads = () => {
 	);
 };
 
-/** Everything of feeds that an operator looks after: times they announce, single lines to look at, and what they sent. */
+/** Announced starts, stat lines to review and payloads. */
 export const FeedsSection = () => (
 	<>
 		<AnnouncedStarts />

@@ -18,21 +18,20 @@ type Action = Change["do"];
 
 interface Props {
 	readonly match: OperatorMatch;
-	/** The time its feed says it starts, offered as its new one. */
+	/** The start time announced by the feed, suggested as the new one. */
 	readonly announced?: string;
 	readonly name: string;
 	readonly rounds: readonly OperatorRound[];
 	readonly onClose: () => void;
 }
 
-/** What may be done with a match as it stands. */
 function listActions({ status, isAbandoned }: OperatorMatch): readonly Action[] {
 	if (isAbandoned) return ["reinstate"];
 	if (status === "scheduled") return ["reschedule", "move", "state", "abandon"];
 	return status === "playing" ? ["state", "abandon"] : ["state"];
 }
 
-/** One that has begun may be taken back: it was another match, or it is played another day. */
+/** A started match may be reset to scheduled, for example if it is played on another day. */
 const listStatuses = ({ status }: OperatorMatch): readonly OperatorMatch["status"][] =>
 	status === "scheduled" ? ["playing", "complete"] : ["scheduled", "playing", "complete"];
 
@@ -86,7 +85,7 @@ const ClockAndScore = ({
 	);
 };
 
-/** One change of one match, with what it means for teams before it is made. */
+/** Changes a match, with the consequences for teams explained before confirming. */
 export const MatchDialog = ({ match, announced, name, rounds, onClose }: Props) => {
 	const { t } = useTranslation("operator");
 	const choices = listActions(match);

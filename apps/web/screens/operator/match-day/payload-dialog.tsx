@@ -10,7 +10,7 @@ import { ActionDialog } from "../parts/action-dialog.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
 import { usePlayerNames } from "../parts/use-player-names.ts";
 
-/** JSON is laid out; anything else stands as it came. It is text either way, never a page. */
+/** Indents JSON; anything else is shown unchanged. */
 function formatPayload(text: string): string {
 	try {
 		return JSON.stringify(JSON.parse(text), null, 2);
@@ -19,7 +19,7 @@ function formatPayload(text: string): string {
 	}
 }
 
-/** A payload as it came, what speaks against it, and what can be done about it. */
+/** A raw payload with its problems and actions. */
 export const PayloadDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
 	const named = usePlayerNames();

@@ -10,7 +10,7 @@ import panel from "../parts/panel.module.css";
 import type { OperatorRound } from "../parts/round-choice.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 
-/** When a round is published by itself, and the buttons that hold it back and release it. */
+/** When a round will be published automatically, with buttons to hold and release it. */
 export const RoundHold = ({ round }: { readonly round: OperatorRound }) => {
 	const { t } = useTranslation("operator");
 	const [action, setAction] = useState<"hold" | "release" | null>(null);

@@ -72,7 +72,7 @@ const Rounds = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 	);
 };
 
-/** Rounds and their matches: times, places, what is not played, and how a match stands where no feed tells. */
+/** Rounds and their matches, with times, grounds, statuses and scores. */
 export const RoundsSection = () => (
 	<QueryContent answer={useCall(listRounds, {}, { refetchInterval: 15_000 })}>
 		{({ rounds }) => <Rounds rounds={rounds} />}

@@ -69,7 +69,7 @@ const Tiles = ({ round, lastPublication, counts }: Overview) => {
 	);
 };
 
-const Waiting = ({ round, waiting }: Overview) => {
+const WaitingItems = ({ round, waiting }: Overview) => {
 	const { t } = useTranslation("operator");
 	const items = [
 		{ key: "review", count: round?.phase === "in-review" ? 1 : 0, to: "prices" },
@@ -163,7 +163,7 @@ const Feeds = ({ feeds, asking }: Overview) => {
 	);
 };
 
-/** How everything is, at a glance; looks again by itself. */
+/** The state of the installation, refreshed automatically. */
 export const OverviewSection = () => (
 	<QueryContent answer={useCall(showOverview, {}, { refetchInterval: REFRESH_MS })}>
 		{(overview) => (
@@ -172,7 +172,7 @@ export const OverviewSection = () => (
 				<Tiles {...overview} />
 				<WithoutMailServer {...overview} />
 				<div className={overviewStyles.pair}>
-					<Waiting {...overview} />
+					<WaitingItems {...overview} />
 					{overview.season?.isDemo ? <ClockPanel /> : null}
 				</div>
 				<Feeds {...overview} />

@@ -10,21 +10,21 @@ import { useOperatorMutation } from "./use-operator-mutation.ts";
 
 interface Props {
 	readonly title: string;
-	/** What it will do, in words: read before it is confirmed. */
+	/** Explains the consequences before confirming. */
 	readonly effect: ReactNode;
 	readonly confirm: string;
-	/** Said once it is done. */
+	/** The success toast. */
 	readonly done: string;
 	readonly onClose: () => void;
 	readonly onConfirm: (reason: string) => Promise<unknown>;
-	/** Something is still missing: it cannot be confirmed. */
+	/** Disables the confirm button while a field is missing. */
 	readonly isIncomplete?: boolean;
 	readonly children?: ReactNode;
 }
 
 const MIN_LENGTH = 3;
 
-/** Before anything is changed: what it does, why it is done, and the press that does it. */
+/** Confirms a change: consequences, reason and the button. */
 export const ActionDialog = ({
 	title,
 	effect,

@@ -8,6 +8,6 @@ const format = new Intl.DateTimeFormat(LOCALE.dates, {
 	hour12: true,
 });
 
-/** An instant in the reader's own time zone: "4 Sept, 7:15 pm". */
+/** A date and time in the user's time zone: "4 Sept, 7:15 pm". */
 export const DateTime = ({ at }: { readonly at: string | null }) =>
 	at ? <time dateTime={at}>{format.format(Date.parse(at))}</time> : <span>–</span>;

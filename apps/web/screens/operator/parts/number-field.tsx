@@ -8,7 +8,7 @@ interface Props {
 	readonly max: number;
 }
 
-/** A whole number, with the keys for numbers on a phone; empty is none. */
+/** A whole number, with the numeric keyboard on phones; empty is null. */
 export const NumberField = ({ label, value, onChange, max }: Props) => {
 	const id = useId();
 	return (

@@ -4,12 +4,10 @@ import styles from "./panel.module.css";
 interface Props {
 	readonly title: string;
 	readonly text?: string;
-	/** Filters and buttons beside the title. */
-	readonly tools?: ReactNode;
+		readonly tools?: ReactNode;
 	readonly children: ReactNode;
 }
 
-/** One card of a section. */
 export const Panel = ({ title, text, tools, children }: Props) => (
 	<section className={styles.panel}>
 		<header className={styles.panelHead}>

@@ -10,14 +10,14 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
 
 interface Props<Value> {
 	readonly answer: UseQueryResult<Value, Error>;
-	/** What is said where there is nothing, and when that is so. */
+	/** The text for an empty answer, and when it is empty. */
 	readonly empty?: { readonly when: (value: Value) => boolean; readonly title: string; readonly text: string };
 	readonly children: (value: Value) => ReactNode;
 }
 
 const isLocked = (error: Error | null) => error instanceof ApiFailure && error.code === "second-factor-needed";
 
-/** An answer of the console: on its way, refused, nothing, or there. A code that has run out leads back to the gate. */
+/** Renders a query: loading, error, empty or content. An expired second factor shows the gate again. */
 export const QueryContent = <Value,>({ answer, empty, children }: Props<Value>) => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();

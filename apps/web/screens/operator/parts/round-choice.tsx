@@ -6,7 +6,7 @@ import { SelectChip } from "../../../components/select/select-chip.tsx";
 
 export type OperatorRound = SuccessOf<typeof listRounds>["rounds"][number];
 
-/** The round looked at: the first that is not complete, until another is chosen. */
+/** The selected round, by default the first incomplete one. */
 export function useSelectedRound(rounds: readonly OperatorRound[]) {
 	const [chosen, choose] = useState<number | null>(null);
 	const first = rounds.find(({ phase }) => phase !== "complete") ?? rounds.at(-1);

@@ -10,7 +10,7 @@ interface Props {
 
 const padTwoDigits = (value: number): string => String(value).padStart(2, "0");
 
-/** As the field wants it: the reader's own time zone, without a zone. */
+/** The format of a datetime-local input, in the user's time zone. */
 function formatLocalTime(instant: string): string {
 	if (!instant) return "";
 	const at = new Date(instant);
@@ -18,7 +18,7 @@ function formatLocalTime(instant: string): string {
 	return `${day}T${padTwoDigits(at.getHours())}:${padTwoDigits(at.getMinutes())}`;
 }
 
-/** A day and a time, in the reader's own time zone, by the device's own picker. */
+/** A date and time in the user's time zone, with the browser's picker. */
 export const TimeField = ({ label, value, onChange }: Props) => {
 	const id = useId();
 	return (

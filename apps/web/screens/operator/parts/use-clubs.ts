@@ -1,6 +1,6 @@
 import { useSeason } from "../../../api/use-season.ts";
 
-/** The clubs' short names by their ids. */
+/** The clubs' short names by id. */
 export function useClubs(): {
 	readonly clubs: readonly { id: number; name: string }[];
 	readonly shortOf: (id: number) => string;

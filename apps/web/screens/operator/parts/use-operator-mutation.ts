@@ -3,12 +3,12 @@ import { showToast } from "../../../components/toast/toasts.tsx";
 
 interface Options<Variables> {
 	readonly mutationFn: (variables: Variables) => Promise<unknown>;
-	/** Said once it is done. */
+	/** The success toast. */
 	readonly done: string;
 	readonly onDone: () => void;
 }
 
-/** A write of the console, after which everything the console shows is refetched; its caller shows the error. */
+/** A mutation of the console, which then refetches all console data. The caller shows the error. */
 export function useOperatorMutation<Variables>({ mutationFn, done, onDone }: Options<Variables>) {
 	const queries = useQueryClient();
 	return useMutation({

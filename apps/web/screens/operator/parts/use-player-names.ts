@@ -1,12 +1,12 @@
 import { useSeason } from "../../../api/use-season.ts";
 
-/** Puts the name beside every `player 1001` of a fault: feeds and their judges know numbers only. */
-export function usePlayerNames(): (fault: string) => string {
+/** Adds the name to every `player 1001` in a message: the server's feed checks know only ids. */
+export function usePlayerNames(): (message: string) => string {
 	const season = useSeason();
-	if (season.state !== "ready") return (fault) => fault;
+	if (season.state !== "ready") return (message) => message;
 	const { playerById } = season.value;
-	return (fault) =>
-		fault.replaceAll(/\bplayer (\d+)\b/g, (words, id) => {
+	return (message) =>
+		message.replaceAll(/\bplayer (\d+)\b/g, (words, id) => {
 			const player = playerById.get(Number(id));
 			return player ? `${words} (${player.firstName} ${player.lastName})` : words;
 		});

@@ -73,7 +73,7 @@ const NewAnnouncement = () => {
 	);
 };
 
-/** A line on every screen of the game: for lightning at the ground, or a late change. */
+/** Announcements on every screen, for example about lightning at a ground. */
 export const AnnouncementsSection = () => {
 	const { t } = useTranslation("operator");
 	const [withdrawing, setWithdrawing] = useState<number | null>(null);

@@ -43,7 +43,7 @@ const LetterDialog = ({ letter, onClose }: { readonly letter: Letter; readonly o
 	);
 };
 
-/** Letters to the operator: those still open first of all. */
+/** Messages from the contact form, open ones first. */
 export const ContactMessagesSection = () => {
 	const { t } = useTranslation("operator");
 	const [state, setState] = useState<"open" | "handled">("open");

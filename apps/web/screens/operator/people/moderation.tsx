@@ -100,7 +100,7 @@ const Reports = () => {
 	);
 };
 
-/** Names, pictures and words that people chose, and what others say of them. */
+/** User-chosen names, pictures and texts, and reports about them. */
 export const ModerationSection = () => {
 	const { t } = useTranslation("operator");
 	const [what, setWhat] = useState<Kind | "reports">("reports");

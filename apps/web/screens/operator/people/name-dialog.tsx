@@ -7,7 +7,7 @@ import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 
-/** Another name, no picture, or both; the owner reads the reason. */
+/** Renames a team or league, removes its picture, or both. The owner gets the reason. */
 export const NameDialog = ({ entry, onClose }: { readonly entry: NameEntry; readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
 	const [rename, setRename] = useState(true);

@@ -12,7 +12,7 @@ interface Props {
 	readonly onClose: () => void;
 }
 
-/** What was said, and whether it stays. */
+/** A reported text, to hide or keep. */
 export const ReportDialog = ({ report, onClose }: Props) => {
 	const { t } = useTranslation("operator");
 	const [verdict, setVerdict] = useState<"hide" | "keep">("hide");

@@ -18,7 +18,7 @@ const format = new Intl.DateTimeFormat(LOCALE.dates, {
 	hour12: true,
 });
 
-/** "until 4 Sept 2026, 7:15 pm", in the reader's own time zone. */
+/** "until 4 Sept 2026, 7:15 pm", in the user's time zone. */
 export const SuspensionEnd = ({ until }: { readonly until: string | null }) => {
 	const { t } = useTranslation("operator");
 	if (until === null) return t("users.suspendedOpen");
@@ -32,12 +32,12 @@ export const SuspensionEnd = ({ until }: { readonly until: string | null }) => {
 interface Props {
 	readonly id: number;
 	readonly name: string;
-	/** The account is suspended already: its reason and end are replaced. */
+	/** Replaces the reason and end of an existing suspension. */
 	readonly isChange: boolean;
 	readonly onClose: () => void;
 }
 
-/** Suspends an account until a date or until further notice, with the reason that its owner gets. */
+/** Suspends an account until a date or indefinitely. The owner gets the reason. */
 export const SuspendDialog = ({ id, name, isChange, onClose }: Props) => {
 	const { t } = useTranslation("operator");
 	const [length, setLength] = useState<"untilDate" | "untilLifted">("untilDate");

@@ -27,7 +27,7 @@ const buildAction = (doing: Action, id: number) => (reason: string) => {
 	return client(setUserActive, { params, body: { reason, active: doing === "activate" } });
 };
 
-/** An account, how she signs in, when she was last here, and what can be done for her or about her. */
+/** An account with its sign-in methods, last visit and actions. */
 export const UserDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
 	const answer = useCall(showUserAccount, { params: { id } });

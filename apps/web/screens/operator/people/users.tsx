@@ -12,7 +12,7 @@ import { SearchBox } from "../parts/table/search-box.tsx";
 import { SuspensionEnd } from "./suspend-dialog.tsx";
 import { UserDialog } from "./user-dialog.tsx";
 
-/** People who play: found, shown, helped, and shut out where it must be. */
+/** Finds accounts. */
 export const UsersSection = () => {
 	const { t } = useTranslation("operator");
 	const [search, setSearch] = useState("");

@@ -15,7 +15,7 @@ import { TimeField } from "../parts/time-field.tsx";
 
 const SPEEDS = [0, 1, 60, 600, 3600] as const;
 
-/** The demo's clock: play, stand, run, jump. A real season has none to turn. */
+/** Controls the season clock of the demo; hidden for a real season. */
 export const ClockPanel = () => {
 	const { t } = useTranslation("operator");
 	const { t: words } = useTranslation();

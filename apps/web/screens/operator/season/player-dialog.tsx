@@ -34,7 +34,7 @@ const LineChoice = ({
 	</div>
 );
 
-/** One change of one player. */
+/** Changes a player. */
 export const PlayerDialog = ({
 	player,
 	onClose,

@@ -83,7 +83,7 @@ const PlayerTable = ({
 	);
 };
 
-/** Who plays, where, whether she is fit, and what she looks like. */
+/** Players with their positions, status and photo. */
 export const PlayersSection = () => {
 	const { t } = useTranslation("operator");
 	const { clubs } = useClubs();

@@ -14,14 +14,14 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 
-interface Chosen {
+interface FileSelection {
 	readonly files: readonly SeasonFile[];
-	/** Names of files that no season has. */
+	/** File names that are not part of a season. */
 	readonly unknown: readonly string[];
 }
-const NONE: Chosen = { files: [], unknown: [] };
+const NO_FILES: FileSelection = { files: [], unknown: [] };
 
-async function read(list: FileList | null): Promise<Chosen> {
+async function readFiles(list: FileList | null): Promise<FileSelection> {
 	const chosen = await Promise.all(
 		[...(list ?? [])].map(async (file) => ({ name: file.name, text: await file.text() })),
 	);
@@ -68,11 +68,11 @@ const ImportOptions = ({
 	);
 };
 
-/** The files, then what importing them changes, then the reason: in this order and no other. */
+/** Steps: choose the files, review the changes, give a reason. */
 const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
 	const { t: words } = useTranslation();
-	const [{ files, unknown }, setChosen] = useState(NONE);
+	const [{ files, unknown }, setFileSelection] = useState(NO_FILES);
 	const [choices, setChoices] = useState<ImportChoices>({ remove: false, preferFiles: false });
 	const preview = useCallMutation(previewSeason, { meta: { hasInlineError: true } });
 	// The last report stays visible while the next one loads.
@@ -106,7 +106,7 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 				isIncomplete={!preview.isSuccess}
 				onConfirm={async (reason) => {
 					const done = await client(importSeasonFiles, { body: { ...body, reason } });
-					// The season moved on since it was looked at.
+					// The season has changed since the review.
 					if (!done.isSound) throw new ApiFailure(409, [{ code: "season-changed", message: done.problems.join("; ") }]);
 				}}
 			>
@@ -132,7 +132,7 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 						onChange={({ target }) => {
 							preview.reset();
 							setReport(null);
-							void read(target.files).then(setChosen);
+							void readFiles(target.files).then(setFileSelection);
 						}}
 					/>
 				</label>
@@ -166,7 +166,7 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 	);
 };
 
-/** A season's files from the operator's own machine, as `fb season import` takes its folder. */
+/** Imports season files from the operator's computer, like `fb season import`. */
 export const SeasonImport = () => {
 	const { t } = useTranslation("operator");
 	const [isOpen, setOpen] = useState(false);

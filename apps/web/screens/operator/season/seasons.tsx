@@ -17,7 +17,7 @@ interface Action {
 	readonly name: string;
 }
 
-/** Seasons past, present and to come: the one that is over is closed, the next one begun with empty teams. */
+/** Lists the seasons, closes the current one and starts the next with empty teams. */
 export const SeasonsSection = () => {
 	const { t } = useTranslation("operator");
 	const [doing, setDoing] = useState<Action | null>(null);

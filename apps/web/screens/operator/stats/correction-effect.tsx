@@ -7,7 +7,7 @@ import { DataTable } from "../parts/table/data-table.tsx";
 
 const SHOWN = 8;
 
-/** What a correction does: to the player's points, to teams and their ranks, and to prices if they were run again. */
+/** The effects of a correction on the player's points, teams, ranks and prices. */
 export const CorrectionSummary = ({ effect }: { readonly effect: CorrectionEffect }) => {
 	const { t } = useTranslation("operator");
 	const { players, rounds, prices, isPublished } = effect;

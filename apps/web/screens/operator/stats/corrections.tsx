@@ -100,7 +100,7 @@ const Matches = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 	);
 };
 
-/** Every player's counts in a match: entered where no feed tells, corrected where one told wrongly. */
+/** Enters or corrects every player's stats of a match. */
 export const CorrectionsSection = () => (
 	<>
 		<LateCorrections />

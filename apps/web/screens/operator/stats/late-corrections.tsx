@@ -27,7 +27,7 @@ interface Props {
 	readonly onClose: () => void;
 }
 
-/** What a match's late stats would change, and the two decisions on them. */
+/** Applies or rejects a match's late stats, with their effects. */
 const LateDialog = ({ matchId, name, onClose }: Props) => {
 	const { t } = useTranslation("operator");
 	const changesOf = useStatChanges();
@@ -79,7 +79,7 @@ const LateDialog = ({ matchId, name, onClose }: Props) => {
 	);
 };
 
-/** Published matches whose stats have changed since; nothing while there are none. */
+/** Published matches whose stats have changed since; hidden if there are none. */
 export const LateCorrections = () => {
 	const { t } = useTranslation("operator");
 	const { shortOf } = useClubs();

@@ -22,7 +22,7 @@ interface Props {
 	readonly onClose: () => void;
 }
 
-/** A player's counts, then what changing them changes, then the reason: in this order and no other. */
+/** Steps: edit the player's stats, review the effects, give a reason. */
 export const LineDialog = ({ match, line, onClose }: Props) => {
 	const { t } = useTranslation("operator");
 	const { t: words } = useTranslation();

@@ -96,7 +96,7 @@ const Prices = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 	);
 };
 
-/** The prices a round would set before it is published, and the last published round's run again. */
+/** Previews a round's price changes before publication, and recomputes those of the last published round. */
 export const PricesSection = () => (
 	<QueryContent answer={useCall(listRounds, {})}>{({ rounds }) => <Prices rounds={rounds} />}</QueryContent>
 );

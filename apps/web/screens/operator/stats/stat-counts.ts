@@ -1,6 +1,6 @@
 import type { StatCounts } from "@first-bounce/contract/operator/stats";
 
-/** The counts of a match in the order of a stats sheet. */
+/** The stats of a match in the order of a stats sheet. */
 export const STAT_COUNT_KEYS = [
 	"K",
 	"H",
@@ -16,5 +16,5 @@ export const STAT_COUNT_KEYS = [
 
 export const ZERO_COUNTS: StatCounts = { K: 0, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 0 };
 
-/** The most that a form takes; the server has its own opinion besides. */
+/** The maximum of a form field; the server validates the value. */
 export const getMaxCount = (count: keyof StatCounts): number => (count === "TOG" ? 100 : 99);

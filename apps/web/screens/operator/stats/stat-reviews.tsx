@@ -25,7 +25,7 @@ interface Decision {
 	readonly action: "accept" | "dismiss";
 }
 
-/** Lines that were left out of their match: each is accepted or left out for good. */
+/** Stat lines that were not applied, to accept or reject. */
 const FaultyLines = ({ lines }: { readonly lines: readonly FaultyLine[] }) => {
 	const { t } = useTranslation("operator");
 	const named = usePlayerNames();
@@ -82,7 +82,7 @@ const FaultyLines = ({ lines }: { readonly lines: readonly FaultyLine[] }) => {
 	);
 };
 
-/** Lines in which a feed lowered a stat. They are applied already. */
+/** Stat lines in which a feed lowered a stat. They are already applied. */
 const ReducedLines = ({ lines }: { readonly lines: readonly ReducedLine[] }) => {
 	const { t } = useTranslation("operator");
 	const nameOf = useMatchName();
@@ -106,13 +106,13 @@ const ReducedLines = ({ lines }: { readonly lines: readonly ReducedLine[] }) => 
 
 const useStatReviews = () => useCall(listStatReviews, {}, { refetchInterval: 15_000 }).data;
 
-/** Lines that wait for a decision; nothing while there are none. */
+/** Stat lines that need a decision; hidden if there are none. */
 export const FaultyStatLines = () => {
 	const lines = useStatReviews()?.faultyLines ?? [];
 	return lines.length > 0 ? <FaultyLines lines={lines} /> : null;
 };
 
-/** Lines that need no decision; nothing while there are none. */
+/** Stat lines that need no decision; hidden if there are none. */
 export const ReducedStatLines = () => {
 	const lines = useStatReviews()?.reducedLines ?? [];
 	return lines.length > 0 ? <ReducedLines lines={lines} /> : null;

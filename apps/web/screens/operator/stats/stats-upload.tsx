@@ -9,29 +9,29 @@ import { Notice } from "../../../components/states/states.tsx";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 
-interface Chosen {
+interface SelectedFile {
 	readonly name: string;
 	readonly text: string;
 }
 
-/** What can be seen of a file before it is sent. */
-function findFileProblem({ name, text }: Chosen): "notCsv" | "empty" | "tooLong" | null {
+/** Problems that can be found before the upload. */
+function findFileProblem({ name, text }: SelectedFile): "notCsv" | "empty" | "tooLong" | null {
 	if (!/\.csv$/i.test(name)) return "notCsv";
 	if (text.trim() === "") return "empty";
 	return text.length > MAX_STATS_FILE_LENGTH ? "tooLong" : null;
 }
 
-/** A stats file from the operator's own machine, taken in as if a feed had sent it. */
+/** Uploads a stats file, which is processed like a feed's payload. */
 export const StatsUpload = ({ onTaken }: { readonly onTaken: (payload: PayloadEntry) => void }) => {
 	const { t } = useTranslation("operator");
 	const [isOpen, setOpen] = useState(false);
-	const [chosen, setChosen] = useState<Chosen | null>(null);
+	const [chosen, setSelectedFile] = useState<SelectedFile | null>(null);
 	const close = () => {
 		setOpen(false);
-		setChosen(null);
+		setSelectedFile(null);
 	};
 	const choose = async (file: File | undefined) =>
-		setChosen(file ? { name: file.name, text: await file.text() } : null);
+		setSelectedFile(file ? { name: file.name, text: await file.text() } : null);
 	const fault = chosen ? findFileProblem(chosen) : null;
 	return (
 		<>

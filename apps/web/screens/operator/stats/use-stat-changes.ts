@@ -7,7 +7,7 @@ interface ReportedLine {
 	readonly reported: StatCounts | null;
 }
 
-/** Words for what a report changes of a player's line, such as "K 9 → 2". */
+/** Formats the changes of a stat line, such as "K 9 → 2". */
 export function useStatChanges(): (line: ReportedLine) => string {
 	const { t } = useTranslation("operator");
 	return ({ before, reported }) => {

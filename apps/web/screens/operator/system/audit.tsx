@@ -14,7 +14,7 @@ import { Pagination } from "../parts/table/pagination.tsx";
 import { SearchBox } from "../parts/table/search-box.tsx";
 import { usePagination } from "../parts/table/use-pagination.ts";
 
-const shown = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
 	value === null || value === undefined ? "–" : JSON.stringify(value, null, 2);
 
 const EntryDialog = ({ entry, onClose }: { readonly entry: AuditEntry; readonly onClose: () => void }) => {
@@ -31,7 +31,7 @@ const EntryDialog = ({ entry, onClose }: { readonly entry: AuditEntry; readonly 
 					{(["before", "after"] as const).map((side) => (
 						<label key={side}>
 							<span>{t(`audit.${side}`)}</span>
-							<textarea className={styles.raw} readOnly rows={10} value={shown(entry[side])} />
+							<textarea className={styles.raw} readOnly rows={10} value={formatValue(entry[side])} />
 						</label>
 					))}
 				</div>
@@ -40,7 +40,7 @@ const EntryDialog = ({ entry, onClose }: { readonly entry: AuditEntry; readonly 
 	);
 };
 
-/** Who did what, why, and what was before and after. Nothing here can be changed. */
+/** The audit log: who changed what and why, with the values before and after. */
 export const AuditSection = () => {
 	const { t } = useTranslation("operator");
 	const [search, setSearch] = useState("");

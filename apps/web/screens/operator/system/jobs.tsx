@@ -25,7 +25,7 @@ const TONES = {
 } as const;
 const canRetry = ({ state }: JobEntry): boolean => state === "given-up" || state === "retrying";
 
-/** What runs behind the game, those that failed first. */
+/** Background jobs, failed ones first. */
 export const JobsPanel = () => {
 	const { t } = useTranslation("operator");
 	const nameOf = useJobName();

@@ -11,7 +11,7 @@ import { ActionDialog } from "../parts/action-dialog.tsx";
 import panel from "../parts/panel.module.css";
 import { QueryContent } from "../parts/query-content.tsx";
 
-/** A mail as text, and another try. */
+/** An email as text, with a retry button. */
 export const MailDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
 	const answer = useCall(showMail, { params: { id } });

@@ -18,7 +18,7 @@ import { MailDialog } from "./mail-dialog.tsx";
 const TONES = { due: "warn", sent: "good", failed: "bad" } as const;
 type State = MailEntry["state"] | "all";
 
-/** Mails written and sent, or not; and the jobs behind them. */
+/** The email outbox and the background jobs. */
 export const OutboxSection = () => {
 	const { t } = useTranslation("operator");
 	const [state, setState] = useState<State>("all");

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { useJobName } from "./use-job-name.ts";
 
-/** Every queue with what it holds. */
+/** The job counts of every queue. */
 export const QueuesTable = ({ queues }: { readonly queues: SuccessOf<typeof listJobs>["queues"] }) => {
 	const { t } = useTranslation("operator");
 	const nameOf = useJobName();

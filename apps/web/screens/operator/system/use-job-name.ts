@@ -5,7 +5,7 @@ import en from "../../../i18n/locale/en-operator.json";
 type Known = keyof typeof en.jobs.queue;
 const isKnown = (queue: string): queue is Known => queue in en.jobs.queue;
 
-/** A job in words: what is done, and of which round. */
+/** Formats a job's name with its round. */
 export function useJobName(): (job: Pick<JobEntry, "queue" | "key">) => string {
 	const { t } = useTranslation("operator");
 	return ({ queue, key }) => {

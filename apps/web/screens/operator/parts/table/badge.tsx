@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./badge.module.css";
 
-/** A state as a word on its colour; the word says it, the colour helps. */
+/** A status as a coloured label. */
 export const Badge = ({
 	tone,
 	children,

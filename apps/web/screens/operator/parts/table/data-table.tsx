@@ -5,9 +5,9 @@ interface Column<Row> {
 	readonly id: string;
 	readonly head: string;
 	readonly cell: (row: Row) => ReactNode;
-	/** Set to the right, in figures of one width. */
+	/** Right-aligned with tabular figures. */
 	readonly isNumber?: boolean;
-	/** Left out where there is no room: on a phone. */
+	/** Hidden on phones. */
 	readonly isWide?: boolean;
 }
 
@@ -16,17 +16,17 @@ interface Props<Row> {
 	readonly columns: readonly Column<Row>[];
 	readonly rows: readonly Row[];
 	readonly getKey: (row: Row) => string | number;
-	/** What can be done with a row, in a last column. */
+	/** The buttons of a row, in the last column. */
 	readonly actions?: (row: Row) => ReactNode;
 	readonly actionsHead?: string;
 }
 
-/** What scrolls takes the focus: a table may hold nothing else to push it along by (axe's scrollable-region-focusable). */
-const BY_KEYS = { tabIndex: 0 } as const;
+/** Makes the scrolling region reachable by keyboard (axe's scrollable-region-focusable). */
+const FOCUSABLE = { tabIndex: 0 } as const;
 
-/** A real table; its first column names the row, and what can be done with it stays in sight on a phone. */
+/** A table whose first column is the row header and whose actions stay visible on phones. */
 export const DataTable = <Row,>({ caption, columns, rows, getKey, actions, actionsHead = "" }: Props<Row>) => (
-	<section {...BY_KEYS} className={styles.scroller} aria-label={caption}>
+	<section {...FOCUSABLE} className={styles.scroller} aria-label={caption}>
 		<table className={styles.table}>
 			<caption className="spoken">{caption}</caption>
 			<thead>

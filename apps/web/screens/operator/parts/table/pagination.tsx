@@ -8,7 +8,7 @@ interface Props {
 	readonly nextBefore: number | null;
 }
 
-/** To the pages before and after; nothing where there is but one. */
+/** Links to newer and older pages; hidden if there is only one. */
 export const Pagination = ({ pages, nextBefore }: Props) => {
 	const { t } = useTranslation("operator");
 	if (pages.isAtHead && nextBefore === null) return null;

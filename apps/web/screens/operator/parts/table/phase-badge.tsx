@@ -11,7 +11,6 @@ const TONES = {
 	complete: "good",
 } as const;
 
-/** Where a round is in its life. */
 export const PhaseBadge = ({ phase }: { readonly phase: RoundPhase }) => {
 	const { t } = useTranslation("operator");
 	return <Badge tone={TONES[phase]}>{t(`phase.${phase}`)}</Badge>;

@@ -4,7 +4,7 @@ import styles from "./search-box.module.css";
 
 const DEBOUNCE_MS = 250;
 
-/** Asks once the typing pauses. */
+/** Searches after a pause in typing. */
 export const SearchBox = ({
 	label,
 	onSearch,

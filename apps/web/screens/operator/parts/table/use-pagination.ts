@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Pages of a list that grows at its head: the way down, and back up. */
+/** Cursor pagination of a list whose newest entries come first. */
 export function usePagination() {
 	const [path, setPath] = useState<readonly number[]>([]);
 	return {
