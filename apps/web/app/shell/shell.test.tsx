@@ -99,7 +99,7 @@ describe("the menu", () => {
 });
 
 describe("the frame", () => {
-	test("D2.1.26 D2.1.27 has a brand bar that leads to the tipping site and the league's own", async () => {
+	test("has a brand bar with links to the tipping site and the league's own site (D2.1.26, D2.1.27)", async () => {
 		open("/help/faqs", null);
 		const hrefs = (name: string) =>
 			screen.getAllByRole("link", { name, hidden: true }).map((link) => link.getAttribute("href"));

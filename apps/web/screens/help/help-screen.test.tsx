@@ -79,7 +79,7 @@ function open(path: string, options: { help?: HelpFiles; user?: ReturnType<typeo
 }
 
 describe("the help centre", () => {
-	test("D2.7.37 D2.7.38 D2.7.39 D2.7.40 D2.7.41 is read from three files of the page's language, a page of a hundred", async () => {
+	test("loads three files in the page's language, with a page size of 100 (D2.7.37, D2.7.38, D2.7.39, D2.7.40, D2.7.41)", async () => {
 		const { queries } = open("/help/game-rules");
 		await screen.findByRole("heading", { name: "Points" });
 		const query = { page: "1", per_page: "100" };
@@ -88,13 +88,13 @@ describe("the help centre", () => {
 		);
 	});
 
-	test("D1.2.41 D2.2.17 its root leads to the first tab that is no prize page", async () => {
+	test("/help redirects to the first tab other than prizes (D1.2.41, D2.2.17)", async () => {
 		const { address } = open("/help");
 		await waitFor(() => expect(address()).toBe("/help/game-rules"));
 		expect(getFirstTab({ sections: [] })).toBeNull();
 	});
 
-	test("D1.2.42 D2.2.16 D2.1.25 D2.2.106 tabs are the sections in their order; a press shows the articles of one", async () => {
+	test("tabs are the sections in order; a press shows a section's articles (D1.2.42, D2.1.25, D2.2.16, D2.2.106)", async () => {
 		const { address } = open("/help/game-rules");
 		const tabs = within(await screen.findByRole("navigation", { name: "Sections of the help" }));
 		expect(tabs.getAllByRole("link").map((tab) => [tab.textContent, tab.getAttribute("href")])).toEqual([
@@ -110,13 +110,13 @@ describe("the help centre", () => {
 		expect(screen.getByRole("heading", { name: "What you can win" })).toBeDefined();
 	});
 
-	test("D2.2.23 a tab that no section has is not found", async () => {
+	test("an unknown tab shows the not-found page (D2.2.23)", async () => {
 		open("/help/nothing-such");
 		expect(await screen.findByRole("heading", { level: 1 })).toBeDefined();
 		expect(screen.queryByRole("heading", { name: "Help centre" })).toBeNull();
 	});
 
-	test("finds articles by every word of a search, titles first", async () => {
+	test("finds articles that contain every word, matches in titles first", async () => {
 		open("/help/game-rules");
 		fireEvent.change(await screen.findByLabelText("Search the help"), { target: { value: "cAptaín" } });
 		const results = within(screen.getByRole("region", { name: "Search results" }));
@@ -127,7 +127,7 @@ describe("the help centre", () => {
 		expect(searchHelp(HELP, "nothing such")).toEqual([]);
 	});
 
-	test("shows what it found as it is read, without the marks of lists, links and headings", () => {
+	test("shows search excerpts without markdown syntax", () => {
 		const body =
 			"## Locks\n\n- Rolling: a player locks.\n- See [the FAQs](/help/faqs).\n\n1. Pick **21**\n2. Lock 3 - 2";
 		const articles = HELP.articles.slice(0, 1).map((article) => ({ ...article, title: "When", body }));
@@ -136,7 +136,7 @@ describe("the help centre", () => {
 		]);
 	});
 
-	test("D2.2.107 draws its texts as part of the page, and nothing of theirs as HTML or a script's address", async () => {
+	test("renders articles without their HTML and without javascript: links (D2.2.107)", async () => {
 		const body = `<img src=x onerror="alert(1)"> **bold** [here](javascript:alert(1)) [there](//evil.test) [rules](/help/game-rules)`;
 		open("/help/prizes", {
 			help: { ...HELP, articles: [{ ...HELP.articles[2], body } as HelpFiles["articles"][number]] },
@@ -154,7 +154,7 @@ describe("the help centre", () => {
 });
 
 describe("writing to the operator", () => {
-	test("says what is missing, and sends a letter with one's own name and address ready", async () => {
+	test("shows what is missing, and sends a message with the user's name and email filled in", async () => {
 		const { posted } = open("/help/contact-us", { user: aUser() });
 		await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Your e-mail").value).toBe("kit@example.test"));
 		fireEvent.click(screen.getByRole("button", { name: "Send" }));
@@ -184,7 +184,7 @@ describe("writing to the operator", () => {
 		expect(posted).toMatchObject([{ body: { page } }]);
 	});
 
-	test("D1.2.70 D1.2.71 D2.7.42 opens the support widget, which is told first name and e-mail of who is signed in", async () => {
+	test("opens the support widget with the user's first name and email (D1.2.70, D1.2.71, D2.7.42)", async () => {
 		vi.spyOn(site, "supportWidget", "get").mockReturnValue("https://help.example/widget.js");
 		const widget = vi.fn();
 		window.zE = widget;

@@ -44,13 +44,13 @@ describe("the home page", () => {
 		expect(container.querySelector("aside")).toBeNull();
 	});
 
-	test("offers the demo only where the server does, and enters it by one press", async () => {
+	test("offers the demo if the server does, and enters it with one press", async () => {
 		const { address } = open({ demo: true });
 		fireEvent.click(await screen.findByRole("button", { name: "Play the demo" }));
 		await waitFor(() => expect(address()).toBe("/team"));
 	});
 
-	test("tells a match's time by the reader's clock, and by the ground's beside it", async () => {
+	test("shows match times in the user's time zone, with the ground's local time", async () => {
 		const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 		const zone = own === "Australia/Perth" ? "Australia/Sydney" : "Australia/Perth";
 		const date = "2026-09-05T05:05:00.000Z";
@@ -62,19 +62,19 @@ describe("the home page", () => {
 		expect(await screen.findByText(`${formatMatchTime(Date.parse(date))} (${there} there)`)).toBeDefined();
 	});
 
-	test("has no demo elsewhere", async () => {
+	test("has no demo button without a demo", async () => {
 		const { queries } = open({ demo: false });
 		await screen.findByRole("button", { name: "Play free" });
 		await waitFor(() => expect(queries.getQueryData(callKey(showSignInOptions, {}))).toMatchObject({ demo: false }));
 		expect(screen.queryByRole("button", { name: "Play the demo" })).toBeNull();
 	});
 
-	test("takes a signed-in user to her team when nothing is remembered (D1.2.38)", async () => {
+	test("redirects a signed-in user to the team (D1.2.38)", async () => {
 		const { address } = open({ isSignedIn: true });
 		await waitFor(() => expect(address()).toBe("/team"));
 	});
 
-	test("takes a signed-in user to the page she came from (D1.2.37)", async () => {
+	test("redirects a signed-in user to the saved page (D1.2.37)", async () => {
 		saveReturnPage("/rankings?round=2");
 		const { address } = open({ isSignedIn: true });
 		await waitFor(() => expect(address()).toBe("/rankings?round=2"));

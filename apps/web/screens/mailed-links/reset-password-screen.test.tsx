@@ -6,12 +6,12 @@ import { ResetPasswordScreen } from "./reset-password-screen.tsx";
 
 afterEach(() => Object.assign(site, { hasPasswords: true }));
 
-test("a forgotten password is asked for by e-mail address", () => {
+test("a password reset asks for the email address", () => {
 	renderAt("/reset-password", <ResetPasswordScreen />);
 	expect(screen.getByRole("button", { name: "Send the link" })).toBeDefined();
 });
 
-test("where passwords are not used there is no form, and the page says where the password is", () => {
+test("without passwords the page explains where to change the password", () => {
 	Object.assign(site, { hasPasswords: false });
 	renderAt("/reset-password", <ResetPasswordScreen />);
 	expect(screen.queryByRole("button")).toBeNull();

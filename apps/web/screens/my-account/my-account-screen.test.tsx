@@ -40,7 +40,7 @@ async function open(user = aUser(), updated = user) {
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 describe("my account", () => {
-	test("shows the account's details and sends what is changed (D1.2.21, D1.7.16)", async () => {
+	test("shows the account details and saves changes (D1.2.21, D1.7.16)", async () => {
 		const { posted } = await open();
 		fireEvent.change(screen.getByLabelText("First name"), { target: { value: "Moana" } });
 		press("Save");
@@ -59,7 +59,7 @@ describe("my account", () => {
 		});
 	});
 
-	test("has every part that is her own: profile, team name, address, password, devices, data, leaving (D1.2.23)", async () => {
+	test("has profile, team name, email, password, devices, data export and deactivation (D1.2.23)", async () => {
 		await open();
 		for (const field of ["First name", "Last name", "Day", "Month", "Year", "Team name", "New e-mail address"])
 			expect(screen.getByRole("textbox", { name: field })).toBeDefined();
@@ -72,7 +72,7 @@ describe("my account", () => {
 		expect(screen.queryByDisplayValue("kit@example.test")).toBeNull();
 	});
 
-	test("her picture is taken away, and the keyboard stays beside it", async () => {
+	test("removes the picture and keeps focus next to it", async () => {
 		const { posted } = await open(aUser({ avatarVersion: 3 }), aUser());
 		screen.getByRole("button", { name: "Remove" }).focus();
 		press("Remove");
@@ -81,7 +81,7 @@ describe("my account", () => {
 		expect(document.querySelector("img")).toBeNull();
 	});
 
-	test("says at the field that an address is none, before anything is sent", async () => {
+	test("shows an invalid email at the field without a request", async () => {
 		const { posted } = await open();
 		fireEvent.change(screen.getByLabelText("New e-mail address"), { target: { value: "kit@nowhere" } });
 		fireEvent.change(document.querySelector('input[name="emailPassword"]') as HTMLInputElement, {
@@ -92,7 +92,7 @@ describe("my account", () => {
 		expect(posted).toEqual([]);
 	});
 
-	test("keeps what cannot be saved, and says why at the field", async () => {
+	test("keeps refused input and shows the reason at the field", async () => {
 		const { posted } = await open();
 		fireEvent.change(screen.getByRole("textbox", { name: "Day" }), { target: { value: "31" } });
 		fireEvent.change(screen.getByRole("textbox", { name: "Month" }), { target: { value: "2" } });
@@ -102,7 +102,7 @@ describe("my account", () => {
 		expect(posted).toEqual([]);
 	});
 
-	test("offers a new address and password only where the account has a password", async () => {
+	test("offers changing email and password only if the account has a password", async () => {
 		const local = await open();
 		expect(screen.getByRole("button", { name: "Change the address" })).toBeDefined();
 		local.unmount();
@@ -111,7 +111,7 @@ describe("my account", () => {
 		expect(screen.queryByRole("button", { name: "Change the password" })).toBeNull();
 	});
 
-	test("offers neither where passwords are not used, and says what signing a device out leaves to the provider", async () => {
+	test("offers neither without passwords, and explains what signing out a device does at the provider", async () => {
 		Object.assign(site, { hasPasswords: false, hasOwnProvider: true });
 		await open();
 		expect(screen.queryByRole("button", { name: "Change the address" })).toBeNull();
@@ -127,7 +127,7 @@ describe("my account", () => {
 		await waitFor(() => expect(screen.queryByText("curl/8.10.1")).toBeNull());
 	});
 
-	test("is deactivated after a second word only, and then she is signed out (D1.4.24, D1.7.21)", async () => {
+	test("is deactivated after confirming, which signs out (D1.4.24, D1.7.21)", async () => {
 		const { posted, address } = await open();
 		press("Deactivate my account");
 		const dialog = await screen.findByRole("dialog");

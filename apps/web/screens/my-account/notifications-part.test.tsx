@@ -34,8 +34,8 @@ const shown = (devices: PushDevice[] = []): Notifications => ({
 	devices,
 });
 
-/** A browser that takes push messages; answers with whether it does now. */
-function ableBrowser(answer: "granted" | "denied", isSubscribed = false) {
+/** A browser that supports push; returns whether it is subscribed. */
+function stubPushBrowser(answer: "granted" | "denied", isSubscribed = false) {
 	let subscription: object | null = null;
 	const made = {
 		options: { applicationServerKey: new Uint8Array(Buffer.from(KEY, "base64url")).buffer },
@@ -85,20 +85,20 @@ function open(first: Notifications = shown()) {
 const button = (name: string) => screen.findByRole("button", { name });
 
 describe("notifications in a browser", () => {
-	test("that cannot show any say so", async () => {
+	test("without support show a message", async () => {
 		open();
 		await screen.findByText("This browser cannot show notifications.");
 	});
 
-	test("on an iPhone that has not installed the game say how it is installed", async () => {
+	test("on an iPhone without the installed app explain how to install it", async () => {
 		const iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/605.1";
 		vi.spyOn(navigator, "userAgent", "get").mockReturnValue(iPhone);
 		open();
 		await screen.findByText(/Add to Home Screen/);
 	});
 
-	test("are turned on by one press, and off again", async () => {
-		const browser = ableBrowser("granted");
+	test("can be turned on and off", async () => {
+		const browser = stubPushBrowser("granted");
 		const { posted } = open();
 		fireEvent.click(await button("Turn on in this browser"));
 		await screen.findByText("On in this browser.");
@@ -117,15 +117,15 @@ describe("notifications in a browser", () => {
 		expect(localStorage.getItem("push")).toBeNull();
 	});
 
-	test("that the reader refuses are said to be blocked, and nothing is sent", async () => {
-		ableBrowser("denied");
+	test("declined by the user are shown as blocked, without a request", async () => {
+		stubPushBrowser("denied");
 		const { posted } = open();
 		fireEvent.click(await button("Turn on in this browser"));
 		await screen.findByText(/Notifications from this site are blocked/);
 		expect(posted).toEqual([]);
 	});
 
-	test("of other browsers can be stopped from here", async () => {
+	test("of other devices can be turned off", async () => {
 		const { posted } = open(shown([device(false)]));
 		fireEvent.click(await button("Turn off on Safari · iPhone"));
 		await waitFor(() =>
@@ -134,7 +134,7 @@ describe("notifications in a browser", () => {
 	});
 });
 
-test("each kind is chosen by itself, and quiet hours go by the clock where she is", async () => {
+test("each kind can be turned off, and quiet hours are in the user's time zone", async () => {
 	const { posted } = open();
 	const late = await screen.findByRole("checkbox", { name: /Late outs/ });
 	expect((late as HTMLInputElement).checked).toBe(false);

@@ -14,8 +14,8 @@ const views = fc.record({
 	page: fc.integer({ min: 1, max: 5000 }),
 });
 
-describe("the rankings' address", () => {
-	test("begins with total points, highest first, of all rounds, ten a page (D1.9.17, D1.9.18)", () => {
+describe("the rankings' URL", () => {
+	test("defaults to total points of all rounds, highest first, ten per page (D1.9.17, D1.9.18)", () => {
 		expect(parseView(new URLSearchParams())).toEqual(DEFAULT_VIEW);
 		expect(formatView(DEFAULT_VIEW).toString()).toBe("");
 		expect(buildRankingQuery(DEFAULT_VIEW)).toEqual({
@@ -27,7 +27,7 @@ describe("the rankings' address", () => {
 		});
 	});
 
-	test("keeps every view, and asks what the contract takes", () => {
+	test("represents every view, and builds valid API queries", () => {
 		fc.assert(
 			fc.property(views, (view) => {
 				expect(parseView(formatView(view))).toEqual(view);
@@ -36,18 +36,18 @@ describe("the rankings' address", () => {
 		);
 	});
 
-	test("shrugs off what it does not understand", () => {
+	test("ignores invalid values", () => {
 		const view = parseView(new URLSearchParams("round=x&order=drop&direction=up&state=XX&club=-1&page=0"));
 		expect(view).toEqual(DEFAULT_VIEW);
 	});
 
-	test("begins at the first page after any other choice", () => {
+	test("returns to the first page after changing a filter", () => {
 		expect(updateView({ ...DEFAULT_VIEW, page: 7 }, { state: "TAS" })).toMatchObject({ page: 1, state: "TAS" });
 	});
 });
 
-describe("the page a rank stands on", () => {
-	test("counts from the top, or from the bottom when the order is turned round", () => {
+describe("the page of a rank", () => {
+	test("counts from the top, or from the bottom in reverse order", () => {
 		expect(getPageOfRank(10, 203, "desc")).toBe(1);
 		expect(getPageOfRank(11, 203, "desc")).toBe(2);
 		expect(getPageOfRank(203, 203, "asc")).toBe(1);

@@ -21,7 +21,7 @@ async function open(check = () => success(checkTeamName, { isAvailable: true }))
 const accept = (label: string) => fireEvent.click(screen.getByLabelText(label));
 
 describe("recovering a team", () => {
-	test("asks for a name and for the terms (D1.5.18, D1.5.20)", async () => {
+	test("requires a team name and accepted terms (D1.5.18, D1.5.20)", async () => {
 		const { name, submit, posted } = await open();
 		fireEvent.change(name, { target: { value: "" } });
 		submit();
@@ -30,7 +30,7 @@ describe("recovering a team", () => {
 		expect(posted).toEqual([]);
 	});
 
-	test("checks the name when the field is left (D1.5.19)", async () => {
+	test("checks the name on blur (D1.5.19)", async () => {
 		const { name, posted } = await open(() => refusal(422, "team-name-taken", "That team name is taken"));
 		fireEvent.change(name, { target: { value: "Ruck to the Future" } });
 		fireEvent.blur(name);
@@ -38,7 +38,7 @@ describe("recovering a team", () => {
 		expect(posted).toEqual([{ path: "/user/check-team-name", body: { teamName: "Ruck to the Future" } }]);
 	});
 
-	test("offers the old name, sends the opt-in with it, and signs her in as recovered (D1.5.21, D1.4.25)", async () => {
+	test("suggests the old name, sends the opt-in and marks the session as recovered (D1.4.25, D1.5.21)", async () => {
 		const { name, submit, posted } = await open();
 		expect(name).toHaveProperty("value", "Kit Bag");
 		accept("I accept the Terms & Conditions");

@@ -90,7 +90,7 @@ const show = (teamId: number | "x" = 5) =>
 	);
 const rows = () => screen.getAllByRole("row").map(({ textContent }) => (textContent ?? "").replaceAll("\u00a0", " "));
 
-test("every point is traced: stats by their weights, the armband, who came in for whom, and what was corrected", async () => {
+test("every point is explained: weighted stats, captain, emergencies and corrections", async () => {
 	open();
 	show();
 	await screen.findByText("Pat Tarrant doubles.");
@@ -104,7 +104,7 @@ test("every point is traced: stats by their weights, the armband, who came in fo
 	expect(screen.getByRole("link", { name: "Kit Bag" }).getAttribute("href")).toBe("/user/team/2/7");
 });
 
-test("a rival's players who are not locked yet are counted, and nobody is said to double", async () => {
+test("a rival's unlocked players are only counted, and no captain is shown", async () => {
 	open({ isLive: true, doubled: null, hidden: 18, entries: [emergency] });
 	show();
 	await screen.findByText("18 players are not locked yet and stay hidden.");
@@ -113,7 +113,7 @@ test("a rival's players who are not locked yet are counted, and nobody is said t
 	expect(screen.getByText("Live")).toBeDefined();
 });
 
-test("a double week's matches are told apart, and a round without either armband says so", async () => {
+test("matches of a double week are listed separately, and a missing captain is shown", async () => {
 	const matches = [match([["K", 1, 3]]), match([["K", 2, 3]], { matchId: 2, opponentId: 1 })];
 	open({ doubled: null, entries: [entry(1, { matches, points: 9, counted: 9 })] });
 	show();
@@ -121,13 +121,13 @@ test("a double week's matches are told apart, and a round without either armband
 	expect(rows()[1]).toContain("C1: Kicks 2 × 3");
 });
 
-test("a team that is none says why", async () => {
+test("an unknown team shows the reason", async () => {
 	open();
 	show(6);
 	expect((await screen.findByRole("alert")).textContent).toContain("There is no such team");
 });
 
-test("an address of no team is no page", () => {
+test("an invalid team id is not found", () => {
 	open();
 	show("x");
 	expect(screen.getByText("There is nothing at this address.")).toBeDefined();

@@ -37,15 +37,15 @@ function comeBack(search: string, login: Parameters<typeof fakeApi>[0][string], 
 	return { ...page, logins: () => api.posted.filter(({ path }) => path === "/afl-id/login") };
 }
 
-const begun = () => {
+const startSignIn = () => {
 	const proof = createPkceRequest();
 	savePkceRequest(proof);
 	return proof;
 };
 
 describe("coming back from the identity provider", () => {
-	test("posts the code with its proof, once, and signs a known user in (D1.4.34, D1.4.35, D1.2.08, D1.7.04)", async () => {
-		const { state, verifier, nonce } = begun();
+	test("posts the code with its verifier once, and signs in a known user (D1.4.34, D1.4.35, D1.2.08, D1.7.04)", async () => {
+		const { state, verifier, nonce } = startSignIn();
 		const { logins, address } = comeBack(`?code=c0de&state=${state}`, KNOWN);
 		await waitFor(() => expect(address()).toBe("/team"));
 		expect(logins()).toEqual([
@@ -56,15 +56,15 @@ describe("coming back from the identity provider", () => {
 		]);
 	});
 
-	test("moves an unknown identity on to the registration form, filled with what is known (D1.2.09, D1.4.36, D1.4.37)", async () => {
-		const { state } = begun();
+	test("shows an unknown identity the registration form with its profile (D1.2.09, D1.4.36, D1.4.37)", async () => {
+		const { state } = startSignIn();
 		comeBack(`?code=c0de&state=${state}`, UNKNOWN);
 		expect(await screen.findByRole("heading", { name: "Welcome, Kit" })).toBeDefined();
 		expect(screen.getByText("Signed in as kit@example.test")).toBeDefined();
 	});
 
-	test("keeps the form over a reload without spending the code again", async () => {
-		const { state } = begun();
+	test("keeps the form after a reload without sending the code again", async () => {
+		const { state } = startSignIn();
 		const first = comeBack(`?code=c0de&state=${state}`, UNKNOWN);
 		await screen.findByRole("heading", { name: "Welcome, Kit" });
 		first.unmount();
@@ -73,15 +73,15 @@ describe("coming back from the identity provider", () => {
 		expect(again.logins()).toEqual([]);
 	});
 
-	test("believes no state but its own, and sends nothing", async () => {
-		begun();
+	test("rejects a foreign state without a request", async () => {
+		startSignIn();
 		const { logins } = comeBack("?code=c0de&state=forged", KNOWN);
 		expect(await screen.findByText(/This sign-in was started in another browser/)).toBeDefined();
 		expect(logins()).toEqual([]);
 	});
 
-	test("says in the server's words why a code was refused, and offers to begin again", async () => {
-		const { state } = begun();
+	test("shows the server's reason for a refused code and offers a new sign-in", async () => {
+		const { state } = startSignIn();
 		comeBack(`?code=c0de&state=${state}`, () => refusal(401, "code-refused", "The code was refused"));
 		expect(await screen.findByText("The code was refused")).toBeDefined();
 		expect(screen.getByRole("button", { name: "Sign in again" })).toBeDefined();

@@ -8,23 +8,20 @@ import { InitiateScreen } from "./initiate-screen.tsx";
 
 const CASES: [string, boolean, string][] = [
 	["a visitor home", false, "/"],
-	["somebody signed in to her team", true, "/team"],
+	["a signed-in user to the team", true, "/team"],
 ];
 
-test.each(CASES)(
-	"D1.2.07 session start starts nothing by itself and sends %s (decision 010)",
-	async (_, isSignedIn, place) => {
-		const { posted } = fakeApi({
-			"/user": () => (isSignedIn ? success(getUser, { user: aUser() }) : refusal(401, "not-signed-in", "")),
-			"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
-		});
-		const { address } = renderAt(
-			"/initiate",
-			<SessionGate>
-				<InitiateScreen />
-			</SessionGate>,
-		);
-		await waitFor(() => expect(address()).toBe(place));
-		expect(posted).toEqual([]);
-	},
-);
+test.each(CASES)("session start only redirects %s (D1.2.07, decision 010)", async (_, isSignedIn, place) => {
+	const { posted } = fakeApi({
+		"/user": () => (isSignedIn ? success(getUser, { user: aUser() }) : refusal(401, "not-signed-in", "")),
+		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
+	});
+	const { address } = renderAt(
+		"/initiate",
+		<SessionGate>
+			<InitiateScreen />
+		</SessionGate>,
+	);
+	await waitFor(() => expect(address()).toBe(place));
+	expect(posted).toEqual([]);
+});

@@ -33,7 +33,7 @@ const names = (id: string, direction: "asc" | "desc", page: keyof typeof COLUMNS
 	sortRows(rows, columnOf(page, id), direction, "average").map(({ player }) => player.id);
 
 describe("the stats centre's rows", () => {
-	test("have a dash of their own for an ownership that is not published, and sort it last", () => {
+	test("show a special sign for unpublished ownership and sort it last", () => {
 		expect([getEmptyValue(columnOf("fantasy", "selections")), getEmptyValue(columnOf("fantasy", "avgPoints"))]).toEqual(
 			["–", "-"],
 		);
@@ -48,13 +48,13 @@ describe("the stats centre's rows", () => {
 		expect(shown.map(({ player }) => player.id)).toEqual([2, 1]);
 	});
 
-	test("can be sorted by average, total and round points from the control, the average first (D1.9.20, D1.9.21)", () => {
+	test("can be sorted by average, total and round points, average by default (D1.9.20, D1.9.21)", () => {
 		expect(SORT_OPTIONS.map((option) => en.stats.sort[option])).toEqual(["Average", "Total", "Round points"]);
 		expect(SORT_OPTIONS[0]).toBe("avgPoints");
 		for (const option of SORT_OPTIONS) expect(columnOf("fantasy", option).id).toBe(option);
 	});
 
-	test("go both ways by any column; equals go by name, and who has nothing to tell is last either way", () => {
+	test("sort in both directions by any column, ties by name, null values last", () => {
 		expect(names("totalPoints", "desc")).toEqual([1, 2, 3]);
 		expect(names("totalPoints", "asc")).toEqual([2, 1, 3]);
 		expect(names("avgPoints", "desc")).toEqual([2, 1, 3]);
@@ -63,7 +63,7 @@ describe("the stats centre's rows", () => {
 			for (const column of columns) expect(sortRows(rows, column, "asc", "total")).toHaveLength(3);
 	});
 
-	test("go both ways by name too, on every page", () => {
+	test("sort by name in both directions on every page", () => {
 		const byName = (direction: "asc" | "desc") =>
 			sortRows(rows, NAME_SORT, direction, "average").map(({ player }) => player.id);
 		expect(byName("asc")).toEqual([3, 2, 1]);
@@ -72,7 +72,7 @@ describe("the stats centre's rows", () => {
 		for (const page of STATS_PAGES) expect(adaptView(page, view)).toEqual(view);
 	});
 
-	test("keep their order from page to page where the next page knows it, else begin with the average again", () => {
+	test("keep their order on the next page if it has the column, else sort by average", () => {
 		const by = (sort: string) => ({ ...DEFAULT_VIEW, sort, direction: "asc" as const });
 		expect(adaptView("matches", by("K"))).toEqual(by("K"));
 		for (const page of STATS_PAGES) expect(adaptView(page, by("totalPoints"))).toEqual(by("totalPoints"));
@@ -85,12 +85,12 @@ describe("the stats centre's rows", () => {
 			expect(adaptView(page, by(sort))).toEqual(DEFAULT_VIEW);
 	});
 
-	test("show no change of price (D1.2.91)", () => {
+	test("show no price changes (D1.2.91)", () => {
 		for (const page of ["fantasy", "matches", "matchups"] as const)
 			expect(COLUMNS[page].map(({ id }) => id).filter((id) => /change|diff/i.test(id))).toEqual([]);
 	});
 
-	test("rank everyone who played within each position of hers", () => {
+	test("rank players who have played in each of their positions", () => {
 		const ranksOf = (id: number) => rows.find(({ player }) => player.id === id)?.positionRanks;
 		expect(ranksOf(1)).toEqual([
 			{ line: "MID", rank: 1 },
@@ -100,7 +100,7 @@ describe("the stats centre's rows", () => {
 		expect(ranksOf(3)).toEqual([]);
 	});
 
-	test("have a match's stats by match or added up; time on ground is a share either way", () => {
+	test("show stats per match or in total; time on ground is always a percentage", () => {
 		const [K, TOG] = [columnOf("matches", "K"), columnOf("matches", "TOG")];
 		const [row] = rows.filter(({ player }) => player.id === 1);
 		if (!row) throw new Error("no row");
@@ -108,26 +108,26 @@ describe("the stats centre's rows", () => {
 		expect([TOG.value(row, "average"), TOG.value(row, "total")]).toEqual([80, 80]);
 	});
 
-	test("are averaged and summed over those who have a value", () => {
+	test("are averaged and summed over rows with a value", () => {
 		expect(computeSummary(rows, columnOf("fantasy", "totalPoints"), "average")).toEqual({ average: 250, total: 500 });
 		expect(computeSummary(rows.slice(0, 1), columnOf("fantasy", "totalPoints"), "average")).toBeNull();
 	});
 
-	test("show the current round and those after it, a bye as no match", () => {
+	test("show the current and following rounds, with byes", () => {
 		expect(rows.map(({ ahead }) => ahead.map(({ roundId, matches }) => [roundId, matches.length]))).toEqual([
 			...[[[2, 0]], [[2, 1]], [[2, 1]]],
 		]);
 	});
 });
 
-test("the file for other programs quotes what must be quoted, and no name is a formula there", () => {
+test("the CSV quotes special characters, and no name becomes a formula", () => {
 	const [head = "", first = ""] = formatCsv(rows).split("\r\n");
 	expect(head).toMatch(/^id,firstName,lastName,club,position,status,next,cost,/);
 	expect(first).toMatch(/^3,Pat,"'=Roo ""R"" Kie",C5,RUC,playing,BYE,500000,,/);
 	expect(first.split(",").length).toBe(head.split(",").length);
 });
 
-test("the file's next match is the one still to come: nothing once she has played her last", () => {
+test("the CSV has the next match, empty after the last one", () => {
 	const [early, late, bye] = [buildPlayer(1), buildPlayer(2, { squadId: 4 }), buildPlayer(3, { squadId: 5 })];
 	const nextIn = (round: Parameters<typeof buildSeason>[1], matches: Parameters<typeof buildSeason>[2]) =>
 		formatCsv(buildStatsRows(buildSeason([early, late, bye], round, matches), []))

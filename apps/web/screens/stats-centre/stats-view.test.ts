@@ -17,7 +17,7 @@ const views: fc.Arbitrary<StatsView> = fc.record({
 	chosen: fc.uniqueArray(fc.integer({ min: 1, max: 9_999 }), { maxLength: 4 }),
 });
 
-test("any view survives its address, and the open player stays open", () => {
+test("every view can be stored in the URL, and the open player stays open", () => {
 	fc.assert(
 		fc.property(views, (view) => {
 			const address = formatView(view, new URLSearchParams("player=7"));
@@ -28,20 +28,20 @@ test("any view survives its address, and the open player stays open", () => {
 	expect(formatView(DEFAULT_VIEW, new URLSearchParams()).toString()).toBe("");
 });
 
-test("an address that says nonsense shows the first view", () => {
+test("an invalid URL shows the default view", () => {
 	const nonsense = new URLSearchParams(
 		"position=GOAL&club=-3&price=9&status=late&direction=up&measure=x&with=a,0,5,5,6,7,8,9",
 	);
 	expect(parseView(nonsense)).toEqual({ ...DEFAULT_VIEW, chosen: [5, 6, 7, 8] });
 });
 
-test("four players can be chosen, and a fifth only after one has gone", () => {
+test("at most four players can be chosen", () => {
 	expect(toggleCompared([1, 2, 3, 4], 5)).toEqual([1, 2, 3, 4]);
 	expect(toggleCompared([1, 2, 3, 4], 2)).toEqual([1, 3, 4]);
 	expect(toggleCompared([1], 9)).toEqual([1, 9]);
 });
 
-test("the list is narrowed by anything but blanks", () => {
+test("any non-blank filter counts as active", () => {
 	expect(hasActiveFilters({ ...DEFAULT_VIEW.filter, search: "  " })).toBe(false);
 	expect(hasActiveFilters({ ...DEFAULT_VIEW.filter, isStarred: true })).toBe(true);
 	expect(hasActiveFilters({ ...DEFAULT_VIEW.filter, status: "injured" })).toBe(true);

@@ -48,7 +48,7 @@ const users = { users: [member(7, "Kit Bag", true), member(8, "Bean Counters")],
 const withUsers = { "/fantasy/league/5/league-users": () => success(showLeagueUsers, users) };
 
 describe("about a league", () => {
-	test("a member leaves it after being asked, and is back at her leagues (D2.2.41, D2.2.101, D2.6.09)", async () => {
+	test("a member leaves it after confirming, and returns to the league list (D2.2.41, D2.2.101, D2.6.09)", async () => {
 		const { posted } = fakeLeagues({
 			"/fantasy/league/5/leave": () => success(leaveLeague, { leagueId: 5 }),
 		});
@@ -72,7 +72,7 @@ describe("about a league", () => {
 		expect(posted).toEqual([]);
 	});
 
-	test("members are asked for twenty at a time, and the commissioner cannot leave", async () => {
+	test("members load twenty at a time, and the commissioner cannot leave", async () => {
 		const { queries } = fakeLeagues(withUsers);
 		show(aLeague({ runs: true }), AboutPage);
 		expect(await screen.findByText("Bean Counters")).toBeDefined();
@@ -80,7 +80,7 @@ describe("about a league", () => {
 		expect(screen.queryByRole("button", { name: "Leave league" })).toBeNull();
 	});
 
-	test("the activity list shows who came, went, was removed or took over, each in its own words", async () => {
+	test("the activity list shows who joined, left, was removed or became commissioner", async () => {
 		const kinds = ["commissioner", "removed", "left", "joined", "created"] as const;
 		const events = kinds.map((kind, index): LeagueEvent => {
 			return { id: 9 - index, at: "2026-09-14T02:00:00.000Z", kind, userId: 8, teamName: "Bean Counters" };
@@ -159,14 +159,14 @@ describe("a league's settings", () => {
 		expect(posted[0]?.body).toMatchObject({ leagueId: 5, name: "Bean Counters", startId: 3, privacy: "private" });
 	});
 
-	test("keep the privacy of a league where it may no longer change", () => {
+	test("disable the privacy of a league if it may no longer change", () => {
 		fakeLeagues();
 		show(aLeague({ runs: true, may: { changePrivacy: false } }), SettingsPage);
 		expect(screen.getByRole("radio", { name: "Public" })).toHaveProperty("disabled", true);
 		expect(screen.getByText("Privacy can no longer be changed.")).toBeDefined();
 	});
 
-	test("remove a member after asking, never the commissioner (D2.2.103)", async () => {
+	test("remove a member after confirming, never the commissioner (D2.2.103)", async () => {
 		const { posted } = fakeLeagues({
 			...withUsers,
 			"/fantasy/league/5/user/8": () => success(removeLeagueUser, { league: aLeague({ runs: true }) }),
@@ -179,7 +179,7 @@ describe("a league's settings", () => {
 		await waitFor(() => expect(posted[0]?.path).toBe("/fantasy/league/5/user/8"));
 	});
 
-	test("delete the league after asking, and lead back to the leagues (D2.2.42, D2.2.102)", async () => {
+	test("delete the league after confirming, and return to the league list (D2.2.42, D2.2.102)", async () => {
 		const { posted } = fakeLeagues({ "/fantasy/league/5/delete": () => success(deleteLeague, { leagueId: 5 }) });
 		const { address } = show(aLeague({ runs: true }), SettingsPage);
 		fireEvent.click(button("Delete league"));
@@ -189,7 +189,7 @@ describe("a league's settings", () => {
 		expect(posted[0]?.path).toBe("/fantasy/league/5/delete");
 	});
 
-	test("of a league that has started neither remove nor delete", async () => {
+	test("of a started league allow neither removing members nor deleting", async () => {
 		fakeLeagues(withUsers);
 		show(aLeague({ runs: true, status: "playing", may: { removeUsers: false, delete: false } }), SettingsPage);
 		await screen.findByText("Bean Counters");
@@ -197,7 +197,7 @@ describe("a league's settings", () => {
 		expect(button("Delete league").disabled).toBe(true);
 	});
 
-	test("tell the league something", async () => {
+	test("post an announcement", async () => {
 		const event = { id: 1, at: "2026-09-14T08:00:00.000Z", kind: "created", userId: 7, teamName: "Kit Bag" } as const;
 		const { posted } = fakeLeagues({ "/fantasy/league/5/announce": () => success(announceToLeague, { event }) });
 		show(aLeague({ runs: true }), SettingsPage);

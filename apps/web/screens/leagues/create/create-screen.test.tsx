@@ -29,7 +29,7 @@ const button = (name: string | RegExp) => screen.getByRole("button", { name }) a
 const fillName = async (name: string) => fireEvent.change(await nameField(), { target: { value: name } });
 
 describe("creating a league", () => {
-	test("begins with a form in which only the name is missing (D2.2.06, D2.2.48, D2.4.07, D2.4.09, D2.9.10)", async () => {
+	test("starts with a form in which only the name is missing (D2.2.06, D2.2.48, D2.4.07, D2.4.09, D2.9.10)", async () => {
 		fakeLeagues();
 		open();
 		await nameField();
@@ -38,7 +38,7 @@ describe("creating a league", () => {
 		expect(screen.getByRole("radio", { name: "Private" })).toHaveProperty("checked", true);
 	});
 
-	test("says below the name what becomes of rude ones (D2.5.02)", async () => {
+	test("explains below the name what happens to offensive names (D2.5.02)", async () => {
 		fakeLeagues();
 		open();
 		await nameField();
@@ -59,7 +59,7 @@ describe("creating a league", () => {
 		expect(screen.getByRole("option", { name: "Round 2" }).getAttribute("aria-selected")).toBe("true");
 	});
 
-	test("hides the starting round when none is scheduled, and sends nothing (D2.4.23, D2.5.06)", async () => {
+	test("hides the starting round if none is scheduled, and cannot be submitted (D2.4.23, D2.5.06)", async () => {
 		const { posted } = fakeLeagues({}, { rounds: ["complete", "complete", "complete", "complete", "playing"] });
 		open();
 		await fillName("Too Late");
@@ -69,7 +69,7 @@ describe("creating a league", () => {
 		expect(posted).toEqual([]);
 	});
 
-	test("asks about size, finals and tiebreaker only head-to-head (D2.4.22, D2.5.08, D2.9.11, D2.9.12, D2.9.13)", async () => {
+	test("asks for size, finals and tiebreaker of head-to-head leagues only (D2.4.22, D2.5.08, D2.9.11, D2.9.12, D2.9.13)", async () => {
 		fakeLeagues();
 		open();
 		await nameField();
@@ -95,7 +95,7 @@ describe("creating a league", () => {
 		expect(finals.textContent).toContain("In the last round the top two teams of the ladder meet in the grand final");
 	});
 
-	test("sends what was chosen, says so on the button, and goes on to the invitations (D2.4.04, D2.4.06, D2.4.11, D2.4.12, D2.6.07)", async () => {
+	test("sends the form, shows success on the button and continues to the invitations (D2.4.04, D2.4.06, D2.4.11, D2.4.12, D2.6.07)", async () => {
 		let answer: (value: ReturnType<typeof created>) => void = () => undefined;
 		const { posted } = fakeLeagues({ [CREATE]: () => new Promise((resolve) => (answer = resolve)) });
 		open();
@@ -119,7 +119,7 @@ describe("creating a league", () => {
 		});
 	});
 
-	test("when refused says Failed and why, and is ready again after a change (D2.4.08, D2.8.02, D2.2.99, D2.8.08)", async () => {
+	test("shows Failed and the reason of a refusal, and can be sent again after a change (D2.4.08, D2.8.02, D2.2.99, D2.8.08)", async () => {
 		fakeLeagues({ [CREATE]: () => refusal(422, "league-name-not-allowed", "That league name is not allowed") });
 		open();
 		await fillName("Rude");
@@ -132,7 +132,7 @@ describe("creating a league", () => {
 		expect(button("Create League").disabled).toBe(false);
 	});
 
-	test("sends a picture along as a form (D1.1.19, D2.3.19, D2.3.20, D2.3.21)", async () => {
+	test("sends a picture as multipart form data (D1.1.19, D2.3.19, D2.3.20, D2.3.21)", async () => {
 		vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => undefined }));
 		await stubNodeForms();
 		const { posted } = fakeLeagues({ [CREATE]: () => created() });
@@ -153,7 +153,7 @@ describe("creating a league", () => {
 		expect(isSupportedPicture({ name: "crest.gif", type: "image/gif" })).toBe(false);
 	});
 
-	test("once created leads to the league or invites friends to it (D2.2.49, D2.2.50, D2.2.51, D2.2.52, D2.2.53)", async () => {
+	test("then links to the league and invites friends (D2.2.49, D2.2.50, D2.2.51, D2.2.52, D2.2.53)", async () => {
 		fakeLeagues({ [CREATE]: () => created() });
 		const { address } = open();
 		await fillName("Café Ruck");
@@ -169,7 +169,7 @@ describe("regenerating a league (D2.2.07, D2.4.10)", () => {
 		"/fantasy/league/recover/list": () => success(showRecoverableLeagues, { leagues: [aFormerLeague()] }),
 	};
 
-	test.each(["recover", "regenerate"])("by %s= fills the form, which may be sent as it is", async (name) => {
+	test.each(["recover", "regenerate"])("with ?%s= fills the form, which can be sent unchanged", async (name) => {
 		fakeLeagues(list);
 		open(`/leagues/create?${name}=77`);
 		expect(await nameField()).toHaveProperty("value", "Old Boots");
@@ -177,7 +177,7 @@ describe("regenerating a league (D2.2.07, D2.4.10)", () => {
 		expect(screen.getByRole("radio", { name: "Points for" })).toHaveProperty("checked", true);
 	});
 
-	test("names the old league, and says that its members are invited (D2.2.68, D2.4.14)", async () => {
+	test("names the old league and explains that its members are invited (D2.2.68, D2.4.14)", async () => {
 		const { posted } = fakeLeagues({ ...list, [CREATE]: () => created(4) });
 		open("/leagues/create?recover=77");
 		await nameField();
@@ -186,7 +186,7 @@ describe("regenerating a league (D2.2.07, D2.4.10)", () => {
 		expect(posted[0]?.body).toMatchObject({ leagueId: 77, name: "Old Boots", startId: 2 });
 	});
 
-	test("that cannot be regenerated leaves an empty form and says so", async () => {
+	test("that cannot be regenerated shows a message and an empty form", async () => {
 		fakeLeagues(list);
 		open("/leagues/create?recover=78");
 		expect(await screen.findByText("That league cannot be regenerated. Here is an empty form.")).toBeDefined();

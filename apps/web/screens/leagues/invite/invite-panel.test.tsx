@@ -28,7 +28,7 @@ const button = (name: string) => screen.getByRole("button", { name }) as HTMLBut
 const type = (text: string) => fireEvent.change(screen.getByLabelText("E-mail addresses"), { target: { value: text } });
 
 describe("copying a code or a link (D2.2.69, D2.4.01, D2.4.02, D2.9.08)", () => {
-	describe("the whole of it, by its button (D2.2.54, D2.2.55)", () => {
+	describe("with its button (D2.2.54, D2.2.55)", () => {
 		test.each([
 			["Copy Code", "CAFE22"],
 			["Copy League Link", `${location.origin}/leagues/join/CAFE22`],
@@ -51,13 +51,13 @@ describe("copying a code or a link (D2.2.69, D2.4.01, D2.4.02, D2.9.08)", () => 
 			expect(copied).toEqual([text]);
 			await pass(4_999);
 			expect(button("Copied!")).toBeDefined();
-			// The last millisecond, and that of the notification.
+			// One millisecond more than the display time, and one for the notification.
 			await pass(2);
 			expect(button(name)).toBeDefined();
 		});
 	});
 
-	test("fails aloud where the browser has no clipboard (D2.1.10, D2.1.11)", async () => {
+	test("shows an error if the browser has no clipboard (D2.1.10, D2.1.11)", async () => {
 		stubClipboard();
 		open();
 		fireEvent.click(button("Copy Code"));
@@ -67,7 +67,7 @@ describe("copying a code or a link (D2.2.69, D2.4.01, D2.4.02, D2.9.08)", () => 
 });
 
 describe("inviting by e-mail", () => {
-	test("is for desktops (D2.2.60)", () => {
+	test("is available on desktops only (D2.2.60)", () => {
 		setWindowWidth(375);
 		const phone = open();
 		expect(screen.queryByLabelText("E-mail addresses")).toBeNull();
@@ -77,12 +77,12 @@ describe("inviting by e-mail", () => {
 		expect(screen.getByLabelText("E-mail addresses")).toBeDefined();
 	});
 
-	test("tells how to write several addresses (D2.5.16)", () => {
+	test("explains how to enter several addresses (D2.5.16)", () => {
 		open();
 		expect(screen.getByText("Emails should be separated by commas or new lines")).toBeDefined();
 	});
 
-	test("waits for addresses, and lists those that are none (D2.2.61, D2.3.49, D2.5.15, D2.5.17, D2.5.18)", () => {
+	test("needs an address, and lists invalid ones (D2.2.61, D2.3.49, D2.5.15, D2.5.17, D2.5.18)", () => {
 		open();
 		expect(button("Send Invites").disabled).toBe(true);
 		type("abc, d@, e@x.io");
@@ -92,7 +92,7 @@ describe("inviting by e-mail", () => {
 		expect(button("Send Invites").disabled).toBe(false);
 	});
 
-	test("sends each address once and says so (D2.2.62, D2.2.63, D2.2.67, D2.4.03, D2.4.13)", async () => {
+	test("sends each address once and shows success (D2.2.62, D2.2.63, D2.2.67, D2.4.03, D2.4.13)", async () => {
 		let answer: (value: ReturnType<typeof sent>) => void = () => undefined;
 		const sent = () => success(inviteToLeague, { invited: 2 });
 		const { posted } = fakeLeagues({ [INVITE]: () => new Promise((resolve) => (answer = resolve)) });
@@ -108,7 +108,7 @@ describe("inviting by e-mail", () => {
 		type("c@x.io");
 	});
 
-	test("takes its word back as soon as the form is touched again (D2.4.15)", async () => {
+	test("hides the result as soon as the form is edited (D2.4.15)", async () => {
 		fakeLeagues({ [INVITE]: () => success(inviteToLeague, { invited: 1 }) });
 		open();
 		type("a@x.io");
@@ -119,7 +119,7 @@ describe("inviting by e-mail", () => {
 		await waitFor(() => expect(button("Send Invites")).toBeDefined());
 	});
 
-	test("when refused says Failed, and keeps the addresses (D2.2.64, D2.8.07)", async () => {
+	test("shows Failed after a refusal and keeps the addresses (D2.2.64, D2.8.07)", async () => {
 		fakeLeagues({ [INVITE]: () => refusal(429, "league-invites-throttled", "That is all the invitations for today.") });
 		open();
 		type("a@x.io");
@@ -136,7 +136,7 @@ describe("sharing", () => {
 		vi.stubGlobal("open", (...given: unknown[]) => opened.push(given));
 	});
 
-	test("is Facebook and Twitter on a desktop; Twitter's window has its size", () => {
+	test("offers Facebook and Twitter on a desktop, in a popup of the specified size", () => {
 		open();
 		fireEvent.click(button("Twitter"));
 		expect(button("Facebook")).toBeDefined();
@@ -144,7 +144,7 @@ describe("sharing", () => {
 		expect(String(opened[0]?.[2])).toContain("width=626,height=436");
 	});
 
-	test("is one button on a phone that shares by itself", () => {
+	test("is one button on a phone with a share sheet", () => {
 		setWindowWidth(390);
 		stubShareSheet(async () => undefined);
 		open();

@@ -48,7 +48,7 @@ const open = (path: string) =>
 	);
 
 describe("leagues to join", () => {
-	test("are listed twenty at a time, for a visitor too (D1.1.05, D2.2.03, D2.6.03, D2.9.05)", async () => {
+	test("are listed twenty per page, also for visitors (D1.1.05, D2.2.03, D2.6.03, D2.9.05)", async () => {
 		const { queries } = fakeLeagues({ [LIST]: () => listed(2) }, { isVisitor: true });
 		open("/leagues/join");
 		expect(await screen.findByText("League 2")).toBeDefined();
@@ -57,7 +57,7 @@ describe("leagues to join", () => {
 		]);
 	});
 
-	test("go on with the next page near the end of the list (D2.9.06)", async () => {
+	test("load the next page near the end of the list (D2.9.06)", async () => {
 		const { queries } = fakeLeagues({
 			[LIST]: () => (queries.at(-1)?.query.page === "1" ? listed(20, 2) : listed(1)),
 		});
@@ -68,7 +68,7 @@ describe("leagues to join", () => {
 		expect(screen.getAllByText("League 1")).toHaveLength(1);
 	});
 
-	test("are searched for once typing has paused for 500 ms (D2.2.74, D2.9.07)", async () => {
+	test("are searched after a pause of 500 ms in typing (D2.2.74, D2.9.07)", async () => {
 		const { queries } = fakeLeagues({ [LIST]: () => listed(1) });
 		const { address } = open("/leagues/join");
 		await screen.findByText("League 1");
@@ -81,7 +81,7 @@ describe("leagues to join", () => {
 		await waitFor(() => expect(address()).toBe("/leagues/join?search=caf%C3%A9"));
 	});
 
-	test("say nothing to a visitor when they cannot be fetched, and tell a manager why (D2.6.05, D2.8.03)", async () => {
+	test("show an error to signed-in users but not to visitors if loading fails (D2.6.05, D2.8.03)", async () => {
 		const fails = { [LIST]: () => refusal(400, "broken", "The list is out of order") };
 		fakeLeagues(fails, { isVisitor: true });
 		const visitor = open("/leagues/join");
@@ -98,19 +98,19 @@ describe("an invitation's link", () => {
 	const CODE = "/public/fantasy/league/CAFE22/details";
 	const byCode = { [CODE]: () => success(showLeagueByCode, { league: stranger({ name: "Café Ruck" }) }) };
 
-	test("shows the league to whoever has it, the code in any case (D2.2.05, D2.2.35, D2.6.02)", async () => {
+	test("shows the league to everyone, with the code in upper or lower case (D2.2.05, D2.2.35, D2.6.02)", async () => {
 		fakeLeagues(byCode, { isVisitor: true });
 		open("/leagues/join/cafe22");
 		expect(await screen.findByRole("heading", { name: "Café Ruck" })).toBeDefined();
 	});
 
-	test("with anything but letters and digits is no page (D2.2.04)", () => {
+	test("with other characters than letters and digits is not found (D2.2.04)", () => {
 		fakeLeagues();
 		open("/leagues/join/ab-c");
 		expect(screen.getByRole("heading", { level: 1, name: "Out on the full" })).toBeDefined();
 	});
 
-	test("sends a visitor who presses join to sign in, and keeps the code and the mail's token (D2.2.36, D2.6.04)", async () => {
+	test("redirects a visitor who presses Join to sign in, and saves code and token (D2.2.36, D2.6.04)", async () => {
 		const { posted } = fakeLeagues(byCode, { isVisitor: true });
 		const { address } = open("/leagues/join/cafe22?invite=token");
 		fireEvent.click(await screen.findByRole("button", { name: "Sign in to join: Café Ruck" }));
@@ -119,7 +119,7 @@ describe("an invitation's link", () => {
 		expect(posted).toEqual([]);
 	});
 
-	test("leaves its token behind when a visitor chooses another league beside it", async () => {
+	test("does not apply its token to another league on the page", async () => {
 		fakeLeagues({ ...byCode, [LIST]: () => listed(1) }, { isVisitor: true });
 		open("/leagues/join/CAFE22?invite=token");
 		await screen.findByRole("heading", { name: "Café Ruck" });
@@ -127,7 +127,7 @@ describe("an invitation's link", () => {
 		await waitFor(() => expect(loadInvitation()).toEqual({ code: "CAFE99", invite: null }));
 	});
 
-	test("lets a manager in, and says so with the way there (D2.2.100, D2.2.105, D2.6.08)", async () => {
+	test("joins the league and shows a modal with a link to it (D2.2.100, D2.2.105, D2.6.08)", async () => {
 		const { posted } = fakeLeagues({
 			...byCode,
 			"/fantasy/league/CAFE22/join": () =>
@@ -142,7 +142,7 @@ describe("an invitation's link", () => {
 		await waitFor(() => expect(address()).toBe("/leagues/5/fixtures"));
 	});
 
-	test("says why a league cannot be joined", async () => {
+	test("shows why a league cannot be joined", async () => {
 		fakeLeagues({
 			...byCode,
 			"/fantasy/league/CAFE22/join": () => refusal(409, "league-full", "This league is full"),
@@ -152,7 +152,7 @@ describe("an invitation's link", () => {
 		expect((await screen.findByRole("alertdialog")).textContent).toContain("This league is full");
 	});
 
-	test("to a full league, or a head-to-head one that has started, has nothing to press", async () => {
+	test("to a full league or a started head-to-head league has no button", async () => {
 		const list = () =>
 			success(showLeaguesToJoin, {
 				leagues: [stranger({ id: 1, numTeams: 4 }), stranger({ id: 2, status: "playing" })],

@@ -74,7 +74,7 @@ const ladder = () =>
 	});
 
 describe("an open league's ladder", () => {
-	test("asks for the latest round, ten a page, by total points, the highest first (D2.2.08, D2.4.19, D2.9.02, D2.9.03)", async () => {
+	test("loads the latest round, ten teams per page, highest total points first (D2.2.08, D2.4.19, D2.9.02, D2.9.03)", async () => {
 		const { queries } = fakeLeagues({ [OPEN]: page });
 		show(aLeague({ type: "open", ...started }));
 		await screen.findByText("Team 1");
@@ -88,7 +88,7 @@ describe("an open league's ladder", () => {
 		});
 	});
 
-	test("has its columns, and one's own row below when it is on another page (D2.1.03)", async () => {
+	test("has its columns, and the user's row below if it is on another page (D2.1.03)", async () => {
 		fakeLeagues({ [OPEN]: page });
 		show(aLeague({ type: "open", ...started }));
 		await screen.findByText("Team 1");
@@ -97,7 +97,7 @@ describe("an open league's ladder", () => {
 		expect(screen.getAllByRole("row").at(-1)?.textContent).toContain("Team 2");
 	});
 
-	test("is ordered by average, total or round points, either way round (D2.9.23, D2.3.52)", async () => {
+	test("sorts by average, total or round points in both directions (D2.3.52, D2.9.23)", async () => {
 		const { queries } = fakeLeagues({ [OPEN]: page });
 		show(aLeague({ type: "open", ...started }));
 		await screen.findByText("Team 1");
@@ -124,7 +124,7 @@ describe("an open league's ladder", () => {
 		await waitFor(() => expect(queries.at(-1)?.query).toMatchObject({ page: "2", roundId: "1" }));
 	});
 
-	test("leads to each team as it was in the round shown, which is the latest that has begun", async () => {
+	test("links to each team in the shown round", async () => {
 		fakeLeagues({ [OPEN]: page });
 		const latest = show(aLeague({ type: "open", ...started }));
 		expect((await screen.findByRole("link", { name: "Team 3" })).getAttribute("href")).toBe("/user/team/1/3");
@@ -139,18 +139,15 @@ describe("an open league's ladder", () => {
 		expect(screen.queryByRole("link")).toBeNull();
 	});
 
-	test.each(["?round=4", "?round=99", "?round=1.0", "?round=x"])(
-		"shows the latest for an address with %s",
-		async (query) => {
-			const { queries } = fakeLeagues({ [OPEN]: page });
-			show(aLeague({ type: "open", ...started }), query);
-			await screen.findByText("Team 1");
-			expect(queries.filter(({ path }) => path === OPEN).map(({ query }) => query.roundId)).toEqual(["0"]);
-			expect(screen.getByRole("combobox", { name: "Round" })).toHaveProperty("value", "0");
-		},
-	);
+	test.each(["?round=4", "?round=99", "?round=1.0", "?round=x"])("shows the latest round for %s", async (query) => {
+		const { queries } = fakeLeagues({ [OPEN]: page });
+		show(aLeague({ type: "open", ...started }), query);
+		await screen.findByText("Team 1");
+		expect(queries.filter(({ path }) => path === OPEN).map(({ query }) => query.roundId)).toEqual(["0"]);
+		expect(screen.getByRole("combobox", { name: "Round" })).toHaveProperty("value", "0");
+	});
 
-	test("that cannot be read says why in the error modal (D1.8.13, D2.8.05)", async () => {
+	test("shows a failure in the error modal (D1.8.13, D2.8.05)", async () => {
 		fakeLeagues({ [OPEN]: () => refusal(403, "league-members-only", "Only members see this.") });
 		show(aLeague({ type: "open", ...started }));
 		expect((await screen.findByRole("alertdialog")).textContent).toContain("Only members see this.");
@@ -158,7 +155,7 @@ describe("an open league's ladder", () => {
 });
 
 describe("a head-to-head ladder", () => {
-	test("has wins, losses, draws, points for and against, percentage and ladder points, and marks one's own row", async () => {
+	test("has wins, losses, draws, points for and against, percentage and ladder points, and highlights the user's row", async () => {
 		fakeLeagues({ [H2H]: ladder });
 		show(aLeague({ ...started, grandFinalId: 5 }));
 		await screen.findByText("Team 1");
@@ -170,7 +167,7 @@ describe("a head-to-head ladder", () => {
 		expect(screen.getByText("Live")).toBeDefined();
 	});
 
-	test("says when the fixture is still to be drawn", async () => {
+	test("explains when the fixture will be drawn", async () => {
 		fakeLeagues({
 			[H2H]: () =>
 				success(showLeagueLadder, {
@@ -186,7 +183,7 @@ describe("a head-to-head ladder", () => {
 		expect(screen.getByText(/or when Round 3 begins/)).toBeDefined();
 	});
 
-	test("names the premiers once the grand final is over", async () => {
+	test("names the premiers after the grand final", async () => {
 		const answer = ladder();
 		const body = answer.body as { success: object };
 		fakeLeagues({ [H2H]: () => ({ ...answer, body: { ...body, success: { ...body.success, winnerTeamId: 2 } } }) });

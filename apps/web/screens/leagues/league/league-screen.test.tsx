@@ -24,14 +24,14 @@ const open = (path: string) =>
 const tabs = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
 
 describe("a league's pages", () => {
-	test("unknown ones lead to about (D2.2.11, D2.2.12)", async () => {
+	test("redirect to About if unknown (D2.2.11, D2.2.12)", async () => {
 		fakeLeagues();
 		const { address } = open("/leagues/5/xyz");
 		expect(await screen.findByRole("heading", { name: "Activity" })).toBeDefined();
 		expect(address()).toBe("/leagues/5/about");
 	});
 
-	test("settings are the commissioner's; a member is sent to about (D2.2.13, D2.2.14)", async () => {
+	test("show Settings to the commissioner and redirect members to About (D2.2.13, D2.2.14)", async () => {
 		fakeLeagues();
 		const member = open("/leagues/5/settings");
 		await waitFor(() => expect(member.address()).toBe("/leagues/5/about"));
@@ -42,7 +42,7 @@ describe("a league's pages", () => {
 		expect(tabs()).toEqual(["Ladder", "Invites", "Settings", "See the league's page"]);
 	});
 
-	test("the bare address leads where the league stands: the ladder once it has started", async () => {
+	test("the league's root redirects to the ladder once it has started", async () => {
 		fakeLeagues(
 			{ "/fantasy/ranks/open-league": rankings },
 			{ league: aLeague({ type: "open", status: "playing", landing: "ladder" }) },
@@ -51,7 +51,7 @@ describe("a league's pages", () => {
 		await waitFor(() => expect(address()).toBe("/leagues/5/ladder"));
 	});
 
-	test("fixtures and invites are there for whom they are for (D2.2.09, D2.2.10)", async () => {
+	test("fixtures and invites are shown only if available to the viewer (D2.2.09, D2.2.10)", async () => {
 		fakeLeagues(
 			{ "/fantasy/league/h2h-match-ups": () => success(showMatchUps, { matchUps: [], byes: [], isGrandFinal: false }) },
 			{ league: aLeague({ hasFixture: true }) },
@@ -64,7 +64,7 @@ describe("a league's pages", () => {
 		expect(await screen.findByText("CAFE22")).toBeDefined();
 	});
 
-	test("a match-up's page is among the fixtures, and marked so", async () => {
+	test("a match-up's page highlights the fixtures tab", async () => {
 		fakeLeagues(
 			{ "/fantasy/league/h2h-match-ups": () => success(showMatchUps, { matchUps: [], byes: [], isGrandFinal: false }) },
 			{ league: aLeague({ hasFixture: true }) },
@@ -74,13 +74,13 @@ describe("a league's pages", () => {
 		expect(screen.getByRole("link", { name: "Ladder" }).className).toBe("");
 	});
 
-	test("are its members': others are shown how to join it", async () => {
+	test("are for members only; others see how to join", async () => {
 		fakeLeagues({}, { league: aLeague({ isMember: false }) });
 		const { address } = open("/leagues/5/ladder");
 		await waitFor(() => expect(address()).toBe("/leagues/join/CAFE22"));
 	});
 
-	test("of a league that is gone say so, and of no number are no pages", async () => {
+	test("show an error for a deleted league and not found for an invalid id", async () => {
 		fakeLeagues({ "/fantasy/league/5": () => refusal(404, "league-deleted", "This league has been deleted") });
 		const page = open("/leagues/5/about");
 		expect((await screen.findByRole("alert")).textContent).toContain("This league has been deleted");

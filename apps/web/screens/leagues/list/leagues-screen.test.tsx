@@ -26,7 +26,7 @@ const open = () =>
 	);
 
 describe("my leagues", () => {
-	test("are fetched ten at a time, more on demand (D2.2.01, D2.9.04)", async () => {
+	test("load ten at a time, more on demand (D2.2.01, D2.9.04)", async () => {
 		const page = (id: number, nextPage: number | null) =>
 			success(showMyLeagues, { leagues: [mine({ id, name: `League ${id}` })], nextPage });
 		const { queries } = fakeLeagues({
@@ -42,7 +42,7 @@ describe("my leagues", () => {
 		expect(screen.queryByRole("button", { name: "Show more leagues" })).toBeNull();
 	});
 
-	test("lead to the ladder, the fixtures or about, as each league stands (D2.2.37, D2.2.38, D2.2.39)", async () => {
+	test("link to the ladder, the fixtures or About, depending on the league's status (D2.2.37, D2.2.38, D2.2.39)", async () => {
 		const leagues = (["ladder", "fixtures", "about"] as const).map((landing, index) =>
 			mine({ id: index + 1, name: landing, landing }),
 		);
@@ -63,7 +63,7 @@ describe("my leagues", () => {
 		expect(queries.filter(({ path }) => path === MINE).at(-1)?.query.privacy).toBe("public");
 	});
 
-	test("that cannot be loaded say why in the error modal, and in their place (D2.8.04)", async () => {
+	test("show a failure in the error modal and in the list (D2.8.04)", async () => {
 		fakeLeagues({ [MINE]: () => refusal(503, "busy", "The game is being updated") });
 		open();
 		const modal = await screen.findByRole("alertdialog");
@@ -73,13 +73,13 @@ describe("my leagues", () => {
 				.getAllByRole("button")
 				.map(({ textContent }) => textContent),
 		).toEqual(["Cancel"]);
-		// What stands in their place is behind the modal, and hidden from the tree while it is open.
+		// The inline error is behind the modal and hidden from the accessibility tree while it is open.
 		expect(screen.getByRole("button", { name: "Try again", hidden: true })).toBeDefined();
 	});
 });
 
 describe("beside them", () => {
-	test("stands how to join or create one (D2.2.70, D2.2.71, D2.2.72, D2.2.73)", async () => {
+	test("the widget offers joining and creating a league (D2.2.70, D2.2.71, D2.2.72, D2.2.73)", async () => {
 		fakeLeagues({ [MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }) });
 		open();
 		expect(screen.getByRole("heading", { name: "Invited to a league?" })).toBeDefined();
@@ -88,7 +88,7 @@ describe("beside them", () => {
 		expect(screen.getByRole("link", { name: "Create League" }).getAttribute("href")).toBe("/leagues/create");
 	});
 
-	test("typing a code or a name looks leagues up (D2.2.74, D2.3.50, D2.5.25)", async () => {
+	test("typing a code or a name searches leagues (D2.2.74, D2.3.50, D2.5.25)", async () => {
 		const { queries } = fakeLeagues({
 			[MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }),
 			[JOIN]: () => success(showLeaguesToJoin, { leagues: [aSummary({ isMember: false })], nextPage: null }),
@@ -106,7 +106,7 @@ describe("invitations and last season's leagues", () => {
 		{ leagueId: 5, league: aSummary({ isMember: false }), invitedBy: "Bosses", invitedAt: "2026-09-01T00:00:00.000Z" },
 	];
 
-	test("an unverified address is told why no invitations sent to it are here", async () => {
+	test("a user with an unverified email address sees why invitations to it are missing", async () => {
 		fakeLeagues({
 			[MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }),
 			"/user": () => success(getUser, { user: aUser({ emailVerified: false }) }),
@@ -116,7 +116,7 @@ describe("invitations and last season's leagues", () => {
 		expect(screen.getByRole("link", { name: "Go to My account" }).getAttribute("href")).toBe("/my-account");
 	});
 
-	test("an invitation can be declined, and is gone (D2.6.10)", async () => {
+	test("an invitation disappears after declining it (D2.6.10)", async () => {
 		let waiting = invites;
 		const { posted } = fakeLeagues({
 			[MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }),

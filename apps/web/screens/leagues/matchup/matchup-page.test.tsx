@@ -78,7 +78,7 @@ function open(
 const rows = () => screen.getAllByRole("row").map(({ textContent }) => textContent ?? "");
 
 describe("a match-up's page", () => {
-	test("shows the score and who leads, and place against place with each player's availability", async () => {
+	test("shows the score, the leader, and both teams place by place with each player's availability", async () => {
 		open(match());
 		expect(await screen.findByText("Team 1 leads by 100")).toBeDefined();
 		expect(rows().find((text) => text.includes("Callinan"))).toContain("100");
@@ -86,14 +86,14 @@ describe("a match-up's page", () => {
 		expect(screen.getAllByText("Not named yet")).toHaveLength(2);
 	});
 
-	test("tells each player's availability: uncertain, emergency, not playing, playing, injured (D2.4.24)", async () => {
+	test("shows each player's availability: uncertain, emergency, not playing, playing, injured (D2.4.24)", async () => {
 		open(match());
 		await screen.findByText("Team 1 leads by 100");
 		for (const status of ["Not named yet", "Emergency", "Not playing", "Playing", "Injured"])
 			expect(screen.getAllByText(status).length).toBeGreaterThan(0);
 	});
 
-	test("tells nobody's availability of today once the round is over", async () => {
+	test("shows no current availability after the round", async () => {
 		open(match({ isComplete: true, isLive: false, winnerTeamId: 1 }), undefined, "complete");
 		const callinan = await screen.findByText("Callinan");
 		const table = callinan.closest("table") as HTMLElement;
@@ -101,7 +101,7 @@ describe("a match-up's page", () => {
 		expect(table.textContent).not.toMatch(/Not named yet|Not playing|Injured/);
 	});
 
-	test("compares head-to-head or by unique scorers, as one chooses (D2.3.37)", async () => {
+	test("compares head-to-head or by unique scorers (D2.3.37)", async () => {
 		open(match());
 		await screen.findByText("Team 1 leads by 100");
 		expect(rows().filter((text) => text.includes("Tarrant"))).toHaveLength(1);
@@ -111,7 +111,7 @@ describe("a match-up's page", () => {
 		expect(rows().at(-1)).toContain("100");
 	});
 
-	test("hides a rival's players until they lock, and counts them", async () => {
+	test("hides a rival's players until they lock, and shows how many", async () => {
 		open(match({ away: team(2, [3], { hidden: 20, points: 0 }) }));
 		await screen.findByText("20 players revealed at lockout");
 		expect(screen.getAllByText(/^Hidden/)).toHaveLength(20);
@@ -120,7 +120,7 @@ describe("a match-up's page", () => {
 		expect(screen.getByText("20 players revealed at lockout")).toBeDefined();
 	});
 
-	test("gives a drawn grand final to the higher placed, and a member who has left no place on the ladder", async () => {
+	test("gives a drawn grand final to the higher-placed team, and shows no ladder position of a departed member", async () => {
 		const drawn = { isGrandFinal: true, isComplete: true, isLive: false, winnerTeamId: 1 };
 		open(match({ ...drawn, home: team(1, [1], { points: 70 }), away: team(2, [1], { points: 70, rank: 0 }) }));
 		expect(await screen.findByText("Draw: Team 1 won, being higher on the ladder")).toBeDefined();
@@ -137,7 +137,7 @@ describe("a match-up's page", () => {
 		expect(screen.queryByRole("table")).toBeNull();
 	});
 
-	test("that does not exist says so", async () => {
+	test("shows an error for an unknown match-up", async () => {
 		open(match(), "/leagues/5/matchup/2/7");
 		expect(await screen.findByText("There is no such match-up.")).toBeDefined();
 	});

@@ -3,24 +3,24 @@ import { describe, expect, test } from "vitest";
 import { parseEmails } from "./emails.ts";
 
 describe("addresses to invite", () => {
-	test("are parted by commas or new lines, and trimmed (D2.5.11, D2.5.12)", () => {
+	test("are separated by commas or new lines, and trimmed (D2.5.11, D2.5.12)", () => {
 		expect(parseEmails(" a@x.io ,b@x.io\n\tc@x.io\r\n,,\n")).toEqual({
 			emails: ["a@x.io", "b@x.io", "c@x.io"],
 			incorrect: [],
 		});
 	});
 
-	test("are taken once, whatever the case of their letters (D2.5.14)", () => {
+	test("are unique, ignoring case (D2.5.14)", () => {
 		expect(parseEmails("a@x.io, A@X.io\na@x.io").emails).toHaveLength(1);
 	});
 
-	test("each look like an address; the others are told apart (D2.5.13)", () => {
+	test("are validated; invalid ones are listed separately (D2.5.13)", () => {
 		const { emails, incorrect } = parseEmails("abc, d@, e@x, f@x.io, g@x.io;h@x.io, i j@x.io, @x.io");
 		expect(emails).toEqual(["f@x.io"]);
 		expect(incorrect).toEqual(["abc", "d@", "e@x", "g@x.io;h@x.io", "i j@x.io", "@x.io"]);
 	});
 
-	test("survive however they are joined", () => {
+	test("are parsed with any mix of separators", () => {
 		const joints = fc.constantFrom(",", "\n", " , ", "\r\n", ",\n");
 		fc.assert(
 			fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 999 })), joints, (ids, joint) => {

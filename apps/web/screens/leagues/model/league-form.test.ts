@@ -11,7 +11,7 @@ const first = buildDefaultForm([3, 4], SIZES);
 const former = aFormerLeague();
 
 describe("a new league's form", () => {
-	test("begins private, of two, with finals and percentage, in the first round that can be started in", () => {
+	test("defaults to private, size 2, finals, percentage and the first available round", () => {
 		expect(first).toMatchObject({
 			privacy: "private",
 			size: 2,
@@ -23,7 +23,7 @@ describe("a new league's form", () => {
 		});
 	});
 
-	test("starts in scheduled rounds only, and in none whose first match has begun by the clock (D2.5.04)", () => {
+	test("offers only scheduled rounds whose first match has not started (D2.5.04)", () => {
 		const { rounds } = buildSeason([]);
 		expect(listStartRounds(rounds, SATURDAY - 1, 12)).toEqual([2]);
 		expect(listStartRounds(rounds, SATURDAY, 12)).toEqual([]);
@@ -34,7 +34,7 @@ describe("a new league's form", () => {
 		expect(SIZES).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18, 20]);
 	});
 
-	test("is not sent without a name or without a round to start in (D2.5.01, C-37)", () => {
+	test("is not sent without a name or a round to start in (D2.5.01)", () => {
 		expect(buildCreateBody({ ...first, name: "  " }, null)).toBeNull();
 		expect(buildCreateBody({ ...first, name: "Boots", startId: null }, null)).toBeNull();
 		const body = buildCreateBody({ ...first, name: " Boots " }, null);
@@ -42,7 +42,7 @@ describe("a new league's form", () => {
 		expect(createLeague.body.safeParse(body).success).toBe(true);
 	});
 
-	test("filled from last season's league keeps what it was, begins anew and names it", () => {
+	test("filled from a league of last season keeps its settings and names it", () => {
 		const form = buildRecoveryForm(first, former, SIZES);
 		const body = buildCreateBody(form, former.id);
 		expect(body).toEqual({
@@ -64,7 +64,7 @@ describe("a league's update", () => {
 	const league = aLeague({ runs: true });
 	const form = getLeagueDetails(league);
 
-	test("names the league and leaves out what may no longer change (D2.3.25)", () => {
+	test("contains the name and omits what may no longer change (D2.3.25)", () => {
 		const body = buildUpdateBody(league, { ...form, name: " Bean Counters " });
 		expect(body).toEqual({ leagueId: 5, name: "Bean Counters", startId: 3, privacy: "private", colour: "teal" });
 		expect(updateLeague.body.safeParse(body).success).toBe(true);

@@ -47,7 +47,7 @@ function team(change: Partial<MatchUpTeam> = {}): MatchUpTeam {
 if (!round) throw new Error("The test season has a round 1");
 
 describe("a match-up", () => {
-	test("sets place against place: the field, the bench, the utility", () => {
+	test("compares place by place: field, bench, utility", () => {
 		const rows = buildHeadToHeadRows(team(), team(), round, season);
 		expect(rows).toHaveLength(21);
 		expect(rows[5]?.home).toMatchObject({ kind: "player", mark: "captain", score: { counted: 12, factor: 2 } });
@@ -55,7 +55,7 @@ describe("a match-up", () => {
 		expect(sumSidePoints(rows, "home")).toBe(sumSidePoints(rows, "away"));
 	});
 
-	test("shows who is hidden as hidden, and tells an empty place from her", () => {
+	test("distinguishes hidden players from empty places", () => {
 		const { lineup } = team();
 		const [, ...rest] = lineup.DEF;
 		const rival = team({ lineup: { ...lineup, DEF: [0, ...rest] }, hidden: 1 });
@@ -64,12 +64,12 @@ describe("a match-up", () => {
 		expect(buildHeadToHeadRows(team(), bare, round, season)[0]?.away).toEqual({ kind: "nobody" });
 	});
 
-	test("does not let the vice captain double while the captain may only be hidden", () => {
+	test("does not double the vice captain while the captain is hidden", () => {
 		const rows = buildHeadToHeadRows(team(), team({ captainId: 0, hidden: 1 }), round, season);
 		expect(rows[6]?.away).toMatchObject({ mark: "vice", score: { factor: 1 } });
 	});
 
-	test("as unique scorers leaves out whom both have, and keeps the difference", () => {
+	test("by unique scorers omits players of both teams and keeps the difference", () => {
 		const { lineup } = team();
 		const rival = team({ lineup: { ...lineup, FWD: [112, 113, ...lineup.FWD.slice(2)] } });
 		const rows = buildUniqueScorerRows(team(), rival, round, season);
@@ -80,7 +80,7 @@ describe("a match-up", () => {
 		expect(buildUniqueScorerRows(team(), team(), round, season)).toEqual([]);
 	});
 
-	test("as unique scorers counts a captain whom both have and one doubles", () => {
+	test("by unique scorers includes a shared player whom one team doubles", () => {
 		const rows = buildUniqueScorerRows(team(), team({ captainId: 7, viceCaptainId: 6 }), round, season);
 		expect(rows).toHaveLength(2);
 		expect(sumSidePoints(rows, "home") - sumSidePoints(rows, "away")).toBe(12 + 7 - (6 + 14));

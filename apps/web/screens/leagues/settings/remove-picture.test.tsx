@@ -39,7 +39,7 @@ const ask = async () => {
 	return (name: string) => fireEvent.click(within(modal).getByRole("button", { name }));
 };
 
-test("a league's picture goes after asking, at once, with nothing else, and leaves the keyboard beside it", async () => {
+test("a league's picture is removed after confirming, without saving other changes, and focus stays next to it", async () => {
 	const never = new Promise<never>(() => undefined);
 	const { posted } = fakeLeagues({
 		[LEAGUE]: (body) =>
@@ -65,7 +65,7 @@ test("a league's picture goes after asking, at once, with nothing else, and leav
 	expect(screen.getByRole("textbox", { name: "League name" })).toHaveProperty("value", "Half Typed");
 });
 
-test("a picture that may not be removed stays, and it is said why", async () => {
+test("a refused removal keeps the picture and shows the reason", async () => {
 	fakeLeagues({
 		[LEAGUE]: (body) =>
 			body
@@ -80,7 +80,7 @@ test("a picture that may not be removed stays, and it is said why", async () => 
 	expect(pictures()).toBeGreaterThan(0);
 });
 
-test("a league without a picture has none to remove", async () => {
+test("a league without a picture has no remove button", async () => {
 	fakeLeagues({}, { league: bare });
 	await open();
 	expect(screen.getByRole("button", { name: "Choose a picture" })).toBeDefined();

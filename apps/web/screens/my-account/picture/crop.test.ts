@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { clampCrop, computeCropSquare, INITIAL_CROP } from "./crop.ts";
 
 describe("cropping a picture to a square", () => {
-	test("shows the middle of an oblong one at first", () => {
+	test("starts with the centre of a rectangular picture", () => {
 		expect(computeCropSquare({ width: 400, height: 200 }, INITIAL_CROP)).toEqual({ left: 100, top: 0, side: 200 });
 		expect(computeCropSquare({ width: 200, height: 600 }, INITIAL_CROP)).toEqual({ left: 0, top: 200, side: 200 });
 	});
 
-	test("moves with the picture, the other way round", () => {
+	test("moves opposite to the picture", () => {
 		expect(computeCropSquare({ width: 400, height: 200 }, { zoom: 1, x: 0.5, y: 0 })).toEqual({
 			left: 0,
 			top: 0,
@@ -21,7 +21,7 @@ describe("cropping a picture to a square", () => {
 		});
 	});
 
-	test("never leaves the picture, however it is moved and zoomed", () => {
+	test("stays inside the picture at any offset and zoom", () => {
 		const size = fc.record({ width: fc.integer({ min: 1, max: 6000 }), height: fc.integer({ min: 1, max: 6000 }) });
 		const crop = fc.record({
 			zoom: fc.double({ min: -2, max: 9, noNaN: true }),

@@ -32,7 +32,7 @@ const Feeds = () => {
 	return <FeedsSection />;
 };
 
-/** The console's feeds with a server that moves the match where it is told to. */
+/** The feeds section with a server that applies match changes. */
 function openFeeds(announced: string) {
 	let startsAt = OURS;
 	const api = fakeApi({
@@ -55,7 +55,7 @@ function openFeeds(announced: string) {
 
 const table = () => screen.findByRole("table", { name: "Announced for another time" });
 
-test("a match that its feed announces for another time is a row with both times, and moved there with a reason", async () => {
+test("a match with another announced start is listed with both times and can be moved with a reason", async () => {
 	const { posted } = openFeeds(THEIRS);
 	const [, row] = within(await table()).getAllByRole("row");
 	if (!row) throw new Error("no row");
@@ -72,7 +72,7 @@ test("a match that its feed announces for another time is a row with both times,
 	expect(posted).toEqual([{ path: "/operator/matches/101", body: { reason: "as the league announced", change } }]);
 });
 
-test("where all times agree the feeds begin with their payloads", async () => {
+test("without differing start times only the payloads are shown", async () => {
 	const { asked } = openFeeds(OURS);
 	await screen.findByText("Nothing here");
 	await waitFor(() => expect(asked).toContain("GET /operator/announced-starts"));

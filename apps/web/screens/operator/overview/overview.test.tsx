@@ -47,26 +47,26 @@ function openOverview(storage: SuccessOf<typeof showOverview>["storage"]) {
 	return screen.findByText("Nothing waits for you.");
 }
 
-test("an operator sees that the disk is full", async () => {
+test("the overview warns if the disk is full", async () => {
 	await openOverview({ state: "full", freeBytes: 0 });
 	expect(screen.getByRole("alert").textContent).toBe(
 		"The disk is full: nothing can be saved. Make room on the server's disk or the database's.",
 	);
 });
 
-test("an operator sees how little room is left before it is full", async () => {
+test("the overview warns with the free space before the disk is full", async () => {
 	await openOverview({ state: "low", freeBytes: 300 * MEGABYTE + 1 });
 	expect(
 		screen.getByText("Only 300 MB free on the server's disk. Once it is full, nothing can be saved."),
 	).toBeTruthy();
 });
 
-test("with enough room the overview says nothing of it", async () => {
+test("the overview has no warning with enough disk space", async () => {
 	await openOverview({ state: "ok", freeBytes: 9_000 * MEGABYTE });
 	expect(screen.queryByText(/disk/)).toBeNull();
 });
 
-test("the overview says that mails wait in the outbox without a mail server, and lists letters to answer", async () => {
+test("the overview warns about unsent emails without a mail server, and lists open messages", async () => {
 	const overview = { ...quiet, sendsMail: false, waiting: { ...quiet.waiting, dueMails: 7, openLetters: 2 } };
 	fakeApi({ "/operator/overview": () => success(showOverview, overview) });
 	renderAt("/operator", <Overview />);
@@ -75,7 +75,7 @@ test("the overview says that mails wait in the outbox without a mail server, and
 	expect(link.getAttribute("href")).toBe("/operator/letters");
 });
 
-test("the overview says nothing of mails where a mail server sends them", async () => {
+test("the overview has no email warning with a mail server", async () => {
 	fakeApi({ "/operator/overview": () => success(showOverview, quiet) });
 	renderAt("/operator", <Overview />);
 	expect(await screen.findByText("Nothing waits for you.")).toBeDefined();

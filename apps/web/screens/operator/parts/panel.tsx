@@ -4,7 +4,7 @@ import styles from "./panel.module.css";
 interface Props {
 	readonly title: string;
 	readonly text?: string;
-		readonly tools?: ReactNode;
+	readonly tools?: ReactNode;
 	readonly children: ReactNode;
 }
 

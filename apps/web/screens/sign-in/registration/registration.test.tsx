@@ -69,13 +69,13 @@ const registrations = (posted: readonly { path: string; body: unknown }[]) =>
 	posted.filter(({ path }) => path === "/afl-id/register");
 
 describe("the registration form", () => {
-	test("greets whom the provider named (D1.4.37)", async () => {
+	test("greets the user by the provider's name (D1.4.37)", async () => {
 		await form();
 		expect(screen.getByRole("heading", { name: "Welcome, Kit" })).toBeDefined();
 		expect(screen.getByText("Signed in as kit@example.test")).toBeDefined();
 	});
 
-	test("tells what is missing in the order of the six checks, step by step (D1.5.01, D1.5.02, D1.5.03, D1.5.07)", async () => {
+	test("shows problems one by one in the order of the six checks (D1.5.01, D1.5.02, D1.5.03, D1.5.07)", async () => {
 		const { submit, problems, posted } = await form();
 		for (const [index, [, fill]] of STEPS.entries()) {
 			submit();
@@ -86,7 +86,7 @@ describe("the registration form", () => {
 		expect(registrations(posted)).toEqual([]);
 	});
 
-	test("says it at the field too, and goes to the first one (D1.5.04, D1.5.05, D1.5.06)", async () => {
+	test("shows problems at their fields and focuses the first one (D1.5.04, D1.5.05, D1.5.06)", async () => {
 		const { submit, problems } = await form();
 		submit();
 		await problems();
@@ -99,7 +99,7 @@ describe("the registration form", () => {
 		expect(said).toContain("Please provide your team name");
 	});
 
-	test("asks the server for the name when the field is left, and shows its words there (D1.5.09, D1.7.20, D1.8.14)", async () => {
+	test("checks the team name on blur and shows the server's message (D1.5.09, D1.7.20, D1.8.14)", async () => {
 		const { posted } = await form({ [CHECK]: TAKEN });
 		type("Team name", "Ruck to the Future");
 		fireEvent.blur(screen.getByLabelText("Team name"));
@@ -107,7 +107,7 @@ describe("the registration form", () => {
 		expect(posted).toEqual([{ path: CHECK, body: { teamName: "Ruck to the Future" } }]);
 	});
 
-	test("puts a refused name before everything else that is missing (D1.5.08)", async () => {
+	test("shows a refused name before other problems (D1.5.08)", async () => {
 		const { submit, problems } = await form({ [CHECK]: TAKEN });
 		type("Team name", "Ruck to the Future");
 		submit();
@@ -115,7 +115,7 @@ describe("the registration form", () => {
 		expect((await problems())[1]).toBe("Please select one of the options");
 	});
 
-	test("shows what is wrong with a birthday at the birthday (D1.5.13, D1.5.14, D1.5.16)", async () => {
+	test("shows birthday problems at the field (D1.5.13, D1.5.14, D1.5.16)", async () => {
 		const { submit } = await form();
 		await fillAll();
 		type("Day", "31");
@@ -129,7 +129,7 @@ describe("the registration form", () => {
 		expect(await within(birthday).findByText("Please enter an earlier year.")).toBeDefined();
 	});
 
-	test("sends the code's proof and the fields, terms always true, once on a double click (D1.4.28, D1.5.10, D1.7.05)", async () => {
+	test("sends code, verifier and fields, with terms always true, once on a double click (D1.4.28, D1.5.10, D1.7.05)", async () => {
 		const { posted } = await form();
 		await fillAll();
 		const button = screen.getByRole("button", { name: "Create my team" });
@@ -154,7 +154,7 @@ describe("the registration form", () => {
 		]);
 	});
 
-	test("is as it was after the page is loaded anew, for this sign-in alone, until it is sent", async () => {
+	test("is restored after a reload for the same sign-in, until it is sent", async () => {
 		const first = await form();
 		await fillAll();
 		first.unmount();
@@ -167,7 +167,7 @@ describe("the registration form", () => {
 	});
 
 	test.each(["{", '{"code":"c0de","form":{"terms":"yes"}}', '{"code":"other","form":{}}'])(
-		"begins empty where what was kept is not its own: %s",
+		"starts empty if the stored form is invalid: %s",
 		async (kept) => {
 			sessionStorage.setItem("registration_form", kept);
 			await form();
@@ -175,7 +175,7 @@ describe("the registration form", () => {
 		},
 	);
 
-	test("asks no state of another country, and sends none (D1.7.06)", async () => {
+	test("hides and omits the state for other countries (D1.7.06)", async () => {
 		const { submit, posted } = await form();
 		await fillAll();
 		await choose(/Country/, "New Zealand");
@@ -186,7 +186,7 @@ describe("the registration form", () => {
 		expect(registrations(posted)[0]?.body).toMatchObject({ country: "NZ" });
 	});
 
-	test("D1.8.07 shows the server's refusal, and by its status knows whether to offer to sign in again", async () => {
+	test("shows the server's refusal and, depending on its status, offers to sign in again (D1.8.07)", async () => {
 		const { submit, problems } = await form({
 			"/afl-id/register": () => refusal(401, "code-refused", "The identity provider's code was refused"),
 		});
@@ -196,7 +196,7 @@ describe("the registration form", () => {
 		expect(screen.getByRole("button", { name: "Sign in again" })).toBeDefined();
 	});
 
-	test("a refusal that another try may mend does not send her back to signing in (D1.8.07)", async () => {
+	test("a refusal that a retry may solve does not require signing in again (D1.8.07)", async () => {
 		const { submit, problems } = await form({
 			"/afl-id/register": () => refusal(503, "busy", "The game is being updated"),
 		});
