@@ -9,7 +9,7 @@ import { type AuditContext, formatOperatorActor } from "./audit/audit.ts";
 const MAX_READS_PER_MINUTE = 300;
 const MAX_WRITES_PER_MINUTE = 60;
 
-/** Opens one call for verified operators, throttled; `audit` is who she is, and the reason she gave. */
+/** Registers a rate-limited call for verified operators. `audit` holds the operator and the reason that was given. */
 export function registerOperatorRoute<
 	P extends z.ZodType,
 	Q extends z.ZodType,

@@ -1,4 +1,4 @@
-/** A pattern for ILIKE that finds the text as it stands. */
+/** A pattern for ILIKE that finds the literal text. */
 export const buildLikePattern = (text: string): string => `%${text.replaceAll(/[%_\\]/g, "\\$&")}%`;
 
 /** Of one row more than a page holds: the page, and below which id the next one begins; null on the last. */

@@ -9,7 +9,7 @@ import type { MediaStore } from "../site/media/media-store.ts";
 import type { Feed } from "../stats-providers/feed.ts";
 import type { StorageWatch } from "./storage/storage-watch.ts";
 
-/** What the operator's calls lean on. */
+/** The services of the operator's calls. */
 export interface OperatorServices {
 	readonly db: Kysely<Tables>;
 	readonly pool: Pool;
@@ -18,7 +18,7 @@ export interface OperatorServices {
 	readonly media: Pick<MediaStore, "put" | "remove">;
 	/** Reads a payload of any source, to judge it again. */
 	readonly readPayload: Feed["parse"];
-	/** How the feed does that this process asks; null where it asks none. */
+	/** The health of the feed that this process polls; null if it polls none. */
 	readonly feedHealth: SeasonEngine["feedHealth"];
 	/** How much room is left on the disks. */
 	readonly storage: Pick<StorageWatch, "report">;

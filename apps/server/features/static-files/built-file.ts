@@ -6,7 +6,7 @@ const compress = promisify(brotliCompress);
 
 /** A file as it is served: whole, in both encodings, with a strong ETag for each. */
 export interface BuiltFile {
-	/** Of the plain text; it goes into checksums.json. */
+	/** The hash of the uncompressed text, as listed in checksums.json. */
 	readonly hash: string;
 	readonly json: Buffer;
 	readonly brotli: Buffer;

@@ -11,7 +11,7 @@ import { listAllLines, listPlayerLines, listTotals, type PlayerLineRow } from ".
 const getOpponentId = (row: { squad_id: SquadId; home_squad_id: SquadId; away_squad_id: SquadId }): SquadId =>
 	row.squad_id === row.home_squad_id ? row.away_squad_id : row.home_squad_id;
 
-/** player_stats/{id}.json: one row a match she took the field in, the newest first. */
+/** player_stats/{id}.json: one row per match played, the newest first. */
 function buildPlayerStatsFile(snapshot: SeasonSnapshot, rows: readonly PlayerLineRow[]): PlayerStatsFile {
 	return rows.flatMap((row) => {
 		const line = buildStatLine(row);
@@ -22,7 +22,7 @@ function buildPlayerStatsFile(snapshot: SeasonSnapshot, rows: readonly PlayerLin
 	});
 }
 
-/** player_totals.json: everyone's sums of the season, of the matches she took the field in. */
+/** player_totals.json: the totals of every player over the matches played. */
 async function buildPlayerTotals(db: Kysely<Tables>, { seasonId, players }: SeasonSnapshot): Promise<PlayerTotalsFile> {
 	const rows = await listTotals(db, seasonId);
 	return rows
@@ -30,7 +30,7 @@ async function buildPlayerTotals(db: Kysely<Tables>, { seasonId, players }: Seas
 		.map(({ player_id, games, ...stats }) => ({ id: player_id, games, stats }));
 }
 
-/** Builds the totals when they are first asked for in a version of the season. */
+/** Builds the totals on the first request in a version of the season. */
 export function createPlayerTotals(db: Kysely<Tables>) {
 	let known: { readonly season: SeasonSnapshot; readonly file: Promise<BuiltFile> } | null = null;
 	return async (snapshot: SeasonSnapshot): Promise<BuiltFile> => {
@@ -44,7 +44,7 @@ export function createPlayerTotals(db: Kysely<Tables>) {
 	};
 }
 
-/** Builds a player's file when it is first asked for in a version of the season; undefined for an unknown player. */
+/** Builds a player's file on the first request in a version of the season; undefined for an unknown player. */
 export function createPlayerStats(db: Kysely<Tables>) {
 	let season: SeasonSnapshot | null = null;
 	let files = new Map<PlayerId, Promise<BuiltFile>>();

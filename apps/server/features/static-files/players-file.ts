@@ -66,7 +66,7 @@ export interface PlayersState {
 	readonly lockedSquads: ReadonlySet<SquadId>;
 }
 
-/** players.json: everyone in the pool by now, with the price in force and what she has scored. */
+/** players.json: every player in the pool, with the current price and scores. */
 export function buildPlayersFile(snapshot: SeasonSnapshot, state: PlayersState): PlayersFile {
 	const ranks = computeRanks(snapshot);
 	const squads = new Map(buildSquadsFile(snapshot).map((squad) => [squad.id, squad]));

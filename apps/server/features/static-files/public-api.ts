@@ -6,7 +6,7 @@ import type { StaticFiles } from "./static-files.ts";
 export const PUBLIC_PER_MINUTE = 120;
 export const PUBLIC_FOLDER = "/api/public";
 
-/** What anybody may read, for other programs. */
+/** The files of the public API. */
 export const PUBLIC_FILES = ["players", "rounds", "squads", "player_totals", "season", "checksums"];
 
 const ANY_ORIGIN = { "access-control-allow-origin": "*" };
@@ -17,7 +17,7 @@ const PREFLIGHT = {
 	"access-control-max-age": "86400",
 };
 
-/** The static files once more as a public read API: from any origin, a fixed number of requests a minute, ETags kept. */
+/** The static files as a public read API: any origin, rate-limited, with the same ETags. */
 export function registerPublicApi(
 	app: FastifyInstance,
 	files: Pick<StaticFiles, "file" | "playerStats" | "playerTotals">,
@@ -25,7 +25,7 @@ export function registerPublicApi(
 	// One counter for all of them: the plugin's own for a route would count each by itself.
 	const limit = app.rateLimit({ max: PUBLIC_PER_MINUTE, timeWindow: 60_000 });
 	const named = (name: string) => (name === "player_totals" ? files.playerTotals() : files.file(name));
-	// A page elsewhere that sends If-None-Match is made to ask first.
+	// Browsers send a preflight request for cross-origin requests with If-None-Match.
 	app.options(`${PUBLIC_FOLDER}/*`, (_, reply) => reply.code(204).headers(PREFLIGHT).send());
 	app.register(async (open) => {
 		open.addHook("onRequest", async (_, reply) => {

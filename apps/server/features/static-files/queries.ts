@@ -73,7 +73,7 @@ export interface TotalsRow
 	readonly games: number;
 }
 
-/** Every player's counts added up over the matches she took the field in, by id. */
+/** The totals of every player over the matches played, by player id. */
 export async function listTotals(db: Kysely<Tables>, seasonId: number): Promise<TotalsRow[]> {
 	const { rows } = await sql<TotalsRow>`
 		SELECT l.player_id, count(*)::int AS games, sum(tog)::int AS "TOG", sum(kicks)::int AS "K", sum(handballs)::int AS "H",

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BuiltFile } from "./built-file.ts";
 
-/** Browsers and CDNs keep a copy and ask each time whether it is still the one. */
+/** Browsers and CDNs cache the file and revalidate it for every request. */
 const CACHE_CONTROL = "public, max-age=0, must-revalidate";
 
 const includesToken = (header: string | undefined, word: string): boolean =>
@@ -10,7 +10,7 @@ const includesToken = (header: string | undefined, word: string): boolean =>
 		return name.trim().replace(/^W\//, "") === word && quality?.replaceAll(" ", "") !== "q=0";
 	}) ?? false;
 
-/** Sends a file in the encoding that is asked for, or 304 by its ETag; not found without one. */
+/** Sends a file in the requested encoding, or 304 if its ETag matches; 404 without a file. */
 export function sendBuiltFile(
 	request: FastifyRequest,
 	reply: FastifyReply,

@@ -19,7 +19,7 @@ interface StaticVersion {
 	readonly checksums: Readonly<ChecksumsFile>;
 }
 
-/** Told of a new version with the names of the files that it changed. */
+/** Called with a new version and the names of the changed files. */
 type VersionListener = (version: StaticVersion, changed: readonly string[]) => void;
 
 export interface StaticFiles {
@@ -34,7 +34,7 @@ export interface StaticFiles {
 	/** Builds what the season's data, a lock or ten minutes have changed. Cheap when nothing has. */
 	readonly refresh: () => Promise<void>;
 	readonly onChange: (listener: VersionListener) => () => void;
-	/** Resolves when nothing is being read any more. */
+	/** Resolves when no query is running. */
 	readonly close: () => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ interface Sources {
 	readonly db: Kysely<Tables>;
 	readonly currentSeason: () => SeasonSnapshot | null;
 	readonly seasonNow: () => SeasonTime;
-	/** What becomes of a count of selections that failed. */
+	/** Called if counting selections fails. */
 	readonly onError: (error: unknown) => void;
 }
 

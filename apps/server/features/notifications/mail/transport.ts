@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 
 /** A mail as it leaves. */
 interface OutgoingMail {
-	/** Stays the same over attempts, so that a mail sent twice is shown once. */
+	/** The same for every attempt, so that mail clients show a repeated mail once. */
 	readonly messageId: string;
 	readonly to: string;
 	readonly subject: string;
@@ -27,7 +27,7 @@ const isPermanent = (error: unknown): boolean => {
 	return code === "EENVELOPE" && responseCode >= 500;
 };
 
-/** Mail by SMTP, over one kept connection. */
+/** Sends mail by SMTP over a connection pool. */
 export function createSmtpTransport(url: string, from: string): MailTransport {
 	const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 	const smtp = createTransport({ url, pool: true, maxConnections: 2, ...timeouts, disableFileAccess: true });

@@ -20,9 +20,9 @@ interface NotificationContent {
 	readonly body: string;
 	/** A later one of the same tag takes its place. */
 	readonly tag: string;
-	/** Where a press leads. */
+	/** The page that a click opens. */
 	readonly url: string;
-	/** A second press that does it at once: sent as it is; whoever is refused gets the page instead. */
+	/** A button that makes the swap directly. If the call is refused, the page opens instead. */
 	readonly swap?: {
 		readonly label: string;
 		readonly url: string;
@@ -94,7 +94,7 @@ function buildLateOut(
 	const field = listFieldIds(lineup);
 	const held = new Set([...field, ...listBenchIds(lineup)]);
 	const { isLocked } = hers.prospects;
-	// A club's own emergency may still play, but nobody would bring her in, or leave her on field, for that.
+	// A club's emergency may still play, but that is too unlikely to keep or field the player.
 	const mayPlay = (id: PlayerId) => hers.prospects.mayPlay(id) && season.players.get(id)?.status !== "emergency";
 	const outs = delivery.playerIds.filter((id) => held.has(id) && !mayPlay(id) && !isLocked(id));
 	const [first] = outs;
@@ -147,7 +147,7 @@ export async function buildMessage(delivery: Delivery, composing: MessageContext
 	const round = season.seasonId === delivery.seasonId && season.rounds.find(({ id }) => id === delivery.roundId);
 	if (!round) return null;
 	const words = noticeWords(delivery.language);
-	// A topic is the notice's own, a tag its kind's: the same notice twice is seen once.
+	// The topic is unique to the notice, so that a repeated message is shown once.
 	const topic = `notice-${delivery.id}`;
 	if (delivery.kind === "result") {
 		const shown = await buildResult(delivery, round, composing, words);

@@ -15,7 +15,7 @@ import { findUpcomingLock } from "./team-context.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** The longest that anybody may be reminded ahead. */
+/** The earliest reminder before a lock. */
 const MAX_REMINDER_MS = 24 * HOUR_MS;
 /** Results of a round that is over for longer, by season time, are no news: a season was imported, or a clock set. */
 const RESULT_NEWS_MS = 24 * HOUR_MS;

@@ -8,7 +8,7 @@ const DELIVERY_INTERVAL_MS = 3_000;
 const CLEANUP_INTERVAL_MS = 60 * 60_000;
 const RETENTION_MS = 60 * 86_400_000;
 
-/** Writes down what there is to tell and sends what is due. Any number of processes may do both. */
+/** Creates notices and sends those that are due. Several processes may run it. */
 export function startNoticeChores(
 	delivery: NoticeDelivery & { readonly pool: Pool },
 	onError: (error: unknown) => void,

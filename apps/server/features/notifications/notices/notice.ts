@@ -3,16 +3,16 @@ import type { LineupRow } from "../../team/team-row.ts";
 
 export type NoticeKind = "lock" | "late-out" | "result";
 
-/** What somebody is to be told. */
+/** A message to a user, before its text is built. */
 export interface Notice {
 	readonly id: string;
 	readonly userId: UserId;
 	readonly kind: NoticeKind;
 	readonly seasonId: number;
 	readonly roundId: RoundId;
-	/** Of a lock: its instant of season time. */
+	/** For a lock: its season time. */
 	readonly subject: string;
-	/** Of a late out: who. */
+	/** For a late out: the players. */
 	readonly playerIds: readonly PlayerId[];
 }
 
@@ -26,7 +26,7 @@ export interface NoticeTeam {
 	readonly line: LineupRow | null;
 }
 
-/** What somebody wants to be told, as it is stored. */
+/** Notification preferences as stored. */
 export interface PreferencesRow {
 	readonly lock_reminders: "off" | "problems" | "always";
 	readonly minutes_before: number;

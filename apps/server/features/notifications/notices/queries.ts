@@ -8,7 +8,7 @@ const NOTICE_TEAM_JSON = `json_build_object('id', t.id, 'version', t.version, 's
 		'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank)
 	FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1))`;
 const HAS_SUBSCRIPTION = "EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = np.user_id)";
-/** From rows of `made` (id, user_id): a delivery to every browser of each. */
+/** Creates a delivery to every browser of the users in `made` (id, user_id). */
 const CREATE_DELIVERIES = `INSERT INTO notice_deliveries (notice_id, subscription_id, due_at)
 	SELECT made.id, p.id, $1 FROM made JOIN push_subscriptions p ON p.user_id = made.user_id`;
 
@@ -17,7 +17,7 @@ export interface ReminderSubscriber {
 	readonly reminders: "problems" | "always";
 	readonly minutesBefore: number;
 	readonly team: NoticeTeam | null;
-	/** Instants of season time of the round's locks that she was reminded of. */
+	/** Season times of the round's locks that have had a reminder. */
 	readonly remindedLocks: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export async function listReminderSubscribers(
 	return rows;
 }
 
-/** Writes down that they are to be told of a lock; whoever was is not again. */
+/** Creates lock reminders. Idempotent. */
 export async function createLockReminders(
 	pool: Pool,
 	at: { readonly wall: number; readonly seasonId: number; readonly roundId: RoundId },
@@ -94,7 +94,7 @@ export async function createLateOutNotices(
 	);
 }
 
-/** Writes down that rounds are over; of the newest, everybody who wants to know is to be told. Once. */
+/** Marks rounds as over, and creates notices of the newest one's results. Idempotent. */
 export async function createResultNotices(
 	pool: Pool,
 	at: { readonly wall: number; readonly seasonId: number },
@@ -140,7 +140,7 @@ export interface Delivery extends Notice {
 	readonly attempts: number;
 	readonly writtenAt: Date;
 	readonly sentToday: number;
-	/** Null: she has none any more. */
+	/** Null if the user has none any more. */
 	readonly preferences: PreferencesRow | null;
 	readonly team: NoticeTeam | null;
 	readonly dataVersion: number;
@@ -213,7 +213,7 @@ export async function deleteSubscription(pool: Pool, id: string): Promise<void> 
 	await pool.query("DELETE FROM push_subscriptions WHERE id = $1", [id]);
 }
 
-/** Forgets notices of long ago; what was told is kept as long as its round might come up again. */
+/** Deletes old notices, and player outs beyond the newest 10,000. */
 export async function deleteOldNotices(pool: Pool, before: number): Promise<void> {
 	await pool.query("DELETE FROM notices WHERE created_at < $1", [new Date(before)]);
 	await pool.query("DELETE FROM player_outs WHERE is_told AND id < (SELECT max(id) - 10000 FROM player_outs)");

@@ -1,7 +1,7 @@
-/** When somebody is left alone, by the clock on her wall: minutes of the day, in an IANA time zone. */
+/** The hours without messages, in minutes of the local day of an IANA time zone. */
 export interface QuietHours {
 	readonly from: number;
-	/** No longer quiet. Before `from`, the night lies between; the same as `from`, nothing is quiet. */
+	/** Exclusive. If it is before `from`, the hours include midnight; if equal, there are none. */
 	readonly to: number;
 	readonly zone: string;
 }

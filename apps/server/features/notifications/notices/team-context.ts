@@ -62,12 +62,12 @@ export function buildTeamContext(
 /** The next lock that a team's manager should know of, and what would go wrong at it. */
 export interface UpcomingLock {
 	readonly at: SeasonTime;
-	/** Whom it locks; nobody where the team is not in the round yet. */
+	/** The players that it locks; empty if the team is not in the round yet. */
 	readonly playerIds: readonly PlayerId[];
 	readonly problems: readonly LockProblem[];
 }
 
-/** Null when nothing of hers is left to lock in the round. */
+/** Null if no player of the team is left to lock in the round. */
 export function findUpcomingLock(
 	team: NoticeTeam | null,
 	season: SeasonSnapshot,

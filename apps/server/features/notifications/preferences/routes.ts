@@ -16,7 +16,7 @@ const MAX_TESTS_PER_MINUTE = 6;
 
 const getLanguage = ({ params }: FastifyRequest): string => (params as { lang?: string }).lang ?? "en";
 
-/** What somebody wants to be told, and where. */
+/** Notification preferences and subscribed browsers. */
 export function registerNotifications(app: FastifyInstance, services: NotificationServices): void {
 	const asking = (userId: number, request: FastifyRequest) => ({ userId, token: getSessionToken(request) });
 	route(app, call.showNotifications, {

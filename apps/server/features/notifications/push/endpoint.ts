@@ -22,11 +22,11 @@ export function isAllowedEndpoint(endpoint: string, { allowsLoopback }: { readon
 	return url.protocol === "https:" && url.port === "" && isName && !PRIVATE_NAMES.test(url.hostname);
 }
 
-/** Whether an address is anybody's on the internet: not loopback, private, link-local, multicast, mapped or reserved. */
+/** Whether an address is public: not loopback, private, link-local, multicast, mapped or reserved. */
 export const isPublicAddress = (address: string): boolean =>
 	ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
 
-/** A name that leads nowhere but into a private network. */
+/** A host name that resolves to private addresses only. */
 export class PrivateAddressError extends Error {
 	constructor(hostname: string) {
 		super(`${hostname} is no public host`);

@@ -17,7 +17,7 @@ export const pushEnvironment = {
 };
 
 export interface PushSettings {
-	/** Null: made once and kept in the database. */
+	/** Null: a pair is created on first use and stored in the database. */
 	readonly keys: VapidKeys | null;
 	/** Whom push services may write to about what we send: mailto: or https:. */
 	readonly contact: string;
@@ -36,7 +36,7 @@ export function isKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
 	}
 }
 
-/** Whom to name: the operator's own address, else the site behind TLS, else whom its mail comes from. */
+/** The operator's address, else the site's URL if it uses TLS, else the sender of its mail. */
 export function getContact(site: {
 	readonly supportEmail: string | null;
 	readonly publicUrl: string;

@@ -15,7 +15,7 @@ interface PushTarget {
 export interface PushMessage {
 	/** What the service worker reads. */
 	readonly text: string;
-	/** The push service keeps only the newest of a topic for a browser that is away: base64url, at most 32. */
+	/** The push service stores only the newest message of a topic for an offline browser. At most 32 characters of base64url. */
 	readonly topic: string;
 	/** Seconds after which it is no news any more. */
 	readonly ttl: number;

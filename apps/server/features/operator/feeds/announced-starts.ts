@@ -4,7 +4,7 @@ import { listAnnouncedStarts as findStarts } from "../../stats-providers/intake/
 import { buildMatchEntry, getMatch } from "../season/rounds.ts";
 import type { OperatorServices } from "../services.ts";
 
-/** Matches that their feed announces for another time than the season has; she moves them, or leaves them. */
+/** Matches whose feed announces another start than the season has. */
 export async function listAnnouncedStarts({
 	db,
 	seasons,

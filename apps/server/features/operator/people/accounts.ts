@@ -56,7 +56,7 @@ export async function getUser(services: OperatorServices, id: UserId): Promise<S
 	};
 }
 
-/** Shuts an account or opens it again; nobody shuts herself out. */
+/** Deactivates or reactivates an account. Operators cannot deactivate their own. */
 export async function setUserActive(
 	services: OperatorServices,
 	{ id, active, self }: { readonly id: UserId; readonly active: boolean; readonly self: UserId },
@@ -91,7 +91,7 @@ export async function signOutUser(services: OperatorServices, id: UserId, audit:
 	return getUser(services, id);
 }
 
-/** Mails an account the link to set a new password, as she could have asked for herself. */
+/** Mails an account the link to set a new password. */
 export async function sendPasswordReset(services: OperatorServices, id: UserId, audit: AuditContext): Promise<void> {
 	const { db, clocks, publicUrl, localLogin } = services;
 	requireLocalLogin(localLogin);

@@ -7,7 +7,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { type AuditContext, type AuditEntry, writeAudit } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 
-/** The season while it is changed by hand. */
+/** The season during a change by an operator. */
 export interface SeasonChange {
 	readonly transaction: Transaction<Tables>;
 	readonly seasonId: number;

@@ -28,7 +28,7 @@ function applyTurn(
 	return setSeasonTime(db, Date.parse(turn.at), settings, wall);
 }
 
-/** Turns the demo's clock, which tells the others by itself. */
+/** Changes the demo's clock. Other processes are notified by the clock itself. */
 export async function turnClock(services: OperatorServices, turn: Turn, audit: AuditContext): Promise<SeasonClock> {
 	const done = { action: "clock-turned", subject: `season:${services.seasons.current().seasonId}` };
 	const before = services.clocks.show();

@@ -5,13 +5,13 @@ export type StorageState = "ok" | "low" | "full";
 
 export interface StorageReport {
 	readonly state: StorageState;
-	/** Of the fullest disk that is written to here; null where none could be measured. */
+	/** Free bytes of the fullest disk; null if none could be measured. */
 	readonly freeBytes: number | null;
 }
 
 export interface StorageWatch {
 	readonly report: () => StorageReport;
-	/** Something could not be written for lack of room, here or where the database lies. */
+	/** Records that a write failed because a disk was full, here or at the database. */
 	readonly recordWriteFailure: () => void;
 	/** Measures the disks. */
 	readonly measure: () => Promise<void>;

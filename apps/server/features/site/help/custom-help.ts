@@ -8,14 +8,14 @@ import { listEntries, listSectionFiles, loadSection, type SectionFile } from "./
 export interface CustomHelp {
 	/** Her sections of a language, by their numbers. */
 	readonly sections: (language: Language) => ReadonlyMap<number, SectionFile>;
-	/** What is wrong with her files, a line each; what stands in a file that is wrong is not shown. */
+	/** The problems of the files, one line each. A faulty file is not shown. */
 	readonly faults: readonly string[];
 }
 
 const NO_SECTIONS: ReadonlyMap<number, SectionFile> = new Map();
 export const NO_CUSTOM_HELP: CustomHelp = { sections: () => NO_SECTIONS, faults: [] };
 
-/** Every fact that its articles ask for is one of every season's. */
+/** Throws if an article names an unknown fact. */
 function validateFacts({ articles }: SectionFile, language: Language): void {
 	const facts = buildFacts(DEFAULT_SEASON_RULES, language);
 	for (const { body } of articles) insertFacts(body, facts);

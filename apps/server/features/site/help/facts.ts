@@ -6,7 +6,7 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
 import { FACT_WORDS, type FactTree } from "./fact-words.ts";
 import { buildWorkedExamples } from "./worked-examples.ts";
 
-/** What the help says of a season, by the name its text asks for it. */
+/** Values of a season by the names that help texts use. */
 export type Facts = ReadonlyMap<string, string>;
 
 function* flattenFacts(tree: FactTree, number: (value: number) => string, prefix = ""): Generator<[string, string]> {
@@ -51,7 +51,7 @@ export function buildFacts(rules: SeasonRules, language: Language = "en"): Facts
 	);
 }
 
-/** A text with its facts in place. Throws on one that nobody knows: a help page never shows a blank. */
+/** Replaces the placeholders of a text. Throws on an unknown one, so that a help page never shows a blank. */
 export const insertFacts = (text: string, facts: Facts): string =>
 	text.replaceAll(/\{\{([\w.]+)\}\}/g, (_, name: string) => {
 		const fact = facts.get(name);

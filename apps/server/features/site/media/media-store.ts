@@ -16,7 +16,7 @@ const FOLDERS = { user: "users", league: "leagues" } as const;
 export const getPictureKey = (of: keyof typeof FOLDERS, id: number, version: number): string =>
 	`${FOLDERS[of]}/${id}/${version}.webp`;
 
-/** The key of a player's photo: her id is hers within a season only. */
+/** The key of a player's photo. Player ids are unique within a season only. */
 export const getPlayerPhotoKey = (seasonId: number, playerId: number, version: number): string =>
 	`players/${seasonId}/${playerId}/${version}.webp`;
 
@@ -29,7 +29,7 @@ export interface MediaStore {
 	readonly put: (key: string, bytes: Buffer) => Promise<void>;
 	/** Null where there is none. */
 	readonly read: (key: string) => Promise<Buffer | null>;
-	/** Twice is once. */
+	/** Idempotent. */
 	readonly remove: (key: string) => Promise<void>;
 }
 

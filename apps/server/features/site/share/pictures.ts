@@ -5,7 +5,7 @@ import { createTaskThread } from "../../jobs/task-thread.ts";
 import type { SharedContent, ShareServices } from "./find-shared.ts";
 import type { PictureResult, PictureTask } from "./picture-worker.ts";
 
-/** Pictures kept ready; each has some 30 KB. */
+/** Cached pictures, about 30 KB each. */
 const MAX_CACHED = 200;
 /** Requests beyond this get 503. */
 const MAX_WAITING = 10;

@@ -40,13 +40,13 @@ interface Page {
 export interface SharePages {
 	/** The pages' policy: one style known by its hash, pictures and type of this site, nothing else. */
 	readonly policy: string;
-	/** The page of something shared. `address` and `picture` are whole addresses, made by us and not by who asks. */
+	/** The page of shared content. `address` and `picture` are absolute URLs built by the server. */
 	readonly content: (
 		words: ShareWords,
 		at: { readonly address: string; readonly picture: string },
 		language: Language,
 	) => string;
-	/** The page of a link that leads nowhere: it says so, and repeats nothing of the link. */
+	/** The page of an invalid link. It repeats nothing of the link. */
 	readonly error: (title: string, text: string, home: string, language: Language) => string;
 }
 

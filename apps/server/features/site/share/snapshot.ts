@@ -1,12 +1,12 @@
 import type { Dollars, Points } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
 
-/** A player as a share page draws her. */
+/** A player as shown on a share page. */
 export interface SharedPlayer {
 	readonly name: string;
 	readonly squad: string;
 	readonly line: Line;
-	/** Null until she has any. */
+	/** Null until the player has scored. */
 	readonly points: Points | null;
 	readonly mark: "captain" | "vice" | null;
 }

@@ -62,7 +62,7 @@ function inlineStyles(template: string, files: readonly string[], styleOf: (file
 		);
 }
 
-/** The one page for all, written: what a visitor's browser would draw at a path stands in it before any script runs. */
+/** The app shell with the prerendered HTML of a path, visible before any script runs. */
 export function buildPage(
 	page: PrerenderedPage,
 	{ template, manifest, publicUrl, language, readStyle }: PageFrame,

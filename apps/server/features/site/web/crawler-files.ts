@@ -2,13 +2,13 @@ import type { FastifyInstance } from "fastify";
 
 interface CrawlerSettings {
 	readonly publicUrl: string;
-	/** A game that is not open yet is nobody's to list. */
+	/** A closed preview is not listed by search engines. */
 	readonly isClosed: boolean;
 	/** The pages that look the same to everybody. */
 	readonly paths: () => readonly string[];
 }
 
-/** What is somebody's own, made by the minute, or a program's. */
+/** Personal, live or machine-readable paths. */
 const DISALLOWED_PATHS = [
 	"/api/",
 	"/json/",

@@ -5,21 +5,21 @@ import type { PrerenderedPage, PrerenderTask } from "@first-bounce/contract/site
 import type { Site } from "@first-bounce/contract/site/site";
 import { getRendererFolder, hashJson, loadBuiltPages, type RenderedPages, renderPages } from "./render-pages.ts";
 
-/** What pages are made of; asked at every page, and made anew when it has changed. */
+/** The data of the pages, read for every request. Pages are rendered again when it changes. */
 export interface PageSources {
 	readonly site: () => Site;
 	readonly help: (language: Language) => HelpFiles;
 }
 
 interface Prerendered {
-	/** Every page of a language as it is now; null while they are being made, or where the web has no maker. */
+	/** The current pages of a language; null if the web build has no renderer. */
 	readonly pages: (language: Language) => ReadonlyMap<string, PrerenderedPage> | null;
 }
 
 type PagesByPath = ReadonlyMap<string, PrerenderedPage>;
 const groupByPath = (pages: readonly PrerenderedPage[]): PagesByPath => new Map(pages.map((page) => [page.path, page]));
 
-/** A language's pages, and what they are being made of. */
+/** A language's pages, and hashes of their data. */
 interface LanguagePages {
 	help: HelpFiles;
 	readonly hashes: Omit<RenderedPages, "pages">;

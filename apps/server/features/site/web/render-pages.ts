@@ -18,11 +18,11 @@ export const hashJson = (value: unknown): string =>
 /** The folder that a web folder's page maker is built into. */
 export const getRendererFolder = (webFolder: string): string => path.join(webFolder, "../prerender/dist");
 
-/** Where a language's pages are kept that the build made. */
+/** The file of a language's pages from the build. */
 export const getPagesFile = (maker: string, { language }: Pick<PrerenderTask, "language">): string =>
 	path.join(maker, `pages-${language}.json`);
 
-/** The pages that the build made; null where there are none. */
+/** The pages from the build; null if there are none. */
 export function loadBuiltPages(maker: string, task: Pick<PrerenderTask, "language">): RenderedPages | null {
 	const file = getPagesFile(maker, task);
 	return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;

@@ -90,7 +90,7 @@ export function buildSite(
 	return { ...ways, hasAds, links, provider, year, supportWidget, sentryDsn, analytics };
 }
 
-/** The element that tells a page of its site. */
+/** The meta element with the site's settings. */
 export function buildSiteMeta(site: Site): string {
 	const content = JSON.stringify(site).replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 	return `<meta name="${SITE_META}" content="${content}" />`;

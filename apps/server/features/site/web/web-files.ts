@@ -58,9 +58,9 @@ export async function registerWeb(app: FastifyInstance, folder: string, parts: P
 
 	if (pages) {
 		app.get("/", (request, reply) => pages.send(request, reply, 200));
-		// The one page for all, empty: what a browser keeps for times without a connection.
+		// The empty app shell, which the service worker caches for offline use.
 		app.get(SHELL_PATH, (request, reply) => pages.sendShell(request, reply));
-		// Asked for once before anybody does: what has changed since the build is being made then.
+		// Starts to render what has changed since the build, before the first request.
 		app.addHook("onListen", (done) => {
 			pages.paths();
 			done();

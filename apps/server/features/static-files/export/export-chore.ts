@@ -8,11 +8,11 @@ import { createPutFile, type ExportTarget, type PutFile } from "./export-target.
 import { createFileExport } from "./file-export.ts";
 
 const CHECK_INTERVAL_MS = 2_000;
-/** While a round plays files change every few seconds; browsers that poll look once a minute. */
+/** During a round files change every few seconds, but browsers poll only once a minute. */
 const EXPORT_INTERVAL_MS = 10_000;
-/** What was given up is tried anew after so long, as a round's phases are (decision 024). */
+/** A failed export is retried after this time, like the phases of a round (decision 024). */
 const RETRY_AFTER_MS = 15 * 60_000;
-/** A disk or a bucket that does not take a file for so long is not waited for. */
+/** How long a disk or a bucket may take to store one file. */
 const FILE_TIMEOUT_MS = 60_000;
 const QUEUE = "files-export" satisfies QueueName;
 
