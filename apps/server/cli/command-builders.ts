@@ -9,7 +9,7 @@ import { parseInstant } from "../features/seasons/import/csv/csv-row.ts";
 import { buildAuditContext, withOperator } from "./operator-services.ts";
 import { CommandRefusedError } from "./output.ts";
 
-/** An argument that the calls' own shape takes. */
+/** Creates an argument parser from the schema of a call's field. */
 export const createSchemaArgument =
 	(shape: z.ZodType<string>, fault: string) =>
 	(text: string): string => {
@@ -18,10 +18,10 @@ export const createSchemaArgument =
 		return read.data;
 	};
 
-/** Why, as the console asks for it too. */
+/** Parses the reason of a change with the schema of the operator console. */
 export const parseReason = createSchemaArgument(reasonShape, "It says why in 3 to 500 characters.");
 
-/** A command that changes something of the season: `work` gets the arguments, the options and the reason. */
+/** Creates a command that changes something and needs a reason for the audit log. */
 export function auditedCommand<Args extends readonly unknown[], Options>(
 	command: Command,
 	example: string,
@@ -37,7 +37,7 @@ export function auditedCommand<Args extends readonly unknown[], Options>(
 		});
 }
 
-/** A command that only shows. */
+/** Creates a command that changes nothing. */
 export function createShowCommand<Args extends readonly unknown[], Options>(
 	command: Command,
 	example: string,
@@ -54,13 +54,13 @@ export function parseId(text: string): number {
 	return Number(text);
 }
 
-/** A file's bytes; one that is not there is told in a line. */
+/** Reads a file, or refuses the command in one line. */
 export const readFileOrRefuse = (file: string): Promise<Buffer> =>
 	readFile(file).catch((error) => {
 		throw new CommandRefusedError(`${file} cannot be read: ${formatReason(error)}`);
 	});
 
-/** An instant as the calls want it. */
+/** Parses an instant into the format of the calls. */
 export function parseTime(text: string): string {
 	const time = parseInstant(text);
 	if (time === null) throw new InvalidArgumentError("It is not a time with its offset, such as 2026-09-04T09:15:00Z.");

@@ -65,7 +65,7 @@ function leaves(command: Command, words: readonly string[] = []): [words: string
 	return under.length > 0 ? under : [[words.join(" "), command]];
 }
 
-test("every command has help with an example, and asking for it is no fault", async () => {
+test("every command has help with an example", async () => {
 	const commands = leaves(createProgram());
 	expect(commands.length).toBeGreaterThan(50);
 	for (const [words, command] of commands) {
@@ -78,7 +78,7 @@ test("every command has help with an example, and asking for it is no fault", as
 	expect(out).toContain("fb -- season import ./season-2026 --dry-run");
 });
 
-test("what is no command is told on stderr with exit code 2", async () => {
+test("an unknown command is reported on stderr with exit code 2", async () => {
 	for (const wrong of [
 		["frobnicate"],
 		["season", "improt"],
@@ -92,7 +92,7 @@ test("what is no command is told on stderr with exit code 2", async () => {
 	expect(await fbProcess("frobnicate")).toMatchObject({ code: 2, out: "", err: expect.stringContaining("error:") });
 });
 
-test("without a season a command about one says so in a line", async () => {
+test("without a season a command that needs one says so in one line", async () => {
 	const { code, out, err } = await fbProcess("round", "list");
 	expect([code, out]).toEqual([1, ""]);
 	expect(err).toMatch(/^No season is current\. Bring one in with "season import", [^\n]*\n$/);
@@ -138,7 +138,7 @@ test("a player is signed, changed and given a photo; everything is in the audit 
 	expect(out.match(/as the club announced/g)).toHaveLength(4);
 });
 
-test("a stats file is taken in from the command line as from a feed, and how things stand is told", async () => {
+test("a stats file is applied from the command line like a feed's, and status reports it", async () => {
 	const header = readFileSync(path.join(folder.path, "stats.csv"), "utf8").split("\n")[0];
 	const file = folder.write(
 		"round-2.csv",
@@ -157,7 +157,7 @@ test("a stats file is taken in from the command line as from a feed, and how thi
 	});
 });
 
-test("the first operator gets an account, is listed and can be shut out", async () => {
+test("the first operator gets an account, is listed and can be removed", async () => {
 	expect((await fb("operator", "add", "ada@example.org")).out).toMatch(
 		/^ada@example\.org is an operator, with a new account\.\nPassword: \S{16}\nSet-up code: [A-Z0-9]{5}-[A-Z0-9]{5}\n/,
 	);
@@ -184,7 +184,7 @@ test("an account whose address nobody has verified becomes an operator's by its 
 	expect((await fb("operator", "add", "2")).out).toContain("bea@example.org is an operator.");
 });
 
-test("where only the identity provider signs people in, no password is printed that nobody can sign in with", async () => {
+test("no password is printed where only the identity provider signs people in", async () => {
 	const closed = { OIDC_ISSUER: "https://id.example.org", OIDC_CLIENT_ID: "bounce" };
 	await fb("operator", "add", "cy@example.org");
 	expect(await fbWith(closed, "operator", "add", "dot@example.org")).toEqual({
@@ -200,7 +200,7 @@ test("where only the identity provider signs people in, no password is printed t
 	});
 });
 
-test("a replay writes its file, tells its progress on stderr, and leaves this installation alone", async () => {
+test("a replay writes its file, reports progress on stderr, and does not change this installation", async () => {
 	const out = path.join(dataDir, "replay.json");
 	const { code, err } = await fbProcess("replay", folder.path, "--out", out);
 	expect(code).toBe(0);

@@ -1,6 +1,6 @@
 import { runCommand } from "./run-command.ts";
 
-// Whoever reads only the first lines has what she wants.
+// `fb … | head` closes the pipe early, which is no error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 	if (error.code !== "EPIPE") throw error;
 	process.exit();

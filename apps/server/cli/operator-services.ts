@@ -10,7 +10,7 @@ import { createMediaStore } from "../features/site/media/media-store.ts";
 import { createPayloadParser } from "../features/stats-providers/season-feed.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** A command ends before anyone could tell it of a change. */
+/** A command ends before a notification could arrive. */
 const NO_LISTENER = { on: () => () => false, close: async () => undefined };
 
 async function createOperatorServices({ db, pool }: Database): Promise<OperatorServices> {
@@ -34,6 +34,6 @@ async function createOperatorServices({ db, pool }: Database): Promise<OperatorS
 
 export const buildAuditContext = (reason: string): AuditContext => ({ ...COMMAND_LINE, reason });
 
-/** Does an operator's work on this installation's database; a running server hears of it at once. */
+/** Runs `work` with operator services on this installation's database. A running server is notified of changes. */
 export const withOperator = (work: (services: OperatorServices) => Promise<void>): Promise<void> =>
 	withDatabase(async (database) => work(await createOperatorServices(database)));

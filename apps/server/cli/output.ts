@@ -3,7 +3,7 @@ import { Refusal } from "../plugins/refusal.ts";
 import { StartupError } from "../startup-error.ts";
 import { wordsFor } from "../wording/words.ts";
 
-/** What a command was asked cannot be done; its lines go to stderr, and the exit code is 1. */
+/** A command cannot do what was asked; the message goes to stderr and the exit code is 1. */
 export class CommandRefusedError extends Error {
 	override readonly name = "CommandRefusedError";
 
@@ -12,17 +12,17 @@ export class CommandRefusedError extends Error {
 	}
 }
 
-/** Results, on stdout. */
+/** Prints results on stdout. */
 export function print(...lines: readonly string[]): void {
 	for (const line of lines) process.stdout.write(`${line}\n`);
 }
 
-/** Progress, and what went wrong, on stderr. */
+/** Prints progress and errors on stderr. */
 export function printError(...lines: readonly string[]): void {
 	for (const line of lines) process.stderr.write(`${line}\n`);
 }
 
-/** The lines to show for a failure that is the operator's to mend; null for one that is ours. */
+/** Formats a failure that an operator can resolve; null for a programming error. */
 export function formatFailure(error: unknown): string | null {
 	if (error instanceof NoSeasonError)
 		return 'No season is current. Bring one in with "season import", or make one up with "season generate".';

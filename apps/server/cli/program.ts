@@ -11,7 +11,7 @@ import { announceCommand, auditCommand, jobCommand, mailCommand, payloadCommand,
 import { operatorCommand, userCommand } from "./users.ts";
 import { verifyCommand } from "./verify.ts";
 
-/** `fb` with all its commands; nothing is run. */
+/** Creates `fb` with all its commands, without running one. */
 export function createProgram(): Command {
 	const fb = new Command("fb")
 		.description("First Bounce from the command line. Settings come from the environment, as the server's do.")

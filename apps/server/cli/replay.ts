@@ -45,7 +45,7 @@ function parseRounds(text: string, rounds: number[] = []): number[] {
 const createUnwritableError = (out: string, reason: string) =>
 	new CommandRefusedError(`${out} cannot be written: ${reason}`);
 
-/** Asked before anything is played, not after. */
+/** Checks the output file before the replay, which takes long. */
 async function checkWritable(out: string): Promise<void> {
 	const folder = path.dirname(path.resolve(out));
 	if (

@@ -13,7 +13,7 @@ export interface BotTurn {
 	readonly trades: readonly NewTrade[];
 }
 
-/** How often a bot that has trades left makes one in a round. */
+/** The chance that a bot with trades left makes one in a round. */
 const TRADE_CHANCE = 0.22;
 const MAX_PURCHASES_TRIED = 12;
 
@@ -21,7 +21,7 @@ export interface BotContext extends GameContext {
 	readonly prospects: ReadonlyMap<PlayerId, Prospect>;
 }
 
-/** Those who will play come on field for those who will not, one at a time while the rules allow it. */
+/** Swaps players who will play for those on field who will not, one at a time while the rules allow it. */
 function swapInPlayers(team: TeamState, context: BotContext): TeamState {
 	const points = (id: PlayerId) => context.prospects.get(id)?.projectedPoints ?? 0;
 	let current = team;
@@ -47,7 +47,7 @@ function chooseCaptains(team: TeamState, worth: (id: PlayerId) => number, contex
 	return seconded.ok ? seconded.value : current;
 }
 
-/** Sells whom she thinks least of for the best the bank can pay; null when the rules allow none she tries. */
+/** Trades the player of least worth for the best affordable one; null when the rules allow none of those tried. */
 function tradeWorstPlayer(team: TeamState, worth: (id: PlayerId) => number, context: BotContext): BotTurn | null {
 	const held = new Set(listPlayerIds(team.lineup));
 	const [out] = [...listFieldIds(team.lineup)].sort((a, b) => worth(a) - worth(b));
@@ -68,7 +68,7 @@ function tradeWorstPlayer(team: TeamState, worth: (id: PlayerId) => number, cont
 	return null;
 }
 
-/** What a bot does before a round's first lock: now and then a trade, then who plays, then the armbands. */
+/** Computes a bot's changes before a round's first lock: perhaps a trade, then swaps, then captains. */
 export function computeBotTurn(team: TeamState, taste: Taste, context: BotContext, random: Random): BotTurn {
 	const opinion = drawOpinions(context.prospects.values(), { ...taste, whim: taste.whim / 3 }, random);
 	const worth = (id: PlayerId) => opinion.get(id) ?? 0;

@@ -9,7 +9,7 @@ import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { type ClockSetting, setClock } from "../seasons/current/set-clock.ts";
 import { buildPlaySetting, computeEarliestJump, computeNextLockJump, findRoundToPlay } from "./demo-clock.ts";
 
-/** Why a season's clock stays as it is, in one line for whoever asked. */
+/** The clock cannot be set; the message says why in one line. */
 export class ClockRefusedError extends Error {
 	constructor(message: string) {
 		super(message);

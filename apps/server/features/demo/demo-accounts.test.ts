@@ -138,7 +138,7 @@ test.each([
 	expect((await retired.execute(app.database.db)).rows).toEqual([{ count: 1 }]);
 });
 
-test("a manager of the demo who is a person keeps her account, without what the demo's operator did to it", async () => {
+test("a real person's account survives the end of the demo, without the demo operator's changes", async () => {
 	const { user, sessionId } = await newManager(app, "A Person");
 	const operator = await operatorOfDemo();
 	const { user: other } = await newManager(app, "Another Person");
@@ -152,7 +152,7 @@ test("a manager of the demo who is a person keeps her account, without what the 
 	expect((await app.visitor(showAnnouncements, {})).announcements).toEqual([]);
 });
 
-test("a demo that was off for a while is open again, with the password that is printed in the README", async () => {
+test("a demo that is switched on again opens with the password of the README", async () => {
 	await syncDemoAccounts(app.database.db, false);
 	await syncDemoAccounts(app.database.db, true);
 	const { user } = await app.visitor(authLogin, { body: { email: DEMO_EMAIL, password: DEMO_PASSWORD } });
@@ -162,7 +162,7 @@ test("a demo that was off for a while is open again, with the password that is p
 	expect((await failure(pressDemo())).code).toBe("demo-off");
 });
 
-test("a start sets back how the demo's manager signs in, whatever visitors of a former version changed", async () => {
+test("a start restores the demo manager's credentials", async () => {
 	const { db } = app.database;
 	const visitor = await entrenched();
 	const changed = { password_hash: await hashPassword("seven purple lanterns"), is_operator: false };
@@ -178,7 +178,7 @@ test("a start sets back how the demo's manager signs in, whatever visitors of a 
 	expect((await app.as(sessionId)(enrolOperator, { body: {} })).secret).toEqual(expect.any(String));
 });
 
-test("a start leaves the demo's manager alone while she signs in as documented", async () => {
+test("a start does not change a demo manager with the documented credentials", async () => {
 	const { db } = app.database;
 	const visitor = await pressDemo();
 	const row = () => db.selectFrom("users").where("id", "=", managerId).selectAll().executeTakeFirstOrThrow();
@@ -238,7 +238,7 @@ test("nobody changes how the demo's manager signs in, closes her account, or mak
 	expect(user).toMatchObject({ id: managerId, isActive: true });
 });
 
-test("the demo's services find its manager by her mark, not by her address", async () => {
+test("the demo manager is found by the is_demo mark, not by address", async () => {
 	const { db } = app.database;
 	const demo = createDemoServices({ demo: true, demoMayRun: true }, { db, seasons: app.seasons, clocks: app.clocks });
 	await db.updateTable("users").set({ email: "mine@example.test" }).where("id", "=", managerId).execute();

@@ -33,7 +33,7 @@ const startsOf = (roundId: number) =>
 const [firstStart = 0, ...laterStarts] = startsOf(4);
 const round4 = (now: number) => roundsAt(now, 3)[3] as Round;
 
-test("a demo at rest stands two hours before the round's first lock and does not come to it by itself", () => {
+test("a waiting demo is two hours before the round's first lock and does not reach it by itself", () => {
 	const rest = buildWaitSetting(round4(firstStart - 50 * HOUR));
 	expect(rest).toEqual({
 		seasonAt: firstStart - 2 * HOUR,
@@ -43,7 +43,7 @@ test("a demo at rest stands two hours before the round's first lock and does not
 	});
 });
 
-test("a round played for a watcher takes between 60 and 90 seconds of wall time, and no time passes between its matches unseen", () => {
+test("playing a round takes 60 to 90 seconds of wall time and skips the time between matches", () => {
 	let now = firstStart - 2 * HOUR;
 	const start = buildPlaySetting(round4(now), now);
 	const speed = start.speed ?? 0;
@@ -65,13 +65,13 @@ test("a round played for a watcher takes between 60 and 90 seconds of wall time,
 	expect(jumped).toBeGreaterThanOrEqual(3);
 });
 
-test("however long a server was down, a round that was playing is not run over", () => {
+test("a round in play is not skipped, however long the server was down", () => {
 	const { holdAt = 0 } = buildPlaySetting(round4(firstStart), firstStart);
 	expect(holdAt).toBe(Math.max(...startsOf(4)) + MAX_SIMULATED_MATCH_MS);
 	expect(holdAt).toBeLessThan(Math.min(...startsOf(5)));
 });
 
-test("once its round is published the demo comes to rest before the next one, and after the last at real speed", () => {
+test("after publication the demo waits before the next round, and runs at real speed after the last", () => {
 	const over = Math.max(...startsOf(4)) + MAX_SIMULATED_MATCH_MS;
 	expect(computeNextSetting(roundsAt(over, 3), 4, over)).toBeNull();
 	expect(computeNextSetting(roundsAt(over, 4), 4, over)).toEqual(buildWaitSetting(roundsAt(over, 4)[4] as Round));
@@ -92,7 +92,7 @@ test("`next` goes from lock to lock, through rounds that are not published yet",
 	expect(computeNextLockJump(roundsAt(now, 12), now)).toBeNull();
 });
 
-test("time does not go back behind a match that has begun", () => {
+test("season time cannot be set before a match that has begun", () => {
 	const playing = firstStart + HOUR;
 	expect(computeEarliestJump(roundsAt(playing, 3), playing)).toBe(playing);
 	const after = firstStart + 3 * HOUR;

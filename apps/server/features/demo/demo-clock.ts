@@ -8,16 +8,16 @@ import { MAX_SIMULATED_MATCH_MS } from "../stats-providers/simulator/match-timel
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How long before a round's first lock a watcher finds the demo, in season time. */
+/** How long before a round's first lock the demo waits, in season time. */
 const WAIT_START_BEFORE_LOCK_MS = 2 * HOUR;
-/** Nearer to the lock than this the demo does not come by itself: no round is played without a press. */
+/** Season time stops this long before the lock, so that a round is played only when a visitor asks. */
 const WAIT_END_BEFORE_LOCK_MS = 10 * MINUTE;
 /** `next` stops this long before the lock. */
 const NEXT_LOCK_LEAD_MS = 20_000;
-/** Wall time that a round takes which is played for a watcher. */
+/** Wall time that it takes to play a round. */
 const ROUND_PLAY_WALL_MS = 75_000;
 
-/** The clock of a demo at rest: real speed, and a stop shortly before the round's first lock. */
+/** Builds the clock of a waiting demo: real speed, and a stop shortly before the round's first lock. */
 export function buildWaitSetting(round: Round, notBefore: SeasonTime = 0): ClockSetting {
 	const lock = getFirstLockTime(round) ?? 0;
 	return {
@@ -28,7 +28,7 @@ export function buildWaitSetting(round: Round, notBefore: SeasonTime = 0): Clock
 	};
 }
 
-/** Milliseconds of season time from `now` on in which a match of the round is on: overlapping matches count once. */
+/** Computes how long matches of the round are on from `now`, in season milliseconds; overlaps count once. */
 function computePlayingTime(matches: readonly Match[], now: SeasonTime): number {
 	let counted = now;
 	let total = 0;
@@ -43,7 +43,7 @@ function computePlayingTime(matches: readonly Match[], now: SeasonTime): number 
 const getRoundEnd = ({ matches }: Round): SeasonTime =>
 	Math.max(...matches.map(({ startsAt }) => startsAt)) + MAX_SIMULATED_MATCH_MS;
 
-/** Lets a round play for a watcher: as fast as makes it last about 75 seconds without the time between matches. */
+/** Builds the clock that plays a round in about 75 seconds, the time between matches left out. */
 export function buildPlaySetting(round: Round, now: SeasonTime): ClockSetting {
 	const speed = Math.max(60, Math.ceil(computePlayingTime(round.matches, now) / ROUND_PLAY_WALL_MS));
 	return { speed, playingRoundId: round.id, holdAt: Math.max(now, getRoundEnd(round)) };
@@ -73,13 +73,13 @@ export function computeNextSetting(
 	};
 }
 
-/** The round that "Play this round" plays; undefined once the season is over. */
+/** Finds the round that "Play this round" plays; undefined once the season is over. */
 export function findRoundToPlay(rounds: readonly Round[]): Round | undefined {
 	const round = findCurrentRound(rounds);
 	return round?.status === "complete" ? undefined : round;
 }
 
-/** Just before the next lock of the season, or null when nobody is left to lock. */
+/** Computes the instant just before the next lock, or null when no lock is left. */
 export function computeNextLockJump(rounds: readonly Round[], now: SeasonTime): SeasonTime | null {
 	const locks = rounds
 		.filter(({ status }) => status !== "complete")
@@ -88,7 +88,10 @@ export function computeNextLockJump(rounds: readonly Round[], now: SeasonTime): 
 	return locks.length === 0 ? null : Math.min(...locks) - NEXT_LOCK_LEAD_MS;
 }
 
-/** How far back time may be set: not behind the start of a match that has begun, for what a feed told is told. */
+/**
+ * Computes the earliest season time that can be set: not before a match that has begun, because feeds do not take
+ * stats back.
+ */
 export const computeEarliestJump = (rounds: readonly Round[], now: SeasonTime): SeasonTime =>
 	Math.max(
 		0,

@@ -6,7 +6,7 @@ import { setClock } from "../seasons/current/set-clock.ts";
 import { computeNextSetting } from "./demo-clock.ts";
 
 export interface DemoRoundRunner {
-	/** One look at the clock and the season; does nothing unless a round is played for a watcher. Never runs twice at once. */
+	/** Advances the clock if a round is being played, and does nothing otherwise. Never runs twice at once. */
 	readonly step: () => Promise<void>;
 }
 

@@ -73,7 +73,7 @@ test("a newcomer finds three rounds played, the fourth two hours away, line-ups 
 	expect(statuses.filter(({ status }) => status === "playing")).toHaveLength(42);
 });
 
-test("round 4 waits for a press, however many days the server is up", async () => {
+test("round 4 waits for a visitor, however many days the server is up", async () => {
 	const season = await loadSeason();
 	const firstLock = Math.min(...(season.rounds[3]?.matches ?? []).map(({ startsAt }) => startsAt));
 	const later = await getClock(database.db, START + 30 * 24 * HOUR);
@@ -148,7 +148,7 @@ test("this season has leagues that run, leagues to join, and one that waits for 
 	).toBe(1);
 });
 
-test("rivals' names are fit to print, of legal length, and all different", () => {
+test("bot team names pass moderation, have a legal length and are all different", () => {
 	const plain = BOT_TEAM_NAMES.map((name) => name.toLowerCase().replaceAll(/\s/g, ""));
 	expect(new Set(plain).size).toBe(plain.length);
 	expect(plain.length).toBeGreaterThan(120);
@@ -170,7 +170,7 @@ test("a second start changes nothing", async () => {
 	expect((await database.pool.query("SELECT id, data_version FROM seasons ORDER BY id")).rows).toEqual(before.rows);
 });
 
-test("the clock refuses a public address, a real season, and the way back", async () => {
+test("the clock cannot be set on a public address, in a real season, or backwards", async () => {
 	await expect(playRound(database.db, { demoMayRun: false }, START)).rejects.toThrow(ClockRefusedError);
 	const now = await seasonTime();
 	await expect(setSeasonTime(database.db, now - 300 * 24 * HOUR, settings, START)).rejects.toThrow(/does not go back/);
@@ -180,7 +180,7 @@ test("the clock refuses a public address, a real season, and the way back", asyn
 	await database.db.updateTable("seasons").set({ is_demo: true }).where("id", "=", 2).execute();
 });
 
-test("a pressed round plays to its end, is published, and the demo rests before the next one; so to the season's end", async () => {
+test("each round that a visitor starts is played and published, and the demo then waits, until the season ends", async () => {
 	const feed = await loadSimulatorFeed(database.db);
 	if (!feed) throw new Error("no simulator");
 	const seasonHolder = await createSeasonHolder(database.db, { on: () => () => undefined });
@@ -223,7 +223,7 @@ test("a pressed round plays to its end, is published, and the demo rests before 
 	expect(await count("SELECT count(*) FROM feed_payloads WHERE verdict = 'quarantined'")).toBe(0);
 }, 60_000);
 
-test("a start finds no demo to keep where a former one was cut short, and removes all of it", async () => {
+test("a start removes everything of a demo whose creation was interrupted", async () => {
 	await database.db.deleteFrom("season_clocks").execute();
 	const stopped = new Error("stopped before anything is made anew");
 	const onProgress = () => {

@@ -9,13 +9,13 @@ export interface Prospect extends Player {
 	readonly projectedPoints: Points;
 }
 
-/** How a bot thinks of players and money. */
+/** How a bot values players and spends money. */
 export interface Taste {
-	/** Deviation of the log of her opinion of a player from the projection. */
+	/** Standard deviation of the log of the bot's opinion of a player, relative to the projection. */
 	readonly whim: number;
-	/** How unevenly she spends: 0 gives every place the same, 1 makes stars and scrubs. */
+	/** How unevenly the bot spends: 0 is the same for every position, 1 is stars and scrubs. */
 	readonly unevenness: number;
-	/** The club she loves, whose players look better to her. */
+	/** The bot's favourite club, whose players it overrates. */
 	readonly squadId: number;
 	readonly love: number;
 }
@@ -27,7 +27,7 @@ export const drawTaste = (squadId: number, random: Random): Taste => ({
 	love: random.chance(0.35) ? random.between(0.1, 0.5) : 0.02,
 });
 
-/** What she thinks each player is worth, in points. */
+/** Draws the bot's opinion of each player's points. */
 export function drawOpinions(players: Iterable<Prospect>, taste: Taste, random: Random): ReadonlyMap<PlayerId, Points> {
 	return new Map(
 		[...players].map(({ id, squadId, projectedPoints }) => {
@@ -39,7 +39,7 @@ export function drawOpinions(players: Iterable<Prospect>, taste: Taste, random: 
 
 const BENCH_SHARE = { low: 0.5, high: 0.85 };
 
-/** What each place may cost, in the order of places: the cap divided by taste, the bench and the utility cheap. */
+/** Draws the budget of each position in order: the cap divided by taste, with a cheap bench and utility. */
 function drawBudgets(rules: SeasonRules, taste: Taste, random: Random): number[] {
 	const places = listSlots(rules);
 	const shares = places.map(({ area }) =>

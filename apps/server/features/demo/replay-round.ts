@@ -9,7 +9,7 @@ import { MAX_SIMULATED_MATCH_MS } from "../stats-providers/simulator/match-timel
 
 export type Connection = Pick<Database, "db" | "pool">;
 
-/** Takes in all that a feed has to say of a round at a moment, by the same door as a live season. */
+/** Processes everything that a feed reports of a round at an instant, as a live season does. */
 export async function processRoundPayloads(
 	{ db }: Connection,
 	snapshot: SeasonSnapshot,
@@ -30,7 +30,7 @@ export async function processRoundPayloads(
 	await Promise.all([...byMatch.values()].map(take));
 }
 
-/** Plays a round from its last siren and publishes it: what remains of a weekend once it is over. */
+/** Processes a round's final stats and publishes it. */
 export async function replayRound(
 	connection: Connection,
 	snapshot: SeasonSnapshot,

@@ -28,7 +28,7 @@ export const EARLY_FREE = { DEF: 1026, MID: 1030 } as const;
 export const getCost = ({ players }: SmallSeason, id: PlayerId): number =>
 	players.find((player) => player.id === id)?.cost ?? 0;
 
-/** The prices of a line-up. */
+/** Sums the prices of a line-up. */
 export const computeLineupCost = (season: SmallSeason, ids: readonly PlayerId[]): number =>
 	ids.reduce((sum, id) => sum + getCost(season, id), 0);
 
@@ -36,7 +36,7 @@ export interface KnownTeamManager extends SeededTeam {
 	readonly client: Client;
 }
 
-/** A manager of the known team, signed in; she has a million to spend unless told otherwise. */
+/** Creates a signed-in manager of the known team, with a million to spend unless given. */
 export async function createKnownManager(
 	app: TestApp,
 	team: Partial<Parameters<typeof seedTeam>[2]> = {},

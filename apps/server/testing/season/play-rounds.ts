@@ -10,7 +10,7 @@ async function refreshApp({ seasons, standings }: PlayableApp): Promise<void> {
 	await standings.refresh();
 }
 
-/** Says of matches that they are under way or over, as a feed would; their round plays from then on. */
+/** Sets matches under way or complete, as a feed would; their round is then in play. */
 export async function setMatchStatus(
 	app: PlayableApp,
 	matches: readonly SmallMatch[],
@@ -31,7 +31,7 @@ export async function setMatchStatus(
 	await refreshApp(app);
 }
 
-/** Somebody's points of a match, in kicks of three. */
+/** Saves a player's points of a match as kicks, worth three each. */
 export async function saveKicks(
 	{ database: { db }, season }: PlayableApp,
 	match: SmallMatch,
@@ -54,7 +54,7 @@ export async function saveKicks(
 		.execute();
 }
 
-/** Plays a round to its publication, with whatever stat lines it has; the clock stands a few hours after it. */
+/** Completes and publishes a round with the stat lines it has; the clock is then a few hours after it. */
 export async function finishRound(app: PlayableApp, roundId: number): Promise<void> {
 	const matches = app.season.matchesOf(roundId);
 	app.clocks.setSeason(Math.max(...matches.map(({ startsAt }) => startsAt)) + 4 * HOUR);

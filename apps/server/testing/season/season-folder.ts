@@ -41,7 +41,7 @@ export interface WrittenFolder {
 	readonly discard: () => void;
 }
 
-/** The smallest season there is, as a folder of `season import`: two squads, three players, one match played. */
+/** Writes the smallest season as a folder for `season import`: two squads, three players, one match played. */
 export function createSeasonFolder(): WrittenFolder {
 	const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-season-"));
 	mkdirSync(folder, { recursive: true });

@@ -7,7 +7,7 @@ import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import type { MatchReport } from "../../features/stats-providers/feed.ts";
 import type { SmallSeason } from "./small-season.ts";
 
-/** A team as a round finds it. */
+/** A team at the start of a round. */
 export interface OracleTeam {
 	readonly id: TeamId;
 	readonly slots: readonly PlayerId[];
@@ -48,7 +48,7 @@ export function createOracle(season: SmallSeason) {
 	}
 
 	return {
-		/** Plays a round to its end; rows in the order of team ids. */
+		/** Plays a round to its end; returns rows in the order of team ids. */
 		playRound(roundId: RoundId, reports: readonly MatchReport[], teams: readonly OracleTeam[]) {
 			const lines = reports.flatMap((report) => report.lines ?? []);
 			const rounds = new Map(

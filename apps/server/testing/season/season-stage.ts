@@ -7,9 +7,9 @@ import { testDatabase } from "../database.ts";
 import { testFeed } from "../stats-providers/test-feed.ts";
 
 interface StageOptions {
-	/** Whenever this one asks the feed. */
+	/** Called when the engine polls the feed. */
 	readonly onPoll?: () => void;
-	/** Thrown where nobody takes them. */
+	/** Receives errors; they are thrown unless given. */
 	readonly onError?: (error: unknown) => void;
 }
 
@@ -43,9 +43,9 @@ export function createSeasonStage() {
 		get database() {
 			return database();
 		},
-		/** Those that run, the first started first. */
+		/** Running engines in the order of their start. */
 		engines,
-		/** One more, as another process would run it. */
+		/** Starts another engine, as another process would. */
 		start: async ({ onPoll, onError = rethrow }: StageOptions = {}): Promise<SeasonEngine> => {
 			const feed = testFeed(async () => {
 				onPoll?.();

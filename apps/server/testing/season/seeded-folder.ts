@@ -5,7 +5,7 @@ import type { SmallSeason } from "./small-season.ts";
 const formatCsv = (header: string, rows: readonly (readonly (string | number)[])[]): string =>
 	`${[header, ...rows.map((row) => row.join(","))].join("\n")}\n`;
 
-/** The files that a planted season would have been imported from, before its first bounce; no signings, no stats. */
+/** Builds the files that a seeded season would have been imported from, without signings and stats. */
 export function buildSeededFiles(season: SmallSeason, name = "Small season"): SeasonFile[] {
 	const rounds = [...new Set(season.matches.map(({ roundId }) => roundId))];
 	return [

@@ -27,7 +27,7 @@ export interface SmallSeason {
 	readonly matchesOf: (roundId: number) => readonly SmallMatch[];
 }
 
-/** Numbers from 0 up to 1 that are the same on every run. */
+/** Creates a generator of numbers from 0 up to 1 that are the same on every run. */
 export function createSeededRandom(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
@@ -59,7 +59,7 @@ function buildFixture(rounds: number): SmallMatch[] {
 	}).flat();
 }
 
-/** Writes a season of six squads of twelve, current and all to come. Everyone costs 500,000 to 711,000. */
+/** Saves a current season of six squads of twelve, with all rounds to come. Players cost 500,000 to 711,000. */
 export async function seedSeason(
 	db: Kysely<Tables>,
 	{ id = 1, rounds = 3, rules = {} }: { id?: number; rounds?: number; rules?: Partial<SeasonRules> } = {},
@@ -126,7 +126,7 @@ export async function seedSeason(
 	return { id, rules: seasonRules, squadIds: SQUADS, players, matches, matchesOf };
 }
 
-/** A full team of the season's players, a different one for every `random`; money apart. */
+/** Draws a full team of the season's players, without regard to the cap. */
 export function drawSlots(season: SmallSeason, random: () => number): PlayerId[] {
 	const taken = new Set<PlayerId>();
 	return listSlots(season.rules).map((slot) => {
@@ -148,14 +148,14 @@ export interface TeamToSeed {
 	readonly slots: readonly PlayerId[];
 	readonly startRound?: number;
 	readonly completedAt?: SeasonTime;
-	/** The whole bench when left out. */
+	/** The whole bench unless given. */
 	readonly emergency?: readonly PlayerId[];
 	readonly bank?: number;
 }
 
 let nextUser = 1;
 
-/** Writes users with complete teams whose line-ups count from their start rounds on. Captain is the first player. */
+/** Saves users with complete teams whose line-ups count from their start rounds on. The first player is captain. */
 export async function seedTeams(
 	db: Kysely<Tables>,
 	season: SmallSeason,
@@ -187,7 +187,7 @@ export async function seedTeams(
 	return planted.map(({ id, user_id }, index) => ({ id, userId: user_id, slots: teams[index]?.slots ?? [] }));
 }
 
-/** Writes one user with a complete team. */
+/** Saves one user with a complete team. */
 export async function seedTeam(db: Kysely<Tables>, season: SmallSeason, team: TeamToSeed): Promise<SeededTeam> {
 	const [planted] = await seedTeams(db, season, [team]);
 	if (!planted) throw new Error("No team was planted");

@@ -33,7 +33,7 @@ export interface ModelStep {
 	readonly newTrades: readonly NewTrade[];
 }
 
-/** One request: how it is sent, and what the rules alone say to it. */
+/** A request: how it is sent, and the result that the rules compute for it. */
 export interface Step {
 	readonly name: string;
 	readonly send: (client: Client, version?: number) => Promise<ShownTeam & { trades?: readonly TradeView[] }>;
@@ -147,7 +147,7 @@ function edited(random: Random, team: Team, pool: readonly number[]): LineupBody
 	return { lineup, bench: benched, utilityId, ...marks };
 }
 
-/** A random request by somebody who last saw the team like this. */
+/** Draws a random request based on this version of the team. */
 export function randomStep(random: Random, team: Team, trades: readonly number[], pool: readonly number[]): Step {
 	const dice = random();
 	if (dice < 0.2) return swap(random, team);
@@ -168,7 +168,7 @@ export type Answer =
 	  }
 	| { readonly ok: false; readonly status: number; readonly codes: readonly string[] };
 
-/** Sends a step; what came of it. */
+/** Sends a step and returns the response. */
 export const answerTo = (step: Step, client: Client, version?: number): Promise<Answer> =>
 	step.send(client, version).then(
 		({ team, rollbackAvailable, trades = [] }) => ({

@@ -53,7 +53,7 @@ const setRound = (id: number, status: "playing" | "complete", magicNumber: numbe
 const setPrice = (roundId: number, price: number) =>
 	database.db.insertInto("player_prices").values({ season_id: 1, round_id: roundId, player_id: 1001, price }).execute();
 
-test("no season is current: there is no game", async () => {
+test("there is no snapshot while no season is current", async () => {
 	await database.db.updateTable("seasons").set({ is_current: false }).execute();
 	expect(await loadShownSeason(database.db)).toBeNull();
 });
@@ -72,14 +72,14 @@ const playsInRound2 = () =>
 	database.db.updateTable("matches").set({ home_squad_id: 11, away_squad_id: 14 }).where("id", "=", 202).execute();
 
 describe("a player", () => {
-	test("before anyone has played is projected to score what her price says, and nothing in a bye", async () => {
+	test("is projected from the price before any match is played, and at 0 in a bye", async () => {
 		const { players } = await currentSeason();
 		expect(players.get(1001)?.projectedPoints).toBeCloseTo(498_000 / 12_000);
 		expect(players.get(1001)?.breakEven).toBeCloseTo(498_000 / 12_000);
 		expect(players.get(1049)?.projectedPoints).toBe(0);
 	});
 
-	test("costs the price in force in the current round; a round without a price of its own keeps the last", async () => {
+	test("costs the price in force in the current round; a round without a price keeps the last one", async () => {
 		await setPrice(2, 510_000);
 		await setRound(1, "complete", 12_000);
 		expect((await currentSeason()).players.get(1001)).toMatchObject({
@@ -96,7 +96,7 @@ describe("a player", () => {
 		expect((await currentSeason()).players.get(1001)?.cost).toBe(520_000);
 	});
 
-	test("adds up the two matches of a double week, which count for her form at their average", async () => {
+	test("scores both matches of a double week, whose average counts for form", async () => {
 		await setMatch(201, { round_id: 1 });
 		await saveKicks(101, 1001, 10);
 		await saveKicks(201, 1001, 20);
@@ -114,14 +114,14 @@ describe("a player", () => {
 		);
 	});
 
-	test("has no score for a line that says she was never on the ground", async () => {
+	test("has no score from a stat line without time on ground", async () => {
 		await saveKicks(101, 1001, 0);
 		await database.db.updateTable("stat_lines").set({ tog: 0 }).execute();
 		const player = (await currentSeason()).players.get(1001);
 		expect([player?.scores.size, player?.played.length]).toEqual([0, 0]);
 	});
 
-	test("scores in an abandoned match, which says nothing of her form", async () => {
+	test("scores in an abandoned match, which does not count for form", async () => {
 		await saveKicks(101, 1001, 30);
 		await setMatch(101, { status: "complete", is_abandoned: true });
 		await setRound(1, "complete", 12_000);
@@ -131,7 +131,7 @@ describe("a player", () => {
 		expect(player?.projectedPoints).toBeCloseTo(498_000 / 12_000);
 	});
 
-	test("is projected from complete rounds alone: what she has scored so far in this one does not count", async () => {
+	test("is projected from complete rounds only", async () => {
 		await saveKicks(101, 1001, 30);
 		await setRound(1, "playing");
 		const player = (await currentSeason()).players.get(1001);

@@ -38,7 +38,7 @@ async function trade({ client, team }: LeaguePlayer) {
 	return pair;
 }
 
-test("a season ends and the next begins: teams are empty, what was played is still there", async () => {
+test("beginning the next season creates empty teams and keeps the results of the last one", async () => {
 	const players = await leaguePlayers(app, 2);
 	const [manager] = players;
 	if (!manager) throw new Error("no manager");
@@ -81,7 +81,7 @@ test("a season ends and the next begins: teams are empty, what was played is sti
 	]);
 });
 
-test("a closed season is read-only, and never begins again", async () => {
+test("a closed season is read-only and cannot begin again", async () => {
 	const { faults } = await importSeason(app.database.db, next.path);
 	expect(faults).toEqual([]);
 	await expect(beginSeason(app.database.db, 1, auditContext)).rejects.toThrow("season-is-closed");

@@ -25,12 +25,12 @@ afterAll(async () => {
 
 const clocks = () => createSeasonClocks(database.db, pgListener, () => wall);
 
-test("a season that nobody has set runs with the wall's clock", async () => {
+test("season time is wall time until somebody sets it", async () => {
 	const { seasonNow, wallNow } = await clocks();
 	expect([seasonNow(), wallNow()]).toEqual([wall, wall]);
 });
 
-test("season time runs at its speed from where it was set, in every process that listens", async () => {
+test("every process runs season time at its speed from where it was set", async () => {
 	const [mine, other] = [await clocks(), await clocks()];
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE + 1_000, speed: 60 }, wall);
 	wall += 2_000;
@@ -38,7 +38,7 @@ test("season time runs at its speed from where it was set, in every process that
 	expect(mine.show()).toMatchObject({ seasonTime: new Date(FIRST_BOUNCE + 121_000).toISOString(), speed: 60 });
 });
 
-test("a change of speed does not move the clock, and a speed of nothing stops it", async () => {
+test("a change of speed does not move the clock, and speed 0 stops it", async () => {
 	const { seasonNow, refresh } = await clocks();
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE, speed: 10 }, wall);
 	wall += 1_000;
@@ -51,7 +51,7 @@ test("a change of speed does not move the clock, and a speed of nothing stops it
 	).toBe(25);
 });
 
-test("the season is read again when any process says that it changed, also after the connection was lost", async () => {
+test("the season is loaded again when any process changes it, also after a lost connection", async () => {
 	const seasons = await createSeasonHolder(database.db, pgListener);
 	const rename = (name: string) =>
 		database.db.transaction().execute(async (transaction) => {
@@ -68,7 +68,7 @@ test("the season is read again when any process says that it changed, also after
 	await vi.waitFor(() => expect(seasons.current().name).toBe("While nobody listened"), { timeout: 5_000 });
 });
 
-test("a refresh sees what was written before it, even while another is under way", async () => {
+test("a refresh includes everything written before it, even while another one is running", async () => {
 	const seasons = await createSeasonHolder(database.db, { on: () => () => false });
 	const rename = (name: string) =>
 		database.db

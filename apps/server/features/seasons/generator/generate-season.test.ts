@@ -74,14 +74,14 @@ test("clubs list thirty players with names of their own, about a quarter of them
 	}
 });
 
-test("most players go on to the next season, the others make room for rookies", () => {
+test("most players stay for the next season, and rookies replace the others", () => {
 	const before = new Map(last.footballers.map(({ id, lastName }) => [id, lastName]));
 	const stayed = current.footballers.filter(({ id }) => before.has(id));
 	expect(stayed).toHaveLength(540 - 18 * 4);
 	for (const { id, lastName } of stayed) expect(lastName).toBe(before.get(id));
 });
 
-test("no name that can be drawn is a real player's", () => {
+test("no generated name is that of a real player", () => {
 	const firsts = new Set(Object.values(FIRST_NAMES).flat());
 	const lasts = new Set(Object.values(LAST_NAMES).flat());
 	const real = readFileSync(season2023Path("players.csv"), "utf8").trim().split(/\r?\n/).slice(1);
@@ -114,7 +114,7 @@ test("the goals and behinds of its players are a side's score", () => {
 	}
 });
 
-test("points by line lie where those of 2023 lay", () => {
+test("points by line are close to those of 2023", () => {
 	// Mean of a match and deviation among a line's matches, handballs at 3.
 	const measured = { DEF: [44.5, 20.4], MID: [70.4, 32], RUC: [59.7, 24.6], FWD: [51.2, 25.3] } as const;
 	const lineOf = new Map(both.flatMap(({ footballers }) => footballers.map(({ id, position }) => [id, position[0]])));
@@ -130,7 +130,7 @@ test("points by line lie where those of 2023 lay", () => {
 	}
 });
 
-test("opening prices lie as those of 2023 did: mean, spread, and a fifth at the floor", () => {
+test("opening prices are close to those of 2023: mean, spread, and a fifth at the floor", () => {
 	for (const { openingPrices, rules } of both) {
 		const prices = [...openingPrices.values()];
 		expect(Math.abs(mean(prices) / 546_235 - 1)).toBeLessThan(0.08);

@@ -15,13 +15,13 @@ const PLURALS: Readonly<Record<string, string>> = { match: "matches" };
 
 const formatCount = (count: number, noun: string) => `${count} ${count === 1 ? noun : (PLURALS[noun] ?? `${noun}s`)}`;
 
-/** Faults and rows set aside, for the operator to mend. */
+/** Lists faults and skipped rows for the operator to correct. */
 export function listImportProblems({ faults, setAside }: ImportReport): string[] {
 	const unknown = setAside.map(({ file, line, playerId }) => ({ file, line, message: `unknown player ${playerId}` }));
 	return [...faults.map(formatFault), ...unknown.map((each) => `${formatFault(each)}: row set aside`)];
 }
 
-/** How the two options are named where the report is read. */
+/** The names of the two options where the report is read. */
 export interface OptionNames {
 	readonly remove: string;
 	readonly preferFiles: string;

@@ -25,7 +25,7 @@ const count = async (table: string) => (await database.pool.query(`SELECT count(
 const version = async () =>
 	(await database.db.selectFrom("seasons").select(["id", "data_version", "is_current"]).orderBy("id").execute()).at(-1);
 
-test("a season goes in whole, is the current one, and says what came", async () => {
+test("an import writes the whole season, makes it current and reports what it wrote", async () => {
 	const report = await bringIn();
 	expect(await version()).toEqual({ id: 7, data_version: 1, is_current: true });
 	const { rows } = await database.pool.query("SELECT player_id, round_id, price FROM player_prices ORDER BY player_id");
@@ -53,7 +53,7 @@ test("a season goes in whole, is the current one, and says what came", async () 
 	);
 });
 
-test("another source's names of squads, players and matches come with the files, and one of them stays when a file falls silent", async () => {
+test("provider ids of squads, players and matches are imported, and stay when a later file leaves them empty", async () => {
 	const named = (names: readonly string[]) => (text: string) =>
 		text
 			.trimEnd()
@@ -134,7 +134,7 @@ test("with a fault nothing at all is imported", async () => {
 	expect([await count("seasons"), await count("players"), await count("stat_lines")]).toEqual([0, 0, 0]);
 });
 
-test("what publications and feeds wrote stays: later prices, live scores", async () => {
+test("an import keeps later prices and live scores", async () => {
 	await bringIn();
 	await database.pool.query("INSERT INTO player_prices VALUES (7, 2, 1, 523000)");
 	await database.pool.query("UPDATE matches SET status = 'playing', home_score = 6, away_score = 1 WHERE id = 102");
@@ -168,7 +168,7 @@ test("a player who is in a team or has stats is not removed, and the refusal say
 	expect(await count("players")).toBe(3);
 });
 
-test("a file that is not there touches nothing, whatever the options", async () => {
+test("a missing file changes nothing, whatever the options", async () => {
 	await bringIn();
 	folder.remove("signings.csv");
 	folder.remove("stats.csv");
@@ -218,7 +218,7 @@ test("the folder of another season under this season's id is refused", async () 
 	expect((await bringIn(false, { preferFiles: true })).faults).toEqual([]);
 });
 
-test("what is still needed is not removed: squads with players, rounds that have begun", async () => {
+test("squads with players and rounds that have begun are not removed", async () => {
 	folder.edit("rounds.csv", (text) => text.replace("3,Grand Final,true", "3,Round 3,false"));
 	await bringIn();
 	folder.edit("squads.csv", (text) => text.replace("20,Ranges,RAN", "30,Valley,VAL"));
@@ -239,7 +239,7 @@ test("what is still needed is not removed: squads with players, rounds that have
 	expect([await count("squads"), await count("rounds"), await count("matches")]).toEqual([2, 3, 3]);
 });
 
-test("an abbreviation that a squad keeps cannot be given to another", async () => {
+test("an abbreviation that a stored squad keeps is refused for another squad", async () => {
 	await bringIn();
 	folder.edit("squads.csv", (text) => `${text.replace("10,Harbour,HAR", "10,Harbour,HRB")}30,Harvest,HAR\n`);
 	await database.pool.query("UPDATE squads SET name = 'Port', abbreviation = 'HAR' WHERE id = 10");
@@ -249,7 +249,7 @@ test("an abbreviation that a squad keeps cannot be given to another", async () =
 	]);
 });
 
-test("two first imports of different seasons at once both go in, and one is the current season", async () => {
+test("two simultaneous imports of different seasons both succeed, and one season is current", async () => {
 	const other = createSeasonFolder();
 	other.edit("season.json", (text) => text.replace('"id": 7', '"id": 8'));
 	const reports = await Promise.all([bringIn(), importSeason(database.db, other.path)]);
@@ -260,13 +260,13 @@ test("two first imports of different seasons at once both go in, and one is the 
 	expect(seasons.filter((season) => season.is_current)).toHaveLength(1);
 });
 
-test("two imports of one season at once write it once", async () => {
+test("two simultaneous imports of one season write it once", async () => {
 	const reports = await Promise.all([bringIn(), bringIn()]);
 	expect(reports.map(({ outcome }) => outcome?.isNew).toSorted()).toEqual([false, true]);
 	expect((await version())?.data_version).toBe(1);
 });
 
-test("rules that were changed here stay, and those that published points rest on stay with every option", async () => {
+test("rules changed by an operator stay, and scoring rules of published rounds stay with every option", async () => {
 	await bringIn();
 	await database.pool.query(`UPDATE seasons SET name = 'Our league', rules = rules || '{"salaryCap": 16000000}'`);
 	folder.edit("season.json", (text) => text.replace('"H": 2', '"H": 4'));
@@ -287,7 +287,7 @@ test("rules that were changed here stay, and those that published points rest on
 	expect([season.name, season.rules.salaryCap, season.rules.scoring.H]).toEqual(["Two squads", 15_500_000, 2]);
 });
 
-test("it takes the place of a demo, not of a season that is played", async () => {
+test("an imported season replaces a demo as the current season, but no other season", async () => {
 	const add = (isDemo: boolean) =>
 		database.db
 			.insertInto("seasons")

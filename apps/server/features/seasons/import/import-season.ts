@@ -16,7 +16,7 @@ import { listMatchesWithStats } from "./merge/queries.ts";
 import { clearCurrentSeason, listSeasonStates, saveChanges, saveImportedRows, saveSeasonRow } from "./queries.ts";
 
 export interface ImportOptions extends Partial<MergeOptions> {
-	/** Only find out what would change. */
+	/** Reports what would change without writing it. */
 	readonly isDryRun?: boolean;
 	/** A stats file in place of the folder's stats.csv. */
 	readonly statsFile?: string | undefined;
@@ -28,7 +28,7 @@ export interface ImportOptions extends Partial<MergeOptions> {
 
 export interface ImportReport {
 	readonly faults: readonly ImportFault[];
-	/** Stat rows of players whom no file knows. */
+	/** Stat rows of players who are in no file. */
 	readonly setAside: readonly SkippedStatRow[];
 	/** Null when the folder has faults; then nothing was written. */
 	readonly outcome: ImportOutcome | null;
@@ -38,9 +38,9 @@ interface ImportOutcome {
 	readonly seasonId: number;
 	readonly name: string;
 	readonly isNew: boolean;
-	/** It is, or has become, the season being played. */
+	/** Whether the season is the current one after the import. */
 	readonly isCurrent: boolean;
-	/** Names of the rules that are not as they were. */
+	/** Names of the rules that changed. */
 	readonly changedRules: readonly string[];
 	/** The name and the rules that are kept although season.json differs. */
 	readonly keptRules: readonly KeptRow[];
@@ -66,7 +66,7 @@ export async function importSeason(
 	return { setAside, ...(await importSeasonData(db, season, options)) };
 }
 
-/** `importSeason` for a season that is read already, or was never in files. */
+/** Imports a season that is already in memory. */
 export function importSeasonData(
 	db: Kysely<Tables>,
 	season: SeasonData,

@@ -25,7 +25,7 @@ const report = async (options: Pick<ImportOptions, "remove" | "preferFiles"> = {
 	formatImportSummary(await importSeason(database.db, folder.path, options), false).slice(1, -1);
 const rows = async (text: string) => (await database.pool.query(text)).rows;
 
-test("in a season imported before imports were recorded, what differs from the files counts as changed here", async () => {
+test("for a season without recorded imports, all differences count as changed by operators", async () => {
 	await database.pool.query("TRUNCATE season_imports");
 	await database.pool.query("UPDATE players SET positions = '{MID}' WHERE id = 1");
 	folder.edit("players.csv", (text) => text.replace("Bea,Cliff", "Beatrix,Cliff"));
@@ -41,7 +41,7 @@ test("in a season imported before imports were recorded, what differs from the f
 	expect(await report()).toContain("      ~ 2: first_name Beatrix → Bee");
 });
 
-test("stats that were taken back here stay away, and corrected ones stay with every option", async () => {
+test("reverted stats are not imported again, and corrected stats stay with every option", async () => {
 	await database.pool.query("DELETE FROM stat_lines WHERE player_id = 2");
 	await database.pool.query("UPDATE stat_lines SET kicks = 14 WHERE player_id = 1");
 	await database.pool.query(`INSERT INTO stat_corrections (season_id, match_id, player_id, stats, actor, reason)
@@ -86,7 +86,7 @@ test("a start moved in the console keeps the match's round and ground as well, w
 	expect(await rows("SELECT round_id FROM matches WHERE id = 102")).toEqual([{ round_id: 1 }]);
 });
 
-test("an import that breaks off writes nothing, and the next one is as if it had not been", async () => {
+test("an interrupted import writes nothing and does not affect the next one", async () => {
 	folder.edit("players.csv", (text) => text.replace("Ada,Reef", "Ada,Cliff"));
 	await database.pool.query("ALTER TABLE audit ADD CONSTRAINT breaks_off CHECK (action <> 'season-imported')");
 	const auditContext = { actor: "command line", reason: "" };

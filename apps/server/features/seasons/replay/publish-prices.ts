@@ -2,7 +2,7 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import { computeNextPrices } from "../../match-day/rounds/round-prices.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../current/season-snapshot.ts";
 
-/** The season with a round's magic number set and the prices of the round after in force, as a publication leaves it. */
+/** Applies what publication changes in the season: the round's magic number and the next round's prices. */
 export function applyPublishedPrices(
 	season: SeasonSnapshot,
 	roundId: RoundId,

@@ -31,7 +31,7 @@ describe("the real season of 2023, replayed", () => {
 		expect(teams.map(({ team, points }) => [team, points])).toEqual(published);
 	});
 
-	test("ranks are by points, and by place in the file among equals", () => {
+	test("teams rank by points, and equal teams by their place in the file", () => {
 		const teams = replay.result?.rounds[0]?.teams ?? [];
 		const expected = teams
 			.map(({ team, points }, place) => ({ team, points, place }))
@@ -60,13 +60,13 @@ describe("the real season of 2023, replayed", () => {
 		expect(Math.abs((magicNumbers[0]?.value ?? 0) - 12_042)).toBeLessThan(10);
 	});
 
-	test("it says how far it is, and is done well within half a minute", () => {
+	test("it reports progress and takes less than half a minute", () => {
 		expect(told.filter((line) => line.startsWith("Round "))).toHaveLength(10);
 		expect(seconds).toBeLessThan(20);
 	});
 });
 
-describe("line-ups of other rounds and other hands", () => {
+describe("line-ups of other rounds and sources", () => {
 	const scratch = mkdtempSync(path.join(tmpdir(), "first-bounce-lineups-"));
 	afterAll(() => rmSync(scratch, { recursive: true }));
 	const write = (name: string, text: string) => {
@@ -76,7 +76,7 @@ describe("line-ups of other rounds and other hands", () => {
 	};
 	const [header = "", first = "", second = ""] = readFileSync(lineups, "utf8").split("\n");
 
-	test("several files play their own rounds, whatever the order of columns and the ends of lines", async () => {
+	test("each file plays its own round, with columns in any order and any line ends", async () => {
 		const turned = [header, first, second].map((line) => line.split(",").reverse().join(","));
 		const files = [
 			{ file: write("round2.csv", `\uFEFF${turned.join("\r\n")}\r\n`), roundId: 2 },
@@ -92,7 +92,7 @@ describe("line-ups of other rounds and other hands", () => {
 		expect(result?.rounds.slice(2).flatMap(({ teams }) => teams)).toEqual([]);
 	});
 
-	test("an id that no file knows is reported and counts as one who did not play", async () => {
+	test("an unknown id is reported and counts as a player who did not play", async () => {
 		const stranger = write("stranger.csv", [header, first.replace("997736", "123")].join("\n"));
 		const { result, unknown } = await replaySeason(folder, [{ file: stranger, roundId: 1 }], () => undefined);
 		expect(unknown).toEqual([{ file: stranger, line: 2, team: 1, playerId: 123 }]);
@@ -100,7 +100,7 @@ describe("line-ups of other rounds and other hands", () => {
 		expect(result?.rounds[0]?.teams[0]?.points).toBe(1297 - Number(hers?.fantasy_points));
 	});
 
-	test("every fault of a line-up file is told with its line, and nothing is played", async () => {
+	test("every fault of a line-up file is reported with its line, and nothing is played", async () => {
 		const broken = write("broken.csv", [header, first.replace("997736", "ninety"), first, first].join("\n"));
 		const { result, faults } = await replaySeason(folder, [{ file: broken, roundId: 1 }], () => undefined);
 		expect(result).toBeNull();

@@ -32,7 +32,7 @@ interface ReplayResult {
 	readonly magicNumbers: readonly { readonly round: number; readonly value: number }[];
 }
 
-/** An id in a line-up that the season's files do not know: she did not play. */
+/** An id in a line-up that is not in the season's files; it counts as a player who did not play. */
 interface UnknownPlayer {
 	readonly file: string;
 	readonly line: number;
@@ -53,7 +53,7 @@ export interface Replay {
  * the line-up files name for it, and the prices that follow.
  *
  * @param lineups in the order in which equal teams rank
- * @param tell hears how far it is, a line at a time
+ * @param tell receives progress, a line at a time
  * @throws StartupError when there is no database to be had
  */
 export async function replaySeason(

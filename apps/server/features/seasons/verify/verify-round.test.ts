@@ -72,7 +72,10 @@ async function verify(roundId: RoundId) {
 	}
 }
 
-/** Two rounds with all that can happen to them: half-times, a release, corrections before and after, a re-run, matches taken back and abandoned. */
+/**
+ * Two rounds with all that can happen to them: half-times, a release, corrections before and after, a re-run,
+ * matches taken back and abandoned.
+ */
 async function playTwoRounds(): Promise<void> {
 	const [first, second] = entriesOf(1);
 	if (!first || !second) throw new Error("No matches");
@@ -159,7 +162,7 @@ async function playRoundWithReviews(): Promise<void> {
 	);
 }
 
-test("kept payloads, worked out again in an empty database, come to what was published, whatever operators did", async () => {
+test("stored payloads replayed into an empty database give the published results, whatever operators changed", async () => {
 	await playTwoRounds();
 	expect((await engine.seasons.refresh()).rounds.map(({ status }) => status)).toEqual([
 		"complete",
@@ -173,7 +176,7 @@ test("kept payloads, worked out again in an empty database, come to what was pub
 	}
 });
 
-test("an accepted faulty line and an accepted late correction come to what was published, too", async () => {
+test("accepted faulty lines and late corrections give the published results", async () => {
 	await playRoundWithReviews();
 	const snapshot = await engine.seasons.refresh();
 	expect(snapshot.rounds[2]?.status).toBe("complete");
@@ -188,7 +191,7 @@ test("an accepted faulty line and an accepted late correction come to what was p
 	expect(states).toEqual([{ kind: "faulty" }, { kind: "late" }]);
 });
 
-test("what was published and does not follow is named", async () => {
+test("differences from the published results are listed", async () => {
 	const { db } = database;
 	const row = await db
 		.selectFrom("standings")

@@ -1,11 +1,11 @@
 import type { FaultList } from "./fault-list.ts";
 
 const WHOLE_NUMBER = /^-?\d+(\.0+)?$/;
-/** What PostgreSQL's int holds. */
+/** The largest value of PostgreSQL's int. */
 const MAX_INT = 2_147_483_647;
 const INSTANT_PATTERN = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 
-/** One row of a file. Each reading answers null and leaves a fault when the cell does not hold what is asked. */
+/** A row of a CSV file. Each getter returns null and records a fault when the cell has no such value. */
 export class CsvRow {
 	readonly file: string;
 	readonly line: number;
@@ -42,19 +42,19 @@ export class CsvRow {
 		return this.raw(column) || this.fault(`${column} is empty`);
 	}
 
-	/** A whole number above nought. */
+	/** A positive whole number. */
 	id(column: string): number | null {
 		const value = this.#whole(column);
 		return value === null || value > 0 ? value : this.fault(`${column} is not an id (${this.raw(column)})`);
 	}
 
-	/** Whole dollars above nought. */
+	/** A positive whole number of dollars. */
 	price(column: string): number | null {
 		const value = this.#whole(column);
 		return value === null || value > 0 ? value : this.fault(`${column} is not a price (${this.raw(column)})`);
 	}
 
-	/** A whole number from nought to `most`. */
+	/** A whole number from 0 to `most`. */
 	count(column: string, most = 32_767): number | null {
 		const value = this.#whole(column);
 		if (value === null) return null;
@@ -86,7 +86,7 @@ export class CsvRow {
 		return isDay ? text : this.fault(`${column} is not a date (${text})`);
 	}
 
-	/** A moment with its offset, `2023-09-01T09:20:00Z`, in milliseconds. */
+	/** An instant with its offset, such as `2023-09-01T09:20:00Z`, in milliseconds. */
 	instant(column: string): number | null {
 		const text = this.raw(column);
 		return parseInstant(text) ?? this.fault(`${column} is not a time with its offset (${text})`);
@@ -101,7 +101,9 @@ export class CsvRow {
 	}
 }
 
-/** Milliseconds of `2023-09-01T09:20:00Z` or `2023-09-01T09:20:00.000+0000`; null for anything else, 30 February too. */
+/**
+ * Milliseconds of `2023-09-01T09:20:00Z` or `2023-09-01T09:20:00.000+0000`; null for anything else, 30 February too.
+ */
 export function parseInstant(text: string): number | null {
 	if (!INSTANT_PATTERN.test(text)) return null;
 	const time = Date.parse(text.replace(" ", "T").replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));

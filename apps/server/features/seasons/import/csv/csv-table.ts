@@ -11,7 +11,7 @@ export interface CsvTable {
 	readonly rows: readonly CsvRow[];
 }
 
-/** What csv-parse gives with `info`. */
+/** A record of csv-parse with the option `info`. */
 interface CsvRecord {
 	readonly record: readonly string[];
 	readonly info: { readonly lines: number };
@@ -40,7 +40,7 @@ export async function readTable(
 	return parseTable(name, text, required, faults);
 }
 
-/** The same of a text that is at hand. */
+/** Parses a CSV text as readTable does. */
 export function parseTable(
 	name: string,
 	text: string,

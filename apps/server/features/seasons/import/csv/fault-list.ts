@@ -1,11 +1,11 @@
-/** Something wrong in a file of a season; `line` is null when it is about the file as a whole. */
+/** A fault in a file of a season; `line` is null when it is about the whole file. */
 export interface ImportFault {
 	readonly file: string;
 	readonly line: number | null;
 	readonly message: string;
 }
 
-/** Every fault is gathered before anything is refused: a file is mended in one go. */
+/** Collects all faults, so that an operator can correct them in one go. */
 export class FaultList {
 	readonly list: ImportFault[] = [];
 
@@ -13,7 +13,7 @@ export class FaultList {
 		this.list.push({ file, line, message });
 	}
 
-	/** File by file, line by line. */
+	/** Sorted by file and line. */
 	sorted(): readonly ImportFault[] {
 		return this.list.toSorted((a, b) => (a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1));
 	}

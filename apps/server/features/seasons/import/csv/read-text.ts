@@ -21,9 +21,9 @@ export async function readText(file: string, faults: FaultList, name = path.base
 	return decodeText(name, bytes, faults);
 }
 
-/** The text of bytes that are at hand; null, and a fault for each line, when they are not UTF-8. */
+/** Decodes bytes; returns null, with a fault for each invalid line, when they are not UTF-8. */
 export function decodeText(name: string, bytes: Buffer, faults: FaultList): string | null {
-	// PostgreSQL holds no zero byte; one comes of a file that is in UTF-16, or is not text at all.
+	// PostgreSQL text cannot hold a zero byte, which a file in UTF-16 or a binary file contains.
 	const zero = bytes.indexOf(0);
 	try {
 		const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);

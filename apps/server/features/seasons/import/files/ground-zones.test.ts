@@ -3,8 +3,8 @@ import { season2023Path } from "@first-bounce/rules/testing/season-2023";
 import { describe, expect, test } from "vitest";
 import { findTimeZoneOfGround, isTimeZone } from "./ground-zones.ts";
 
-describe("the clocks of a ground", () => {
-	test("are its state's, whoever sponsors it", () => {
+describe("the time zone of a ground", () => {
+	test("is its state's, under any sponsored name", () => {
 		expect(
 			["Fremantle Oval", "Cazalys Stadium", "Cazaly's Stadium", "IKON Park", "Norwood Oval"].map(findTimeZoneOfGround),
 		).toEqual([
@@ -12,15 +12,15 @@ describe("the clocks of a ground", () => {
 		]);
 	});
 
-	test("are nobody's guess where the ground is not known, or only looks like one that is", () => {
+	test("is unknown for an unknown ground or a similar name", () => {
 		expect(["", "Lantern Hill Oval", "Bescg Park"].map(findTimeZoneOfGround)).toEqual([null, null, null]);
 	});
 
-	test("go by zones that exist", () => {
+	test("is one that exists", () => {
 		expect(["Australia/Perth", "Australia/Atlantis", ""].map(isTimeZone)).toEqual([true, false, false]);
 	});
 
-	test("are known of every ground of the season of 2023", () => {
+	test("is known for every ground of the 2023 season", () => {
 		const [, ...rows] = readFileSync(season2023Path("matches.csv"), "utf8").trim().split(/\r?\n/);
 		const venues = new Set(rows.map((row) => row.split(",")[5] ?? ""));
 		expect(venues.size).toBeGreaterThan(20);

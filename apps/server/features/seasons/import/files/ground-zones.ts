@@ -1,4 +1,4 @@
-/** The zones of Australia, by state; each keeps its own summer time, or none. */
+/** Grounds by time zone; each state has its own daylight saving time, or none. */
 const GROUNDS_BY_ZONE: Readonly<Record<string, readonly string[]>> = {
 	"Australia/Melbourne": [
 		...[
@@ -76,13 +76,13 @@ const ZONE_BY_GROUND = Object.entries(GROUNDS_BY_ZONE).flatMap(([zone, names]) =
 	names.map((name) => [name, zone] as const),
 );
 
-/** The zone of a ground of the competition by its name, whoever sponsors it; null for one nobody has told us of. */
+/** Finds the time zone of a ground by any of its sponsored names; null for an unknown ground. */
 export function findTimeZoneOfGround(venue: string): string | null {
 	const asked = venue.toLowerCase().replaceAll(/[^a-z\d ]/g, "");
 	return ZONE_BY_GROUND.find(([name]) => ` ${asked} `.includes(` ${name}`))?.[1] ?? null;
 }
 
-/** Whether clocks are known to be kept by a zone of this name. */
+/** Whether this is a known IANA time zone. */
 export function isTimeZone(zone: string): boolean {
 	try {
 		return zone !== "" && new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";

@@ -5,10 +5,10 @@ import type { FaultList } from "../csv/fault-list.ts";
 import { findTimeZoneOfGround, isTimeZone } from "./ground-zones.ts";
 import type { ImportedMatch, ImportedSquad } from "./season-data.ts";
 
-/** What other files may refer to; null when the file could not be read, so that its fault is told once. */
+/** Ids that other files can refer to; null when the file is unreadable, so that its fault is reported once. */
 export type KnownIds = ReadonlySet<number> | null;
 
-/** The row's id, once: a second row of the same id is a fault. */
+/** Parses the row's id; a second row with the same id is a fault. */
 export function parseOwnId(row: CsvRow, column: string, seen: Map<number, number>): number | null {
 	const id = row.id(column);
 	if (id === null) return null;
@@ -18,7 +18,7 @@ export function parseOwnId(row: CsvRow, column: string, seen: Map<number, number
 	return id;
 }
 
-/** A reference to a row of another file. */
+/** Parses the id of a row of another file. */
 export function parseReference(row: CsvRow, column: string, what: string, known: KnownIds): number | null {
 	const id = row.id(column);
 	if (id === null || known === null || known.has(id)) return id;

@@ -6,7 +6,7 @@ import type { FaultList } from "../csv/fault-list.ts";
 import { type KnownIds, parseOwnId, parseProviderId, parseReference } from "./read-fixture.ts";
 import type { ImportedPlayer } from "./season-data.ts";
 
-/** The zero date of MySQL comes out of exports in both guises. */
+/** Birthdays that exports write for "unknown": the zero date of MySQL in two formats. */
 const UNKNOWN_BIRTHDAYS = ["", "NA", "0000-00-00", "-0001-11-30"];
 
 const COLUMNS = ["id", "first_name", "last_name", "squad_id", "position"];
@@ -34,7 +34,7 @@ export async function readPlayers(folder: string, squads: KnownIds, rounds: Know
 	};
 }
 
-/** Lines by what stands on them, to find what stands on two. */
+/** Line numbers by the id on them, to find duplicates. */
 interface SeenIds {
 	readonly ids: Map<number, number>;
 	readonly names: Map<string, number>;

@@ -58,7 +58,7 @@ const seasonFileSchema = z.strictObject({
 export interface SeasonFile {
 	readonly id: number;
 	readonly name: string;
-	/** The last round is the file's, else what the season's rounds say. */
+	/** The last round is the file's, or else the last of rounds.csv. */
 	readonly rules: (lastRound: number) => SeasonRules;
 	readonly lastRound: number | null;
 }

@@ -18,7 +18,7 @@ const faults = async (statsFile?: string) =>
 const swap = (name: SeasonFileName, from: string, to: string) => folder.edit(name, (text) => text.replace(from, to));
 const append = (name: SeasonFileName, row: string) => folder.edit(name, (text) => `${text}${row}\n`);
 
-test("a sound folder is read whole: finals left out, rules over the defaults, prices from the files", async () => {
+test("a valid folder is read without finals, with rules over the defaults and prices from the files", async () => {
 	const { season } = await readSeasonFolder(folder.path);
 	expect(season).toMatchObject({ id: 7, name: "Two squads", rounds: [1, 2] });
 	expect(season?.rules).toMatchObject({ lastRound: 2, salaryCap: 15_500_000, scoring: { K: 3, H: 2 } });
@@ -36,7 +36,7 @@ test("a sound folder is read whole: finals left out, rules over the defaults, pr
 	expect(season?.stats[0]?.line).toMatchObject({ K: 10, H: 5, M: 4, T: 3, FF: 1, FA: 2, TOG: 80 });
 });
 
-test("a ground's clocks are those the folder names, else those its name is known by, else nobody's", async () => {
+test("a match's time zone is the folder's, or else that of a known ground, or else unknown", async () => {
 	const zones = async () => (await readSeasonFolder(folder.path)).season?.matches.map(({ timeZone }) => timeZone);
 	expect(await zones()).toEqual([null, null]);
 	const say = (zone: string) => {
@@ -72,7 +72,7 @@ test("rules are the defaults with the file's values over them, groups field by f
 	});
 });
 
-test("rules by which no season can be played are refused with file, line, field and value", async () => {
+test("unplayable rules are refused with file, line, field and value", async () => {
 	rulesFile({ salaryCap: 1, leagues: { h2hSizes: [2, 5] }, field: { DEF: 0, MID: 0, RUC: 0, FWD: 1 } });
 	expect(await faults()).toEqual([
 		"season.json:4: salaryCap must be a positive multiple of priceStep (1)",
@@ -94,7 +94,7 @@ test("an unknown field of the rules is refused by its name", async () => {
 	expect(found).toContain('"salarycap"');
 });
 
-describe("each fault is told with its file and line", () => {
+describe("each fault is reported with its file and line", () => {
 	const cases: readonly [string, () => void, string][] = [
 		[
 			"a duplicate stat row",
@@ -221,7 +221,7 @@ test("all faults of all files are listed together", async () => {
 	]);
 });
 
-test("a stat row of an unknown player is set aside, and the rest goes in", async () => {
+test("a stat row of an unknown player is skipped, and the rest is read", async () => {
 	append("stats.csv", "101,1,55,10,1,1,1,1,0,0,0,0,0,50,9");
 	const { season, setAside } = await readSeasonFolder(folder.path);
 	expect(setAside).toEqual([{ file: "stats.csv", line: 4, playerId: 55 }]);
@@ -249,14 +249,14 @@ describe("a stats file with the columns of fitzRoy", () => {
 	const BEA = "75.4,1,1,8,2,1,6,0,0,0,64";
 	const write = (...rows: string[]) => folder.write("fitzroy.csv", [HEADER, ...rows, ""].join("\n"));
 
-	test("reads as the season's own would", async () => {
+	test("is read like the season's own format", async () => {
 		const { season: plain } = await readSeasonFolder(folder.path);
 		const file = write(row("CD_M101", "CD_I1", "Harbour", ADA), row("CD_M101", "CD_I2", "Ranges", BEA));
 		const { season } = await readSeasonFolder(folder.path, { statsFile: file });
 		expect(season?.stats).toEqual(plain?.stats);
 	});
 
-	test("its matches are found by their start and squads where their ids say nothing", async () => {
+	test("is matched by start and squads where the ids are unknown", async () => {
 		const file = write(row("CD_M20262640101", "CD_I1", "Harbour", ADA), row("CD_M20262640101", "CD_I2", "Ranges", BEA));
 		const { season } = await readSeasonFolder(folder.path, { statsFile: file });
 		expect(season?.stats.map(({ matchId, playerId, squadId }) => [matchId, playerId, squadId])).toEqual([
@@ -265,7 +265,7 @@ describe("a stats file with the columns of fitzRoy", () => {
 		]);
 	});
 
-	test("somebody without any count did not play; a count that is none is a fault", async () => {
+	test("has players without counts as not played, and invalid counts as faults", async () => {
 		const file = write(
 			row("CD_M101", "CD_I1", "Harbour", ADA),
 			row("CD_M101", "CD_I2", "Ranges", "NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,NA"),
@@ -274,7 +274,7 @@ describe("a stats file with the columns of fitzRoy", () => {
 		expect(await faults(file)).toEqual(["fitzroy.csv:4: kicks is not a number (NA)"]);
 	});
 
-	test("an unknown match, a missing column and an unknown player are told as ever", async () => {
+	test("reports unknown matches, missing columns and unknown players as usual", async () => {
 		const elsewhere = row("CD_M9", "CD_I1", "Harbour", ADA).replace("2026-08-28", "2026-08-29");
 		const stranger = row("CD_M101", "CD_I9", "Ranges", BEA);
 		const file = write(elsewhere, stranger);

@@ -16,7 +16,7 @@ export interface SeasonFolder {
 }
 
 export interface FolderOptions {
-	/** In place of the folder's stats.csv. */
+	/** Replaces the folder's stats.csv. */
 	readonly statsFile?: string | undefined;
 	/** Matches of a season that have stats already: a stats file need not hold theirs. */
 	readonly knownStats?: (seasonId: number) => Promise<ReadonlySet<number>>;

@@ -8,7 +8,7 @@ import type { KnownIds } from "./read-fixture.ts";
 import type { ImportedPlayer, ImportedStats } from "./season-data.ts";
 import { getStatColumns, listRequiredColumns, type StatColumns } from "./stat-columns.ts";
 
-/** A row of a player whom no file knows: reported, and left out. */
+/** A row of a player who is in no file: reported and skipped. */
 export interface SkippedStatRow {
 	readonly file: string;
 	readonly line: number;
@@ -18,7 +18,7 @@ export interface SkippedStatRow {
 export interface StatsContext extends Fixture {
 	readonly players: readonly ImportedPlayer[];
 	readonly playerIds: KnownIds;
-	/** Stats beyond the usual that the season scores; columns of that very name. */
+	/** Additional stats that the season scores; columns have the same names. */
 	readonly otherStats: readonly string[];
 	/** Matches whose stats the season has already, so that the file need not have them. */
 	readonly knownStats?: ReadonlySet<number>;
@@ -35,7 +35,7 @@ export async function readStats(file: string, context: StatsContext, faults: Fau
 	return { stats, setAside: reader.setAside };
 }
 
-/** The rows of a table that is read already, without asking for a row of every match that has a result. */
+/** Parses the rows of a table; unlike readStats it does not require rows of every match with a result. */
 export function parseStats(table: CsvTable, context: StatsContext) {
 	const reader = new StatsReader(context, getStatColumns(table.columns));
 	const stats = table.rows.map((row) => reader.read(row)).filter((line) => line !== null);
@@ -75,7 +75,7 @@ class StatsReader {
 		return squadId === null || line === null ? null : { matchId, playerId, squadId, line };
 	}
 
-	/** A match that has a result was played, so somebody has stats of it. */
+	/** Reports matches with a result but no stats. */
 	checkResults(statsFile: string, faults: FaultList): void {
 		for (const { id, homeScore, line } of this.#context.matches) {
 			const isKnown = this.#matchesWithRows.has(id) || this.#context.knownStats?.has(id);

@@ -7,7 +7,7 @@ export interface ImportedSquad {
 	readonly id: SquadId;
 	readonly name: string;
 	readonly abbreviation: string;
-	/** What another source calls it, where that is not simply its number. */
+	/** The id of another source, where it is not the same number. */
 	readonly providerId?: string | null;
 }
 
@@ -19,11 +19,11 @@ export interface ImportedMatch {
 	/** Milliseconds since 1970. */
 	readonly startsAt: number;
 	readonly venue: string;
-	/** The IANA zone of its ground's clocks; null where the season does not say. */
+	/** The IANA time zone of the ground; null where it is unknown. */
 	readonly timeZone: string | null;
 	readonly homeScore: number | null;
 	readonly awayScore: number | null;
-	/** What another source calls it, such as `CD_M20232640101`. */
+	/** The id of another source, such as `CD_M20232640101`. */
 	readonly providerId: string | null;
 }
 
@@ -35,9 +35,9 @@ export interface ImportedPlayer {
 	readonly positions: readonly Line[];
 	readonly birthday: string | null;
 	readonly fromRound: RoundId;
-	/** Null when the file leaves it to the rules. */
+	/** Null when the file has no price, so that the rules set it. */
 	readonly openingPrice: Dollars | null;
-	/** What another source calls her, where that is not simply her number. */
+	/** The id of another source, where it is not the same number. */
 	readonly providerId?: string | null;
 }
 
@@ -48,7 +48,7 @@ export interface ImportedStats {
 	readonly line: StatLine;
 }
 
-/** A season as its folder tells it, finals left out. */
+/** A season as read from its folder, without finals. */
 export interface SeasonData {
 	readonly id: number;
 	readonly name: string;

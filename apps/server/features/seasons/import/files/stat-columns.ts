@@ -1,6 +1,6 @@
 import { STAT_KEYS, type StatKey } from "@first-bounce/rules/scoring/stats";
 
-/** How a stats file names what we read of it. */
+/** The column names of a stats file. */
 export interface StatColumns {
 	readonly source: "season folder" | "fitzRoy";
 	readonly match: string;
@@ -40,7 +40,7 @@ const FITZROY_COLUMNS: StatColumns = {
 };
 const NESTED_PLAYER_COLUMN = "player.player.player.playerId";
 
-/** The naming that a header follows. */
+/** Gets the column names that a header uses. */
 export function getStatColumns(header: readonly string[]): StatColumns {
 	const isFitzRoy = [
 		FITZROY_COLUMNS.match,
@@ -53,7 +53,7 @@ export function getStatColumns(header: readonly string[]): StatColumns {
 	return isNested ? { ...FITZROY_COLUMNS, player: NESTED_PLAYER_COLUMN } : FITZROY_COLUMNS;
 }
 
-/** What a header must have. fitzRoy's squad can be told from the match or the player. */
+/** Lists the required columns; fitzRoy's squad column is optional because match or player give the squad. */
 export function listRequiredColumns(header: readonly string[], otherStats: readonly string[]): string[] {
 	const { source, match, player, squad, counts, timeOnGround } = getStatColumns(header);
 	const squads = source === "fitzRoy" ? [] : [squad];

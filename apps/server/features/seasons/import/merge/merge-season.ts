@@ -18,12 +18,12 @@ import {
 export interface SeasonMerge {
 	/** The season's name and rules. */
 	readonly season: TableMerge;
-	/** As they will be. */
+	/** The season's row after the import. */
 	readonly seasonRow: TableRow;
 	readonly changedRules: readonly string[];
 	/** Parents before children. */
 	readonly tables: readonly TableMerge[];
-	/** Rows by table and key, as they will be. */
+	/** Rows by table and key, after the import. */
 	readonly rowsOf: (name: SeasonTable["name"]) => ReadonlyMap<string, TableRow>;
 }
 
@@ -70,7 +70,7 @@ export async function mergeSeason(
 	return { season: own, seasonRow, changedRules: own.changed.flatMap(listChangedColumns), tables, rowsOf };
 }
 
-/** Opening prices in the rounds from which the players will be in the pool, which need not be the files'. */
+/** Moves opening prices to the rounds in which the players enter the pool, which can differ from the files'. */
 function alignOpeningPrices(table: SeasonTable, players: ReadonlyMap<string, TableRow>): SeasonTable {
 	const rows = table.rows.flatMap((row) => {
 		const player = players.get(String(row.player_id));
@@ -79,7 +79,7 @@ function alignOpeningPrices(table: SeasonTable, players: ReadonlyMap<string, Tab
 	return { ...table, rows };
 }
 
-/** A removed player's opening price goes with her. */
+/** Removes the opening prices of removed players. */
 function removePricesOfRemovedPlayers(
 	merge: TableMerge,
 	stored: readonly TableRow[],

@@ -6,7 +6,7 @@ export interface ChangedRow {
 	readonly after: TableRow;
 }
 
-/** What is written of a table. */
+/** The changes of a table that an import writes. */
 export interface TableChanges {
 	readonly table: SeasonTable;
 	readonly added: readonly TableRow[];
@@ -28,9 +28,9 @@ export type KeptReason =
 
 export interface KeptRow {
 	readonly reason: KeptReason;
-	/** As the database has it; null where it has none. */
+	/** The row in the database; null if there is none. */
 	readonly stored: TableRow | null;
-	/** As the files have it; null where they leave it out. */
+	/** The row in the files; null if there is none. */
 	readonly file: TableRow | null;
 	/** The columns that differ and are kept, of a row that both have. */
 	readonly columns: readonly string[];
@@ -41,7 +41,7 @@ export type RecordedRows = Readonly<Record<string, TableRow>>;
 
 export interface TableMerge extends TableChanges {
 	readonly kept: readonly KeptRow[];
-	/** Imported once, no longer in the files, and not removed because nobody asked for it. */
+	/** Rows of an earlier import that are no longer in the files and stay because `remove` is not set. */
 	readonly absent: readonly TableRow[];
 	/** For the next import. */
 	readonly recorded: RecordedRows;
@@ -85,11 +85,11 @@ const pickColumns = (row: TableRow, columns: readonly string[]): TableRow =>
 const buildKey = (row: TableRow, { keys, identity = keys }: SeasonTable): string =>
 	identity.map((key) => row[key]).join(" ");
 
-/** Columns of a changed row that are not as they were. */
+/** Lists the columns that differ between the two versions of a row. */
 export const listChangedColumns = ({ before, after }: ChangedRow): string[] =>
 	Object.keys(after).filter((column) => !isSameValue(before[column], after[column]));
 
-/** The columns whose values are taken or kept together with this one. */
+/** Gets the columns that are taken or kept together with this one. */
 const getColumnGroup = (column: string, { groups = [] }: SeasonTable): readonly string[] =>
 	groups.find((group) => group.includes(column)) ?? [column];
 
