@@ -23,79 +23,79 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const statusOf = async (address: string | null) => (await app.app.inject(address ?? "/none")).statusCode;
-const show = async (id: number) => (await ada.client(showLeague, { params: { id } })).league;
-/** Hers, with a picture and with Bea in it. */
-async function pictured(name: string) {
+const getStatus = async (address: string | null) => (await app.app.inject(address ?? "/none")).statusCode;
+const getLeague = async (id: number) => (await ada.client(showLeague, { params: { id } })).league;
+/** A league of Ada's with a picture, which Bea has joined. */
+async function createLeagueWithPicture(name: string) {
 	const { id } = await leagueOf([ada, bea], { name, privacy: "public" });
 	const { league } = await ada.client(updateLeague, { params: { id }, body: {}, avatar: picture });
-	expect([league.avatarVersion, await statusOf(league.avatar)]).toEqual([1, 200]);
+	expect([league.avatarVersion, await getStatus(league.avatar)]).toEqual([1, 200]);
 	return league;
 }
-const takeAway = async ({ client }: LeaguePlayer, id: number) =>
+const removePicture = async ({ client }: LeaguePlayer, id: number) =>
 	(await client(updateLeague, { params: { id }, body: { leagueId: id, avatar: null } })).league;
 
 describe("a league's picture", () => {
 	test("is removed everywhere by the commissioner, and the next one has a new address", async () => {
-		const before = await pictured("Bare Walls");
-		const after = await takeAway(ada, before.id);
+		const before = await createLeagueWithPicture("Bare Walls");
+		const after = await removePicture(ada, before.id);
 		expect(after).toEqual({ ...before, avatar: null, avatarVersion: 0 });
-		expect(await statusOf(before.avatar)).toBe(404);
+		expect(await getStatus(before.avatar)).toBe(404);
 		const none = { avatar: null, avatarVersion: 0 };
 		expect((await app.visitor(showLeagueByCode, { params: { code: before.code } })).league).toMatchObject(none);
 		expect((await bea.client(showMyLeagues, {})).leagues.find(({ id }) => id === before.id)).toMatchObject(none);
 		const again = await ada.client(updateLeague, { params: { id: before.id }, body: {}, avatar: picture });
-		expect([again.league.avatarVersion, await statusOf(again.league.avatar)]).toEqual([2, 200]);
+		expect([again.league.avatarVersion, await getStatus(again.league.avatar)]).toEqual([2, 200]);
 	});
 
 	test("is replaced by the next one, and the former file is deleted", async () => {
-		const before = await pictured("Fresh Paint");
+		const before = await createLeagueWithPicture("Fresh Paint");
 		const { league } = await ada.client(updateLeague, { params: { id: before.id }, body: {}, avatar: picture });
-		expect([await statusOf(before.avatar), await statusOf(league.avatar)]).toEqual([404, 200]);
+		expect([await getStatus(before.avatar), await getStatus(league.avatar)]).toEqual([404, 200]);
 	});
 
 	test("cannot be removed by a member or a visitor", async () => {
-		const league = await pictured("Look Only");
-		expect(await failure(takeAway(bea, league.id))).toMatchObject({ status: 403, code: "not-commissioner" });
+		const league = await createLeagueWithPicture("Look Only");
+		expect(await failure(removePicture(bea, league.id))).toMatchObject({ status: 403, code: "not-commissioner" });
 		const unknown = app.visitor(updateLeague, { params: { id: league.id }, body: { avatar: null } });
 		expect((await failure(unknown)).status).toBe(401);
-		expect(await show(league.id)).toEqual(league);
-		expect(await statusOf(league.avatar)).toBe(200);
+		expect(await getLeague(league.id)).toEqual(league);
+		expect(await getStatus(league.avatar)).toBe(200);
 	});
 
 	test("can be removed repeatedly and concurrently, and if there is none", async () => {
 		const plain = await newLeague(ada);
-		expect(await takeAway(ada, plain.id)).toEqual(plain);
-		const league = await pictured("Twice Over");
-		const both = await Promise.all([takeAway(ada, league.id), takeAway(ada, league.id)]);
-		expect([...both, await takeAway(ada, league.id)].map(({ avatar }) => avatar)).toEqual([null, null, null]);
+		expect(await removePicture(ada, plain.id)).toEqual(plain);
+		const league = await createLeagueWithPicture("Twice Over");
+		const both = await Promise.all([removePicture(ada, league.id), removePicture(ada, league.id)]);
+		expect([...both, await removePicture(ada, league.id)].map(({ avatar }) => avatar)).toEqual([null, null, null]);
 	});
 
 	test("stays if something else in the same request is refused", async () => {
-		const league = await pictured("All Or Nothing");
+		const league = await createLeagueWithPicture("All Or Nothing");
 		const body = { avatar: null, name: "visit www.example.org" };
 		const refused = await failure(ada.client(updateLeague, { params: { id: league.id }, body }));
 		expect(refused.code).toBe("league-name-not-allowed");
-		expect([(await show(league.id)).avatar, await statusOf(league.avatar)]).toEqual([league.avatar, 200]);
+		expect([(await getLeague(league.id)).avatar, await getStatus(league.avatar)]).toEqual([league.avatar, 200]);
 	});
 
 	test("can be removed after the league has started", async () => {
-		const league = await pictured("Under Way");
+		const league = await createLeagueWithPicture("Under Way");
 		app.clocks.setSeason(FIRST_BOUNCE);
-		expect((await takeAway(ada, league.id)).avatar).toBeNull();
+		expect((await removePicture(ada, league.id)).avatar).toBeNull();
 		app.clocks.setSeason(FIRST_BOUNCE - DAY);
 	});
 
 	test("that an operator removed is deleted, and the commissioner can choose another", async () => {
-		const league = await pictured("Moderated");
+		const league = await createLeagueWithPicture("Moderated");
 		const { client } = await newOperator(app);
 		const body = { reason: "not hers", kind: "league" as const, rename: false, removePicture: true };
 		await client(moderateName, { params: { id: league.id }, body });
-		expect(await show(league.id)).toMatchObject({ avatar: null, avatarVersion: 0 });
-		expect(await statusOf(league.avatar)).toBe(404);
-		expect((await takeAway(ada, league.id)).avatarVersion).toBe(0);
+		expect(await getLeague(league.id)).toMatchObject({ avatar: null, avatarVersion: 0 });
+		expect(await getStatus(league.avatar)).toBe(404);
+		expect((await removePicture(ada, league.id)).avatarVersion).toBe(0);
 		const next = await ada.client(updateLeague, { params: { id: league.id }, body: {}, avatar: picture });
-		expect([next.league.avatarVersion, await statusOf(next.league.avatar)]).toEqual([2, 200]);
+		expect([next.league.avatarVersion, await getStatus(next.league.avatar)]).toEqual([2, 200]);
 	});
 
 	test("of a closed season's league cannot be changed", async () => {
@@ -103,12 +103,12 @@ describe("a league's picture", () => {
 		await app.database.db.updateTable("seasons").set({ is_current: false, status: "closed" }).execute();
 		await touchSeason(app.database.db, 1);
 		await app.seasons.refresh();
-		expect(await failure(takeAway(ada, league.id))).toMatchObject({ status: 409, code: "season-is-closed" });
+		expect(await failure(removePicture(ada, league.id))).toMatchObject({ status: 409, code: "season-is-closed" });
 		await seedSeason(app.database.db, { id: 2 });
 		await app.seasons.refresh();
 		await app.standings.refresh();
-		expect(await failure(takeAway(ada, league.id))).toMatchObject({ status: 404, code: "league-unknown" });
-		expect(await statusOf(league.avatar)).toBe(200);
+		expect(await failure(removePicture(ada, league.id))).toMatchObject({ status: 404, code: "league-unknown" });
+		expect(await getStatus(league.avatar)).toBe(200);
 		const { leagues } = await ada.client(showRecoverableLeagues, {});
 		expect(leagues.find(({ id }) => id === league.id)).toMatchObject({ avatar: league.avatar, avatarVersion: 1 });
 	});

@@ -23,11 +23,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/** Round 1 has begun; an open league takes members all season. */
-const OPEN_HOUSE = { type: "open" as const, startId: 2, privacy: "public" as const };
+/** An open league, which takes members after round 1 has begun. */
+const OPEN_LEAGUE = { type: "open" as const, startId: 2, privacy: "public" as const };
 
-/** What a call came to: its answer's status; a fault of ours fails the test. */
-async function outcome(attempt: Promise<unknown>): Promise<string> {
+/** The status of a call; a server error fails the test. */
+async function getStatus(attempt: Promise<unknown>): Promise<string> {
 	try {
 		await attempt;
 		return "done";
@@ -37,8 +37,8 @@ async function outcome(attempt: Promise<unknown>): Promise<string> {
 	}
 }
 
-/** Everything that may never be, looked for in the tables themselves. */
-async function disorder(): Promise<unknown[]> {
+/** Inconsistencies between the tables, by kind. */
+async function findInconsistencies(): Promise<unknown[]> {
 	const { rows } = await sql`
 		SELECT l.id, l.deleted_at, l.size, l.num_teams, m.members, l.commissioner_id FROM leagues l
 			CROSS JOIN LATERAL (SELECT count(*) AS members FROM league_members m WHERE m.league_id = l.id) AS m
@@ -64,24 +64,24 @@ test("of 200 users who join concurrently in two processes, exactly three get the
 	const outcomes = await Promise.all(
 		players.slice(20).map(async (player, index) => {
 			const client = index % 2 === 0 ? player.client : second.as(await app.tokenOf(player.userId));
-			return outcome(client(joinLeague, { params: { code: league.code } }));
+			return getStatus(client(joinLeague, { params: { code: league.code } }));
 		}),
 	);
 	await second.close();
 	const count = Map.groupBy(outcomes, (each) => each);
 	expect(count.get("done")).toHaveLength(3);
 	expect(count.get("league-full")).toHaveLength(197);
-	expect(await disorder()).toEqual([]);
+	expect(await findInconsistencies()).toEqual([]);
 }, 60_000);
 
 test("a user who joins twenty times concurrently is a member once", async () => {
 	const [ada, bea] = players as [LeaguePlayer, LeaguePlayer];
 	const { code } = await newLeague(ada);
 	const outcomes = await Promise.all(
-		Array.from({ length: 20 }, () => outcome(bea.client(joinLeague, { params: { code } }))),
+		Array.from({ length: 20 }, () => getStatus(bea.client(joinLeague, { params: { code } }))),
 	);
 	expect(outcomes.filter((each) => each === "done")).toHaveLength(1);
-	expect(await disorder()).toEqual([]);
+	expect(await findInconsistencies()).toEqual([]);
 });
 
 test("concurrent creating, joining, leaving, removing, deleting and round starts leave no orphans and no league over its size", async () => {
@@ -103,16 +103,16 @@ test("concurrent creating, joining, leaving, removing, deleting and round starts
 	};
 	const begin = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 	const wave = async () => {
-		// A person may join thirty times a minute; the clock goes on so that all of this does.
+		// The clock moves on, because a user may join only thirty leagues a minute.
 		app.clocks.setWall(app.clocks.wallNow() + 60_000);
-		await Promise.all(Array.from({ length: 40 }, () => outcome(act())));
+		await Promise.all(Array.from({ length: 40 }, () => getStatus(act())));
 	};
 	for (let waves = 0; waves < 6; waves++) await wave();
-	expect(await disorder()).toEqual([]);
+	expect(await findInconsistencies()).toEqual([]);
 	app.clocks.setSeason(FIRST_BOUNCE);
 	await Promise.all([wave(), begin(), begin(), wave()]);
 	await begin();
-	expect(await disorder()).toEqual([]);
+	expect(await findInconsistencies()).toEqual([]);
 }, 60_000);
 
 test("while a round is published and corrected, users create, join and leave leagues, and every match-up has its teams' points", async () => {
@@ -120,7 +120,7 @@ test("while a round is published and corrected, users create, join and leave lea
 	const random = createSeededRandom(11);
 	const crowd = players.slice(30, 60);
 	const leagues = await Promise.all(
-		crowd.slice(0, 5).map((by, index) => leagueOf([by, ...crowd.slice(10 + index * 3, 13 + index * 3)], OPEN_HOUSE)),
+		crowd.slice(0, 5).map((by, index) => leagueOf([by, ...crowd.slice(10 + index * 3, 13 + index * 3)], OPEN_LEAGUE)),
 	);
 	const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
 	const wave = () => {
@@ -134,7 +134,7 @@ test("while a round is published and corrected, users create, join and leave lea
 			if (chance < 0.9) return client(deleteLeague, { params: { id } });
 			return client(createLeague, { body: { name: "Another", startId: 2, type: "h2h", size: 2 } });
 		};
-		return Promise.all(Array.from({ length: 40 }, () => outcome(act())));
+		return Promise.all(Array.from({ length: 40 }, () => getStatus(act())));
 	};
 	const settle = async (points: number) => {
 		await sql`INSERT INTO standings (season_id, round_id, team_id, points, round_rank, total_points, highest_points,
@@ -146,7 +146,7 @@ test("while a round is published and corrected, users create, join and leave lea
 	};
 	await Promise.all([wave(), settle(1_000), wave()]);
 	await Promise.all([settle(2_000), wave(), wave()]);
-	expect(await disorder()).toEqual([]);
+	expect(await findInconsistencies()).toEqual([]);
 	const { rows } = await sql<{ played: number; wrong: number }>`
 		SELECT count(*)::int AS played, count(*) FILTER (WHERE home_points IS DISTINCT FROM home_team_id % 100 + 2000
 			OR away_points IS DISTINCT FROM away_team_id % 100 + 2000)::int AS wrong
@@ -159,10 +159,10 @@ test("a user who creates 60 leagues concurrently runs 50", async () => {
 	const busy = players[210] as LeaguePlayer;
 	const outcomes = await Promise.all(
 		Array.from({ length: 60 }, (_, number) =>
-			outcome(newLeague(busy, { ...OPEN_HOUSE, name: `Sixty, and this is ${number}` })),
+			getStatus(newLeague(busy, { ...OPEN_LEAGUE, name: `Sixty, and this is ${number}` })),
 		),
 	);
 	const count = Map.groupBy(outcomes, (each) => each);
 	expect([count.get("done")?.length, count.get("too-many-leagues")?.length]).toEqual([50, 10]);
-	expect(await disorder()).toEqual([]);
+	expect(await findInconsistencies()).toEqual([]);
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/** Everything of the game that is not a league's. */
+/** Everything of the season except leagues. */
 async function readGameState(): Promise<unknown> {
 	const tables = ["lineups", "trades", "standings", "player_prices", "team_actions", "rounds", "stat_lines"];
 	const rows = tables.map((table) => sql`(SELECT jsonb_agg(t ORDER BY t::text) FROM ${sql.table(table)} t)`);
@@ -44,7 +44,7 @@ async function readGameState(): Promise<unknown> {
 	return { found, standing };
 }
 
-/** One thing that somebody may do to a league; numbers choose who and which. */
+/** One kind of action on a league; numbers choose user and league. */
 const actions = fc.array(
 	fc.record({
 		what: fc.constantFrom("create", "join", "leave", "remove", "rename", "move", "delete", "invite", "time"),
@@ -57,7 +57,7 @@ const actions = fc.array(
 );
 type Action = ReturnType<typeof actions.generate>["value"][number];
 
-async function act({ what, who, whom, which, isH2h }: Action): Promise<unknown> {
+async function runAction({ what, who, whom, which, isH2h }: Action): Promise<unknown> {
 	const { client } = players[who] as LeaguePlayer;
 	const { id = 1, code = "AAAAAA" } = leagues[which % Math.max(1, leagues.length)] ?? {};
 	const params = { id };
@@ -100,7 +100,7 @@ test("no action on leagues changes players, money, points or ranks", async () =>
 		fc.asyncProperty(actions, async (chosen) => {
 			for (const action of chosen)
 				try {
-					await act(action);
+					await runAction(action);
 					accepted++;
 				} catch (error) {
 					if (!(error instanceof ApiFailure) || error.status >= 500) throw error;

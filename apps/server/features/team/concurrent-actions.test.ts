@@ -10,18 +10,18 @@ import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
 import { publishRound } from "../match-day/rounds/publish-round.ts";
 
 let app: TestApp;
-/** On the same database, with a memory of its own. */
+/** A second server on the same database. */
 let second: Awaited<ReturnType<TestApp["secondServer"]>>;
 
-/** Two clients of one manager, each on a server of its own. */
-async function onBothServers(team = {}) {
+/** Two clients of one manager, each on its own server. */
+async function createClients(team = {}) {
 	const { userId, client } = await createKnownManager(app, team);
 	return { both: [client, second.as(await app.tokenOf(userId))] as const, userId };
 }
 
-const codesOf = (answers: readonly PromiseSettledResult<unknown>[]) =>
+const listCodes = (answers: readonly PromiseSettledResult<unknown>[]) =>
 	answers.flatMap((answer) => (answer.status === "rejected" ? [(answer.reason as { code: string }).code] : []));
-const alternately = (both: readonly [Client, Client], index: number): Client => both[index % 2 === 0 ? 0 : 1];
+const sendAlternately = (both: readonly [Client, Client], index: number): Client => both[index % 2 === 0 ? 0 : 1];
 
 beforeAll(async () => {
 	app = await testApp();
@@ -35,14 +35,14 @@ afterAll(async () => {
 
 describe("concurrent requests on one team through two servers", () => {
 	test("no trade slot is used twice: three of eight trades are made (D1.9.13)", async () => {
-		const { both } = await onBothServers();
+		const { both } = await createClients();
 		const pairs = [
 			...[1003, 1004, 1026, 1027, 1028, 1037, 1038, 1039].map((playerInId, index) => {
 				return { playerInId, playerOutId: [1001, 1002, 1025, 1049][index % 4] ?? 0 };
 			}),
 		];
 		const answers = await Promise.allSettled(
-			pairs.map((pair, index) => alternately(both, index)(submitTrades, { body: { tradePairs: [pair] } })),
+			pairs.map((pair, index) => sendAlternately(both, index)(submitTrades, { body: { tradePairs: [pair] } })),
 		);
 		expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
 		const { trades, tradesLeft, team } = await both[1](listTrades, {});
@@ -55,21 +55,21 @@ describe("concurrent requests on one team through two servers", () => {
 	});
 
 	test("of requests with the same version one succeeds, and the others are stale", async () => {
-		const { both } = await onBothServers();
+		const { both } = await createClients();
 		const body = { type: "captain", newId: 1053, version: 0 } as const;
 		const answers = await Promise.allSettled(
-			Array.from({ length: 6 }, (_, index) => alternately(both, index)(changeTeamCaptain, { body })),
+			Array.from({ length: 6 }, (_, index) => sendAlternately(both, index)(changeTeamCaptain, { body })),
 		);
-		expect(codesOf(answers)).toEqual(Array(5).fill("stale-version"));
+		expect(listCodes(answers)).toEqual(Array(5).fill("stale-version"));
 		const stale = await failure(both[0](changeTeamCaptain, { body }));
 		expect([stale.status, stale.message]).toEqual([409, expect.stringMatching(/changed elsewhere/)]);
 	});
 
 	test("requests without a version apply one after another: an even number of swaps changes nothing", async () => {
-		const { both } = await onBothServers();
+		const { both } = await createClients();
 		const before = (await both[0](showMyTeam, {})).team;
 		const body = { swapsPairs: [[CAPTAIN, BENCHED.DEF] as [number, number]] };
-		await Promise.all(Array.from({ length: 6 }, (_, index) => alternately(both, index)(swapInTeam, { body })));
+		await Promise.all(Array.from({ length: 6 }, (_, index) => sendAlternately(both, index)(swapInTeam, { body })));
 		const { team } = await both[1](showMyTeam, {});
 		expect(team).toEqual({ ...before, version: 6 });
 		const { actions } = await both[0](listActions, {});
@@ -77,7 +77,7 @@ describe("concurrent requests on one team through two servers", () => {
 	});
 
 	test("a reversal and a rollback do not free the same trade slot twice", async () => {
-		const { both } = await onBothServers();
+		const { both } = await createClients();
 		const { trades } = await both[0](submitTrades, {
 			body: { tradePairs: [{ playerInId: LATE_FREE.MID, playerOutId: 1005 }] },
 		});
@@ -94,25 +94,25 @@ describe("concurrent requests on one team through two servers", () => {
 });
 
 test("actions during a publication count for the next round, and the published points are those of the earlier line-ups", async () => {
-	const { both, userId } = await onBothServers();
+	const { both, userId } = await createClients();
 	app.clocks.setSeason(FIRST_BOUNCE + 9 * 24 * HOUR);
 	const matches = app.season.matchesOf(2);
 	const [last] = matches.slice(-1);
 	if (!last) throw new Error("round 2 has matches");
 	await saveKicks(app, last, { 1049: 10, 1053: 1, 1054: 2 });
 	await setMatchStatus(app, matches, "complete");
-	// Somebody who looks at a team for long neither holds up the publication nor is held up for good.
+	// A read that takes long does not block the publication, and is not blocked for good.
 	const reader = await app.database.pool.connect();
 	await reader.query("BEGIN; SELECT FROM teams, rounds LIMIT 1");
 	const publication = publishRound(app.database, app.season.id, 2, app.clocks.seasonNow());
 	const newIds = [1049, 1053, 1054, 1005, 1049, 1053, 1054, 1005];
 	const answers = await Promise.allSettled(
-		newIds.map((newId, index) => alternately(both, index)(changeTeamCaptain, { body: { type: "captain", newId } })),
+		newIds.map((newId, index) => sendAlternately(both, index)(changeTeamCaptain, { body: { type: "captain", newId } })),
 	);
 	expect(await publication).toBe(true);
 	await reader.query("SELECT FROM standings LIMIT 1; COMMIT");
 	reader.release();
-	expect(codesOf(answers).filter((code) => code !== "locked")).toEqual([]);
+	expect(listCodes(answers).filter((code) => code !== "locked")).toEqual([]);
 	const after = await both[1](changeTeamCaptain, { body: { type: "captain", newId: 1006 } });
 	expect(after.team.scoreflow["2"]).toBe(39);
 	const { rows } = await app.database.pool.query(

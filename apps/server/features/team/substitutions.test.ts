@@ -8,12 +8,12 @@ import type { LineupRow, TeamRow } from "./team-row.ts";
 
 const places = listSlots(rules);
 const slots = places.map((_, index) => index + 1);
-/** Nobody the season knows, so that she did not play; and who stands in for her. */
+/** A player unknown to the season, who therefore did not play, and the emergency who covers her. */
 const OUT = 1;
 const IN = 1 + places.findIndex(({ area, line }) => area === "bench" && line === "DEF");
 
-/** A season of which only what substitutions look at is there; everybody else plays every round. */
-function seasonOf(...statuses: readonly Round["status"][]): SeasonSnapshot {
+/** A season with only what substitutions need; all other players play every round. */
+function buildSeason(...statuses: readonly Round["status"][]): SeasonSnapshot {
 	const scores = new Map(statuses.map((_, index) => [index + 1, 10]));
 	const players = new Map(
 		places.map(({ line }, index) => [index + 1, { position: [line ?? "MID"], scores, squadId: 1 }] as const),
@@ -45,30 +45,30 @@ const team = (version: number, ...lineups: readonly LineupRow[]): TeamRow => ({
 	trades: [],
 	scoreflow: {},
 });
-const covered = [{ out: OUT, in: IN }];
-const nobody: readonly unknown[] = [];
+const COVER = [{ out: OUT, in: IN }];
+const NO_COVER: readonly unknown[] = [];
 
 test("between two rounds, saving for the next round keeps the cached substitutions", () => {
-	const season = seasonOf("complete", "scheduled");
+	const season = buildSeason("complete", "scheduled");
 	const before = getSubstitutions(team(1, lineup(1, [IN])), season);
-	expect(before).toEqual({ 1: covered });
+	expect(before).toEqual({ 1: COVER });
 	expect(getSubstitutions(team(2, lineup(1, [IN]), lineup(2, [])), season)).toBe(before);
 });
 
 test("saving while a round plays changes its substitutions", () => {
-	const season = seasonOf("complete", "playing");
-	expect(getSubstitutions(team(1, lineup(1, [IN])), season)).toEqual({ 1: covered, 2: covered });
-	expect(getSubstitutions(team(2, lineup(1, [IN]), lineup(2, [])), season)).toEqual({ 1: covered, 2: nobody });
+	const season = buildSeason("complete", "playing");
+	expect(getSubstitutions(team(1, lineup(1, [IN])), season)).toEqual({ 1: COVER, 2: COVER });
+	expect(getSubstitutions(team(2, lineup(1, [IN]), lineup(2, [])), season)).toEqual({ 1: COVER, 2: NO_COVER });
 });
 
 test("saving also changes the substitutions of a later round that was played early", () => {
-	const season = seasonOf("complete", "scheduled", "complete");
-	expect(getSubstitutions(team(1, lineup(1, [IN])), season)).toEqual({ 1: covered, 3: covered });
-	expect(getSubstitutions(team(2, lineup(1, [IN]), lineup(2, [])), season)).toEqual({ 1: covered, 3: nobody });
+	const season = buildSeason("complete", "scheduled", "complete");
+	expect(getSubstitutions(team(1, lineup(1, [IN])), season)).toEqual({ 1: COVER, 3: COVER });
+	expect(getSubstitutions(team(2, lineup(1, [IN]), lineup(2, [])), season)).toEqual({ 1: COVER, 3: NO_COVER });
 });
 
 test("a new version of the season has its substitutions computed again", () => {
 	const row = team(1, lineup(1, [IN]));
-	expect(getSubstitutions(row, seasonOf("scheduled"))).toEqual({});
-	expect(getSubstitutions(row, seasonOf("complete"))).toEqual({ 1: covered });
+	expect(getSubstitutions(row, buildSeason("scheduled"))).toEqual({});
+	expect(getSubstitutions(row, buildSeason("complete"))).toEqual({ 1: COVER });
 });

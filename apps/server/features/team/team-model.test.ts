@@ -21,9 +21,9 @@ import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
 import { buildLineupView } from "./team-view.ts";
 
 const ROUNDS = 4;
-const BURSTS_A_ROUND = 45;
+const BURSTS_PER_ROUND = 45;
 
-/** Somebody who plays for the team; a browser says which version it has on its screen, a program does not. */
+/** A client of the team: a browser sends the version it shows, a program sends none. */
 interface Player {
 	readonly client: Client;
 	readonly isBrowser: boolean;
@@ -40,14 +40,14 @@ interface Play {
 	readonly done: Map<string, number>;
 }
 
-/** The season as the rules look at it, at a time. */
-function contextAt({ app }: Pick<Play, "app">, now: number): GameContext {
+/** The season as the rules take it, at a time. */
+function buildContext({ app }: Pick<Play, "app">, now: number): GameContext {
 	const { rules, rounds, players } = app.seasons.current();
 	return { rules, rounds, now, players: (id) => players.get(id) };
 }
 
-/** Who is locked, told from the fixture alone: her match, or on a bye the round's first, has started. */
-function lockedIds(app: TestApp, roundId: number, now: number): ReadonlySet<number> {
+/** Who is locked, computed from the fixture alone: her match or, on a bye, the round's first match has started. */
+function listLockedIds(app: TestApp, roundId: number, now: number): ReadonlySet<number> {
 	const matches = app.season.matchesOf(roundId);
 	const first = Math.min(...matches.map(({ startsAt }) => startsAt));
 	const startOf = (squadId: number) =>
@@ -63,18 +63,18 @@ const standing = (team: TeamState, id: number, rules: GameContext["rules"]) =>
 		team.lineup.emergency.includes(id),
 	].join();
 
-/** What holds of every accepted action whatever the rules' code says. */
+/** What holds for every accepted action, checked without the rules. */
 function expectLegal(play: Play, before: TeamState | null, after: TeamState, context: GameContext, roundId: number) {
 	const { rules, players, now } = context;
 	expect(checkLineup(after.lineup, rules, players)).toEqual([]);
 	expect(after.bank).toBeGreaterThanOrEqual(0);
 	expect(after.trades.length).toBeLessThanOrEqual(rules.trades.limit);
 	if (!before || before.bank < 0 || before.startRoundId > roundId) return;
-	for (const id of lockedIds(play.app, roundId, now))
+	for (const id of listLockedIds(play.app, roundId, now))
 		expect(standing(after, id, rules), `locked ${id} was moved`).toBe(standing(before, id, rules));
 }
 
-const stateOf = (team: Team): Pick<TeamState, "lineup" | "bank" | "startRoundId"> => {
+const buildState = (team: Team): Pick<TeamState, "lineup" | "bank" | "startRoundId"> => {
 	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency } = team;
 	return {
 		lineup: { field: lineup, bench, utilityId, captainId, viceCaptainId, emergency },
@@ -89,8 +89,8 @@ interface Sent {
 	readonly answer: Answer;
 }
 
-/** Applies the accepted ones in the order of their versions; the model after each, the first before any. */
-async function follow(play: Play, sent: readonly Sent[], roundId: number): Promise<ModelTeam[]> {
+/** Applies the accepted actions in the order of their versions and returns every state, including the first. */
+async function applyAccepted(play: Play, sent: readonly Sent[], roundId: number): Promise<ModelTeam[]> {
 	const models = [play.model];
 	const accepted = sent
 		.flatMap(({ step, answer }) => (answer.ok ? [{ step, answer }] : []))
@@ -100,7 +100,7 @@ async function follow(play: Play, sent: readonly Sent[], roundId: number): Promi
 		const model = play.model;
 		expect(answer.team.version, `${step.name} skipped or shared a version`).toBe(model.version + 1);
 		const action = actions.find(({ version }) => version === answer.team.version);
-		const context = contextAt(play, Date.parse(action?.seasonTime ?? ""));
+		const context = buildContext(play, Date.parse(action?.seasonTime ?? ""));
 		const ruling = step.judge(model, context);
 		if (!ruling.ok) throw new Error(`${step.name} was accepted against ${JSON.stringify(ruling.violations)}`);
 		const { team, newTrades } = ruling.value;
@@ -111,7 +111,7 @@ async function follow(play: Play, sent: readonly Sent[], roundId: number): Promi
 		};
 		expectLegal(play, model.state, state, context, roundId);
 		const { trades, ...rest } = state;
-		expect(stateOf(answer.team)).toEqual(rest);
+		expect(buildState(answer.team)).toEqual(rest);
 		if (answer.tradeIds.length > 0) expect(answer.tradeIds).toEqual(trades.map(({ id }) => id));
 		play.model = { ...model, state, version: answer.team.version };
 		play.done.set(step.name, (play.done.get(step.name) ?? 0) + 1);
@@ -126,7 +126,7 @@ const first = ({ players }: Play): Player => {
 	return player;
 };
 
-/** Every refusal is what the rules say to one of the states the team was in, at a time that passed meanwhile. */
+/** Every refusal is what the rules say about some state and time during the request. */
 function expectRefusedForAReason(
 	play: Play,
 	{ step, version, answer }: Sent,
@@ -144,28 +144,28 @@ function expectRefusedForAReason(
 	expect(status).toBe(422);
 	const reasons = models
 		.filter((model) => version === undefined || model.version === version)
-		.flatMap((model) => times.map((now) => step.judge(model, contextAt(play, now))))
+		.flatMap((model) => times.map((now) => step.judge(model, buildContext(play, now))))
 		.map((ruling) => (ruling.ok ? [] : ruling.violations.map(({ code }) => code)));
 	expect(reasons, `${step.name} was refused for ${codes}`).toContainEqual(codes);
 	if (codes.includes("locked")) play.done.set("locked", (play.done.get("locked") ?? 0) + 1);
 }
 
-/** What every screen shows is what the rules came to. */
+/** Every client sees what the rules computed. */
 async function expectShown(play: Play): Promise<void> {
 	const { state, opening, version } = play.model;
-	const context = contextAt(play, play.app.clocks.seasonNow());
+	const context = buildContext(play, play.app.clocks.seasonNow());
 	const { team, rollbackAvailable, trades } = await first(play).client(listTrades, {});
 	expect(team.version).toBe(version);
 	expect(team.isComplete).toBe(state !== null);
 	if (!state) return;
 	const { trades: known, ...rest } = state;
-	expect(stateOf(team)).toEqual({ ...rest, startRoundId: getStartRoundId(state, context) ?? 0 });
+	expect(buildState(team)).toEqual({ ...rest, startRoundId: getStartRoundId(state, context) ?? 0 });
 	expect(trades.map(({ in: _, out: __, fromBE: ___, isLocked: ____, ...trade }) => trade)).toEqual(known);
 	expect(rollbackAvailable).toBe(opening !== null && rollBackToOpening(state, opening, context).ok);
 }
 
-/** Some of the players act at the same moment; the clock may move meanwhile. */
-async function burst(play: Play, roundId: number, until: number): Promise<void> {
+/** Several clients act concurrently, while the clock may move. */
+async function sendBurst(play: Play, roundId: number, until: number): Promise<void> {
 	const { app, random, players } = play;
 	const pool = app.season.players.map(({ id }) => id);
 	const before = app.clocks.seasonNow();
@@ -174,7 +174,7 @@ async function burst(play: Play, roundId: number, until: number): Promise<void> 
 	const answers = acting.map(async (player): Promise<Sent> => {
 		const unsaved = !player.seen.isComplete || random() < 0.02;
 		const version = player.isBrowser ? player.seen.version : undefined;
-		const step = unsaved ? save(lineupFrom(play)) : randomStep(random, player.seen, player.trades, pool);
+		const step = unsaved ? save(buildLineup(play)) : randomStep(random, player.seen, player.trades, pool);
 		return { step, version, answer: await answerTo(step, player.client, version) };
 	});
 	if (after !== before) {
@@ -182,7 +182,7 @@ async function burst(play: Play, roundId: number, until: number): Promise<void> 
 		app.clocks.setSeason(after);
 	}
 	const sent = await Promise.all(answers);
-	const models = await follow(play, sent, roundId);
+	const models = await applyAccepted(play, sent, roundId);
 	for (const each of sent) expectRefusedForAReason(play, each, models, [before, after]);
 	for (const player of players.filter(() => random() < 0.6)) {
 		const { team, trades } = await player.client(listTrades, {});
@@ -191,14 +191,14 @@ async function burst(play: Play, roundId: number, until: number): Promise<void> 
 	await expectShown(play);
 }
 
-/** A whole legal line-up of anybody. */
-function lineupFrom({ app, random }: Play) {
+/** A whole legal line-up of random players. */
+function buildLineup({ app, random }: Play) {
 	const slots = drawSlots(app.season, random);
 	const marks = { captainId: slots[0] ?? 0, viceCaptainId: slots[1] ?? 0, emergency: slots.slice(16, 20) };
 	return buildLineupView(buildLineupFromIds(slots, app.season.rules, marks));
 }
 
-/** The round is played and published: prices move, and a team still to start is measured anew. */
+/** The round is played and published: prices move, and a team that has not started is measured against the cap again. */
 async function publish(play: Play, roundId: number): Promise<void> {
 	const { app, random } = play;
 	for (const match of app.season.matchesOf(roundId)) {
@@ -209,7 +209,7 @@ async function publish(play: Play, roundId: number): Promise<void> {
 	await finishRound(app, roundId);
 	if (!play.model.state) return;
 	const before = play.model.state;
-	const state = repriceTeam(before, contextAt(play, app.clocks.seasonNow()));
+	const state = repriceTeam(before, buildContext(play, app.clocks.seasonNow()));
 	const moved = state.startRoundId === before.startRoundId ? 0 : 1;
 	play.model = { state, opening: { lineup: state.lineup, bank: state.bank }, version: play.model.version + moved };
 }
@@ -218,7 +218,7 @@ async function playSeason(seed: number, done: Map<string, number>): Promise<void
 	const random = createSeededRandom(seed);
 	const app = await testApp({}, { rounds: ROUNDS, rules: { salaryCap: 12_900_000 } });
 	try {
-		// Rivals, so that there is something to publish.
+		// Other teams, so that there is something to publish.
 		await seedTeam(app.database.db, app.season, { slots: drawSlots(app.season, random) });
 		const second = await app.secondServer();
 		const { id: userId } = await app.database.db
@@ -240,14 +240,14 @@ async function playSeason(seed: number, done: Map<string, number>): Promise<void
 			const matches = app.season.matchesOf(roundId);
 			const start = FIRST_BOUNCE + (roundId - 1) * 7 * DAY;
 			const end = start + DAY + 3 * HOUR;
-			for (let number = 0; number < BURSTS_A_ROUND; number++) {
-				const planned = start - 40 * HOUR + ((end - start + 40 * HOUR) * number) / BURSTS_A_ROUND;
+			for (let number = 0; number < BURSTS_PER_ROUND; number++) {
+				const planned = start - 40 * HOUR + ((end - start + 40 * HOUR) * number) / BURSTS_PER_ROUND;
 				app.clocks.setSeason(Math.max(app.clocks.seasonNow(), Math.floor(planned)));
 				const now = app.clocks.seasonNow();
-				// The feed lags an hour behind the clock.
+				// The stats provider is an hour behind the clock.
 				const begun = matches.filter(({ startsAt }) => startsAt + HOUR <= now);
 				if (begun.length > 0) await setMatchStatus(app, begun, "playing");
-				await burst(play, roundId, end);
+				await sendBurst(play, roundId, end);
 			}
 			await publish(play, roundId);
 			await expectShown(play);

@@ -28,7 +28,7 @@ const EMPTY: LineupBody = {
 	viceCaptainId: 0,
 	utilityId: 0,
 };
-const bodyOf = ({ lineup, bench, captainId, viceCaptainId, utilityId, emergency }: Team): LineupBody => ({
+const buildBody = ({ lineup, bench, captainId, viceCaptainId, utilityId, emergency }: Team): LineupBody => ({
 	lineup,
 	bench,
 	captainId,
@@ -36,14 +36,14 @@ const bodyOf = ({ lineup, bench, captainId, viceCaptainId, utilityId, emergency 
 	utilityId,
 	emergency,
 });
-const idsOf = ({ lineup, bench, utilityId }: LineupBody) =>
+const listIds = ({ lineup, bench, utilityId }: LineupBody) =>
 	[...LINES.flatMap((line) => [...lineup[line], ...bench[line]]), utilityId].filter(Boolean);
 
-/** Two defenders of the first match's home squad, and one of a squad that plays a day later. */
+/** Two defenders of the home squad of the first match, and one of a squad that plays a day later. */
 const [LOCKING, ALSO_LOCKING, LATER] = [1001, 1002, 1025];
 
-/** A manager whose team autopick filled round these three. */
-async function withTeam() {
+/** A manager whose team was autofilled around these three. */
+async function createManagerWithTeam() {
 	const manager = await newManager(app);
 	const body = structuredClone(EMPTY);
 	body.lineup.DEF = [LOCKING, ALSO_LOCKING, LATER, 0, 0];
@@ -51,17 +51,17 @@ async function withTeam() {
 	return { ...manager, team };
 }
 
-/** The same line-up with the first two of a line in each other's place. */
-function exchanged(team: Team, line: "DEF" | "MID"): LineupBody {
-	const body = structuredClone(bodyOf(team));
+/** The same line-up with the first two players of a line swapped. */
+function swapFirstTwo(team: Team, line: "DEF" | "MID"): LineupBody {
+	const body = structuredClone(buildBody(team));
 	const [first = 0, second = 0, ...rest] = body.lineup[line];
 	body.lineup[line] = [second, first, ...rest];
 	return body;
 }
 
-/** The same line-up with somebody else in a defender's place. */
-function replaced(team: Team, out: number, into: number): LineupBody {
-	const body = structuredClone(bodyOf(team));
+/** The same line-up with another defender. */
+function replaceDefender(team: Team, out: number, into: number): LineupBody {
+	const body = structuredClone(buildBody(team));
 	body.lineup.DEF = body.lineup.DEF.map((id) => (id === out ? into : id));
 	const heir = (id: number) => (id === out ? into : id);
 	return { ...body, captainId: heir(body.captainId), viceCaptainId: heir(body.viceCaptainId) };
@@ -92,8 +92,8 @@ describe("autopick", () => {
 	test("fills an empty team within the cap and saves it with captains and emergencies (D1.3.49, D1.3.50, D1.4.58, D1.7.36, D1.7.40)", async () => {
 		const { client } = await newManager(app);
 		const { team, receipt } = await client(autopickTeam, { body: EMPTY });
-		expect(idsOf(team)).toHaveLength(21);
-		expect(new Set(idsOf(team)).size).toBe(21);
+		expect(listIds(team)).toHaveLength(21);
+		expect(new Set(listIds(team)).size).toBe(21);
 		expect(team.salaryCap).toBe(15_500_000);
 		expect(team.value).toBeLessThanOrEqual(15_500_000);
 		expect(team).toMatchObject({ isComplete: true, startRoundId: 1, version: 1 });
@@ -116,7 +116,7 @@ describe("autopick", () => {
 		const slow = await testApp({ solver: hurried });
 		const { client } = await newManager(slow);
 		const { team } = await client(autopickTeam, { body: EMPTY });
-		expect(new Set(idsOf(team)).size).toBe(21);
+		expect(new Set(listIds(team)).size).toBe(21);
 		await slow.close();
 		await hurried.close();
 	});
@@ -132,8 +132,8 @@ describe("autopick", () => {
 
 describe("saving a line-up", () => {
 	test("counts from the current round, with a receipt kept for its owner (D1.7.39)", async () => {
-		const { client, team } = await withTeam();
-		const saved = await client(updateTeam, { body: exchanged(team, "DEF") });
+		const { client, team } = await createManagerWithTeam();
+		const saved = await client(updateTeam, { body: swapFirstTwo(team, "DEF") });
 		expect(saved.team.version).toBe(2);
 		const { rows } = await app.database.pool.query("SELECT * FROM team_actions WHERE id = $1", [saved.receipt.id]);
 		expect(rows).toMatchObject([{ team_id: team.id, action: "update", version: 2, round_id: 1 }]);
@@ -141,8 +141,8 @@ describe("saving a line-up", () => {
 	});
 
 	test("is refused with every reason at once, and changes nothing (D1.5.28)", async () => {
-		const { client, team } = await withTeam();
-		const body = structuredClone(bodyOf(team));
+		const { client, team } = await createManagerWithTeam();
+		const body = structuredClone(buildBody(team));
 		body.lineup.RUC[0] = 0;
 		body.lineup.DEF[0] = 9_999;
 		body.viceCaptainId = body.captainId;
@@ -153,7 +153,7 @@ describe("saving a line-up", () => {
 	});
 
 	test("needs 6 DEF, 6 MID, 2 RUC, 6 FWD and a utility: a seventh of a line is refused (D1.5.22, D1.5.24, D1.5.25, D1.9.14)", async () => {
-		const { client, team } = await withTeam();
+		const { client, team } = await createManagerWithTeam();
 		for (const [line, count] of [
 			["DEF", 6],
 			["MID", 6],
@@ -161,32 +161,32 @@ describe("saving a line-up", () => {
 			["FWD", 6],
 		] as const) {
 			expect(team.lineup[line].length + team.bench[line].length).toBe(count);
-			const body = structuredClone(bodyOf(team));
+			const body = structuredClone(buildBody(team));
 			body.lineup[line] = [...body.lineup[line], 1_072];
 			const { errors } = await failure(client(updateTeam, { body }));
 			expect(errors.map(({ code }) => code)).toContain("wrong-shape");
 		}
-		expect(idsOf(team)).toHaveLength(21);
+		expect(listIds(team)).toHaveLength(21);
 	});
 
 	test("is refused with 409 for a stale version, and applies to any version without one", async () => {
-		const { client, team } = await withTeam();
-		const body = exchanged(team, "DEF");
+		const { client, team } = await createManagerWithTeam();
+		const body = swapFirstTwo(team, "DEF");
 		await client(updateTeam, { body: { ...body, version: 1 } });
 		expect((await failure(client(updateTeam, { body: { ...body, version: 1 } }))).status).toBe(409);
 		expect((await client(updateTeam, { body })).team.version).toBe(3);
 	});
 
 	test("applies two concurrent saves one after the other", async () => {
-		const { client, team } = await withTeam();
-		const bodies = Array.from({ length: 8 }, () => ({ ...exchanged(team, "MID"), version: 1 }));
+		const { client, team } = await createManagerWithTeam();
+		const bodies = Array.from({ length: 8 }, () => ({ ...swapFirstTwo(team, "MID"), version: 1 }));
 		const answers = await Promise.allSettled(bodies.map((body) => client(updateTeam, { body })));
 		expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 		expect((await client(showMyTeam, {})).team.version).toBe(2);
 	});
 
 	test("is refused with the name of an unknown field", async () => {
-		const { client } = await withTeam();
+		const { client } = await createManagerWithTeam();
 		const body = { ...EMPTY, salaryCap: 99 } as LineupBody;
 		const { status, errors } = await failure(client(updateTeam, { body }));
 		expect(status).toBe(422);
@@ -197,39 +197,39 @@ describe("saving a line-up", () => {
 describe("once the first match has started", () => {
 	const fromSquad = (team: Team, squadId: number) =>
 		app.season.players.find(
-			({ id, position, squadId: squad }) => squad === squadId && position[0] === "DEF" && !idsOf(team).includes(id),
+			({ id, position, squadId: squad }) => squad === squadId && position[0] === "DEF" && !listIds(team).includes(id),
 		)?.id ?? 0;
 
 	test("its players are refused by name as locked, and others can still be changed (D1.4.55, D1.4.57, D1.5.31)", async () => {
-		const { client, team } = await withTeam();
+		const { client, team } = await createManagerWithTeam();
 		app.clocks.setSeason(FIRST_BOUNCE);
 		const into = fromSquad(team, 12);
-		const { status, errors } = await failure(client(updateTeam, { body: replaced(team, LOCKING, into) }));
+		const { status, errors } = await failure(client(updateTeam, { body: replaceDefender(team, LOCKING, into) }));
 		expect(status).toBe(422);
 		expect(errors.map(({ message }) => message)).toEqual([`P ${LOCKING} is locked`, `P ${into} is locked`]);
 		const free = fromSquad(team, 13) || fromSquad(team, 14);
-		const { team: saved } = await client(updateTeam, { body: replaced(team, LATER, free) });
+		const { team: saved } = await client(updateTeam, { body: replaceDefender(team, LATER, free) });
 		expect(saved.lineup.DEF).toEqual(team.lineup.DEF.with(team.lineup.DEF.indexOf(LATER), free));
 	});
 
 	test("the same edit is accepted a millisecond before", async () => {
-		const { client, team } = await withTeam();
+		const { client, team } = await createManagerWithTeam();
 		app.clocks.setSeason(FIRST_BOUNCE - 1);
-		expect((await client(updateTeam, { body: exchanged(team, "DEF") })).team.version).toBe(2);
+		expect((await client(updateTeam, { body: swapFirstTwo(team, "DEF") })).team.version).toBe(2);
 		app.clocks.setSeason(FIRST_BOUNCE);
-		expect((await failure(client(updateTeam, { body: bodyOf(team) }))).code).toBe("locked");
+		expect((await failure(client(updateTeam, { body: buildBody(team) }))).code).toBe("locked");
 	});
 
 	test("a new team starts in the next round and can have any players", async () => {
 		app.clocks.setSeason(FIRST_BOUNCE + HOUR);
-		const { team, client } = await withTeam();
+		const { team, client } = await createManagerWithTeam();
 		expect(team.startRoundId).toBe(2);
-		await client(updateTeam, { body: exchanged(team, "DEF") });
+		await client(updateTeam, { body: swapFirstTwo(team, "DEF") });
 	});
 });
 
 test("an edit is checked against the season in the database, not the one this process last read", async () => {
-	const { client, team } = await withTeam();
+	const { client, team } = await createManagerWithTeam();
 	await app.database.db.transaction().execute(async (transaction) => {
 		await transaction.updateTable("matches").set({ status: "complete" }).where("round_id", "=", 1).execute();
 		await transaction
@@ -239,6 +239,6 @@ test("an edit is checked against the season in the database, not the one this pr
 			.execute();
 		await touchSeason(transaction, app.season.id);
 	});
-	const { code, message } = await failure(client(updateTeam, { body: exchanged(team, "DEF") }));
+	const { code, message } = await failure(client(updateTeam, { body: swapFirstTwo(team, "DEF") }));
 	expect([code, message]).toEqual(["team-started", "Your team has started: use swaps, captain changes and trades"]);
 });

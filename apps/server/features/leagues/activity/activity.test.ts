@@ -22,33 +22,33 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const say = (by: LeaguePlayer, text: string) => by.client(announceToLeague, { params: { id }, body: { text } });
-const texts = async ({ client }: Pick<LeaguePlayer, "client">) => {
+const announce = (by: LeaguePlayer, text: string) => by.client(announceToLeague, { params: { id }, body: { text } });
+const listTexts = async ({ client }: Pick<LeaguePlayer, "client">) => {
 	const { events } = await client(listLeagueActivity, { params: { id } });
 	return events.flatMap((event) => (event.kind === "announcement" ? [event.text] : []));
 };
 
 describe("an announcement", () => {
 	test("is posted by the commissioner and read by members, with its line breaks", async () => {
-		const { event } = await say(ada, "Drinks at the Rose\r\nafter round 3");
+		const { event } = await announce(ada, "Drinks at the Rose\r\nafter round 3");
 		expect(event).toMatchObject({ kind: "announcement", text: "Drinks at the Rose\nafter round 3", mayRemove: true });
-		expect(await texts(bea)).toEqual(["Drinks at the Rose\nafter round 3"]);
-		expect((await failure(say(bea, "Me too"))).code).toBe("not-commissioner");
+		expect(await listTexts(bea)).toEqual(["Drinks at the Rose\nafter round 3"]);
+		expect((await failure(announce(bea, "Me too"))).code).toBe("not-commissioner");
 		expect((await failure(cleo.client(listLeagueActivity, { params: { id } }))).code).toBe("league-members-only");
 	});
 
 	test("is screened like a name", async () => {
-		expect((await failure(say(ada, "you sh1t"))).code).toBe("league-announcement-not-allowed");
-		expect((await failure(say(ada, "   "))).code).toBe("invalid-field");
-		expect((await failure(say(ada, "a".repeat(501)))).code).toBe("invalid-field");
+		expect((await failure(announce(ada, "you sh1t"))).code).toBe("league-announcement-not-allowed");
+		expect((await failure(announce(ada, "   "))).code).toBe("invalid-field");
+		expect((await failure(announce(ada, "a".repeat(501)))).code).toBe("invalid-field");
 	});
 
 	test("disappears for the member who reports it, and is marked for its author", async () => {
-		const { event } = await say(ada, "Something unkind");
+		const { event } = await announce(ada, "Something unkind");
 		const params = { id, eventId: event.id };
 		await bea.client(reportAnnouncement, { params });
 		await bea.client(reportAnnouncement, { params });
-		expect(await texts(bea)).not.toContain("Something unkind");
+		expect(await listTexts(bea)).not.toContain("Something unkind");
 		const { events } = await ada.client(listLeagueActivity, { params: { id } });
 		expect(events.find((each) => each.id === event.id)).toMatchObject({ isReported: true });
 		expect((await failure(ada.client(reportAnnouncement, { params }))).code).toBe("league-announcement-unknown");
@@ -56,18 +56,18 @@ describe("an announcement", () => {
 	});
 
 	test("is removed by the commissioner and no one else", async () => {
-		const { event } = await say(ada, "Mine");
+		const { event } = await announce(ada, "Mine");
 		const params = { id, eventId: event.id };
 		expect((await failure(bea.client(removeAnnouncement, { params }))).code).toBe("not-commissioner");
 		await ada.client(removeAnnouncement, { params });
-		expect(await texts(ada)).not.toContain("Mine");
+		expect(await listTexts(ada)).not.toContain("Mine");
 		expect((await failure(ada.client(removeAnnouncement, { params }))).code).toBe("league-announcement-unknown");
 	});
 
 	test("can be posted five times a day", async () => {
-		await say(ada, "The fourth");
-		await say(ada, "The fifth");
-		const refused = await failure(say(ada, "The sixth"));
+		await announce(ada, "The fourth");
+		await announce(ada, "The fifth");
+		const refused = await failure(announce(ada, "The sixth"));
 		expect([refused.status, refused.code]).toEqual([429, "too-many-announcements"]);
 	});
 });

@@ -16,7 +16,7 @@ import { advanceLeagues } from "./round-activity.ts";
 const ROUNDS = 7;
 const random = createSeededRandom(31);
 let app: TestApp;
-/** Five in a head-to-head league of eight with finals; the same in an open league from round 2 on. */
+/** Five members in a head-to-head league of eight with finals, and in an open league from round 2 on. */
 let players: LeaguePlayer[];
 let h2h: { id: number; code: string };
 let open: { id: number };
@@ -30,31 +30,33 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const player = (index: number) => players[index] as LeaguePlayer;
-const move = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
-const ladder = (roundId = 0, by = player(0)) => by.client(showLeagueLadder, { query: { leagueId: h2h.id, roundId } });
-const matchUps = (roundId: number, by = player(0)) => by.client(showMatchUps, { body: { leagueId: h2h.id, roundId } });
+const advance = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
+const getLadder = (roundId = 0, by = player(0)) =>
+	by.client(showLeagueLadder, { query: { leagueId: h2h.id, roundId } });
+const getMatchUps = (roundId: number, by = player(0)) =>
+	by.client(showMatchUps, { body: { leagueId: h2h.id, roundId } });
 
-/** Everybody of both squads kicks a little; then the round is published, and leagues are moved. */
+/** Every player of both squads scores a little, then the round is published and leagues are advanced. */
 async function playRound(roundId: number): Promise<void> {
 	app.clocks.setSeason(FIRST_BOUNCE + (roundId - 1) * 7 * DAY);
-	await move();
+	await advance();
 	for (const match of app.season.matchesOf(roundId)) {
 		const on = app.season.players.filter(({ squadId }) => [match.homeSquadId, match.awaySquadId].includes(squadId));
 		await saveKicks(app, match, Object.fromEntries(on.map(({ id }) => [id, Math.floor(random() * 25)])));
 	}
 	await finishRound(app, roundId);
-	await move();
+	await advance();
 }
 
-/** Points of every team in every published round. */
-async function scores(): Promise<ReadonlyMap<string, number>> {
+/** The points of every team in every published round. */
+async function listScores(): Promise<ReadonlyMap<string, number>> {
 	const rows = await app.database.db.selectFrom("standings").select(["team_id", "round_id", "points"]).execute();
 	return new Map(rows.map((row) => [`${row.round_id} ${row.team_id}`, row.points]));
 }
 
-/** Win, draw and loss by team, from a fixture and the published scores alone. */
-async function recount(fixture: Readonly<Record<string, [number, number][]>>, upTo: number) {
-	const points = await scores();
+/** Wins, draws and losses by team, computed from a fixture and the published scores alone. */
+async function computeRecords(fixture: Readonly<Record<string, [number, number][]>>, upTo: number) {
+	const points = await listScores();
 	const table = new Map(players.slice(0, 5).map(({ teamId }) => [teamId, { win: 0, draw: 0, lose: 0, total: 0 }]));
 	for (const [roundId, pairs] of Object.entries(fixture)) {
 		if (Number(roundId) > upTo || Number(roundId) === ROUNDS) continue;
@@ -74,18 +76,18 @@ async function recount(fixture: Readonly<Record<string, [number, number][]>>, up
 
 describe("before the start", () => {
 	test("there is no fixture, and the ladder has every member at zero", async () => {
-		const { rankings, roundId, isLive } = await ladder();
+		const { rankings, roundId, isLive } = await getLadder();
 		expect(rankings.map(({ teamId }) => teamId)).toEqual(players.slice(0, 5).map(({ teamId }) => teamId));
 		expect(rankings.every(({ played, rank, overallRank }) => played === 0 && rank > 0 && overallRank === null)).toBe(
 			true,
 		);
 		expect([roundId, isLive]).toEqual([null, false]);
-		expect((await matchUps(1)).matchUps).toEqual([]);
+		expect((await getMatchUps(1)).matchUps).toEqual([]);
 	});
 
 	test("ladders are for members only", async () => {
-		expect((await failure(ladder(0, player(5)))).code).toBe("league-members-only");
-		expect((await failure(matchUps(1, player(5)))).code).toBe("league-members-only");
+		expect((await failure(getLadder(0, player(5)))).code).toBe("league-members-only");
+		expect((await failure(getMatchUps(1, player(5)))).code).toBe("league-members-only");
 		const query = { leagueId: open.id };
 		expect((await failure(player(5).client(showRankings, { query }))).code).toBe("league-members-only");
 		const none = { leagueId: open.id, roundId: 0 };
@@ -96,13 +98,13 @@ describe("before the start", () => {
 describe("while the first round plays", () => {
 	test("the opponent's team shows only locked players, and points count live (D2.1.14, D2.3.34, D2.3.35, D2.3.36, D2.7.27)", async () => {
 		app.clocks.setSeason(FIRST_BOUNCE + 1);
-		await move();
+		await advance();
 		const [first] = app.season.matchesOf(1);
 		if (!first) throw new Error("Nobody plays");
 		const on = app.season.players.filter(({ squadId }) => [first.homeSquadId, first.awaySquadId].includes(squadId));
 		await saveKicks(app, first, Object.fromEntries(on.map(({ id }) => [id, 10])));
 		await setMatchStatus(app, [first], "playing");
-		const { matchUps: shown, byes } = await matchUps(1);
+		const { matchUps: shown, byes } = await getMatchUps(1);
 		expect([shown.length, byes.length]).toEqual([2, 1]);
 		const own = shown.find(({ home, away }) => [home.userId, away.userId].includes(player(0).userId));
 		const sides = own ? [own.home, own.away] : [];
@@ -125,7 +127,7 @@ describe("while the first round plays", () => {
 			expect([isLive, winnerTeamId]).toEqual([true, null]);
 			for (const side of [home, away]) expect(side.points).toBe(app.standings.current().pointsOf(side.teamId));
 		}
-		const live = await ladder();
+		const live = await getLadder();
 		expect([live.isLive, live.roundId]).toEqual([true, 1]);
 		const leader = shown.flatMap(({ home, away }) => ((home.points ?? 0) > (away.points ?? 0) ? [home.teamId] : []));
 		for (const teamId of leader)
@@ -133,7 +135,7 @@ describe("while the first round plays", () => {
 	});
 
 	test("an upcoming round shows the match-ups without line-ups", async () => {
-		const { matchUps: shown } = await matchUps(2);
+		const { matchUps: shown } = await getMatchUps(2);
 		const [one] = shown;
 		const sides = one ? [one.home, one.away].filter(({ userId }) => userId !== player(0).userId) : [];
 		for (const side of sides) {
@@ -153,8 +155,8 @@ describe("over the season", () => {
 		const fixture = league.fixture ?? {};
 		expect(Object.values(fixture).map((pairs) => pairs.length)).toEqual([2, 2, 2, 2, 2, 2, 0]);
 		for (const upTo of [1, 2, 3, 4]) {
-			const table = await recount(fixture, upTo);
-			const { rankings } = await ladder(upTo);
+			const table = await computeRecords(fixture, upTo);
+			const { rankings } = await getLadder(upTo);
 			for (const row of rankings) {
 				const { total, ...WDL } = table.get(row.teamId) ?? { total: -1 };
 				expect(row.WDL).toEqual(WDL);
@@ -165,11 +167,11 @@ describe("over the season", () => {
 				rankings.map(({ premiershipPoints }) => premiershipPoints).toSorted((a, b) => b - a),
 			);
 		}
-		expect((await ladder(0)).rankings).toEqual((await ladder(4)).rankings);
+		expect((await getLadder(0)).rankings).toEqual((await getLadder(4)).rankings);
 	});
 
 	test("an open ladder counts from its start round on, average and round points too (D2.3.28, D2.3.29, D2.3.30, D2.7.30, D2.9.22)", async () => {
-		const points = await scores();
+		const points = await listScores();
 		const expected = players
 			.slice(0, 5)
 			.map(({ teamId }) => ({
@@ -195,9 +197,9 @@ describe("over the season", () => {
 
 	test("a member who leaves keeps played matches, and opponents get byes for the rest", async () => {
 		const gone = player(4);
-		const played = await ladder(4);
+		const played = await getLadder(4);
 		await gone.client(leaveLeague, { params: { id: h2h.id } });
-		const after = await ladder(4);
+		const after = await getLadder(4);
 		expect(after.rankings.map(({ teamId }) => teamId)).toEqual(
 			played.rankings.map(({ teamId }) => teamId).filter((teamId) => teamId !== gone.teamId),
 		);
@@ -207,29 +209,29 @@ describe("over the season", () => {
 		const pairsOf = (roundId: number) => (league.fixture?.[roundId] ?? []).flat();
 		expect([1, 2, 3, 4].some((roundId) => pairsOf(roundId).includes(gone.teamId))).toBe(true);
 		expect([5, 6].some((roundId) => pairsOf(roundId).includes(gone.teamId))).toBe(false);
-		const { matchUps: shown, byes } = await matchUps(5);
+		const { matchUps: shown, byes } = await getMatchUps(5);
 		expect(shown.length * 2 + byes.length).toBe(4);
 	});
 
 	test("the top two meet in the grand final, which gives no points and no byes (D2.9.18)", async () => {
 		await playRound(5);
-		expect((await matchUps(ROUNDS)).matchUps).toEqual([]);
+		expect((await getMatchUps(ROUNDS)).matchUps).toEqual([]);
 		await playRound(6);
-		const before = await ladder();
-		const { matchUps: shown, byes, isGrandFinal } = await matchUps(ROUNDS);
+		const before = await getLadder();
+		const { matchUps: shown, byes, isGrandFinal } = await getMatchUps(ROUNDS);
 		const [final] = shown;
 		expect([shown.length, byes, isGrandFinal]).toEqual([1, [], true]);
 		expect([final?.home.teamId, final?.away.teamId]).toEqual(before.rankings.slice(0, 2).map(({ teamId }) => teamId));
-		// A correction of a round behind it pairs it anew.
+		// A correction of an earlier round pairs it again.
 		await saveMatchResults(app.database.db, app.season.id, 6);
-		expect((await matchUps(ROUNDS)).matchUps).toEqual([]);
-		await move();
-		expect((await matchUps(ROUNDS)).matchUps).toEqual(shown);
+		expect((await getMatchUps(ROUNDS)).matchUps).toEqual([]);
+		await advance();
+		expect((await getMatchUps(ROUNDS)).matchUps).toEqual(shown);
 		await playRound(ROUNDS);
-		const points = await scores();
+		const points = await listScores();
 		const [home, away] = [final?.home.teamId ?? 0, final?.away.teamId ?? 0];
 		const winner = (points.get(`${ROUNDS} ${away}`) ?? 0) > (points.get(`${ROUNDS} ${home}`) ?? 0) ? away : home;
-		const after = await ladder();
+		const after = await getLadder();
 		expect(after.winnerTeamId).toBe(winner);
 		expect(after.rankings.map(({ WDL }) => WDL)).toEqual(before.rankings.map(({ WDL }) => WDL));
 		const { league } = await player(0).client(showLeague, { params: { id: h2h.id } });
@@ -238,7 +240,7 @@ describe("over the season", () => {
 
 	test("activity shows results and records of each round, and members who joined and left", async () => {
 		const { events } = await player(0).client(listLeagueActivity, { params: { id: h2h.id }, query: { limit: 100 } });
-		const points = await scores();
+		const points = await listScores();
 		const results = events.filter((event) => event.kind === "results");
 		expect(results.map(({ roundId }) => roundId)).toEqual([7, 6, 5, 4, 3, 2, 1]);
 		for (const { roundId, best, matches } of results) {
@@ -255,10 +257,10 @@ describe("over the season", () => {
 	});
 
 	test("saving a round's results again changes nothing, and a corrected score changes its result", async () => {
-		const before = await ladder(3);
+		const before = await getLadder(3);
 		const { db } = app.database;
 		await saveMatchResults(db, app.season.id, 3);
-		expect(await ladder(3)).toEqual(before);
+		expect(await getLadder(3)).toEqual(before);
 		const last = before.rankings.at(-1)?.teamId ?? 0;
 		await db
 			.updateTable("standings")
@@ -267,7 +269,7 @@ describe("over the season", () => {
 			.where("team_id", "=", last)
 			.execute();
 		await saveMatchResults(db, app.season.id, 3);
-		const row = (await ladder(3)).rankings.find(({ teamId }) => teamId === last);
+		const row = (await getLadder(3)).rankings.find(({ teamId }) => teamId === last);
 		const { league } = await player(0).client(showLeague, { params: { id: h2h.id } });
 		const hadMatch = (league.fixture?.[3] ?? []).flat().includes(last);
 		expect(row?.pointsFor[3]).toBe(hadMatch ? 9_999 : undefined);

@@ -31,36 +31,36 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const emailOf = async ({ userId }: LeaguePlayer) =>
+const getEmail = async ({ userId }: LeaguePlayer) =>
 	(await app.database.db.selectFrom("users").where("id", "=", userId).select("email").executeTakeFirstOrThrow()).email;
 const invite = (by: LeaguePlayer, id: number, ...emails: string[]) =>
 	by.client(inviteToLeague, { params: { id }, body: { leagueId: id, invites: emails.map((email) => ({ email })) } });
-const mails = () => app.database.db.selectFrom("outbox_mails").orderBy("id").selectAll().execute();
-const mailsTo = async (address: string) => (await mails()).filter(({ to_address }) => to_address === address);
-const waiting = async ({ client }: LeaguePlayer) => (await client(showLeagueInvites, {})).invites;
-const aDayLater = () => app.clocks.setWall(app.clocks.wallNow() + DAY + 1);
+const listMails = () => app.database.db.selectFrom("outbox_mails").orderBy("id").selectAll().execute();
+const listMailsTo = async (address: string) => (await listMails()).filter(({ to_address }) => to_address === address);
+const listInvites = async ({ client }: LeaguePlayer) => (await client(showLeagueInvites, {})).invites;
+const advanceOneDay = () => app.clocks.setWall(app.clocks.wallNow() + DAY + 1);
 
 describe("an invitation", () => {
 	test("waits for the owner of the address, and joining accepts it (D2.1.07, D2.1.09, D2.3.14, D2.7.15, D2.7.23)", async () => {
 		const league = await newLeague(ada, { name: "Mates" });
-		expect(await invite(ada, league.id, (await emailOf(bea)).toUpperCase())).toEqual({ invited: 1 });
-		const [first] = await waiting(bea);
+		expect(await invite(ada, league.id, (await getEmail(bea)).toUpperCase())).toEqual({ invited: 1 });
+		const [first] = await listInvites(bea);
 		expect(first).toMatchObject({ leagueId: league.id, league: { name: "Mates", code: league.code } });
-		expect(await waiting(cleo)).toEqual([]);
+		expect(await listInvites(cleo)).toEqual([]);
 		expect((await bea.client(showLeague, { params: { id: league.id } })).league.name).toBe("Mates");
 		await bea.client(joinLeague, { params: { code: league.code } });
-		expect(await waiting(bea)).toEqual([]);
+		expect(await listInvites(bea)).toEqual([]);
 	});
 
 	test("is sent as an email with a link to the league, its code, and an unsubscribe link", async () => {
 		const league = await newLeague(ada);
 		await invite(ada, league.id, "new@example.test");
-		const [mail] = await mailsTo("new@example.test");
+		const [mail] = await listMailsTo("new@example.test");
 		const [, token] = /\/leagues\/join\/[A-Z2-9]{6}\?invite=([\w-]+)/.exec(mail?.body_text ?? "") ?? [];
 		expect(mail?.body_text).toContain(`/leagues/join/${league.code}?invite=`);
 		expect(mail?.body_text).toContain(`http://localhost:3000/unsubscribe/${token}`);
 		expect(mail?.headers).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
-		// Whoever the mail brought may have signed up with another address.
+		// The recipient may have signed up with another address.
 		await cleo.client(joinLeague, { params: { code: league.code }, body: { code: league.code, invite: token ?? "" } });
 		const answered = await app.database.db
 			.selectFrom("league_invites")
@@ -72,29 +72,29 @@ describe("an invitation", () => {
 
 	test("disappears once declined, and is pending again when the user is invited again (D2.1.08, D2.6.10, D2.7.19)", async () => {
 		const league = await newLeague(ada);
-		const email = await emailOf(cleo);
+		const email = await getEmail(cleo);
 		await invite(ada, league.id, email);
-		const before = (await mailsTo(email)).length;
+		const before = (await listMailsTo(email)).length;
 		expect((await cleo.client(declineInvite, { params: { id: league.id } })).invites).toEqual([]);
 		const again = await failure(cleo.client(declineInvite, { params: { id: league.id } }));
 		expect(again.code).toBe("league-invite-unknown");
 		expect((await failure(cleo.client(showLeague, { params: { id: league.id } }))).code).toBe("league-private");
-		aDayLater();
+		advanceOneDay();
 		await invite(ada, league.id, email);
-		expect((await waiting(cleo)).map(({ leagueId }) => leagueId)).toEqual([league.id]);
-		expect(await mailsTo(email)).toHaveLength(before + 1);
+		expect((await listInvites(cleo)).map(({ leagueId }) => leagueId)).toEqual([league.id]);
+		expect(await listMailsTo(email)).toHaveLength(before + 1);
 		expect((await cleo.client(declineInvite, { params: { id: league.id } })).invites).toEqual([]);
 	});
 
 	test("to a member who has left is pending again when the user is invited again", async () => {
 		const league = await newLeague(ada);
-		await invite(ada, league.id, await emailOf(cleo));
+		await invite(ada, league.id, await getEmail(cleo));
 		await cleo.client(joinLeague, { params: { code: league.code } });
-		await invite(ada, league.id, await emailOf(cleo));
+		await invite(ada, league.id, await getEmail(cleo));
 		await cleo.client(leaveLeague, { params: { id: league.id } });
-		expect(await waiting(cleo)).toEqual([]);
-		await invite(ada, league.id, await emailOf(cleo));
-		expect((await waiting(cleo)).map(({ leagueId }) => leagueId)).toEqual([league.id]);
+		expect(await listInvites(cleo)).toEqual([]);
+		await invite(ada, league.id, await getEmail(cleo));
+		expect((await listInvites(cleo)).map(({ leagueId }) => leagueId)).toEqual([league.id]);
 		await cleo.client(declineInvite, { params: { id: league.id } });
 	});
 
@@ -104,7 +104,7 @@ describe("an invitation", () => {
 		await db.updateTable("users").set({ email: "newcomer@example.test" }).where("id", "=", squatter.userId).execute();
 		const league = await newLeague(ada);
 		await invite(ada, league.id, "newcomer@example.test");
-		expect(await waiting(squatter)).toEqual([]);
+		expect(await listInvites(squatter)).toEqual([]);
 		const params = { id: league.id };
 		expect((await failure(squatter.client(showLeague, { params }))).code).toBe("league-private");
 		expect((await failure(squatter.client(declineInvite, { params }))).code).toBe("league-invite-unknown");
@@ -112,12 +112,12 @@ describe("an invitation", () => {
 		const statusOf = async () =>
 			(await db.selectFrom("league_invites").where("league_id", "=", league.id).select("status").execute())[0]?.status;
 		expect(await statusOf()).toBe("pending");
-		aDayLater();
+		advanceOneDay();
 		await invite(ada, league.id, "newcomer@example.test");
-		expect(await mailsTo("newcomer@example.test")).toHaveLength(2);
+		expect(await listMailsTo("newcomer@example.test")).toHaveLength(2);
 		await squatter.client(leaveLeague, { params });
 		await verifyAddress(app, squatter);
-		expect((await waiting(squatter)).map(({ leagueId }) => leagueId)).toEqual([league.id]);
+		expect((await listInvites(squatter)).map(({ leagueId }) => leagueId)).toEqual([league.id]);
 		await squatter.client(joinLeague, { params: { code: league.code } });
 		expect(await statusOf()).toBe("accepted");
 	});
@@ -125,7 +125,7 @@ describe("an invitation", () => {
 	test("is not emailed again after unsubscribing on the page or by one click", async () => {
 		const league = await newLeague(ada);
 		await invite(ada, league.id, "one@example.test", "two@example.test");
-		const [one, two] = await Promise.all(["one@example.test", "two@example.test"].map(mailsTo));
+		const [one, two] = await Promise.all(["one@example.test", "two@example.test"].map(listMailsTo));
 		const tokenIn = (text?: string) => /unsubscribe\/([\w-]+)/.exec(text ?? "")?.[1] ?? "";
 		const token = tokenIn(one?.[0]?.body_text);
 		await app.visitor(unsubscribeFromInvites, { params: { token } });
@@ -136,10 +136,10 @@ describe("an invitation", () => {
 			payload: "List-Unsubscribe=One-Click",
 		});
 		expect(clicked.statusCode).toBe(200);
-		aDayLater();
+		advanceOneDay();
 		const other = await newLeague(bea);
 		await invite(bea, other.id, "one@example.test", "two@example.test");
-		expect((await mails()).filter(({ to_address }) => /^(one|two)@/.test(to_address))).toHaveLength(2);
+		expect((await listMails()).filter(({ to_address }) => /^(one|two)@/.test(to_address))).toHaveLength(2);
 		const unknown = await app.visitor(unsubscribeFromInvites, { params: { token: "made-up" } });
 		expect(unknown).toEqual({ unsubscribed: true });
 	});
@@ -152,8 +152,8 @@ describe("an invitation", () => {
 		await db.updateTable("users").set({ email_verified_at: new Date() }).where("id", "=", owner.userId).execute();
 		const league = await newLeague(ada);
 		await invite(ada, league.id, "shared@example.test");
-		expect(await waiting(impostor)).toEqual([]);
-		expect(await waiting(owner)).toHaveLength(1);
+		expect(await listInvites(impostor)).toEqual([]);
+		expect(await listInvites(owner)).toHaveLength(1);
 	});
 });
 
@@ -161,38 +161,38 @@ describe("invitations are throttled", () => {
 	test("to one email a day and three in all per invitation", async () => {
 		const league = await newLeague(ada);
 		for (let day = 0; day < 5; day++) {
-			aDayLater();
+			advanceOneDay();
 			await invite(ada, league.id, "slow@example.test");
 			await invite(ada, league.id, "slow@example.test");
 		}
-		expect(await mailsTo("slow@example.test")).toHaveLength(3);
+		expect(await listMailsTo("slow@example.test")).toHaveLength(3);
 	});
 
 	test("to five emails a day per address, whoever sends them", async () => {
-		aDayLater();
+		advanceOneDay();
 		for (let sender = 0; sender < 7; sender++) {
 			const league = await newLeague(sender % 2 === 0 ? ada : bea);
 			expect(await invite(sender % 2 === 0 ? ada : bea, league.id, "popular@example.test")).toEqual({ invited: 1 });
 		}
-		expect(await mailsTo("popular@example.test")).toHaveLength(5);
+		expect(await listMailsTo("popular@example.test")).toHaveLength(5);
 	});
 
 	test("to a hundred emails a day per league", async () => {
-		aDayLater();
+		advanceOneDay();
 		const league = await newLeague(ada);
 		const addresses = (wave: number) => Array.from({ length: MAX_INVITES }, (_, n) => `w${wave}n${n}@example.test`);
 		await invite(ada, league.id, ...addresses(1));
 		await invite(ada, league.id, ...addresses(2));
 		const refused = await failure(invite(ada, league.id, "last@example.test"));
 		expect([refused.status, refused.code]).toEqual([429, "league-invites-throttled"]);
-		expect(await mailsTo("last@example.test")).toEqual([]);
-		aDayLater();
+		expect(await listMailsTo("last@example.test")).toEqual([]);
+		advanceOneDay();
 		await invite(ada, league.id, "last@example.test");
-		expect(await mailsTo("last@example.test")).toHaveLength(1);
+		expect(await listMailsTo("last@example.test")).toHaveLength(1);
 	});
 
 	test("and duplicate or invalid addresses are refused or ignored (D2.3.27, D2.5.13, D2.5.14)", async () => {
-		aDayLater();
+		advanceOneDay();
 		const league = await newLeague(ada);
 		expect(await invite(ada, league.id, "same@example.test", "SAME@example.test")).toEqual({ invited: 1 });
 		expect((await failure(invite(ada, league.id, "nobody"))).code).toBe("invalid-field");

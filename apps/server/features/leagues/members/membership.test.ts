@@ -40,9 +40,10 @@ afterAll(() => app.close());
 
 const join = (player: LeaguePlayer, code: string) => player.client(joinLeague, { params: { code } });
 const leave = (player: LeaguePlayer, id: number) => player.client(leaveLeague, { params: { id } });
-const show = async (player: LeaguePlayer, id: number) => (await player.client(showLeague, { params: { id } })).league;
-const begin = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
-const refused = async (attempt: Promise<unknown>) => (await failure(attempt)).code;
+const getLeague = async (player: LeaguePlayer, id: number) =>
+	(await player.client(showLeague, { params: { id } })).league;
+const startRound = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
+const getRefusal = async (attempt: Promise<unknown>) => (await failure(attempt)).code;
 
 describe("joining", () => {
 	test("by code, in upper or lower case, adds the league to the user's list (D1.1.18, D2.1.05, D2.7.13, D2.6.08)", async () => {
@@ -55,18 +56,18 @@ describe("joining", () => {
 
 	test("is refused with a reason of its own for each case", async () => {
 		const own = await newLeague(ada);
-		expect(await refused(join(ada, own.code))).toBe("league-own");
+		expect(await getRefusal(join(ada, own.code))).toBe("league-own");
 		await join(bea, own.code);
-		expect(await refused(join(bea, own.code))).toBe("league-joined-already");
+		expect(await getRefusal(join(bea, own.code))).toBe("league-joined-already");
 		const full = await leagueOf([ada, bea], { type: "h2h", size: 2 });
-		expect(await refused(join(cleo, full.code))).toBe("league-full");
+		expect(await getRefusal(join(cleo, full.code))).toBe("league-full");
 		const gone = await newLeague(ada);
 		await ada.client(deleteLeague, { params: { id: gone.id } });
-		expect(await refused(join(cleo, gone.code))).toBe("league-deleted");
-		expect(await refused(join(cleo, "ZZZZZZ"))).toBe("league-unknown");
+		expect(await getRefusal(join(cleo, gone.code))).toBe("league-deleted");
+		expect(await getRefusal(join(cleo, "ZZZZZZ"))).toBe("league-unknown");
 		const late = await newLeague(ada, { type: "h2h", size: 4 });
 		app.clocks.setSeason(FIRST_BOUNCE);
-		expect(await refused(join(cleo, late.code))).toBe("league-started");
+		expect(await getRefusal(join(cleo, late.code))).toBe("league-started");
 	});
 
 	test("works for an open league after it has started", async () => {
@@ -82,14 +83,14 @@ describe("leaving", () => {
 		expect(await leave(bea, league.id)).toEqual({ leagueId: league.id });
 		const { leagues } = await bea.client(showMyLeagues, { query: { limit: 100 } });
 		expect(leagues.map(({ id }) => id)).not.toContain(league.id);
-		expect((await show(ada, league.id)).numTeams).toBe(1);
-		expect(await refused(leave(bea, league.id))).toBe("league-members-only");
+		expect((await getLeague(ada, league.id)).numTeams).toBe(1);
+		expect(await getRefusal(leave(bea, league.id))).toBe("league-members-only");
 		expect((await join(bea, league.code)).league.numTeams).toBe(2);
 	});
 
 	test("is refused for the commissioner (D2.6.21)", async () => {
 		const league = await leagueOf([ada, bea]);
-		expect(await refused(leave(ada, league.id))).toBe("league-commissioner-stays");
+		expect(await getRefusal(leave(ada, league.id))).toBe("league-commissioner-stays");
 	});
 });
 
@@ -99,9 +100,9 @@ describe("removing", () => {
 
 	test("a member is possible for the commissioner before the start, and not for the commissioner's own membership (D2.1.17, D2.5.20, D2.6.14, D2.7.17)", async () => {
 		const league = await leagueOf([ada, bea, cleo]);
-		expect(await refused(remove(bea, league.id, cleo))).toBe("not-commissioner");
-		expect(await refused(remove(ada, league.id, ada))).toBe("league-commissioner-stays");
-		expect(await refused(remove(ada, league.id, dora))).toBe("league-user-unknown");
+		expect(await getRefusal(remove(bea, league.id, cleo))).toBe("not-commissioner");
+		expect(await getRefusal(remove(ada, league.id, ada))).toBe("league-commissioner-stays");
+		expect(await getRefusal(remove(ada, league.id, dora))).toBe("league-user-unknown");
 		expect((await remove(ada, league.id, bea)).league.numTeams).toBe(2);
 	});
 
@@ -131,14 +132,14 @@ describe("removing", () => {
 		await join(bea, league.code);
 		const { league: left } = await remove(ada, league.id, bea);
 		expect(left.code).not.toBe(league.code);
-		expect(await refused(join(bea, league.code))).toBe("league-unknown");
+		expect(await getRefusal(join(bea, league.code))).toBe("league-unknown");
 		const withToken = { params: { code: league.code }, body: { invite: old } };
-		expect(await refused(bea.client(joinLeague, withToken))).toBe("league-unknown");
-		expect(await refused(bea.client(showLeague, { params: { id: league.id } }))).toBe("league-private");
+		expect(await getRefusal(bea.client(joinLeague, withToken))).toBe("league-unknown");
+		expect(await getRefusal(bea.client(showLeague, { params: { id: league.id } }))).toBe("league-private");
 		expect((await bea.client(showLeagueInvites, {})).invites.map(({ leagueId }) => leagueId)).not.toContain(league.id);
 		const details = (code: string, token: string) =>
 			app.visitor(showLeagueByCode, { params: { code }, query: { invite: token } });
-		expect(await refused(details(league.code, old))).toBe("league-unknown");
+		expect(await getRefusal(details(league.code, old))).toBe("league-unknown");
 		expect((await details(league.code, await tokenOf("later@example.test"))).league.code).toBe(left.code);
 
 		await invite(email);
@@ -155,48 +156,52 @@ describe("removing", () => {
 	test("is refused once the league has started (D2.5.19)", async () => {
 		const league = await leagueOf([ada, bea]);
 		app.clocks.setSeason(FIRST_BOUNCE);
-		expect(await refused(remove(ada, league.id, bea))).toBe("league-started");
+		expect(await getRefusal(remove(ada, league.id, bea))).toBe("league-started");
 	});
 });
 
 describe("deleting", () => {
 	test("works through either path, for the commissioner (D2.1.18, D2.4.20, D2.5.21, D2.7.06, D2.7.20)", async () => {
 		const [one, other] = [await leagueOf([ada, bea]), await leagueOf([ada, bea])];
-		expect(await refused(bea.client(deleteLeague, { params: { id: one.id } }))).toBe("not-commissioner");
+		expect(await getRefusal(bea.client(deleteLeague, { params: { id: one.id } }))).toBe("not-commissioner");
 		await ada.client(deleteLeague, { params: { id: one.id }, body: { leagueId: one.id } });
 		await ada.client(deleteLeagueByBody, { body: { leagueId: other.id } });
 		const { leagues } = await bea.client(showMyLeagues, { query: { limit: 100 } });
 		expect(leagues.filter(({ id }) => id === one.id || id === other.id)).toEqual([]);
-		expect(await refused(show(ada, one.id))).toBe("league-deleted");
+		expect(await getRefusal(getLeague(ada, one.id))).toBe("league-deleted");
 	});
 
 	test("is refused once the league has started (D2.5.22, D2.6.15)", async () => {
 		const league = await newLeague(ada);
 		app.clocks.setSeason(FIRST_BOUNCE);
-		expect(await refused(ada.client(deleteLeague, { params: { id: league.id } }))).toBe("league-started");
+		expect(await getRefusal(ada.client(deleteLeague, { params: { id: league.id } }))).toBe("league-started");
 	});
 });
 
 describe("a head-to-head fixture", () => {
-	const pairs = async (id: number) => Object.values((await show(ada, id)).fixture ?? {}).map((round) => round.length);
+	const pairs = async (id: number) =>
+		Object.values((await getLeague(ada, id)).fixture ?? {}).map((round) => round.length);
 
 	test("is drawn when the league fills, deleted when a member leaves, and drawn again when it fills again (D2.2.38, D2.3.09)", async () => {
 		const league = await leagueOf([ada, bea, cleo], { type: "h2h", size: 4, finals: false });
-		expect(await show(ada, league.id)).toMatchObject({ fixture: null, hasFixture: false, landing: "about" });
+		expect(await getLeague(ada, league.id)).toMatchObject({ fixture: null, hasFixture: false, landing: "about" });
 		await join(dora, league.code);
 		expect(await pairs(league.id)).toEqual([2, 2, 2]);
-		expect((await show(ada, league.id)).landing).toBe("fixtures");
+		expect((await getLeague(ada, league.id)).landing).toBe("fixtures");
 		await leave(dora, league.id);
-		expect((await show(ada, league.id)).fixture).toBeNull();
+		expect((await getLeague(ada, league.id)).fixture).toBeNull();
 		await join(dora, league.code);
 		expect(await pairs(league.id)).toEqual([2, 2, 2]);
 	});
 
 	test("follows the start round, and its last round waits for the finalists", async () => {
 		const league = await leagueOf([ada, bea], { type: "h2h", size: 2 });
-		expect((await show(ada, league.id)).fixture).toMatchObject({ 1: [[expect.anything(), expect.anything()]], 3: [] });
+		expect((await getLeague(ada, league.id)).fixture).toMatchObject({
+			1: [[expect.anything(), expect.anything()]],
+			3: [],
+		});
 		await ada.client(updateLeague, { params: { id: league.id }, body: { startId: 2 } });
-		const moved = await show(ada, league.id);
+		const moved = await getLeague(ada, league.id);
 		expect(Object.keys(moved.fixture ?? {})).toEqual(["2", "3"]);
 		expect(moved.grandFinalId).toBe(3);
 	});
@@ -204,13 +209,13 @@ describe("a head-to-head fixture", () => {
 	test("is drawn for the current members when the start round begins; a league of one waits for the next round", async () => {
 		const three = await leagueOf([ada, bea, cleo], { type: "h2h", size: 8, finals: false });
 		const one = await newLeague(ada, { type: "h2h", size: 8 });
-		await begin();
-		expect((await show(ada, three.id)).fixture).toBeNull();
+		await startRound();
+		expect((await getLeague(ada, three.id)).fixture).toBeNull();
 		app.clocks.setSeason(FIRST_BOUNCE);
-		await begin();
-		await begin();
+		await startRound();
+		await startRound();
 		expect(await pairs(three.id)).toEqual([1, 1, 1]);
-		expect(await show(ada, one.id)).toMatchObject({ fixture: null, startId: 2 });
+		expect(await getLeague(ada, one.id)).toMatchObject({ fixture: null, startId: 2 });
 	});
 });
 
@@ -232,7 +237,7 @@ test("suspending an account, in the console or by a command, transfers its leagu
 		await db.transaction().execute((transaction) => createMailedToken(transaction, { ...link, userId: gone.userId }));
 		const league = await leagueOf([gone, bea]);
 		await shut(gone.userId);
-		expect((await show(bea, league.id)).isCommissioner).toBe(true);
+		expect((await getLeague(bea, league.id)).isCommissioner).toBe(true);
 		const links = await db.selectFrom("mailed_tokens").where("user_id", "=", gone.userId).select("kind").execute();
 		expect(links).toEqual([]);
 	}
@@ -248,10 +253,10 @@ test("the longest-standing active member succeeds a commissioner whose account i
 	await setActive(bea.userId, false);
 	await hand(bea.userId);
 	await hand(bea.userId);
-	expect((await show(dora, league.id)).leagueCommissioner.userId).toBe(dora.userId);
+	expect((await getLeague(dora, league.id)).leagueCommissioner.userId).toBe(dora.userId);
 	await setActive(bea.userId, true);
 	await setActive(cleo.userId, true);
-	expect((await show(bea, league.id)).isCommissioner).toBe(false);
+	expect((await getLeague(bea, league.id)).isCommissioner).toBe(false);
 });
 
 test("the next user who joins runs a league whose commissioner's account is closed", async () => {
@@ -263,9 +268,9 @@ test("the next user who joins runs a league whose commissioner's account is clos
 	await db.transaction().execute((transaction) => transferLeagues(transaction, bea.userId));
 	await join(cleo, league.code);
 	await join(dora, league.code);
-	expect((await show(dora, league.id)).leagueCommissioner.userId).toBe(cleo.userId);
+	expect((await getLeague(dora, league.id)).leagueCommissioner.userId).toBe(cleo.userId);
 	await cleo.client(updateLeague, { params: { id: league.id }, body: { name: "Cleo's now" } });
 	await setActive(true);
-	expect((await show(bea, league.id)).isCommissioner).toBe(false);
+	expect((await getLeague(bea, league.id)).isCommissioner).toBe(false);
 	await leave(bea, league.id);
 });

@@ -12,7 +12,7 @@ let app: TestApp;
 let ada: LeaguePlayer;
 let bea: LeaguePlayer;
 let cleo: LeaguePlayer;
-/** Last season's, all run by the first but one. */
+/** Leagues of last season, all but the second run by the first player. */
 const former: Record<"h2h" | "open" | "unwanted" | "hers", number> = { h2h: 0, open: 0, unwanted: 0, hers: 0 };
 
 beforeAll(async () => {
@@ -30,9 +30,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const names = async ({ client }: LeaguePlayer) =>
+const listNames = async ({ client }: LeaguePlayer) =>
 	(await client(showRecoverableLeagues, {})).leagues.map(({ name }) => name);
-const waiting = async ({ client }: LeaguePlayer) =>
+const listInvites = async ({ client }: LeaguePlayer) =>
 	(await client(showLeagueInvites, {})).invites.map(({ league }) => league.name);
 
 test("lists last season's leagues that the user ran, with the values for the form (D2.7.31)", async () => {
@@ -48,7 +48,7 @@ test("lists last season's leagues that the user ran, with the values for the for
 		h2hTiebreaker: "percentage",
 		seasonName: "Small season",
 	});
-	expect(await names(cleo)).toEqual([]);
+	expect(await listNames(cleo)).toEqual([]);
 });
 
 test("skipping a league removes it from the list for good (D2.7.32)", async () => {
@@ -62,11 +62,11 @@ test("regenerating creates the league again and invites its former members (D2.3
 	const body = { name: "Rivals II", startId: 1, type: "h2h" as const, size: 8, leagueId: former.h2h };
 	const { league, invited } = await ada.client(createLeague, { body });
 	expect([league.numTeams, invited]).toEqual([1, 2]);
-	expect(await waiting(bea)).toEqual(["Rivals II"]);
-	expect(await waiting(cleo)).toEqual(["Rivals II"]);
+	expect(await listInvites(bea)).toEqual(["Rivals II"]);
+	expect(await listInvites(cleo)).toEqual(["Rivals II"]);
 	await bea.client(joinLeague, { params: { code: league.code } });
-	expect(await waiting(bea)).toEqual([]);
-	expect(await names(ada)).toEqual(["Everyone"]);
+	expect(await listInvites(bea)).toEqual([]);
+	expect(await listNames(ada)).toEqual(["Everyone"]);
 	const mails = await app.database.db.selectFrom("outbox_mails").select("to_address").execute();
 	expect(mails).toHaveLength(2);
 });
@@ -83,7 +83,7 @@ test("concurrent requests regenerate a league once, and only its commissioner ca
 	expect((await failure(ada.client(createLeague, { body }))).code).toBe("league-not-recoverable");
 	const presses = await Promise.allSettled([1, 2, 3, 4].map(() => bea.client(createLeague, { body })));
 	expect(presses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-	expect((await waiting(ada)).filter((name) => name === "Hers again")).toHaveLength(1);
+	expect((await listInvites(ada)).filter((name) => name === "Hers again")).toHaveLength(1);
 });
 
 test("former members are invited by account, whether or not their address is verified", async () => {
@@ -95,8 +95,8 @@ test("former members are invited by account, whether or not their address is ver
 		.set({ email, email_verified_at: new Date() })
 		.where("id", "=", namesake.userId)
 		.execute();
-	expect(await waiting(ada)).toEqual(["Hers again"]);
-	expect(await waiting(namesake)).toEqual([]);
+	expect(await listInvites(ada)).toEqual(["Hers again"]);
+	expect(await listInvites(namesake)).toEqual([]);
 	expect(JSON.stringify((await bea.client(exportOwnData, {})).leagues)).not.toContain(email);
 });
 
@@ -111,7 +111,7 @@ test("a former member without an address is invited without an email", async () 
 	const body = { name: "Without mail", startId: 1, leagueId: former.unwanted };
 	const { league, invited } = await ada.client(createLeague, { body });
 	expect(invited).toBe(2);
-	expect(await waiting(friend)).toEqual(["Without mail"]);
+	expect(await listInvites(friend)).toEqual(["Without mail"]);
 	await db.deleteFrom("leagues").where("id", "=", league.id).execute();
 	await db
 		.deleteFrom("league_members")
@@ -134,6 +134,6 @@ test("a user at the daily limit of invitation emails can still regenerate, and f
 	const before = (await db.selectFrom("outbox_mails").select("id").execute()).length;
 	const body = { name: "After all", startId: 1, leagueId: former.unwanted };
 	expect((await ada.client(createLeague, { body })).invited).toBe(1);
-	expect(await waiting(cleo)).toContain("After all");
+	expect(await listInvites(cleo)).toContain("After all");
 	expect(await db.selectFrom("outbox_mails").select("id").execute()).toHaveLength(before);
 });

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A manager's team, and an action on it that gives the armband to another. */
-async function armband(changed: Partial<AllowedAction> = {}) {
+/** A manager's team, and an action that changes its captain. */
+async function prepareCaptainChange(changed: Partial<AllowedAction> = {}) {
 	const { userId } = await createKnownManager(app);
 	const season = app.seasons.current();
 	const read = () => createFindTeam(app.database.pool)({ seasonId: season.seasonId, userId });
@@ -42,8 +42,8 @@ async function armband(changed: Partial<AllowedAction> = {}) {
 	return { action, read };
 }
 
-/** Counts statements that the pool is asked for. */
-function counted(app: TestApp) {
+/** A pool that counts its statements. */
+function createCountingPool(app: TestApp) {
 	let statements = 0;
 	const { pool } = app.database;
 	const counting = new Proxy(pool, {
@@ -57,8 +57,8 @@ function counted(app: TestApp) {
 }
 
 test("concurrent actions of many teams are saved in one statement, each with its own receipt", async () => {
-	const teams = await Promise.all(Array.from({ length: 12 }, () => armband()));
-	const { pool, statements } = counted(app);
+	const teams = await Promise.all(Array.from({ length: 12 }, () => prepareCaptainChange()));
+	const { pool, statements } = createCountingPool(app);
 	const store = createActionStore(pool);
 	const rows = await Promise.all(teams.map(({ action }) => store(action)));
 	expect(statements()).toBe(1);
@@ -74,7 +74,11 @@ test("concurrent actions of many teams are saved in one statement, each with its
 });
 
 test("an action whose team or season has changed meanwhile is not saved, and the others of its batch are", async () => {
-	const [good, staleTeam, staleSeason] = await Promise.all([armband(), armband(), armband()]);
+	const [good, staleTeam, staleSeason] = await Promise.all([
+		prepareCaptainChange(),
+		prepareCaptainChange(),
+		prepareCaptainChange(),
+	]);
 	const store = createActionStore(app.database.pool);
 	const moved = { ...staleTeam.action, basedOn: { ...staleTeam.action.basedOn, version: 7 } };
 	const { basedOn } = staleSeason.action;
@@ -96,7 +100,11 @@ test("an action that the database rejects does not fail the others of its batch"
 		playerInId: index + 1,
 		playerOutId: index + 11,
 	}));
-	const [good, refused, other] = await Promise.all([armband(), armband({ newTrades: made }), armband()]);
+	const [good, refused, other] = await Promise.all([
+		prepareCaptainChange(),
+		prepareCaptainChange({ newTrades: made }),
+		prepareCaptainChange(),
+	]);
 	const store = createActionStore(app.database.pool);
 	const answers = await Promise.allSettled([good.action, refused.action, other.action].map(store));
 	expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
@@ -115,7 +123,7 @@ test("a reversed trade's slot is used by the next trade, and several trades take
 		priceOut: 1,
 		final: false,
 	});
-	const { action, read } = await armband({ newTrades: [pair(1, 11), pair(2, 12), pair(3, 13)] });
+	const { action, read } = await prepareCaptainChange({ newTrades: [pair(1, 11), pair(2, 12), pair(3, 13)] });
 	const store = createActionStore(app.database.pool);
 	const first = await store(action);
 	const [, second = 0] = first.trade_ids ?? [];

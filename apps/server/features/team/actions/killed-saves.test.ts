@@ -20,7 +20,7 @@ import { createSessionStore } from "../../accounts/sessions/session-store.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
 
 const MANAGERS = 5;
-/** Each time the server is killed once so many saves have been acknowledged, while others are under way. */
+/** The numbers of acknowledged saves after which the server is killed, while other saves run. */
 const KILLS = [7, 23];
 const SEED = Number(process.env.KILL_SEED ?? 1897);
 
@@ -42,13 +42,13 @@ async function startServer(): Promise<string> {
 	return server.address;
 }
 
-/** What one manager was told is saved, and what she sent last without an answer. */
+/** What the server acknowledged to one manager, and the last save without an answer. */
 interface Manager {
 	readonly token: string;
 	readonly acknowledged: { readonly receiptId: string; readonly captainId: number; readonly version: number }[];
 	readonly favourites: Set<number>;
 	readonly leagues: string[];
-	/** The captain of the save without an answer; null where every one has been answered. */
+	/** The captain of the save without an answer; null if every save was answered. */
 	pendingCaptainId: number | null;
 }
 
@@ -58,9 +58,9 @@ async function newManager(random: () => number): Promise<Manager> {
 	return { token: session?.token ?? "", acknowledged: [], favourites: new Set(), leagues: [], pendingCaptainId: null };
 }
 
-const clientOf = (origin: string, { token }: Manager) =>
+const createManagerClient = (origin: string, { token }: Manager) =>
 	createClient({ origin, language: "en", fetch, headers: () => ({ "x-sid": token }) });
-type Client = ReturnType<typeof clientOf>;
+type Client = ReturnType<typeof createManagerClient>;
 
 async function saveTeam(client: Client, manager: Manager, random: () => number): Promise<void> {
 	const { team } = await client(showMyTeam, {});
@@ -87,9 +87,9 @@ async function saveLeague(client: Client, manager: Manager): Promise<void> {
 	manager.leagues.push(code);
 }
 
-/** Saves one thing after another until the server is gone. */
+/** Saves one thing after another until the server is killed. */
 async function saveUntilKilled(origin: string, manager: Manager, random: () => number, onSaved: () => void) {
-	const client = clientOf(origin, manager);
+	const client = createManagerClient(origin, manager);
 	for (;;) {
 		const kind = random();
 		try {
@@ -97,7 +97,7 @@ async function saveUntilKilled(origin: string, manager: Manager, random: () => n
 			else if (kind < 0.95) await saveFavourite(client, manager, random);
 			else await saveLeague(client, manager);
 		} catch (error) {
-			// Whatever the server answers itself is a fault here.
+			// An error that the server itself returns fails the test.
 			if (!server?.isOver()) throw error;
 			return;
 		}
@@ -105,9 +105,9 @@ async function saveUntilKilled(origin: string, manager: Manager, random: () => n
 	}
 }
 
-/** Compares what a manager was told with what the server knows now. */
+/** Compares what was acknowledged to a manager with what the server returns now. */
 async function checkManager(origin: string, manager: Manager): Promise<void> {
-	const client = clientOf(origin, manager);
+	const client = createManagerClient(origin, manager);
 	const { team } = await client(showMyTeam, {});
 	const last = manager.acknowledged.at(-1);
 	if (last) {
@@ -126,7 +126,7 @@ async function checkManager(origin: string, manager: Manager): Promise<void> {
 		versions.push(...listed.actions.map(({ version }) => version));
 		page = listed.nextPage;
 	}
-	// Nothing is stored twice.
+	// Nothing is saved twice.
 	expect(new Set(versions).size).toBe(versions.length);
 	const { favouritePlayers } = await client(showFavourites, {});
 	expect(favouritePlayers).toEqual(expect.arrayContaining([...manager.favourites]));

@@ -23,7 +23,7 @@ import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts"
 
 const [FIRST_LATE, SECOND_LATE] = LATE_DEFENDERS;
 
-/** One of each live action on the known team, none of which touches a player who locks first. */
+/** One of each live action on the known team; none touches a player who locks first. */
 const ACTIONS = {
 	"team/swap": ({ client }: KnownTeamManager) =>
 		client(swapInTeam, { body: { swapsPairs: [[FIRST_LATE, BENCHED.DEF]] } }),
@@ -38,7 +38,7 @@ const ACTIONS = {
 };
 type Act = (typeof ACTIONS)[keyof typeof ACTIONS];
 const everyAction = Object.entries(ACTIONS);
-const bodyOf = ({ lineup, bench, captainId, viceCaptainId, utilityId, emergency }: Team) => ({
+const buildBody = ({ lineup, bench, captainId, viceCaptainId, utilityId, emergency }: Team) => ({
 	lineup,
 	bench,
 	captainId,
@@ -46,7 +46,7 @@ const bodyOf = ({ lineup, bench, captainId, viceCaptainId, utilityId, emergency 
 	utilityId,
 	emergency,
 });
-const refusalOf = async (act: Act, manager: KnownTeamManager) => {
+const getRefusal = async (act: Act, manager: KnownTeamManager) => {
 	const { status, errors } = await failure(act(manager));
 	return { status, codes: errors.map(({ code }) => code), messages: errors.map(({ message }) => message) };
 };
@@ -61,14 +61,14 @@ describe("live actions through a season", () => {
 	test("each action is refused before the team's start round is complete (D1.1.13, D1.4.45, D1.4.47, D1.4.48, D1.4.49)", async () => {
 		const newcomer = await newManager(app);
 		for (const [name, act] of everyAction) {
-			const none = await refusalOf(act, { ...newcomer, id: 0, userId: 0, slots: [] });
+			const none = await getRefusal(act, { ...newcomer, id: 0, userId: 0, slots: [] });
 			expect([name, none.codes]).toEqual([name, ["no-line-up"]]);
 		}
 		const manager = await createKnownManager(app);
 		const expectEditedFreely = async () => {
 			const { team } = await manager.client(showMyTeam, {});
 			for (const [name, act] of everyAction) {
-				const { status, codes, messages } = await refusalOf(act, manager);
+				const { status, codes, messages } = await getRefusal(act, manager);
 				const expected = name === "team/rollback" ? "nothing-to-roll-back" : "team-not-started";
 				expect([name, status, codes]).toEqual([name, 422, [expected]]);
 				expect(messages[0]).toMatch(/^[A-Z].{10,}/);
@@ -80,8 +80,8 @@ describe("live actions through a season", () => {
 		app.clocks.setSeason(FIRST_BOUNCE + 2 * HOUR);
 		await setMatchStatus(app, app.season.matchesOf(1).slice(0, 1), "playing");
 		const team = await expectEditedFreely();
-		// Edited freely it still is: squads 13 and 14 play the day after.
-		const edited = bodyOf(team);
+		// The team can still be edited freely: squads 13 and 14 play the day after.
+		const edited = buildBody(team);
 		const DEF = edited.lineup.DEF.with(2, 1037);
 		const body = { ...edited, lineup: { ...edited.lineup, DEF } };
 		expect((await manager.client(updateTeam, { body })).team.lineup.DEF).toEqual(DEF);
@@ -135,7 +135,7 @@ describe("live actions through a season", () => {
 	test("a team that has started cannot be saved as a whole (D1.5.30)", async () => {
 		const { client } = await createKnownManager(app);
 		const { team } = await client(showMyTeam, {});
-		expect((await failure(client(updateTeam, { body: bodyOf(team) }))).code).toBe("team-started");
+		expect((await failure(client(updateTeam, { body: buildBody(team) }))).code).toBe("team-started");
 	});
 
 	test("a rollback restores line-up, marks, money and trades as the round opened, if anything has changed (D1.4.59, D1.4.60, D1.4.65, D1.7.42)", async () => {
@@ -198,7 +198,7 @@ describe("live actions through a season", () => {
 		const manager = await createKnownManager(app);
 		await finishRound(app, 3);
 		for (const [name, act] of everyAction) {
-			const { codes } = await refusalOf(act, manager);
+			const { codes } = await getRefusal(act, manager);
 			expect([name, codes]).toEqual([name, ["season-complete"]]);
 		}
 	});

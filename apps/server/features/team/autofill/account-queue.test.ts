@@ -3,8 +3,8 @@ import { createAccountQueue } from "./account-queue.ts";
 
 const present = () => new AbortController().signal;
 
-/** Work that ends when the test says so. */
-function handWork() {
+/** A task that ends when the test ends it. */
+function createTask() {
 	const { promise, resolve } = Promise.withResolvers<string>();
 	let isStarted = false;
 	const work = () => {
@@ -16,7 +16,7 @@ function handWork() {
 
 test("an account has at most one task at a time", async () => {
 	const inTurn = createAccountQueue(5);
-	const slow = handWork();
+	const slow = createTask();
 	const first = inTurn({ userId: 1, signal: present() }, slow.work);
 	await expect(inTurn({ userId: 1, signal: present() }, slow.work)).rejects.toMatchObject({
 		status: 429,
@@ -29,7 +29,7 @@ test("an account has at most one task at a time", async () => {
 
 test("tasks run one at a time in order of arrival, and a full queue refuses with 503", async () => {
 	const inTurn = createAccountQueue(2);
-	const tasks = [handWork(), handWork(), handWork()];
+	const tasks = [createTask(), createTask(), createTask()];
 	const answers = tasks.map(({ work }, index) => inTurn({ userId: index, signal: present() }, work));
 	await expect(inTurn({ userId: 9, signal: present() }, async () => "late")).rejects.toMatchObject({
 		status: 503,
@@ -48,10 +48,10 @@ test("tasks run one at a time in order of arrival, and a full queue refuses with
 
 test("a client that disconnects leaves the queue", async () => {
 	const inTurn = createAccountQueue(1);
-	const slow = handWork();
+	const slow = createTask();
 	const running = inTurn({ userId: 1, signal: present() }, slow.work);
 	const gone = new AbortController();
-	const waiting = handWork();
+	const waiting = createTask();
 	const abandoned = inTurn({ userId: 2, signal: gone.signal }, waiting.work);
 	gone.abort();
 	await expect(abandoned).rejects.toMatchObject({ status: 400 });

@@ -12,7 +12,7 @@ const EMPTY: LineupBody = {
 	viceCaptainId: 0,
 };
 const FLOODERS = 30;
-/** Far above what a busy machine does to a call, far below waiting for the flood. */
+/** Much more than load slows a call down, much less than waiting for the whole flood takes. */
 const MAX_SLOWDOWN = 10;
 const PROBES = 7;
 
@@ -39,7 +39,7 @@ async function newAccount(): Promise<Client> {
 	return app.as(await app.tokenOf(id));
 }
 
-/** The status of one attempt to be filled. */
+/** The status of one autofill request. */
 const attempt = (client: Client): Promise<number> =>
 	client(autopickTeam, { body: EMPTY }).then(
 		() => 200,
@@ -73,7 +73,7 @@ test("an account can autofill 15 times a minute, and is told when it can again",
 			method: "POST",
 			url: "/api/en/fantasy/team/autopick",
 			headers: { host: "localhost:3000", "x-sid": token },
-			// What is refused for its contents counts, too.
+			// A request that is refused for its contents counts too.
 			payload: { ...EMPTY, captainId: 1001 },
 		});
 	const statuses: number[] = [];
@@ -129,6 +129,6 @@ test("while thirty accounts flood autofill, sign-in, saves and health checks sti
 	expect(new Set(statuses)).toEqual(new Set([200, 429]));
 	expect(loaded.signIn / quiet.signIn).toBeLessThan(MAX_SLOWDOWN);
 	expect(loaded.save / quiet.save).toBeLessThan(MAX_SLOWDOWN);
-	// Too short to be measured on a machine whose cores are both taken.
+	// Too short to measure on a machine whose cores are both busy.
 	expect(loaded.health / Math.max(quiet.health, 5)).toBeLessThan(MAX_SLOWDOWN);
 });

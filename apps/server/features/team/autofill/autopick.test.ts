@@ -17,7 +17,7 @@ import { solveAutopick } from "./autopick-worker.ts";
 import { solveIntegerProgram } from "./integer-program.ts";
 
 const DEADLINE = 20_000;
-/** Two lines, five places: small enough to look at every team. */
+/** Two lines and five slots, few enough to enumerate every team. */
 const shape = { field: { DEF: 2, MID: 1, RUC: 0, FWD: 0 }, bench: { DEF: 0, MID: 1, RUC: 0, FWD: 0 } };
 const rules = { ...DEFAULT_SEASON_RULES, ...shape };
 
@@ -27,8 +27,8 @@ async function autopick(input: AutopickInput, deadlineMs = DEADLINE) {
 	return picked;
 }
 
-/** Points on field with the captain's twice, then on the bench: the first difference decides. */
-function merits(input: AutopickInput, team: Lineup): number[] {
+/** Points on field with the captain's doubled, then on the bench; the first difference decides. */
+function computePoints(input: AutopickInput, team: Lineup): number[] {
 	const byId = new Map(input.pool.map((each) => [each.player.id, each]));
 	const points = (list: readonly number[]) => list.reduce((sum, id) => sum + (byId.get(id)?.projected ?? 0), 0);
 	return [points([...listFieldIds(team), team.captainId]), points(LINES.flatMap((line) => team.bench[line]))].map(
@@ -36,16 +36,16 @@ function merits(input: AutopickInput, team: Lineup): number[] {
 	);
 }
 
-/** The merits of the best of some teams. */
-const bestOf = (input: AutopickInput, teams: readonly Lineup[]): number[] | undefined =>
+/** The points of the best of some teams. */
+const findBest = (input: AutopickInput, teams: readonly Lineup[]): number[] | undefined =>
 	teams
-		.map((team) => merits(input, team))
+		.map((team) => computePoints(input, team))
 		.sort((a, b) => b.map((merit, i) => merit - (a[i] ?? 0)).find((difference) => difference !== 0) ?? 0)[0];
 
-const fieldOf = (team: Lineup): string => listFieldIds(team).toSorted().join();
+const listField = (team: Lineup): string => listFieldIds(team).toSorted().join();
 
-/** Every legal team that keeps whom the payload holds. */
-function everyTeam(input: AutopickInput): Lineup[] {
+/** Every legal team that keeps the players of the draft. */
+function listTeams(input: AutopickInput): Lineup[] {
 	const slots = listSlots(shape);
 	let teams: number[][] = [[]];
 	for (const [place, slot] of slots.entries()) {
@@ -114,8 +114,8 @@ describe("autopick", () => {
 		let possible = 0;
 		await fc.assert(
 			fc.asyncProperty(input, async (input) => {
-				const all = everyTeam(input);
-				const best = bestOf(input, all);
+				const all = listTeams(input);
+				const best = findBest(input, all);
 				const picked = await autopick(input);
 				if (!best) {
 					expect(picked).toEqual({ ok: false, violations: [{ code: "not-enough-salary-to-fill" }] });
@@ -123,11 +123,11 @@ describe("autopick", () => {
 				}
 				possible += 1;
 				if (!picked.ok) throw new Error("found no team where there is one");
-				// So few points make half a percent less than one: the field is the best there is.
-				expect(merits(input, picked.value)[0]).toBe(best[0]);
-				const field = fieldOf(picked.value);
-				const alike = all.filter((team) => fieldOf(team) === field && team.captainId === picked.value.captainId);
-				expect(merits(input, picked.value)).toEqual(bestOf(input, alike));
+				// With so few points, half a percent is less than one, so the field has to be the best.
+				expect(computePoints(input, picked.value)[0]).toBe(best[0]);
+				const field = listField(picked.value);
+				const alike = all.filter((team) => listField(team) === field && team.captainId === picked.value.captainId);
+				expect(computePoints(input, picked.value)).toEqual(findBest(input, alike));
 				expect(picked.value.captainId).not.toBe(picked.value.viceCaptainId);
 				for (const slot of listSlots(shape)) {
 					const held = getPlayerAt(input.lineup, slot);
@@ -148,7 +148,7 @@ describe("autopick", () => {
 		const lineup = buildLineupFromIds([0, 0, 0, 0, 0], shape);
 		const input = { pool, bank: 15_000, rules, firstSave: true, lineup };
 		const model = buildAutopickModel(input);
-		// Who comes where; the solver's captain is the worst of them.
+		// Assigns players to slots; the solver names the worst of them captain.
 		const places = [
 			"1 field DEF true",
 			"2 field DEF false",
@@ -221,8 +221,8 @@ describe("autopick", () => {
 		if (exact.status !== "optimal") throw new Error("the optimum was not proven");
 		const optimum = parseAutopickSolution(input, buildAutopickModel(input), exact.values);
 		if (!optimum.ok) throw new Error("there is no optimum");
-		const [points = 0] = merits(input, picked.value);
-		const [most = 0] = merits(input, optimum.value);
+		const [points = 0] = computePoints(input, picked.value);
+		const [most = 0] = computePoints(input, optimum.value);
 		expect(points).toBeLessThanOrEqual(most);
 		expect(points).toBeGreaterThanOrEqual(0.995 * most);
 

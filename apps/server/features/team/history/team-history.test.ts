@@ -19,10 +19,10 @@ let app: TestApp;
 let owner: KnownTeamManager;
 let rival: Client;
 
-const own = async (roundId: number) => (await owner.client(showTeamHistory, { params: { roundId } })).teamHistory;
-const seen = async (roundId: number, userId = owner.userId, client = rival) =>
+const getOwn = async (roundId: number) => (await owner.client(showTeamHistory, { params: { roundId } })).teamHistory;
+const getSeen = async (roundId: number, userId = owner.userId, client = rival) =>
 	(await client(showTeamHistoryOf, { params: { roundId, userId } })).teamHistory;
-const refused = async (answer: Promise<unknown>) => {
+const getRefusal = async (answer: Promise<unknown>) => {
 	const { status, code, message } = await failure(answer);
 	expect(message).toMatch(/^[A-Z].{10,}/);
 	return [status, code];
@@ -42,21 +42,21 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test("before a round starts, users see their own team and no one else's", async () => {
-	const history = await own(1);
+	const history = await getOwn(1);
 	expect(history).toMatchObject({ roundId: 1, userId: owner.userId, hidden: 0, points: null, isLive: false });
-	expect(await refused(seen(1))).toEqual([403, "round-scheduled"]);
-	expect(await refused(seen(3))).toEqual([403, "round-scheduled"]);
-	expect(await refused(seen(9))).toEqual([404, "round-unknown"]);
-	// Soft-locked: the clock has passed, the round is still scheduled on the wire.
+	expect(await getRefusal(getSeen(1))).toEqual([403, "round-scheduled"]);
+	expect(await getRefusal(getSeen(3))).toEqual([403, "round-scheduled"]);
+	expect(await getRefusal(getSeen(9))).toEqual([404, "round-unknown"]);
+	// The start of the match has passed, but the round is still scheduled in the data.
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
-	expect(await refused(seen(1))).toEqual([403, "round-scheduled"]);
+	expect(await getRefusal(getSeen(1))).toEqual([403, "round-scheduled"]);
 });
 
 test("while a round plays, others see the locked players and the number of the rest", async () => {
 	await setMatchStatus(app, [match(1, 0)], "playing");
 	await saveKicks(app, match(1, 0), { 1001: 10, 1005: 4 });
 	await setMatchStatus(app, [match(1, 0)], "complete");
-	const history = await seen(1);
+	const history = await getSeen(1);
 	// Squads 11 and 12 have played and 15 and 16 have a bye; 13 and 14 play a day later.
 	expect(history.lineup.DEF).toEqual([1001, 1002, 0, 1049, 1050]);
 	expect(history.lineup.MID).toEqual([1005, 1006, 0, 1053, 1054]);
@@ -64,12 +64,12 @@ test("while a round plays, others see the locked players and the number of the r
 	expect(history).toMatchObject({ hidden: 3, captain: 1001, viceCaptain: 1002, utility: 1061, isLive: true });
 	expect([history.value, history.salaryCap]).toEqual([null, null]);
 	expect(history.points).toBe(2 * 30 + 12);
-	const mine = await own(1);
+	const mine = await getOwn(1);
 	expect(mine).toMatchObject({ hidden: 0, points: 72, value: computeLineupCost(app.season, KNOWN_TEAM) });
 	expect(mine.lineup.DEF).toEqual([1001, 1002, 1025, 1049, 1050]);
-	expect(await seen(1, owner.userId, owner.client)).toEqual(mine);
+	expect(await getSeen(1, owner.userId, owner.client)).toEqual(mine);
 	app.clocks.setSeason(FIRST_BOUNCE + DAY);
-	expect(await seen(1)).toEqual(mine);
+	expect(await getSeen(1)).toEqual(mine);
 });
 
 test("a complete round shows line-up, value, points and substitutions as they were then (D1.3.51, D1.3.52, D1.7.37, D1.7.38, D1.6.06)", async () => {
@@ -77,7 +77,7 @@ test("a complete round shows line-up, value, points and substitutions as they we
 	await finishRound(app, 1);
 	await owner.client(swapInTeam, { body: { swapsPairs: [[1001, 1051]] } });
 	await owner.client(submitTrades, { body: { tradePairs: [{ playerInId: LATE_FREE.MID, playerOutId: 1005 }] } });
-	const history = await seen(1);
+	const history = await getSeen(1);
 	expect(history.lineup.DEF).toEqual([1001, 1002, 1025, 1049, 1050]);
 	expect(history).toMatchObject({ hidden: 0, captain: 1001, points: 60 + 12 + 15 + 6, isLive: false });
 	expect(history).toMatchObject({
@@ -87,9 +87,9 @@ test("a complete round shows line-up, value, points and substitutions as they we
 	});
 	expect(history.value).toBe(computeLineupCost(app.season, KNOWN_TEAM));
 	expect(history.salaryCap).toBe(computeLineupCost(app.season, KNOWN_TEAM) + 1_000_000);
-	// All of the bench had a bye: nobody to come in.
+	// The whole bench had a bye, so nobody covers.
 	expect(history.substitutions).toEqual({ 1: [] });
-	expect(await own(1)).toEqual(history);
+	expect(await getOwn(1)).toEqual(history);
 	const { team } = await owner.client(showMyTeam, {});
 	expect(team.scoreflow).toEqual({ 1: 93 });
 	expect(team.lineup.DEF[0]).toBe(1051);
@@ -98,10 +98,10 @@ test("a complete round shows line-up, value, points and substitutions as they we
 test("a substitution is shown, and its points count, once it is certain", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + 8 * DAY + 3 * HOUR);
 	await setMatchStatus(app, app.season.matchesOf(2), "playing");
-	// Of all the team two play: a forward on field, and an emergency who may also ruck.
+	// Two of the team play: a forward on field, and an emergency who is also a ruck.
 	await saveKicks(app, match(2, 1), { 1060: 7, 1058: 1 });
 	await setMatchStatus(app, app.season.matchesOf(2), "complete");
-	const history = await seen(2);
+	const history = await getSeen(2);
 	expect(history.substitutions["2"]).toEqual([{ out: 1056, in: 1060 }]);
 	expect(history).toMatchObject({ points: 24, hidden: 0 });
 	expect(history.lineup.MID[0]).toBe(LATE_FREE.MID);
@@ -110,15 +110,18 @@ test("a substitution is shown, and its points count, once it is certain", async 
 
 test("a team is not shown in rounds before its start, nor an incomplete team", async () => {
 	const late = await createKnownManager(app, { startRound: 3, completedAt: FIRST_BOUNCE + 8 * DAY });
-	expect(await refused(seen(1, late.userId))).toEqual([404, "team-not-in-round"]);
-	expect(await refused(late.client(showTeamHistory, { params: { roundId: 2 } }))).toEqual([404, "team-not-in-round"]);
+	expect(await getRefusal(getSeen(1, late.userId))).toEqual([404, "team-not-in-round"]);
+	expect(await getRefusal(late.client(showTeamHistory, { params: { roundId: 2 } }))).toEqual([
+		404,
+		"team-not-in-round",
+	]);
 	expect((await late.client(showTeamHistory, { params: { roundId: 3 } })).teamHistory.points).toBeNull();
-	expect(await refused(seen(1, 987_654))).toEqual([404, "team-unknown"]);
-	expect(await refused(rival(showTeamHistory, { params: { roundId: 1 } }))).toEqual([404, "team-not-in-round"]);
+	expect(await getRefusal(getSeen(1, 987_654))).toEqual([404, "team-unknown"]);
+	expect(await getRefusal(rival(showTeamHistory, { params: { roundId: 1 } }))).toEqual([404, "team-not-in-round"]);
 });
 
 test("a deactivated manager's team is shown without a name", async () => {
 	await app.database.db.updateTable("users").set({ is_active: false }).where("id", "=", owner.userId).execute();
-	const history = await seen(1);
+	const history = await getSeen(1);
 	expect([history.teamName, zeros(history.lineup.DEF)]).toEqual(["", 0]);
 });

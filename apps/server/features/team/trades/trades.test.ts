@@ -26,13 +26,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const BANK = 1_000_000;
-const cost = (id: number) => getCost(app.season, id);
-const make = (client: Client, ...pairs: [into: number, out: number][]) =>
+const getPlayerCost = (id: number) => getCost(app.season, id);
+const submit = (client: Client, ...pairs: [into: number, out: number][]) =>
 	client(submitTrades, {
 		body: { tradePairs: pairs.map(([playerInId, playerOutId]) => ({ playerInId, playerOutId })) },
 	});
-const reverse = (client: Client, ...tradeIds: number[]) => client(reverseSavedTrades, { body: { tradeIds } });
-const reasons = async (answer: Promise<unknown>) => {
+const reverseSaved = (client: Client, ...tradeIds: number[]) => client(reverseSavedTrades, { body: { tradeIds } });
+const getReasons = async (answer: Promise<unknown>) => {
 	const { status, errors } = await failure(answer);
 	return [status, ...errors.map(({ message }) => message)];
 };
@@ -40,7 +40,7 @@ const reasons = async (answer: Promise<unknown>) => {
 describe("a trade", () => {
 	test("is saved at the prices in force and shown with both players (D1.3.53, D1.3.54, D1.3.55, D1.7.50, D1.7.52)", async () => {
 		const { client } = await createKnownManager(app);
-		const { trades, team, rollbackAvailable, tradesLeft, receipt } = await make(client, [LATE_FREE.MID, 1005]);
+		const { trades, team, rollbackAvailable, tradesLeft, receipt } = await submit(client, [LATE_FREE.MID, 1005]);
 		expect(trades).toEqual([
 			{
 				id: expect.any(Number),
@@ -50,8 +50,8 @@ describe("a trade", () => {
 				roundId: 2,
 				isLocked: false,
 				swapIds: [],
-				priceIn: cost(LATE_FREE.MID),
-				priceOut: cost(1005),
+				priceIn: getPlayerCost(LATE_FREE.MID),
+				priceOut: getPlayerCost(1005),
 				final: false,
 				in: {
 					id: LATE_FREE.MID,
@@ -59,9 +59,9 @@ describe("a trade", () => {
 					lastName: "1065",
 					squadId: 16,
 					position: ["MID"],
-					cost: cost(LATE_FREE.MID),
+					cost: getPlayerCost(LATE_FREE.MID),
 				},
-				out: { id: 1005, firstName: "P", lastName: "1005", squadId: 11, position: ["MID"], cost: cost(1005) },
+				out: { id: 1005, firstName: "P", lastName: "1005", squadId: 11, position: ["MID"], cost: getPlayerCost(1005) },
 			},
 		]);
 		const ids = KNOWN_TEAM.map((id) => (id === 1005 ? LATE_FREE.MID : id));
@@ -76,7 +76,7 @@ describe("a trade", () => {
 		const { client } = await createKnownManager(app);
 		const none = await client(listTrades, {});
 		expect([none.trades, none.tradesLeft]).toEqual([[], 3]);
-		const { trades } = await make(client, [LATE_FREE.MID, 1005], [LATE_FREE.FWD, 1010]);
+		const { trades } = await submit(client, [LATE_FREE.MID, 1005], [LATE_FREE.FWD, 1010]);
 		const listed = await client(listTrades, {});
 		expect([listed.trades, listed.tradesLeft]).toEqual([trades, 1]);
 		expect((await client(listTradesOfRound, { params: { roundId: 2 } })).trades).toEqual(trades);
@@ -87,41 +87,41 @@ describe("a trade", () => {
 
 	test("for a player of another position moves other players so that everyone fits, and lists them (D1.4.66, D1.3.56)", async () => {
 		const { client } = await createKnownManager(app);
-		// A midfielder for a defender: the dual player who stands in the midfield goes back.
-		const { team } = await make(client, [LATE_FREE.DEF_MID, 1053]);
+		// A midfielder for a defender: the dual-position player in the midfield moves back.
+		const { team } = await submit(client, [LATE_FREE.DEF_MID, 1053]);
 		expect(team.lineup.MID).toContain(LATE_FREE.DEF_MID);
-		const moved = await make(client, [LATE_FREE.MID, 1049]);
+		const moved = await submit(client, [LATE_FREE.MID, 1049]);
 		expect(moved.trades.at(-1)?.swapIds).toEqual([LATE_FREE.DEF_MID]);
 		expect(moved.team.lineup.DEF).toContain(LATE_FREE.DEF_MID);
 		expect(moved.team.lineup.MID).toContain(LATE_FREE.MID);
 		const other = await createKnownManager(app);
-		expect(await reasons(make(other.client, [1068, 1049], [1069, 1050]))).toEqual([
+		expect(await getReasons(submit(other.client, [1068, 1049], [1069, 1050]))).toEqual([
 			...[422, "There is no place for P 1068", "There is no place for P 1069"],
 		]);
 	});
 
 	test("of the captain makes the player who comes in captain", async () => {
 		const { client } = await createKnownManager(app);
-		const { team } = await make(client, [LATE_FREE.DEF, CAPTAIN]);
+		const { team } = await submit(client, [LATE_FREE.DEF, CAPTAIN]);
 		expect([team.captainId, team.lineup.DEF[0]]).toEqual([LATE_FREE.DEF, LATE_FREE.DEF]);
 		const { trades } = await client(listTrades, {});
 		await client(changeTeamCaptain, { body: { type: "captain", newId: 1054 } });
-		const back = await reverse(client, ...trades.map(({ id }) => id));
+		const back = await reverseSaved(client, ...trades.map(({ id }) => id));
 		expect([back.team.captainId, back.team.lineup.DEF[0]]).toEqual([1054, CAPTAIN]);
 	});
 
 	test("is refused with every reason in words, and none of the submitted trades is made (D1.7.53)", async () => {
 		const { client } = await createKnownManager(app, { bank: 0 });
 		const before = await client(showMyTeam, {});
-		expect(await reasons(make(client, [LATE_FREE.MID, 1005], [1054, 4_711], [9_999, 1053]))).toEqual([
+		expect(await getReasons(submit(client, [LATE_FREE.MID, 1005], [1054, 4_711], [9_999, 1053]))).toEqual([
 			...[422, "P 1054 is in the team already", "Player 4711 is not in the team", "Player 9999 is not in this season"],
 		]);
-		const dear = cost(LATE_FREE.MID) - cost(1005);
-		expect(await reasons(make(client, [LATE_FREE.MID, 1005]))).toEqual([
+		const dear = getPlayerCost(LATE_FREE.MID) - getPlayerCost(1005);
+		expect(await getReasons(submit(client, [LATE_FREE.MID, 1005]))).toEqual([
 			422,
 			`The team is $${dear.toLocaleString("en-US")} over the salary cap`,
 		]);
-		expect(await reasons(make(client, [1004, 1005], [1004, 1006]))).toContain("P 1004 is in more than one place");
+		expect(await getReasons(submit(client, [1004, 1005], [1004, 1006]))).toContain("P 1004 is in more than one place");
 		expect(await client(showMyTeam, {})).toEqual(before);
 		expect((await client(listTrades, {})).trades).toEqual([]);
 	});
@@ -133,15 +133,15 @@ describe("a trade", () => {
 			[LATE_FREE.FWD, 1010],
 			[LATE_FREE.DEF, 1025],
 		];
-		expect(await reasons(make(client, ...pairs, [LATE_FREE.RUC, 1056]))).toEqual([
+		expect(await getReasons(submit(client, ...pairs, [LATE_FREE.RUC, 1056]))).toEqual([
 			422,
 			"That is more trades than are left: 3 of 3",
 		]);
-		const { trades } = await make(client, ...pairs);
-		expect(await reasons(make(client, [LATE_FREE.RUC, 1056]))).toEqual([422, "All 3 trades are used"]);
-		const freed = await reverse(client, trades[1]?.id ?? 0);
+		const { trades } = await submit(client, ...pairs);
+		expect(await getReasons(submit(client, [LATE_FREE.RUC, 1056]))).toEqual([422, "All 3 trades are used"]);
+		const freed = await reverseSaved(client, trades[1]?.id ?? 0);
 		expect([freed.tradesLeft, freed.trades.map(({ id }) => id)]).toEqual([1, [trades[0]?.id, trades[2]?.id]]);
-		const again = await make(client, [LATE_FREE.RUC, 1056]);
+		const again = await submit(client, [LATE_FREE.RUC, 1056]);
 		expect(again.tradesLeft).toBe(0);
 		const { rows } = await app.database.pool.query("SELECT slot FROM trades WHERE team_id = $1 ORDER BY slot", [
 			again.team.id,
@@ -154,46 +154,46 @@ describe("reversing a trade", () => {
 	test("restores players, slots and money (D1.4.64, D1.7.51)", async () => {
 		const { client } = await createKnownManager(app);
 		const before = await client(showMyTeam, {});
-		const { trades } = await make(client, [LATE_FREE.DEF_MID, 1053], [LATE_FREE.FWD, 1010]);
-		const { team, rollbackAvailable, tradesLeft } = await reverse(client, ...trades.map(({ id }) => id));
+		const { trades } = await submit(client, [LATE_FREE.DEF_MID, 1053], [LATE_FREE.FWD, 1010]);
+		const { team, rollbackAvailable, tradesLeft } = await reverseSaved(client, ...trades.map(({ id }) => id));
 		expect(team).toEqual({ ...before.team, version: 2 });
 		expect([rollbackAvailable, tradesLeft]).toEqual([false, 3]);
 	});
 
 	test("in separate requests the later trade has to be reversed first; in one request any order works", async () => {
 		const { client } = await createKnownManager(app);
-		await make(client, [LATE_FREE.MID, 1005]);
-		const { trades } = await make(client, [1005, 1006]);
+		await submit(client, [LATE_FREE.MID, 1005]);
+		const { trades } = await submit(client, [1005, 1006]);
 		const [first = 0, second = 0] = trades.map(({ id }) => id);
-		expect(await reasons(reverse(client, first))).toEqual([
+		expect(await getReasons(reverseSaved(client, first))).toEqual([
 			422,
 			"P 1005 was traded again later: reverse that trade first",
 		]);
-		const { team } = await reverse(client, first, second);
+		const { team } = await reverseSaved(client, first, second);
 		expect(team.lineup.MID).toEqual([1005, 1006, 1029, 1053, 1054]);
 	});
 
 	test("is the only way to remove a player who was traded in this round (D1.4.86)", async () => {
 		const { client } = await createKnownManager(app);
-		const { trades } = await make(client, [LATE_FREE.MID, 1005]);
-		expect(await reasons(make(client, [1031, LATE_FREE.MID]))).toEqual([
+		const { trades } = await submit(client, [LATE_FREE.MID, 1005]);
+		expect(await getReasons(submit(client, [1031, LATE_FREE.MID]))).toEqual([
 			422,
 			"P 1065 came in this round: reverse that trade instead",
 		]);
-		await reverse(client, trades[0]?.id ?? 0);
-		expect(await reasons(reverse(client, trades[0]?.id ?? 0))).toEqual([422, "There is no such trade"]);
+		await reverseSaved(client, trades[0]?.id ?? 0);
+		expect(await getReasons(reverseSaved(client, trades[0]?.id ?? 0))).toEqual([422, "There is no such trade"]);
 	});
 
 	test("is refused for another user's trade", async () => {
 		const [owner, other] = [await createKnownManager(app), await createKnownManager(app)];
-		const { trades } = await make(owner.client, [LATE_FREE.MID, 1005]);
-		expect(await reasons(reverse(other.client, trades[0]?.id ?? 0))).toEqual([422, "There is no such trade"]);
+		const { trades } = await submit(owner.client, [LATE_FREE.MID, 1005]);
+		expect(await getReasons(reverseSaved(other.client, trades[0]?.id ?? 0))).toEqual([422, "There is no such trade"]);
 		expect((await owner.client(listTrades, {})).trades).toEqual(trades);
 	});
 
 	test("is refused once prices were computed again, which changes only the team's value", async () => {
 		const { client } = await createKnownManager(app);
-		const { trades, team } = await make(client, [LATE_FREE.MID, 1005]);
+		const { trades, team } = await submit(client, [LATE_FREE.MID, 1005]);
 		const rerun = (price: number) =>
 			app.database.db.transaction().execute(async (transaction) => {
 				await transaction
@@ -206,13 +206,17 @@ describe("reversing a trade", () => {
 				await touchSeason(transaction, app.season.id);
 			});
 		await rerun(900_000);
-		expect(await reasons(reverse(client, trades[0]?.id ?? 0))).toEqual([422, "That trade is final"]);
-		expect(await reasons(client(rollBackTeam, {}))).toEqual([422, "That trade is final"]);
+		expect(await getReasons(reverseSaved(client, trades[0]?.id ?? 0))).toEqual([422, "That trade is final"]);
+		expect(await getReasons(client(rollBackTeam, {}))).toEqual([422, "That trade is final"]);
 		const after = await client(listTrades, {});
-		const dearer = 900_000 - cost(LATE_FREE.MID);
+		const dearer = 900_000 - getPlayerCost(LATE_FREE.MID);
 		expect([after.team.value - team.value, after.team.salaryCap - team.salaryCap]).toEqual([dearer, dearer]);
-		expect(after.trades[0]).toMatchObject({ priceIn: cost(LATE_FREE.MID), final: true, in: { cost: 900_000 } });
-		await rerun(cost(LATE_FREE.MID));
+		expect(after.trades[0]).toMatchObject({
+			priceIn: getPlayerCost(LATE_FREE.MID),
+			final: true,
+			in: { cost: 900_000 },
+		});
+		await rerun(getPlayerCost(LATE_FREE.MID));
 		await app.seasons.refresh();
 	});
 });
@@ -222,27 +226,27 @@ describe("as the round goes on", () => {
 		const { client } = await createKnownManager(app);
 		const before = await client(showMyTeam, {});
 		app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY - 1);
-		const { trades } = await make(client, [EARLY_FREE.MID, 1053]);
-		await reverse(client, trades[0]?.id ?? 0);
+		const { trades } = await submit(client, [EARLY_FREE.MID, 1053]);
+		await reverseSaved(client, trades[0]?.id ?? 0);
 		app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY);
-		expect(await reasons(make(client, [EARLY_FREE.MID, 1053], [LATE_FREE.FWD, 1058]))).toEqual([
+		expect(await getReasons(submit(client, [EARLY_FREE.MID, 1053], [LATE_FREE.FWD, 1058]))).toEqual([
 			422,
 			"P 1030 is locked",
 		]);
 		expect((await client(showMyTeam, {})).team).toEqual({ ...before.team, version: 2 });
-		const { team } = await make(client, [LATE_FREE.FWD, 1058]);
+		const { team } = await submit(client, [LATE_FREE.FWD, 1058]);
 		expect(team.lineup.FWD).toContain(LATE_FREE.FWD);
 	});
 
 	test("a trade locks when either of its players locks, and when its round ends", async () => {
 		app.clocks.setSeason(FIRST_BOUNCE + 6 * DAY);
 		const { client } = await createKnownManager(app);
-		const { trades } = await make(client, [LATE_FREE.MID, 1005], [LATE_FREE.FWD, 1058]);
+		const { trades } = await submit(client, [LATE_FREE.MID, 1005], [LATE_FREE.FWD, 1058]);
 		app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY);
 		expect((await client(listTrades, {})).trades.map(({ isLocked }) => isLocked)).toEqual([true, false]);
 		const [locked = 0, open = 0] = trades.map(({ id }) => id);
-		expect(await reasons(reverse(client, locked, open))).toEqual([422, "That trade is locked"]);
-		expect((await reverse(client, open)).tradesLeft).toBe(2);
+		expect(await getReasons(reverseSaved(client, locked, open))).toEqual([422, "That trade is locked"]);
+		expect((await reverseSaved(client, open)).tradesLeft).toBe(2);
 
 		const match = app.season.matchesOf(2)[0];
 		if (!match) throw new Error("round 2 has a first match");
@@ -251,17 +255,17 @@ describe("as the round goes on", () => {
 		const listed = await client(listTrades, {});
 		expect(listed.trades.map(({ isLocked }) => isLocked)).toEqual([true]);
 		expect(listed.tradesLeft).toBe(2);
-		expect(await reasons(reverse(client, locked))).toEqual([422, "That trade is locked"]);
+		expect(await getReasons(reverseSaved(client, locked))).toEqual([422, "That trade is locked"]);
 	});
 
 	test("the next round has new prices and the same bank", async () => {
 		const player = app.seasons.current().players.get(1029);
 		const price = player?.cost ?? 0;
-		expect(price).not.toBe(cost(1029));
+		expect(price).not.toBe(getPlayerCost(1029));
 		const { client } = await createKnownManager(app);
-		const { trades, team } = await make(client, [LATE_FREE.MID, 1029]);
-		expect(trades[0]).toMatchObject({ roundId: 3, priceOut: price, priceIn: cost(LATE_FREE.MID) });
-		expect(team.salaryCap - team.value).toBe(BANK + price - cost(LATE_FREE.MID));
+		const { trades, team } = await submit(client, [LATE_FREE.MID, 1029]);
+		expect(trades[0]).toMatchObject({ roundId: 3, priceOut: price, priceIn: getPlayerCost(LATE_FREE.MID) });
+		expect(team.salaryCap - team.value).toBe(BANK + price - getPlayerCost(LATE_FREE.MID));
 		await client(swapInTeam, { body: { swapsPairs: [[1001, BENCHED.DEF]] } });
 		expect((await client(rollBackTeam, {})).team.lineup.MID).toContain(1029);
 	});
@@ -291,12 +295,12 @@ test("a player who signs mid-season can be traded in from her first round in the
 		await touchSeason(transaction, season_id);
 	});
 	const { client } = await createKnownManager(app);
-	expect(await reasons(make(client, [newcomer, 1005]))).toContain("New Comer is not in this season");
+	expect(await getReasons(submit(client, [newcomer, 1005]))).toContain("New Comer is not in this season");
 	await db.transaction().execute(async (transaction) => {
 		await transaction.updateTable("players").set({ from_round: 3 }).where("id", "=", newcomer).execute();
 		await touchSeason(transaction, season_id);
 	});
-	const { team, trades } = await make(client, [newcomer, 1005]);
+	const { team, trades } = await submit(client, [newcomer, 1005]);
 	expect(team.lineup.MID[0]).toBe(newcomer);
 	expect(trades[0]?.in.lastName).toBe("Comer");
 });
