@@ -1,24 +1,50 @@
+import { readFileSync } from "node:fs";
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import { expect, test } from "vitest";
-import { en } from "./en.ts";
-import { inviteMail } from "./mails/league-invite.ts";
-import { type MailKind, mailWords } from "./mails.ts";
-import { mailsEn } from "./mails-en.ts";
-import { type Code, wordsFor } from "./words.ts";
+import { getTextGroup } from "./i18n.ts";
+import { inviteMail, type MailKind, mailWords } from "./mails.ts";
+import { listCodes, wordsFor } from "./words.ts";
 
-const CODES = Object.keys(en) as Code[];
-/** Whatever a refusal may name, as a word. */
-const DATA = new Proxy({}, { get: () => "Kit" });
+const CODES = listCodes();
+type Texts = { readonly [key: string]: string | readonly string[] | Texts };
+
+/** Every text by its key, with the placeholders that it has. */
+function listTexts(texts: Texts, prefix = ""): [key: string, placeholders: string][] {
+	return Object.entries(texts).flatMap(([key, value]): [string, string][] => {
+		if (typeof value !== "string" && !Array.isArray(value)) return listTexts(value as Texts, `${prefix}${key}.`);
+		const placeholders = [
+			...[value]
+				.flat()
+				.join(" ")
+				.matchAll(/\{\{[^}]+\}\}/g),
+		].map(([each]) => each);
+		return [[`${prefix}${key}`, placeholders.toSorted().join(" ")]];
+	});
+}
+
+test("every language has the same texts with the same placeholders", () => {
+	const [english = [], ...others] = LANGUAGES.map((language) =>
+		listTexts(JSON.parse(readFileSync(new URL(`locale/${language}.json`, import.meta.url), "utf8"))),
+	);
+	expect(english).toContainEqual(["errors.no-trades-left_zero", "{{limit}}"]);
+	expect(english.length).toBeGreaterThan(300);
+	for (const texts of others) expect(texts.toSorted()).toEqual(english.toSorted());
+});
 
 test("D1.8.20 D2.8.12 every refusal has words of our own, in every language, from one catalogue a language", () => {
 	for (const language of LANGUAGES)
-		for (const code of CODES) expect([code, wordsFor(language, code, DATA).length > 2]).toEqual([code, true]);
+		for (const code of CODES)
+			expect([code, wordsFor(language, code, { reason: "Kit" }).length > 2]).toEqual([code, true]);
 });
 
 test("D2.8.13 codes are small letters and hyphens, and none can be mistaken for a status", () => {
 	for (const code of CODES)
 		expect([code, /^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(code), /\d{3}/.test(code)]).toEqual([code, true, false]);
 });
+
+const MAIL_KINDS = Object.keys(getTextGroup<object>("en", "mails")).filter(
+	(kind) => kind !== "league-invite",
+) as MailKind[];
 
 test("every mail is written in every language, none with another's words", () => {
 	const data = {
@@ -39,7 +65,7 @@ test("every mail is written in every language, none with another's words", () =>
 		page: "/",
 		megabytes: 300,
 	};
-	for (const kind of Object.keys(mailsEn) as MailKind[]) {
+	for (const kind of MAIL_KINDS) {
 		const [english, french] = LANGUAGES.map((language) => mailWords(language, kind, { ...data, ...further } as never));
 		expect(french?.subject, kind).not.toBe(english?.subject);
 		expect(french?.paragraphs.length, kind).toBe(english?.paragraphs.length);

@@ -1,15 +1,57 @@
-import { isLanguage, type Language } from "@first-bounce/contract/languages";
-import { type MailWords, mailsEn } from "./mails-en.ts";
-import { mailsFr } from "./mails-fr.ts";
+import { getTextGroup, getTranslator } from "./i18n.ts";
 
-type Catalogue = typeof mailsEn;
-export type MailKind = keyof Catalogue;
-/** What a kind of mail names. */
-export type MailData<Kind extends MailKind> = Parameters<Catalogue[Kind]>[0];
+/** A mail's texts; layout and sending are the same for every kind. */
+export interface MailWords {
+	readonly subject: string;
+	/** Plain text. */
+	readonly paragraphs: readonly string[];
+	/** A button; its address is part of the plain text too. */
+	readonly link?: { readonly label: string; readonly url: string };
+	/** Small print after the link. */
+	readonly remark?: string;
+}
 
-const CATALOGUES: Readonly<Record<Language, Catalogue>> = { en: mailsEn, fr: mailsFr };
+interface ToPerson {
+	readonly firstName: string;
+}
+interface WithLink extends ToPerson {
+	readonly url: string;
+}
 
-/** A name as a mail shows it: on one line, and with nothing that mail programs make a link of. */
+/** What each kind of mail names. */
+interface MailDataByKind {
+	readonly "verify-email": WithLink;
+	readonly "change-email": WithLink;
+	readonly "email-changing": ToPerson & { readonly newEmail: string };
+	readonly "reset-password": WithLink;
+	readonly "name-moderated": ToPerson & {
+		readonly kind: "team" | "league";
+		readonly before: string;
+		/** The same as `before` where the name stays. */
+		readonly after: string;
+		readonly removePicture: boolean;
+		readonly reason: string;
+	};
+	/** `until` in milliseconds; 0 for no end. */
+	readonly "account-suspended": ToPerson & { readonly reason: string; readonly until: number };
+	readonly "suspension-lifted": ToPerson;
+	readonly "password-changed": ToPerson;
+	readonly "support-letter": {
+		readonly id: number;
+		readonly name: string;
+		readonly email: string;
+		readonly message: string;
+		/** Where in the web it was written; may be empty. */
+		readonly page: string;
+	};
+	readonly "storage-low": { readonly megabytes: number };
+	readonly "storage-full": { readonly megabytes: number };
+}
+
+export type MailKind = keyof MailDataByKind;
+export type MailData<Kind extends MailKind> = MailDataByKind[Kind];
+
+/** A name as a mail shows it: on one line, and without anything that mail programs turn into a link. */
 export const nameInMail = (name: string): string =>
 	name
 		.normalize("NFKC")
@@ -19,14 +61,63 @@ export const nameInMail = (name: string): string =>
 		.trim();
 
 /** The data of mails that are names people chose. */
-const NAMES: readonly string[] = ["firstName", "name", "before", "after"];
+const NAMES: readonly string[] = ["firstName", "name", "before", "after", "league", "inviter"];
 const withSafeNames = <Data extends object>(data: Data): Data =>
 	Object.fromEntries(
 		Object.entries(data).map(([key, value]) => [key, NAMES.includes(key) ? nameInMail(String(value)) : value]),
 	) as Data;
 
-/** A mail's words in a language; English where it is not shipped. */
+function moderatedMail(language: string, data: MailData<"name-moderated">): MailWords {
+	const t = getTranslator(language);
+	const say = (key: string) => t(`mails.name-moderated.${key}`, { ...data, context: data.kind });
+	const isKept = data.before === data.after;
+	const paragraphs = [
+		say("greeting"),
+		say(isKept ? "kept" : "changed"),
+		...(data.removePicture ? [say("picture")] : []),
+		say("reason"),
+		say(isKept ? "chooseAnother" : "chooseOther"),
+	];
+	return { subject: say("subject"), paragraphs };
+}
+
+function supportMail(language: string, data: MailData<"support-letter">): MailWords {
+	const t = getTranslator(language);
+	const say = (key: string) => t(`mails.support-letter.${key}`, data);
+	return {
+		subject: say("subject"),
+		paragraphs: [say("writes"), ...data.message.split(/\n{2,}/)],
+		remark: [...(data.page ? [say("writtenOn")] : []), say("answer")].join(" "),
+	};
+}
+
+/** A mail's texts in a language; English for an unknown one. */
 export function mailWords<Kind extends MailKind>(language: string, kind: Kind, data: MailData<Kind>): MailWords {
-	const words = CATALOGUES[isLanguage(language) ? language : "en"][kind] as (data: MailData<Kind>) => MailWords;
-	return words(withSafeNames(data));
+	const safe = withSafeNames(data);
+	if (kind === "name-moderated") return moderatedMail(language, safe as MailData<"name-moderated">);
+	if (kind === "support-letter") return supportMail(language, safe as MailData<"support-letter">);
+	const t = getTranslator(language);
+	const [label, remark] = [t(`mails.${kind}.link`), t(`mails.${kind}.remark`)];
+	return {
+		subject: t(`mails.${kind}.subject`, safe),
+		paragraphs: getTextGroup<string[]>(language, `mails.${kind}.paragraphs`, safe),
+		...(label && "url" in safe ? { link: { label, url: String(safe.url) } } : {}),
+		...(remark ? { remark } : {}),
+	};
+}
+
+export interface Invitation {
+	readonly league: string;
+	readonly code: string;
+	readonly inviter: string;
+	readonly join: string;
+	readonly unsubscribe: string;
+}
+
+/** An invitation to a league, in the inviter's language, as plain text. */
+export function inviteMail(invitation: Invitation, language: string) {
+	const t = getTranslator(language);
+	const data = withSafeNames(invitation);
+	const lines = getTextGroup<string[]>(language, "mails.league-invite.text", data);
+	return { subject: t("mails.league-invite.subject", data), text: lines.join("\n") };
 }

@@ -1,10 +1,35 @@
-import { isLanguage, type Language } from "@first-bounce/contract/languages";
-import { noticesEn } from "./notices-en.ts";
-import { noticesFr } from "./notices-fr.ts";
+import type { LockProblem } from "../features/notifications/notices/team-context.ts";
+import { getLocale, getTranslator, type Translate } from "./i18n.ts";
 
-export type NoticeWords = typeof noticesEn;
+const TIME: Intl.DateTimeFormatOptions = { weekday: "short", hour: "numeric", minute: "2-digit" };
+const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-const CATALOGUES: Readonly<Record<Language, NoticeWords>> = { en: noticesEn, fr: noticesFr };
+export type NoticeWords = ReturnType<typeof noticeWords>;
 
-/** The words of push messages in a language; English where it is not shipped. */
-export const noticeWords = (language: string): NoticeWords => CATALOGUES[isLanguage(language) ? language : "en"];
+/** The texts of push messages in a language; English for an unknown one. */
+export function noticeWords(language: string) {
+	const t = getTranslator(language);
+	const say: Translate = (key, data) => t(`notifications.${key}`, data);
+	const locale = getLocale(language);
+	return {
+		time: (at: number, zone: string) => new Intl.DateTimeFormat(locale, { ...TIME, timeZone: zone }).format(at),
+		list: (each: readonly string[]) => new Intl.ListFormat(locale, { type: "conjunction" }).format(each),
+		round: (id: number, isGrandFinal: boolean) => say(isGrandFinal ? "grandFinal" : "round", { id }),
+		locks: (name: string, others: number, time: string) => say("locks", { name, time, count: others }),
+		roundStarts: (time: string) => say("roundStarts", { time }),
+		problem: (kind: LockProblem["kind"], name: string, other: string) => say(`problem.${kind}`, { name, other }),
+		more: (count: number) => (count === 0 ? "" : say("more", { count })),
+		allSet: (captain: string) => say("allSet", { captain }),
+		isOut: (name: string) => say("isOut", { name }),
+		areOut: (count: number) => say("areOut", { count }),
+		willNotPlay: (who: string, round: string) => say("willNotPlay", { who, round }),
+		couldComeIn: (who: string) => say("couldComeIn", { who }),
+		nobodyCan: say("nobodyCan"),
+		onBench: say("onBench"),
+		swapIn: (who: string) => say("swapIn", { who }),
+		swapDone: (who: string) => say("swapDone", { who }),
+		scored: (round: string, points: number) => say("scored", { round: capitalise(round), count: points }),
+		ranked: (inRound: number, overall: number) => say("ranked", { inRound, overall }),
+		test: { title: say("test.title"), text: say("test.text") },
+	};
+}

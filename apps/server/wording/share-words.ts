@@ -1,7 +1,6 @@
-import type { Language } from "@first-bounce/contract/languages";
+import { LANGUAGES, type Language } from "@first-bounce/contract/languages";
 import type { SharedContent } from "../features/site/share/find-shared.ts";
-import { shareEn } from "./share-en.ts";
-import { shareFr } from "./share-fr.ts";
+import { formatDollars, getLocale, getTranslator, type Translate } from "./i18n.ts";
 
 /** What a share page says, and where it leads. */
 export interface ShareWords {
@@ -14,25 +13,85 @@ export interface ShareWords {
 	readonly headline: string;
 }
 
-/** A language's words for what people share. */
-export interface ShareCatalogue {
-	readonly words: (shared: SharedContent) => ShareWords;
-	/** What is said of a link that leads nowhere; never with a word of the link. */
-	readonly faults: {
-		/** D2 §8's words in English. */
-		readonly invalid: { readonly title: string; readonly text: string };
-		readonly gone: { readonly title: string; readonly text: string };
-		/** What is said where the page cannot be made just now. */
-		readonly later: { readonly title: string; readonly text: string };
-		readonly home: string;
+function describeLeague({ name, code, open }: SharedContent & { readonly kind: "league" }, say: Translate): ShareWords {
+	const type = open?.type ?? "private";
+	return {
+		title: say("league.title", { name }),
+		text: open ? say(`league.${type}`, { count: open.numTeams, startId: open.startId }) : say("league.private"),
+		act: say("league.action"),
+		to: `/leagues/join/${code}`,
+		headline: name,
+		overline: say(`league.overline_${type}`),
 	};
-	/** The picture's few words and its numbers. */
-	readonly picture: {
-		readonly number: (value: number) => string;
-		readonly dollars: (value: number) => string;
-		readonly more: (rest: number) => string;
-		readonly joined: (teams: number) => string;
-	} & Readonly<Record<"in" | "out" | "free" | "invited" | "trades" | "hidden" | "live" | "final", string>>;
 }
 
-export const SHARE_WORDS: Readonly<Record<Language, ShareCatalogue>> = { en: shareEn, fr: shareFr };
+function describeShared(shared: SharedContent, say: Translate): ShareWords {
+	if (shared.kind === "general")
+		return {
+			title: say("general.title"),
+			text: say("general.text"),
+			act: say("general.action"),
+			to: "/",
+			overline: say("general.overline"),
+			headline: say("general.headline"),
+		};
+	if (shared.kind === "league") return describeLeague(shared, say);
+	const { hidden } = shared;
+	const { id, isGrandFinal } = shared.round;
+	const name = shared.teamName || say("team");
+	const round = say(isGrandFinal ? "grandFinal" : "round", { id });
+	const overline = say(isGrandFinal ? "grandFinalTitle" : "roundTitle", { id });
+	const common = { act: say("action"), to: "/", headline: name, overline };
+	const isTrade = shared.kind === "trade";
+	const rest = hidden > 0 ? say(isTrade ? "trades.hidden" : "score.hidden", { count: hidden }) : "";
+	if (isTrade) {
+		const pairs = shared.trades.map((trade) => say("trades.pair", trade)).join(say("trades.separator"));
+		return {
+			...common,
+			title: say("trades.title", { name, round }),
+			text: `${[pairs, rest].filter(Boolean).join(". ")}.`,
+		};
+	}
+	const { points, isLive } = shared;
+	const score = points === null ? say("score.notYet") : say(isLive ? "score.live" : "score.points", { count: points });
+	return {
+		...common,
+		title: say("score.title", { name, round }),
+		text: `${[score, rest].filter(Boolean).join(". ")}.`,
+	};
+}
+
+const FAULTS = ["invalid", "gone", "later"] as const;
+const PICTURE_TEXTS = ["in", "out", "free", "invited", "trades", "hidden", "live", "final"] as const;
+
+/** The texts of share pages and their pictures in one language. */
+function createShareTexts(language: Language) {
+	const t = getTranslator(language);
+	const say: Translate = (key, data = {}) => t(`share.${key}`, { ...data });
+	const fault = (name: (typeof FAULTS)[number]) => ({
+		title: say(`faults.${name}.title`),
+		text: say(`faults.${name}.text`),
+	});
+	// The pictures' font has no narrow space.
+	const withPlainSpaces = (text: string) => text.replaceAll("\u202f", "\u00a0");
+	const numbers = new Intl.NumberFormat(getLocale(language));
+	const texts = Object.fromEntries(PICTURE_TEXTS.map((key) => [key, say(`picture.${key}`)]));
+	return {
+		words: (shared: SharedContent) => describeShared(shared, say),
+		/** What is said of a link that leads nowhere; never repeats a word of the link. */
+		faults: { invalid: fault("invalid"), gone: fault("gone"), later: fault("later"), home: say("faults.home") },
+		picture: {
+			...(texts as Record<(typeof PICTURE_TEXTS)[number], string>),
+			number: (value: number) => withPlainSpaces(numbers.format(value)),
+			dollars: (value: number) => withPlainSpaces(formatDollars(value, language)),
+			more: (count: number) => say("picture.more", { count }),
+			joined: (count: number) => say("picture.joined", { count }),
+		},
+	};
+}
+
+export type ShareCatalogue = ReturnType<typeof createShareTexts>;
+
+export const SHARE_WORDS: Readonly<Record<Language, ShareCatalogue>> = Object.fromEntries(
+	LANGUAGES.map((language) => [language, createShareTexts(language)]),
+) as Record<Language, ShareCatalogue>;

@@ -1,10 +1,9 @@
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "../testing/test-app.ts";
-import { en } from "./en.ts";
-import { type Code, wordsFor } from "./words.ts";
+import { listCodes, wordsFor } from "./words.ts";
 
-const CODES = Object.keys(en) as Code[];
+const CODES = listCodes();
 const DATA = { name: "Ada", field: "f", reason: "r", line: "DEF", area: "bench", limit: 3, round: 4, by: 1000 };
 const MORE = { seconds: 30, most: 5, least: 3, age: 13, expected: 2, sizes: "2, 4", floor: 300_000, player: 7 };
 

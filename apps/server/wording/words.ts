@@ -1,16 +1,18 @@
-import { isLanguage, type Language } from "@first-bounce/contract/languages";
-import { en } from "./en.ts";
-import { fr } from "./fr.ts";
+import { getTextGroup, getTranslator, type Texts } from "./i18n.ts";
 
-export type Code = keyof typeof en;
+type ErrorKey = keyof Texts["errors"];
+type PluralKey<Key extends string> = Key extends `${infer Code}_${"zero" | "one" | "other"}` ? Code : Key;
+/** The code of a refusal. */
+export type Code = PluralKey<ErrorKey>;
 export type WordData = Readonly<Record<string, string | number>>;
-type Catalogue = Readonly<Record<Code, string | ((data: WordData) => string)>>;
 
-/** Every language the server words its answers in, by the segment of the path (decisions §10). */
-const CATALOGUES: Readonly<Record<Language, Catalogue>> = { en, fr };
+/** The sentence for a refusal's code; English for an unknown language. */
+export const wordsFor = (language: string, code: Code, data: WordData = {}): string =>
+	getTranslator(language)(`errors.${code}`, { ...data, count: Number(data.left ?? data.count ?? 1) });
 
-/** The sentence for a code; English where the language is not shipped. */
-export function wordsFor(language: string, code: Code, data: WordData = {}): string {
-	const words = (isLanguage(language) ? CATALOGUES[language] : en)[code];
-	return typeof words === "string" ? words : words(data);
-}
+/** Every code, for tests. */
+export const listCodes = (): Code[] => [
+	...new Set(
+		Object.keys(getTextGroup<object>("en", "errors")).map((key) => key.replace(/_(zero|one|other)$/, "") as Code),
+	),
+];

@@ -99,7 +99,7 @@ describe("a suspended account", () => {
 			payload: { email: user.email, password },
 		});
 		expect(answer.json().errors[0].message).toBe(
-			"Votre compte est suspendu jusqu’à nouvel ordre. Motif : Abuse in a league",
+			"Votre compte est suspendu jusqu’à nouvel ordre. Motif : Abuse in a league",
 		);
 		app.clocks.setWall(START + 400 * DAY);
 		expect((await failure(signIn(user.email))).code).toBe("account-suspended");

@@ -2,7 +2,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { inviteMail } from "../../../wording/mails/league-invite.ts";
+import { inviteMail } from "../../../wording/mails.ts";
 import { countMails, formatDay } from "../../notifications/mail/mail-limits.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { getInviter, type InviteRecipients, insertInviteMail, listInvitesToMail } from "./invite-queries.ts";

@@ -1,4 +1,4 @@
-import type { MailWords } from "../../../wording/mails-en.ts";
+import type { MailWords } from "../../../wording/mails.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = {
 	"&": "&amp;",

@@ -135,8 +135,8 @@ describe("a reminder of a lock", () => {
 		await createNoticeTasks(app, push).step();
 		expect(browser.told()).toMatchObject([
 			{
-				title: "P 1013 and 10 more lock Fri 7:00 pm",
-				body: "Your captain P 1013 is not expected to play; P 1001 would double instead. And 1 more thing to look at.",
+				title: "P 1013 and 10 others lock Fri 7:00 pm",
+				body: "Your captain P 1013 is not expected to play. P 1001 scores double instead. +1 more alert",
 				url: "/team",
 				tag: "lock-1",
 			},
@@ -152,7 +152,7 @@ describe("a reminder of a lock", () => {
 		expect(browser.told()).toEqual([]);
 		app.clocks.setSeason(FIRST_BOUNCE - 59 * MINUTE);
 		await work.step();
-		expect(browser.told()).toMatchObject([{ body: "Everybody on field is expected to play, and P 1013 doubles." }]);
+		expect(browser.told()).toMatchObject([{ body: "You're set. P 1013 is captain." }]);
 		app.clocks.setSeason(FIRST_BOUNCE + DAY - 30 * MINUTE);
 		await work.step();
 		expect(browser.told()).toHaveLength(1);
@@ -160,7 +160,7 @@ describe("a reminder of a lock", () => {
 		app.clocks.setSeason(FIRST_BOUNCE + DAY - 28 * MINUTE);
 		await work.step();
 		expect(browser.told().at(-1)?.body).toBe(
-			"P 1028 is not expected to play and nobody covers her. And 1 more thing to look at.",
+			"P 1028 is not expected to play. No cover: this spot will score 0. +1 more alert",
 		);
 	});
 
@@ -170,7 +170,7 @@ describe("a reminder of a lock", () => {
 		app.clocks.setSeason(FIRST_BOUNCE - 50 * MINUTE);
 		await createNoticeTasks(app, push).step();
 		expect(browser.told()).toMatchObject([
-			{ title: "The round starts Fri 11:00 am", body: "Your team is not complete yet. Fill it to play this round." },
+			{ title: "The round starts Fri 11:00 am", body: "Your team is not complete. Fill all 21 spots to play this round." },
 		]);
 	});
 

@@ -120,7 +120,7 @@ describe("a share page", () => {
 		for (let asked = 1; asked <= 240; asked++) await ask();
 		const { statusCode, body, headers } = await ask();
 		expect([statusCode, headers["content-type"]]).toEqual([429, "text/html; charset=utf-8"]);
-		expect(body).toContain("<h1>Cela n’a pas marché</h1>");
+		expect(body).toContain("<h1>Un problème est survenu</h1>");
 		expect(Number(headers["retry-after"])).toBeGreaterThan(0);
 		await busy.close();
 	});

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { isLanguage, LANGUAGES, type Language } from "@first-bounce/contract/languages";
+import i18next from "i18next";
+import type english from "./locale/en.json";
+
+/** The server's texts in English; the other languages have the same keys. */
+export type Texts = typeof english;
+
+const readTexts = (language: Language): Texts =>
+	JSON.parse(readFileSync(new URL(`locale/${language}.json`, import.meta.url), "utf8"));
+
+/** Numbers, dates and amounts go by Australian habits in English. */
+const LOCALES: Readonly<Partial<Record<Language, string>>> = { en: "en-AU" };
+export const getLocale = (language: string): string => (isLanguage(language) && LOCALES[language]) || language;
+
+const i18n = i18next.createInstance();
+await i18n.init({
+	resources: Object.fromEntries(LANGUAGES.map((language) => [language, { translation: readTexts(language) }])),
+	fallbackLng: "en",
+	interpolation: { escapeValue: false },
+});
+
+type Formatter = (value: unknown, language: string) => string;
+
+const formatNumber = (value: number, language: string, options?: Intl.NumberFormatOptions): string =>
+	new Intl.NumberFormat(getLocale(language), options).format(value);
+
+/** Whole dollars, such as "$1,000". */
+export const formatDollars = (value: number, language: string): string =>
+	formatNumber(value, language, {
+		style: "currency",
+		currency: "AUD",
+		currencyDisplay: "narrowSymbol",
+		maximumFractionDigits: 0,
+	});
+
+const SUSPENSION_END: Intl.DateTimeFormatOptions = {
+	day: "numeric",
+	month: "long",
+	year: "numeric",
+	hour: "numeric",
+	minute: "2-digit",
+	timeZone: "Australia/Melbourne",
+	timeZoneName: "short",
+};
+
+const FORMATTERS: Readonly<Record<string, Formatter>> = {
+	number: (value, language) => formatNumber(Number(value), language),
+	dollars: (value, language) => formatDollars(Number(value), language),
+	/** Seconds, as minutes from a minute and a half on. */
+	duration: (value, language) => {
+		const seconds = Number(value);
+		const [amount, unit] = seconds > 90 ? [Math.ceil(seconds / 60), "minute"] : [seconds, "second"];
+		return formatNumber(amount, language, { style: "unit", unit, unitDisplay: "long" });
+	},
+	line: (value, language) => i18n.t([`line.${value}`, "line.other"], { lng: language }),
+	/** When a suspension ends, in milliseconds; 0 for never. */
+	end: (value, language) => {
+		if (Number(value) <= 0) return i18n.t("suspension.indefinite", { lng: language });
+		const date = new Intl.DateTimeFormat(getLocale(language), SUSPENSION_END).format(Number(value));
+		return i18n.t("suspension.until", { lng: language, date });
+	},
+};
+for (const [name, format] of Object.entries(FORMATTERS))
+	i18n.services.formatter?.add(name, (value, language) => format(value, language ?? "en"));
+
+/** Gives the text of a key of `locale/{language}.json` with its placeholders filled. */
+export type Translate = (key: string, data?: object) => string;
+
+/** English for an unknown language. */
+export function getTranslator(language: string): Translate {
+	const t = i18n.getFixedT(isLanguage(language) ? language : "en");
+	return (key, data = {}) => t(key, { ...data, defaultValue: "" });
+}
+
+/** The list or the group of texts at a key. */
+export const getTextGroup = <Group>(language: string, key: string, data: object = {}): Group =>
+	i18n.getFixedT(isLanguage(language) ? language : "en")(key, { ...data, returnObjects: true }) as Group;
