@@ -170,7 +170,10 @@ describe("a reminder of a lock", () => {
 		app.clocks.setSeason(FIRST_BOUNCE - 50 * MINUTE);
 		await createNoticeTasks(app, push).step();
 		expect(browser.told()).toMatchObject([
-			{ title: "The round starts Fri 11:00 am", body: "Your team is not complete. Fill all 21 spots to play this round." },
+			{
+				title: "The round starts Fri 11:00 am",
+				body: "Your team is not complete. Fill all 21 spots to play this round.",
+			},
 		]);
 	});
 
