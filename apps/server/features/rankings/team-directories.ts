@@ -5,16 +5,14 @@ import { readRows } from "../match-day/standings/copy-queries.ts";
 import type { SaveEvents } from "../match-day/standings/recent-saves.ts";
 import type { PgListener } from "../seasons/current/pg-listener.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import { createTeamDirectory, type TeamDirectory, teamColumns } from "./team-directory.ts";
+import { createTeamDirectory, type TeamDirectory } from "./team-directory.ts";
+import { buildTeamsQuery } from "./team-directory-queries.ts";
 
 export interface TeamDirectories {
-	/** Every team of the season as this process knows it; read first if it does not. */
+	/** Every team of the season as this process knows it; loaded first if it does not know them. */
 	readonly of: (season: SeasonSnapshot) => Promise<TeamDirectory>;
 	readonly close: () => void;
 }
-
-const teamsWhere = (condition: string, lockedRound: RoundId): string =>
-	`SELECT ${teamColumns(lockedRound)} FROM teams t JOIN users u ON u.id = t.user_id WHERE ${condition}`;
 
 /** How long a change that could not be read at once waits for another attempt. */
 const RETRY_MS = 3_000;
@@ -42,14 +40,14 @@ export function createTeamDirectories(sources: {
 	readonly onError: (error: unknown) => void;
 }): TeamDirectories {
 	const { pool, news, saves, onError } = sources;
-	/** Told of, and not read again yet. */
+	/** Users and teams that have changed and are to be read again. */
 	const people = new Set<UserId>();
 	const saved = new Set<TeamId>();
 	const priced = new WeakMap<SeasonSnapshot, string>();
-	let held: LoadedDirectory | null = null;
+	let loaded: LoadedDirectory | null = null;
 	let reading: Promise<LoadedDirectory> | null = null;
-	let isHeeding = false;
-	/** Told, while everything was read, that very many have changed: some of them may have been read before. */
+	let isApplying = false;
+	/** Whether very many changed while everything was being read, so that it must be read again. */
 	let isOutdated = false;
 
 	const pricesIn = (season: SeasonSnapshot): string => {
@@ -62,16 +60,16 @@ export function createTeamDirectories(sources: {
 		const prices = pricesIn(season);
 		const directory = createTeamDirectory((playerId) => season.players.get(playerId)?.cost ?? 0);
 		const lockedRound = getLastLockedRoundId(season.rounds);
-		await readRows(pool, teamsWhere(`t.season_id = ${Number(season.seasonId)}`, lockedRound), directory.add);
-		held = { seasonId: season.seasonId, lockedRound, prices, directory };
-		return held;
+		await readRows(pool, buildTeamsQuery(`t.season_id = ${Number(season.seasonId)}`, lockedRound), directory.add);
+		loaded = { seasonId: season.seasonId, lockedRound, prices, directory };
+		return loaded;
 	};
 	const read = (season: SeasonSnapshot): Promise<LoadedDirectory> => {
 		reading ??= readAll(season).finally(() => {
 			reading = null;
-			if (isOutdated) held = null;
+			if (isOutdated) loaded = null;
 			isOutdated = false;
-			heed().catch(onError);
+			applyChanges().catch(onError);
 		});
 		return reading;
 	};
@@ -84,53 +82,54 @@ export function createTeamDirectories(sources: {
 		const ids = (list: readonly number[]) => `'{${list.map(Number).join()}}'::int[]`;
 		const some = `(t.id = ANY (${ids(teams)}) OR t.user_id = ANY (${ids(users)}))`;
 		const condition = `t.season_id = ${Number(seasonId)} AND ${some}`;
-		await readRows(pool, teamsWhere(condition, lockedRound), directory.add);
+		await readRows(pool, buildTeamsQuery(condition, lockedRound), directory.add);
 	};
 
-	/** Takes in what changed; while everything is being read, it waits for that to end. */
-	const heed = async () => {
-		if (!news || isHeeding) return;
-		isHeeding = true;
+	/** Reads changed teams again. While everything is being read, it waits for that to end. */
+	const applyChanges = async () => {
+		if (!news || isApplying) return;
+		isApplying = true;
 		try {
-			if (!held || reading || saved.size + people.size === 0) return;
+			if (!loaded || reading || saved.size + people.size === 0) return;
 			const [teams, users] = [[...saved], [...people]];
 			saved.clear();
 			people.clear();
-			await readSome(held, teams, users).catch((error) => {
+			await readSome(loaded, teams, users).catch((error) => {
 				for (const team of teams) saved.add(team);
 				for (const user of users) people.add(user);
 				throw error;
 			});
 		} finally {
-			isHeeding = false;
+			isApplying = false;
 		}
 	};
 
-	const forget = news?.on("people_changed", (payload) => {
+	const unsubscribe = news?.on("people_changed", (payload) => {
 		const userId = Number(payload);
 		if (Number.isSafeInteger(userId) && userId > 0) people.add(userId);
 		else {
-			held = null;
+			loaded = null;
 			isOutdated = reading !== null;
 		}
-		return heed();
+		return applyChanges();
 	});
-	const retry = news ? setInterval(() => void heed().catch(onError), RETRY_MS).unref() : null;
-	const forgetSaves = saves?.onSaved((recent) => {
+	const retry = news ? setInterval(() => void applyChanges().catch(onError), RETRY_MS).unref() : null;
+	const unsubscribeFromSaves = saves?.onSaved((recent) => {
 		for (const { teamId } of recent) saved.add(teamId);
-		heed().catch(onError);
+		applyChanges().catch(onError);
 	});
 
 	return {
 		of: async (season) => {
-			if (!news || held?.seasonId !== season.seasonId) return (await read(season)).directory;
-			const isCurrent = held.prices === pricesIn(season) && held.lockedRound === getLastLockedRoundId(season.rounds);
+			if (!news || loaded?.seasonId !== season.seasonId) return (await read(season)).directory;
+			const isCurrent =
+				loaded.prices === pricesIn(season) && loaded.lockedRound === getLastLockedRoundId(season.rounds);
 			if (!isCurrent) read(season).catch(onError);
-			return held.directory;
+			return loaded.directory;
 		},
 		close: () => {
-			forget?.();
-			forgetSaves?.();
+			unsubscribe?.();
+			unsubscribeFromSaves?.();
 			if (retry) clearInterval(retry);
 		},
 	};

@@ -34,18 +34,9 @@ export interface TeamDirectory extends TeamTraits {
 	readonly teamOf: (userId: UserId) => TeamId | null;
 	/** Goes up whenever a team is added or its squad, state or start round changes. */
 	readonly traitsVersion: number;
-	/** Adds or replaces one team from a row of `teamColumns`. */
+	/** Adds or replaces one team from a row of `buildTeamsQuery`. */
 	readonly add: (row: RowReader) => void;
 }
-
-/** What `TeamDirectory.add` reads, of a teams row `t` and a users row `u`; line-ups after `lockedRound` are not read. */
-export const teamColumns = (lockedRound: RoundId): string => `t.id, t.user_id, t.start_round_id, u.supported_squad_id,
-	array_position(ARRAY[${STATES.map((state) => `'${state}'`).join()}], u.state),
-	CASE WHEN u.is_active THEN u.avatar_version ELSE 0 END,
-	(SELECT slots FROM lineups l WHERE l.team_id = t.id AND l.round_id <= ${Number(lockedRound)}
-		ORDER BY l.round_id DESC LIMIT 1),
-	CASE WHEN u.is_active THEN u.first_name || ' ' || left(u.last_name, 1) || '.' ELSE '' END,
-	CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END`;
 
 const MAX_SLOTS = 64;
 const GROWTH = 1.1;

@@ -1,0 +1,15 @@
+import { STATES } from "@first-bounce/contract/constants";
+import type { RoundId } from "@first-bounce/rules/ids";
+
+/** What `TeamDirectory.add` reads, of a teams row `t` and a users row `u`; line-ups after `lockedRound` are not read. */
+const listTeamColumns = (lockedRound: RoundId): string => `t.id, t.user_id, t.start_round_id, u.supported_squad_id,
+	array_position(ARRAY[${STATES.map((state) => `'${state}'`).join()}], u.state),
+	CASE WHEN u.is_active THEN u.avatar_version ELSE 0 END,
+	(SELECT slots FROM lineups l WHERE l.team_id = t.id AND l.round_id <= ${Number(lockedRound)}
+		ORDER BY l.round_id DESC LIMIT 1),
+	CASE WHEN u.is_active THEN u.first_name || ' ' || left(u.last_name, 1) || '.' ELSE '' END,
+	CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END`;
+
+/** A query of the rows that `TeamDirectory.add` reads. */
+export const buildTeamsQuery = (condition: string, lockedRound: RoundId): string =>
+	`SELECT ${listTeamColumns(lockedRound)} FROM teams t JOIN users u ON u.id = t.user_id WHERE ${condition}`;
