@@ -32,7 +32,7 @@ function told(change: Partial<SnapshotPlayer>): PlayerEntry {
 	return entry;
 }
 
-test("D1.3.20 D1.3.21 D1.3.22 D1.3.23 a player has her names, club, every position, price, status, birthday and share of teams", () => {
+test("a player has her names, club, every position, price, status, birthday and share of teams (D1.3.20, D1.3.21, D1.3.22, D1.3.23)", () => {
 	const maeve = { firstName: "Maeve", lastName: "Callinan", status: "injured", birthday: "1999-02-28" } as const;
 	expect(told({ ...maeve, position: ["DEF", "MID"], cost: 507_000 })).toMatchObject({
 		...maeve,
@@ -51,14 +51,14 @@ const prices = new Map([
 	[3, 507_000],
 ]);
 
-test("D1.3.30 D1.3.31 D1.3.32 her price of every round is told, and what the last round and the season made of it", () => {
+test("her price of every round is told, and what the last round and the season made of it (D1.3.30, D1.3.31, D1.3.32)", () => {
 	const entry = told({ prices, cost: 507_000 });
 	expect(entry.stats.prices).toEqual({ 1: 500_000, 2: 520_000, 3: 507_000 });
 	expect([entry.cost_season_diff, entry.cost_round_diff]).toEqual([7_000, -13_000]);
 	expect([entry.stats.seasonPriceChange, entry.stats.lastRoundPriceChange]).toEqual([7_000, -13_000]);
 });
 
-test("D1.3.33 D1.3.34 her score of every round is told, with average, total and the average of her last three", () => {
+test("her score of every round is told, with average, total and the average of her last three (D1.3.33, D1.3.34)", () => {
 	const points = [60, 80, 100, 40];
 	const { stats } = told({
 		scores: new Map(points.map((score, index) => [index + 1, score])),

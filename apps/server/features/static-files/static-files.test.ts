@@ -169,7 +169,7 @@ test("players lock in the file as their matches start by the clock, and byes wit
 	expect(changes).toEqual([["players"]]);
 });
 
-test("D1.7.31: a player's matches are told one by one with the stats of each and their weighted sum (D1.3.37, D1.3.38, D1.1.22), also as they play; nobody else has a file", async () => {
+test("a player's matches are told one by one with the stats of each and their weighted sum (D1.3.37, D1.3.38, D1.1.22), also as they play; nobody else has a file (D1.7.31)", async () => {
 	const first = await get("player_stats/1001");
 	expect(playerStatsFile.parse(first.json())).toEqual([
 		{

@@ -20,7 +20,7 @@ const serve = (own: string | null) => {
 	return (url: string, headers = {}) => app.inject({ url, headers });
 };
 
-test("D2.2.28 D2.2.29 D2.2.30 D2.2.31 the four framed pages are there, shut in a sandbox that only this site may frame", async () => {
+test("the four framed pages are there, shut in a sandbox that only this site may frame (D2.2.28, D2.2.29, D2.2.30, D2.2.31)", async () => {
 	const get = serve(null);
 	for (const page of ["top-lb", "top-lb-mob", "bottom-lb", "bottom-lb-mob"]) {
 		const { statusCode, headers, body } = await get(`/ads/${page}.html`);

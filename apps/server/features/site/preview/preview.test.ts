@@ -24,7 +24,7 @@ async function ask(at: TestApp, call: typeof showPreviewGate | typeof unlockPrev
 	return { answer, ...answer.json(), cookie: given ? `${given.name}=${given.value}` : "" };
 }
 
-test("D1.2.69 D1.2.63 without a password there is no gate; with one it is passed by the password, and stays passed", async () => {
+test("without a password there is no gate; with one it is passed by the password, and stays passed (D1.2.69, D1.2.63)", async () => {
 	expect((await ask(open, showPreviewGate)).success).toEqual({ isOn: false, isPassed: true });
 	expect((await ask(app, showPreviewGate)).success).toEqual({ isOn: true, isPassed: false });
 	const wrong = await ask(app, unlockPreview, "Siren");

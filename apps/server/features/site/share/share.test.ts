@@ -29,7 +29,7 @@ const meta = (html: string, name: string): string =>
 	new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? "";
 
 describe("a share page", () => {
-	test("D2.2.33 of the game is whole on the server: title, picture and where to go, and no script", async () => {
+	test("of the game is whole on the server: title, picture and where to go, and no script (D2.2.33)", async () => {
 		const payload = { type: "general", timestamp: 1 } as const;
 		const { statusCode, body, headers } = await get(buildSharePath(payload));
 		expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
@@ -75,7 +75,7 @@ describe("a share page", () => {
 		expect((await get(`/share/general/${plain}.png`)).rawPayload.equals(rawPayload)).toBe(true);
 	});
 
-	test("D2.8.09 D2.5.26 is 'Invalid share type' for any other type, without an echo of the link", async () => {
+	test("is 'Invalid share type' for any other type, without an echo of the link (D2.8.09, D2.5.26)", async () => {
 		const payload = encodeShare({ type: "general", timestamp: 1 });
 		const hostile = encodeURIComponent(`"><script>alert(1)</script>`);
 		for (const url of [
@@ -95,7 +95,7 @@ describe("a share page", () => {
 		expect((await get(`/share/xyz/${payload}`)).body).toContain("<h1>Invalid share type</h1>");
 	});
 
-	test("D2.8.09 is the same page for what no address can be: undecodable, endless, or nothing at all", async () => {
+	test("is the same page for what no address can be: undecodable, endless, or nothing at all (D2.8.09)", async () => {
 		const urls = [
 			"/share/team/%00%ff",
 			"/share/%ff",
@@ -144,7 +144,7 @@ describe("sharing a league", () => {
 });
 
 describe("sharing one's team", () => {
-	test("D2.1.21 before the round shows the team's name and nobody in it; the same again is the same snapshot", async () => {
+	test("before the round shows the team's name and nobody in it; the same again is the same snapshot (D2.1.21)", async () => {
 		const payload = await team();
 		const html = await page(payload);
 		expect(html).toContain("Not yet under way. 16 players are still to be shown.");
@@ -173,7 +173,7 @@ describe("sharing one's team", () => {
 		expect(await page(before)).toContain("16 players are still to be shown");
 	});
 
-	test("D2.1.23 trades are shown once their players have locked; without any there is nothing to share", async () => {
+	test("trades are shown once their players have locked; without any there is nothing to share (D2.1.23)", async () => {
 		await finishRound(app, 1);
 		const { code } = await failure(owner.client(shareTrades, { params: { roundId: 2 } }));
 		expect(code).toBe("no-trades-to-share");
