@@ -19,7 +19,7 @@ import styles from "./score.module.css";
 export type LedgerEntry = ScoreLedger["entries"][number];
 
 /** The counting entries, each followed by its emergency, and the entries that do not count. */
-export function groupLedgerEntries({ entries }: Pick<ScoreLedger, "entries">): {
+function groupLedgerEntries({ entries }: Pick<ScoreLedger, "entries">): {
 	readonly counts: readonly LedgerEntry[];
 	readonly others: readonly LedgerEntry[];
 } {

@@ -21,7 +21,7 @@ import styles from "./season-report.module.css";
 const REFETCH_MS = 2_000;
 
 /** Refetches until every best team is computed. */
-export const useSeasonReport = () =>
+const useSeasonReport = () =>
 	useQuery({
 		queryKey: callKey(showSeasonReport, {}),
 		queryFn: ({ signal }) => client(showSeasonReport, { signal }),
