@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { removeFactor } from "../accounts/second-factor/service.ts";
 import { hashPassword, verifyPassword } from "../accounts/sign-in/passwords.ts";
-import { findUserByAddress } from "../accounts/users/queries.ts";
+import { findPasswordAccount } from "../accounts/users/service.ts";
 import { type AuditContext, writeAudit } from "../operator/audit/audit.ts";
 import {
 	deleteAccountAccess,
@@ -53,7 +53,7 @@ async function restoreDemoManager(transaction: Kysely<Tables>): Promise<void> {
 	if (!manager) return;
 	await removeFactor(transaction, manager.id);
 	const hasPassword = await verifyPassword(DEMO_PASSWORD, manager.password_hash);
-	const addressOwner = await findUserByAddress(transaction, DEMO_EMAIL);
+	const addressOwner = await findPasswordAccount(transaction, DEMO_EMAIL);
 	const email = addressOwner && addressOwner.id !== manager.id ? manager.email : DEMO_EMAIL;
 	const isAsDocumented = hasPassword && manager.email === email && manager.email_verified_at && manager.is_operator;
 	if (isAsDocumented) return;

@@ -5,7 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { hashToken } from "../sessions/session-store.ts";
 
-/** Where a user is signed in: the device that asks first, then the last used. */
+/** The devices on which a user is signed in: the current one first, then by last use. */
 export async function listDevices(
 	db: Kysely<Tables>,
 	userId: UserId,

@@ -16,7 +16,13 @@ import {
 import { endEverySession } from "../sessions/end-sessions-queries.ts";
 import { findPasswordFaults, hashPassword, verifyPassword } from "../sign-in/passwords.ts";
 import { remindOfSuspension, requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
-import { findUserByAddress } from "../users/queries.ts";
+import {
+	findUserByAddress,
+	getPasswordHash,
+	getPersonalWords,
+	updatePasswordHash,
+	verifyEmailAddress,
+} from "../users/queries.ts";
 import { refuseFaults } from "../users/registration.ts";
 import type { AccountServices } from "./services.ts";
 
@@ -93,11 +99,7 @@ async function sendResetLink(
 
 /** What speaks against a new password of this user. */
 async function requireStrongPassword({ db }: AccountServices, userId: UserId, password: string): Promise<void> {
-	const { email, first_name, last_name } = await db
-		.selectFrom("users")
-		.where("id", "=", userId)
-		.select(["email", "first_name", "last_name"])
-		.executeTakeFirstOrThrow();
+	const { email, first_name, last_name } = await getPersonalWords(db, userId);
 	refuseFaults(findPasswordFaults(password, [email, email.split("@")[0] ?? "", first_name, last_name]));
 }
 
@@ -114,19 +116,9 @@ async function setPassword(
 		const proof = reset && (await consumeToken(transaction, reset.token, { kinds: ["reset-password"], now }));
 		if (reset && !proof) throw refuse(422, "link-refused");
 		await requireSignInAllowed(transaction, userId, now);
-		const user = await transaction
-			.updateTable("users")
-			.set({ password_hash: passwordHash })
-			.where("id", "=", userId)
-			.returning(["email", "first_name"])
-			.executeTakeFirstOrThrow();
-		// Who set it by a mailed link has shown that the address is hers.
-		if (proof?.email === user.email)
-			await transaction
-				.updateTable("users")
-				.set((set) => ({ email_verified_at: set.fn.coalesce("email_verified_at", set.val(new Date(now))) }))
-				.where("id", "=", userId)
-				.execute();
+		const user = await updatePasswordHash(transaction, userId, passwordHash);
+		// A link that was mailed to the address proves that it belongs to the user.
+		if (proof?.email === user.email) await verifyEmailAddress(transaction, userId, now);
 		await deleteTokens(transaction, userId);
 		await endEverySession(transaction, userId);
 		const data = { firstName: user.first_name };
@@ -147,11 +139,11 @@ export async function resetPassword(services: AccountServices, token: string, pa
 /** Refuses unless the password is the user's own; wrong ones are counted. */
 export async function confirmPassword(services: AccountServices, userId: UserId, password: string): Promise<void> {
 	const { db, throttle, limits } = services;
-	const row = await db.selectFrom("users").where("id", "=", userId).select("password_hash").executeTakeFirstOrThrow();
-	if (row.password_hash === null) throw refuse(409, "no-password");
+	const passwordHash = await getPasswordHash(db, userId);
+	if (passwordHash === null) throw refuse(409, "no-password");
 	const guesses = `confirmation by ${userId}`;
 	await throttle.attempt(guesses, { most: limits.guessesPerMinute });
-	if (!(await verifyPassword(password, row.password_hash))) throw refuse(422, "wrong-password");
+	if (!(await verifyPassword(password, passwordHash))) throw refuse(422, "wrong-password");
 	await throttle.forgive(guesses);
 }
 

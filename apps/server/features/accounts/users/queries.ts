@@ -52,3 +52,31 @@ export const findUserByAddress = (db: Kysely<Tables>, email: string) =>
 		.where("password_hash", "is not", null)
 		.select(["id", "password_hash", "team_name", "email", "first_name", "is_demo"])
 		.executeTakeFirst();
+
+/** What a new password must not contain. */
+export const getPersonalWords = (db: Kysely<Tables>, userId: UserId) =>
+	db
+		.selectFrom("users")
+		.where("id", "=", userId)
+		.select(["email", "first_name", "last_name"])
+		.executeTakeFirstOrThrow();
+
+export async function getPasswordHash(db: Kysely<Tables>, userId: UserId): Promise<string | null> {
+	const row = await db.selectFrom("users").where("id", "=", userId).select("password_hash").executeTakeFirstOrThrow();
+	return row.password_hash;
+}
+
+export const updatePasswordHash = (db: Kysely<Tables>, userId: UserId, passwordHash: string) =>
+	db
+		.updateTable("users")
+		.set({ password_hash: passwordHash })
+		.where("id", "=", userId)
+		.returning(["email", "first_name"])
+		.executeTakeFirstOrThrow();
+
+export const verifyEmailAddress = (db: Kysely<Tables>, userId: UserId, now: number) =>
+	db
+		.updateTable("users")
+		.set((set) => ({ email_verified_at: set.fn.coalesce("email_verified_at", set.val(new Date(now))) }))
+		.where("id", "=", userId)
+		.execute();

@@ -37,6 +37,9 @@ export async function getUser({ db }: Pick<UserServices, "db">, userId: UserId):
 	return user;
 }
 
+/** The account that signs in with a password at an address. */
+export const findPasswordAccount = (db: Kysely<Tables>, email: string) => findUserByAddress(db, email);
+
 const RACES: Readonly<Record<string, Reason>> = {
 	one_password_account_an_email: { code: "email-taken" },
 	one_user_a_team_name: { code: "team-name-taken" },
