@@ -6,7 +6,7 @@ import { buildSeasonData } from "../apps/server/features/seasons/generator/build
 import { type GeneratedSeason, generateSeason } from "../apps/server/features/seasons/generator/generate-season.ts";
 import { createRandom, type Random } from "../apps/server/features/seasons/generator/random.ts";
 import { buildSeasonTables } from "../apps/server/features/seasons/import/merge/season-tables.ts";
-import { saveChanges } from "../apps/server/features/seasons/import/queries.ts";
+import { saveChanges } from "../apps/server/features/seasons/import/season-row-queries.ts";
 import { plantLeagues } from "./leagues.ts";
 
 export interface SoakSeason {

@@ -1,6 +1,6 @@
 import { saveMatchResults } from "../../apps/server/features/leagues/head-to-head/match-results.ts";
 import { saveRoundActivity } from "../../apps/server/features/leagues/head-to-head/round-activity.ts";
-import { touchSeason } from "../../apps/server/features/seasons/current/queries.ts";
+import { touchSeason } from "../../apps/server/features/seasons/current/season-version-queries.ts";
 import { type TestApp, testApp } from "../../apps/server/testing/test-app.ts";
 import { type Comparison, figures, percentile, takeTurns, timed } from "../measure.ts";
 import type { Bench } from "../registry.ts";

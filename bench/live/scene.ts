@@ -7,7 +7,7 @@ import { buildSeasonData } from "../../apps/server/features/seasons/generator/bu
 import { type GeneratedSeason, generateSeason } from "../../apps/server/features/seasons/generator/generate-season.ts";
 import { createRandom } from "../../apps/server/features/seasons/generator/random.ts";
 import { buildSeasonTables } from "../../apps/server/features/seasons/import/merge/season-tables.ts";
-import { saveChanges } from "../../apps/server/features/seasons/import/queries.ts";
+import { saveChanges } from "../../apps/server/features/seasons/import/season-row-queries.ts";
 import { processPayload } from "../../apps/server/features/stats-providers/intake/process-payload.ts";
 import { buildManualPayload, manualFeed } from "../../apps/server/features/stats-providers/manual/manual-feed.ts";
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { touchSeason } from "../../apps/server/features/seasons/current/queries.ts";
+import { touchSeason } from "../../apps/server/features/seasons/current/season-version-queries.ts";
 import { DESKTOP } from "./browser.ts";
 import { type MatchDay, startMatchDay } from "./match-day.ts";
 import { saveTeam } from "./save-team.ts";

@@ -1,6 +1,6 @@
 import { Command } from "commander";
+import { loadClock } from "../features/seasons/current/clock-queries.ts";
 import { loadShownSeason } from "../features/seasons/current/load-season-snapshot.ts";
-import { loadClock } from "../features/seasons/current/queries.ts";
 import { computeSeasonTime } from "../features/seasons/current/season-clock.ts";
 import { exportFiles } from "../features/static-files/export/export-files.ts";
 import { createPutFile, parseExportTarget } from "../features/static-files/export/export-target.ts";

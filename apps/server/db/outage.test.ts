@@ -5,7 +5,7 @@ import { registerUser } from "@first-bounce/contract/accounts/user";
 import { createClient } from "@first-bounce/contract/client";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { touchSeason } from "../features/seasons/current/queries.ts";
+import { touchSeason } from "../features/seasons/current/season-version-queries.ts";
 import { seedSeason } from "../testing/season/small-season.ts";
 import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
 import { registrationForm } from "../testing/test-app.ts";

@@ -10,7 +10,7 @@ import { deliverNotices } from "../features/notifications/notices/deliver-notice
 import type { Push } from "../features/notifications/push/push.ts";
 import { createSendPush } from "../features/notifications/push/send-push.ts";
 import { createVapidKeyPair } from "../features/notifications/push/vapid.ts";
-import { touchSeason } from "../features/seasons/current/queries.ts";
+import { touchSeason } from "../features/seasons/current/season-version-queries.ts";
 import type { PushService } from "./services/push-service.ts";
 import type { Client, TestApp } from "./test-app.ts";
 

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
-import { touchSeason } from "../seasons/current/queries.ts";
+import { touchSeason } from "../seasons/current/season-version-queries.ts";
 import { buildSeasonData } from "../seasons/generator/build-season-data.ts";
 import type { GeneratedSeason } from "../seasons/generator/generate-season.ts";
 import { buildSeasonTables } from "../seasons/import/merge/season-tables.ts";
-import { saveChanges } from "../seasons/import/queries.ts";
+import { saveChanges } from "../seasons/import/season-row-queries.ts";
 import type { Origin } from "./demo-seasons.ts";
 import { closeCurrentSeason, createSeason } from "./queries.ts";
 

@@ -8,7 +8,7 @@ import { failure } from "../../testing/failure.ts";
 import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague } from "../../testing/league-players.ts";
 import { DAY, FIRST_BOUNCE, seedSeason } from "../../testing/season/small-season.ts";
 import { newOperator, type TestApp, testApp } from "../../testing/test-app.ts";
-import { touchSeason } from "../seasons/current/queries.ts";
+import { touchSeason } from "../seasons/current/season-version-queries.ts";
 
 let app: TestApp;
 let ada: LeaguePlayer;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
 import { createSeededRandom, drawSlots, FIRST_BOUNCE, seedTeam } from "../../testing/season/small-season.ts";
 import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
-import { touchSeason } from "../seasons/current/queries.ts";
+import { touchSeason } from "../seasons/current/season-version-queries.ts";
 
 let app: TestApp;
 let own: Client;

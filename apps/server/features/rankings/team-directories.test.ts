@@ -5,8 +5,8 @@ import { failure } from "../../testing/failure.ts";
 import { createSeededRandom, drawSlots, seedTeams } from "../../testing/season/small-season.ts";
 import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
 import type { SaveEvents } from "../match-day/standings/recent-saves.ts";
-import { touchSeason } from "../seasons/current/queries.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
+import { touchSeason } from "../seasons/current/season-version-queries.ts";
 import { createTeamDirectories } from "./team-directories.ts";
 
 let app: TestApp;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { failure } from "../../testing/failure.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../testing/season/small-season.ts";
 import { newManager, type TestApp, testApp } from "../../testing/test-app.ts";
-import { touchSeason } from "../seasons/current/queries.ts";
+import { touchSeason } from "../seasons/current/season-version-queries.ts";
 import { createSolver } from "./autofill/solver.ts";
 
 let app: TestApp;

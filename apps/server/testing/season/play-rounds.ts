@@ -1,5 +1,5 @@
 import { publishRound } from "../../features/match-day/rounds/publish-round.ts";
-import { touchSeason } from "../../features/seasons/current/queries.ts";
+import { touchSeason } from "../../features/seasons/current/season-version-queries.ts";
 import type { TestApp } from "../test-app.ts";
 import { HOUR, type SmallMatch } from "./small-season.ts";
 

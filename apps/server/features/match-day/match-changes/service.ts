@@ -6,9 +6,9 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
-import { lockSeason, touchSeason } from "../../seasons/current/queries.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { deleteMatchStats, type MatchChange, resetMatch, resetUnstartedRound, updateMatch } from "./queries.ts";
 
 interface MatchContext {

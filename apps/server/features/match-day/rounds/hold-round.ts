@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
-import { lockSeason, touchSeason } from "../../seasons/current/queries.ts";
+import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { lockRound, updateRoundHold } from "./queries.ts";
 
 interface SeasonRound {

@@ -4,7 +4,7 @@ import { computeLineupCost, createKnownManager, KNOWN_TEAM } from "../../../test
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
-import { touchSeason } from "../../seasons/current/queries.ts";
+import { touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { startRound } from "./start-round.ts";
 
 let app: TestApp;

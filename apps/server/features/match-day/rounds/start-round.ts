@@ -3,7 +3,7 @@ import { getStartRoundId } from "@first-bounce/rules/team/team-state";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
-import { lockSeason, touchSeason } from "../../seasons/current/queries.ts";
+import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { lockTeamsOverTheCap, updateRoundToPlaying, updateStartRounds } from "./queries.ts";
 
 /** Moves teams over the salary cap to the next round in which they may start. */

@@ -1,7 +1,7 @@
 import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Pool } from "pg";
-import type { StatRow } from "../../seasons/current/queries.ts";
+import type { StatRow } from "../../seasons/current/stat-line.ts";
 
 export interface LedgerTeam {
 	readonly user_id: UserId;

@@ -2,8 +2,8 @@ import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
-import { lockSeason, touchSeason } from "../../seasons/current/queries.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { type AuditContext, type AuditEntry, writeAudit } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 

@@ -2,7 +2,7 @@ import { seasonReport, showSeasonReport } from "@first-bounce/contract/stats/sea
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createSeededRandom, drawSlots, seedTeam } from "../../../testing/season/small-season.ts";
 import { type Client, newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
-import { touchSeason } from "../../seasons/current/queries.ts";
+import { touchSeason } from "../../seasons/current/season-version-queries.ts";
 
 let app: TestApp;
 let own: Client;

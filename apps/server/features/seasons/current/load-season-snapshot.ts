@@ -7,8 +7,9 @@ import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { findSeasonRow, loadSeasonRows, type SeasonRows, type StatRow } from "./queries.ts";
+import { findSeasonRow, loadSeasonRows, type SeasonRows } from "./queries.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotPlayer, SnapshotRound } from "./season-snapshot.ts";
+import type { StatRow } from "./stat-line.ts";
 import { buildStatLine } from "./stat-line.ts";
 
 function buildRounds(rows: SeasonRows, rules: SeasonRules): SnapshotRound[] {

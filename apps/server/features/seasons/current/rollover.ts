@@ -8,11 +8,10 @@ import {
 	findCurrentSeason,
 	findFirstOpenRound,
 	findSeason,
-	lockSeason,
 	saveSeasonClosed,
 	saveSeasonCurrent,
-	touchSeason,
 } from "./queries.ts";
+import { lockSeason, touchSeason } from "./season-version-queries.ts";
 
 /** Closes the current season for good, in the caller's transaction. */
 async function archiveSeason(

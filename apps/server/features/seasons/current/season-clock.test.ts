@@ -3,9 +3,9 @@ import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
 import { FIRST_BOUNCE, seedSeason } from "../../../testing/season/small-season.ts";
 import { createPgListener, type PgListener } from "./pg-listener.ts";
-import { touchSeason } from "./queries.ts";
 import { computeSeasonTime, createSeasonClocks } from "./season-clock.ts";
 import { createSeasonHolder } from "./season-holder.ts";
+import { touchSeason } from "./season-version-queries.ts";
 import { setClock } from "./set-clock.ts";
 
 let database: Database;

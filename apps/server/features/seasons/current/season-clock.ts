@@ -3,9 +3,9 @@ import type { SeasonClock } from "@first-bounce/contract/clock";
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { loadClock } from "./clock-queries.ts";
 import { coalesce } from "./coalesce.ts";
 import type { PgListener } from "./pg-listener.ts";
-import { loadClock } from "./queries.ts";
 import type { Clocks } from "./season-snapshot.ts";
 
 /** Where a season's time was set and how fast it has run since; both instants in milliseconds. */

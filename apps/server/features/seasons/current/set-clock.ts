@@ -1,7 +1,7 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { loadClock, lockCurrentSeasonRow, notifyClockChanged, saveClock } from "./queries.ts";
+import { loadClock, lockCurrentSeasonRow, notifyClockChanged, saveClock } from "./clock-queries.ts";
 import { computeSeasonTime } from "./season-clock.ts";
 
 export interface ClockSetting {

@@ -1,6 +1,8 @@
 import type { MatchId, PlayerId, SquadId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
-import type { StatRow } from "./queries.ts";
+import type { SeasonRows } from "./queries.ts";
+
+export type StatRow = SeasonRows["lines"][number];
 
 export interface PlayerStats {
 	readonly seasonId: number;

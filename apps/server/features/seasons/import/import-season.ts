@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { retireDemo } from "../../demo/demo-accounts.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
-import { lockSeason, touchSeason } from "../current/queries.ts";
+import { lockSeason, touchSeason } from "../current/season-version-queries.ts";
 import type { ImportFault } from "./csv/fault-list.ts";
 import { readSeasonFolder } from "./files/read-season-folder.ts";
 import type { SkippedStatRow } from "./files/read-stats.ts";
@@ -13,7 +13,8 @@ import { findMergeFaults, findSeasonFaults } from "./merge/merge-faults.ts";
 import { mergeSeason, type SeasonMerge } from "./merge/merge-season.ts";
 import { isEmptyChange, type KeptRow, type MergeOptions, type TableMerge } from "./merge/merge-table.ts";
 import { listMatchesWithStats } from "./merge/queries.ts";
-import { clearCurrentSeason, listSeasonStates, saveChanges, saveImportedRows, saveSeasonRow } from "./queries.ts";
+import { clearCurrentSeason, listSeasonStates, saveImportedRows, saveSeasonRow } from "./queries.ts";
+import { saveChanges } from "./season-row-queries.ts";
 
 export interface ImportOptions extends Partial<MergeOptions> {
 	/** Reports what would change without writing it. */

@@ -9,7 +9,7 @@ import { testDatabase } from "../../../testing/database.ts";
 import { FIRST_BOUNCE, seedSeason } from "../../../testing/season/small-season.ts";
 import { createJobQueue } from "../../jobs/job-queue.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
-import { touchSeason } from "../../seasons/current/queries.ts";
+import { touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { createStaticFiles } from "../static-files.ts";
 import { createExportChore } from "./export-chore.ts";
 

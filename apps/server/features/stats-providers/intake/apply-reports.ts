@@ -2,7 +2,7 @@ import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { startRound } from "../../match-day/rounds/start-round.ts";
-import { lockSeason, touchSeason } from "../../seasons/current/queries.ts";
+import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
 import type { MatchReport, ParseResult } from "../feed.ts";
 import { saveAnnouncedStart } from "./announced-start-queries.ts";
 import type { FaultyLine, ReportedLine, SquadLookup } from "./check-lines.ts";

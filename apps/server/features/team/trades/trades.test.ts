@@ -16,7 +16,7 @@ import {
 import { finishRound, saveKicks } from "../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
 import { type Client, type TestApp, testApp } from "../../../testing/test-app.ts";
-import { touchSeason } from "../../seasons/current/queries.ts";
+import { touchSeason } from "../../seasons/current/season-version-queries.ts";
 
 let app: TestApp;
 beforeAll(async () => {

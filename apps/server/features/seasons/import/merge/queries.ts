@@ -3,7 +3,7 @@ import { LINES } from "@first-bounce/rules/player";
 import { type Kysely, sql } from "kysely";
 import type { JsonValue } from "../../../../db/columns.ts";
 import type { Tables } from "../../../../db/tables/tables.ts";
-import { loadClock } from "../../current/queries.ts";
+import { loadClock } from "../../current/clock-queries.ts";
 import { computeSeasonTime } from "../../current/season-clock.ts";
 import type { SeasonProgress } from "./import-guard.ts";
 import type { RecordedRows } from "./merge-table.ts";

@@ -1,0 +1,50 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { ClockReading } from "./season-clock.ts";
+
+/** The clock of a season that nobody has set: season time is real time. */
+const REAL_TIME: ClockReading = { seasonAt: 0, wallAt: 0, speed: 1, playingRoundId: null, holdAt: null, isDemo: false };
+
+/** The current season's clock as stored; real time where none is. */
+export async function loadClock(db: Kysely<Tables>): Promise<ClockReading> {
+	const row = await db
+		.selectFrom("seasons as s")
+		.leftJoin("season_clocks as c", "c.season_id", "s.id")
+		.where("s.is_current", "=", true)
+		.select(["s.is_demo", "c.season_at", "c.wall_at", "c.speed", "c.playing_round_id", "c.hold_at"])
+		.executeTakeFirst();
+	if (!row?.season_at || !row.wall_at) return { ...REAL_TIME, isDemo: row?.is_demo ?? false };
+	return {
+		seasonAt: row.season_at.getTime(),
+		wallAt: row.wall_at.getTime(),
+		speed: row.speed ?? 1,
+		playingRoundId: row.playing_round_id,
+		holdAt: row.hold_at?.getTime() ?? null,
+		isDemo: row.is_demo,
+	};
+}
+
+/** Locks the row of the current season until the transaction ends. */
+export const lockCurrentSeasonRow = (transaction: Kysely<Tables>) =>
+	transaction.selectFrom("seasons").where("is_current", "=", true).select("id").forUpdate().executeTakeFirst();
+
+export const saveClock = (
+	db: Kysely<Tables>,
+	seasonId: number,
+	row: {
+		readonly season_at: Date;
+		readonly wall_at: Date;
+		readonly speed: number;
+		readonly playing_round_id: RoundId | null;
+		readonly hold_at: Date | null;
+	},
+) =>
+	db
+		.insertInto("season_clocks")
+		.values({ season_id: seasonId, ...row })
+		.onConflict((conflict) => conflict.column("season_id").doUpdateSet(row))
+		.execute();
+
+export const notifyClockChanged = (db: Kysely<Tables>, seasonId: number) =>
+	sql`SELECT pg_notify('clock_changed', ${String(seasonId)})`.execute(db);

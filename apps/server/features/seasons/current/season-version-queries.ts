@@ -1,0 +1,23 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+/**
+ * Raises a season's data version in the transaction that changes its data, and notifies every process when that
+ * transaction commits. Returns the new version.
+ */
+export async function touchSeason(transaction: Kysely<Tables>, seasonId: number): Promise<number> {
+	const { data_version } = await transaction
+		.updateTable("seasons")
+		.set({ data_version: sql`data_version + 1` })
+		.where("id", "=", seasonId)
+		.returning("data_version")
+		.executeTakeFirstOrThrow();
+	await sql`SELECT pg_notify('game_changed', ${`${seasonId} ${data_version}`})`.execute(transaction);
+	return data_version;
+}
+
+/** Locks a season until the transaction ends: shared for edits of teams, exclusive for publication (decision 022). */
+export const lockSeason = (transaction: Kysely<Tables>, seasonId: number, mode: "shared" | "exclusive") =>
+	mode === "shared"
+		? sql`SELECT pg_advisory_xact_lock_shared(${seasonId}::int, 1)`.execute(transaction)
+		: sql`SELECT pg_advisory_xact_lock(${seasonId}::int, 1)`.execute(transaction);
