@@ -1,15 +1,16 @@
 import { Command } from "commander";
 import { clockCommand } from "./clock.ts";
-import { databaseCommand } from "./database.ts";
 import { exportCommand } from "./export.ts";
 import { matchCommand, roundCommand } from "./match-day.ts";
 import { nameCommand, reportCommand } from "./moderation.ts";
+import { print } from "./output.ts";
 import { playerCommand, statsCommand } from "./players.ts";
 import { replayCommand } from "./replay.ts";
 import { seasonCommand } from "./season.ts";
 import { announceCommand, auditCommand, jobCommand, mailCommand, payloadCommand, statusCommand } from "./system.ts";
 import { operatorCommand, userCommand } from "./users.ts";
 import { verifyCommand } from "./verify.ts";
+import { withDatabase } from "./with-database.ts";
 
 /** Creates `fb` with all its commands, without running one. */
 export function createProgram(): Command {
@@ -51,4 +52,18 @@ Exit codes: 0 done, 1 refused (why is on stderr), 2 not a command.`,
 		fb.addCommand(command);
 	}
 	return fb;
+}
+
+function databaseCommand(): Command {
+	const database = new Command("db").description("look after the database");
+	database
+		.command("migrate")
+		.description("bring the tables up to date (the server does so whenever it starts)")
+		.addHelpText("after", "\nExample:\n  DATABASE_URL=postgres://fb@db/fb npm run -s fb -- db migrate")
+		.action(() =>
+			withDatabase(async ({ migrated }) => {
+				print(...(migrated.length > 0 ? migrated.map((name) => `applied ${name}`) : ["The tables are up to date."]));
+			}),
+		);
+	return database;
 }

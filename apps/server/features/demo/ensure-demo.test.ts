@@ -125,10 +125,10 @@ test("last season's leagues ran to their grand finals, and the demo manager may 
 		`SELECT l.name, l.type, l.num_teams, u.email,
 			(SELECT count(*) FROM league_matches m WHERE m.league_id = l.id AND m.home_points IS NULL) AS open,
 			(SELECT count(*) FROM league_matches m WHERE m.league_id = l.id AND m.is_grand_final) AS finals,
-			(SELECT count(*) FROM league_events e WHERE e.league_id = l.id AND e.kind = 'results') AS told
+			(SELECT count(*) FROM league_events e WHERE e.league_id = l.id AND e.kind = 'results') AS results
 		FROM leagues l JOIN users u ON u.id = l.commissioner_id WHERE l.season_id = 1 ORDER BY l.id`,
 	);
-	expect(rows.map((row) => [row.type, row.num_teams, row.open, row.finals, row.told])).toEqual([
+	expect(rows.map((row) => [row.type, row.num_teams, row.open, row.finals, row.results])).toEqual([
 		["h2h", 10, 0, 1, 12],
 		["open", 16, 0, 0, 12],
 		["h2h", 6, 0, 1, 9],

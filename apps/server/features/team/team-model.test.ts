@@ -11,11 +11,11 @@ import { finishRound, saveKicks, setMatchStatus } from "../../testing/season/pla
 import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, HOUR, seedTeam } from "../../testing/season/small-season.ts";
 import {
 	type Answer,
-	answerTo,
+	sendStep,
 	type ModelTeam,
-	randomStep,
+	drawStep,
 	type Step,
-	save,
+	buildSaveStep,
 } from "../../testing/season/team-script.ts";
 import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
 import { buildLineupView } from "./team-view.ts";
@@ -174,8 +174,8 @@ async function sendBurst(play: Play, roundId: number, until: number): Promise<vo
 	const answers = acting.map(async (player): Promise<Sent> => {
 		const unsaved = !player.seen.isComplete || random() < 0.02;
 		const version = player.isBrowser ? player.seen.version : undefined;
-		const step = unsaved ? save(buildLineup(play)) : randomStep(random, player.seen, player.trades, pool);
-		return { step, version, answer: await answerTo(step, player.client, version) };
+		const step = unsaved ? buildSaveStep(buildLineup(play)) : drawStep(random, player.seen, player.trades, pool);
+		return { step, version, answer: await sendStep(step, player.client, version) };
 	});
 	if (after !== before) {
 		await new Promise((resolve) => setImmediate(resolve));

@@ -41,6 +41,6 @@ export async function createKnownManager(
 	app: TestApp,
 	team: Partial<Parameters<typeof seedTeam>[2]> = {},
 ): Promise<KnownTeamManager> {
-	const planted = await seedTeam(app.database.db, app.season, { slots: KNOWN_TEAM, bank: 1_000_000, ...team });
-	return { ...planted, client: app.as(await app.tokenOf(planted.userId)) };
+	const seeded = await seedTeam(app.database.db, app.season, { slots: KNOWN_TEAM, bank: 1_000_000, ...team });
+	return { ...seeded, client: app.as(await app.tokenOf(seeded.userId)) };
 }

@@ -19,7 +19,7 @@ const rethrow = (error: unknown) => {
 
 /**
  * Season engines over a database of the test file's own, and a feed that answers once whatever it was given last. What
- * a test started and planted goes with the test.
+ * a test started and seeded is removed after it.
  */
 export function createSeasonStage() {
 	let opened: Database | null = null;

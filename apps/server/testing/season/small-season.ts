@@ -172,10 +172,10 @@ export async function seedTeams(
 		start_round_id: startRound,
 		completed_at: new Date(completedAt),
 	}));
-	const planted = await db.insertInto("teams").values(rows).returning(["id", "user_id"]).execute();
+	const teamRows = await db.insertInto("teams").values(rows).returning(["id", "user_id"]).execute();
 	const field = listSlots(season.rules).filter(({ area }) => area === "field").length;
 	const lineups = teams.map(({ slots, startRound = 1, bank = 0, emergency = slots.slice(field, -1) }, index) => ({
-		team_id: planted[index]?.id ?? 0,
+		team_id: teamRows[index]?.id ?? 0,
 		round_id: startRound,
 		slots: [...slots],
 		bank,
@@ -184,12 +184,12 @@ export async function seedTeams(
 		emergency: [...emergency],
 	}));
 	await db.insertInto("lineups").values(lineups).execute();
-	return planted.map(({ id, user_id }, index) => ({ id, userId: user_id, slots: teams[index]?.slots ?? [] }));
+	return teamRows.map(({ id, user_id }, index) => ({ id, userId: user_id, slots: teams[index]?.slots ?? [] }));
 }
 
 /** Saves one user with a complete team. */
 export async function seedTeam(db: Kysely<Tables>, season: SmallSeason, team: TeamToSeed): Promise<SeededTeam> {
-	const [planted] = await seedTeams(db, season, [team]);
-	if (!planted) throw new Error("No team was planted");
-	return planted;
+	const [seeded] = await seedTeams(db, season, [team]);
+	if (!seeded) throw new Error("No team was seeded");
+	return seeded;
 }

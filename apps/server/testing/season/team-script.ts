@@ -41,14 +41,14 @@ export interface Step {
 }
 
 type Random = () => number;
-const upTo = (random: Random, below: number): number => Math.floor(random() * below);
-const oneOf = (random: Random, ids: readonly number[]): number => ids[upTo(random, ids.length)] ?? 0;
-const some = <Item>(random: Random, most: number, make: () => Item): [Item, ...Item[]] => [
+const drawBelow = (random: Random, below: number): number => Math.floor(random() * below);
+const pickOne = (random: Random, ids: readonly number[]): number => ids[drawBelow(random, ids.length)] ?? 0;
+const drawSome = <Item>(random: Random, most: number, make: () => Item): [Item, ...Item[]] => [
 	make(),
-	...Array.from({ length: upTo(random, most) }, make),
+	...Array.from({ length: drawBelow(random, most) }, make),
 ];
-const withVersion = (version: number | undefined) => (version === undefined ? {} : { version });
-const plain = (ruling: Ruling<TeamState>): Ruling<ModelStep> =>
+const buildVersionField = (version: number | undefined) => (version === undefined ? {} : { version });
+const withoutTrades = (ruling: Ruling<TeamState>): Ruling<ModelStep> =>
 	ruling.ok ? accept({ team: ruling.value, newTrades: [] }) : ruling;
 
 const getLineup = ({ lineup: field, bench, utilityId, captainId, viceCaptainId, emergency }: Team): Lineup => ({
@@ -61,84 +61,85 @@ const getLineup = ({ lineup: field, bench, utilityId, captainId, viceCaptainId, 
 });
 
 /** A request to save a whole line-up. */
-export const save = (body: LineupBody): Step => {
+export const buildSaveStep = (body: LineupBody): Step => {
 	const { lineup: field, ...rest } = body;
 	return {
 		name: "update",
-		send: (client, version) => client(updateTeam, { body: { ...body, ...withVersion(version) } }),
-		judge: ({ state }, context) => plain(checkTeamEdit(state, { ...rest, field }, { ...context, projected: () => 0 })),
+		send: (client, version) => client(updateTeam, { body: { ...body, ...buildVersionField(version) } }),
+		judge: ({ state }, context) =>
+			withoutTrades(checkTeamEdit(state, { ...rest, field }, { ...context, projected: () => 0 })),
 	};
 };
 
-const swap = (random: Random, team: Team): Step => {
-	const swapsPairs = some(random, 2, (): [number, number] => {
-		const line = LINES[upTo(random, LINES.length)] ?? "DEF";
+const drawSwapStep = (random: Random, team: Team): Step => {
+	const swapsPairs = drawSome(random, 2, (): [number, number] => {
+		const line = LINES[drawBelow(random, LINES.length)] ?? "DEF";
 		const others = random() < 0.7 ? [...team.bench[line], team.utilityId] : listPlayerIds(getLineup(team));
-		return [oneOf(random, team.lineup[line]), oneOf(random, others)];
+		return [pickOne(random, team.lineup[line]), pickOne(random, others)];
 	});
 	return {
 		name: "swap",
-		send: (client, version) => client(swapInTeam, { body: { swapsPairs, ...withVersion(version) } }),
-		judge: ({ state }, context) => plain(swapPlayers(state, swapsPairs, context)),
+		send: (client, version) => client(swapInTeam, { body: { swapsPairs, ...buildVersionField(version) } }),
+		judge: ({ state }, context) => withoutTrades(swapPlayers(state, swapsPairs, context)),
 	};
 };
 
-const captain = (random: Random, team: Team): Step => {
+const drawCaptainStep = (random: Random, team: Team): Step => {
 	const type = random() < 0.5 ? "captain" : "viceCaptain";
-	const newId = oneOf(random, random() < 0.9 ? listFieldIds(getLineup(team)) : listPlayerIds(getLineup(team)));
+	const newId = pickOne(random, random() < 0.9 ? listFieldIds(getLineup(team)) : listPlayerIds(getLineup(team)));
 	return {
 		name: "captain",
-		send: (client, version) => client(changeTeamCaptain, { body: { type, newId, ...withVersion(version) } }),
-		judge: ({ state }, context) => plain(changeCaptain(state, type, newId, context)),
+		send: (client, version) => client(changeTeamCaptain, { body: { type, newId, ...buildVersionField(version) } }),
+		judge: ({ state }, context) => withoutTrades(changeCaptain(state, type, newId, context)),
 	};
 };
 
-const emergencies = (random: Random, team: Team): Step => {
+const drawEmergenciesStep = (random: Random, team: Team): Step => {
 	const emergency = listBenchIds(getLineup(team)).filter(() => random() < 0.5);
 	return {
 		name: "emergency",
-		send: (client, version) => client(changeTeamEmergency, { body: { emergency, ...withVersion(version) } }),
-		judge: ({ state }, context) => plain(changeEmergencies(state, emergency, context)),
+		send: (client, version) => client(changeTeamEmergency, { body: { emergency, ...buildVersionField(version) } }),
+		judge: ({ state }, context) => withoutTrades(changeEmergencies(state, emergency, context)),
 	};
 };
 
-const trade = (random: Random, team: Team, pool: readonly number[]): Step => {
+const drawTradeStep = (random: Random, team: Team, pool: readonly number[]): Step => {
 	const mine = listPlayerIds(getLineup(team));
 	const others = pool.filter((id) => !mine.includes(id));
-	const tradePairs = some(random, 2, () => {
-		return { playerInId: oneOf(random, others), playerOutId: oneOf(random, mine) };
+	const tradePairs = drawSome(random, 2, () => {
+		return { playerInId: pickOne(random, others), playerOutId: pickOne(random, mine) };
 	});
 	return {
 		name: "trade",
-		send: (client, version) => client(submitTrades, { body: { tradePairs, ...withVersion(version) } }),
+		send: (client, version) => client(submitTrades, { body: { tradePairs, ...buildVersionField(version) } }),
 		judge: ({ state }, context) => makeTrades(state, tradePairs, context),
 	};
 };
 
-const reversal = (random: Random, known: readonly number[]): Step => {
-	const tradeIds = some(random, 2, () => oneOf(random, [...known, 999_999]));
+const drawReversalStep = (random: Random, known: readonly number[]): Step => {
+	const tradeIds = drawSome(random, 2, () => pickOne(random, [...known, 999_999]));
 	return {
 		name: "reverse",
-		send: (client, version) => client(reverseSavedTrades, { body: { tradeIds, ...withVersion(version) } }),
-		judge: ({ state }, context) => plain(reverseTrades(state, tradeIds, context)),
+		send: (client, version) => client(reverseSavedTrades, { body: { tradeIds, ...buildVersionField(version) } }),
+		judge: ({ state }, context) => withoutTrades(reverseTrades(state, tradeIds, context)),
 	};
 };
 
-const ROLLBACK: Step = {
+const ROLLBACK_STEP: Step = {
 	name: "rollback",
-	send: (client, version) => client(rollBackTeam, { body: withVersion(version) }),
+	send: (client, version) => client(rollBackTeam, { body: buildVersionField(version) }),
 	judge: ({ state, opening }, context) =>
 		opening
-			? plain(rollBackToOpening(state, opening, context))
+			? withoutTrades(rollBackToOpening(state, opening, context))
 			: { ok: false, violations: [{ code: state ? "nothing-to-roll-back" : "no-line-up" }] },
 };
 
 /** A line-up with one player exchanged for another of the pool, or two of a line for each other. */
-function edited(random: Random, team: Team, pool: readonly number[]): LineupBody {
+function drawEditedLineup(random: Random, team: Team, pool: readonly number[]): LineupBody {
 	const { bench, captainId, viceCaptainId, utilityId, emergency } = team;
-	const line = LINES[upTo(random, LINES.length)] ?? "DEF";
-	const place = upTo(random, team.lineup[line].length);
-	const into = oneOf(random, random() < 0.5 ? pool : bench[line]);
+	const line = LINES[drawBelow(random, LINES.length)] ?? "DEF";
+	const place = drawBelow(random, team.lineup[line].length);
+	const into = pickOne(random, random() < 0.5 ? pool : bench[line]);
 	const out = team.lineup[line][place] ?? 0;
 	const heir = (id: number) => (id === out ? into : id === into ? out : id);
 	const lineup = { ...team.lineup, [line]: team.lineup[line].with(place, into) };
@@ -148,15 +149,15 @@ function edited(random: Random, team: Team, pool: readonly number[]): LineupBody
 }
 
 /** Draws a random request based on this version of the team. */
-export function randomStep(random: Random, team: Team, trades: readonly number[], pool: readonly number[]): Step {
+export function drawStep(random: Random, team: Team, trades: readonly number[], pool: readonly number[]): Step {
 	const dice = random();
-	if (dice < 0.2) return swap(random, team);
-	if (dice < 0.35) return captain(random, team);
-	if (dice < 0.45) return emergencies(random, team);
-	if (dice < 0.65) return trade(random, team, pool);
-	if (dice < 0.78) return reversal(random, trades);
-	if (dice < 0.85) return ROLLBACK;
-	return save(edited(random, team, pool));
+	if (dice < 0.2) return drawSwapStep(random, team);
+	if (dice < 0.35) return drawCaptainStep(random, team);
+	if (dice < 0.45) return drawEmergenciesStep(random, team);
+	if (dice < 0.65) return drawTradeStep(random, team, pool);
+	if (dice < 0.78) return drawReversalStep(random, trades);
+	if (dice < 0.85) return ROLLBACK_STEP;
+	return buildSaveStep(drawEditedLineup(random, team, pool));
 }
 
 export type Answer =
@@ -169,7 +170,7 @@ export type Answer =
 	| { readonly ok: false; readonly status: number; readonly codes: readonly string[] };
 
 /** Sends a step and returns the response. */
-export const answerTo = (step: Step, client: Client, version?: number): Promise<Answer> =>
+export const sendStep = (step: Step, client: Client, version?: number): Promise<Answer> =>
 	step.send(client, version).then(
 		({ team, rollbackAvailable, trades = [] }) => ({
 			ok: true,

@@ -67,7 +67,7 @@ test("squads without a match have a bye", async () => {
 	]);
 });
 
-/** Her squad has a bye in round 2 as the season is planted. */
+/** Her squad has a bye in round 2 of the seeded season. */
 const playsInRound2 = () =>
 	database.db.updateTable("matches").set({ home_squad_id: 11, away_squad_id: 14 }).where("id", "=", 202).execute();
 

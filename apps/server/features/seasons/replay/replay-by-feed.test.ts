@@ -18,7 +18,7 @@ const FOLDER = season2023Path();
 const LINEUPS = `${FOLDER}lineups_round1.csv`;
 const HOUR = 3_600_000;
 const COUNTS = 4;
-/** Half-times are told in the first rounds only: reading the season anew for each takes its time. */
+/** Half-times are sent in the first rounds only, because reading the season anew for each takes its time. */
 const HALF_TIMES_UNTIL = 3;
 
 /** A match's rows as somebody watching would have written them down at half-time, and after the siren. */

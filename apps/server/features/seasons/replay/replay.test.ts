@@ -17,10 +17,10 @@ const rowsOf = (file: string) => {
 describe("the real season of 2023, replayed", () => {
 	let replay: Replay;
 	let seconds: number;
-	const told: string[] = [];
+	const progress: string[] = [];
 	beforeAll(async () => {
 		const from = performance.now();
-		replay = await replaySeason(folder, [{ file: lineups, roundId: 1 }], (line) => told.push(line));
+		replay = await replaySeason(folder, [{ file: lineups, roundId: 1 }], (line) => progress.push(line));
 		seconds = (performance.now() - from) / 1000;
 	});
 
@@ -61,7 +61,7 @@ describe("the real season of 2023, replayed", () => {
 	});
 
 	test("it reports progress and takes less than half a minute", () => {
-		expect(told.filter((line) => line.startsWith("Round "))).toHaveLength(10);
+		expect(progress.filter((line) => line.startsWith("Round "))).toHaveLength(10);
 		expect(seconds).toBeLessThan(20);
 	});
 });

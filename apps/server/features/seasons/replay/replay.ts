@@ -3,15 +3,15 @@ import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import type { Kysely } from "kysely";
 import { createScratchDatabase } from "../../../db/scratch.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { computeNextPrices } from "../../match-day/rounds/round-prices.ts";
 import { createPlayerRoundLookup } from "../../match-day/standings/final-standings.ts";
 import { loadShownSeason } from "../current/load-season-snapshot.ts";
-import type { SeasonSnapshot } from "../current/season-snapshot.ts";
+import type { SeasonSnapshot, SnapshotPlayer } from "../current/season-snapshot.ts";
 import { FaultList, type ImportFault } from "../import/csv/fault-list.ts";
 import { readSeasonFolder } from "../import/files/read-season-folder.ts";
 import type { SkippedStatRow } from "../import/files/read-stats.ts";
 import type { SeasonData } from "../import/files/season-data.ts";
 import { importSeasonData } from "../import/import-season.ts";
-import { applyPublishedPrices } from "./publish-prices.ts";
 import { createHistoricTeams, listHistoricTeams } from "./queries.ts";
 import { type HistoricTeam, type LineupFile, readLineups } from "./read-lineups.ts";
 import { computeTeamScores } from "./score-teams.ts";
@@ -53,30 +53,30 @@ export interface Replay {
  * the line-up files name for it, and the prices that follow.
  *
  * @param lineups in the order in which equal teams rank
- * @param tell receives progress, a line at a time
+ * @param onProgress receives progress, a line at a time
  * @throws StartupError when there is no database to be had
  */
 export async function replaySeason(
 	folder: string,
 	lineups: readonly LineupFile[],
-	tell: (progress: string) => void,
+	onProgress: (progress: string) => void,
 ): Promise<Replay> {
-	tell(`Reading ${folder}`);
+	onProgress(`Reading ${folder}`);
 	const { season, faults, setAside } = await readSeasonFolder(folder);
 	if (!season) return { faults, setAside, unknown: [], result: null };
 	const { teams, faults: lineupFaults } = await readAllLineups(season, lineups);
 	if (lineupFaults.length > 0) return { faults: lineupFaults, setAside, unknown: [], result: null };
 
-	tell("Starting a scratch database");
+	onProgress("Starting a scratch database");
 	const { db, close } = await createScratchDatabase();
 	try {
-		tell(`Importing ${season.name}: ${season.players.length} players, ${season.stats.length} stat lines`);
+		onProgress(`Importing ${season.name}: ${season.players.length} players, ${season.stats.length} stat lines`);
 		const { outcome, faults: refusals } = await importSeasonData(db, season);
 		if (!outcome) return { faults: refusals, setAside, unknown: [], result: null };
 		await createHistoricTeams(db, season.id, teams, season.rules);
 		const imported = await loadShownSeason(db);
 		if (!imported) throw new Error("The imported season is not the current one");
-		const result = await replayRounds(db, imported, teams, tell);
+		const result = await replayRounds(db, imported, teams, onProgress);
 		return { faults: [], setAside, unknown: listUnknownPlayers(season, teams), result };
 	} finally {
 		await close();
@@ -87,7 +87,7 @@ async function replayRounds(
 	db: Kysely<Tables>,
 	imported: SeasonSnapshot,
 	teams: readonly HistoricTeam[],
-	tell: (progress: string) => void,
+	onProgress: (progress: string) => void,
 ): Promise<ReplayResult> {
 	const { rules } = imported;
 	const rounds: ReplayResult["rounds"][number][] = [];
@@ -109,7 +109,9 @@ async function replayRounds(
 		for (const { id, fromRound, cost } of snapshot.players.values()) {
 			if (fromRound <= round.id + 1) prices.push({ round: round.id + 1, player: id, price: cost });
 		}
-		tell(`Round ${round.id} of ${rules.lastRound}: ${scored.length} teams, magic number ${published.magicNumber}`);
+		onProgress(
+			`Round ${round.id} of ${rules.lastRound}: ${scored.length} teams, magic number ${published.magicNumber}`,
+		);
 	}
 	return { rounds, prices, magicNumbers };
 }
@@ -136,4 +138,18 @@ function listUnknownPlayers(season: SeasonData, teams: readonly HistoricTeam[]):
 		const ids = new Set([...listPlayerIds(lineup), lineup.captainId, lineup.viceCaptainId]);
 		return [...ids].filter((id) => id > 0 && !known.has(id)).map((playerId) => ({ file, line, team, playerId }));
 	});
+}
+
+/** Applies what publication changes in the season: the round's magic number and the next round's prices. */
+function applyPublishedPrices(
+	season: SeasonSnapshot,
+	roundId: RoundId,
+): { season: SeasonSnapshot; magicNumber: number } {
+	const { magicNumber, prices } = computeNextPrices(season, roundId);
+	const priced = ([id, player]: [number, SnapshotPlayer]): [number, SnapshotPlayer] => [
+		id,
+		{ ...player, cost: prices.get(id) ?? player.cost },
+	];
+	const rounds = season.rounds.map((round) => (round.id === roundId ? { ...round, magicNumber } : round));
+	return { season: { ...season, rounds, players: new Map([...season.players].map(priced)) }, magicNumber };
 }

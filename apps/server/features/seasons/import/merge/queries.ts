@@ -114,7 +114,7 @@ export async function countPlayerUses(db: Kysely<Tables>, seasonId: number, ids:
 			(SELECT count(*) FROM (
 				SELECT match_id FROM stat_lines WHERE season_id = ${seasonId} AND player_id = gone.id
 				UNION SELECT match_id FROM stat_corrections WHERE season_id = ${seasonId} AND player_id = gone.id
-			) AS told)::int AS lines
+			) AS played)::int AS lines
 		FROM unnest(${ids}::int[]) AS gone (id) ORDER BY gone.id`.execute(db);
 	return rows;
 }
