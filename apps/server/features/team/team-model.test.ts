@@ -11,11 +11,11 @@ import { finishRound, saveKicks, setMatchStatus } from "../../testing/season/pla
 import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, HOUR, seedTeam } from "../../testing/season/small-season.ts";
 import {
 	type Answer,
-	sendStep,
-	type ModelTeam,
-	drawStep,
-	type Step,
 	buildSaveStep,
+	drawStep,
+	type ModelTeam,
+	type Step,
+	sendStep,
 } from "../../testing/season/team-script.ts";
 import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
 import { buildLineupView } from "./team-view.ts";
