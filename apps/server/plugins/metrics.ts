@@ -6,7 +6,7 @@ import { isLoopbackAddress } from "./http/client-address.ts";
 import { refuse } from "./refusal.ts";
 
 /** What the gauges read at each request for them. */
-export interface MetricsSources {
+interface MetricsSources {
 	readonly feedHealth: () => {
 		readonly health: { readonly failures: number; readonly answeredAt: number | null };
 	} | null;

@@ -52,7 +52,7 @@ export type MailKind = keyof MailDataByKind;
 export type MailData<Kind extends MailKind> = MailDataByKind[Kind];
 
 /** A name as a mail shows it: on one line, and without anything that mail programs turn into a link. */
-export const nameInMail = (name: string): string =>
+const nameInMail = (name: string): string =>
 	name
 		.normalize("NFKC")
 		.replaceAll(/[\p{C}\s]+/gu, " ")

@@ -28,7 +28,7 @@ export interface ModelTeam {
 	readonly version: number;
 }
 
-export interface ModelStep {
+interface ModelStep {
 	readonly team: TeamState;
 	readonly newTrades: readonly NewTrade[];
 }

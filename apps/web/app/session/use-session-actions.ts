@@ -18,7 +18,7 @@ import { saveUnregistered } from "./unregistered-identity.ts";
 const IDENTITY_TOKEN_KEY = "identity_token";
 
 /** The provider requires the token at sign-out; null deletes it. */
-export const saveIdentityToken = (token: string | null): boolean => writeStorage("local", IDENTITY_TOKEN_KEY, token);
+const saveIdentityToken = (token: string | null): boolean => writeStorage("local", IDENTITY_TOKEN_KEY, token);
 export const loadIdentityToken = (): string | null => readStorage("local", IDENTITY_TOKEN_KEY);
 
 export interface SignInResult {

@@ -7,7 +7,7 @@ import { savePkceRequest } from "./pkce-request.ts";
 import { buildAuthorizeUrl } from "./provider-urls.ts";
 
 /** The browser blocks local storage, which signing in needs. */
-export class StorageBlockedError extends Error {}
+class StorageBlockedError extends Error {}
 
 /** Redirects to the identity provider. Rejects if that fails. */
 export function useSignIn(): { readonly isRedirecting: boolean; readonly signIn: () => Promise<void> } {

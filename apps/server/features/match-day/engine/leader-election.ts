@@ -11,7 +11,7 @@ export interface LeaderElection {
 }
 
 /** Advisory lock of the process that advances the season. */
-export const SEASON_LEADER_LOCK_ID = 0x6662;
+const SEASON_LEADER_LOCK_ID = 0x6662;
 /** Advisory lock of the process that exports the static files. */
 export const EXPORT_LEADER_LOCK_ID = 0x6666;
 
