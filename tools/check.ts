@@ -3,8 +3,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { checkArrows } from "./arrows.ts";
-import { checkSpecIds } from "./spec-ids.ts";
+import { checkArrows } from "./checks/arrows.ts";
+import { checkSpecIds } from "./checks/spec-ids.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const LONGEST_FILE = 300;

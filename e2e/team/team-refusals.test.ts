@@ -90,7 +90,7 @@ test.describe("what the game does not accept", () => {
 	});
 
 	for (const { width } of SIZES)
-		test(`D1.5.35 D1.9.15 the cap and the places of a team are the season's own, and the screen shows them at ${width} (C-02)`, async () => {
+		test(`D1.5.35 D1.9.15 the cap and the places of a team are the season's own, and the screen shows them at ${width}`, async () => {
 			const { page } = visitAt(width);
 			const { rules } = await (await page.request.get("/json/fantasy/season.json")).json();
 			const { team } = await success<{ team: { salaryCap: number } }>(page, "/fantasy/team/show-my");

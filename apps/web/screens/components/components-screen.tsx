@@ -74,7 +74,7 @@ const Cards = () => {
 	);
 };
 
-/** Every part in every state, on one page, to look at before and after a change (D1 §2). */
+/** Every part in every state, on one page, to look at before and after a change. */
 export const ComponentsScreen = () => {
 	const { t } = useTranslation();
 	return (

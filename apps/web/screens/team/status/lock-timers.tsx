@@ -24,7 +24,7 @@ export const LockTimers = ({ board }: { readonly board: Board }) => {
 			</span>
 			{own ? (
 				<span className={styles.own}>
-					<span>{t("teamStatus.ownLock", { count: others.length, name: season.lookup(first)?.name ?? "" })}</span>
+					<span>{t("teamStatus.ownLock", { count: others.length, name: season.playerById.get(first)?.lastName ?? "" })}</span>
 					<b>{formatCountdown(own.at - now)}</b>
 				</span>
 			) : null}

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { checkArrows } from "./arrows.ts";
 
-const ROOT = path.resolve(import.meta.dirname, "..");
+const ROOT = path.resolve(import.meta.dirname, "../..");
 const MAX_FILES = 20;
 const MIN_LINES = 20;
 /** Folders whose files are a numbered sequence: each is read by itself. */
@@ -47,7 +47,7 @@ function crowdedFolders(files: readonly SourceFile[]): string[] {
 
 /** Every place, by what is counted. */
 export function findPlaces(files: readonly SourceFile[]): ReadonlyMap<string, readonly string[]> {
-	const code = files.filter((file) => isCode(file) && !file.path.startsWith("tools/structure"));
+	const code = files.filter((file) => isCode(file) && !file.path.startsWith("tools/checks/structure"));
 	const features = inFolder(files, "apps/server/features/").filter((file) => !/queries\.ts$/.test(file.path));
 	return new Map([
 		["citations that no reader can open", placesOf(code, CITATION)],
