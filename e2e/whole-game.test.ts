@@ -29,7 +29,7 @@ test.describe("the whole game", () => {
 		expect(await sidewaysScroll(page)).toBe(0);
 		expect(manager.faults).toEqual([]);
 	};
-	const utility = () => page.getByRole("note").filter({ hasText: "Your utility may play any position" });
+	const utility = () => page.getByRole("note").filter({ hasText: "Your utility can play any position" });
 
 	test.beforeAll(async () => {
 		manager = await newManager(stage.browser, stage.server, DESKTOP, "Wholegame");

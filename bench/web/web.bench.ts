@@ -52,7 +52,7 @@ async function pressList(page: Page, rows: number, times: number, isTyping: bool
 	await control.focus();
 	const samples: number[] = [];
 	for (let turn = 1; turn <= times; turn++) {
-		const isDone = `document.querySelector("ul").dataset.turn === "${turn}"`;
+		const isDone = `document.querySelector("ul").dataset.count === "${turn}"`;
 		const took = await timePress(page, isDone, () => (isTyping ? page.keyboard.press("a") : control.click()));
 		if (took !== null) samples.push(took);
 	}

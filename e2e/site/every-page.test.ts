@@ -46,7 +46,7 @@ test.describe("the shell of every page", () => {
 		await context.setOffline(true);
 		await page.goto("/team");
 		await expect.poll(() => players.allTextContents(), SLOW).toEqual(names);
-		await page.getByText(/You are offline\. This is how things stood at \d/).waitFor();
+		await page.getByText(/You are offline\. Last updated \d/).waitFor();
 		const { status } = await page.evaluate(() =>
 			fetch("/api/en/fantasy/team/rollback", { method: "POST", body: "{}" }).then(
 				({ status }) => ({ status }),

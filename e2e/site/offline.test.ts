@@ -31,7 +31,7 @@ test.describe("a phone that loses its connection", () => {
 	/** The menu that a change is chosen from would go with the page's drawing of its note. */
 	const goOffline = async () => {
 		await context.setOffline(true);
-		await page.getByText(/You are offline\. This is how things stood at \d/).waitFor();
+		await page.getByText(/You are offline\. Last updated \d/).waitFor();
 	};
 
 	test.beforeAll(async () => {
@@ -65,7 +65,7 @@ test.describe("a phone that loses its connection", () => {
 		await page.getByText("Waiting for a connection").waitFor();
 		const captainId = await changeElsewhere();
 		await context.setOffline(false);
-		await page.getByText("Your team was changed elsewhere. Here is how it stands now.").waitFor();
+		await page.getByText("Your team was changed on another device. This is the latest version.").waitFor();
 		await expect(card(page, /, emergency,/)).toHaveCount(emergency.length);
 		await page.getByText(/^Saved/).waitFor();
 		expect(await savedTeam(page)).toMatchObject({ captainId, emergency });
@@ -79,7 +79,7 @@ test.describe("a phone that loses its connection", () => {
 		await page.goto("/help/faqs");
 		await page.getByRole("heading", { name: "What does it cost to play?" }).waitFor();
 		await context.setOffline(true);
-		const age = page.getByText(/You are offline\. This is how things stood at \d/);
+		const age = page.getByText(/You are offline\. Last updated \d/);
 		await page.goto("/team");
 		await expect(ground(page).getByRole("listitem").filter({ hasText: "$" })).toHaveCount(21);
 		await age.waitFor();

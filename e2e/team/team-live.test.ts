@@ -130,7 +130,7 @@ test.describe("a team that plays", () => {
 		await sound(visit);
 		await page.reload();
 		await page.getByRole("button", { name: "Trade", exact: true }).click();
-		await page.getByText("Choose who goes on the ground").waitFor();
+		await page.getByText("Pick a player to trade out").waitFor();
 		expect(posts).toEqual([]);
 		expect((await savedTeam(page)).version).toBe(team.version);
 	});

@@ -133,7 +133,7 @@ test.describe("what the game does not accept", () => {
 			const stale = page.waitForResponse((answer) => answer.url().endsWith("team/update"));
 			await choose(page, /on the bench, emergency,/, "No longer an emergency");
 			expect((await stale).status()).toBe(409);
-			await page.getByText("Your team was changed elsewhere. Here is how it stands now.").waitFor();
+			await page.getByText("Your team was changed on another device. This is the latest version.").waitFor();
 			await isCaptain(page, vice);
 			expect((await savedTeam(page)).version).toBe(version);
 			await sound(visit);

@@ -199,7 +199,7 @@ test.describe("looking at a team", () => {
 
 	test("D1.4.74: a plan for a later round costs nothing, is sent nowhere and is still there after a reload", async () => {
 		await page.goto("/team");
-		await page.getByText("Your utility may play any position.").waitFor();
+		await page.getByText("Your utility can play any position.").waitFor();
 		const posts: string[] = [];
 		page.on("request", (request) => {
 			if (request.method() === "POST") posts.push(request.url());
