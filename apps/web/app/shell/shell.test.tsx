@@ -1,9 +1,8 @@
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { showAnnouncements } from "@first-bounce/contract/site/announcements";
-import { DEFAULT_SITE } from "@first-bounce/contract/site/site";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
-import { describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeApi, notSignedIn, refusal, success } from "../../testing/fake-api.ts";
 import { aUser, renderAt } from "../../testing/render-at.tsx";
 import { PreviewContext } from "../preview/preview.ts";
@@ -13,7 +12,10 @@ import { isActiveItem, MENU } from "./menu/menu.ts";
 import { Shell } from "./shell.tsx";
 
 vi.mock("./round-clock.tsx", () => ({ RoundClock: () => null }));
-vi.mock("../site.ts", () => ({ site: { ...DEFAULT_SITE, year: 2031 } }));
+
+beforeEach(() => {
+	vi.spyOn(site, "year", "get").mockReturnValue(2031);
+});
 
 const Broken = (): never => {
 	throw new Error("A screen that breaks");

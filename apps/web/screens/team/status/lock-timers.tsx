@@ -24,7 +24,9 @@ export const LockTimers = ({ board }: { readonly board: Board }) => {
 			</span>
 			{own ? (
 				<span className={styles.own}>
-					<span>{t("teamStatus.ownLock", { count: others.length, name: season.playerById.get(first)?.lastName ?? "" })}</span>
+					<span>
+						{t("teamStatus.ownLock", { count: others.length, name: season.playerById.get(first)?.lastName ?? "" })}
+					</span>
 					<b>{formatCountdown(own.at - now)}</b>
 				</span>
 			) : null}
