@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
 import { findPlaces } from "./structure.ts";
 
+/** In parts, so that the count does not find them here. */
+const PACKED_SPREAD = ["..", ".{ id }"].join("");
+const CITATION = ["decisions", "§5"].join(" ");
 const lines = (count: number) => "// A line.\n".repeat(count);
 
 test("each of the things that are counted is found where it was planted", () => {
 	const files = [
-		{ path: "apps/server/features/team/service.ts", text: `${lines(25)}const team = { ...{ id } }; // decisions §5\n` },
+		{
+			path: "apps/server/features/team/service.ts",
+			text: `${lines(25)}const team = { ${PACKED_SPREAD} }; // ${CITATION}\n`,
+		},
 		{ path: "apps/server/features/team/locks.ts", text: `${lines(25)}const rows = db.selectFrom("teams");\n` },
 		{ path: "apps/server/features/team/queries.ts", text: `${lines(25)}const rows = db.selectFrom("teams");\n` },
 		{ path: "apps/server/plugins/errors.ts", text: `${lines(25)}import { x } from "../features/team/service.ts";\n` },

@@ -23,16 +23,16 @@ export const EmailForm = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	const updates = useLeagueUpdates();
 	const [text, setText] = useState("");
-	const takeBack = useRef<() => void>(undefined);
+	const dismissToast = useRef<() => void>(undefined);
 	const invite = useCallMutation(inviteToLeague, {
 		onSuccess: () => {
 			setText("");
-			takeBack.current = updates.showSuccess(t("leagues.invite.sent"));
+			dismissToast.current = updates.showSuccess(t("leagues.invite.sent"));
 		},
 	});
 	useResetAfterResult(invite);
 	useEffect(() => {
-		if (!invite.isSuccess) takeBack.current?.();
+		if (!invite.isSuccess) dismissToast.current?.();
 	}, [invite.isSuccess]);
 	const { emails, incorrect } = parseEmails(text);
 	const error =

@@ -103,7 +103,7 @@ describe("inviting by e-mail", () => {
 		await waitFor(() => expect(posted).toHaveLength(1));
 		await act(async () => answer(sent()));
 		await waitFor(() => expect(button("Invites Sent")).toBeDefined());
-		expect(screen.getByText(SENT)).toBeDefined();
+		expect(await screen.findByText(SENT)).toBeDefined();
 		expect(posted[0]?.body).toEqual({ leagueId: 5, invites: [{ email: "A@x.io" }, { email: "b@x.io" }] });
 		type("c@x.io");
 	});
