@@ -1,7 +1,7 @@
 import { NoSeasonError } from "../features/seasons/current/season-holder.ts";
+import { formatErrorMessage } from "../i18n/error-messages.ts";
 import { Refusal } from "../plugins/refusal.ts";
 import { StartupError } from "../startup-error.ts";
-import { wordsFor } from "../wording/words.ts";
 
 /** A command cannot do what was asked; the message goes to stderr and the exit code is 1. */
 export class CommandRefusedError extends Error {
@@ -26,6 +26,7 @@ export function printError(...lines: readonly string[]): void {
 export function formatFailure(error: unknown): string | null {
 	if (error instanceof NoSeasonError)
 		return 'No season is current. Bring one in with "season import", or make one up with "season generate".';
-	if (error instanceof Refusal) return error.reasons.map(({ code, data }) => wordsFor("en", code, data)).join("\n");
+	if (error instanceof Refusal)
+		return error.reasons.map(({ code, data }) => formatErrorMessage("en", code, data)).join("\n");
 	return error instanceof CommandRefusedError || error instanceof StartupError ? error.message : null;
 }

@@ -1,10 +1,10 @@
 import type { ApiErrorBody, FailureStatus } from "@first-bounce/contract/envelope";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseDown, isStorageFull } from "../db/outage.ts";
-import { type Code, wordsFor } from "../wording/words.ts";
+import { type ErrorCode, formatErrorMessage } from "../i18n/error-messages.ts";
 import { Refusal, refuse } from "./refusal.ts";
 
-const FASTIFY_REFUSALS: Readonly<Record<string, readonly [FailureStatus, Code]>> = {
+const FASTIFY_REFUSALS: Readonly<Record<string, readonly [FailureStatus, ErrorCode]>> = {
 	FST_ERR_CTP_INVALID_MEDIA_TYPE: [400, "wrong-content-type"],
 	FST_ERR_CTP_BODY_TOO_LARGE: [413, "body-too-large"],
 	FST_ERR_CTP_INVALID_JSON_BODY: [400, "malformed-body"],
@@ -50,7 +50,7 @@ export const getRequestLanguage = (request: FastifyRequest): string =>
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
 	const language = getRequestLanguage(request);
 	const errors = refusal.reasons.map(
-		({ code, data }): ApiErrorBody => ({ code, message: wordsFor(language, code, data) }),
+		({ code, data }): ApiErrorBody => ({ code, message: formatErrorMessage(language, code, data) }),
 	);
 	const mayRetry = refusal.status === 429 || refusal.status === 503;
 	const seconds = mayRetry ? refusal.reasons[0].data?.seconds : undefined;

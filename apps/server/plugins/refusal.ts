@@ -1,10 +1,10 @@
 import type { FailureStatus } from "@first-bounce/contract/envelope";
-import type { Code, WordData } from "../wording/words.ts";
+import type { ErrorCode, ErrorData } from "../i18n/error-messages.ts";
 
 /** One reason to refuse: its code, and what its words name. */
 export interface Reason {
-	readonly code: Code;
-	readonly data?: WordData;
+	readonly code: ErrorCode;
+	readonly data?: ErrorData;
 }
 
 /** A call refused: answered with the status and the envelope, worded in the caller's language. */
@@ -24,5 +24,5 @@ export class Refusal extends Error {
 }
 
 /** The refusal to throw for one reason; `data` fills its words. */
-export const refuse = (status: FailureStatus, code: Code, data: WordData = {}): Refusal =>
+export const refuse = (status: FailureStatus, code: ErrorCode, data: ErrorData = {}): Refusal =>
 	new Refusal(status, [{ code, data }]);

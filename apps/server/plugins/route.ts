@@ -2,7 +2,7 @@ import type { Access, CallDefinition } from "@first-bounce/contract/call";
 import { isLanguage, type Language } from "@first-bounce/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { Code } from "../wording/words.ts";
+import type { ErrorCode } from "../i18n/error-messages.ts";
 import { parseForm, registerMultipart } from "./http/multipart.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import { LazyRequestContext, type RequestContext } from "./request-context.ts";
@@ -69,7 +69,7 @@ function requireAccess(access: Access, session: Session | null): void {
 	if (access === "operator" && session.operatorUntil === null) throw refuse(403, "second-factor-needed");
 }
 
-const NEEDS: Readonly<Record<Need, (season: SeasonState | null) => Code | null>> = {
+const NEEDS: Readonly<Record<Need, (season: SeasonState | null) => ErrorCode | null>> = {
 	nothing: () => null,
 	season: (season) => (season ? null : "no-season"),
 	demo: (season) => (season?.isDemo ? null : "demo-only"),

@@ -8,10 +8,10 @@ import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
 import { type GameContext, hasTeamStarted, type TeamState } from "@first-bounce/rules/team/team-state";
 import { accept, buildRuling, type Violation } from "@first-bounce/rules/violation";
 import { refuse } from "../../plugins/refusal.ts";
-import { refuseViolations } from "../../wording/violations.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { applyTeamAction } from "./actions/apply-team-action.ts";
 import { buildShownTeam, loadTeam, type Manager, type TeamServices } from "./load-team.ts";
+import { refuseViolations } from "./refuse-violations.ts";
 import { buildGameContext, buildTeamState } from "./team-state.ts";
 import { buildLineupView } from "./team-view.ts";
 

@@ -1,11 +1,11 @@
 import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { type Code, wordsFor } from "../../wording/words.ts";
+import { type ErrorCode, formatErrorMessage } from "../../i18n/error-messages.ts";
 import { getRequestLanguage } from "../errors.ts";
 
 /** What is wrong with a request that reaches no route. */
-type ClientError = readonly [status: 400 | 408 | 413 | 414 | 431, code: Code];
+type ClientError = readonly [status: 400 | 408 | 413 | 414 | 431, code: ErrorCode];
 
 const MALFORMED: ClientError = [400, "malformed-request"];
 export const TOO_SLOW: ClientError = [408, "request-too-slow"];
@@ -23,7 +23,7 @@ function getClientError({ code, rawPacket }: NodeJS.ErrnoException & { readonly 
 
 /** A complete HTTP response with the error envelope, for a socket that has no reply. */
 function buildResponse([status, code]: ClientError, language: string): string {
-	const body = JSON.stringify({ success: null, errors: [{ code, message: wordsFor(language, code) }] });
+	const body = JSON.stringify({ success: null, errors: [{ code, message: formatErrorMessage(language, code) }] });
 	const head = [
 		`HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
 		"Connection: close",

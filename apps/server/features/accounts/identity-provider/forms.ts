@@ -1,13 +1,13 @@
 import { personName } from "@first-bounce/contract/fields";
 import type { Language } from "@first-bounce/contract/languages";
 import { z } from "zod";
-import { SIGN_IN_WORDS } from "../../../wording/sign-in-words.ts";
-import { wordsFor } from "../../../wording/words.ts";
+import { formatErrorMessage } from "../../../i18n/error-messages.ts";
+import { SIGN_IN_TEXTS } from "../../../i18n/sign-in-texts.ts";
 import { MIN_PASSWORD_LENGTH } from "../sign-in/passwords.ts";
 
 /** The provider's two forms; what is wrong with one is said in the reader's language. */
 export function buildForms(language: Language) {
-	const words = SIGN_IN_WORDS[language];
+	const words = SIGN_IN_TEXTS[language];
 	const name = (missing: string) =>
 		z
 			.string(missing)
@@ -17,7 +17,7 @@ export function buildForms(language: Language) {
 			.refine((text) => text === "" || personName.safeParse(text).success, words.nameInLetters);
 	const email = z.email(words.enterEmail).max(254, words.enterEmail);
 	const given = z.string(words.enterPassword);
-	const tooShort = wordsFor(language, "password-too-short", { least: MIN_PASSWORD_LENGTH });
+	const tooShort = formatErrorMessage(language, "password-too-short", { least: MIN_PASSWORD_LENGTH });
 	return {
 		signIn: z.object({ email, password: given.min(1, words.enterPassword).max(200, words.passwordTooLong) }),
 		signUp: z.object({

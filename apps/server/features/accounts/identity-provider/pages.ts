@@ -1,6 +1,6 @@
 import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 import type { Language } from "@first-bounce/contract/languages";
-import { SIGN_IN_WORDS, type SignInWords } from "../../../wording/sign-in-words.ts";
+import { SIGN_IN_TEXTS, type SignInTexts } from "../../../i18n/sign-in-texts.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = {
 	"&": "&amp;",
@@ -71,7 +71,7 @@ ${fault ? `<p class="fault" id="${name}-fault">${escapeHtml(fault.message)}</p>`
 </div>`;
 }
 
-function renderSummary({ lookAgain }: SignInWords, faults: readonly Fault[]): string {
+function renderSummary({ lookAgain }: SignInTexts, faults: readonly Fault[]): string {
 	if (faults.length === 0) return "";
 	const items = faults.map(({ field, message }) => `<li><a href="#${field}">${escapeHtml(message)}</a></li>`).join("");
 	return `<div class="summary" role="alert" tabindex="-1"><h2>${lookAgain}</h2><ul>${items}</ul></div>`;
@@ -84,7 +84,7 @@ interface Form {
 }
 
 const renderForm = (
-	words: SignInWords,
+	words: SignInTexts,
 	{ action, button, fields }: Form,
 	values: FormValues,
 	faults: readonly Fault[],
@@ -95,7 +95,7 @@ ${fields.map((field) => renderField(field, values, faults)).join("\n")}
 <button type="submit">${button}</button>
 </form>`;
 
-const emailField = ({ email }: SignInWords): Field => ({
+const emailField = ({ email }: SignInTexts): Field => ({
 	name: "email",
 	label: email,
 	type: "email",
@@ -106,7 +106,7 @@ const emailField = ({ email }: SignInWords): Field => ({
 export type FormPage = (language: Language, base: string, values?: FormValues, faults?: readonly Fault[]) => string;
 
 export const renderSignInPage: FormPage = (language, base, values = {}, faults = []) => {
-	const words = SIGN_IN_WORDS[language];
+	const words = SIGN_IN_TEXTS[language];
 	const fields: Field[] = [
 		emailField(words),
 		{ name: "password", label: words.password, type: "password", autocomplete: "current-password" },
@@ -122,7 +122,7 @@ export const renderSignInPage: FormPage = (language, base, values = {}, faults =
 };
 
 export const renderSignUpPage: FormPage = (language, base, values = {}, faults = []) => {
-	const words = SIGN_IN_WORDS[language];
+	const words = SIGN_IN_TEXTS[language];
 	const fields: Field[] = [
 		{ name: "firstName", label: words.firstName, autocomplete: "given-name" },
 		{ name: "lastName", label: words.lastName, autocomplete: "family-name" },
@@ -144,7 +144,7 @@ export const renderSignUpPage: FormPage = (language, base, values = {}, faults =
 };
 
 export const renderSignOutPage = (language: Language, form: string): string => {
-	const words = SIGN_IN_WORDS[language];
+	const words = SIGN_IN_TEXTS[language];
 	return page(
 		language,
 		words.signOut,
@@ -159,7 +159,7 @@ ${form}
 export const renderErrorPage = (language: Language, description: string): string =>
 	page(
 		language,
-		SIGN_IN_WORDS[language].didNotWork,
+		SIGN_IN_TEXTS[language].didNotWork,
 		`<p>${escapeHtml(description)}</p>
-<p class="other"><a href="/">${SIGN_IN_WORDS[language].back}</a></p>`,
+<p class="other"><a href="/">${SIGN_IN_TEXTS[language].back}</a></p>`,
 	);

@@ -2,9 +2,9 @@ import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
 import type { Language } from "@first-bounce/contract/languages";
 import type { FastifyError } from "fastify";
 import Provider, { type AdapterFactory, type ClientMetadata, type KoaContextWithOIDC } from "oidc-provider";
+import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { getRefusal, RETRY_AFTER_SECONDS } from "../../../plugins/errors.ts";
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
-import { wordsFor } from "../../../wording/words.ts";
 import { negotiateLanguage as pageLanguage } from "../../site/web/prerendered.ts";
 import { renderErrorPage, renderSignOutPage } from "./pages.ts";
 import type { ProviderSecrets } from "./secrets.ts";
@@ -99,7 +99,7 @@ export function createProvider(options: {
 			// The database is down or the disk is full: the provider itself would answer 500.
 			ctx.status = 503;
 			ctx.set("retry-after", RETRY_AFTER_SECONDS);
-			ctx.body = renderErrorPage(languageOf(ctx), wordsFor(languageOf(ctx), refusal.reasons[0].code));
+			ctx.body = renderErrorPage(languageOf(ctx), formatErrorMessage(languageOf(ctx), refusal.reasons[0].code));
 		},
 		findAccount: async (_, sub) => {
 			const account = await options.findAccount(sub);

@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import { errors } from "oidc-provider";
 import { z } from "zod";
+import { formatErrorMessage } from "../../../i18n/error-messages.ts";
+import { SIGN_IN_TEXTS } from "../../../i18n/sign-in-texts.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
-import { SIGN_IN_WORDS } from "../../../wording/sign-in-words.ts";
-import { wordsFor } from "../../../wording/words.ts";
 import { negotiateLanguage as pageLanguage } from "../../site/web/prerendered.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 import type { NewCredentials } from "../users/service.ts";
@@ -61,7 +61,7 @@ function getFaults(error: unknown, request: FastifyRequest): Fault[] {
 	if (error instanceof Refusal)
 		return error.reasons.map(({ code, data }) => ({
 			field: FIELD_OF_CODE[code] ?? "email",
-			message: wordsFor(languageOf(request), code, data),
+			message: formatErrorMessage(languageOf(request), code, data),
 		}));
 	throw error;
 }
@@ -81,7 +81,7 @@ export async function registerIdentityProvider(
 			(error: unknown) => {
 				if (!(error instanceof errors.SessionNotFound)) throw error;
 				const language = languageOf(request);
-				html(reply, 400, renderErrorPage(language, SIGN_IN_WORDS[language].ranOut));
+				html(reply, 400, renderErrorPage(language, SIGN_IN_TEXTS[language].ranOut));
 				return false;
 			},
 		);

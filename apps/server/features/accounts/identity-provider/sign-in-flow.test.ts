@@ -2,6 +2,7 @@ import { aflIdLogin, aflIdRegister, showSignInOptions } from "@first-bounce/cont
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { showOperatorAccess } from "@first-bounce/contract/operator/access";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildMailTexts } from "../../../i18n/mail-texts.ts";
 import { failure } from "../../../testing/failure.ts";
 import {
 	authorizeAddress,
@@ -12,7 +13,6 @@ import {
 	providerBrowser,
 } from "../../../testing/services/provider-browser.ts";
 import { NO_LIMITS, registrationForm, TEST_URL, type TestApp, testApp } from "../../../testing/test-app.ts";
-import { mailWords } from "../../../wording/mails.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -204,7 +204,7 @@ describe("the provider's pages", () => {
 		const { rows } = await app.database.pool.query(
 			"SELECT subject FROM outbox_mails WHERE to_address = 'zoe@example.test'",
 		);
-		expect(rows).toEqual([{ subject: mailWords("fr", "verify-email", { firstName: "Zoé", url: "" }).subject }]);
+		expect(rows).toEqual([{ subject: buildMailTexts("fr", "verify-email", { firstName: "Zoé", url: "" }).subject }]);
 		const stranger = await app.app.inject({ url: url.pathname, headers: { "accept-language": "fr-CA,en;q=0.5" } });
 		expect(stranger.body).toContain("Cette connexion a expiré");
 	});

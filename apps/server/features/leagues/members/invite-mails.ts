@@ -1,8 +1,8 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { buildInviteMail } from "../../../i18n/mail-texts.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { inviteMail } from "../../../wording/mails.ts";
 import { countMails, formatDay } from "../../notifications/mail/mail-limits.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { getInviter, type InviteRecipients, insertInviteMail, listInvitesToMail } from "./invite-queries.ts";
@@ -39,7 +39,7 @@ export async function sendInviteMails(
 	const inviter = await getInviter(trx, userId);
 	for (const { id, email, token } of invites) {
 		if (!(await countMails(trx, `address:${email}`, day, { mails: 1, max: MAX_MAILS_PER_DAY.address }))) continue;
-		const mail = inviteMail(
+		const mail = buildInviteMail(
 			{
 				league: league.name,
 				code: league.code,

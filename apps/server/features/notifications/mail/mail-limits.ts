@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import type { MailKind } from "../../../wording/mails.ts";
+import type { MailKind } from "../../../i18n/mail-texts.ts";
 import { addToMailCount } from "./queries.ts";
 import { type NewMail, queueMail } from "./queue-mail.ts";
 

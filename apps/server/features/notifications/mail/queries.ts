@@ -2,7 +2,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
-import type { MailKind } from "../../../wording/mails.ts";
+import type { MailKind } from "../../../i18n/mail-texts.ts";
 import type { TokenKind } from "./mailed-tokens.ts";
 
 interface MailCount {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { type MailData, type MailKind, mailWords } from "../../../wording/mails.ts";
+import { buildMailTexts, type MailData, type MailKind } from "../../../i18n/mail-texts.ts";
 import { createOutboxMail } from "./queries.ts";
 import { renderMail } from "./render-mail.ts";
 
@@ -23,7 +23,7 @@ export interface NewMail<Kind extends MailKind> {
 export async function queueMail<Kind extends MailKind>(db: Kysely<Tables>, mail: NewMail<Kind>): Promise<void> {
 	if (mail.to === "") return;
 	const language = mail.language ?? "en";
-	const { subject, text, html } = renderMail(mailWords(language, mail.kind, mail.data), language);
+	const { subject, text, html } = renderMail(buildMailTexts(language, mail.kind, mail.data), language);
 	const { kind, to, headers = {}, now } = mail;
 	await createOutboxMail(db, { kind, to, subject, text, html, headers, createdAt: now });
 }

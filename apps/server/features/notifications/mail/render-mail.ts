@@ -1,4 +1,4 @@
-import type { MailWords } from "../../../wording/mails.ts";
+import type { MailTexts } from "../../../i18n/mail-texts.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = {
 	"&": "&amp;",
@@ -18,7 +18,7 @@ const BUTTON =
 	"display:inline-block;padding:12px 20px;background:#1c1b19;color:#fff;text-decoration:none;border-radius:6px";
 
 /** A mail as text and as HTML; neither loads anything from anywhere. */
-export function renderMail({ subject, paragraphs, link, remark }: MailWords, language = "en") {
+export function renderMail({ subject, paragraphs, link, remark }: MailTexts, language = "en") {
 	const text = [
 		...paragraphs,
 		...(link ? [`${link.label}${language === "fr" ? " :" : ":"}\n${link.url}`] : []),

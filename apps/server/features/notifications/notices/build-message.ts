@@ -4,7 +4,7 @@ import { findSuggestedSwap } from "@first-bounce/rules/lockout/lock-outlook";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
 import { applySwaps, type SwapPair } from "@first-bounce/rules/swaps/swap-players";
 import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
-import { type NoticeWords, noticeWords } from "../../../wording/notices.ts";
+import { getNotificationTexts, type NotificationTexts } from "../../../i18n/notification-texts.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { PushMessage } from "../push/send-push.ts";
 import type { Delivery, Result } from "./queries.ts";
@@ -40,7 +40,7 @@ export interface MessageContext {
 const serialize = (shown: NotificationContent): string =>
 	JSON.stringify({ ...shown, body: shown.body.slice(0, MAX_BODY_LENGTH), title: shown.title.slice(0, 100) });
 
-const formatRound = ({ id }: SnapshotRound, { rules }: SeasonSnapshot, words: NoticeWords): string =>
+const formatRound = ({ id }: SnapshotRound, { rules }: SeasonSnapshot, words: NotificationTexts): string =>
 	words.round(id, getRoundName(id, rules) === "grand-final");
 
 const createNameLookup = (season: SeasonSnapshot) => (id: PlayerId) => season.players.get(id)?.name ?? "";
@@ -49,7 +49,7 @@ function buildReminder(
 	delivery: Delivery,
 	round: SnapshotRound,
 	{ season, now }: MessageContext,
-	words: NoticeWords,
+	words: NotificationTexts,
 ): NotificationContent | null {
 	const lock = findUpcomingLock(delivery.team, season, round, now);
 	if (!lock || String(lock.at) !== delivery.subject) return null;
@@ -86,7 +86,7 @@ function buildLateOut(
 	delivery: Delivery,
 	round: SnapshotRound,
 	{ season, now }: MessageContext,
-	words: NoticeWords,
+	words: NotificationTexts,
 ): NotificationContent | null {
 	const hers = buildTeamContext(delivery.team, season, round, now);
 	if (!hers?.plays || !delivery.team) return null;
@@ -129,7 +129,7 @@ async function buildResult(
 	{ team }: Delivery,
 	round: SnapshotRound,
 	{ season, findResult }: MessageContext,
-	words: NoticeWords,
+	words: NotificationTexts,
 ): Promise<NotificationContent | null> {
 	const found = team && (await findResult(team.id));
 	if (!found) return null;
@@ -146,7 +146,7 @@ export async function buildMessage(delivery: Delivery, composing: MessageContext
 	const { season, now } = composing;
 	const round = season.seasonId === delivery.seasonId && season.rounds.find(({ id }) => id === delivery.roundId);
 	if (!round) return null;
-	const words = noticeWords(delivery.language);
+	const words = getNotificationTexts(delivery.language);
 	// The topic is unique to the notice, so that a repeated message is shown once.
 	const topic = `notice-${delivery.id}`;
 	if (delivery.kind === "result") {
@@ -160,7 +160,7 @@ export async function buildMessage(delivery: Delivery, composing: MessageContext
 
 /** What a press of "Try it" sends. */
 export function buildTestMessage(language: string): PushMessage {
-	const { title, text } = noticeWords(language).test;
+	const { title, text } = getNotificationTexts(language).test;
 	const shown: NotificationContent = { title, body: text, tag: "test", url: "/my-account" };
 	return { text: serialize(shown), topic: "test", ttl: 600, urgency: "high" };
 }

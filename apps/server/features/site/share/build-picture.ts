@@ -1,6 +1,6 @@
 import type { Language } from "@first-bounce/contract/languages";
 import type { Line } from "@first-bounce/rules/player";
-import { SHARE_WORDS, type ShareCatalogue } from "../../../wording/share-words.ts";
+import { SHARE_TEXTS, type ShareCatalogue } from "../../../i18n/share-texts.ts";
 import type { SharedContent } from "./find-shared.ts";
 import { type Box, box, FACE, HEIGHT, image, removeUnsupported, renderPng, WIDTH } from "./render-png.ts";
 import type { SharedPlayer, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
@@ -176,6 +176,6 @@ function buildLayout(content: PictureContent, avatar: string | null): readonly B
 
 /** The picture of what is shared, 1200 × 630, as networks want it. `avatar`: a data address. */
 export function buildPicture(shared: SharedContent, avatar: string | null, language: Language): Promise<Buffer> {
-	const layout = buildLayout({ shared, say: SHARE_WORDS[language] }, avatar);
+	const layout = buildLayout({ shared, say: SHARE_TEXTS[language] }, avatar);
 	return renderPng(box({ width: WIDTH, height: HEIGHT, fontFamily: FACE }, ...layout), buildGround());
 }

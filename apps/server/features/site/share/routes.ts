@@ -2,11 +2,11 @@ import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
 import { shareTeam, shareTrades } from "@first-bounce/contract/site/share";
 import { decodeShare, encodeShare } from "@first-bounce/contract/site/share-link";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { SHARE_TEXTS } from "../../../i18n/share-texts.ts";
 import { getRefusal, sendRefusal } from "../../../plugins/errors.ts";
 import { getNetwork } from "../../../plugins/http/client-address.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
-import { SHARE_WORDS } from "../../../wording/share-words.ts";
 import type { TeamServices } from "../../team/load-team.ts";
 import { negotiateLanguage } from "../web/prerendered.ts";
 import { createSnapshot } from "./create-snapshot.ts";
@@ -64,7 +64,7 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 	};
 	const getTexts = ({ cookies, headers }: FastifyRequest) => {
 		const language = negotiateLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
-		return { language, ...SHARE_WORDS[language] };
+		return { language, ...SHARE_TEXTS[language] };
 	};
 	// Whatever follows, however long it is or badly written, is answered by a page of ours.
 	for (const url of ["/share", "/share/*"])

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Language } from "@first-bounce/contract/languages";
-import type { ShareWords } from "../../../wording/share-words.ts";
+import type { ShareTexts } from "../../../i18n/share-texts.ts";
 import { buildFontFaces } from "../../accounts/identity-provider/page-assets.ts";
 import { HEIGHT, WIDTH } from "./render-png.ts";
 
@@ -42,7 +42,7 @@ export interface SharePages {
 	readonly policy: string;
 	/** The page of shared content. `address` and `picture` are absolute URLs built by the server. */
 	readonly content: (
-		words: ShareWords,
+		words: ShareTexts,
 		at: { readonly address: string; readonly picture: string },
 		language: Language,
 	) => string;
@@ -91,7 +91,7 @@ ${head}
 }
 
 /** What networks read of a page: Open Graph, and Twitter's own. */
-function buildMetaTags(words: ShareWords, address: string, picture: string): string {
+function buildMetaTags(words: ShareTexts, address: string, picture: string): string {
 	const graph: Readonly<Record<string, string>> = {
 		"og:type": "website",
 		"og:site_name": "First Bounce",

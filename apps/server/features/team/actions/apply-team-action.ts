@@ -5,9 +5,9 @@ import { type GameContext, getActionRoundId, type TeamState } from "@first-bounc
 import type { NewTrade } from "@first-bounce/rules/trades/trade";
 import type { Ruling } from "@first-bounce/rules/violation";
 import { refuse } from "../../../plugins/refusal.ts";
-import { refuseViolations } from "../../../wording/violations.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { buildShownTeam, loadTeam, type Manager, type TeamServices } from "../load-team.ts";
+import { refuseViolations } from "../refuse-violations.ts";
 import type { LineupRow, TeamRow } from "../team-row.ts";
 import { buildGameContext, buildTeamState } from "../team-state.ts";
 import { buildSavedAction } from "./saved-action.ts";

@@ -1,9 +1,9 @@
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "../testing/test-app.ts";
-import { listCodes, wordsFor } from "./words.ts";
+import { formatErrorMessage, listErrorCodes } from "./error-messages.ts";
 
-const CODES = listCodes();
+const CODES = listErrorCodes();
 const DATA = { name: "Ada", field: "f", reason: "r", line: "DEF", area: "bench", limit: 3, round: 4, by: 1000 };
 const MORE = { seconds: 30, most: 5, least: 3, age: 13, expected: 2, sizes: "2, 4", floor: 300_000, player: 7 };
 
@@ -31,7 +31,11 @@ test("help is there in every language (D2.7.41)", async () => {
 
 test("no refusal leaves a gap where a name belongs, and none is English in French", () => {
 	const data = { ...DATA, ...MORE, stat: "K", step: 1_000, count: -1, fault: "x", left: 1 };
-	const spoken = CODES.map((code) => ({ code, en: wordsFor("en", code, data), fr: wordsFor("fr", code, data) }));
+	const spoken = CODES.map((code) => ({
+		code,
+		en: formatErrorMessage("en", code, data),
+		fr: formatErrorMessage("fr", code, data),
+	}));
 	expect(spoken.filter(({ en, fr }) => `${en}${fr}`.includes("undefined") || `${en}${fr}`.includes("NaN"))).toEqual([]);
 	expect(spoken.filter(({ code, en, fr }) => en === fr && !["clock-refused"].includes(code))).toEqual([]);
 });

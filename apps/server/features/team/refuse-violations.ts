@@ -1,6 +1,6 @@
 import type { PlayerLookup } from "@first-bounce/rules/player";
 import type { Violation } from "@first-bounce/rules/violation";
-import { type Reason, Refusal } from "../plugins/refusal.ts";
+import { type Reason, Refusal } from "../../plugins/refusal.ts";
 
 /** A refusal by the rules as the API words it: every reason, with players by their names. */
 export function refuseViolations(violations: readonly [Violation, ...Violation[]], players: PlayerLookup): Refusal {

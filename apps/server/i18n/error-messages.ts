@@ -3,16 +3,16 @@ import { getTextGroup, getTranslator, type Texts } from "./i18n.ts";
 type ErrorKey = keyof Texts["errors"];
 type PluralKey<Key extends string> = Key extends `${infer Code}_${"zero" | "one" | "other"}` ? Code : Key;
 /** The code of a refusal. */
-export type Code = PluralKey<ErrorKey>;
-export type WordData = Readonly<Record<string, string | number>>;
+export type ErrorCode = PluralKey<ErrorKey>;
+export type ErrorData = Readonly<Record<string, string | number>>;
 
 /** The sentence for a refusal's code; English for an unknown language. */
-export const wordsFor = (language: string, code: Code, data: WordData = {}): string =>
+export const formatErrorMessage = (language: string, code: ErrorCode, data: ErrorData = {}): string =>
 	getTranslator(language)(`errors.${code}`, { ...data, count: Number(data.left ?? data.count ?? 1) });
 
 /** Every code, for tests. */
-export const listCodes = (): Code[] => [
+export const listErrorCodes = (): ErrorCode[] => [
 	...new Set(
-		Object.keys(getTextGroup<object>("en", "errors")).map((key) => key.replace(/_(zero|one|other)$/, "") as Code),
+		Object.keys(getTextGroup<object>("en", "errors")).map((key) => key.replace(/_(zero|one|other)$/, "") as ErrorCode),
 	),
 ];

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import { expect, test } from "vitest";
+import { formatErrorMessage, listErrorCodes } from "./error-messages.ts";
 import { getTextGroup } from "./i18n.ts";
-import { inviteMail, type MailKind, mailWords } from "./mails.ts";
-import { listCodes, wordsFor } from "./words.ts";
+import { buildInviteMail, buildMailTexts, type MailKind } from "./mail-texts.ts";
 
-const CODES = listCodes();
+const CODES = listErrorCodes();
 type Texts = { readonly [key: string]: string | readonly string[] | Texts };
 
 /** Every text by its key, with the placeholders that it has. */
@@ -34,7 +34,7 @@ test("every language has the same texts with the same placeholders", () => {
 test("D1.8.20 D2.8.12 every refusal has words of our own, in every language, from one catalogue a language", () => {
 	for (const language of LANGUAGES)
 		for (const code of CODES)
-			expect([code, wordsFor(language, code, { reason: "Kit" }).length > 2]).toEqual([code, true]);
+			expect([code, formatErrorMessage(language, code, { reason: "Kit" }).length > 2]).toEqual([code, true]);
 });
 
 test("D2.8.13 codes are small letters and hyphens, and none can be mistaken for a status", () => {
@@ -66,7 +66,9 @@ test("every mail is written in every language, none with another's words", () =>
 		megabytes: 300,
 	};
 	for (const kind of MAIL_KINDS) {
-		const [english, french] = LANGUAGES.map((language) => mailWords(language, kind, { ...data, ...further } as never));
+		const [english, french] = LANGUAGES.map((language) =>
+			buildMailTexts(language, kind, { ...data, ...further } as never),
+		);
 		expect(french?.subject, kind).not.toBe(english?.subject);
 		expect(french?.paragraphs.length, kind).toBe(english?.paragraphs.length);
 		expect(JSON.stringify(french), kind).not.toMatch(/Hello|\b(the|your|was)\b|undefined/);
@@ -80,6 +82,6 @@ test("every mail is written in every language, none with another's words", () =>
 		unsubscribe: "https://x.test/u",
 	};
 	for (const language of LANGUAGES)
-		for (const part of Object.values(invitation)) expect(inviteMail(invitation, language).text).toContain(part);
-	expect(inviteMail(invitation, "fr").subject).toBe("Kit vous invite dans la ligue L");
+		for (const part of Object.values(invitation)) expect(buildInviteMail(invitation, language).text).toContain(part);
+	expect(buildInviteMail(invitation, "fr").subject).toBe("Kit vous invite dans la ligue L");
 });

@@ -1,7 +1,7 @@
 import { getTextGroup, getTranslator } from "./i18n.ts";
 
 /** A mail's texts; layout and sending are the same for every kind. */
-export interface MailWords {
+export interface MailTexts {
 	readonly subject: string;
 	/** Plain text. */
 	readonly paragraphs: readonly string[];
@@ -67,7 +67,7 @@ const withSafeNames = <Data extends object>(data: Data): Data =>
 		Object.entries(data).map(([key, value]) => [key, NAMES.includes(key) ? nameInMail(String(value)) : value]),
 	) as Data;
 
-function moderatedMail(language: string, data: MailData<"name-moderated">): MailWords {
+function moderatedMail(language: string, data: MailData<"name-moderated">): MailTexts {
 	const t = getTranslator(language);
 	const say = (key: string) => t(`mails.name-moderated.${key}`, { ...data, context: data.kind });
 	const isKept = data.before === data.after;
@@ -81,7 +81,7 @@ function moderatedMail(language: string, data: MailData<"name-moderated">): Mail
 	return { subject: say("subject"), paragraphs };
 }
 
-function supportMail(language: string, data: MailData<"support-letter">): MailWords {
+function supportMail(language: string, data: MailData<"support-letter">): MailTexts {
 	const t = getTranslator(language);
 	const say = (key: string) => t(`mails.support-letter.${key}`, data);
 	return {
@@ -92,7 +92,7 @@ function supportMail(language: string, data: MailData<"support-letter">): MailWo
 }
 
 /** A mail's texts in a language; English for an unknown one. */
-export function mailWords<Kind extends MailKind>(language: string, kind: Kind, data: MailData<Kind>): MailWords {
+export function buildMailTexts<Kind extends MailKind>(language: string, kind: Kind, data: MailData<Kind>): MailTexts {
 	const safe = withSafeNames(data);
 	if (kind === "name-moderated") return moderatedMail(language, safe as MailData<"name-moderated">);
 	if (kind === "support-letter") return supportMail(language, safe as MailData<"support-letter">);
@@ -115,7 +115,7 @@ export interface Invitation {
 }
 
 /** An invitation to a league, in the inviter's language, as plain text. */
-export function inviteMail(invitation: Invitation, language: string) {
+export function buildInviteMail(invitation: Invitation, language: string) {
 	const t = getTranslator(language);
 	const data = withSafeNames(invitation);
 	const lines = getTextGroup<string[]>(language, "mails.league-invite.text", data);

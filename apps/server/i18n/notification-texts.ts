@@ -4,10 +4,10 @@ import { getLocale, getTranslator, type Translate } from "./i18n.ts";
 const TIME: Intl.DateTimeFormatOptions = { weekday: "short", hour: "numeric", minute: "2-digit" };
 const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-export type NoticeWords = ReturnType<typeof noticeWords>;
+export type NotificationTexts = ReturnType<typeof getNotificationTexts>;
 
 /** The texts of push messages in a language; English for an unknown one. */
-export function noticeWords(language: string) {
+export function getNotificationTexts(language: string) {
 	const t = getTranslator(language);
 	const say: Translate = (key, data) => t(`notifications.${key}`, data);
 	const locale = getLocale(language);

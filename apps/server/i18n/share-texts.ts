@@ -3,7 +3,7 @@ import type { SharedContent } from "../features/site/share/find-shared.ts";
 import { formatDollars, getLocale, getTranslator, type Translate } from "./i18n.ts";
 
 /** What a share page says, and where it leads. */
-export interface ShareWords {
+export interface ShareTexts {
 	readonly title: string;
 	readonly text: string;
 	readonly act: string;
@@ -13,7 +13,7 @@ export interface ShareWords {
 	readonly headline: string;
 }
 
-function describeLeague({ name, code, open }: SharedContent & { readonly kind: "league" }, say: Translate): ShareWords {
+function describeLeague({ name, code, open }: SharedContent & { readonly kind: "league" }, say: Translate): ShareTexts {
 	const type = open?.type ?? "private";
 	return {
 		title: say("league.title", { name }),
@@ -25,7 +25,7 @@ function describeLeague({ name, code, open }: SharedContent & { readonly kind: "
 	};
 }
 
-function describeShared(shared: SharedContent, say: Translate): ShareWords {
+function describeShared(shared: SharedContent, say: Translate): ShareTexts {
 	if (shared.kind === "general")
 		return {
 			title: say("general.title"),
@@ -92,6 +92,6 @@ function createShareTexts(language: Language) {
 
 export type ShareCatalogue = ReturnType<typeof createShareTexts>;
 
-export const SHARE_WORDS: Readonly<Record<Language, ShareCatalogue>> = Object.fromEntries(
+export const SHARE_TEXTS: Readonly<Record<Language, ShareCatalogue>> = Object.fromEntries(
 	LANGUAGES.map((language) => [language, createShareTexts(language)]),
 ) as Record<Language, ShareCatalogue>;
