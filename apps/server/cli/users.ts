@@ -7,13 +7,13 @@ import {
 	type Account,
 	createOperator,
 	findAccounts,
+	getAccountDetails,
 	grantOperatorRole,
 	listAccounts,
 	removeOperator,
 	resetPassword,
 	resetSecondFactor,
 	setActive,
-	showAccount,
 	signOutEverywhere,
 } from "../features/accounts/users/administer-users.ts";
 import { suspendAccount } from "../features/accounts/users/suspensions.ts";
@@ -61,7 +61,7 @@ export function userCommand(): Command {
 			withDatabase(async ({ db }) => print(...(await listAccounts(db, search, limit)).map(formatUser))),
 		);
 	runOnAccount(user, "show", "show an account", async (db, account) => {
-		const { emailVerifiedAt, issuers, openSessions, lastSeenAt } = await showAccount(db, account);
+		const { emailVerifiedAt, issuers, openSessions, lastSeenAt } = await getAccountDetails(db, account);
 		const ways = [...(account.hasPassword ? ["password"] : []), ...issuers];
 		print(
 			formatUser(account),
@@ -168,7 +168,7 @@ function addOperator(email: string, { firstName, lastName, reason = "" }: NewOpe
 	return withDatabase(async ({ db }) => {
 		if ((await findAccounts(db, email)).length > 0) {
 			const account = await getAccount(db, email);
-			const { emailVerifiedAt } = await showAccount(db, account);
+			const { emailVerifiedAt } = await getAccountDetails(db, account);
 			const isById = account.email.toLowerCase() !== email.trim().toLowerCase();
 			if (!isById && !emailVerifiedAt && !account.isOperator)
 				throw new CommandRefusedError(

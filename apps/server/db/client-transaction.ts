@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import type { Tables } from "./tables/tables.ts";
 
@@ -23,5 +23,23 @@ export async function runClientTransaction<Result>(
 	} finally {
 		// A broken connection is not returned to the pool.
 		client.release(failure && !("severity" in failure) ? failure : undefined);
+	}
+}
+
+/**
+ * Runs part of a transaction. If it fails, only what it wrote is rolled back, `onError` gets the error, and the
+ * transaction goes on. Rejects if the rollback fails, as when the connection is lost.
+ */
+export async function runInSavepoint(
+	transaction: Kysely<Tables>,
+	work: () => Promise<void>,
+	onError: (error: unknown) => void,
+): Promise<void> {
+	await sql`SAVEPOINT part`.execute(transaction);
+	try {
+		await work();
+	} catch (error) {
+		await sql`ROLLBACK TO SAVEPOINT part`.execute(transaction);
+		onError(error);
 	}
 }

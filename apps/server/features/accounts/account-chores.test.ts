@@ -9,7 +9,7 @@ import { newManager, TEST_URL, type TestApp, testApp } from "../../testing/test-
 import { createJobQueue } from "../jobs/job-queue.ts";
 import { startAccountChores } from "./account-chores.ts";
 import { processResetRequests } from "./my-account/password.ts";
-import { deleteExpired } from "./sessions/expiry-queries.ts";
+import { deleteExpired } from "./sessions/queries.ts";
 import { suspendAccount } from "./users/suspensions.ts";
 
 let app: TestApp;

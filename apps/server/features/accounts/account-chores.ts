@@ -8,7 +8,7 @@ import { createRunner } from "../match-day/engine/runner.ts";
 import { deliverMails, isMailDue } from "../notifications/mail/deliver-mails.ts";
 import { createSmtpTransport } from "../notifications/mail/transport.ts";
 import { processResetRequests } from "./my-account/password.ts";
-import { deleteExpired } from "./sessions/expiry-queries.ts";
+import { deleteExpired } from "./sessions/queries.ts";
 import { liftEndedSuspensions } from "./users/account-access.ts";
 
 const CHECK_INTERVAL_MS = 2_000;

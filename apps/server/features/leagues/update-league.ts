@@ -3,7 +3,7 @@ import type { updateLeague as updateCall } from "@first-bounce/contract/leagues/
 import type { UserId } from "@first-bounce/rules/ids";
 import { canChangePrivacy } from "@first-bounce/rules/leagues/permissions";
 import { refuse } from "../../plugins/refusal.ts";
-import { isRejectedName } from "../accounts/users/team-names.ts";
+import { isRejectedName } from "../accounts/users/name-queries.ts";
 import { createSquarePicture } from "../site/media/create-square-picture.ts";
 import { deleteFormerAvatar, saveAvatar } from "./avatar.ts";
 import { requireFitName, requireOpenRound } from "./create-league.ts";
@@ -28,7 +28,7 @@ export async function updateLeague(
 		const { name = league.name, privacy = league.privacy, colour = league.colour } = change;
 		const startId = change.startId ?? league.start_id;
 		if (name !== league.name) requireFitName(name);
-		if (name !== league.name && (await isRejectedName(trx, "league", league.id, name)))
+		if (name !== league.name && (await isRejectedName(trx, { kind: "league", ownerId: league.id }, name)))
 			throw refuse(422, "league-name-rejected");
 		if (privacy !== league.privacy && !canChangePrivacy(buildLeagueState(league, season, now)))
 			throw refuse(422, league.privacy === "private" ? "league-private-started" : "league-public-joined");

@@ -4,7 +4,7 @@ import type { Origins } from "../../../plugins/http/origin-guard.ts";
 import { listCurrentAnnouncements } from "../../notifications/announcements/service.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 import type { CountSignUp } from "../sign-in/sign-up-limit.ts";
-import { showAccount, signUp, type UserServices } from "../users/service.ts";
+import { findProviderAccount, signUp, type UserServices } from "../users/service.ts";
 import { createAdapterFactory } from "./adapter.ts";
 import { createProvider } from "./provider.ts";
 import { createRefusedForms } from "./refused-forms.ts";
@@ -29,7 +29,7 @@ export async function mountIdentityProvider(
 		origins,
 		adapter,
 		secrets: await loadProviderSecrets(pool),
-		findAccount: (sub) => showAccount(users, Number(sub)),
+		findAccount: (sub) => findProviderAccount(users, Number(sub)),
 	});
 	await registerIdentityProvider(app, provider, {
 		signIn,

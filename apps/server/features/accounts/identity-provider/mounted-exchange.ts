@@ -5,6 +5,7 @@ import type { Origins } from "../../../plugins/http/origin-guard.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type CodeExchange, exchangeCode } from "../external-provider/code-exchange.ts";
 import { MOUNT_PATH, SCOPE, WEB_CLIENT_ID } from "./provider.ts";
+import { findSessionOfCode } from "./queries.ts";
 
 /**
  * Exchange with the provider mounted in this server. Its requests are dispatched in the process, so it makes no
@@ -36,12 +37,8 @@ export function createMountedExchange(app: FastifyInstance, pool: Pool, origins:
 	return {
 		exchange: async (grant) => {
 			const identity = await exchangeCode(configuration, grant);
-			const { rows } = await pool.query<{ session: string | null }>(
-				"SELECT payload ->> 'sessionUid' AS session FROM oidc_payloads WHERE kind = 'AuthorizationCode' AND id = $1",
-				[grant.code],
-			);
-			// Gone in the meantime: the provider's session was ended on another device.
-			const providerSession = rows[0]?.session;
+			const providerSession = await findSessionOfCode(pool, grant.code);
+			// Another device may have ended the provider's session in the meantime.
 			if (!providerSession) throw refuse(401, "code-refused");
 			return { ...identity, localUserId: Number(identity.sub), providerSession };
 		},

@@ -1,8 +1,9 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { JWK } from "oidc-provider";
 import type { Pool } from "pg";
+import { findServerSecret, insertServerSecret } from "../sign-in/queries.ts";
 
-/** The mounted provider's own secrets: made on first start, kept in the database, the same for every process. */
+/** The built-in provider's secrets: created at the first start, stored in the database, shared by all processes. */
 export interface ProviderSecrets {
 	readonly signingKey: JWK;
 	readonly cookieKeys: readonly string[];
@@ -18,20 +19,11 @@ function createSecrets(): ProviderSecrets {
 }
 
 export async function loadProviderSecrets(pool: Pool): Promise<ProviderSecrets> {
-	const read = async () => {
-		const { rows } = await pool.query<{ value: ProviderSecrets }>("SELECT value FROM server_secrets WHERE name = $1", [
-			NAME,
-		]);
-		return rows[0]?.value;
-	};
-	const known = await read();
-	if (known) return known;
-	// Two processes may start at once: the first to write wins, and both read what it wrote.
-	await pool.query("INSERT INTO server_secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
-		NAME,
-		JSON.stringify(createSecrets()),
-	]);
-	const kept = await read();
-	if (!kept) throw new Error("The identity provider's secrets could not be kept.");
-	return kept;
+	const saved = await findServerSecret<ProviderSecrets>(pool, NAME);
+	if (saved) return saved;
+	// If two processes start at once, both use the secrets that were inserted first.
+	await insertServerSecret(pool, NAME, createSecrets());
+	const inserted = await findServerSecret<ProviderSecrets>(pool, NAME);
+	if (!inserted) throw new Error("The identity provider's secrets could not be saved.");
+	return inserted;
 }

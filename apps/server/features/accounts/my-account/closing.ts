@@ -1,13 +1,32 @@
 import type { User } from "@first-bounce/contract/accounts/user";
 import type { UserId } from "@first-bounce/rules/ids";
+import type { Transaction } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { transferLeagues } from "../../leagues/members/commissioner.ts";
+import { deleteTokens } from "../../notifications/mail/mailed-tokens.ts";
+import { deleteNotifications } from "../../notifications/preferences/service.ts";
 import { ensureTeam } from "../../team/load-team.ts";
+import { deleteSessionsOfUser } from "../sessions/queries.ts";
 import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
+import { updateUserRow } from "../users/queries.ts";
 import { refuseFaults } from "../users/registration.ts";
 import { getUser, refuseConflicts } from "../users/service.ts";
 import { findTeamNameFaults } from "../users/team-names.ts";
-import { closeAccount } from "./close-account.ts";
+import { reactivateUser } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
+
+/**
+ * Closes an account: ends its sessions, revokes its mailed links, hands its leagues over and stops its notifications.
+ * Team and name stay, and the team keeps scoring.
+ */
+export async function closeAccount(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
+	await updateUserRow(transaction, userId, { is_active: false });
+	await deleteTokens(transaction, userId);
+	await deleteSessionsOfUser(transaction, userId);
+	await transferLeagues(transaction, userId);
+	await deleteNotifications(transaction, userId);
+}
 
 export const deactivateAccount = ({ db }: AccountServices, userId: UserId): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
@@ -15,7 +34,7 @@ export const deactivateAccount = ({ db }: AccountServices, userId: UserId): Prom
 		await closeAccount(transaction, userId);
 	});
 
-/** Opens a deactivated account again, its team intact, under its old name or a new one. */
+/** Reactivates an account and its team, under the old team name or a new one. */
 export async function recoverAccount(
 	services: AccountServices,
 	userId: UserId,
@@ -25,21 +44,15 @@ export async function recoverAccount(
 	refuseFaults(await findTeamNameFaults(db, form.teamName, userId));
 	await refuseConflicts(
 		db.transaction().execute(async (transaction) => {
-			// A request under way may have found its session just before the suspension ended it.
+			// This request may have found its session just before a suspension ended it.
 			await requireSignInAllowed(transaction, userId, clocks.wallNow());
-			const { numUpdatedRows } = await transaction
-				.updateTable("users")
-				.set({
-					is_active: true,
-					team_name: form.teamName.trim(),
-					terms_accepted_at: new Date(clocks.wallNow()),
-					...(form.sponsorOptIn === undefined ? {} : { sponsor_opt_in: form.sponsorOptIn }),
-				})
-				.where("id", "=", userId)
-				.where("is_active", "=", false)
-				.executeTakeFirst();
-			if (numUpdatedRows === 0n) throw refuse(403, "already-active");
-			// She may have been away since a season without a team of hers.
+			const isReactivated = await reactivateUser(transaction, userId, {
+				team_name: form.teamName.trim(),
+				terms_accepted_at: new Date(clocks.wallNow()),
+				...(form.sponsorOptIn === undefined ? {} : { sponsor_opt_in: form.sponsorOptIn }),
+			});
+			if (!isReactivated) throw refuse(403, "already-active");
+			// An account that was closed in an earlier season has no team in this one.
 			const season = peekSeason();
 			if (season) await ensureTeam(transaction, season.seasonId, userId);
 		}),

@@ -3,6 +3,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { deleteOtherSessions, deleteSessionById, listSessionsOfUser } from "../sessions/queries.ts";
 import { hashToken } from "../sessions/session-store.ts";
 
 /** The devices on which a user is signed in: the current one first, then by last use. */
@@ -11,13 +12,7 @@ export async function listDevices(
 	userId: UserId,
 	{ token, now }: { readonly token: string | null; readonly now: number },
 ): Promise<Device[]> {
-	const rows = await db
-		.selectFrom("sessions")
-		.where("user_id", "=", userId)
-		.where("expires_at", ">", new Date(now))
-		.orderBy("last_seen_at", "desc")
-		.selectAll()
-		.execute();
+	const rows = await listSessionsOfUser(db, userId, new Date(now));
 	const own = token === null ? null : hashToken(token);
 	const devices = rows.map((row) => ({
 		id: row.id,
@@ -33,10 +28,11 @@ export async function listDevices(
 
 /** Signs one of a user's devices out, also at the built-in provider. Refuses ids of other users' devices as unknown. */
 export async function endDevice(db: Kysely<Tables>, userId: UserId, id: string): Promise<void> {
-	const { numDeletedRows } = await db
-		.deleteFrom("sessions")
-		.where("id", "=", id)
-		.where("user_id", "=", userId)
-		.executeTakeFirst();
-	if (numDeletedRows === 0n) throw refuse(404, "device-unknown");
+	if (!(await deleteSessionById(db, userId, id))) throw refuse(404, "device-unknown");
 }
+
+/** Signs a user out on all devices except the one with this session token, also at the built-in provider. */
+export const endOtherDevices = (db: Kysely<Tables>, userId: UserId, token: string | null): Promise<void> =>
+	db
+		.transaction()
+		.execute((transaction) => deleteOtherSessions(transaction, userId, token === null ? null : hashToken(token)));

@@ -1,7 +1,5 @@
 import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
 import { consumeToken, createMailedToken, deleteTokens } from "../../notifications/mail/mailed-tokens.ts";
@@ -10,28 +8,22 @@ import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-ac
 import { findUserByAddress } from "../users/queries.ts";
 import { refuseConflicts } from "../users/service.ts";
 import { confirmPassword } from "./password.ts";
+import { getEmailAddress, updateEmailAddress } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 
 const HOUR = 60 * 60 * 1000;
 const MAIL_LIMIT = { most: 3, within: HOUR };
 
-const getAddress = (db: Kysely<Tables>, userId: UserId) =>
-	db
-		.selectFrom("users")
-		.where("id", "=", userId)
-		.select(["email", "first_name", "email_verified_at"])
-		.executeTakeFirstOrThrow();
-
-/** False where there is nothing to verify: the address is verified, or an identity came without one. */
+/** Mails a link that verifies the address. Returns false if it is verified already, or if the account has none. */
 export async function requestVerification(services: AccountServices, userId: UserId): Promise<boolean> {
 	const { db, throttle, clocks, publicUrl, language = "en" } = services;
-	const { email, first_name, email_verified_at } = await getAddress(db, userId);
+	const { email, first_name, email_verified_at } = await getEmailAddress(db, userId);
 	if (email_verified_at !== null || email === "") return false;
 	await throttle.attempt(`verification of ${userId}`, MAIL_LIMIT);
 	await db.transaction().execute(async (transaction) => {
 		await deleteTokens(transaction, userId, "verify-email");
-		const addressee = { userId, email, firstName: first_name };
-		const isMailed = await queueVerificationMail(transaction, addressee, {
+		const recipient = { userId, email, firstName: first_name };
+		const isMailed = await queueVerificationMail(transaction, recipient, {
 			publicUrl,
 			language,
 			now: clocks.wallNow(),
@@ -41,7 +33,7 @@ export async function requestVerification(services: AccountServices, userId: Use
 	return true;
 }
 
-/** Mails a link to the new address, and word of it to the old one. The new one counts once its link is followed. */
+/** Mails a link to the new address, which replaces the old one once the link is followed, and a notice to the old one. */
 export async function requestNewEmail(
 	services: AccountServices,
 	userId: UserId,
@@ -51,7 +43,7 @@ export async function requestNewEmail(
 	const now = clocks.wallNow();
 	await requireNonDemoAccount(db, userId);
 	await confirmPassword(services, userId, password);
-	const former = await getAddress(db, userId);
+	const former = await getEmailAddress(db, userId);
 	if (former.email.toLowerCase() === email.toLowerCase()) throw refuse(422, "email-unchanged");
 	if (await findUserByAddress(db, email)) throw refuse(422, "email-taken");
 	await throttle.attempt(`new address of ${userId}`, MAIL_LIMIT);
@@ -67,7 +59,7 @@ export async function requestNewEmail(
 	});
 }
 
-/** Confirms the address a link was mailed to: the account's own, or the new one it asked for. Answers with it. */
+/** Confirms the address that a link was mailed to, the account's present or requested one, and returns it. */
 export async function confirmEmail({ db, clocks }: AccountServices, token: string): Promise<string> {
 	const now = clocks.wallNow();
 	return refuseConflicts(
@@ -77,15 +69,11 @@ export async function confirmEmail({ db, clocks }: AccountServices, token: strin
 			const { userId, email, kind } = proof;
 			await requireNonDemoAccount(transaction, userId);
 			await requireSignInAllowed(transaction, userId, now);
-			const { numUpdatedRows } = await transaction
-				.updateTable("users")
-				.set({ email, email_verified_at: new Date(now) })
-				.where("id", "=", userId)
-				// A link to an address that has been changed since proves nothing.
-				.$if(kind === "verify-email", (query) => query.where("email", "=", email))
-				.executeTakeFirst();
-			if (numUpdatedRows === 0n) throw refuse(422, "link-refused");
-			// Once an address is given up, no link that was mailed to it may open the account.
+			// If the address has changed since, a link to the old one proves nothing.
+			const current = kind === "verify-email" ? email : null;
+			if (!(await updateEmailAddress(transaction, userId, { email, verifiedAt: new Date(now), current })))
+				throw refuse(422, "link-refused");
+			// After a change of address, links that were mailed to the old one must not open the account.
 			await deleteTokens(transaction, userId, kind === "change-email" ? undefined : "change-email");
 			return email;
 		}),

@@ -1,9 +1,9 @@
 import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 import { isLanguage } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import { runClientTransaction } from "../../../db/client-transaction.ts";
+import { runClientTransaction, runInSavepoint } from "../../../db/client-transaction.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
@@ -13,7 +13,7 @@ import {
 	deleteTokens,
 	findTokenOwner,
 } from "../../notifications/mail/mailed-tokens.ts";
-import { endEverySession } from "../sessions/end-sessions-queries.ts";
+import { deleteSessionsOfUser } from "../sessions/queries.ts";
 import { findPasswordFaults, hashPassword, verifyPassword } from "../sign-in/passwords.ts";
 import { remindOfSuspension, requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
 import {
@@ -24,10 +24,11 @@ import {
 	verifyEmailAddress,
 } from "../users/queries.ts";
 import { refuseFaults } from "../users/registration.ts";
+import { deleteNextResetRequest, insertResetRequest } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 
 const HOUR = 60 * 60 * 1000;
-/** Mails an address gets at somebody's asking. */
+/** Requests per address. */
 const MAIL_LIMIT = { most: 3, within: HOUR };
 
 /**
@@ -38,51 +39,36 @@ export async function requestPasswordReset(services: AccountServices, given: str
 	const { db, clocks, throttle, language = "en" } = services;
 	const email = given.trim();
 	await throttle.attempt(`password reset of ${email.toLowerCase()}`, MAIL_LIMIT);
-	const requested_at = new Date(clocks.wallNow());
-	await db.insertInto("password_reset_requests").values({ email, language, requested_at }).execute();
+	await insertResetRequest(db, { email, language, requested_at: new Date(clocks.wallNow()) });
 }
 
-/** What answering the recorded requests needs. */
 export interface ResetRequestServices {
 	readonly pool: Pool;
 	readonly wallNow: () => number;
 	readonly publicUrl: string;
-	/** Gets the failure of each request that could not be answered. */
+	/** Gets the error of each request that failed. */
 	readonly onError: (error: unknown) => void;
 }
 
-/** Mails a link to every address that asked for one and has a password here; any number of processes may run it. */
-export async function processResetRequests(answers: ResetRequestServices): Promise<void> {
-	while (await processNextRequest(answers));
+/** Mails a link for every recorded request whose address has an account with a password. Several processes may run it. */
+export async function processResetRequests(services: ResetRequestServices): Promise<void> {
+	while (await processNextRequest(services));
 }
 
-interface ResetRequest {
-	readonly email: string;
-	readonly language: string;
-}
-
-const processNextRequest = (answers: ResetRequestServices): Promise<boolean> =>
-	runClientTransaction(answers.pool, async (transaction) => {
-		const { rows } = await sql<ResetRequest>`
-			DELETE FROM password_reset_requests WHERE id = (
-				SELECT id FROM password_reset_requests ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-			RETURNING email, language`.execute(transaction);
-		const request = rows[0];
+const processNextRequest = (services: ResetRequestServices): Promise<boolean> =>
+	runClientTransaction(services.pool, async (transaction) => {
+		const request = await deleteNextResetRequest(transaction);
 		if (!request) return false;
-		await sql`SAVEPOINT answer`.execute(transaction);
-		try {
-			await sendResetLink(transaction, request, answers);
-		} catch (cause) {
-			// Fails too when the connection is lost: then the request stays for the next time.
-			await sql`ROLLBACK TO SAVEPOINT answer`.execute(transaction);
-			answers.onError(new Error("A request for a password link failed and was deleted", { cause }));
-		}
+		const send = () => sendResetLink(transaction, request, services);
+		await runInSavepoint(transaction, send, (cause) =>
+			services.onError(new Error("A request for a password link failed and was deleted", { cause })),
+		);
 		return true;
 	});
 
 async function sendResetLink(
 	transaction: Kysely<Tables>,
-	request: ResetRequest,
+	request: { readonly email: string; readonly language: string },
 	{ wallNow, publicUrl }: ResetRequestServices,
 ): Promise<void> {
 	const user = await findUserByAddress(transaction, request.email);
@@ -97,13 +83,12 @@ async function sendResetLink(
 	await queueLimitedMail(transaction, { kind: "reset-password", to: user.email, data, language, now });
 }
 
-/** What speaks against a new password of this user. */
 async function requireStrongPassword({ db }: AccountServices, userId: UserId, password: string): Promise<void> {
 	const { email, first_name, last_name } = await getPersonalWords(db, userId);
 	refuseFaults(findPasswordFaults(password, [email, email.split("@")[0] ?? "", first_name, last_name]));
 }
 
-/** Sets a password, takes every mailed link back, signs out everywhere, and says so by mail; all or nothing. */
+/** Sets a password, revokes every mailed link, signs out everywhere, and mails a confirmation, in one transaction. */
 async function setPassword(
 	services: AccountServices,
 	userId: UserId,
@@ -120,13 +105,13 @@ async function setPassword(
 		// A link that was mailed to the address proves that it belongs to the user.
 		if (proof?.email === user.email) await verifyEmailAddress(transaction, userId, now);
 		await deleteTokens(transaction, userId);
-		await endEverySession(transaction, userId);
+		await deleteSessionsOfUser(transaction, userId);
 		const data = { firstName: user.first_name };
 		await queueLimitedMail(transaction, { kind: "password-changed", to: user.email, data, language, now });
 	});
 }
 
-/** Sets a new password by a mailed token. A password that is refused does not use the token up. */
+/** Sets a new password with a mailed token. A refused password does not use up the token. */
 export async function resetPassword(services: AccountServices, token: string, password: string): Promise<void> {
 	const now = services.clocks.wallNow();
 	const owner = await findTokenOwner(services.db, token, "reset-password", now);
@@ -136,7 +121,7 @@ export async function resetPassword(services: AccountServices, token: string, pa
 	await setPassword(services, owner, await hashPassword(password), { token });
 }
 
-/** Refuses unless the password is the user's own; wrong ones are counted. */
+/** Refuses if it is not the user's password. Wrong passwords are counted against the limit on guesses. */
 export async function confirmPassword(services: AccountServices, userId: UserId, password: string): Promise<void> {
 	const { db, throttle, limits } = services;
 	const passwordHash = await getPasswordHash(db, userId);

@@ -5,12 +5,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
 import { route } from "../../../plugins/route.ts";
 import { getSessionToken, type Session } from "../../../plugins/session.ts";
-import { endOtherSessions } from "../sessions/end-sessions-queries.ts";
-import { hashToken } from "../sessions/session-store.ts";
 import { requireLocalLogin } from "../sign-in/local-login.ts";
 import { getUser } from "../users/service.ts";
 import { deactivateAccount, recoverAccount } from "./closing.ts";
-import { endDevice, listDevices } from "./devices.ts";
+import { endDevice, endOtherDevices, listDevices } from "./devices.ts";
 import { confirmEmail, requestNewEmail, requestVerification } from "./email-address.ts";
 import { getOwnData } from "./own-data-queries.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./password.ts";
@@ -143,8 +141,7 @@ export function registerDevices(app: FastifyInstance, { db, clocks }: AccountSer
 	route(app, devices.endOtherDevices, {
 		needs: "nothing",
 		handler: async ({ caller, request }) => {
-			const token = getSessionToken(request);
-			await endOtherSessions(db, caller.userId, token === null ? null : hashToken(token));
+			await endOtherDevices(db, caller.userId, getSessionToken(request));
 			return list(caller, request);
 		},
 	});

@@ -1,8 +1,8 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
+import type { Kysely, Updateable } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-/** An operator's factor, made if there was none, its row locked until the transaction ends. */
+/** Locks an operator's factor and returns it with the operator's address. Inserts an empty factor if there is none. */
 export async function lockFactor(transaction: Kysely<Tables>, userId: UserId) {
 	await transaction
 		.insertInto("operator_factors")
@@ -27,20 +27,19 @@ export const findFactor = (db: Kysely<Tables>, userId: UserId) =>
 		.select(["secret", "confirmed_at", "last_period"])
 		.executeTakeFirst();
 
-export const setFactor = (
+export async function updateFactor(
 	transaction: Kysely<Tables>,
 	userId: UserId,
-	values: Partial<{
-		secret: string | null;
-		setup_code_hash: Buffer | null;
-		setup_code_until: Date | null;
-		confirmed_at: Date | null;
-		last_period: number;
-		failures: number;
-		retry_at: Date | null;
-	}>,
-) => transaction.updateTable("operator_factors").set(values).where("user_id", "=", userId).execute();
+	changes: Updateable<Tables["operator_factors"]>,
+): Promise<void> {
+	await transaction.updateTable("operator_factors").set(changes).where("user_id", "=", userId).execute();
+}
 
+export async function deleteFactor(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
+	await transaction.deleteFrom("operator_factors").where("user_id", "=", userId).execute();
+}
+
+/** Counts the recovery codes that have not been used. */
 export async function countRecoveryCodes(db: Kysely<Tables>, userId: UserId): Promise<number> {
 	const { left } = await db
 		.selectFrom("operator_recovery_codes")
@@ -62,8 +61,8 @@ export async function replaceRecoveryCodes(
 	await transaction.insertInto("operator_recovery_codes").values(rows).execute();
 }
 
-/** Takes a recovery code; says whether there was one to take. */
-export async function useRecoveryCode(
+/** Marks a recovery code as used. Returns false if the user has no unused code with this hash. */
+export async function updateRecoveryCodeUsed(
 	transaction: Kysely<Tables>,
 	userId: UserId,
 	hash: Buffer,

@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, formatOperatorActor, writeAudit } from "../../operator/audit/audit.ts";
+import { revokeOperatorAccess } from "../sessions/queries.ts";
 import {
 	buildSecretUri,
 	createRecoveryCode,
@@ -14,12 +15,13 @@ import {
 } from "./one-time-code.ts";
 import {
 	countRecoveryCodes,
+	deleteFactor,
 	type FactorRow,
 	findFactor,
 	lockFactor,
 	replaceRecoveryCodes,
-	setFactor,
-	useRecoveryCode,
+	updateFactor,
+	updateRecoveryCodeUsed,
 } from "./queries.ts";
 
 export interface FactorServices {
@@ -75,7 +77,7 @@ async function runGuarded<Result>(
 		if (wait > 0) return refuse(429, "code-wait", { seconds: Math.ceil(wait / 1000) });
 		const outcome = await work(transaction, factor, now);
 		const failures = outcome instanceof Error ? factor.failures + 1 : 0;
-		await setFactor(transaction, userId, { failures, retry_at: new Date(now + getWaitMs(failures)) });
+		await updateFactor(transaction, userId, { failures, retry_at: new Date(now + getWaitMs(failures)) });
 		return outcome;
 	});
 	if (result instanceof Error) throw result;
@@ -102,7 +104,7 @@ export const startSetup = (services: FactorServices, userId: UserId, setupCode: 
 		const fault = await findSetupFault(services, factor, setupCode, now);
 		if (fault) return fault;
 		const secret = createSecret();
-		await setFactor(transaction, userId, { secret });
+		await updateFactor(transaction, userId, { secret });
 		return { secret, uri: buildSecretUri(secret, factor.email) };
 	});
 
@@ -125,7 +127,7 @@ export const finishSetup = (
 		const period = findPeriod(factor.secret, code, now);
 		if (period === null) return refuse(422, "code-wrong");
 		const confirmed = { confirmed_at: new Date(now), last_period: period };
-		await setFactor(transaction, userId, { ...confirmed, setup_code_hash: null, setup_code_until: null });
+		await updateFactor(transaction, userId, { ...confirmed, setup_code_hash: null, setup_code_until: null });
 		const done = {
 			action: "second-factor-set-up",
 			subject: subject(userId),
@@ -142,10 +144,10 @@ export const verifyCode = (services: FactorServices, userId: UserId, code: strin
 		if (!factor.secret || !factor.confirmed_at) return refuse(409, "second-factor-missing");
 		const period = findPeriod(factor.secret, code, now);
 		if (period !== null && period > factor.last_period) {
-			await setFactor(transaction, userId, { last_period: period });
+			await updateFactor(transaction, userId, { last_period: period });
 			return now + VERIFICATION_MS;
 		}
-		if (period !== null || !(await useRecoveryCode(transaction, userId, hashRecoveryCode(code), new Date(now))))
+		if (period !== null || !(await updateRecoveryCodeUsed(transaction, userId, hashRecoveryCode(code), new Date(now))))
 			return refuse(422, "code-wrong");
 		const done = { action: "recovery-code-used", subject: subject(userId), before: null, after: null };
 		await writeAudit(transaction, buildOwnAuditContext(userId), done);
@@ -165,7 +167,7 @@ export const renewRecoveryCodes = ({ db }: FactorServices, userId: UserId): Prom
 export async function resetFactor(transaction: Kysely<Tables>, userId: UserId, now: number): Promise<string> {
 	const code = createRecoveryCode();
 	await lockFactor(transaction, userId);
-	await setFactor(transaction, userId, {
+	await updateFactor(transaction, userId, {
 		secret: null,
 		confirmed_at: null,
 		failures: 0,
@@ -174,10 +176,10 @@ export async function resetFactor(transaction: Kysely<Tables>, userId: UserId, n
 		setup_code_until: new Date(now + SETUP_CODE_LIFETIME_MS),
 	});
 	await replaceRecoveryCodes(transaction, userId, []);
-	await transaction.updateTable("sessions").set({ operator_until: null }).where("user_id", "=", userId).execute();
+	await revokeOperatorAccess(transaction, userId);
 	return code;
 }
 
-/** Takes the factor away with the role. */
-export const removeFactor = (transaction: Kysely<Tables>, userId: UserId) =>
-	transaction.deleteFrom("operator_factors").where("user_id", "=", userId).execute();
+/** Removes an operator's factor, as when the role is taken away. */
+export const removeFactor = (transaction: Kysely<Tables>, userId: UserId): Promise<void> =>
+	deleteFactor(transaction, userId);

@@ -1,19 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Pool } from "pg";
+import { findServerSecret, insertServerSecret } from "./queries.ts";
 
-/** Signs what the server lets browsers keep. The key is made on first use, and the same for every process. */
+/** Signs values that the server stores in browsers. The key is created on first use and shared by all processes. */
 export interface ServerKey {
 	readonly sign: (text: string) => Promise<string>;
 	readonly isSigned: (text: string, signature: string) => Promise<boolean>;
 }
 
 async function loadKey(pool: Pool, name: string): Promise<Buffer> {
-	const fresh = JSON.stringify(randomBytes(32).toString("base64url"));
-	const values = [name, fresh];
-	await pool.query("INSERT INTO server_secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", values);
-	const { rows } = await pool.query<{ value: string }>("SELECT value FROM server_secrets WHERE name = $1", [name]);
-	if (!rows[0]) throw new Error(`The server's key ${name} could not be kept`);
-	return Buffer.from(rows[0].value, "base64url");
+	await insertServerSecret(pool, name, randomBytes(32).toString("base64url"));
+	const value = await findServerSecret<string>(pool, name);
+	if (!value) throw new Error(`The server's key ${name} could not be saved`);
+	return Buffer.from(value, "base64url");
 }
 
 export function createServerKey(pool: Pool, name: string): ServerKey {

@@ -1,36 +1,23 @@
 import type { Language } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { type AuditContext, COMMAND_LINE, writeAudit } from "../../operator/audit/audit.ts";
+import { isDemoUser, lockUser, updateUserRow } from "./queries.ts";
+import {
+	deleteSuspension,
+	findSignInStatus,
+	findSuspension,
+	hasSuspendedUser,
+	listEndedSuspensions,
+	type Suspension,
+} from "./suspension-queries.ts";
 
 /** The actor in the audit log where a suspension ends by itself. */
 const SUSPENSION_EXPIRED: AuditContext = { actor: "server", reason: "The suspension has ended" };
-
-interface Suspension {
-	readonly reason: string;
-	readonly ends_at: Date | null;
-	readonly was_active: boolean;
-}
-
-/** The account with its row locked, so that no sign-in completes before the transaction ends. */
-export const lockAccount = (transaction: Kysely<Tables>, userId: UserId) =>
-	transaction
-		.selectFrom("users")
-		.where("id", "=", userId)
-		.select(["id", "first_name", "email", "is_active", "is_operator", "is_demo", "retired_at"])
-		.forNoKeyUpdate()
-		.executeTakeFirst();
-
-export const findSuspension = (db: Kysely<Tables>, userId: UserId): Promise<Suspension | undefined> =>
-	db
-		.selectFrom("suspensions")
-		.where("user_id", "=", userId)
-		.select(["reason", "ends_at", "was_active"])
-		.executeTakeFirst();
 
 /** The end for messages and mails, in milliseconds; 0 for none. */
 export const getEndTime = (endsAt: Date | null): number => endsAt?.getTime() ?? 0;
@@ -46,14 +33,10 @@ async function liftSuspensionOf(
 	now: number,
 	audit: AuditContext,
 ): Promise<void> {
-	const account = await lockAccount(transaction, userId);
-	const lifted = await transaction
-		.deleteFrom("suspensions")
-		.where("user_id", "=", userId)
-		.returning(["reason", "ends_at", "was_active"])
-		.executeTakeFirst();
+	const account = await lockUser(transaction, userId);
+	const lifted = await deleteSuspension(transaction, userId);
 	if (!account || !lifted) return;
-	await transaction.updateTable("users").set({ is_active: lifted.was_active }).where("id", "=", userId).execute();
+	await updateUserRow(transaction, userId, { is_active: lifted.was_active });
 	await writeAudit(transaction, audit, {
 		action: "suspension-lifted",
 		subject: `user:${userId}`,
@@ -74,20 +57,15 @@ export const liftSuspension = (db: Kysely<Tables>, userId: UserId, now: number, 
  * @throws AggregateError after the others were lifted, when some could not be
  */
 export async function liftEndedSuspensions(db: Kysely<Tables>, now: number): Promise<number> {
-	const ended = await db
-		.selectFrom("suspensions")
-		.where("ends_at", "<=", new Date(now))
-		.orderBy("user_id")
-		.select("user_id")
-		.execute();
+	const ended = await listEndedSuspensions(db, new Date(now));
 	const errors: unknown[] = [];
-	for (const { user_id } of ended)
+	for (const userId of ended)
 		try {
 			await db.transaction().execute(async (transaction) => {
-				await lockAccount(transaction, user_id);
-				const suspension = await findSuspension(transaction, user_id);
+				await lockUser(transaction, userId);
+				const suspension = await findSuspension(transaction, userId);
 				if (suspension && hasEnded(suspension, now))
-					await liftSuspensionOf(transaction, user_id, now, SUSPENSION_EXPIRED);
+					await liftSuspensionOf(transaction, userId, now, SUSPENSION_EXPIRED);
 			});
 		} catch (error) {
 			errors.push(error);
@@ -101,7 +79,7 @@ export async function liftEndedSuspensions(db: Kysely<Tables>, now: number): Pro
  * account's row until the transaction ends.
  */
 export async function requireSignInAllowed(transaction: Kysely<Tables>, userId: UserId, now: number): Promise<void> {
-	const account = await lockAccount(transaction, userId);
+	const account = await lockUser(transaction, userId);
 	if (account?.retired_at) throw refuse(403, "demo-over");
 	const suspension = account && (await findSuspension(transaction, userId));
 	if (!suspension) return;
@@ -111,15 +89,14 @@ export async function requireSignInAllowed(transaction: Kysely<Tables>, userId: 
 
 /** Refuses to reopen an account that is suspended or belongs to an ended demo. */
 export async function requireNotSuspended(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
-	const account = await lockAccount(transaction, userId);
+	const account = await lockUser(transaction, userId);
 	if (account?.retired_at) throw refuse(409, "demo-over");
 	if (await findSuspension(transaction, userId)) throw refuse(409, "user-suspended");
 }
 
 /** Refuses to change the sign-in of a demo account, which everybody shares. */
 export async function requireNonDemoAccount(db: Kysely<Tables>, userId: UserId): Promise<void> {
-	const account = await db.selectFrom("users").where("id", "=", userId).select("is_demo").executeTakeFirst();
-	if (account?.is_demo) throw refuse(403, "demo-account");
+	if (await isDemoUser(db, userId)) throw refuse(403, "demo-account");
 }
 
 /** Mails the owner of a suspended account the reason and end again, within the day's limit; false if not suspended. */
@@ -128,7 +105,7 @@ export async function remindOfSuspension(
 	userId: UserId,
 	{ now, language }: { readonly now: number; readonly language: Language },
 ): Promise<boolean> {
-	const account = await lockAccount(transaction, userId);
+	const account = await lockUser(transaction, userId);
 	const suspension = account && (await findSuspension(transaction, userId));
 	if (!suspension || hasEnded(suspension, now)) return false;
 	const data = { firstName: account.first_name, reason: suspension.reason, until: getEndTime(suspension.ends_at) };
@@ -138,25 +115,14 @@ export async function remindOfSuspension(
 
 /** Whether the account is suspended or belongs to an ended demo. Unlike `requireSignInAllowed`, changes nothing. */
 export async function isSignInBlocked(db: Kysely<Tables>, userId: UserId, now: number): Promise<boolean> {
-	const row = await db
-		.selectFrom("users as u")
-		.leftJoin("suspensions as s", "s.user_id", "u.id")
-		.where("u.id", "=", userId)
-		.select(["u.retired_at", "s.user_id", "s.ends_at"])
-		.executeTakeFirst();
-	if (!row) return false;
-	return row.retired_at !== null || (row.user_id !== null && (row.ends_at === null || row.ends_at.getTime() > now));
+	const status = await findSignInStatus(db, userId);
+	if (!status) return false;
+	const { retired_at, suspended_user_id, ends_at } = status;
+	return retired_at !== null || (suspended_user_id !== null && (ends_at === null || ends_at.getTime() > now));
 }
 
 /** Whether an account with this address is suspended, so that its owner cannot register a new one with it. */
 export async function isAddressSuspended(db: Kysely<Tables>, email: string, now: number): Promise<boolean> {
-	if (email.trim() === "") return false;
-	const found = await db
-		.selectFrom("suspensions as s")
-		.innerJoin("users as u", "u.id", "s.user_id")
-		.where(sql`lower(u.email)`, "=", email.trim().toLowerCase())
-		.where((where) => where.or([where("s.ends_at", "is", null), where("s.ends_at", ">", new Date(now))]))
-		.select("u.id")
-		.executeTakeFirst();
-	return found !== undefined;
+	const address = email.trim().toLowerCase();
+	return address !== "" && hasSuspendedUser(db, address, new Date(now));
 }

@@ -1,11 +1,11 @@
 import type { User } from "@first-bounce/contract/accounts/user";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
+import type { Insertable, Kysely, Updateable } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-/** A user in the form of the API; undefined for an unknown id. */
+/** Finds a user in the form of the API. */
 export async function findUser(db: Kysely<Tables>, userId: UserId): Promise<User | undefined> {
 	const row = await db.selectFrom("users").where("id", "=", userId).selectAll().executeTakeFirst();
 	if (!row) return undefined;
@@ -44,7 +44,7 @@ export async function findUser(db: Kysely<Tables>, userId: UserId): Promise<User
 	};
 }
 
-/** The account that signs in with a password at an address; those of other providers may share it. */
+/** Finds the account that signs in with this address and a password. Accounts without a password may share the address. */
 export const findUserByAddress = (db: Kysely<Tables>, email: string) =>
 	db
 		.selectFrom("users")
@@ -53,7 +53,7 @@ export const findUserByAddress = (db: Kysely<Tables>, email: string) =>
 		.select(["id", "password_hash", "team_name", "email", "first_name", "is_demo"])
 		.executeTakeFirst();
 
-/** What a new password must not contain. */
+/** Gets the words that a new password must not contain. */
 export const getPersonalWords = (db: Kysely<Tables>, userId: UserId) =>
 	db
 		.selectFrom("users")
@@ -66,6 +66,43 @@ export async function getPasswordHash(db: Kysely<Tables>, userId: UserId): Promi
 	return row.password_hash;
 }
 
+export async function insertUser(db: Kysely<Tables>, user: Insertable<Tables["users"]>): Promise<UserId> {
+	const { id } = await db.insertInto("users").values(user).returning("id").executeTakeFirstOrThrow();
+	return id;
+}
+
+export async function updateUserRow(
+	db: Kysely<Tables>,
+	userId: UserId,
+	changes: Updateable<Tables["users"]>,
+): Promise<void> {
+	await db.updateTable("users").set(changes).where("id", "=", userId).execute();
+}
+
+/** Locks a user's row, so that no sign-in completes before the transaction ends. */
+export const lockUser = (transaction: Kysely<Tables>, userId: UserId) =>
+	transaction
+		.selectFrom("users")
+		.where("id", "=", userId)
+		.select(["id", "first_name", "email", "is_active", "is_operator", "is_demo", "retired_at"])
+		.forNoKeyUpdate()
+		.executeTakeFirst();
+
+/** Locks the rows of all operators. */
+export const lockOperators = (transaction: Kysely<Tables>) =>
+	transaction
+		.selectFrom("users")
+		.where("is_operator", "=", true)
+		.orderBy("id")
+		.select(["id", "is_active", "is_demo"])
+		.forNoKeyUpdate()
+		.execute();
+
+export async function isDemoUser(db: Kysely<Tables>, userId: UserId): Promise<boolean> {
+	const row = await db.selectFrom("users").where("id", "=", userId).select("is_demo").executeTakeFirst();
+	return row?.is_demo ?? false;
+}
+
 export const updatePasswordHash = (db: Kysely<Tables>, userId: UserId, passwordHash: string) =>
 	db
 		.updateTable("users")
@@ -74,6 +111,7 @@ export const updatePasswordHash = (db: Kysely<Tables>, userId: UserId, passwordH
 		.returning(["email", "first_name"])
 		.executeTakeFirstOrThrow();
 
+/** Marks the address as verified now, unless it already is. */
 export const verifyEmailAddress = (db: Kysely<Tables>, userId: UserId, now: number) =>
 	db
 		.updateTable("users")

@@ -10,7 +10,7 @@ import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapsh
 import { ensureTeam } from "../../team/load-team.ts";
 import { findPasswordFaults, hashPassword } from "../sign-in/passwords.ts";
 import { isAddressSuspended, isSignInBlocked } from "./account-access.ts";
-import { findUser, findUserByAddress } from "./queries.ts";
+import { findUser, findUserByAddress, insertUser, updateUserRow } from "./queries.ts";
 import { buildRegistrationColumns, findRegistrationFaults, type Registration, refuseFaults } from "./registration.ts";
 
 export interface UserServices {
@@ -67,19 +67,13 @@ async function findCredentialFaults(
 }
 
 /** An account with a password and nothing else yet: what the mounted provider's sign-up makes. */
-export async function createAccount(db: Kysely<Tables>, person: NewCredentials, passwordHash: string): Promise<UserId> {
-	const { id } = await db
-		.insertInto("users")
-		.values({
-			first_name: person.firstName,
-			last_name: person.lastName,
-			email: person.email,
-			password_hash: passwordHash,
-		})
-		.returning("id")
-		.executeTakeFirstOrThrow();
-	return id;
-}
+export const createAccount = (db: Kysely<Tables>, person: NewCredentials, passwordHash: string): Promise<UserId> =>
+	insertUser(db, {
+		first_name: person.firstName,
+		last_name: person.lastName,
+		email: person.email,
+		password_hash: passwordHash,
+	});
 
 /** Completes an account's registration, and creates its team, in the caller's transaction. */
 export async function completeRegistration(
@@ -88,8 +82,7 @@ export async function completeRegistration(
 	userId: UserId,
 	form: Registration,
 ): Promise<void> {
-	const columns = buildRegistrationColumns(form, clocks.wallNow());
-	await transaction.updateTable("users").set(columns).where("id", "=", userId).execute();
+	await updateUserRow(transaction, userId, buildRegistrationColumns(form, clocks.wallNow()));
 	const season = peekSeason();
 	if (season) await ensureTeam(transaction, season.seasonId, userId);
 }
@@ -130,7 +123,7 @@ export async function signUp(
 }
 
 /** The user as the mounted provider describes it; null for an unknown id or an account that may not sign in. */
-export async function showAccount({ db, clocks }: Pick<UserServices, "db" | "clocks">, userId: UserId) {
+export async function findProviderAccount({ db, clocks }: Pick<UserServices, "db" | "clocks">, userId: UserId) {
 	if (!Number.isSafeInteger(userId) || (await isSignInBlocked(db, userId, clocks.wallNow()))) return null;
 	const user = await findUser(db, userId);
 	return user ? { ...user, sub: String(user.id) } : null;

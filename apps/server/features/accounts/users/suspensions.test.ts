@@ -25,7 +25,7 @@ import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
 import { recoverAccount } from "../my-account/closing.ts";
 import { createSessionStore, hashToken } from "../sessions/session-store.ts";
 import { liftEndedSuspensions } from "./account-access.ts";
-import { showAccount } from "./service.ts";
+import { findProviderAccount } from "./service.ts";
 import { suspendAccount } from "./suspensions.ts";
 
 const DAY = 86_400_000;
@@ -162,7 +162,7 @@ describe("a suspended account", () => {
 	test("is nobody's to the identity provider, and no session of it can begin", async () => {
 		const { user } = await newManager(app);
 		await suspend(user.id);
-		expect(await showAccount({ db: app.database.db, clocks: app.clocks }, user.id)).toBeNull();
+		expect(await findProviderAccount({ db: app.database.db, clocks: app.clocks }, user.id)).toBeNull();
 		const store = createSessionStore(app.database.pool, app.clocks.wallNow);
 		await expect(store.start(user.id, { userAgent: "", address: "" })).rejects.toThrow("account-suspended");
 	});

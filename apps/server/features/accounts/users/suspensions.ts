@@ -4,8 +4,10 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
-import { closeAccount } from "../my-account/close-account.ts";
-import { findSuspension, getEndTime, lockAccount } from "./account-access.ts";
+import { closeAccount } from "../my-account/closing.ts";
+import { getEndTime } from "./account-access.ts";
+import { lockOperators, lockUser } from "./queries.ts";
+import { findSuspension, upsertSuspension } from "./suspension-queries.ts";
 
 export interface NewSuspension {
 	/** Null: until an operator lifts it. */
@@ -18,20 +20,14 @@ export interface NewSuspension {
 
 /** Refuses to suspend the last active operator. Locks all operators' rows, so that two cannot suspend each other. */
 async function requireAnotherOperator(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
-	const operators = await transaction
-		.selectFrom("users")
-		.where("is_operator", "=", true)
-		.orderBy("id")
-		.select(["id", "is_active", "is_demo"])
-		.forNoKeyUpdate()
-		.execute();
+	const operators = await lockOperators(transaction);
 	const others = operators.filter(({ id, is_active, is_demo }) => id !== userId && is_active && !is_demo);
 	if (operators.some(({ id }) => id === userId) && others.length === 0) throw refuse(409, "last-operator");
 }
 
 /**
- * Suspends an account, or changes the reason and end of its suspension. Like deactivation, it signs the account out
- * everywhere and hands its leagues over; unlike it, the owner cannot reopen the account. She gets the reason by mail.
+ * Suspends an account, or changes the reason and end of its suspension. As with deactivation, the account is signed out
+ * everywhere and its leagues are handed over, but its owner cannot reopen it. The owner gets the reason by mail.
  */
 export const suspendAccount = (
 	db: Kysely<Tables>,
@@ -42,17 +38,13 @@ export const suspendAccount = (
 	db.transaction().execute(async (transaction) => {
 		if (userId === by) throw refuse(422, "not-yourself");
 		await requireAnotherOperator(transaction, userId);
-		const account = await lockAccount(transaction, userId);
+		const account = await lockUser(transaction, userId);
 		if (!account) throw refuse(404, "user-unknown");
 		if (account.is_demo) throw refuse(409, "demo-account-kept");
 		if (endsAt && endsAt.getTime() <= now) throw refuse(422, "suspension-past");
 		const before = await findSuspension(transaction, userId);
 		const terms = { reason: audit.reason, ends_at: endsAt, suspended_by: by, suspended_at: new Date(now) };
-		await transaction
-			.insertInto("suspensions")
-			.values({ user_id: userId, was_active: account.is_active, ...terms })
-			.onConflict((conflict) => conflict.column("user_id").doUpdateSet(terms))
-			.execute();
+		await upsertSuspension(transaction, { user_id: userId, was_active: account.is_active, ...terms });
 		await closeAccount(transaction, userId);
 		await writeAudit(transaction, audit, {
 			action: "user-suspended",

@@ -1,9 +1,10 @@
 import { Profanity } from "@2toad/profanity";
 import { containsAddress, isPrintable } from "@first-bounce/contract/fields";
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { Reason } from "../../../plugins/refusal.ts";
+import { isRejectedName, isTeamNameTaken } from "./name-queries.ts";
 
 const TEAM_NAME_LENGTH = { least: 3, most: 30 };
 
@@ -42,53 +43,6 @@ export function isFitForName(name: string): boolean {
 	return isLegible && scripts.length <= 1 && !containsAddress(name) && isDecentName(name);
 }
 
-/** Whether another account has the name, compared by `name_key` as the unique index does. */
-export async function isTeamNameTaken(db: Kysely<Tables>, name: string, own: UserId | null): Promise<boolean> {
-	const row = await db
-		.selectFrom("users")
-		.where(sql`name_key(team_name)`, "=", keyOf(name))
-		.$if(own !== null, (query) => query.where("id", "<>", own ?? 0))
-		.select("id")
-		.executeTakeFirst();
-	return row !== undefined;
-}
-
-const keyOf = (name: string) => sql<string>`name_key(${name})`;
-
-/** Records a name that an operator took from a team or league, so that its owner cannot choose it again. */
-export const rejectName = (transaction: Kysely<Tables>, kind: "team" | "league", ownerId: number, name: string) =>
-	transaction
-		.insertInto("rejected_names")
-		.values({ kind, owner_id: ownerId, name_key: keyOf(name) })
-		.onConflict((conflict) => conflict.doNothing())
-		.execute();
-
-/** Allows a rejected name again. */
-export const allowName = (transaction: Kysely<Tables>, kind: "team" | "league", ownerId: number, name: string) =>
-	transaction
-		.deleteFrom("rejected_names")
-		.where("kind", "=", kind)
-		.where("owner_id", "=", ownerId)
-		.where("name_key", "=", keyOf(name))
-		.execute();
-
-/** Whether an operator took this name from this team or league before. */
-export async function isRejectedName(
-	db: Kysely<Tables>,
-	kind: "team" | "league",
-	ownerId: number,
-	name: string,
-): Promise<boolean> {
-	const row = await db
-		.selectFrom("rejected_names")
-		.where("kind", "=", kind)
-		.where("owner_id", "=", ownerId)
-		.where("name_key", "=", keyOf(name))
-		.select("kind")
-		.executeTakeFirst();
-	return row !== undefined;
-}
-
 /** What speaks against a team name: its length, its words, somebody who has it already. Empty when it is free. */
 export async function findTeamNameFaults(db: Kysely<Tables>, given: string, own: UserId | null): Promise<Reason[]> {
 	const name = given.trim().normalize("NFKC");
@@ -97,6 +51,7 @@ export async function findTeamNameFaults(db: Kysely<Tables>, given: string, own:
 	const { length } = [...name];
 	if (length < least || length > most) return [{ code: "team-name-length", data: TEAM_NAME_LENGTH }];
 	if (!isFitForName(name)) return [{ code: "team-name-not-allowed" }];
-	if (own !== null && (await isRejectedName(db, "team", own, name))) return [{ code: "team-name-rejected" }];
+	if (own !== null && (await isRejectedName(db, { kind: "team", ownerId: own }, name)))
+		return [{ code: "team-name-rejected" }];
 	return (await isTeamNameTaken(db, name, own)) ? [{ code: "team-name-taken" }] : [];
 }

@@ -8,9 +8,9 @@ import { liftSuspension, requireNonDemoAccount } from "../../accounts/users/acco
 import {
 	type Account,
 	findAccounts,
+	getAccountDetails,
 	listAccounts,
 	setActive,
-	showAccount,
 	signOutEverywhere,
 } from "../../accounts/users/administer-users.ts";
 import { suspendAccount } from "../../accounts/users/suspensions.ts";
@@ -44,7 +44,7 @@ async function getAccount({ db }: OperatorServices, id: UserId): Promise<Account
 
 export async function getUser(services: OperatorServices, id: UserId): Promise<SuccessOf<typeof showUserAccount>> {
 	const account = await getAccount(services, id);
-	const { emailVerifiedAt, issuers, openSessions, lastSeenAt } = await showAccount(services.db, account);
+	const { emailVerifiedAt, issuers, openSessions, lastSeenAt } = await getAccountDetails(services.db, account);
 	return {
 		user: {
 			...buildEntry(account),

@@ -3,15 +3,10 @@ import type { moderateName as moderateCall, NameEntry } from "@first-bounce/cont
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { deleteRejectedName, insertRejectedName, isTeamNameTaken } from "../../accounts/users/name-queries.ts";
 import { refuseFaults } from "../../accounts/users/registration.ts";
 import { refuseConflicts } from "../../accounts/users/service.ts";
-import {
-	allowName,
-	findTeamNameFaults,
-	isFitForName,
-	isTeamNameTaken,
-	rejectName,
-} from "../../accounts/users/team-names.ts";
+import { findTeamNameFaults, isFitForName } from "../../accounts/users/team-names.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { getMediaPath, getPictureKey } from "../../site/media/media-store.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
@@ -76,8 +71,8 @@ export async function moderateName(
 			const before = await getName(transaction, kind, id);
 			await updateName(transaction, kind, id, { name: wanted, removePicture });
 			if (wanted !== null && wanted !== before.name) {
-				await rejectName(transaction, kind, id, before.name);
-				await allowName(transaction, kind, id, wanted);
+				await insertRejectedName(transaction, { kind, ownerId: id }, before.name);
+				await deleteRejectedName(transaction, { kind, ownerId: id }, wanted);
 			}
 			const after = await getName(transaction, kind, id);
 			const getAuditValues = ({ name, avatarVersion }: NameRow) => ({ name, avatarVersion });

@@ -1,0 +1,82 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+/** Locks a user's row and returns the part of the profile that an update is validated against. */
+export const lockProfile = (transaction: Kysely<Tables>, userId: UserId) =>
+	transaction
+		.selectFrom("users")
+		.where("id", "=", userId)
+		.select(["birthday", "country", "state", "avatar_version"])
+		.forUpdate()
+		.executeTakeFirstOrThrow();
+
+/** Gives a user's next picture a version that no browser has cached, and returns it. */
+export async function incrementPictureVersion(transaction: Kysely<Tables>, userId: UserId): Promise<number> {
+	const { avatar_version } = await transaction
+		.updateTable("users")
+		.set((set) => ({ pictures: set("pictures", "+", 1), avatar_version: set("pictures", "+", 1) }))
+		.where("id", "=", userId)
+		.returning("avatar_version")
+		.executeTakeFirstOrThrow();
+	return avatar_version;
+}
+
+export const getEmailAddress = (db: Kysely<Tables>, userId: UserId) =>
+	db
+		.selectFrom("users")
+		.where("id", "=", userId)
+		.select(["email", "first_name", "email_verified_at"])
+		.executeTakeFirstOrThrow();
+
+/** Sets a verified address. With `current`, only if the user still has that address. Returns whether it was set. */
+export async function updateEmailAddress(
+	transaction: Kysely<Tables>,
+	userId: UserId,
+	{
+		email,
+		verifiedAt,
+		current,
+	}: { readonly email: string; readonly verifiedAt: Date; readonly current: string | null },
+): Promise<boolean> {
+	const { numUpdatedRows } = await transaction
+		.updateTable("users")
+		.set({ email, email_verified_at: verifiedAt })
+		.where("id", "=", userId)
+		.$if(current !== null, (query) => query.where("email", "=", current ?? ""))
+		.executeTakeFirst();
+	return numUpdatedRows > 0n;
+}
+
+/** Activates a deactivated account and applies `changes`. Returns false if it was active. */
+export async function reactivateUser(
+	transaction: Kysely<Tables>,
+	userId: UserId,
+	changes: Updateable<Tables["users"]>,
+): Promise<boolean> {
+	const { numUpdatedRows } = await transaction
+		.updateTable("users")
+		.set({ ...changes, is_active: true })
+		.where("id", "=", userId)
+		.where("is_active", "=", false)
+		.executeTakeFirst();
+	return numUpdatedRows > 0n;
+}
+
+export async function insertResetRequest(
+	db: Kysely<Tables>,
+	request: Insertable<Tables["password_reset_requests"]>,
+): Promise<void> {
+	await db.insertInto("password_reset_requests").values(request).execute();
+}
+
+/** Deletes the oldest reset request that no other process is working on, and returns it. */
+export async function deleteNextResetRequest(
+	transaction: Kysely<Tables>,
+): Promise<{ readonly email: string; readonly language: string } | undefined> {
+	const { rows } = await sql<{ email: string; language: string }>`
+		DELETE FROM password_reset_requests WHERE id = (
+			SELECT id FROM password_reset_requests ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+		RETURNING email, language`.execute(transaction);
+	return rows[0];
+}

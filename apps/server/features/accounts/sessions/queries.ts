@@ -1,0 +1,153 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import { type Insertable, type Kysely, sql } from "kysely";
+import type { Pool } from "pg";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+// OFFSET 0 makes PostgreSQL look up each session by key, and the parameters are in subqueries, so that it uses one generic
+// plan. The plan stays the same however many sessions are read together.
+const FIND_SESSIONS = `SELECT found.*, key.place::int
+	FROM unnest((SELECT $1::bytea[])) WITH ORDINALITY AS key (hash, place) CROSS JOIN LATERAL (
+		SELECT s.user_id, s.last_seen_at, s.operator_until, u.is_active, u.is_operator
+		FROM sessions s JOIN users u ON u.id = s.user_id
+		WHERE s.token_hash = key.hash AND s.expires_at > $2 OFFSET 0) AS found`;
+
+export interface SessionRow {
+	/** Position of the session's hash in the query, from 1. */
+	readonly place: number;
+	readonly user_id: number;
+	readonly last_seen_at: Date;
+	readonly is_active: boolean;
+	readonly is_operator: boolean;
+	readonly operator_until: Date | null;
+}
+
+/** Lists the sessions that have not expired among those of the hashes. */
+export async function listSessionsByHash(pool: Pool, hashes: readonly Buffer[], now: Date): Promise<SessionRow[]> {
+	const { rows } = await pool.query<SessionRow>({ name: "find-sessions", text: FIND_SESSIONS, values: [hashes, now] });
+	return rows;
+}
+
+export interface SessionUse {
+	readonly at: Date;
+	readonly expiresAt: Date;
+	/** The session expires at most this long after it began. */
+	readonly maxLifetimeMs: number;
+}
+
+/** Records a use of a session, and extends it. */
+export const updateLastSeen = (pool: Pool, hash: Buffer, { at, expiresAt, maxLifetimeMs }: SessionUse) =>
+	pool.query(
+		`UPDATE sessions SET last_seen_at = $2, expires_at = least($3, created_at + $4 * interval '1 millisecond')
+		WHERE token_hash = $1`,
+		[hash, at, expiresAt, maxLifetimeMs],
+	);
+
+/** Inserts a session, unless the provider's session that it starts from has ended. Returns whether it was inserted. */
+export async function insertSession(
+	transaction: Kysely<Tables>,
+	session: Required<Omit<Insertable<Tables["sessions"]>, "id" | "operator_until">>,
+): Promise<boolean> {
+	const { token_hash, user_id, created_at, expires_at, last_seen_at, user_agent, address, provider_session } = session;
+	const { numAffectedRows } = await sql`
+		INSERT INTO sessions
+			(token_hash, user_id, created_at, expires_at, last_seen_at, user_agent, address, provider_session)
+		SELECT ${token_hash}, ${user_id}, ${created_at}, ${expires_at}, ${last_seen_at}, ${user_agent}, ${address},
+			${provider_session}
+		WHERE ${provider_session}::text IS NULL OR is_provider_session_open(${provider_session})`.execute(transaction);
+	return numAffectedRows === 1n;
+}
+
+/** Detaches a session from the provider's session, so that deleting one does not end the other. */
+export const detachSession = (pool: Pool, hash: Buffer, providerSession: string) =>
+	pool.query("UPDATE sessions SET provider_session = NULL WHERE token_hash = $1 AND provider_session = $2", [
+		hash,
+		providerSession,
+	]);
+
+/** Deletes a session. A trigger ends the provider's session it started from. */
+export const deleteSession = (pool: Pool, hash: Buffer) =>
+	pool.query("DELETE FROM sessions WHERE token_hash = $1", [hash]);
+
+/** Sets until when the second factor counts for a session; null revokes it. */
+export const updateOperatorUntil = (pool: Pool, hash: Buffer, until: Date | null) =>
+	pool.query("UPDATE sessions SET operator_until = $2 WHERE token_hash = $1", [hash, until]);
+
+/** Revokes the second factor for all sessions of a user. */
+export async function revokeOperatorAccess(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
+	await transaction.updateTable("sessions").set({ operator_until: null }).where("user_id", "=", userId).execute();
+}
+
+/** Lists a user's sessions, the one used last first. */
+export const listSessionsOfUser = (db: Kysely<Tables>, userId: UserId, now: Date) =>
+	db
+		.selectFrom("sessions")
+		.where("user_id", "=", userId)
+		.where("expires_at", ">", now)
+		.orderBy("last_seen_at", "desc")
+		.selectAll()
+		.execute();
+
+/** Deletes a user's session by its id. Returns false if the user has none with this id. */
+export async function deleteSessionById(db: Kysely<Tables>, userId: UserId, id: string): Promise<boolean> {
+	const { numDeletedRows } = await db
+		.deleteFrom("sessions")
+		.where("id", "=", id)
+		.where("user_id", "=", userId)
+		.executeTakeFirst();
+	return numDeletedRows > 0n;
+}
+
+/** Ends a user's sessions at the built-in provider except `except`, and with them the game's sessions. */
+const endProviderSessions = (db: Kysely<Tables>, userId: UserId, except: string | null) =>
+	sql`SELECT end_provider_session(uid) FROM oidc_payloads
+		WHERE kind = 'Session' AND payload ->> 'accountId' = ${String(userId)} AND uid IS DISTINCT FROM ${except}`.execute(
+		db,
+	);
+
+/** Deletes all sessions of a user, also at the built-in provider, and returns how many there were. */
+export async function deleteSessionsOfUser(db: Kysely<Tables>, userId: UserId): Promise<number> {
+	const { numDeletedRows } = await db.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
+	await endProviderSessions(db, userId, null);
+	await db.deleteFrom("oidc_payloads").where(sql`payload ->> 'accountId'`, "=", String(userId)).execute();
+	return Number(numDeletedRows);
+}
+
+/** Deletes all sessions of a user except the one with this hash, also at the built-in provider. */
+export async function deleteOtherSessions(
+	transaction: Kysely<Tables>,
+	userId: UserId,
+	hash: Buffer | null,
+): Promise<void> {
+	const current = await transaction
+		.selectFrom("sessions")
+		.where("user_id", "=", userId)
+		.where("token_hash", "=", hash)
+		.select("provider_session")
+		.executeTakeFirst();
+	const providerSession = current?.provider_session ?? null;
+	const isOther = () => sql<boolean>`user_id = ${userId} AND token_hash IS DISTINCT FROM ${hash}`;
+	// Other sessions of this browser share its session at the provider, which must not end with them.
+	await transaction
+		.updateTable("sessions")
+		.set({ provider_session: null })
+		.where(isOther())
+		.where("provider_session", "=", providerSession)
+		.execute();
+	await transaction.deleteFrom("sessions").where(isOther()).execute();
+	await endProviderSessions(transaction, userId, providerSession);
+}
+
+/** Deletes everything of accounts that has expired by wall time: sessions, links, pending identities, counts. */
+export async function deleteExpired(pool: Pool, now: number): Promise<void> {
+	const at = [new Date(now)];
+	// Without this the trigger would end the provider's session too, which the browser may use for a newer session.
+	await pool.query("UPDATE sessions SET provider_session = NULL WHERE expires_at <= $1", at);
+	await pool.query("DELETE FROM sessions WHERE expires_at <= $1", at);
+	await pool.query("DELETE FROM mailed_tokens WHERE expires_at <= $1", at);
+	await pool.query("DELETE FROM pending_identities WHERE expires_at <= $1", at);
+	await pool.query("DELETE FROM attempts WHERE forget_at <= $1", at);
+	// Limits are per day.
+	await pool.query("DELETE FROM mail_counts WHERE day < ($1::timestamptz AT TIME ZONE 'UTC')::date", at);
+	await pool.query("DELETE FROM oidc_payloads WHERE expires_at <= $1", at);
+	await pool.query("DELETE FROM ended_provider_sessions WHERE expires_at <= $1", at);
+}

@@ -1,0 +1,99 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Insertable, Kysely } from "kysely";
+import type { Pool } from "pg";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+const selectUsers = (db: Kysely<Tables>) => db.selectFrom("users").select(["id", "team_name", "is_operator"]);
+
+export const findSignInUser = (db: Kysely<Tables>, userId: UserId) =>
+	selectUsers(db).where("id", "=", userId).executeTakeFirst();
+
+/** Finds the user that an identity is linked to. */
+export const findUserByIdentity = (db: Kysely<Tables>, issuer: string, sub: string) =>
+	selectUsers(db)
+		.where("id", "in", (query) =>
+			query.selectFrom("identities").where("issuer", "=", issuer).where("sub", "=", sub).select("user_id"),
+		)
+		.executeTakeFirst();
+
+/** Links an identity to a user, or updates the profile of a linked one. */
+export async function upsertIdentity(db: Kysely<Tables>, identity: Insertable<Tables["identities"]>): Promise<void> {
+	await db
+		.insertInto("identities")
+		.values(identity)
+		.onConflict((conflict) => conflict.columns(["issuer", "sub"]).doUpdateSet({ profile: identity.profile }))
+		.execute();
+}
+
+/** Inserts a pending identity, unless there is one with the same code. Deletes those that have expired. */
+export async function insertPendingIdentity(
+	db: Kysely<Tables>,
+	identity: Insertable<Tables["pending_identities"]>,
+	now: Date,
+): Promise<void> {
+	await db.deleteFrom("pending_identities").where("expires_at", "<", now).execute();
+	await db
+		.insertInto("pending_identities")
+		.values(identity)
+		.onConflict((conflict) => conflict.doNothing())
+		.execute();
+}
+
+export const findPendingIdentity = (db: Kysely<Tables>, codeHash: Buffer, now: Date) =>
+	db
+		.selectFrom("pending_identities")
+		.where("code_hash", "=", codeHash)
+		.where("expires_at", ">", now)
+		.selectAll()
+		.executeTakeFirst();
+
+/** Deletes a pending identity. Returns false if there was none. */
+export async function deletePendingIdentity(transaction: Kysely<Tables>, codeHash: Buffer): Promise<boolean> {
+	const { numDeletedRows } = await transaction
+		.deleteFrom("pending_identities")
+		.where("code_hash", "=", codeHash)
+		.executeTakeFirst();
+	return numDeletedRows === 1n;
+}
+
+// One statement, which locks the subject's row: two processes cannot both use the last attempt.
+const INSERT_ATTEMPT = `INSERT INTO attempts AS a (subject, at, forget_at) VALUES ($1, ARRAY[$2::timestamptz], $4)
+	ON CONFLICT (subject) DO UPDATE SET
+		at = CASE WHEN (SELECT count(*) FROM unnest(a.at) AS t WHERE t > $3) >= $5 THEN a.at
+			ELSE (SELECT array_agg(t ORDER BY t) FROM unnest(a.at) AS t WHERE t > $3) || $2::timestamptz END,
+		forget_at = $4
+	RETURNING ARRAY(SELECT t FROM unnest(old.at) AS t WHERE t > $3 ORDER BY t) AS before`;
+
+export interface Attempt {
+	readonly subject: Buffer;
+	readonly at: Date;
+	/** Attempts before this do not count any more. */
+	readonly since: Date;
+	readonly forgetAt: Date;
+	readonly max: number;
+}
+
+/** Records an attempt unless there were `max` since `since`. Returns the times of the attempts before it, oldest first. */
+export async function insertAttempt(
+	pool: Pool,
+	{ subject, at, since, forgetAt, max }: Attempt,
+): Promise<readonly Date[]> {
+	const values = [subject, at, since, forgetAt, max];
+	const { rows } = await pool.query<{ before: Date[] | null }>({ name: "count-attempt", text: INSERT_ATTEMPT, values });
+	return rows[0]?.before ?? [];
+}
+
+export const deleteAttempts = (pool: Pool, subject: Buffer) =>
+	pool.query("DELETE FROM attempts WHERE subject = $1", [subject]);
+
+/** Inserts a secret of the server unless there is one with this name: all processes use the first that was inserted. */
+export const insertServerSecret = (pool: Pool, name: string, value: unknown) =>
+	pool.query("INSERT INTO server_secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
+		name,
+		JSON.stringify(value),
+	]);
+
+export async function findServerSecret<Value>(pool: Pool, name: string): Promise<Value | undefined> {
+	const { rows } = await pool.query<{ value: Value }>("SELECT value FROM server_secrets WHERE name = $1", [name]);
+	return rows[0]?.value;
+}

@@ -1,0 +1,62 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+const selectAccounts = (db: Kysely<Tables>) =>
+	db
+		.selectFrom("users as u")
+		.leftJoin("suspensions as s", "s.user_id", "u.id")
+		.select(["u.id", "u.first_name", "u.last_name", "u.email", "u.team_name", "u.avatar_version", "u.is_active"])
+		.select(["u.is_operator", "u.is_demo", "u.password_hash", "u.created_at"])
+		.select(["s.reason", "s.suspended_at", "s.ends_at"])
+		.orderBy("u.id");
+
+export type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>["executeTakeFirstOrThrow"]>>;
+
+/** Lists accounts without bots, oldest first; `search` is part of a name, address or team name. */
+export function listAccountRows(db: Kysely<Tables>, search: string, limit: number): Promise<AccountRow[]> {
+	const pattern = `%${search.replaceAll(/[%_\\]/g, "\\$&")}%`;
+	return selectAccounts(db)
+		.where("u.is_bot", "=", false)
+		.where((where) =>
+			where.or([
+				where("u.email", "ilike", pattern),
+				where("u.team_name", "ilike", pattern),
+				where(where.fn<string>("concat_ws", [where.val(" "), "u.first_name", "u.last_name"]), "ilike", pattern),
+			]),
+		)
+		.limit(limit)
+		.execute();
+}
+
+export const listAccountRowsById = (db: Kysely<Tables>, id: UserId): Promise<AccountRow[]> =>
+	selectAccounts(db).where("u.id", "=", id).execute();
+
+/** Lists the accounts with an address. Several may share it, of which one has a password. */
+export const listAccountRowsByEmail = (db: Kysely<Tables>, email: string): Promise<AccountRow[]> =>
+	selectAccounts(db)
+		.where((where) => where(where.fn<string>("lower", ["u.email"]), "=", email.trim().toLowerCase()))
+		.execute();
+
+export async function getEmailVerifiedAt(db: Kysely<Tables>, userId: UserId): Promise<Date | null> {
+	const row = await db
+		.selectFrom("users")
+		.where("id", "=", userId)
+		.select("email_verified_at")
+		.executeTakeFirstOrThrow();
+	return row.email_verified_at;
+}
+
+/** Lists the issuers of a user's identities. */
+export async function listIssuers(db: Kysely<Tables>, userId: UserId): Promise<string[]> {
+	const rows = await db.selectFrom("identities").where("user_id", "=", userId).select("issuer").execute();
+	return rows.map(({ issuer }) => issuer);
+}
+
+/** Counts a user's sessions and gets when one was last used. */
+export const countSessions = (db: Kysely<Tables>, userId: UserId): Promise<{ open: number; last: Date | null }> =>
+	db
+		.selectFrom("sessions")
+		.where("user_id", "=", userId)
+		.select((select) => [select.fn.countAll<number>().as("open"), select.fn.max("last_seen_at").as("last")])
+		.executeTakeFirstOrThrow();

@@ -1,0 +1,69 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import { type Insertable, type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+export interface Suspension {
+	readonly reason: string;
+	readonly ends_at: Date | null;
+	/** Whether the account was active before. */
+	readonly was_active: boolean;
+}
+
+export const findSuspension = (db: Kysely<Tables>, userId: UserId): Promise<Suspension | undefined> =>
+	db
+		.selectFrom("suspensions")
+		.where("user_id", "=", userId)
+		.select(["reason", "ends_at", "was_active"])
+		.executeTakeFirst();
+
+/** Inserts a suspension, or changes the one there is. `was_active` of an existing one stays. */
+export async function upsertSuspension(
+	transaction: Kysely<Tables>,
+	{ user_id, was_active, ...terms }: Insertable<Tables["suspensions"]>,
+): Promise<void> {
+	await transaction
+		.insertInto("suspensions")
+		.values({ user_id, was_active, ...terms })
+		.onConflict((conflict) => conflict.column("user_id").doUpdateSet(terms))
+		.execute();
+}
+
+/** Deletes a user's suspension and returns it; undefined if there was none. */
+export const deleteSuspension = (transaction: Kysely<Tables>, userId: UserId): Promise<Suspension | undefined> =>
+	transaction
+		.deleteFrom("suspensions")
+		.where("user_id", "=", userId)
+		.returning(["reason", "ends_at", "was_active"])
+		.executeTakeFirst();
+
+/** Lists the users whose suspensions have ended. */
+export async function listEndedSuspensions(db: Kysely<Tables>, now: Date): Promise<UserId[]> {
+	const rows = await db
+		.selectFrom("suspensions")
+		.where("ends_at", "<=", now)
+		.orderBy("user_id")
+		.select("user_id")
+		.execute();
+	return rows.map(({ user_id }) => user_id);
+}
+
+/** Finds what decides whether a user may sign in; `suspended_user_id` is null without a suspension. */
+export const findSignInStatus = (db: Kysely<Tables>, userId: UserId) =>
+	db
+		.selectFrom("users as u")
+		.leftJoin("suspensions as s", "s.user_id", "u.id")
+		.where("u.id", "=", userId)
+		.select(["u.retired_at", "s.user_id as suspended_user_id", "s.ends_at"])
+		.executeTakeFirst();
+
+/** Whether a user with this address is suspended; `email` is in lower case. */
+export async function hasSuspendedUser(db: Kysely<Tables>, email: string, now: Date): Promise<boolean> {
+	const row = await db
+		.selectFrom("suspensions as s")
+		.innerJoin("users as u", "u.id", "s.user_id")
+		.where(sql`lower(u.email)`, "=", email)
+		.where((where) => where.or([where("s.ends_at", "is", null), where("s.ends_at", ">", now)]))
+		.select("u.id")
+		.executeTakeFirst();
+	return row !== undefined;
+}
