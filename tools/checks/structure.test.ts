@@ -13,6 +13,7 @@ test("each of the things that are counted is found where it was planted", () => 
 			text: `${lines(25)}const team = { ${PACKED_SPREAD} }; // ${CITATION}\n`,
 		},
 		{ path: "apps/server/features/team/locks.ts", text: `${lines(25)}const rows = db.selectFrom("teams");\n` },
+		{ path: "apps/server/features/team/save.ts", text: `${lines(25)}await pool.query<Row>("SELECT 1");\n` },
 		{ path: "apps/server/features/team/queries.ts", text: `${lines(25)}const rows = db.selectFrom("teams");\n` },
 		{ path: "apps/server/plugins/errors.ts", text: `${lines(25)}import { x } from "../features/team/service.ts";\n` },
 		{ path: "packages/rules/lines.ts", text: "export const MOST_PLACES = 21;\n" },
@@ -24,7 +25,10 @@ test("each of the things that are counted is found where it was planted", () => 
 		"constants named MOST_ or LEAST_": ["packages/rules/lines.ts:1"],
 		"folders of more than 20 files": ["apps/web/players: 21 files"],
 		"files of under 20 lines": ["packages/rules/lines.ts"],
-		"files of features with SQL outside queries": ["apps/server/features/team/locks.ts"],
+		"files of features with SQL outside queries": [
+			"apps/server/features/team/locks.ts",
+			"apps/server/features/team/save.ts",
+		],
 		"imports from plugins to features": ["apps/server/plugins/errors.ts:26"],
 	});
 });

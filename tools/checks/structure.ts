@@ -30,7 +30,8 @@ function placesOf(files: readonly SourceFile[], pattern: RegExp): string[] {
 const CITATION = /\b(D[12] §|decisions §|style §|C-\d{2}\b|document [12]\b)/g;
 const PACKED_SPREAD = /\.\.\.\{/g;
 const OLD_CONSTANT = /\b(MOST|LEAST)_[A-Z_]+ =/g;
-const SQL = /\bsql`|\bsql<|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bpool\.query\(|\bCOPY \(/g;
+const SQL =
+	/\bsql`|\bsql<|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\b(pool|client)\.query[<(]|\bCOPY \(/g;
 const FEATURE_IMPORT = /from "(\.\.\/)+features\//g;
 
 const inFolder = (files: readonly SourceFile[], folder: string) =>

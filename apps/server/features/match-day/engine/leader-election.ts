@@ -1,5 +1,5 @@
 import { Client, type Pool } from "pg";
-import { tryLeaderLock } from "./queries.ts";
+import { isAdvisoryLockTaken, tryLeaderLock } from "./queries.ts";
 
 /** Elects the one process that polls feeds and advances the season. */
 export interface LeaderElection {
@@ -62,14 +62,6 @@ export function createLeaderElection(
 	};
 }
 
-// pg_locks splits the 64-bit number of an advisory lock into classid and objid.
-const FIND_LEADER = `SELECT EXISTS (SELECT FROM pg_locks
-	WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1 AND objsubid = 1
-		AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS held`;
-
-/** Whether any process asks the feed and moves the season on; null if the database does not answer. */
+/** Whether any process polls the feed and advances the season; null if the database does not answer. */
 export const hasSeasonLeader = (pool: Pool): Promise<boolean | null> =>
-	pool.query<{ held: boolean }>({ name: "season-leader", text: FIND_LEADER, values: [SEASON_LEADER_LOCK_ID] }).then(
-		({ rows }) => rows[0]?.held ?? false,
-		() => null,
-	);
+	isAdvisoryLockTaken(pool, SEASON_LEADER_LOCK_ID).catch(() => null);

@@ -1,4 +1,4 @@
-import type { ClientBase } from "pg";
+import type { ClientBase, Pool } from "pg";
 
 /** Takes an advisory lock for as long as the connection lasts. Returns false if another connection has it. */
 export async function tryLeaderLock(client: ClientBase, lockId: number): Promise<boolean> {
@@ -14,3 +14,18 @@ export async function trySeasonLock(client: ClientBase, seasonId: number): Promi
 
 export const releaseSeasonLock = (client: ClientBase, seasonId: number) =>
 	client.query("SELECT pg_advisory_unlock($1, 2)", [seasonId]);
+
+// pg_locks splits the 64-bit number of an advisory lock into classid and objid.
+const FIND_ADVISORY_LOCK = `SELECT EXISTS (SELECT FROM pg_locks
+	WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1 AND objsubid = 1
+		AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS held`;
+
+/** Whether any connection to this database has an advisory lock. */
+export async function isAdvisoryLockTaken(pool: Pool, lockId: number): Promise<boolean> {
+	const { rows } = await pool.query<{ held: boolean }>({
+		name: "advisory-lock",
+		text: FIND_ADVISORY_LOCK,
+		values: [lockId],
+	});
+	return rows[0]?.held ?? false;
+}

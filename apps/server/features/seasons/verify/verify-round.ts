@@ -10,7 +10,7 @@ import { computeFinalStandings } from "../../match-day/standings/final-standings
 import { saveStandings } from "../../match-day/standings/standings-queries.ts";
 import { loadCurrentSeason } from "../current/load-season-snapshot.ts";
 import { type Difference, findDifferences } from "./compare.ts";
-import { copySeason } from "./copy-season.ts";
+import { copySeason } from "./copy-season-queries.ts";
 import { endMatches } from "./end-matches.ts";
 import { listSeasonEvents, type SeasonEvent, saveRoundComplete } from "./queries.ts";
 import { type ReplayCounts, replayPayloads } from "./replay-payloads.ts";

@@ -1,0 +1,62 @@
+import { pipeline } from "node:stream/promises";
+import type { Pool } from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+
+/** Copies the rows of a query from one database into a table of another. */
+async function copyRows(source: Pool, target: Pool, query: string, into: string): Promise<void> {
+	const [reader, writer] = [await source.connect(), await target.connect()];
+	try {
+		const rows = reader.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`));
+		await pipeline(rows, writer.query(copyFrom(`COPY ${into} FROM STDIN (FORMAT binary)`)));
+	} finally {
+		reader.release();
+		writer.release();
+	}
+}
+
+/** The columns that are copied, by table. Columns of results, ranks and publication are left out. */
+const SEASON_TABLES = {
+	squads: "season_id, id, name, abbreviation, provider_id",
+	players: "season_id, id, first_name, last_name, squad_id, positions, birthday, from_round, provider_id",
+	player_prices: "season_id, round_id, player_id, price",
+	rounds: "season_id, id",
+	matches: "season_id, id, round_id, home_squad_id, away_squad_id, starts_at, venue, time_zone, provider_id",
+	teams: "id, season_id, user_id, start_round_id, completed_at",
+} as const;
+const LINEUP_COLUMNS = "team_id, round_id, slots, captain_id, vice_captain_id, emergency, bank";
+
+/**
+ * Copies a season into an empty database as it was before its first match: squads, players with their opening prices,
+ * the present fixture, and every team with all its line-ups.
+ */
+export async function copySeason(source: Pool, target: Pool, seasonId: number): Promise<void> {
+	// The id becomes part of the SQL text, because COPY takes no parameters.
+	const season = Number(seasonId);
+	const copy = (query: string, into: string) => copyRows(source, target, query, into);
+	const copyTable = (table: keyof typeof SEASON_TABLES, condition = "") => {
+		const columns = SEASON_TABLES[table];
+		return copy(
+			`SELECT ${columns} FROM ${table} AS t WHERE season_id = ${season} ${condition}`,
+			`${table} (${columns})`,
+		);
+	};
+	await copy(`SELECT id, name, rules, true FROM seasons WHERE id = ${season}`, "seasons (id, name, rules, is_current)");
+	await copyTable("squads");
+	await copyTable("players");
+	await copyTable(
+		"player_prices",
+		"AND round_id = (SELECT from_round FROM players WHERE season_id = t.season_id AND id = t.player_id)",
+	);
+	await copyTable("rounds");
+	await copyTable("matches");
+	await copy(
+		`SELECT id, 'M', id::text, id || '@verify.invalid' FROM users
+		WHERE id IN (SELECT user_id FROM teams WHERE season_id = ${season})`,
+		"users (id, first_name, last_name, email)",
+	);
+	await copyTable("teams");
+	await copy(
+		`SELECT ${LINEUP_COLUMNS} FROM lineups WHERE team_id IN (SELECT id FROM teams WHERE season_id = ${season})`,
+		`lineups (${LINEUP_COLUMNS})`,
+	);
+}
