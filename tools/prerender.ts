@@ -1,4 +1,4 @@
-// Has the built web draw the pages that look the same to every visitor, for the server to send (decision 029).
+// Has the built web draw the pages that look the same to every visitor, for the server to send (decision 050).
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { LANGUAGES } from "@first-bounce/contract/languages";

@@ -2,7 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { onlyShippedLanguages } from "./build-plugins.ts";
 
-/** Builds the prerenderer (decision 029) as one worker thread script. */
+/** Builds the prerenderer (decision 050) as one worker thread script. */
 export default defineConfig({
 	root: import.meta.dirname,
 	plugins: [react(), onlyShippedLanguages()],

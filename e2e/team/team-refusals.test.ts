@@ -72,7 +72,7 @@ test.describe("what the game does not accept", () => {
 		everyone = await players(visitAt("1280 px").page);
 	});
 
-	test("D1.2.72 D1.2.76 one screen for all: a strip over the ground, the pool with its filters beside it or in a sheet (decision 018)", async () => {
+	test("D1.2.72 D1.2.76 one screen for all: a strip over the ground, the pool with its filters beside it or in a sheet", async () => {
 		const { page } = visitAt("1280 px");
 		const box = async (of: ReturnType<typeof ground>) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0 };
 		const field = await box(ground(page));
@@ -158,7 +158,7 @@ test.describe("what the game does not accept", () => {
 		});
 
 	for (const { width } of SIZES)
-		test(`D1.5.36 in words, on the team screen: over the cap by how much and what to do, and who costs too much, at ${width} (decision 018)`, async () => {
+		test(`D1.5.36 in words, on the team screen: over the cap by how much and what to do, and who costs too much, at ${width}`, async () => {
 			const visit = visitAt(width);
 			const { page } = visit;
 			await page.route("**/fantasy/team/show-my", async (route) => {

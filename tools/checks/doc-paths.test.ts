@@ -8,11 +8,9 @@ const DOCUMENTS = [
 	"ARCHITECTURE.md",
 	"CONTRIBUTING.md",
 	"SECURITY.md",
-	...["docs", "docs/spec", "docs/decisions"].flatMap((folder) =>
-		readdirSync(path.join(ROOT, folder))
-			.filter((file) => file.endsWith(".md"))
-			.map((file) => `${folder}/${file}`),
-	),
+	...readdirSync(path.join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
+		.filter((file) => file.endsWith(".md"))
+		.map((file) => `docs/${file.replaceAll(path.sep, "/")}`),
 ];
 /** A path of the repository in backticks, perhaps with placeholders or an anchor behind it. */
 const CODE_PATH = /`((?:packages|apps|tools|e2e|bench|soak|docs|fixtures\/season-2023|\.github)\/[\w./-]+?)\/?`/g;

@@ -7,8 +7,8 @@ import { checkArrows } from "./arrows.ts";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const MAX_FILES = 20;
 const MIN_LINES = 20;
-/** Folders whose files are a numbered sequence: each is read by itself. */
-const SEQUENCES = /^(docs\/decisions|apps\/server\/db\/migrations)(\/|$)/;
+/** Files that are a numbered sequence: each is read by itself. */
+const SEQUENCES = /^apps\/server\/db\/migrations(\/|$)/;
 
 export interface SourceFile {
 	/** From the repository's root. */

@@ -22,7 +22,7 @@ export function createChunk(importComponent: () => Promise<ComponentType>): Chun
 
 /**
  * Renders a preloaded chunk at once. React.lazy alone suspends even if its chunk is loaded, and React then shows the
- * fallback for 300 ms (docs/decisions/054).
+ * fallback for 300 ms (decision 051).
  */
 export const LazyScreen = ({ chunk }: { readonly chunk: Chunk }) => {
 	// Fixed at the first render: another component type would lose the screen's state.

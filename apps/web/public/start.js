@@ -6,7 +6,7 @@ try {
 	// Storage can be blocked; the system's theme applies then.
 }
 
-// On a prerendered page the server puts the tags that load the app into a template (docs/decisions/029).
+// On a prerendered page the server puts the tags that load the app into a template (decision 050).
 if (document.getElementById("app")) {
 	// They are inserted after the first paint: on a slow connection the app would delay what the visitor waits to see.
 	const loadApp = () => document.head.append(document.getElementById("app").content);

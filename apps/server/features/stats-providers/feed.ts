@@ -22,7 +22,7 @@ export interface MatchReport {
 	 * only if the payload was first received long after its start.
 	 */
 	readonly infersStatus?: boolean;
-	/** The provider's start time. It does not move the match; the operator is notified (decision 037). */
+	/** The provider's start time. It does not move the match; the operator is notified (decision 027). */
 	readonly startsAt?: SeasonTime;
 	/** Minutes played. */
 	readonly minutes?: number;

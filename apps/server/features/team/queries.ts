@@ -6,7 +6,7 @@ import type { Tables } from "../../db/tables/tables.ts";
 import type { TeamRow } from "./team-row.ts";
 
 // The parameters are in subqueries, so that PostgreSQL uses one generic plan, and OFFSET 0 makes it look up each team by
-// key. The plan stays the same however many teams are read together (decision 022).
+// key. The plan stays the same however many teams are read together (decision 015).
 const SELECT_TEAMS = `SELECT key.place::int, result.team
 	FROM unnest((SELECT $1::int[]), (SELECT $2::int[])) WITH ORDINALITY AS key (season_id, user_id, place)
 	CROSS JOIN LATERAL (SELECT json_build_object('id', t.id, 'user_id', t.user_id, 'version', t.version, 'start_round_id', t.start_round_id,

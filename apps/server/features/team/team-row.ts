@@ -1,7 +1,7 @@
 import type { Dollars, PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Trade } from "@first-bounce/rules/trades/trade";
 
-/** A stored line-up; it counts from its round until that of the next one (decision 003). */
+/** A stored line-up; it counts from its round until that of the next one (decision 013). */
 export interface LineupRow {
 	readonly roundId: RoundId;
 	readonly slots: readonly PlayerId[];

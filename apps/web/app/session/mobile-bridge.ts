@@ -5,7 +5,7 @@ interface Bridge {
 }
 declare global {
 	interface Window {
-		/** Injected by a mobile app that shows the game in a web view (decision 007). */
+		/** Injected by a mobile app that shows the game in a web view (decision 037). */
 		readonly FirstBounceBridge?: Bridge;
 	}
 }

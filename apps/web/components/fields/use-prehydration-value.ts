@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * Reports text that was typed into a prerendered page before hydration (decision 029). React keeps it in the input, but
+ * Reports text that was typed into a prerendered page before hydration (decision 050). React keeps it in the input, but
  * the first re-render would clear it.
  */
 export function usePrehydrationValue(

@@ -11,7 +11,7 @@ const CASES: [string, boolean, string][] = [
 	["a signed-in user to the team", true, "/team"],
 ];
 
-test.each(CASES)("session start only redirects %s (D1.2.07, decision 010)", async (_, isSignedIn, place) => {
+test.each(CASES)("session start only redirects %s (D1.2.07)", async (_, isSignedIn, place) => {
 	const { posted } = fakeApi({
 		"/user": () => (isSignedIn ? success(getUser, { user: aUser() }) : refusal(401, "not-signed-in", "")),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),

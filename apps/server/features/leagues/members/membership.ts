@@ -86,7 +86,7 @@ export const removeLeagueUser = (
 		if (locked.league.privacy === "private") await revokeAccess(locked, userId);
 	});
 
-/** Renews a private league's code and deletes a removed user's invitations (decision 045). */
+/** Renews a private league's code and deletes a removed user's invitations (decision 022). */
 async function revokeAccess({ trx, league }: LockedLeague, userId: UserId): Promise<void> {
 	await deleteInvites(trx, league.id, userId);
 	await updateLeagueRow(trx, league.id, { code: await createFreeCode(trx) });

@@ -29,7 +29,7 @@ async function archiveSeason(
 }
 
 /**
- * Closes the current season and returns its id. Its results stay readable (decision 035).
+ * Closes the current season and returns its id. Its results stay readable (decision 029).
  *
  * @throws Refusal `no-season`, `season-not-over` while a round is not complete
  */
@@ -42,7 +42,7 @@ export const closeSeason = (db: Kysely<Tables>, audit: AuditContext): Promise<nu
 	});
 
 /**
- * Makes a season the current one, closes the one before it, and creates an empty team for every manager (decision 035).
+ * Makes a season the current one, closes the one before it, and creates an empty team for every manager (decision 029).
  * Idempotent. Accounts, team names and favourite clubs carry over; favourite players do not.
  *
  * @throws Refusal `season-unknown`, `season-is-closed`, `season-not-over`

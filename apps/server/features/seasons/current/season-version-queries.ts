@@ -16,7 +16,7 @@ export async function touchSeason(transaction: Kysely<Tables>, seasonId: number)
 	return data_version;
 }
 
-/** Locks a season until the transaction ends: shared for edits of teams, exclusive for publication (decision 022). */
+/** Locks a season until the transaction ends: shared for edits of teams, exclusive for publication (decision 014). */
 export const lockSeason = (transaction: Kysely<Tables>, seasonId: number, mode: "shared" | "exclusive") =>
 	mode === "shared"
 		? sql`SELECT pg_advisory_xact_lock_shared(${seasonId}::int, 1)`.execute(transaction)

@@ -4,7 +4,7 @@ import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-ru
 import { buildFacts, insertFacts } from "./facts.ts";
 import { listEntries, listSectionFiles, loadSection, type SectionFile } from "./parse-content.ts";
 
-/** An operator's own help (decision 034). */
+/** An operator's own help (decision 044). */
 export interface CustomHelp {
 	/** Her sections of a language, by their numbers. */
 	readonly sections: (language: Language) => ReadonlyMap<number, SectionFile>;

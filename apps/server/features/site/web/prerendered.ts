@@ -28,7 +28,7 @@ interface LanguagePages {
 
 /**
  * The pages that look the same to every visitor: the build's where its site and help are this server's, else drawn
- * once more by the same program (decision 029).
+ * once more by the same program (decision 050).
  */
 export function createPrerendered(webFolder: string, sources: PageSources, onError: (error: unknown) => void) {
 	const maker = getRendererFolder(webFolder);

@@ -10,7 +10,7 @@ import { createFileExport } from "./file-export.ts";
 const CHECK_INTERVAL_MS = 2_000;
 /** During a round files change every few seconds, but browsers poll only once a minute. */
 const EXPORT_INTERVAL_MS = 10_000;
-/** A failed export is retried after this time, like the phases of a round (decision 024). */
+/** A failed export is retried after this time, like the phases of a round (decision 023). */
 const RETRY_AFTER_MS = 15 * 60_000;
 /** How long a disk or a bucket may take to store one file. */
 const FILE_TIMEOUT_MS = 60_000;
@@ -31,7 +31,7 @@ async function withTimeout<Result>(milliseconds: number, work: Promise<Result>):
 }
 
 /**
- * Writes the static files into the target after each publication, as a job (decision 032). Of several processes one
+ * Writes the static files into the target after each publication, as a job (decision 043). Of several processes one
  * does: two at once could leave an older file beside newer checksums. Nothing is done until it is started, or stepped.
  */
 export async function createExportChore(

@@ -53,7 +53,7 @@ const isRejectedByDatabase = (error: unknown): boolean => error instanceof Datab
 
 /**
  * Saves actions of different teams that come at the same moment in one statement, so that the rush before a lock needs
- * few commits (decision 022). Every process locks rows in the order of their teams. If the database rejects a batch, its
+ * few commits (decision 015). Every process locks rows in the order of their teams. If the database rejects a batch, its
  * actions are saved one by one, so that one bad action does not fail the others.
  */
 export function createActionStore(pool: Pool): ActionStore {

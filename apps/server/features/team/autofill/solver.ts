@@ -40,7 +40,7 @@ const trimPoolPlayer = ({ player, projected, locked }: PoolPlayer): PoolPlayer =
 	locked,
 });
 
-/** Solves all autofills in one thread, one account after another (decision 047). */
+/** Solves all autofills in one thread, one account after another (decision 016). */
 export function createSolver(deadlineMs = DEADLINE_MS, maxWaiting = MAX_WAITING): ThreadedSolver {
 	const thread = createTaskThread<AutopickTask, AutopickAnswer>(
 		new URL("./autopick-worker.ts", import.meta.url),
