@@ -10,7 +10,7 @@ export default defineConfig({
 		projects: [
 			{
 				test: {
-					name: "rooms",
+					name: "server",
 					include: ["packages", "apps/server", "tools", "bench", "soak"].map((folder) => `${folder}/**/*.test.ts`),
 					exclude,
 					setupFiles,

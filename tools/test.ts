@@ -39,7 +39,7 @@ function runTests(script: string, args: readonly string[], env: NodeJS.ProcessEn
 	});
 	const results = existsSync(REPORT)
 		? readResults(readFileSync(REPORT, "utf8"), ROOT)
-		: { passed: 0, failed: 1, skipped: [], files: [] };
+		: { passed: 0, failed: 1, skipped: [], files: [], failedJourneys: [] };
 	rmSync(REPORT, { force: true });
 	return status === 0 ? results : { ...results, failed: Math.max(1, results.failed) };
 }
@@ -53,10 +53,19 @@ const runVitest = (args: readonly string[]): TestResults =>
 		...args,
 	]);
 
-const runJourneys = (args: readonly string[]): TestResults =>
-	runTests("node_modules/@playwright/test/cli.js", ["test", "--reporter=list,json", ...args], {
-		PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT,
-	});
+/** Runs the journeys. Files with a failure run again to record a trace: their second result does not count. */
+function runJourneys(args: readonly string[]): TestResults {
+	const playwright = (...options: readonly string[]) =>
+		runTests("node_modules/@playwright/test/cli.js", ["test", "--reporter=list,json", ...options], {
+			PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT,
+		});
+	const results = playwright(...args);
+	if (results.failedJourneys.length > 0) {
+		console.log("Recording traces of the journeys that failed; this run does not count.");
+		playwright(...results.failedJourneys, "--trace=retain-on-failure", "--output=test-results/traced");
+	}
+	return results;
+}
 
 /** Prints the last line; a skipped test fails the run, unless `-t` asked for some titles only. */
 function finish({ passed, failed, skipped }: TestResults, isByTitle: boolean): void {

@@ -65,9 +65,9 @@ test("a report names the tests that were skipped or are still to be written", ()
 test("the table lists the slowest files first, with their project and seconds", () => {
 	const { files } = readResults(REPORT, "/checkout");
 	expect(slowestFiles(files, 2)).toBe(
-		"   43.0 s  rooms     packages/rules/ladder/ladder.test.ts\n    1.5 s  web       apps/web/app/shell.test.tsx",
+		"   43.0 s  server    packages/rules/ladder/ladder.test.ts\n    1.5 s  web       apps/web/app/shell.test.tsx",
 	);
-	expect(slowestFiles(files, 1)).toBe("   43.0 s  rooms     packages/rules/ladder/ladder.test.ts");
+	expect(slowestFiles(files, 1)).toBe("   43.0 s  server    packages/rules/ladder/ladder.test.ts");
 });
 
 test("a report of the journeys counts what passed, failed and was not run, and a file's seconds from its first test to its last", () => {
@@ -76,12 +76,19 @@ test("a report of the journeys counts what passed, failed and was not run, and a
 		failed: 1,
 		skipped: ["e2e/leagues.test.ts: a league is closed"],
 		files: [{ project: "journeys", file: "e2e/leagues.test.ts", seconds: 12.3 }],
+		failedJourneys: ["e2e/leagues.test.ts"],
 	});
 });
 
 test("journeys whose set-up fails count as one failure", () => {
 	const report = { ...JOURNEYS, suites: [], errors: [{ message: "There is no Chromium" }] };
-	expect(readResults(JSON.stringify(report), "/checkout")).toEqual({ passed: 0, failed: 1, skipped: [], files: [] });
+	expect(readResults(JSON.stringify(report), "/checkout")).toEqual({
+		passed: 0,
+		failed: 1,
+		skipped: [],
+		files: [],
+		failedJourneys: [],
+	});
 });
 
 test("the results of several runs are added up", () => {

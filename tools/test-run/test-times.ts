@@ -15,6 +15,8 @@ export interface TestResults {
 	/** File and title of each test that was skipped or is still to be written. */
 	readonly skipped: readonly string[];
 	readonly files: readonly FileTime[];
+	/** The files of journeys that failed. */
+	readonly failedJourneys: readonly string[];
 }
 
 interface VitestReport {
@@ -50,7 +52,7 @@ interface PlaywrightReport {
 const RAN = new Set(["passed", "failed"]);
 
 /** The project of a file as `vitest.config.ts` divides them: the report does not name it. */
-const projectOf = (file: string): string => (file.startsWith("apps/web/") ? "web" : "rooms");
+const projectOf = (file: string): string => (file.startsWith("apps/web/") ? "web" : "server");
 
 const relativePath = (root: string, file: string): string => path.relative(root, file).split(path.sep).join("/");
 
@@ -80,6 +82,9 @@ function readPlaywright({ config, suites, errors }: PlaywrightReport, root: stri
 		files: files
 			.map(({ file, seconds }) => ({ project: "journeys", file, seconds }))
 			.toSorted((a, b) => b.seconds - a.seconds),
+		failedJourneys: files
+			.filter(({ tests }) => tests.some(({ status }) => status === "unexpected"))
+			.map(({ file }) => file),
 	};
 }
 
@@ -96,6 +101,7 @@ export const joinResults = (results: readonly TestResults[]): TestResults => ({
 	failed: results.reduce((sum, { failed }) => sum + failed, 0),
 	skipped: results.flatMap(({ skipped }) => skipped),
 	files: results.flatMap(({ files }) => files).toSorted((a, b) => b.seconds - a.seconds),
+	failedJourneys: results.flatMap(({ failedJourneys }) => failedJourneys),
 });
 
 function readVitest(report: VitestReport, root: string): TestResults {
@@ -116,6 +122,7 @@ function readVitest(report: VitestReport, root: string): TestResults {
 				seconds: toSeconds(endTime - startTime),
 			}))
 			.toSorted((a, b) => b.seconds - a.seconds),
+		failedJourneys: [],
 	};
 }
 
