@@ -1,5 +1,6 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Match } from "@first-bounce/rules/round";
+import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import {
 	type SimulatorPayload,
 	simulatorPayloadSchema,
@@ -12,9 +13,9 @@ export type AflSeason = (path: string, now: SeasonTime) => Promise<string | unde
 
 export const roundPath = (roundId: number): string =>
 	`/cfs/afl/matchItems/round/CD_R2026264${String(roundId).padStart(2, "0")}`;
-const STATS = /^\/cfs\/afl\/playerStats\/match\/CD_M(\d+)$/;
-const ROSTER = /^\/cfs\/afl\/matchRoster\/full\/CD_M(\d+)$/;
-const ROUND = /^\/cfs\/afl\/matchItems\/round\/CD_R2026264(\d\d)$/;
+const STATS_PATH = /^\/cfs\/afl\/playerStats\/match\/CD_M(\d+)$/;
+const ROSTER_PATH = /^\/cfs\/afl\/matchRoster\/full\/CD_M(\d+)$/;
+const ROUND_PATH = /^\/cfs\/afl\/matchItems\/round\/CD_R2026264(\d\d)$/;
 
 const instant = (at: SeasonTime): string => new Date(at).toISOString().replace("Z", "+0000");
 type Stats = Extract<SimulatorPayload, { kind: "match-stats" }>;
@@ -28,15 +29,7 @@ function statsBody(said: Stats, now: SeasonTime): string {
 		},
 		playerStats: {
 			stats: {
-				kicks: stats.K,
-				handballs: stats.H,
-				marks: stats.M,
-				tackles: stats.T,
-				freesFor: stats.FF,
-				freesAgainst: stats.FA,
-				hitouts: stats.HO,
-				goals: stats.G,
-				behinds: stats.B,
+				...Object.fromEntries(STAT_KEYS.map((key) => [STATS[key].aflName, stats[key]])),
 				disposals: stats.K + stats.H,
 			},
 			timeOnGroundPercentage: stats.TOG,
@@ -93,18 +86,18 @@ export function aflSeason({ generated }: SoakSeason): AflSeason {
 	};
 
 	return async (path, now) => {
-		const roundId = Number(ROUND.exec(path)?.[1] ?? 0);
+		const roundId = Number(ROUND_PATH.exec(path)?.[1] ?? 0);
 		if (roundId > 0) {
 			const inRound = [...matches.values()].filter((match) => match.roundId === roundId);
 			const items = await Promise.all(inRound.map((match) => itemOf(match, now)));
 			return JSON.stringify({ roundId: path.split("/").at(-1), items });
 		}
-		const match = matches.get(Number((STATS.exec(path) ?? ROSTER.exec(path))?.[1] ?? 0));
+		const match = matches.get(Number((STATS_PATH.exec(path) ?? ROSTER_PATH.exec(path))?.[1] ?? 0));
 		if (!match) return undefined;
 		const all = await said(match, now);
 		const stats = all.find((each) => each.kind === "match-stats");
 		const roster = all.find((each) => each.kind === "roster");
-		if (STATS.test(path)) return stats && statsBody(stats, now);
+		if (STATS_PATH.test(path)) return stats && statsBody(stats, now);
 		return roster && rosterBody(roster, match, (player) => squads.get(player));
 	};
 }

@@ -3,7 +3,7 @@ import { birthday as birthdayShape, personName } from "@first-bounce/contract/fi
 import { uploadStats as uploadCall } from "@first-bounce/contract/operator/feeds";
 import type { OperatorPlayer } from "@first-bounce/contract/operator/players";
 import { LINES, type Line, PLAYER_STATUSES, type PlayerStatus } from "@first-bounce/rules/player";
-import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
+import { EMPTY_STAT_LINE, STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import { Command, InvalidArgumentError } from "commander";
 import { uploadStats } from "../features/operator/feeds/payloads.ts";
 import {
@@ -168,7 +168,6 @@ export function statsCommand(): Command {
 }
 
 const COUNTS = [...STAT_KEYS, "TOG"] as const;
-const NONE: Counts = { K: 0, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 0 };
 const formatCounts = (counts: Counts): string => COUNTS.map((key) => `${key}=${counts[key]}`).join(" ");
 
 function parseCounts(words: readonly string[], present: Counts | null): Counts | null {
@@ -179,7 +178,7 @@ function parseCounts(words: readonly string[], present: Counts | null): Counts |
 		if (!key) throw new CommandRefusedError(`${word} is no count: ${COUNTS.join(", ")}, such as K=14.`);
 		return [key, Number(count)] as const;
 	});
-	return { ...(present ?? NONE), ...Object.fromEntries(given) };
+	return { ...(present ?? EMPTY_STAT_LINE), ...Object.fromEntries(given) };
 }
 
 const parseName = createSchemaArgument(personName, "It is no name.");

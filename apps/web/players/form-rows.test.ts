@@ -1,5 +1,6 @@
 import type { PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
 import { computeNextPrice } from "@first-bounce/rules/prices/price-change";
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { expect, test } from "vitest";
 import { buildFormRows } from "./form-rows.ts";
 import { buildMatchRows } from "./match-rows.ts";
@@ -10,7 +11,7 @@ const match = (roundId: number, points: number): PlayerStatsFile[number] => ({
 	matchId: roundId * 10,
 	opponentId: 2,
 	points,
-	stats: { TOG: 80, K: 5, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0 },
+	stats: { ...EMPTY_STAT_LINE, TOG: 80, K: 5 },
 });
 const player = buildPlayer(1, { stats: { prices: { 1: 500_000, 2: 540_000 }, scores: { 1: 90 } } });
 

@@ -1,9 +1,10 @@
 import type { PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { expect, test } from "vitest";
 import { buildMatchRows } from "./match-rows.ts";
 import { buildPlayer, buildSeason } from "./testing/season-builder.ts";
 
-const stats = { TOG: 80, K: 1, H: 1, M: 1, T: 1, FF: 0, FA: 0, HO: 0, G: 0, B: 0 };
+const stats = { ...EMPTY_STAT_LINE, TOG: 80, K: 1, H: 1, M: 1, T: 1 };
 const playedIn = (matchId: number): PlayerStatsFile[number] => ({
 	matchId,
 	roundId: 2,

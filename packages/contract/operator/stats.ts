@@ -1,3 +1,4 @@
+import { mapStats, STATS } from "@first-bounce/rules/scoring/stats";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { emptyObject, id, idInPath, roundId } from "../fields.ts";
@@ -8,15 +9,7 @@ const count = z.int().min(0).max(999);
 
 /** A player's counts in a match, by their labels; TOG is a percentage. */
 export const statCounts = z.strictObject({
-	K: count,
-	H: count,
-	M: count,
-	T: count,
-	FF: count,
-	FA: count,
-	HO: count,
-	G: count,
-	B: count,
+	...mapStats((key) => (STATS[key].isOptional ? count.default(0) : count)),
 	TOG: z.int().min(0).max(100),
 });
 export type StatCounts = z.output<typeof statCounts>;

@@ -1,3 +1,4 @@
+import { mapStats } from "@first-bounce/rules/scoring/stats";
 import { ROUND_THEMES } from "@first-bounce/rules/season-rules/season-rules";
 import { z } from "zod";
 import { dollars, id, instant, line, matchStatus, playerStatus, recordByRound, roundStatus } from "../fields.ts";
@@ -89,15 +90,7 @@ export type PlayerEntry = PlayersFile[number];
 
 const matchStats = z.object({
 	TOG: z.number(),
-	K: z.int(),
-	H: z.int(),
-	M: z.int(),
-	T: z.int(),
-	FF: z.int(),
-	FA: z.int(),
-	HO: z.int(),
-	G: z.int(),
-	B: z.int(),
+	...mapStats(() => z.int()),
 });
 
 /** /json/fantasy/player_stats/{id}.json: one row a match, the newest first. */

@@ -1,8 +1,6 @@
 import type { Points } from "../ids.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
-import { STAT_KEYS, type StatKey, type StatLine } from "./stats.ts";
-
-const isStatKey = (key: string): key is StatKey => (STAT_KEYS as readonly string[]).includes(key);
+import { isStatKey, STAT_KEYS, type StatLine } from "./stats.ts";
 
 /**
  * A player's fantasy points in a match: every stat times its weight (docs/game-rules.md#stats). A stat without a weight

@@ -3,9 +3,9 @@ import type { Match, MatchStatus, Round } from "../round.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { computePlayerPoints } from "./player-points.ts";
 import { computePlayerRound, DID_NOT_PLAY, hasSquadFinished, TO_COME } from "./player-round.ts";
-import type { StatLine } from "./stats.ts";
+import { EMPTY_STAT_LINE } from "./stats.ts";
 
-const nothing: StatLine = { K: 0, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 0 };
+const nothing = EMPTY_STAT_LINE;
 const rules = DEFAULT_SEASON_RULES;
 
 describe("a player's points", () => {

@@ -4,9 +4,9 @@ import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { computePlayerPoints } from "./player-points.ts";
 import type { PlayerRound } from "./player-round.ts";
 import { scoreLineup } from "./score-lineup.ts";
-import type { StatKey, StatLine } from "./stats.ts";
+import { EMPTY_STAT_LINE, type StatKey, type StatLine } from "./stats.ts";
 
-const nothing: StatLine = { K: 0, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 80 };
+const nothing: StatLine = { ...EMPTY_STAT_LINE, TOG: 80 };
 const one = (stat: StatKey) => computePlayerPoints({ ...nothing, [stat]: 1 }, DEFAULT_SEASON_RULES);
 
 test("a kick, a handball and a mark are 3, a tackle 4 (D1.9.01, D1.9.02, D1.9.03, D1.9.04)", () => {

@@ -1,6 +1,6 @@
 import type { Dollars, RoundId } from "../ids.ts";
 import type { Line } from "../player.ts";
-import type { StatKey } from "../scoring/stats.ts";
+import { mapStats, STATS, type StatKey } from "../scoring/stats.ts";
 
 /**
  * Every number of the rules, stored with the season. The defaults are specified or measured on the 2023 season; a
@@ -60,7 +60,7 @@ export interface ThemedRounds {
 }
 
 export const DEFAULT_SEASON_RULES: SeasonRules = {
-	scoring: { K: 3, H: 3, M: 3, T: 4, FF: 1, FA: -3, HO: 1, G: 6, B: 1 },
+	scoring: mapStats((key) => STATS[key].points),
 	captainFactor: 2,
 	salaryCap: 15_500_000,
 	floorPrice: 300_000,

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Dollars, PlayerId, Points, RoundId } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import type { Line } from "../player.ts";
-import type { StatLine } from "../scoring/stats.ts";
+import { mapStats, STATS, type StatLine } from "../scoring/stats.ts";
 
 const folder = new URL("../../../fixtures/season-2023/", import.meta.url);
 
@@ -54,15 +54,7 @@ export const readSeason2023Stats = (): StatRow[] =>
 		playerId: Number(row("player_id")),
 		fantasyPoints: Number(row("fantasy_points")),
 		line: {
-			K: Number(row("kicks")),
-			H: Number(row("handballs")),
-			M: Number(row("marks")),
-			T: Number(row("tackles")),
-			HO: Number(row("hitouts")),
-			FF: Number(row("frees_for")),
-			FA: Number(row("frees_against")),
-			G: Number(row("goals")),
-			B: Number(row("behinds")),
+			...mapStats((key) => Number(row(STATS[key].column))),
 			TOG: Number(row("tog_percentage")),
 		},
 	}));

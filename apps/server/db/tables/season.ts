@@ -1,6 +1,6 @@
 import type { Line, PlayerStatus } from "@first-bounce/rules/player";
 import type { RoundStatus } from "@first-bounce/rules/round";
-import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import type { StatColumn, StatLine } from "@first-bounce/rules/scoring/stats";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultedJson, DefaultedTime, Json, JsonValue, NullableJson, NullableTime, Time } from "../columns.ts";
@@ -113,20 +113,11 @@ interface PlayerPricesTable {
 	price: number;
 }
 
-interface StatLinesTable {
+interface StatLinesTable extends Record<StatColumn, number> {
 	season_id: number;
 	match_id: number;
 	player_id: number;
 	squad_id: number;
-	kicks: number;
-	handballs: number;
-	marks: number;
-	tackles: number;
-	frees_for: number;
-	frees_against: number;
-	hitouts: number;
-	goals: number;
-	behinds: number;
 	tog: number;
 	other: DefaultedJson<Record<string, number>>;
 }
@@ -135,8 +126,8 @@ interface StatCorrectionsTable {
 	season_id: number;
 	match_id: number;
 	player_id: number;
-	stats: NullableJson<StatLine>;
-	before: NullableJson<StatLine>;
+	stats: NullableJson<Partial<StatLine>>;
+	before: NullableJson<Partial<StatLine>>;
 	actor: string;
 	reason: string;
 	at: DefaultedTime;
@@ -167,8 +158,8 @@ interface StatReviewsTable {
 	payload_id: number;
 	kind: "faulty" | "late" | "reduced";
 	state: "waiting" | "noted" | "accepted" | "dismissed" | "superseded";
-	reported: NullableJson<StatLine>;
-	before: NullableJson<StatLine>;
+	reported: NullableJson<Partial<StatLine>>;
+	before: NullableJson<Partial<StatLine>>;
 	faults: DefaultedJson<string[]>;
 	is_impossible: Generated<boolean>;
 	season_at: Time;

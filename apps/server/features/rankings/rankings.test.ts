@@ -1,10 +1,12 @@
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { showTeamRank } from "@first-bounce/contract/team/team";
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../testing/failure.ts";
 import { createSeededRandom, drawSlots, FIRST_BOUNCE, seedTeam } from "../../testing/season/small-season.ts";
 import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
 import { touchSeason } from "../seasons/current/season-version-queries.ts";
+import { buildStatRow } from "../seasons/current/stat-line.ts";
 
 let app: TestApp;
 let own: Client;
@@ -266,22 +268,15 @@ test("a round that plays counts at once, in the rankings to date and in its own,
 	await db.updateTable("matches").set({ status: "playing" }).where("id", "=", 301).execute();
 	await db
 		.insertInto("stat_lines")
-		.values({
-			season_id: app.season.id,
-			match_id: 301,
-			player_id: scorer,
-			squad_id: 13,
-			kicks: 100,
-			handballs: 0,
-			marks: 0,
-			tackles: 0,
-			frees_for: 0,
-			frees_against: 0,
-			hitouts: 0,
-			goals: 0,
-			behinds: 0,
-			tog: 90,
-		})
+		.values(
+			buildStatRow({
+				seasonId: app.season.id,
+				matchId: 301,
+				playerId: scorer,
+				squadId: 13,
+				stats: { ...EMPTY_STAT_LINE, K: 100, TOG: 90 },
+			}),
+		)
 		.execute();
 	await db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
 	await app.seasons.refresh();

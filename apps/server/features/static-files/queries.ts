@@ -1,4 +1,5 @@
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
+import { STAT_KEYS, STATS, type StatKey } from "@first-bounce/rules/scoring/stats";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 
@@ -67,21 +68,23 @@ export const countSelections = (
 		return counted;
 	});
 
-export interface TotalsRow
-	extends Readonly<Record<"TOG" | "K" | "H" | "M" | "T" | "FF" | "FA" | "HO" | "G" | "B", number>> {
+export interface TotalsRow extends Readonly<Record<"TOG" | StatKey, number>> {
 	readonly player_id: PlayerId;
 	readonly games: number;
 }
 
 /** The totals of every player over the matches played, by player id. */
 export async function listTotals(db: Kysely<Tables>, seasonId: number): Promise<TotalsRow[]> {
+	const sums = sql.join(STAT_KEYS.map((key) => sql`sum(${sql.ref(STATS[key].column)})::int AS ${sql.id(key)}`));
+	const total = sql.join(
+		STAT_KEYS.map((key) => sql.ref(STATS[key].column)),
+		sql` + `,
+	);
 	const { rows } = await sql<TotalsRow>`
-		SELECT l.player_id, count(*)::int AS games, sum(tog)::int AS "TOG", sum(kicks)::int AS "K", sum(handballs)::int AS "H",
-			sum(marks)::int AS "M", sum(tackles)::int AS "T", sum(frees_for)::int AS "FF", sum(frees_against)::int AS "FA",
-			sum(hitouts)::int AS "HO", sum(goals)::int AS "G", sum(behinds)::int AS "B"
+		SELECT l.player_id, count(*)::int AS games, sum(tog)::int AS "TOG", ${sums}
 		FROM stat_lines AS l JOIN matches AS m ON m.season_id = l.season_id AND m.id = l.match_id
 		WHERE l.season_id = ${seasonId} AND (
-			tog > 0 OR kicks + handballs + marks + tackles + frees_for + frees_against + hitouts + goals + behinds > 0
+			tog > 0 OR ${total} > 0
 			OR EXISTS (SELECT FROM jsonb_each_text(l.other) AS stat WHERE stat.value <> '0'))
 			AND m.round_id <= (SELECT (rules ->> 'lastRound')::int FROM seasons WHERE id = ${seasonId})
 		GROUP BY l.player_id ORDER BY l.player_id`.execute(db);

@@ -11,6 +11,7 @@ import {
 	seasonFile,
 	squadsFile,
 } from "@first-bounce/contract/stats/static-data";
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
@@ -177,7 +178,7 @@ test("a player's matches are told one by one with the stats of each and their we
 			matchId: 101,
 			opponentId: 12,
 			points: 13,
-			stats: { TOG: 80, K: 4, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 1, G: 0, B: 0 },
+			stats: { ...EMPTY_STAT_LINE, TOG: 80, K: 4, HO: 1 },
 		},
 	]);
 	clocks.set(FIRST_BOUNCE + DAY + 2 * HOUR);

@@ -1,5 +1,7 @@
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { publishRound } from "../../features/match-day/rounds/publish-round.ts";
 import { touchSeason } from "../../features/seasons/current/season-version-queries.ts";
+import { buildStatRow } from "../../features/seasons/current/stat-line.ts";
 import type { TestApp } from "../test-app.ts";
 import { HOUR, type SmallMatch } from "./small-season.ts";
 
@@ -37,19 +39,18 @@ export async function saveKicks(
 	match: SmallMatch,
 	byPlayer: Readonly<Record<number, number>>,
 ): Promise<void> {
-	const none = { handballs: 0, marks: 0, tackles: 0, frees_for: 0, frees_against: 0, hitouts: 0, goals: 0, behinds: 0 };
 	await db
 		.insertInto("stat_lines")
 		.values(
-			Object.entries(byPlayer).map(([id, number]) => ({
-				season_id: season.id,
-				match_id: match.id,
-				player_id: Number(id),
-				tog: 80,
-				kicks: number,
-				...none,
-				squad_id: season.players.find((player) => player.id === Number(id))?.squadId ?? 0,
-			})),
+			Object.entries(byPlayer).map(([id, number]) =>
+				buildStatRow({
+					seasonId: season.id,
+					matchId: match.id,
+					playerId: Number(id),
+					squadId: season.players.find((player) => player.id === Number(id))?.squadId ?? 0,
+					stats: { ...EMPTY_STAT_LINE, K: number, TOG: 80 },
+				}),
+			),
 		)
 		.execute();
 }

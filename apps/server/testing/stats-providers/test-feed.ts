@@ -1,5 +1,5 @@
 import type { MatchStatus } from "@first-bounce/rules/round";
-import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import { EMPTY_STAT_LINE, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Feed, FeedPayload, MatchReport } from "../../features/stats-providers/feed.ts";
 import type { SmallMatch, SmallSeason } from "../season/small-season.ts";
 
@@ -25,19 +25,7 @@ export const testFeed = (poll: Feed["poll"] = async () => []): Feed => ({
 });
 
 /** A stat line of nothing but what is given; on the ground for most of the match. */
-export const lineOf = (stats: Partial<StatLine>): StatLine => ({
-	K: 0,
-	H: 0,
-	M: 0,
-	T: 0,
-	FF: 0,
-	FA: 0,
-	HO: 0,
-	G: 0,
-	B: 0,
-	TOG: 80,
-	...stats,
-});
+export const lineOf = (stats: Partial<StatLine>): StatLine => ({ ...EMPTY_STAT_LINE, TOG: 80, ...stats });
 
 /** Both squads of a match with random stats; about one player in six did not play. */
 export function randomReport(

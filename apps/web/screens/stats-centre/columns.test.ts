@@ -1,3 +1,4 @@
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { describe, expect, test } from "vitest";
 import en from "../../i18n/locale/en.json";
 import { buildPlayer, buildSeason } from "../../players/testing/season-builder.ts";
@@ -6,7 +7,7 @@ import { formatCsv } from "./csv.ts";
 import { buildStatsRows } from "./stats-row.ts";
 import { DEFAULT_VIEW, STATS_PAGES } from "./stats-view.ts";
 
-const line = (K: number, TOG: number) => ({ K, TOG, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0 });
+const line = (K: number, TOG: number) => ({ ...EMPTY_STAT_LINE, K, TOG });
 const star = buildPlayer(1, {
 	lastName: "Star",
 	position: ["MID", "FWD"],

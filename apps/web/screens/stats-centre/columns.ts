@@ -1,3 +1,4 @@
+import { STATS } from "@first-bounce/rules/scoring/stats";
 import { formatAverage, formatMoney, formatPoints, formatRank } from "../../i18n/format.ts";
 import { compareByName } from "../../players/filters/player-filter.ts";
 import { MATCH_STATS, type MatchStat } from "../../players/match-stats.ts";
@@ -71,7 +72,7 @@ const buildStatColumn = (stat: MatchStat): Column => ({
 		return measure === "total" && stat !== "TOG" ? totals.stats[stat] : totals.stats[stat] / totals.games;
 	},
 	format: (value, measure) => (measure === "total" && stat !== "TOG" ? whole(value) : formatAverage(value)),
-	...(stat === "FA" ? { isBestLow: true } : {}),
+	...(stat !== "TOG" && STATS[stat].points < 0 ? { isBestLow: true } : {}),
 	summary: stat === "TOG" ? "average" : "both",
 });
 

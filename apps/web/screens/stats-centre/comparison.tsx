@@ -15,6 +15,7 @@ import { PlayerName } from "../../players/player-name.tsx";
 import { COLUMNS, type Column, getEmptyValue } from "./columns.ts";
 import styles from "./comparison.module.css";
 import type { StatsRow } from "./stats-row.ts";
+import { useColumnNames } from "./use-column-names.ts";
 import type { StatsViewState } from "./use-stats-view.ts";
 
 const LINE_COLOURS = ["--captain", "--vice", "--in", "--uncertain"] as const;
@@ -50,10 +51,11 @@ const ComparedRow = ({
 	readonly measure: "average" | "total";
 }) => {
 	const { t } = useTranslation();
+	const { getFullName } = useColumnNames();
 	const best = FIGURES.has(column.id) ? null : findBest(column, rows, measure);
 	return (
 		<tr>
-			<th scope="row">{t(`stats.columnLong.${column.id}`)}</th>
+			<th scope="row">{getFullName(column.id)}</th>
 			{rows.map((row) => {
 				const value = column.value(row, measure);
 				const isBest = best !== null && value === best;

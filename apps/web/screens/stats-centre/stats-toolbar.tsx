@@ -6,6 +6,7 @@ import { PlayerFilters } from "../../players/filters/player-filters.tsx";
 import { COLUMNS, NAME_SORT, SORT_OPTIONS } from "./columns.ts";
 import styles from "./stats-centre.module.css";
 import type { StatsPage } from "./stats-view.ts";
+import { useColumnNames } from "./use-column-names.ts";
 import type { StatsViewState } from "./use-stats-view.ts";
 
 interface Props {
@@ -17,6 +18,7 @@ interface Props {
 /** The player filters and the sort control. */
 export const StatsToolbar = ({ page, season, state: { view, change } }: Props) => {
 	const { t } = useTranslation();
+	const { getFullName } = useColumnNames();
 	const other = COLUMNS[page].find(({ id }) => id === view.sort && !SORT_OPTIONS.some((option) => option === id));
 	return (
 		<div className={styles.filters}>
@@ -31,7 +33,7 @@ export const StatsToolbar = ({ page, season, state: { view, change } }: Props) =
 					choices={[
 						...SORT_OPTIONS.map((value) => ({ value: value as string, label: t(`stats.sort.${value}`) })),
 						...(view.sort === NAME_SORT.id ? [{ value: view.sort, label: t("poolSort.name") }] : []),
-						...(other ? [{ value: other.id, label: t(`stats.columnLong.${other.id}`) }] : []),
+						...(other ? [{ value: other.id, label: getFullName(other.id) }] : []),
 					]}
 					onChange={(sort) => change({ sort, direction: "desc" })}
 				/>

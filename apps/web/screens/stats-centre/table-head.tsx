@@ -3,6 +3,7 @@ import { Icon } from "../../components/icon/icon.tsx";
 import { type Column, NAME_SORT, type SortKey } from "./columns.ts";
 import styles from "./player-table.module.css";
 import type { StatsView } from "./stats-view.ts";
+import { useColumnNames } from "./use-column-names.ts";
 
 interface Props {
 	readonly columns: readonly Column[];
@@ -34,6 +35,7 @@ const Heading = ({ by, label, title, view, onSort }: HeadingProps) => {
 /** A column heading sorts the table; pressing it again reverses the order. */
 export const TableHead = ({ columns, rounds, view, onSort }: Props) => {
 	const { t } = useTranslation();
+	const { getShortName, getFullName } = useColumnNames();
 	return (
 		<thead>
 			<tr aria-rowindex={1}>
@@ -47,8 +49,8 @@ export const TableHead = ({ columns, rounds, view, onSort }: Props) => {
 					<Heading
 						key={column.id}
 						by={column}
-						label={t(`stats.column.${column.id}`)}
-						title={t(`stats.columnLong.${column.id}`)}
+						label={getShortName(column.id)}
+						title={getFullName(column.id)}
 						view={view}
 						onSort={onSort}
 					/>

@@ -5,6 +5,7 @@ import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
+import { completeStatLine } from "../../seasons/current/stat-line.ts";
 import { type CorrectionEffect, correctStats, previewCorrection } from "./correct-stats.ts";
 import { closeLateReviews, listLateReviews } from "./queries.ts";
 
@@ -32,7 +33,12 @@ function buildLateCorrection(matchId: MatchId, rows: readonly Row[]): LateCorrec
 		matchId,
 		since: first?.season_at.getTime() ?? 0,
 		version: [rows.length, getNewest(rows.map(({ id }) => id)), getNewest(rows.map((row) => row.payload_id))].join("."),
-		lines: rows.map(({ player_id, before, reported, faults }) => ({ playerId: player_id, before, reported, faults })),
+		lines: rows.map(({ player_id, before, reported, faults }) => ({
+			playerId: player_id,
+			before: completeStatLine(before),
+			reported: completeStatLine(reported),
+			faults,
+		})),
 	};
 }
 

@@ -39,7 +39,7 @@ export async function getLedgerTeam(
 export type LedgerLine = StatRow & {
 	readonly corrected_at: Date | null;
 	readonly correction_reason: string | null;
-	readonly corrected_before: StatLine | null;
+	readonly corrected_before: Partial<StatLine> | null;
 };
 
 /** The stat lines of players in a round's matches, with operators' corrections. */

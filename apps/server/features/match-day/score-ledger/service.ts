@@ -6,7 +6,7 @@ import { redactForRivals } from "@first-bounce/rules/redaction/redact-for-rivals
 import { findRound } from "@first-bounce/rules/round/rounds";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
-import { STAT_KEYS, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
+import { isStatKey, STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Pool } from "pg";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -24,13 +24,11 @@ export interface LedgerServices {
 type Entry = ScoreLedger["entries"][number];
 type LedgerMatch = Entry["matches"][number];
 
-const isStandardStat = (key: string): key is StatKey => STAT_KEYS.some((usual) => usual === key);
-
 /** Lists a line's scored stats with their weights. Their points add up to the line's. */
 function listScoredStats(line: StatLine, { scoring }: Pick<SeasonRules, "scoring">): LedgerMatch["stats"] {
-	const others = Object.keys(scoring).filter((key) => !isStandardStat(key));
+	const others = Object.keys(scoring).filter((key) => !isStatKey(key));
 	return [...STAT_KEYS, ...others.toSorted()].flatMap((stat) => {
-		const count = isStandardStat(stat) ? line[stat] : (line.other?.[stat] ?? 0);
+		const count = isStatKey(stat) ? line[stat] : (line.other?.[stat] ?? 0);
 		const weight = scoring[stat] ?? 0;
 		return count === 0 ? [] : [{ stat, count, weight, points: count * weight }];
 	});

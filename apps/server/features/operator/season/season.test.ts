@@ -10,6 +10,7 @@ import * as players from "@first-bounce/contract/operator/players";
 import * as season from "@first-bounce/contract/operator/season";
 import { correctStatLines, previewStats, showMatchLines } from "@first-bounce/contract/operator/stats";
 import { buildPlayerPhotoPath } from "@first-bounce/contract/site/pictures";
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
@@ -37,7 +38,7 @@ afterAll(() => app.close());
 
 const reason = "as the league told us";
 const lastAudit = async () => (await client(listAudit, { query: {} })).entries[0];
-const NOTHING = { K: 0, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 80 };
+const NOTHING = { ...EMPTY_STAT_LINE, TOG: 80 };
 const match = (id: number) => ({ id });
 const inRound = (id: number) => app.season.matchesOf(id);
 

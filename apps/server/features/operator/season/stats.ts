@@ -2,7 +2,7 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { CorrectionEffect, StatCounts, showMatchLines } from "@first-bounce/contract/operator/stats";
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
-import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import { mapStats, type StatLine } from "@first-bounce/rules/scoring/stats";
 import {
 	correctStats,
 	type CorrectionEffect as Effect,
@@ -15,18 +15,7 @@ import type { OperatorServices } from "../services.ts";
 import { findTeamNames, listCorrectedPlayers, listStatLines } from "./queries.ts";
 import { buildMatchEntry, getMatch, getPlayerName } from "./rounds.ts";
 
-export const getCounts = ({ K, H, M, T, FF, FA, HO, G, B, TOG }: StatLine): StatCounts => ({
-	K,
-	H,
-	M,
-	T,
-	FF,
-	FA,
-	HO,
-	G,
-	B,
-	TOG,
-});
+export const getCounts = (line: StatLine): StatCounts => ({ ...mapStats((key) => line[key]), TOG: line.TOG });
 
 /** The players of both squads of a match with their counts, those with a stat line first. */
 export async function listMatchLines(

@@ -1,8 +1,10 @@
 import { seasonReport, showSeasonReport } from "@first-bounce/contract/stats/season-report";
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createSeededRandom, drawSlots, seedTeam } from "../../../testing/season/small-season.ts";
 import { type Client, newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
 import { touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { buildStatRow } from "../../seasons/current/stat-line.ts";
 
 let app: TestApp;
 let own: Client;
@@ -20,22 +22,15 @@ async function playRound() {
 	const lines = matches.flatMap((match) =>
 		app.season.players
 			.filter(({ squadId }) => [match.homeSquadId, match.awaySquadId].includes(squadId))
-			.map(({ id, squadId }) => ({
-				season_id: app.season.id,
-				match_id: match.id,
-				player_id: id,
-				squad_id: squadId,
-				kicks: (id * 7) % 31,
-				handballs: 0,
-				marks: 0,
-				tackles: 0,
-				frees_for: 0,
-				frees_against: 0,
-				hitouts: 0,
-				goals: 0,
-				behinds: 0,
-				tog: 80,
-			})),
+			.map(({ id, squadId }) =>
+				buildStatRow({
+					seasonId: app.season.id,
+					matchId: match.id,
+					playerId: id,
+					squadId,
+					stats: { ...EMPTY_STAT_LINE, K: (id * 7) % 31, TOG: 80 },
+				}),
+			),
 	);
 	await db.insertInto("stat_lines").values(lines).execute();
 	await db.updateTable("matches").set({ status: "complete" }).where("round_id", "=", ROUND).execute();

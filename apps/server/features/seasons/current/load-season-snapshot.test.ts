@@ -1,9 +1,11 @@
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
 import { seedSeason } from "../../../testing/season/small-season.ts";
 import { loadShownSeason } from "./load-season-snapshot.ts";
 import type { SeasonSnapshot } from "./season-snapshot.ts";
+import { buildStatRow } from "./stat-line.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -25,22 +27,9 @@ async function currentSeason(): Promise<SeasonSnapshot> {
 const saveKicks = (matchId: number, playerId: number, kicks: number) =>
 	database.db
 		.insertInto("stat_lines")
-		.values({
-			season_id: 1,
-			match_id: matchId,
-			player_id: playerId,
-			squad_id: 11,
-			tog: 80,
-			kicks,
-			handballs: 0,
-			marks: 0,
-			tackles: 0,
-			frees_for: 0,
-			frees_against: 0,
-			hitouts: 0,
-			goals: 0,
-			behinds: 0,
-		})
+		.values(
+			buildStatRow({ seasonId: 1, matchId, playerId, squadId: 11, stats: { ...EMPTY_STAT_LINE, K: kicks, TOG: 80 } }),
+		)
 		.execute();
 const setMatch = (id: number, values: { status?: "complete"; is_abandoned?: boolean; round_id?: number }) =>
 	database.db.updateTable("matches").set(values).where("id", "=", id).execute();

@@ -1,5 +1,12 @@
 import type { MatchId, PlayerId, SquadId } from "@first-bounce/rules/ids";
-import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import {
+	EMPTY_STAT_LINE,
+	mapStats,
+	STAT_KEYS,
+	STATS,
+	type StatColumn,
+	type StatLine,
+} from "@first-bounce/rules/scoring/stats";
 import type { SeasonRows } from "./queries.ts";
 
 export type StatRow = SeasonRows["lines"][number];
@@ -12,36 +19,28 @@ export interface PlayerStats {
 	readonly stats: StatLine;
 }
 
+/** The counts of a stat line by their columns. */
+export const buildStatColumns = (stats: StatLine): Record<StatColumn, number> =>
+	Object.fromEntries(STAT_KEYS.map((key) => [STATS[key].column, stats[key]])) as Record<StatColumn, number>;
+
+/** Completes a stat line that was stored as JSON, perhaps before the latest stat was added. */
+export const completeStatLine = (stored: Partial<StatLine> | null): StatLine | null =>
+	stored && { ...EMPTY_STAT_LINE, ...stored };
+
 /** Builds the stat_lines row of a player's stats in a match. */
 export const buildStatRow = ({ seasonId, matchId, playerId, squadId, stats }: PlayerStats) => ({
 	season_id: seasonId,
 	match_id: matchId,
 	player_id: playerId,
 	squad_id: squadId,
-	kicks: stats.K,
-	handballs: stats.H,
-	marks: stats.M,
-	tackles: stats.T,
-	frees_for: stats.FF,
-	frees_against: stats.FA,
-	hitouts: stats.HO,
-	goals: stats.G,
-	behinds: stats.B,
+	...buildStatColumns(stats),
 	tog: stats.TOG,
 	other: JSON.stringify(stats.other ?? {}),
 });
 
 /** Builds the stat line that the rules use from a stat_lines row. */
 export const buildStatLine = (row: Omit<StatRow, "season_id">): StatLine => ({
-	K: row.kicks,
-	H: row.handballs,
-	M: row.marks,
-	T: row.tackles,
-	FF: row.frees_for,
-	FA: row.frees_against,
-	HO: row.hitouts,
-	G: row.goals,
-	B: row.behinds,
+	...mapStats((key) => row[STATS[key].column as StatColumn]),
 	TOG: row.tog,
 	other: row.other,
 });

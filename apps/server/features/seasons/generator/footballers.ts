@@ -1,10 +1,10 @@
 import type { PlayerId, Points, SquadId } from "@first-bounce/rules/ids";
 import { LINES, type Line } from "@first-bounce/rules/player";
-import { STAT_KEYS, type StatKey } from "@first-bounce/rules/scoring/stats";
+import { mapStats, STAT_KEYS, type StatKey } from "@first-bounce/rules/scoring/stats";
 import { CLUBS } from "./clubs.ts";
 import { createNameGenerator, type PersonName } from "./names.ts";
 import type { Random } from "./random.ts";
-import { STAT_PROFILES, STAT_STYLES } from "./stat-profile.ts";
+import { getStatRandom, STAT_PROFILES, STAT_STYLES } from "./stat-profile.ts";
 
 /** A player as only the generator knows her: what she would do in an ordinary match. */
 export interface Footballer extends PersonName {
@@ -71,11 +71,9 @@ function drawRates(position: readonly Line[], level: number, random: Random): Re
 		const theirs = others.map((line) => STAT_PROFILES[line].means[key]);
 		const mean = others.length === 0 ? own : 0.75 * own + (0.25 * theirs.reduce((a, b) => a + b, 0)) / others.length;
 		const { follows, style } = STAT_STYLES[key];
-		return mean * level ** follows * Math.exp(random.normal(-(style ** 2) / 2, style));
+		return mean * level ** follows * Math.exp(getStatRandom(key, random).normal(-(style ** 2) / 2, style));
 	};
-	const { FWD } = STAT_PROFILES;
-	const rates = STAT_KEYS.map((key) => [key, rate(key)] as const);
-	return { ...FWD.means, ...Object.fromEntries(rates) };
+	return mapStats(rate);
 }
 
 const formatIsoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -142,11 +140,10 @@ export const computeUsualPoints = (
 /** She is a little better or worse, and a rookie no more. */
 function developFootballer(footballer: Footballer, random: Random): Footballer {
 	const change = Math.exp(random.normal(footballer.isRookie ? 0.12 : 0, footballer.isRookie ? 0.2 : 0.11));
-	const rates = STAT_KEYS.map((key) => [key, footballer.rates[key] * change ** STAT_STYLES[key].follows] as const);
 	return {
 		...footballer,
 		level: Math.min(BEST_LEVEL, footballer.level * change),
-		rates: { ...footballer.rates, ...Object.fromEntries(rates) },
+		rates: mapStats((key) => footballer.rates[key] * change ** STAT_STYLES[key].follows),
 		isRookie: false,
 	};
 }

@@ -1,7 +1,8 @@
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
-import { STAT_KEYS, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
+import { mapStats, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Footballer } from "./footballers.ts";
 import type { Random } from "./random.ts";
+import { getStatRandom } from "./stat-profile.ts";
 
 export interface PlayedLine {
 	readonly playerId: PlayerId;
@@ -47,10 +48,9 @@ function playSide(side: readonly Footballer[], attack: number, random: Random): 
 			B: attack,
 			HO: Math.min(1.2, HITOUTS / Math.max(rucks, 1)),
 		};
-		const drawn = STAT_KEYS.map(
-			(key) => [key, random.poisson(footballer.rates[key] * day * (factors[key] ?? 1))] as const,
+		const counts = mapStats((key) =>
+			getStatRandom(key, random, footballer.id).poisson(footballer.rates[key] * day * (factors[key] ?? 1)),
 		);
-		const counts = { K: 0, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, ...Object.fromEntries(drawn) };
 		// A goal or behind is a kick as well.
 		const K = Math.max(counts.K, counts.G + counts.B);
 		return { playerId: footballer.id, squadId: footballer.squadId, stats: { ...counts, K, TOG } };

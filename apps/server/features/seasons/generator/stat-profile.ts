@@ -1,5 +1,7 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
-import type { StatKey } from "@first-bounce/rules/scoring/stats";
+import { STATS, type StatKey } from "@first-bounce/rules/scoring/stats";
+import type { Random } from "./random.ts";
 
 /** What one line's players do in a match, and how far players of the line lie apart. */
 export interface StatProfile {
@@ -50,3 +52,7 @@ export const STAT_STYLES: Readonly<Record<StatKey, { readonly follows: number; r
 	G: { follows: 0.7, style: 0.65 },
 	B: { follows: 0.7, style: 0.6 },
 };
+
+/** An optional stat is drawn from a stream of its own, so that seasons generated before it was added stay the same. */
+export const getStatRandom = (key: StatKey, random: Random, playerId?: PlayerId): Random =>
+	STATS[key].isOptional ? random.fork(`${key} ${playerId ?? ""}`) : random;

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
+import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import type { SeasonData } from "../import/files/season-data.ts";
 
 type Value = string | number | boolean | null;
@@ -17,6 +18,7 @@ const formatCsv = (header: string, rows: readonly (readonly Value[])[]): string 
 function buildSeasonFiles(season: SeasonData): ReadonlyMap<string, string> {
 	const { id, name, rules } = season;
 	const roundOf = new Map(season.matches.map((match) => [match.id, match.roundId]));
+	const statColumns = STAT_KEYS.map((key) => STATS[key].column);
 	return new Map([
 		["season.json", `${JSON.stringify({ id, name, ...rules }, null, "\t")}\n`],
 		[
@@ -57,11 +59,11 @@ function buildSeasonFiles(season: SeasonData): ReadonlyMap<string, string> {
 		[
 			"stats.csv",
 			formatCsv(
-				"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage,fantasy_points",
+				`match_id,round_id,player_id,squad_id,${statColumns.join()},tog_percentage,fantasy_points`,
 				season.stats.map(({ matchId, playerId, squadId, line }) => [
 					...[matchId, roundOf.get(matchId) ?? null, playerId, squadId],
-					...[line.K, line.H, line.M, line.T, line.HO, line.FF, line.FA, line.G, line.B, line.TOG],
-					computePlayerPoints(line, rules),
+					...STAT_KEYS.map((key) => line[key]),
+					...[line.TOG, computePlayerPoints(line, rules)],
 				]),
 			),
 		],

@@ -2,6 +2,7 @@ import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { completeStatLine } from "../current/stat-line.ts";
 
 const PAGE_SIZE = 200;
 
@@ -57,8 +58,12 @@ export async function listSeasonEvents(db: Kysely<Tables>, seasonId: number): Pr
 	const events = rows.map(({ action, subject, after }): SeasonEvent => {
 		if (action === "round-published") return { kind: "published", roundId: parseSubjectId(subject) };
 		if (action === "prices-rerun") return { kind: "repriced", roundId: parseSubjectId(subject) };
-		const { lines } = after as { lines: { playerId: PlayerId; stats: StatLine | null }[] };
-		return { kind: "corrected", matchId: parseSubjectId(subject), lines };
+		const { lines } = after as { lines: { playerId: PlayerId; stats: Partial<StatLine> | null }[] };
+		return {
+			kind: "corrected",
+			matchId: parseSubjectId(subject),
+			lines: lines.map(({ playerId, stats }) => ({ playerId, stats: completeStatLine(stats) })),
+		};
 	});
 	const known = new Set(events.flatMap((event) => (event.kind === "published" ? [event.roundId] : [])));
 	const complete = await db

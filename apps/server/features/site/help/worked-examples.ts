@@ -14,11 +14,11 @@ import { computeBankAfterEdit } from "@first-bounce/rules/salary/salary";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
-import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
+import { EMPTY_STAT_LINE, STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { FactTree, FactWords } from "./fact-words.ts";
 
-const MIDFIELDER = { K: 15, H: 8, M: 5, T: 4, FF: 1, FA: 2, HO: 0, G: 1, B: 1, TOG: 80 };
+const MIDFIELDER = { ...EMPTY_STAT_LINE, K: 15, H: 8, M: 5, T: 4, FF: 1, FA: 2, G: 1, B: 1, TOG: 80 };
 
 function buildScoreExample(rules: SeasonRules, { number }: FactWords): FactTree {
 	const parts = STAT_KEYS.filter((key) => MIDFIELDER[key] > 0).map(

@@ -1,4 +1,5 @@
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
@@ -159,7 +160,7 @@ describe("the official stats API", () => {
 			["CD_I900101", 44],
 			["CD_I900102", 89],
 		]);
-		expect(computePlayerPoints({ K: 1, H: 1, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 1 }, rules)).toBe(5);
+		expect(computePlayerPoints({ ...EMPTY_STAT_LINE, K: 1, H: 1, TOG: 1 }, rules)).toBe(5);
 		const kept = await database.db.selectFrom("feed_payloads").where("kind", "=", "match-stats").selectAll().execute();
 		expect(kept.map(({ verdict, faults }) => [verdict, faults])).toEqual([
 			["applied", ["match 11: player CD_I900122 (June Pine) of CD_T9001 is unknown and was set aside"]],

@@ -1,6 +1,6 @@
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { MatchStatus } from "@first-bounce/rules/round";
-import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import { mapStats, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { z } from "zod";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { parseInstant } from "../../seasons/import/csv/csv-row.ts";
@@ -47,15 +47,7 @@ function buildRoundReport({ match, score }: RoundItem, lookup: IdLookup): MatchR
 }
 
 const buildStatLine = ({ stats, timeOnGroundPercentage }: StatsEntry["playerStats"]): StatLine => ({
-	K: stats.kicks ?? 0,
-	H: stats.handballs ?? 0,
-	M: stats.marks ?? 0,
-	T: stats.tackles ?? 0,
-	FF: stats.freesFor ?? 0,
-	FA: stats.freesAgainst ?? 0,
-	HO: stats.hitouts ?? 0,
-	G: stats.goals ?? 0,
-	B: stats.behinds ?? 0,
+	...mapStats((key) => stats[STATS[key].aflName] ?? 0),
 	TOG: Math.round(timeOnGroundPercentage ?? 0),
 });
 

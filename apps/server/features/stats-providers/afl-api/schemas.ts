@@ -1,3 +1,4 @@
+import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import { z } from "zod";
 
 // The parts of the official stats API that are used. Other fields are ignored.
@@ -33,23 +34,14 @@ export const roundItems = z.object({
 export type RoundItem = z.infer<typeof roundItems>["items"][number];
 
 const stat = z.number().nullable();
+const countedStats = Object.fromEntries(
+	STAT_KEYS.map((key) => [STATS[key].aflName, STATS[key].isOptional ? stat.optional() : stat]),
+);
 const statsEntry = z.object({
 	teamId: word,
 	player: z.object({ player: z.object({ player: person }) }),
 	playerStats: z.object({
-		stats: z
-			.object({
-				kicks: stat,
-				handballs: stat,
-				marks: stat,
-				tackles: stat,
-				freesFor: stat,
-				freesAgainst: stat,
-				hitouts: stat,
-				goals: stat,
-				behinds: stat,
-			})
-			.catchall(z.unknown()),
+		stats: z.object(countedStats).catchall(z.unknown()),
 		timeOnGroundPercentage: stat.optional(),
 		lastUpdated: word.nullish(),
 	}),

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
@@ -168,7 +169,7 @@ test("a missing folder shows in the feed's health", async () => {
 });
 
 test("an operator's entry is stored and checked like any feed's payload", async () => {
-	const counts = { K: 1, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 50 };
+	const counts = { ...EMPTY_STAT_LINE, K: 1, TOG: 50 };
 	const lines = [{ playerId: 1001, squadId: 11, stats: counts }];
 	const entry = buildManualPayload({ matchId: 101, status: "playing", minutes: 10, lines });
 	expect((await processPayload(entry, manualFeed, season())).verdict).toBe("applied");

@@ -1,4 +1,4 @@
-import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
+import { isStatKey } from "@first-bounce/rules/scoring/stats";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { type CsvTable, parseTable } from "../../seasons/import/csv/csv-table.ts";
 import { FaultList, formatFault } from "../../seasons/import/csv/fault-list.ts";
@@ -27,7 +27,7 @@ function buildStatsContext(season: SeasonSnapshot) {
 		squadNames: new Map(season.squads.map(({ id, name }) => [name, id])),
 		players,
 		playerIds: new Set(players.map(({ id }) => id)),
-		otherStats: Object.keys(season.rules.scoring).filter((key) => !STAT_KEYS.some((usual) => usual === key)),
+		otherStats: Object.keys(season.rules.scoring).filter((key) => !isStatKey(key)),
 	};
 }
 

@@ -1,21 +1,9 @@
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
-import { STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";
+import { isStatKey, STAT_KEYS, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { MatchReport } from "../feed.ts";
 
-/** Far more than any player has had in a match. A higher count is an error of the feed. */
-const MAX_PER_MATCH: Readonly<Record<string, number>> = {
-	K: 60,
-	H: 60,
-	M: 30,
-	T: 40,
-	FF: 20,
-	FA: 20,
-	HO: 100,
-	G: 15,
-	B: 15,
-	TOG: 100,
-};
+const MAX_PERCENT = 100;
 const MAX_OTHER_STAT = 200;
 const MAX_PLAYERS_PER_SQUAD = 30;
 const MAX_STORED_COUNT = 32_767;
@@ -60,7 +48,10 @@ export function findFalls(before: StatLine, after: StatLine): { key: string; fro
 function findCountFaults({ playerId, stats }: ReportedLine): Fault[] {
 	const { other, ...own } = stats;
 	const counts = Object.entries({ ...other, ...own });
-	const most = (key: string) => MAX_PER_MATCH[key] ?? MAX_OTHER_STAT;
+	const most = (key: string) => {
+		if (key === "TOG") return MAX_PERCENT;
+		return isStatKey(key) ? STATS[key].maxPerMatch : MAX_OTHER_STAT;
+	};
 	const text = ([key, count]: [string, number]) => `player ${playerId}: ${key} of ${count}`;
 	const wrong = counts.filter(([key, count]) => !isCount(Number(count), key === "TOG" ? most(key) : MAX_STORED_COUNT));
 	const many = counts.filter((each) => !wrong.includes(each) && !isCount(Number(each[1]), most(each[0])));

@@ -5,7 +5,7 @@ import type { RoundStatus } from "@first-bounce/rules/round";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { buildStatLine, buildStatRow } from "../../seasons/current/stat-line.ts";
+import { buildStatLine, buildStatRow, completeStatLine } from "../../seasons/current/stat-line.ts";
 import type { FeedPayload, MatchReport } from "../feed.ts";
 import type { ReportedLine } from "./check-lines.ts";
 import type { StoredMatch } from "./check-report.ts";
@@ -153,7 +153,7 @@ export async function listCorrections(
 		.select(["player_id", "stats"])
 		.orderBy("player_id")
 		.execute();
-	return rows.map(({ player_id, stats }) => ({ playerId: player_id, stats }));
+	return rows.map(({ player_id, stats }) => ({ playerId: player_id, stats: completeStatLine(stats) }));
 }
 
 /** A payload of the season, its row locked; undefined for an unknown id. */

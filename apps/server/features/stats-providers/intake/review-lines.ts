@@ -6,6 +6,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { completeStatLine } from "../../seasons/current/stat-line.ts";
 import type { IntakeSeason } from "./process-payload.ts";
 import { lockMatch, replaceLine } from "./queries.ts";
 import {
@@ -51,8 +52,8 @@ const buildReview = (row: StatReviewRow): StatReview => ({
 	playerId: row.player_id,
 	payloadId: row.payload_id,
 	version: computeVersion(row),
-	reported: row.reported,
-	before: row.before,
+	reported: completeStatLine(row.reported),
+	before: completeStatLine(row.before),
 	faults: row.faults,
 	isImpossible: row.is_impossible,
 	since: row.season_at.getTime(),
@@ -101,7 +102,9 @@ export const acceptFaultyLine = (
 	db.transaction().execute(async (transaction) => {
 		const { seasonId, players } = currentSeason();
 		await lockSeason(transaction, seasonId, "shared");
-		const { match_id, player_id, payload_id, reported, is_impossible } = await lockReview(transaction, seasonId, seen);
+		const review = await lockReview(transaction, seasonId, seen);
+		const { match_id, player_id, payload_id, is_impossible } = review;
+		const reported = completeStatLine(review.reported);
 		if (is_impossible) throw refuse(422, "line-impossible");
 		const match = await lockMatch(transaction, seasonId, match_id);
 		if (match?.roundStatus === "complete") throw refuse(409, "round-over", { round: match.roundId });

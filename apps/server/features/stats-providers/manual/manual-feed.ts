@@ -1,4 +1,5 @@
 import { PLAYER_STATUSES } from "@first-bounce/rules/player";
+import { mapStats, STATS } from "@first-bounce/rules/scoring/stats";
 import { z } from "zod";
 import type { Feed, FeedPayload, MatchReport, ParseResult } from "../feed.ts";
 import { parseJson } from "../parse-json.ts";
@@ -8,15 +9,7 @@ export const MANUAL = "manual";
 const id = z.int().positive();
 const count = z.int();
 const counts = z.strictObject({
-	K: count,
-	H: count,
-	M: count,
-	T: count,
-	FF: count,
-	FA: count,
-	HO: count,
-	G: count,
-	B: count,
+	...mapStats((key) => (STATS[key].isOptional ? count.default(0) : count)),
 	TOG: count,
 	other: z.record(z.string(), count).optional(),
 });

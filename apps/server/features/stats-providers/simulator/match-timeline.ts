@@ -1,8 +1,9 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { MatchStatus } from "@first-bounce/rules/round";
-import { STAT_KEYS, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
+import { mapStats, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { MatchResult, PlayedLine } from "../../seasons/generator/match-play.ts";
 import type { Random } from "../../seasons/generator/random.ts";
+import { getStatRandom } from "../../seasons/generator/stat-profile.ts";
 
 const MINUTE_MS = 60_000;
 const BREAK_MINUTES = [6, 14, 6];
@@ -39,8 +40,7 @@ const generateTimes = (count: number, random: Random): number[] =>
 	Array.from({ length: count }, () => random.next()).sort((one, other) => one - other);
 
 function buildPlayerTimeline(line: PlayedLine, random: Random): PlayerTimeline {
-	const generated = STAT_KEYS.map((key) => [key, generateTimes(line.stats[key], random)] as const);
-	const events = { K: [], H: [], M: [], T: [], FF: [], FA: [], HO: [], G: [], B: [], ...Object.fromEntries(generated) };
+	const events = mapStats((key) => generateTimes(line.stats[key], getStatRandom(key, random)));
 	// A goal or behind comes from one of her kicks, at the same time.
 	const kicks = random.shuffle<number>(events.K);
 	const { G, B } = line.stats;
@@ -58,9 +58,9 @@ const countUntil = (events: readonly number[], share: number): number => {
 };
 
 function getLineAt({ line, events, firstTog }: PlayerTimeline, share: number): PlayedLine {
-	const counts = STAT_KEYS.map((key) => [key, countUntil(events[key], share)] as const);
+	const counts = mapStats((key) => countUntil(events[key], share));
 	const TOG = Math.max(1, Math.round(firstTog + (line.stats.TOG - firstTog) * share));
-	const stats: StatLine = share >= 1 ? line.stats : { ...line.stats, ...Object.fromEntries(counts), TOG };
+	const stats: StatLine = share >= 1 ? line.stats : { ...line.stats, ...counts, TOG };
 	return { ...line, stats };
 }
 

@@ -1,5 +1,5 @@
 import { PLAYER_STATUSES } from "@first-bounce/rules/player";
-import type { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
+import { mapStats, STATS } from "@first-bounce/rules/scoring/stats";
 import { z } from "zod";
 import type { FeedPayload, MatchReport, ParseResult } from "../feed.ts";
 import { parseJson } from "../parse-json.ts";
@@ -7,17 +7,9 @@ import { parseJson } from "../parse-json.ts";
 const id = z.int().positive();
 const count = z.int().nonnegative();
 const counts = z.strictObject({
-	K: count,
-	H: count,
-	M: count,
-	T: count,
-	FF: count,
-	FA: count,
-	HO: count,
-	G: count,
-	B: count,
+	...mapStats((key) => (STATS[key].isOptional ? count.default(0) : count)),
 	TOG: count.max(100),
-} satisfies Record<(typeof STAT_KEYS)[number] | "TOG", z.ZodType>);
+});
 
 /**
  * The simulator's JSON payloads. `roster` is sent in three stages: the week's injury list, line-ups the day before, and

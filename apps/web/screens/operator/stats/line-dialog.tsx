@@ -59,7 +59,7 @@ export const LineDialog = ({ match, line, onClose }: Props) => {
 					{STAT_COUNT_KEYS.map((count) => (
 						<NumberField
 							key={count}
-							label={t(`count.${count}`)}
+							label={words(`player.stat.${count}`)}
 							max={getMaxCount(count)}
 							value={counts[count]}
 							onChange={(value) => setCounts({ ...counts, [count]: value ?? 0 })}

@@ -1,20 +1,10 @@
 import type { StatCounts } from "@first-bounce/contract/operator/stats";
+import { mapStats, STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 
-/** The stats of a match in the order of a stats sheet. */
-export const STAT_COUNT_KEYS = [
-	"K",
-	"H",
-	"M",
-	"T",
-	"HO",
-	"G",
-	"B",
-	"FF",
-	"FA",
-	"TOG",
-] as const satisfies readonly (keyof StatCounts)[];
+/** The stats of a match in the order of the form. */
+export const STAT_COUNT_KEYS = [...STAT_KEYS, "TOG"] as const satisfies readonly (keyof StatCounts)[];
 
-export const ZERO_COUNTS: StatCounts = { K: 0, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 0 };
+export const ZERO_COUNTS: StatCounts = { ...mapStats(() => 0), TOG: 0 };
 
 /** The maximum of a form field; the server validates the value. */
 export const getMaxCount = (count: keyof StatCounts): number => (count === "TOG" ? 100 : 99);

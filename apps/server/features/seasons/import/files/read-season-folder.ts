@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
+import { isStatKey } from "@first-bounce/rules/scoring/stats";
 import { FaultList, type ImportFault } from "../csv/fault-list.ts";
 import { readMatches, readRounds, readSquads } from "./read-fixture.ts";
 import { readPlayers } from "./read-players.ts";
@@ -48,7 +48,7 @@ export async function readSeasonFolder(
 	const lastRound = file?.lastRound ?? homeAndAway.at(-1) ?? 0;
 	const rounds = homeAndAway.filter((id) => id <= lastRound);
 	const scored = Object.keys(file?.rules(lastRound).scoring ?? {});
-	const otherStats = scored.filter((key) => !STAT_KEYS.some((usual) => usual === key));
+	const otherStats = scored.filter((key) => !isStatKey(key));
 	const squadNames = new Map(squads.map(({ id, name }) => [name, id]));
 	const known = file ? await knownStats(file.id) : new Set<number>();
 	const context = { matches, matchIds, squadNames, players, playerIds, otherStats, knownStats: known };

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";
+import { mapStats, STAT_KEYS, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { CsvRow } from "../csv/csv-row.ts";
 import { type CsvTable, readTable } from "../csv/csv-table.ts";
 import type { FaultList } from "../csv/fault-list.ts";
@@ -127,7 +127,7 @@ class StatsReader {
 
 	#line(row: CsvRow): StatLine | null {
 		const { counts, timeOnGround } = this.#columns;
-		const read = Object.fromEntries(STAT_KEYS.map((key) => [key, row.count(counts[key])]));
+		const read = mapStats((key) => (STATS[key].isOptional && row.raw(counts[key]) === "" ? 0 : row.count(counts[key])));
 		const other = Object.fromEntries(this.#context.otherStats.map((key) => [key, row.count(key)]));
 		const TOG = row.percentage(timeOnGround);
 		const whole = { ...read, TOG };

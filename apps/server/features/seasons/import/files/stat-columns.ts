@@ -1,4 +1,4 @@
-import { STAT_KEYS, type StatKey } from "@first-bounce/rules/scoring/stats";
+import { mapStats, STAT_KEYS, STATS, type StatKey } from "@first-bounce/rules/scoring/stats";
 
 /** The column names of a stats file. */
 export interface StatColumns {
@@ -15,17 +15,7 @@ const FOLDER_COLUMNS: StatColumns = {
 	match: "match_id",
 	player: "player_id",
 	squad: "squad_id",
-	counts: {
-		K: "kicks",
-		H: "handballs",
-		M: "marks",
-		T: "tackles",
-		FF: "frees_for",
-		FA: "frees_against",
-		HO: "hitouts",
-		G: "goals",
-		B: "behinds",
-	},
+	counts: mapStats((key) => STATS[key].column),
 	timeOnGround: "tog_percentage",
 };
 
@@ -35,7 +25,7 @@ const FITZROY_COLUMNS: StatColumns = {
 	match: "providerId",
 	player: "player.playerId",
 	squad: "teamId",
-	counts: { ...FOLDER_COLUMNS.counts, FF: "freesFor", FA: "freesAgainst" },
+	counts: mapStats((key) => STATS[key].aflName),
 	timeOnGround: "timeOnGroundPercentage",
 };
 const NESTED_PLAYER_COLUMN = "player.player.player.playerId";
@@ -57,5 +47,6 @@ export function getStatColumns(header: readonly string[]): StatColumns {
 export function listRequiredColumns(header: readonly string[], otherStats: readonly string[]): string[] {
 	const { source, match, player, squad, counts, timeOnGround } = getStatColumns(header);
 	const squads = source === "fitzRoy" ? [] : [squad];
-	return [match, player, ...squads, ...STAT_KEYS.map((key) => counts[key]), timeOnGround, ...otherStats];
+	const required = STAT_KEYS.filter((key) => !STATS[key].isOptional).map((key) => counts[key]);
+	return [match, player, ...squads, ...required, timeOnGround, ...otherStats];
 }

@@ -1,6 +1,8 @@
 import { computeOpeningPrice } from "@first-bounce/rules/prices/outlook";
+import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { JsonValue } from "../../../../db/columns.ts";
+import { buildStatColumns } from "../../current/stat-line.ts";
 import type { SeasonData } from "../files/season-data.ts";
 
 export type TableRow = Readonly<Record<string, JsonValue>>;
@@ -42,10 +44,7 @@ const MATCH_COLUMNS = [
 	...["id", "round_id", "home_squad_id", "away_squad_id", "starts_at", "venue", "time_zone"],
 	...["status", "home_score", "away_score", "provider_id"],
 ];
-const STAT_COLUMNS = [
-	...["squad_id", "kicks", "handballs", "marks", "tackles", "frees_for", "frees_against"],
-	...["hitouts", "goals", "behinds", "tog", "other"],
-];
+const STAT_COLUMNS = ["squad_id", ...STAT_KEYS.map((key) => STATS[key].column), "tog", "other"];
 
 const formatIsoTime = (time: number): string => new Date(time).toISOString();
 
@@ -142,15 +141,7 @@ export function buildSeasonTables(season: SeasonData): readonly SeasonTable[] {
 				match_id: matchId,
 				player_id: playerId,
 				squad_id: squadId,
-				kicks: line.K,
-				handballs: line.H,
-				marks: line.M,
-				tackles: line.T,
-				frees_for: line.FF,
-				frees_against: line.FA,
-				hitouts: line.HO,
-				goals: line.G,
-				behinds: line.B,
+				...buildStatColumns(line),
 				tog: line.TOG,
 				other: line.other ?? {},
 			})),

@@ -1,0 +1,13 @@
+import { isStatKey } from "@first-bounce/rules/scoring/stats";
+import { useTranslation } from "react-i18next";
+import type { Column } from "./columns.ts";
+
+/** The short and the full name of a column. Match stats are named as in the player details. */
+export function useColumnNames() {
+	const { t } = useTranslation();
+	return {
+		getShortName: (id: Column["id"]): string => (isStatKey(id) ? id : t(`stats.column.${id}`)),
+		getFullName: (id: Column["id"]): string =>
+			isStatKey(id) || id === "TOG" ? t(`player.stat.${id}`) : t(`stats.columnLong.${id}`),
+	};
+}
