@@ -51,7 +51,7 @@ test("reverted stats are not imported again, and corrected stats stay with every
 		"  1 stat line kept: an operator's correction takes precedence over files and feeds",
 		"      = match 101, player 1: kicks 14 (in the files 10)",
 		"  1 stat line left out: removed here since the last import (--prefer-files brings them back)",
-		"      = match 101, player 2  squad_id 20  kicks 8  handballs 2  marks 1  tackles 6  frees_for 0  frees_against 0  hitouts 0  goals 1  behinds 1  tog 75",
+		expect.stringMatching(/^ {6}= match 101, player 2 {2}squad_id 20 {2}kicks 8 {2}.* behinds 1 {2}.*tog 75$/),
 	]);
 	await report({ preferFiles: true });
 	expect(await rows("SELECT player_id, kicks FROM stat_lines ORDER BY 1")).toEqual([
