@@ -1,5 +1,44 @@
-/** Every language of the product, as the path's segment names it; whoever reads none of them gets the first. */
-export const LANGUAGES = ["en", "fr"] as const;
-export type Language = (typeof LANGUAGES)[number];
+interface LanguageDefinition {
+	/** In its own words, for the language menu. */
+	readonly name: string;
+	/** For numbers, amounts and dates. */
+	readonly locale: string;
+}
+
+/**
+ * Every language of the product, by its code in URLs and in the names of its catalogues. The first one is the default.
+ * Adding a language is one line here besides its catalogues (CONTRIBUTING.md#add-a-language).
+ */
+const DEFINITIONS = {
+	en: { name: "English", locale: "en-AU" },
+	fr: { name: "Français", locale: "fr-FR" },
+} as const satisfies Readonly<Record<string, LanguageDefinition>>;
+
+export type Language = keyof typeof DEFINITIONS;
+
+export const LANGUAGES = Object.keys(DEFINITIONS) as readonly Language[];
+
+/** Of who reads no other, and of texts that another language lacks. */
+export const DEFAULT_LANGUAGE: Language = "en";
 
 export const isLanguage = (text: unknown): text is Language => LANGUAGES.some((language) => language === text);
+
+export const getLanguageName = (language: Language): string => DEFINITIONS[language].name;
+
+/** The locale for `Intl`; the default language's for an unknown one. */
+export const getLocale = (language: string): string =>
+	DEFINITIONS[isLanguage(language) ? language : DEFAULT_LANGUAGE].locale;
+
+const getPrimarySubtag = (tag: string): string => tag.split("-", 1)[0] ?? "";
+
+/** The language of the first tag that names one, such as "fr-CA"; the default language if none does. */
+export function findLanguage(tags: readonly (string | null | undefined)[]): Language {
+	for (const tag of tags) {
+		const wanted = tag?.toLowerCase() ?? "";
+		const found =
+			LANGUAGES.find((language) => language.toLowerCase() === wanted) ??
+			LANGUAGES.find((language) => getPrimarySubtag(language) === getPrimarySubtag(wanted));
+		if (found) return found;
+	}
+	return DEFAULT_LANGUAGE;
+}

@@ -3,16 +3,9 @@ import { Command, InvalidArgumentError } from "commander";
 import type { Kysely } from "kysely";
 import { readConfig } from "../config.ts";
 import type { Tables } from "../db/tables/tables.ts";
-import {
-	ClockRefusedError,
-	getClock,
-	jumpToNextLock,
-	playAtSpeed,
-	playRound,
-	setSeasonTime,
-} from "../features/demo/clock-commands.ts";
+import { getClock, jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "../features/demo/clock-commands.ts";
 import { parseInstant } from "../features/seasons/import/csv/csv-row.ts";
-import { CommandRefusedError, print } from "./output.ts";
+import { print } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
 export function clockCommand(): Command {
@@ -48,14 +41,7 @@ export function clockCommand(): Command {
 
 function runClockCommand(work: (db: Kysely<Tables>) => Promise<SeasonClock>): Promise<void> {
 	return withDatabase(async ({ db }) => {
-		const {
-			seasonTime,
-			speed: running,
-			isDemo,
-			playingRoundId,
-		} = await work(db).catch((error) => {
-			throw error instanceof ClockRefusedError ? new CommandRefusedError(error.message) : error;
-		});
+		const { seasonTime, speed: running, isDemo, playingRoundId } = await work(db);
 		const kind = isDemo ? "demo" : "real season";
 		const playing = playingRoundId === null ? "" : `, playing round ${playingRoundId}`;
 		print(`${seasonTime}  speed ${running}  (${kind}${playing})`);

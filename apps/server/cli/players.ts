@@ -1,5 +1,6 @@
 import path from "node:path";
 import { birthday as birthdayShape, personName } from "@first-bounce/contract/fields";
+import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import { uploadStats as uploadCall } from "@first-bounce/contract/operator/feeds";
 import type { OperatorPlayer } from "@first-bounce/contract/operator/players";
 import { LINES, type Line, PLAYER_STATUSES, type PlayerStatus } from "@first-bounce/rules/player";
@@ -14,6 +15,7 @@ import {
 	findPlayers,
 } from "../features/operator/season/players.ts";
 import { correctLines, listMatchLines, previewStats } from "../features/operator/season/stats.ts";
+import { describeIssue } from "../i18n/field-issues.ts";
 import {
 	auditedCommand,
 	createSchemaArgument,
@@ -159,7 +161,9 @@ export function statsCommand(): Command {
 				reason: audit.reason,
 			});
 			if (!sent.success)
-				throw new CommandRefusedError(...sent.error.issues.map(({ message }) => `${name}: ${message}`));
+				throw new CommandRefusedError(
+					...sent.error.issues.map((issue) => `${name}: ${describeIssue(issue, DEFAULT_LANGUAGE)}`),
+				);
 			const { id, verdict, faults, notices } = await uploadStats(services, sent.data, audit);
 			print(`Payload ${id} is ${verdict}.`, ...faults, ...notices);
 		},

@@ -1,9 +1,10 @@
 import { getTextGroup, getTranslator, type Texts } from "./i18n.ts";
 
 type ErrorKey = keyof Texts["errors"];
-type PluralKey<Key extends string> = Key extends `${infer Code}_${"zero" | "one" | "other"}` ? Code : Key;
+/** Without the suffix of a plural form or of a context. */
+type BaseKey<Key extends string> = Key extends `${infer Code}_${string}` ? Code : Key;
 /** The code of a refusal. */
-export type ErrorCode = PluralKey<ErrorKey>;
+export type ErrorCode = BaseKey<ErrorKey>;
 export type ErrorData = Readonly<Record<string, string | number>>;
 
 /** The sentence for a refusal's code; English for an unknown language. */
@@ -12,7 +13,5 @@ export const formatErrorMessage = (language: string, code: ErrorCode, data: Erro
 
 /** Every code, for tests. */
 export const listErrorCodes = (): ErrorCode[] => [
-	...new Set(
-		Object.keys(getTextGroup<object>("en", "errors")).map((key) => key.replace(/_(zero|one|other)$/, "") as ErrorCode),
-	),
+	...new Set(Object.keys(getTextGroup<object>("en", "errors")).map((key) => key.replace(/_.*$/, "") as ErrorCode)),
 ];

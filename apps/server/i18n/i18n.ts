@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { isLanguage, LANGUAGES, type Language } from "@first-bounce/contract/languages";
+import { DEFAULT_LANGUAGE, getLocale, isLanguage, LANGUAGES, type Language } from "@first-bounce/contract/languages";
 import i18next from "i18next";
 import type english from "./locale/en.json";
 
@@ -9,14 +9,10 @@ export type Texts = typeof english;
 const readTexts = (language: Language): Texts =>
 	JSON.parse(readFileSync(new URL(`locale/${language}.json`, import.meta.url), "utf8"));
 
-/** Numbers, dates and amounts go by Australian habits in English. */
-const LOCALES: Readonly<Partial<Record<Language, string>>> = { en: "en-AU" };
-export const getLocale = (language: string): string => (isLanguage(language) && LOCALES[language]) || language;
-
 const i18n = i18next.createInstance();
 await i18n.init({
 	resources: Object.fromEntries(LANGUAGES.map((language) => [language, { translation: readTexts(language) }])),
-	fallbackLng: "en",
+	fallbackLng: DEFAULT_LANGUAGE,
 	interpolation: { escapeValue: false },
 });
 
@@ -62,17 +58,17 @@ const FORMATTERS: Readonly<Record<string, Formatter>> = {
 	},
 };
 for (const [name, format] of Object.entries(FORMATTERS))
-	i18n.services.formatter?.add(name, (value, language) => format(value, language ?? "en"));
+	i18n.services.formatter?.add(name, (value, language) => format(value, language ?? DEFAULT_LANGUAGE));
 
 /** Gives the text of a key of `locale/{language}.json` with its placeholders filled. */
 export type Translate = (key: string, data?: object) => string;
 
-/** English for an unknown language. */
+/** Translates into a language; into the default one if it is unknown. */
 export function getTranslator(language: string): Translate {
-	const t = i18n.getFixedT(isLanguage(language) ? language : "en");
+	const t = i18n.getFixedT(isLanguage(language) ? language : DEFAULT_LANGUAGE);
 	return (key, data = {}) => t(key, { ...data, defaultValue: "" });
 }
 
 /** The list or the group of texts at a key. */
 export const getTextGroup = <Group>(language: string, key: string, data: object = {}): Group =>
-	i18n.getFixedT(isLanguage(language) ? language : "en")(key, { ...data, returnObjects: true }) as Group;
+	i18n.getFixedT(isLanguage(language) ? language : DEFAULT_LANGUAGE)(key, { ...data, returnObjects: true }) as Group;

@@ -1,5 +1,6 @@
+import { getLocale } from "@first-bounce/contract/languages";
 import type { LockProblem } from "../features/notifications/notices/team-context.ts";
-import { getLocale, getTranslator, type Translate } from "./i18n.ts";
+import { getTranslator, type Translate } from "./i18n.ts";
 
 const TIME: Intl.DateTimeFormatOptions = { weekday: "short", hour: "numeric", minute: "2-digit" };
 const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,6 +1,6 @@
-import { LANGUAGES, type Language } from "@first-bounce/contract/languages";
+import { getLocale, LANGUAGES, type Language } from "@first-bounce/contract/languages";
 import type { SharedContent } from "../features/site/share/find-shared.ts";
-import { formatDollars, getLocale, getTranslator, type Translate } from "./i18n.ts";
+import { formatDollars, getTranslator, type Translate } from "./i18n.ts";
 
 /** What a share page says, and where it leads. */
 export interface ShareTexts {

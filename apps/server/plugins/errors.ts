@@ -1,4 +1,5 @@
 import type { ApiErrorBody, FailureStatus } from "@first-bounce/contract/envelope";
+import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseDown, isStorageFull } from "../db/outage.ts";
 import { type ErrorCode, formatErrorMessage } from "../i18n/error-messages.ts";
@@ -42,9 +43,9 @@ export function getRefusal(error: FastifyError): Refusal | null {
 	return null;
 }
 
-/** The language segment of an API path, `en` where there is none. */
+/** The language segment of an API path, the default where there is none. */
 export const getRequestLanguage = (request: FastifyRequest): string =>
-	/^\/api\/([a-z]{2})\//.exec(request.url)?.[1] ?? "en";
+	/^\/api\/([a-zA-Z-]{2,})\//.exec(request.url)?.[1] ?? DEFAULT_LANGUAGE;
 
 /** Answers with a refusal in its envelope. */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {

@@ -3,6 +3,7 @@ import { isLanguage, type Language } from "@first-bounce/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ErrorCode } from "../i18n/error-messages.ts";
+import { describeIssue } from "../i18n/field-issues.ts";
 import { parseForm, registerMultipart } from "./http/multipart.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import { LazyRequestContext, type RequestContext } from "./request-context.ts";
@@ -40,8 +41,8 @@ const MAX_REASONS = 20;
 const LANGUAGE_SEGMENT = "/api/:lang";
 
 /** Parses a value by its schema; refuses with one reason for each invalid field. */
-function parseFields<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-	const result = schema.safeParse(value);
+function parseFields<Schema extends z.ZodType>(schema: Schema, value: unknown, language: Language): z.output<Schema> {
+	const result = schema.safeParse(value, { reportInput: true });
 	if (result.success) return result.data;
 	const reasons = result.error.issues.flatMap((issue) => {
 		const path = issue.path.join(".");
@@ -50,7 +51,7 @@ function parseFields<Schema extends z.ZodType>(schema: Schema, value: unknown): 
 			code: "invalid-field" as const,
 			data: {
 				field: [path, field].filter(Boolean).join(".").slice(0, 100) || "body",
-				reason: issue.code === "unrecognized_keys" ? "this call has no such field" : issue.message.slice(0, 200),
+				reason: describeIssue(issue, language),
 			},
 		}));
 	});
@@ -144,11 +145,11 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 	const { sessions, peekSeason, calls } = app.routeServices;
 	calls.push(call);
 	// Parsed once here for calls without parameters, body or query.
-	const noParams = call.path.includes(":") ? null : parseFields(call.params, {});
-	const noBody = call.method === "GET" ? parseFields(call.body, {}) : null;
+	const noParams = call.path.includes(":") ? null : call.params.parse({});
+	const noBody = call.method === "GET" ? call.body.parse({}) : null;
 	const unasked = call.query.safeParse({});
-	const queryOf = ({ url, query }: CallRequest) =>
-		unasked.success && !url.includes("?") ? unasked.data : parseFields(call.query, query);
+	const queryOf = ({ url, query }: CallRequest, language: Language) =>
+		unasked.success && !url.includes("?") ? unasked.data : parseFields(call.query, query, language);
 	const sessionOf = (request: CallRequest) => {
 		if (call.access === "everyone") return null;
 		return options.isRead ? sessions.recent(request) : sessions.find(request);
@@ -156,9 +157,9 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 	const answer = (request: CallRequest, reply: FastifyReply, language: Language, { fields, picture }: SentForm) => {
 		const success = options.handler(
 			new LazyRequestContext(request, reply, sessions, {
-				params: noParams ?? parseFields(call.params, getParams(request)),
-				query: queryOf(request),
-				body: noBody ?? parseFields(call.body, fields ?? {}),
+				params: noParams ?? parseFields(call.params, getParams(request), language),
+				query: queryOf(request, language),
+				body: noBody ?? parseFields(call.body, fields ?? {}, language),
 				picture,
 				language,
 			}),

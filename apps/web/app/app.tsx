@@ -1,7 +1,9 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { i18n } from "i18next";
 import { type ComponentType, type ReactNode, StrictMode, useEffect, useState } from "react";
+import { I18nProvider as AriaLocaleProvider } from "react-aria-components/I18nProvider";
 import { I18nextProvider } from "react-i18next";
+import { LOCALE } from "../i18n/language.ts";
 import { Router } from "./router.tsx";
 
 /** Loads the live updates after the first render. */
@@ -28,8 +30,10 @@ export const App = ({ i18n, queries, renderRouter }: Props) => (
 	<StrictMode>
 		<I18nextProvider i18n={i18n}>
 			<QueryClientProvider client={queries}>
-				<LazyLiveUpdates />
-				{renderRouter(<Router />)}
+				<AriaLocaleProvider locale={LOCALE}>
+					<LazyLiveUpdates />
+					{renderRouter(<Router />)}
+				</AriaLocaleProvider>
 			</QueryClientProvider>
 		</I18nextProvider>
 	</StrictMode>

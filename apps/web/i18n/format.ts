@@ -1,6 +1,6 @@
-import { LANGUAGE, LOCALE } from "./language.ts";
+import { LOCALE } from "./language.ts";
 
-const money = new Intl.NumberFormat(LOCALE.numbers, {
+const money = new Intl.NumberFormat(LOCALE, {
 	style: "currency",
 	currency: "AUD",
 	currencyDisplay: "narrowSymbol",
@@ -8,8 +8,8 @@ const money = new Intl.NumberFormat(LOCALE.numbers, {
 	minimumFractionDigits: 0,
 	maximumFractionDigits: 2,
 });
-const whole = new Intl.NumberFormat(LOCALE.numbers, { maximumFractionDigits: 0 });
-const oneDecimal = new Intl.NumberFormat(LOCALE.numbers, { maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 
 /** Short dollars (D1.9.28): 650000 → "$650K", 1200000 → "$1.2M", -184000 → "−$184K". */
 export const formatMoney = (dollars: number): string => money.format(dollars).replace("-", "−");
@@ -26,7 +26,7 @@ export const formatAverage = (value: number): string => oneDecimal.format(value)
 
 export const formatRank = (rank: number): string => whole.format(rank);
 
-const wholeDays = new Intl.NumberFormat(LOCALE.numbers, { style: "unit", unit: "day", unitDisplay: "narrow" });
+const wholeDays = new Intl.NumberFormat(LOCALE, { style: "unit", unit: "day", unitDisplay: "narrow" });
 const padTwoDigits = (value: number): string => String(value).padStart(2, "0");
 
 /** Time left: "02:14:08", or "3d 04:10" from one day. Never below zero. */
@@ -43,7 +43,6 @@ const TIME_OPTIONS = {
 	weekday: "short",
 	hour: "numeric",
 	minute: "2-digit",
-	hour12: LANGUAGE === "en",
 } as const;
 const timeFormats = new Map<string | undefined, Intl.DateTimeFormat>();
 
@@ -52,7 +51,7 @@ function getTimeFormat(zone?: string): Intl.DateTimeFormat {
 	const cached = timeFormats.get(zone);
 	if (cached) return cached;
 	const format = new Intl.DateTimeFormat(
-		LOCALE.dates,
+		LOCALE,
 		zone === undefined ? TIME_OPTIONS : { ...TIME_OPTIONS, timeZone: zone },
 	);
 	timeFormats.set(zone, format);
@@ -79,12 +78,11 @@ export function formatGroundTime(instant: number, zone: string | null): string |
 	return here.startsWith(day) ? there.slice(day.length) : there;
 }
 
-const dateTime = new Intl.DateTimeFormat(LOCALE.dates, {
+const dateTime = new Intl.DateTimeFormat(LOCALE, {
 	day: "numeric",
 	month: "short",
 	hour: "numeric",
 	minute: "2-digit",
-	hour12: LANGUAGE === "en",
 });
 
 /** A date and time in the user's own time zone: "3 Mar, 9:15 pm". */

@@ -1,4 +1,4 @@
-import type { Language } from "@first-bounce/contract/languages";
+import { DEFAULT_LANGUAGE, type Language } from "@first-bounce/contract/languages";
 import { createInstance, type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type en from "./locale/en.json";
@@ -16,8 +16,8 @@ declare module "i18next" {
 export function createI18n(english: typeof en): i18n {
 	const instance = createInstance();
 	void instance.use(initReactI18next).init({
-		lng: "en",
-		fallbackLng: "en",
+		lng: DEFAULT_LANGUAGE,
+		fallbackLng: DEFAULT_LANGUAGE,
 		resources: { en: { translation: english } },
 		interpolation: { escapeValue: false },
 		initAsync: false,
@@ -33,7 +33,7 @@ export async function applyLanguage(i18n: i18n, language: Language, texts: objec
 /** Fetches and applies a language; the texts stay English if the fetch fails. */
 export async function loadLanguage(i18n: i18n, language: Language): Promise<void> {
 	document.documentElement.lang = language;
-	if (language === "en") return;
+	if (language === DEFAULT_LANGUAGE) return;
 	const response = await fetch(`/json/locale/${language}.json`).catch(() => null);
 	await applyLanguage(i18n, language, response?.ok ? await response.json() : {});
 }

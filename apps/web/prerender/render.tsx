@@ -11,10 +11,13 @@ import { App } from "../app/app.tsx";
 import { paths } from "../app/paths.ts";
 import { applyLanguage, createI18n } from "../i18n/i18n.ts";
 import en from "../i18n/locale/en.json";
-import fr from "../i18n/locale/fr.json";
 import { CONTACT_TAB } from "../screens/help/contact-part.ts";
 import { listArticles } from "../screens/help/help-model.ts";
 import { preloadPage, seedAnonymousSession } from "./prerendered.ts";
+
+const CATALOGUES = import.meta.glob<object>(["../i18n/locale/*.json", "!../i18n/locale/*-operator.json"], {
+	import: "default",
+});
 
 /** Entry modules by screen, as in the build manifest. */
 const SOURCES = {
@@ -51,7 +54,8 @@ const TITLE = /<title>([^<]*)<\/title>/;
 /** Renders every prerendered page in one language. */
 export async function renderPages({ language, help }: PrerenderTask): Promise<readonly PrerenderedPage[]> {
 	const i18n = createI18n(en);
-	if (language === "fr") await applyLanguage(i18n, language, fr);
+	const texts = await CATALOGUES[`../i18n/locale/${language}.json`]?.();
+	if (texts) await applyLanguage(i18n, language, texts);
 	const pages: PrerenderedPage[] = [];
 	for (const { path, screen, description } of listPages(i18n, help)) {
 		await preloadPage(path);

@@ -12,7 +12,7 @@ function isTimeZone(zone: string): boolean {
 }
 
 /** A time of the day as hours and minutes. */
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time of the day such as 22:30");
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time-of-day");
 
 /** Which notifications a user receives, and when none are sent. */
 export const notificationPreferences = z.strictObject({
@@ -25,7 +25,7 @@ export const notificationPreferences = z.strictObject({
 	/** Local time in `zone`; null for no quiet hours. */
 	quietHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(),
 	/** The IANA name of the user's time zone. */
-	zone: z.string().max(60).refine(isTimeZone, "must be a time zone such as Australia/Melbourne"),
+	zone: z.string().max(60).refine(isTimeZone, "time-zone"),
 });
 export type NotificationPreferences = z.infer<typeof notificationPreferences>;
 
@@ -51,7 +51,7 @@ const shown = z.object({
 export type Notifications = z.infer<typeof shown>;
 
 const base64url = (bytes: number) =>
-	z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`), `must be ${bytes} bytes as base64url`);
+	z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`), "push-key");
 
 export const showNotifications = defineCall({
 	method: "GET",

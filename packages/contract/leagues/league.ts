@@ -12,7 +12,7 @@ export const leagueColour = z.string();
 export const leagueCode = z
 	.string()
 	.trim()
-	.regex(/^[A-Za-z0-9]{1,12}$/, "must be letters and digits")
+	.regex(/^[A-Za-z0-9]{1,12}$/, "letters-and-digits")
 	.transform((code) => code.toUpperCase());
 /** Pages count from 1; a limit above 100 is cut to 100. */
 export const createPaging = (limit: number) => ({

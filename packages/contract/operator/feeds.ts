@@ -100,7 +100,7 @@ export const uploadStats = defineCall({
 		name: z
 			.string()
 			.trim()
-			.regex(/^[\w][\w .()-]{0,95}\.csv$/i, "is not the name of a .csv file"),
+			.regex(/^[\w][\w .()-]{0,95}\.csv$/i, "csv-name"),
 		text: z.string().min(1).max(MAX_STATS_FILE_LENGTH),
 		reason,
 	}),

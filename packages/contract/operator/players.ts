@@ -27,7 +27,7 @@ const positions = z
 	.array(line)
 	.min(1)
 	.max(3)
-	.refine((lines) => new Set(lines).size === lines.length, "must be different ones");
+	.refine((lines) => new Set(lines).size === lines.length, "distinct");
 
 export const listOperatorPlayers = defineCall({
 	method: "GET",

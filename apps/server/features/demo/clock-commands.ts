@@ -2,6 +2,8 @@ import type { SeasonClock } from "@first-bounce/contract/clock";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
+import type { ErrorData } from "../../i18n/error-messages.ts";
+import { type Refusal, refuse } from "../../plugins/refusal.ts";
 import { loadClock } from "../seasons/current/clock-queries.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { computeSeasonTime } from "../seasons/current/season-clock.ts";
@@ -9,13 +11,9 @@ import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { type ClockSetting, setClock } from "../seasons/current/set-clock.ts";
 import { buildPlaySetting, computeEarliestJump, computeNextLockJump, findRoundToPlay } from "./demo-clock.ts";
 
-/** The clock cannot be set; the message says why in one line. */
-export class ClockRefusedError extends Error {
-	constructor(message: string) {
-		super(message);
-		this.name = "ClockRefusedError";
-	}
-}
+/** Refuses to set the clock; `context` chooses the text. */
+const refuseClock = (context: string, data: ErrorData = {}): Refusal =>
+	refuse(409, "clock-refused", { ...data, context });
 
 export interface ClockSettings {
 	/** False on a public PUBLIC_URL, unless ALLOW_DEMO_ON_PUBLIC_URL is on. */
@@ -31,11 +29,10 @@ interface DemoSeason {
 
 async function loadDemoSeason(db: Kysely<Tables>, settings: ClockSettings, wallNow: number): Promise<DemoSeason> {
 	const season = await loadShownSeason(db);
-	if (!season) throw new ClockRefusedError("There is no season yet");
-	if (season.isArchived) throw new ClockRefusedError(`${season.name} is closed`);
-	if (!season.isDemo) throw new ClockRefusedError(`${season.name} is no demo: its clock is the real one`);
-	if (!settings.demoMayRun)
-		throw new ClockRefusedError("The demo's clock is not set on a public address without ALLOW_DEMO_ON_PUBLIC_URL=on");
+	if (!season) throw refuseClock("no-season");
+	if (season.isArchived) throw refuseClock("closed", { name: season.name });
+	if (!season.isDemo) throw refuseClock("real", { name: season.name });
+	if (!settings.demoMayRun) throw refuseClock("public");
 	return { season, now: computeSeasonTime(await loadClock(db), wallNow) };
 }
 
@@ -65,7 +62,7 @@ export async function getClock(db: Kysely<Tables>, wallNow = Date.now()): Promis
 /**
  * Jumps the demo to an instant of season time at the same speed. The feed then delivers what happened in between.
  *
- * @throws ClockRefusedError for a real season, a public address, or a time behind a match that has begun
+ * @throws Refusal for a real season, a public address, or a time behind a match that has begun
  */
 export async function setSeasonTime(
 	db: Kysely<Tables>,
@@ -75,17 +72,14 @@ export async function setSeasonTime(
 ): Promise<SeasonClock> {
 	const { season, now } = await loadDemoSeason(db, settings, wallNow);
 	const earliest = computeEarliestJump(season.rounds, now);
-	if (at < earliest)
-		throw new ClockRefusedError(
-			`Season time does not go back behind a match that has begun (${new Date(earliest).toISOString()})`,
-		);
+	if (at < earliest) throw refuseClock("begun", { earliest: new Date(earliest).toISOString() });
 	return applySetting(db, { seasonAt: at, playingRoundId: null }, settings, wallNow);
 }
 
 /**
  * Lets the demo's time run at a speed, round after round; 1 is real time, 0 stands still.
  *
- * @throws ClockRefusedError for a real season, a public address, or a speed that is none
+ * @throws Refusal for a real season, a public address, or a speed that is none
  */
 export async function playAtSpeed(
 	db: Kysely<Tables>,
@@ -94,14 +88,14 @@ export async function playAtSpeed(
 	wallNow = Date.now(),
 ): Promise<SeasonClock> {
 	await loadDemoSeason(db, settings, wallNow);
-	if (!Number.isFinite(speed) || speed < 0) throw new ClockRefusedError("A speed is a number from 0 up");
+	if (!Number.isFinite(speed) || speed < 0) throw refuseClock("speed");
 	return applySetting(db, { speed, playingRoundId: null }, settings, wallNow);
 }
 
 /**
  * Jumps to twenty seconds before the next lock, at real speed.
  *
- * @throws ClockRefusedError for a real season, a public address, or when nobody is left to lock
+ * @throws Refusal for a real season, a public address, or when nobody is left to lock
  */
 export async function jumpToNextLock(
 	db: Kysely<Tables>,
@@ -110,14 +104,14 @@ export async function jumpToNextLock(
 ): Promise<SeasonClock> {
 	const { season, now } = await loadDemoSeason(db, settings, wallNow);
 	const at = computeNextLockJump(season.rounds, now);
-	if (at === null) throw new ClockRefusedError("The season is over: nobody is left to lock");
+	if (at === null) throw refuseClock("over");
 	return applySetting(db, { seasonAt: at, speed: 1, playingRoundId: null }, settings, wallNow);
 }
 
 /**
  * Plays the current round in about 75 seconds; a round that is being played already goes on.
  *
- * @throws ClockRefusedError for a real season, a public address, or a season that is over
+ * @throws Refusal for a real season, a public address, or a season that is over
  */
 export async function playRound(
 	db: Kysely<Tables>,
@@ -126,7 +120,7 @@ export async function playRound(
 ): Promise<SeasonClock> {
 	const { season, now } = await loadDemoSeason(db, settings, wallNow);
 	const round = findRoundToPlay(season.rounds);
-	if (!round) throw new ClockRefusedError("The season is over: there is no round left to play");
+	if (!round) throw refuseClock("over");
 	const { playingRoundId } = await loadClock(db);
 	return playingRoundId === round.id
 		? getClock(db, wallNow)

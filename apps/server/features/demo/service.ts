@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Config } from "../../config.ts";
 import type { Tables } from "../../db/tables/tables.ts";
-import { refuse } from "../../plugins/refusal.ts";
 import type { Clocks, SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import { ClockRefusedError, playRound } from "./clock-commands.ts";
+import { playRound } from "./clock-commands.ts";
 import { findDemoManagerId } from "./queries.ts";
 import type { DemoServices } from "./routes.ts";
 
@@ -25,11 +24,7 @@ export function createDemoServices(
 		isOffered: () => seasons.peek()?.isDemo ?? false,
 		managerId: () => findDemoManagerId(db),
 		playRound: async () => {
-			try {
-				await playRound(db, config, clocks.wallNow());
-			} catch (error) {
-				throw error instanceof ClockRefusedError ? refuse(409, "clock-refused", { reason: error.message }) : error;
-			}
+			await playRound(db, config, clocks.wallNow());
 		},
 	};
 }

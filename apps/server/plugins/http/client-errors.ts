@@ -1,5 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { type ErrorCode, formatErrorMessage } from "../../i18n/error-messages.ts";
 import { getRequestLanguage } from "../errors.ts";
@@ -51,7 +52,9 @@ export function createClientErrors(): ClientErrors {
 		const isAnswering = reply !== undefined && !reply.raw.writableEnded;
 		const isUnfinished = isAnswering || reply?.request.raw.complete === false;
 		if (!socket.writable || (isUnfinished && reply?.raw.headersSent)) return void socket.destroy();
-		socket.end(buildResponse(error, isAnswering ? getRequestLanguage(reply.request) : "en"), () => socket.destroy());
+		socket.end(buildResponse(error, isAnswering ? getRequestLanguage(reply.request) : DEFAULT_LANGUAGE), () =>
+			socket.destroy(),
+		);
 	};
 	return {
 		refuse,

@@ -3,7 +3,8 @@ import type { CallDefinition } from "@first-bounce/contract/call";
 import { MAX_PICTURE_BYTES } from "@first-bounce/contract/site/pictures";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { getRefusal } from "../errors.ts";
+import { getTranslator } from "../../i18n/i18n.ts";
+import { getRefusal, getRequestLanguage } from "../errors.ts";
 import { Refusal, refuse } from "../refusal.ts";
 
 const PART = "avatar";
@@ -42,7 +43,7 @@ async function readParts(request: FastifyRequest, shape: Readonly<Record<string,
 		if (part.fieldname !== PART)
 			throw refuse(422, "invalid-field", {
 				field: part.fieldname.slice(0, 100),
-				reason: "this call takes no such file",
+				reason: getTranslator(getRequestLanguage(request))("fields.no-file"),
 			});
 		const bytes = await part.toBuffer();
 		// A browser's form sends an empty part where no file was chosen.

@@ -7,7 +7,7 @@ export interface Country {
 }
 
 /** Countries sorted by their names in the user's language, with Australia first because most users live there. */
-export function buildCountryChoices(countries: readonly Country[], language = LOCALE.numbers) {
+export function buildCountryChoices(countries: readonly Country[], language = LOCALE) {
 	const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
 	const { compare } = new Intl.Collator(language);
 	return countries

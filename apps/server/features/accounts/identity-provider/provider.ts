@@ -3,9 +3,10 @@ import type { Language } from "@first-bounce/contract/languages";
 import type { FastifyError } from "fastify";
 import Provider, { type AdapterFactory, type ClientMetadata, type KoaContextWithOIDC } from "oidc-provider";
 import { formatErrorMessage } from "../../../i18n/error-messages.ts";
+import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
+import { SIGN_IN_TEXTS } from "../../../i18n/sign-in-texts.ts";
 import { getRefusal, RETRY_AFTER_SECONDS } from "../../../plugins/errors.ts";
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
-import { negotiateLanguage as pageLanguage } from "../../site/web/prerendered.ts";
 import { renderErrorPage, renderSignOutPage } from "./pages.ts";
 import type { ProviderSecrets } from "./secrets.ts";
 
@@ -34,7 +35,7 @@ const createWebClient = (origins: Origins): ClientMetadata => ({
 });
 
 const languageOf = (ctx: KoaContextWithOIDC): Language =>
-	pageLanguage(ctx.cookies.get(LANGUAGE_COOKIE), ctx.get("accept-language"));
+	negotiateLanguage(ctx.cookies.get(LANGUAGE_COOKIE), ctx.get("accept-language"));
 
 /** Our own client asks for nobody's consent. */
 async function createGrant(ctx: KoaContextWithOIDC) {
@@ -89,11 +90,11 @@ export function createProvider(options: {
 		},
 		interactions: { url: (_, interaction) => `${MOUNT_PATH}/interaction/${interaction.uid}` },
 		loadExistingGrant: createGrant,
-		renderError: (ctx, out, error) => {
+		renderError: (ctx, _, error) => {
 			ctx.type = "html";
 			const refusal = getRefusal(error as FastifyError);
 			if (refusal?.status !== 503) {
-				ctx.body = renderErrorPage(languageOf(ctx), out.error_description ?? out.error);
+				ctx.body = renderErrorPage(languageOf(ctx), SIGN_IN_TEXTS[languageOf(ctx)].failed);
 				return;
 			}
 			// The database is down or the disk is full: the provider itself would answer 500.

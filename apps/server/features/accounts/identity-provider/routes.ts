@@ -6,9 +6,9 @@ import type Provider from "oidc-provider";
 import { errors } from "oidc-provider";
 import { z } from "zod";
 import { formatErrorMessage } from "../../../i18n/error-messages.ts";
+import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
 import { SIGN_IN_TEXTS } from "../../../i18n/sign-in-texts.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
-import { negotiateLanguage as pageLanguage } from "../../site/web/prerendered.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 import type { NewCredentials } from "../users/service.ts";
 import { buildForms } from "./forms.ts";
@@ -39,7 +39,7 @@ export interface IdentityProviderServices {
 
 /** What these pages are read in: they have no language in their address. */
 const languageOf = ({ cookies, headers }: FastifyRequest): Language =>
-	pageLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
+	negotiateLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
 
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
 	"email-taken": "email",

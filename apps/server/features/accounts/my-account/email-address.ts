@@ -1,4 +1,5 @@
 import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
+import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
@@ -16,7 +17,7 @@ const MAIL_LIMIT = { most: 3, within: HOUR };
 
 /** Mails a link that verifies the address. Returns false if it is verified already, or if the account has none. */
 export async function requestVerification(services: AccountServices, userId: UserId): Promise<boolean> {
-	const { db, throttle, clocks, publicUrl, language = "en" } = services;
+	const { db, throttle, clocks, publicUrl, language = DEFAULT_LANGUAGE } = services;
 	const { email, first_name, email_verified_at } = await getEmailAddress(db, userId);
 	if (email_verified_at !== null || email === "") return false;
 	await throttle.attempt(`verification of ${userId}`, MAIL_LIMIT);
@@ -39,7 +40,7 @@ export async function requestNewEmail(
 	userId: UserId,
 	{ email, password }: { readonly email: string; readonly password: string },
 ): Promise<void> {
-	const { db, throttle, clocks, publicUrl, language = "en" } = services;
+	const { db, throttle, clocks, publicUrl, language = DEFAULT_LANGUAGE } = services;
 	const now = clocks.wallNow();
 	await requireNonDemoAccount(db, userId);
 	await confirmPassword(services, userId, password);

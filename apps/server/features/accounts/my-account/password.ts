@@ -1,5 +1,5 @@
 import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
-import { isLanguage } from "@first-bounce/contract/languages";
+import { DEFAULT_LANGUAGE, isLanguage } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
@@ -36,7 +36,7 @@ const MAIL_LIMIT = { most: 3, within: HOUR };
  * answer nor its timing shows whether the address has one.
  */
 export async function requestPasswordReset(services: AccountServices, given: string): Promise<void> {
-	const { db, clocks, throttle, language = "en" } = services;
+	const { db, clocks, throttle, language = DEFAULT_LANGUAGE } = services;
 	const email = given.trim();
 	await throttle.attempt(`password reset of ${email.toLowerCase()}`, MAIL_LIMIT);
 	await insertResetRequest(db, { email, language, requested_at: new Date(clocks.wallNow()) });
@@ -74,7 +74,7 @@ async function sendResetLink(
 	const user = await findUserByAddress(transaction, request.email);
 	if (!user || user.is_demo) return;
 	const now = wallNow();
-	const language = isLanguage(request.language) ? request.language : "en";
+	const language = isLanguage(request.language) ? request.language : DEFAULT_LANGUAGE;
 	if (await remindOfSuspension(transaction, user.id, { now, language })) return;
 	const proof = { userId: user.id, email: user.email };
 	const token = await createMailedToken(transaction, { ...proof, kind: "reset-password", now });
@@ -95,7 +95,7 @@ async function setPassword(
 	passwordHash: string,
 	reset: { readonly token: string } | null,
 ): Promise<void> {
-	const { language = "en" } = services;
+	const { language = DEFAULT_LANGUAGE } = services;
 	const now = services.clocks.wallNow();
 	await services.db.transaction().execute(async (transaction) => {
 		const proof = reset && (await consumeToken(transaction, reset.token, { kinds: ["reset-password"], now }));

@@ -1,5 +1,5 @@
 import type { User } from "@first-bounce/contract/accounts/user";
-import type { Language } from "@first-bounce/contract/languages";
+import { DEFAULT_LANGUAGE, type Language } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely, Transaction } from "kysely";
 import { DatabaseError } from "pg";
@@ -90,7 +90,7 @@ export async function completeRegistration(
 /** An account, and the mail that verifies its address. */
 async function createUnverifiedAccount(
 	transaction: Transaction<Tables>,
-	{ clocks, publicUrl, language = "en" }: Pick<UserServices, "clocks" | "publicUrl" | "language">,
+	{ clocks, publicUrl, language = DEFAULT_LANGUAGE }: Pick<UserServices, "clocks" | "publicUrl" | "language">,
 	person: NewCredentials,
 	passwordHash: string,
 ): Promise<UserId> {

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -18,7 +19,7 @@ const MAX_MAILS_PER_INVITE = 3;
  * its limit for the day, and skips addresses that have reached theirs or have unsubscribed.
  */
 export async function sendInviteMails(
-	{ publicUrl, language = "en" }: Pick<LeagueServices, "publicUrl" | "language">,
+	{ publicUrl, language = DEFAULT_LANGUAGE }: Pick<LeagueServices, "publicUrl" | "language">,
 	trx: Kysely<Tables>,
 	league: Pick<LeagueRow, "id" | "name" | "code">,
 	userId: UserId,

@@ -1,3 +1,5 @@
+import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
+import { getTranslator } from "../../../i18n/i18n.ts";
 import type { MailTexts } from "../../../i18n/mail-texts.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -18,10 +20,10 @@ const BUTTON =
 	"display:inline-block;padding:12px 20px;background:#1c1b19;color:#fff;text-decoration:none;border-radius:6px";
 
 /** A mail as text and as HTML; neither loads anything from anywhere. */
-export function renderMail({ subject, paragraphs, link, remark }: MailTexts, language = "en") {
+export function renderMail({ subject, paragraphs, link, remark }: MailTexts, language = DEFAULT_LANGUAGE) {
 	const text = [
 		...paragraphs,
-		...(link ? [`${link.label}${language === "fr" ? " :" : ":"}\n${link.url}`] : []),
+		...(link ? [getTranslator(language)("linkInMail", link)] : []),
 		...(remark ? [remark] : []),
 		`— ${SIGNATURE}`,
 	].join("\n\n");

@@ -1,4 +1,5 @@
 import * as call from "@first-bounce/contract/accounts/notifications";
+import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { route } from "../../../plugins/route.ts";
 import { getSessionToken } from "../../../plugins/session.ts";
@@ -14,7 +15,7 @@ import {
 const MAX_CHANGES_PER_MINUTE = 30;
 const MAX_TESTS_PER_MINUTE = 6;
 
-const getLanguage = ({ params }: FastifyRequest): string => (params as { lang?: string }).lang ?? "en";
+const getLanguage = ({ params }: FastifyRequest): string => (params as { lang?: string }).lang ?? DEFAULT_LANGUAGE;
 
 /** Notification preferences and subscribed browsers. */
 export function registerNotifications(app: FastifyInstance, services: NotificationServices): void {

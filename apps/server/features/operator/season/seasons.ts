@@ -3,8 +3,7 @@ import type { SeasonClock } from "@first-bounce/contract/clock";
 import type { listSeasons as listCall, setClock as turnCall } from "@first-bounce/contract/operator/season";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { refuse } from "../../../plugins/refusal.ts";
-import { ClockRefusedError, jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "../../demo/clock-commands.ts";
+import { jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "../../demo/clock-commands.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 import { listAllSeasons } from "./queries.ts";
@@ -32,13 +31,9 @@ function applyTurn(
 export async function turnClock(services: OperatorServices, turn: Turn, audit: AuditContext): Promise<SeasonClock> {
 	const done = { action: "clock-turned", subject: `season:${services.seasons.current().seasonId}` };
 	const before = services.clocks.show();
-	try {
-		const after = await applyTurn(services, turn, (transaction) =>
-			writeAudit(transaction, audit, { ...done, before, after: turn }),
-		);
-		await services.clocks.refresh();
-		return after;
-	} catch (error) {
-		throw error instanceof ClockRefusedError ? refuse(409, "clock-refused", { reason: error.message }) : error;
-	}
+	const after = await applyTurn(services, turn, (transaction) =>
+		writeAudit(transaction, audit, { ...done, before, after: turn }),
+	);
+	await services.clocks.refresh();
+	return after;
 }

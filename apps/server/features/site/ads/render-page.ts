@@ -1,31 +1,15 @@
 import type { Language } from "@first-bounce/contract/languages";
+import { getTranslator } from "../../../i18n/i18n.ts";
 
-export type AdPage = "top-lb" | "top-lb-mob" | "bottom-lb" | "bottom-lb-mob";
-interface AdText {
-	readonly text: string;
-	readonly act: string;
-	readonly to: string;
-}
-
-const en: Readonly<Record<AdPage, AdText>> = {
-	"top-lb": { text: "Who has the better eye, you or your friends?", act: "Start a league", to: "/leagues/create" },
-	"top-lb-mob": { text: "Beat your friends.", act: "Start a league", to: "/leagues/create" },
-	"bottom-lb": { text: "Every rule on one page, with worked examples.", act: "Read the rules", to: "/help/game-rules" },
-	"bottom-lb-mob": { text: "Every rule, on one page.", act: "Read them", to: "/help/game-rules" },
-};
-const fr: Readonly<Record<AdPage, AdText>> = {
-	"top-lb": { text: "Qui a l’œil, vous ou vos amis ?", act: "Créer une ligue", to: "/leagues/create" },
-	"top-lb-mob": { text: "Battez vos amis.", act: "Créer une ligue", to: "/leagues/create" },
-	"bottom-lb": {
-		text: "Toutes les règles sur une page, avec des exemples.",
-		act: "Lire les règles",
-		to: "/help/game-rules",
-	},
-	"bottom-lb-mob": { text: "Toutes les règles, sur une page.", act: "Les lire", to: "/help/game-rules" },
-};
-/** What the shipped ad pages say, by the name of the page: the game's own notices, until an operator has others. */
-const AD_TEXTS: Readonly<Record<Language, typeof en>> = { en, fr };
-export const AD_PAGES = Object.keys(en) as AdPage[];
+/** Where the shipped ad pages lead, by the name of the page. */
+const AD_LINKS = {
+	"top-lb": "/leagues/create",
+	"top-lb-mob": "/leagues/create",
+	"bottom-lb": "/help/game-rules",
+	"bottom-lb-mob": "/help/game-rules",
+} as const;
+type AdPage = keyof typeof AD_LINKS;
+export const AD_PAGES = Object.keys(AD_LINKS) as AdPage[];
 
 const CSS = `
 html { color-scheme: light dark; }
@@ -43,7 +27,8 @@ a:focus-visible { outline: 3px solid #8fb2ff; outline-offset: -5px; }
 
 /** One of the framed pages, complete. */
 export function renderPage(page: AdPage, language: Language): string {
-	const { text, act, to } = AD_TEXTS[language][page];
+	const t = getTranslator(language);
+	const text = t(`ads.${page}.text`);
 	return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -53,7 +38,7 @@ export function renderPage(page: AdPage, language: Language): string {
 <title>${text}</title>
 <style>${CSS}</style>
 </head>
-<body><main><a href="${to}" target="_top"><span>${text}</span><b>${act}</b></a></main></body>
+<body><main><a href="${AD_LINKS[page]}" target="_top"><span>${text}</span><b>${t(`ads.${page}.action`)}</b></a></main></body>
 </html>
 `;
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
 import type { FastifyInstance } from "fastify";
-import { negotiateLanguage } from "../web/prerendered.ts";
+import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
 import { AD_PAGES, renderPage } from "./render-page.ts";
 
 const CACHE_CONTROL = "public, max-age=3600";

@@ -1,9 +1,9 @@
-import type { Language } from "@first-bounce/contract/languages";
+import { DEFAULT_LANGUAGE, type Language } from "@first-bounce/contract/languages";
 import { listSlots } from "@first-bounce/rules/lineup/slots";
 import { LINES } from "@first-bounce/rules/player";
 import { MIN_CHANGED_TEAMS, MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/player-ownership";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import { FACT_WORDS, type FactTree } from "./fact-words.ts";
+import { createFactFormats, type FactTree } from "./fact-formats.ts";
 import { buildWorkedExamples } from "./worked-examples.ts";
 
 /** Values of a season by the names that help texts use. */
@@ -19,9 +19,9 @@ function* flattenFacts(tree: FactTree, number: (value: number) => string, prefix
 const sum = (counts: SeasonRules["field"]): number => LINES.reduce((total, line) => total + counts[line], 0);
 
 /** Every number that the help names, from the season's rules; worked examples are worked by the rules themselves. */
-export function buildFacts(rules: SeasonRules, language: Language = "en"): Facts {
-	const words = FACT_WORDS[language];
-	const { dollars, number } = words;
+export function buildFacts(rules: SeasonRules, language: Language = DEFAULT_LANGUAGE): Facts {
+	const formats = createFactFormats(language);
+	const { dollars, number } = formats;
 	const { h2hSizes, openLimit, premiershipPoints } = rules.leagues;
 	return new Map(
 		flattenFacts(
@@ -36,15 +36,15 @@ export function buildFacts(rules: SeasonRules, language: Language = "en"): Facts
 				priceStep: dollars(rules.priceStep),
 				points: rules.scoring,
 				captainFactor: rules.captainFactor,
-				captainTimes: words.times(rules.captainFactor),
+				captainTimes: formats.times(rules.captainFactor),
 				singleWeekMatches: rules.singleWeekMatches,
-				trades: words.trades(rules.trades),
-				finalAfter: words.finalAfter(rules.finalAfterMinutes),
+				trades: formats.trades(rules.trades),
+				finalAfter: formats.finalAfter(rules.finalAfterMinutes),
 				openLimit,
-				h2hSizes: words.upTo(number(Math.min(...h2hSizes)), number(Math.max(...h2hSizes))),
+				h2hSizes: formats.range(Math.min(...h2hSizes), Math.max(...h2hSizes)),
 				h2h: premiershipPoints,
 				ownership: { teams: MIN_TEAMS_TO_COUNT, changes: MIN_CHANGED_TEAMS },
-				...buildWorkedExamples(rules, words),
+				...buildWorkedExamples(rules, formats),
 			},
 			number,
 		),

@@ -1,18 +1,15 @@
 import path from "node:path";
-import { isLanguage, LANGUAGES, type Language } from "@first-bounce/contract/languages";
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from "@first-bounce/contract/languages";
 import type { HelpFileName, HelpFiles } from "@first-bounce/contract/site/help";
 import { formatHelpTab } from "@first-bounce/contract/site/help-tab";
 import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import { getTranslator } from "../../../i18n/i18n.ts";
 import { type BuiltFile, buildFile } from "../../static-files/built-file.ts";
 import { type CustomHelp, loadCustomHelp, NO_CUSTOM_HELP } from "./custom-help.ts";
 import { buildFacts, insertFacts } from "./facts.ts";
 import { GAME_CATEGORY, listSectionFiles, loadSection, type SectionFile, SITE_CATEGORY } from "./parse-content.ts";
 
 const SHIPPED_FOLDER = path.join(import.meta.dirname, "content");
-const CATEGORIES: Readonly<Record<Language, readonly [string, string]>> = {
-	en: ["The game", "The site"],
-	fr: ["Le jeu", "Le site"],
-};
 
 export interface HelpCatalogue {
 	/** A file of the help in a language, with the numbers of the season that is on; null for a language not shipped. */
@@ -39,21 +36,20 @@ function loadShippedSections(language: Language): Sections {
  * where she has replaced a text, the shipped one says what is not so in any language. Else it is the shipped one.
  */
 export function buildHelp(language: Language, rules: SeasonRules, own: CustomHelp = NO_CUSTOM_HELP): HelpFiles {
-	const [first] = LANGUAGES;
-	const inFirst = new Map([...own.sections(first), ...loadShippedSections(first)]);
+	const inFirst = new Map([...own.sections(DEFAULT_LANGUAGE), ...loadShippedSections(DEFAULT_LANGUAGE)]);
 	const chosen = new Map([
-		...loadShippedSections(first),
+		...loadShippedSections(DEFAULT_LANGUAGE),
 		...loadShippedSections(language),
-		...own.sections(first),
+		...own.sections(DEFAULT_LANGUAGE),
 		...own.sections(language),
 	]);
 	const inOrder = [...chosen.values()].toSorted((one, other) => one.section.position - other.section.position);
 	const facts = buildFacts(rules, language);
-	const [game, site] = CATEGORIES[language];
+	const t = getTranslator(language);
 	return {
 		categories: [
-			{ id: GAME_CATEGORY, name: game },
-			{ id: SITE_CATEGORY, name: site },
+			{ id: GAME_CATEGORY, name: t("help.categories.game") },
+			{ id: SITE_CATEGORY, name: t("help.categories.site") },
 		],
 		sections: inOrder.map(({ section }) => {
 			// The address is the same in every language and under every title: the menu and the footer link to it.

@@ -16,11 +16,11 @@ import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/play
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { EMPTY_STAT_LINE, STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { FactTree, FactWords } from "./fact-words.ts";
+import type { FactFormats, FactTree } from "./fact-formats.ts";
 
 const MIDFIELDER = { ...EMPTY_STAT_LINE, K: 15, H: 8, M: 5, T: 4, FF: 1, FA: 2, G: 1, B: 1, TOG: 80 };
 
-function buildScoreExample(rules: SeasonRules, { number }: FactWords): FactTree {
+function buildScoreExample(rules: SeasonRules, { number }: FactFormats): FactTree {
 	const parts = STAT_KEYS.filter((key) => MIDFIELDER[key] > 0).map(
 		(key) => `${MIDFIELDER[key]} × ${number(rules.scoring[key])}`,
 	);
@@ -57,7 +57,7 @@ function buildCoverExample(rules: SeasonRules): FactTree {
 
 const BANK = { start: 50_000, out: 600_000, in: 640_000 };
 
-function buildBankExample(rules: SeasonRules, { dollars }: FactWords): FactTree {
+function buildBankExample(rules: SeasonRules, { dollars }: FactFormats): FactTree {
 	const player = (id: PlayerId, cost: number): Player => ({ id, name: "", squadId: 1, position: ["MID"], cost });
 	const players = new Map([player(1, BANK.out), player(2, BANK.in)].map((each) => [each.id, each]));
 	const place = listSlots(rules)[0];
@@ -83,7 +83,7 @@ const formatFraction = (weight: number): string =>
 		return Math.abs(over / under - weight) < 1e-9;
 	}) ?? String(Math.round(weight * 1e4) / 1e4);
 
-function buildPriceExample(rules: SeasonRules, { dollars, number }: FactWords): FactTree {
+function buildPriceExample(rules: SeasonRules, { dollars, number }: FactFormats): FactTree {
 	const m = rules.prices.openingMagicNumber;
 	const [newest, ...earlier] = SCORES;
 	const pulls = getPriceWeights(SCORES.length, rules).map(
@@ -107,7 +107,7 @@ function buildPriceExample(rules: SeasonRules, { dollars, number }: FactWords): 
 
 const TEAMS = ["Banana Kicks", "Long Bombs", "Centre Square"] as const;
 
-function buildLadderExample(rules: SeasonRules, { number, upTo }: FactWords): FactTree {
+function buildLadderExample(rules: SeasonRules, { number, range }: FactFormats): FactTree {
 	const result = { isGrandFinal: false, home: 1 };
 	const results = [
 		{ ...result, roundId: 1, away: 2, homePoints: 1_100, awayPoints: 1_000 },
@@ -115,7 +115,7 @@ function buildLadderExample(rules: SeasonRules, { number, upTo }: FactWords): Fa
 	];
 	const members = TEAMS.map((_, index) => ({ teamId: index + 1, joinedAt: index }));
 	const row = computeLadder(members, results, "percentage", rules).find(({ teamId }) => teamId === 1);
-	const [first, second] = results.map(({ homePoints, awayPoints }) => upTo(number(homePoints), number(awayPoints)));
+	const [first, second] = results.map(({ homePoints, awayPoints }) => range(homePoints, awayPoints));
 	return {
 		a: TEAMS[0],
 		b: TEAMS[1],
@@ -130,10 +130,10 @@ function buildLadderExample(rules: SeasonRules, { number, upTo }: FactWords): Fa
 }
 
 /** The help's worked examples, worked by the rules: text and code cannot part. */
-export const buildWorkedExamples = (rules: SeasonRules, words: FactWords): FactTree => ({
-	score: buildScoreExample(rules, words),
+export const buildWorkedExamples = (rules: SeasonRules, formats: FactFormats): FactTree => ({
+	score: buildScoreExample(rules, formats),
 	cover: buildCoverExample(rules),
-	bank: buildBankExample(rules, words),
-	price: buildPriceExample(rules, words),
-	ladder: buildLadderExample(rules, words),
+	bank: buildBankExample(rules, formats),
+	price: buildPriceExample(rules, formats),
+	ladder: buildLadderExample(rules, formats),
 });

@@ -76,7 +76,7 @@ export function buildPage(
 		...[`<meta property="og:title" content="${page.title}" />`, `<meta property="og:description" ${description} />`],
 	];
 	return inlineStyles(template, files, readStyle)
-		.replace(/<html lang="\w+"/, `<html lang="${language}"`)
+		.replace(/<html lang="[^"]*"/, `<html lang="${language}"`)
 		.replace(/<title>[^<]*<\/title>/, () => `<title>${page.title}</title>`)
 		.replace(/(<meta name="description") content="[^"]*"/, (_, start) => `${start} ${description}`)
 		.replace("</head>", () => `\t${head.join("\n\t\t")}\n\t</head>`)

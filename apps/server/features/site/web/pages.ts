@@ -6,9 +6,10 @@ import { LANGUAGE_COOKIE, SIGNED_IN_COOKIE } from "@first-bounce/contract/cookie
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import type { PrerenderedPage } from "@first-bounce/contract/site/prerender";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
 import { SESSION_COOKIE } from "../../../plugins/session.ts";
 import { buildPage, loadManifest } from "./build-page.ts";
-import { createPrerendered, negotiateLanguage, type PageSources } from "./prerendered.ts";
+import { createPrerendered, type PageSources } from "./prerendered.ts";
 import { buildSiteMeta } from "./site-settings.ts";
 
 const REVALIDATE = "no-cache";

@@ -5,9 +5,9 @@ import { LANGUAGES } from "@first-bounce/contract/languages";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../../config.ts";
+import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
 import { buildHelp } from "../help/help-files.ts";
-import { negotiateLanguage } from "./prerendered.ts";
 import { hashJson } from "./render-pages.ts";
 import { buildSite, DEFAULT_SITE_SETTINGS } from "./site-settings.ts";
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { LANGUAGES, type Language } from "@first-bounce/contract/languages";
+import type { Language } from "@first-bounce/contract/languages";
 import type { HelpFiles } from "@first-bounce/contract/site/help";
 import type { PrerenderedPage, PrerenderTask } from "@first-bounce/contract/site/prerender";
 import type { Site } from "@first-bounce/contract/site/site";
@@ -66,16 +66,4 @@ export function createPrerendered(webFolder: string, sources: PageSources, onErr
 		return place;
 	};
 	return { pages: (language) => getLanguagePages(language).pages } satisfies Prerendered;
-}
-
-/** The language a page is sent in: the one chosen on the device, else the first of the reader's own that is shipped. */
-export function negotiateLanguage(chosen: string | undefined, accepted: string | undefined): Language {
-	const weighed = (accepted ?? "").split(",").map((each) => {
-		const [tag = "", ...rest] = each.trim().split(";");
-		const weight = /q=([\d.]+)/.exec(rest.join(";"))?.[1];
-		return { tag, weight: weight === undefined ? 1 : Number(weight) };
-	});
-	const tags = [chosen ?? "", ...weighed.toSorted((a, b) => b.weight - a.weight).map(({ tag }) => tag)];
-	const wanted = tags.map((tag) => tag.split("-", 1)[0]?.toLowerCase());
-	return wanted.flatMap((tag) => LANGUAGES.filter((language) => language === tag))[0] ?? LANGUAGES[0];
 }

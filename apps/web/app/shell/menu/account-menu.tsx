@@ -1,9 +1,9 @@
 import type { User } from "@first-bounce/contract/accounts/user";
-import { LANGUAGES } from "@first-bounce/contract/languages";
+import { getLanguageName, LANGUAGES } from "@first-bounce/contract/languages";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Avatar } from "../../../components/avatar/avatar.tsx";
-import { LANGUAGE, LANGUAGE_NAMES, switchLanguage } from "../../../i18n/language.ts";
+import { LANGUAGE, switchLanguage } from "../../../i18n/language.ts";
 import { canOpen } from "../../access.ts";
 import { paths } from "../../paths.ts";
 import { useSignOut } from "../../session/use-session-actions.ts";
@@ -44,7 +44,7 @@ export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 						aria-pressed={each === LANGUAGE}
 						onClick={() => void switchLanguage(each)}
 					>
-						{LANGUAGE_NAMES[each]}
+						{getLanguageName(each)}
 					</button>
 				))}
 				{user ? (

@@ -1,11 +1,10 @@
 import { LOCALE } from "../../../i18n/language.ts";
 
-const format = new Intl.DateTimeFormat(LOCALE.dates, {
+const format = new Intl.DateTimeFormat(LOCALE, {
 	day: "numeric",
 	month: "short",
 	hour: "numeric",
 	minute: "2-digit",
-	hour12: true,
 });
 
 /** A date and time in the user's time zone: "4 Sept, 7:15 pm". */

@@ -9,13 +9,12 @@ import { TimeField } from "../parts/time-field.tsx";
 
 const DEFAULT_DAYS = 7;
 const DAY_MS = 86_400_000;
-const format = new Intl.DateTimeFormat(LOCALE.dates, {
+const format = new Intl.DateTimeFormat(LOCALE, {
 	day: "numeric",
 	month: "short",
 	year: "numeric",
 	hour: "numeric",
 	minute: "2-digit",
-	hour12: true,
 });
 
 /** "until 4 Sept 2026, 7:15 pm", in the user's time zone. */

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import { expect, test } from "vitest";
 import { formatErrorMessage, listErrorCodes } from "./error-messages.ts";
@@ -6,31 +5,6 @@ import { getTextGroup } from "./i18n.ts";
 import { buildInviteMail, buildMailTexts, type MailKind } from "./mail-texts.ts";
 
 const CODES = listErrorCodes();
-type Texts = { readonly [key: string]: string | readonly string[] | Texts };
-
-/** Every text by its key, with the placeholders that it has. */
-function listTexts(texts: Texts, prefix = ""): [key: string, placeholders: string][] {
-	return Object.entries(texts).flatMap(([key, value]): [string, string][] => {
-		if (typeof value !== "string" && !Array.isArray(value)) return listTexts(value as Texts, `${prefix}${key}.`);
-		const placeholders = [
-			...[value]
-				.flat()
-				.join(" ")
-				.matchAll(/\{\{[^}]+\}\}/g),
-		].map(([each]) => each);
-		return [[`${prefix}${key}`, placeholders.toSorted().join(" ")]];
-	});
-}
-
-test("every language has the same texts with the same placeholders", () => {
-	const [english = [], ...others] = LANGUAGES.map((language) =>
-		listTexts(JSON.parse(readFileSync(new URL(`locale/${language}.json`, import.meta.url), "utf8"))),
-	);
-	expect(english).toContainEqual(["errors.no-trades-left_zero", "{{limit}}"]);
-	expect(english.length).toBeGreaterThan(300);
-	for (const texts of others) expect(texts.toSorted()).toEqual(english.toSorted());
-});
-
 test("D1.8.20 D2.8.12 every refusal has words of our own, in every language, from one catalogue a language", () => {
 	for (const language of LANGUAGES)
 		for (const code of CODES)

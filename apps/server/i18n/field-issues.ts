@@ -1,0 +1,33 @@
+import type { Language } from "@first-bounce/contract/languages";
+import type { z } from "zod";
+import { getTranslator } from "./i18n.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/** The key below `fields` and its data. An issue of a schema's own check has the key as its message. */
+function getText(issue: Issue): readonly [key: string, data?: object] {
+	switch (issue.code) {
+		case "invalid_type":
+			return issue.input === undefined ? ["missing"] : [`type_${issue.expected}`];
+		case "too_small":
+			if (issue.origin === "string" && issue.minimum === 1) return ["empty"];
+			return [`tooSmall_${issue.origin}`, { count: Number(issue.minimum) }];
+		case "too_big":
+			return [`tooBig_${issue.origin}`, { count: Number(issue.maximum) }];
+		case "not_multiple_of":
+			return ["multiple", { divisor: issue.divisor }];
+		case "invalid_value":
+			return ["oneOf", { values: issue.values.map(String).join(", ") }];
+		case "unrecognized_keys":
+			return ["unknown"];
+		default:
+			return [issue.message];
+	}
+}
+
+/** What is wrong with a field of a call, in the caller's language. */
+export function describeIssue(issue: Issue, language: Language): string {
+	const t = getTranslator(language);
+	const [key, data] = getText(issue);
+	return t(`fields.${key}`, data) || t("fields.invalid");
+}

@@ -1,0 +1,14 @@
+import { findLanguage, type Language } from "@first-bounce/contract/languages";
+
+/**
+ * The language of a page without one in its URL: the one chosen on the device (the language cookie), else the first of
+ * the `accept-language` header that the game has.
+ */
+export function negotiateLanguage(chosen: string | undefined, accepted: string | undefined): Language {
+	const weighted = (accepted ?? "").split(",").map((each) => {
+		const [tag = "", ...rest] = each.trim().split(";");
+		const weight = /q=([\d.]+)/.exec(rest.join(";"))?.[1];
+		return { tag, weight: weight === undefined ? 1 : Number(weight) };
+	});
+	return findLanguage([chosen, ...weighted.toSorted((a, b) => b.weight - a.weight).map(({ tag }) => tag)]);
+}

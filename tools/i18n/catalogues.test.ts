@@ -1,0 +1,51 @@
+import { getLocale, LANGUAGES } from "@first-bounce/contract/languages";
+import { describe, expect, test } from "vitest";
+import { CATALOGUE_FOLDERS, flattenCatalogue, listKeys, readCatalogue } from "./catalogues.ts";
+
+const listPlaceholders = (text: string) => [...new Set(text.match(/\{\{[^}]+\}\}|\$t\(|<\/?\d>/g))].toSorted();
+
+test("a language needs the plural forms that it has, not those of English", () => {
+	const english = new Map([
+		["teams_one", "{{count}} team"],
+		["teams_other", "{{count}} teams"],
+		["teams_zero", "No team"],
+		["line.other", "player"],
+	]);
+	expect([...listKeys(english, "pl-PL")].toSorted()).toEqual([
+		["line.other", "player"],
+		["teams_few", "{{count}} teams"],
+		["teams_many", "{{count}} teams"],
+		["teams_one", "{{count}} team"],
+		["teams_other", "{{count}} teams"],
+		["teams_zero", "No team"],
+	]);
+});
+
+describe.each(CATALOGUE_FOLDERS)("the catalogues of %s", (folder) => {
+	const english = flattenCatalogue(readCatalogue(folder, "en"));
+
+	test("have more than 300 texts", () => {
+		expect(english.size).toBeGreaterThan(300);
+	});
+
+	describe.each(LANGUAGES)("in %s", (language) => {
+		const texts = flattenCatalogue(readCatalogue(folder, language));
+		const needed = listKeys(english, getLocale(language));
+
+		test("have every text, in every plural form of the language", () => {
+			expect([...texts.keys()].toSorted()).toEqual([...needed.keys()].toSorted());
+		});
+
+		test("have the placeholders of the English texts", () => {
+			const different = [...texts].filter(
+				([key, text]) => listPlaceholders(text).join() !== listPlaceholders(needed.get(key) ?? "").join(),
+			);
+			expect(different).toEqual([]);
+		});
+	});
+});
+
+test("French punctuation such as ? and ! has a non-breaking space before it", () => {
+	const french = CATALOGUE_FOLDERS.flatMap((folder) => [...flattenCatalogue(readCatalogue(folder, "fr"))]);
+	expect(french.filter(([, text]) => / [:;!?»]|« /.test(text))).toEqual([]);
+});

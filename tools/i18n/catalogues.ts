@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+/** The folders of the catalogues, from the root of the repository. */
+export const CATALOGUE_FOLDERS = ["apps/server/i18n/locale", "apps/web/i18n/locale"] as const;
+
+export type Catalogue = { readonly [key: string]: string | readonly string[] | Catalogue };
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+
+export const readCatalogue = (folder: string, language: string): Catalogue =>
+	JSON.parse(readFileSync(path.join(ROOT, folder, `${language}.json`), "utf8"));
+
+/** Every text by its dotted key. A list is one text. */
+export function flattenCatalogue(catalogue: Catalogue, prefix = ""): ReadonlyMap<string, string> {
+	return new Map(
+		Object.entries(catalogue).flatMap(([key, value]) => {
+			if (typeof value === "string") return [[prefix + key, value] as const];
+			if (Array.isArray(value)) return [[prefix + key, value.join("\n")] as const];
+			return [...flattenCatalogue(value as Catalogue, `${prefix}${key}.`)];
+		}),
+	);
+}
+
+/** "key_one" and "key_ordinal_two" are plural forms of "key"; null for a text without plural forms. */
+function parsePluralKey(key: string, keys: { has(key: string): boolean }) {
+	const [, base = "", ordinal = ""] = /^(.*?)_(ordinal_)?(?:two|few|many|one|other)$/.exec(key) ?? [];
+	const isPlural = base !== "" && keys.has(`${base}_${ordinal}other`) && keys.has(`${base}_${ordinal}one`);
+	return isPlural ? ({ base, type: ordinal ? "ordinal" : "cardinal" } as const) : null;
+}
+
+/**
+ * The keys that a language needs, with the English text of each: those of the English catalogue, but with the plural
+ * forms that the language has.
+ */
+export function listKeys(english: ReadonlyMap<string, string>, locale: string): ReadonlyMap<string, string> {
+	const needed = new Map<string, string>();
+	for (const [key, text] of english) {
+		const plural = parsePluralKey(key, english);
+		if (!plural) {
+			needed.set(key, text);
+			continue;
+		}
+		const { base, type } = plural;
+		const prefix = type === "ordinal" ? `${base}_ordinal_` : `${base}_`;
+		for (const form of new Intl.PluralRules(locale, { type }).resolvedOptions().pluralCategories)
+			needed.set(prefix + form, english.get(prefix + form) ?? english.get(`${prefix}other`) ?? text);
+	}
+	return needed;
+}
