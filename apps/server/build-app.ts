@@ -3,8 +3,8 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/open.ts";
 import { createExternalExchange } from "./features/accounts/external-provider/external-provider.ts";
+import { createBuiltInExchange } from "./features/accounts/identity-provider/built-in-exchange.ts";
 import { mountIdentityProvider } from "./features/accounts/identity-provider/mount.ts";
-import { createMountedExchange } from "./features/accounts/identity-provider/mounted-exchange.ts";
 import { registerAccount, registerCredentials, registerDevices } from "./features/accounts/my-account/routes.ts";
 import { registerSecondFactor } from "./features/accounts/second-factor/routes.ts";
 import { createKnownDevices } from "./features/accounts/sessions/known-devices.ts";
@@ -210,7 +210,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	const document = createOpenApiDocument(app, config.publicUrl, describeStaticFiles());
 	await app.register(async (api) => {
 		await registerCompression(api);
-		const exchange = config.oidc ? createExternalExchange(config.oidc) : createMountedExchange(app, pool, origins);
+		const exchange = config.oidc ? createExternalExchange(config.oidc) : createBuiltInExchange(app, pool, origins);
 		const offersDemo = () => demo?.isOffered() ?? false;
 		registerAuth(api, { ...users, exchange }, { origins, offersDemo, signIn, countSignUp, localLogin, limits });
 		registerUsers(api, users, { countSignUp, localLogin, limits });

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const smtpUrl = () => `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
 
-test("whoever asks for a new password finds the link in a mail that came by SMTP, and it works", async () => {
+test("a requested password link arrives by SMTP and works", async () => {
 	const { user } = await newManager(app);
 	const settings = { publicUrl: "https://bounce.example", mailFrom: "mail@bounce.example" };
 	const faults: unknown[] = [];
@@ -67,7 +67,7 @@ test("whoever asks for a new password finds the link in a mail that came by SMTP
 	expect(faults).toEqual([]);
 });
 
-test("a reset request that fails is reported and deleted, and those after it are answered", async () => {
+test("a reset request that fails is reported and deleted, and the next ones are processed", async () => {
 	const { user } = await newManager(app);
 	const { pool, db } = app.database;
 	await pool.query(`CREATE FUNCTION refuse_mail() RETURNS trigger LANGUAGE plpgsql
@@ -91,7 +91,7 @@ test("a reset request that fails is reported and deleted, and those after it are
 	]);
 });
 
-test("reset requests that cannot be read keep neither suspensions nor mails waiting", async () => {
+test("suspensions end and mails are sent even if reset requests cannot be read", async () => {
 	const { user } = await newManager(app);
 	const { pool, db } = app.database;
 	const now = app.clocks.wallNow();
@@ -120,7 +120,7 @@ test("reset requests that cannot be read keep neither suspensions nor mails wait
 	expect(String(faults[0])).toContain("password_reset_requests");
 });
 
-test("what has run out is swept out, and nothing else", async () => {
+test("expired rows are deleted, and no others", async () => {
 	const { client, user } = await newManager(app);
 	await app.visitor(requestPasswordReset, { body: { email: user.email } });
 	const rows = async () => {

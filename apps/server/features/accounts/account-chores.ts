@@ -22,7 +22,7 @@ export interface ChoreSources {
 	readonly queue: Pick<JobQueue, "send" | "drain">;
 }
 
-/** Work that is due by wall time: mails, and what has run out. Any number of processes may do it. */
+/** Starts the periodic work of accounts: mails, reset requests, ended suspensions, expired rows. Several processes may run it. */
 export function startAccountChores(
 	{ smtpUrl, mailFrom, publicUrl }: Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl">,
 	{ db, pool, wallNow, queue }: ChoreSources,
@@ -40,7 +40,7 @@ export function startAccountChores(
 		if (transport && (await isMailDue(pool, wallNow()))) await queue.send("mail-delivery", {}, { key: "outbox" });
 	};
 	const sweepWhenDue = async () => {
-		// Each process asks for it; one in ten minutes is sent.
+		// Every process queues this job, and the queue accepts one in ten minutes.
 		if (performance.now() - sweptAt < SWEEP_EVERY_SECONDS * 1_000) return;
 		sweptAt = performance.now();
 		await queue.send("sweep-expired", {}, { key: "all", everySeconds: SWEEP_EVERY_SECONDS });
@@ -54,7 +54,7 @@ export function startAccountChores(
 	];
 	const runner = createRunner(
 		async () => {
-			// A step that fails does not keep the others waiting.
+			// The following steps run even if one fails.
 			for (const step of steps) await step().catch(onError);
 		},
 		onError,

@@ -112,7 +112,7 @@ function registerActions(app: FastifyInstance, services: LeagueRouteServices): v
 		needs,
 		handler: async ({ caller, params: { code }, body }) => {
 			// Counted per user instead of per IP address, because a whole school may share one address.
-			await services.throttle.attempt(`leagues joined by ${caller.userId}`, { most: MAX_JOINS_PER_MINUTE });
+			await services.throttle.attempt(`leagues joined by ${caller.userId}`, { max: MAX_JOINS_PER_MINUTE });
 			if (body.code !== undefined && body.code !== code) throw refuse(400, "league-mismatch");
 			const id = await joinLeague(services, caller.userId, code, body.invite ?? null);
 			return show(caller.userId, id);

@@ -3,7 +3,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import * as client from "openid-client";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
 
-/** What the web brings back from the identity provider. */
+/** What the web received from the identity provider. */
 export interface CodeGrant {
 	readonly code: string;
 	readonly codeVerifier: string;
@@ -20,15 +20,15 @@ export interface VerifiedIdentity {
 		readonly lastName: string | null;
 		readonly email: string | null;
 	};
-	/** Whether the provider vouches for the address. */
+	/** Whether the provider has verified the address. */
 	readonly isEmailVerified: boolean;
-	/** The account itself where the issuer is the mounted provider, whose subjects are our users. */
+	/** The user, if the issuer is the built-in provider. */
 	readonly localUserId: UserId | null;
-	/** The uid of the built-in provider's session that it comes from; null from any other provider. */
+	/** The uid of the built-in provider's session; null from any other provider. */
 	readonly providerSession: string | null;
 }
 
-/** Where the web sends people, and the exchange of what they come back with. */
+/** The identity provider that the web signs in with. */
 export interface CodeExchange {
 	readonly exchange: (grant: CodeGrant) => Promise<VerifiedIdentity>;
 	/** The provider's addresses as a browser at `origin` reaches them. */
@@ -39,7 +39,7 @@ export interface CodeExchange {
 
 export const USERINFO_TIMEOUT_MS = 2_000;
 
-/** The provider's answer; refuses with 503 if it takes longer than `timeoutMs`. */
+/** Waits for the provider's answer. Refuses with 503 if it takes longer than `timeoutMs`. */
 export async function withTimeout<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {
 	const { promise: timeout, reject } = Promise.withResolvers<never>();
 	const timer = setTimeout(() => reject(refuse(503, "provider-down")), timeoutMs);
@@ -57,30 +57,30 @@ type Claims = Readonly<Record<string, unknown>>;
 
 const NAME_LENGTH = 60;
 
-/** First and last name; parted from the whole name where a provider gives only that. */
+/** Gets first and last name, split from the full name if the provider gives only that. */
 function getNames({ given_name, family_name, name }: Claims) {
 	const words = textOf(name)?.split(/\s+/) ?? [];
 	const first = textOf(given_name) ?? words.slice(0, Math.max(1, words.length - 1)).join(" ");
 	const last = textOf(family_name) ?? words.slice(1).at(-1);
-	const fit = (words: string) => {
+	const clean = (words: string) => {
 		const name = removeUnprintable(words.slice(0, NAME_LENGTH)).trim();
 		return name === "" || containsAddress(name) ? null : name;
 	};
-	return { firstName: fit(first), lastName: fit(last ?? "") };
+	return { firstName: clean(first), lastName: clean(last ?? "") };
 }
 
-/** OpenID Connect: a subject has up to 255 ASCII characters. */
+/** OpenID Connect limits a subject to 255 ASCII characters. */
 const isSubject = (sub: string): boolean => /^[\x20-\x7e]{1,255}$/.test(sub) && sub.trim() !== "";
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? "");
 
-/** What a failed exchange means: the code was refused, the answer cannot be trusted, or the provider is away. */
-function refusalFor(error: unknown): Refusal {
+/** Builds the refusal of a failed exchange: the code was refused, the answer is invalid, or the provider is down. */
+function buildRefusal(error: unknown): Refusal {
 	if (error instanceof client.ResponseBodyError || error instanceof client.WWWAuthenticateChallengeError)
 		return refuse(401, "code-refused");
-	const isAway =
+	const isDown =
 		!(error instanceof client.ClientError) || codeOf(error) === "OAUTH_TIMEOUT" || error.cause instanceof TypeError;
-	return isAway ? refuse(503, "provider-down") : refuse(401, "token-refused");
+	return isDown ? refuse(503, "provider-down") : refuse(401, "token-refused");
 }
 
 /** Most providers return names and address from userinfo only. If that fails or takes too long, they are left out. */
@@ -102,7 +102,7 @@ const OTHER_SUBJECT = "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED";
 
 /**
  * Exchanges a code once. openid-client checks signature, issuer, audience and expiry of the identity token; the nonce
- * is compared where the caller sent one.
+ * is compared if the caller sent one.
  */
 export async function exchangeCode(
 	configuration: client.Configuration,
@@ -111,7 +111,7 @@ export async function exchangeCode(
 ): Promise<VerifiedIdentity> {
 	const form = { code: grant.code, code_verifier: grant.codeVerifier, redirect_uri: grant.redirectUrl };
 	const tokens = await client.genericGrantRequest(configuration, "authorization_code", form).catch((error: unknown) => {
-		throw isUnknownClient(error) ? error : refusalFor(error);
+		throw isUnknownClient(error) ? error : buildRefusal(error);
 	});
 	const claims = tokens.claims();
 	if (!claims || !tokens.id_token || !isSubject(claims.sub)) throw refuse(401, "token-refused");
@@ -132,7 +132,7 @@ export async function exchangeCode(
 	};
 }
 
-/** The provider does not know the client by this way of proving itself; the code was not looked at. */
+/** Whether the provider refused the way in which the client authenticated. It has not used the code then. */
 export const isUnknownClient = (error: unknown): boolean =>
 	(error instanceof client.ResponseBodyError && error.error === "invalid_client") ||
 	error instanceof client.WWWAuthenticateChallengeError;

@@ -15,13 +15,13 @@ const CLIENT = { clientId: "somebody-elses-client", clientSecret: "a secret betw
 let server: Server;
 let issuer: string;
 let app: TestApp;
-/** What the next person at the other provider is called. */
+/** The person who signs in next at the external provider. */
 let person = { sub: "abc|1", given_name: "Ida", family_name: "Dent", email: "ida@elsewhere.example" };
-let stray: TestApp;
+let misconfigured: TestApp;
 let memory: Database;
 
-/** A provider of other make-up: a client with a secret, ES256, opaque subjects; whoever comes is signed in at once. */
-function otherProvider(address: string, adapter: AdapterFactory): Provider {
+/** A provider that differs from the built-in one: client secret, ES256, opaque subjects. It signs everybody in at once. */
+function createExternalProvider(address: string, adapter: AdapterFactory): Provider {
 	const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 	const key = { ...privateKey.export({ format: "jwk" }), kid: "other", use: "sig", alg: "ES256" } as JWK;
 	return new Provider(address, {
@@ -58,7 +58,7 @@ beforeAll(async () => {
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	memory = await testDatabase();
-	const provider = otherProvider(issuer, createAdapterFactory(memory.pool));
+	const provider = createExternalProvider(issuer, createAdapterFactory(memory.pool));
 	const callback = provider.callback();
 	server.on("request", (request, response) => {
 		if (!request.url?.startsWith("/come-in/")) return void callback(request, response);
@@ -66,11 +66,11 @@ beforeAll(async () => {
 	});
 	app = await testApp({ config: { publicUrl: TEST_URL, oidc: { issuer, ...CLIENT } } });
 	const wrong = { issuer, ...CLIENT, clientSecret: "not the secret" };
-	stray = await testApp({ config: { publicUrl: TEST_URL, oidc: wrong } });
+	misconfigured = await testApp({ config: { publicUrl: TEST_URL, oidc: wrong } });
 });
 afterAll(async () => {
 	await app.close();
-	await stray.close();
+	await misconfigured.close();
 	server.close();
 	server.closeAllConnections();
 	await memory.close();
@@ -80,7 +80,9 @@ afterAll(async () => {
 async function signIn() {
 	const { authorizeUrl, clientId, scope, endSessionUrl } = await app.visitor(showSignInOptions, {});
 	expect([new URL(authorizeUrl).origin, clientId, endSessionUrl]).toEqual([
-		...[issuer, CLIENT.clientId, expect.stringContaining(issuer)],
+		issuer,
+		CLIENT.clientId,
+		expect.stringContaining(issuer),
 	]);
 	const codeVerifier = randomBytes(96).toString("base64url");
 	const nonce = randomBytes(8).toString("hex");
@@ -105,7 +107,7 @@ async function signIn() {
 	return { code, codeVerifier, redirectUrl: CALLBACK, nonce };
 }
 
-test("any conformant issuer will do: the person registers once and is known from then on", async () => {
+test("a person registers once with an external provider and then signs in", async () => {
 	const grant = await signIn();
 	const unknown = await failure(app.visitor(aflIdLogin, { body: grant }));
 	expect(unknown.data).toEqual({ profile: { firstName: "Ida", lastName: "Dent", email: "ida@elsewhere.example" } });
@@ -114,13 +116,13 @@ test("any conformant issuer will do: the person registers once and is known from
 	expect((await app.visitor(aflIdLogin, { body: await signIn() })).user.id).toBe(user.id);
 });
 
-test("an identity is never linked by its e-mail address", async () => {
+test("a new identity is not linked to the account with the same address", async () => {
 	person = { ...person, sub: "abc|2" };
 	const stranger = await failure(app.visitor(aflIdLogin, { body: await signIn() }));
 	expect(stranger.code).toBe("not-registered");
 });
 
-test("a name at the provider that holds an address is left out: mails carry names to strangers", async () => {
+test("a name with a web address is left out, because invitations are mailed with names", async () => {
 	const known = person;
 	person = { ...person, sub: "abc|3", given_name: "Win at evil.com", family_name: "Dent" };
 	const unknown = await failure(app.visitor(aflIdLogin, { body: await signIn() }));
@@ -128,17 +130,17 @@ test("a name at the provider that holds an address is left out: mails carry name
 	person = known;
 });
 
-test("an exchange without a nonce is accepted, with a wrong one or by a wrong secret refused", async () => {
+test("an exchange without a nonce is accepted; a wrong nonce or client secret is refused", async () => {
 	person = { ...person, sub: "abc|1" };
 	const { nonce: _, ...without } = await signIn();
 	expect((await app.visitor(aflIdLogin, { body: without })).user.firstName).toBe("Ida");
 	const wrong = await failure(app.visitor(aflIdLogin, { body: { ...(await signIn()), nonce: "other" } }));
 	expect([wrong.status, wrong.code]).toEqual([401, "code-refused"]);
-	const secret = await failure(stray.visitor(aflIdLogin, { body: await signIn() }));
+	const secret = await failure(misconfigured.visitor(aflIdLogin, { body: await signIn() }));
 	expect([secret.status, secret.code]).toEqual([401, "code-refused"]);
 });
 
-test("an issuer that does not answer is its own fault, and found again when it is back", async () => {
+test("an unreachable issuer is answered with 503", async () => {
 	const away = await testApp({ config: { publicUrl: TEST_URL, oidc: { ...CLIENT, issuer: "http://127.0.0.1:1" } } });
 	const { status, code } = await failure(away.visitor(showSignInOptions, {}));
 	await away.close();

@@ -8,7 +8,7 @@ export interface ExternalProvider {
 	readonly clientSecret: string | null;
 }
 
-/** How long a caller waits: for all requests to the provider together, and for userinfo alone. */
+/** The longest wait for all requests of an exchange together, and for userinfo alone. */
 export interface ProviderTimeouts {
 	readonly totalMs: number;
 	readonly userinfoMs: number;
@@ -17,7 +17,7 @@ const TIMEOUTS: ProviderTimeouts = { totalMs: 5_000, userinfoMs: USERINFO_TIMEOU
 
 const SCOPE = "openid profile email";
 
-/** Ways to prove who the client is, the one that the provider names first. */
+/** The ways in which the client may authenticate, the provider's preferred one first. */
 function getClientAuthMethods(secret: string | null, metadata: client.ServerMetadata): client.ClientAuth[] {
 	if (secret === null) return [client.None()];
 	const byBody = client.ClientSecretPost(secret);
@@ -26,7 +26,7 @@ function getClientAuthMethods(secret: string | null, metadata: client.ServerMeta
 	return methods.includes("client_secret_post") ? [byBody, byHeader] : [byHeader, byBody];
 }
 
-/** Any conformant issuer by its URL. Discovered when first needed, and again after a failure. */
+/** Exchanges codes with any conformant issuer. Its metadata is loaded when first needed, and again after a failure. */
 export function createExternalExchange(
 	{ issuer, clientId, clientSecret }: ExternalProvider,
 	{ totalMs, userinfoMs }: ProviderTimeouts = TIMEOUTS,
@@ -39,8 +39,8 @@ export function createExternalExchange(
 			timeout: totalMs / 1000,
 		});
 		const metadata = found.serverMetadata();
-		return getClientAuthMethods(clientSecret, metadata).map((proof) => {
-			const configuration = new client.Configuration(metadata, clientId, undefined, proof);
+		return getClientAuthMethods(clientSecret, metadata).map((clientAuth) => {
+			const configuration = new client.Configuration(metadata, clientId, undefined, clientAuth);
 			// Also aborts the request itself, which `withTimeout` only stops waiting for.
 			configuration.timeout = totalMs / 1000;
 			for (const apply of [client.enableNonRepudiationChecks, ...insecure]) apply(configuration);
@@ -56,12 +56,12 @@ export function createExternalExchange(
 		return known;
 	};
 	const exchange: CodeExchange["exchange"] = async (grant) => {
-		const ways = await configurations();
-		for (const way of ways) {
+		const candidates = await configurations();
+		for (const candidate of candidates) {
 			try {
-				const identity = await exchangeCode(way, grant, userinfoMs);
-				// A provider takes a client's secret one way: the one that went well is tried first from now on.
-				known = Promise.resolve([way, ...ways.filter((other) => other !== way)]);
+				const identity = await exchangeCode(candidate, grant, userinfoMs);
+				// From now on the way that succeeded is tried first.
+				known = Promise.resolve([candidate, ...candidates.filter((other) => other !== candidate)]);
 				return identity;
 			} catch (error) {
 				if (!isUnknownClient(error)) throw error;

@@ -27,8 +27,8 @@ const timed = async (work: () => Promise<unknown>) => {
 	return { code, ms: performance.now() - before };
 };
 
-describe("an identity provider that takes a request and never answers", () => {
-	test.each(["/.well-known/openid-configuration", "/token"])("is given up in time at %s", async (path) => {
+describe("an identity provider that accepts requests and never answers", () => {
+	test.each(["/.well-known/openid-configuration", "/token"])("times out at %s", async (path) => {
 		provider.hanging.add(path);
 		const exchange = createExternalExchange(provider.oidc, TIMEOUTS);
 		const { code, ms } = await timed(() => exchange.exchange(grant()));
@@ -38,20 +38,20 @@ describe("an identity provider that takes a request and never answers", () => {
 		expect((await exchange.exchange(grant())).sub).toBe("ada");
 	});
 
-	test("is given up in time at its keys, where they are needed", async () => {
+	test("times out at its keys", async () => {
 		provider.hanging.add("/jwks");
 		const { code, ms } = await timed(() => createExternalExchange(provider.oidc, TIMEOUTS).exchange(grant()));
 		expect(code).toBe("provider-down");
 		expect(ms).toBeLessThan(4_000);
 	});
 
-	test("signs the person in without what userinfo would have said", async () => {
+	test("signs the person in without the claims of userinfo", async () => {
 		provider.hanging.add("/me");
 		const identity = await createExternalExchange(provider.oidc, TIMEOUTS).exchange(grant());
 		expect(identity).toMatchObject({ sub: "ada", profile: { email: null } });
 	});
 
-	test("costs five seconds by itself, and no database connection meanwhile", async () => {
+	test("delays a sign-in by five seconds, during which no database connection is used", async () => {
 		const app = await testApp({ config: { publicUrl: TEST_URL, oidc: provider.oidc } });
 		const { pool } = app.database;
 		await app.visitor(showSignInOptions, {});
@@ -63,12 +63,12 @@ describe("an identity provider that takes a request and never answers", () => {
 				failure(app.visitor(aflIdRegister, { body: { ...grant(), ...registrationForm(`Waiting ${n}`) } })),
 			),
 		];
-		const held = new Promise<number>((resolve) => {
+		const connectionsInUse = new Promise<number>((resolve) => {
 			setTimeout(() => resolve(pool.totalCount - pool.idleCount), 2_000);
 		});
 		const answers = await Promise.all(attempts);
 		const ms = performance.now() - before;
-		expect(await held).toBe(0);
+		expect(await connectionsInUse).toBe(0);
 		await app.close();
 		expect(new Set(answers.map(({ status, code }) => `${status} ${code}`))).toEqual(new Set(["503 provider-down"]));
 		expect(ms).toBeLessThan(6_000);

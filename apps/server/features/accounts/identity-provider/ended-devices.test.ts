@@ -43,15 +43,15 @@ const providerRowsOf = async (userId: number) => {
 	return rows.map(({ kind }) => kind);
 };
 
-test("a device that goes on being signed in is not asked for its password again", async () => {
+test("a device that is still signed in does not need the password again", async () => {
 	const { email, laptop } = await onTwoBrowsers();
 	const again = await signInAtProvider(app, laptop.browser, email);
 	expect(again.isAskedForPassword).toBe(false);
 	expect((await again.client(getUser, {})).user.id).toBe(laptop.user.id);
 });
 
-describe("a device cannot sign in again without the password", () => {
-	test("once it was ended, while the device that ended it can", async () => {
+describe("a device needs the password again", () => {
+	test("after it was signed out from another device, which does not", async () => {
 		const { laptop, phone } = await onTwoBrowsers();
 		const { devices } = await phone.client(listDevices, {});
 		await phone.client(endDevice, { body: { id: devices[1]?.id ?? "" } });
@@ -59,24 +59,24 @@ describe("a device cannot sign in again without the password", () => {
 		expect(await isStillSignedInAtProvider(app, phone.browser)).toBe(true);
 	});
 
-	test("once all others were ended, even one that was signed in at the provider only", async () => {
+	test("after all other devices were signed out, even if it was signed in at the provider only", async () => {
 		const { email, laptop, phone } = await onTwoBrowsers();
 		const tabletBrowser = providerBrowser(app);
 		await signInOnlyAtProvider(app, tabletBrowser, email);
-		const held = await signInAtProvider(app, phone.browser, email);
-		await held.client(endOtherDevices, {});
+		const again = await signInAtProvider(app, phone.browser, email);
+		await again.client(endOtherDevices, {});
 		expect(await isStillSignedInAtProvider(app, laptop.browser)).toBe(false);
 		expect(await isStillSignedInAtProvider(app, tabletBrowser)).toBe(false);
 		expect(await isStillSignedInAtProvider(app, phone.browser)).toBe(true);
 	});
 
-	test("once it signed out of the game, whether or not its browser went on to the provider", async () => {
+	test("after it signed out of the game without going on to the provider", async () => {
 		const { laptop } = await onTwoBrowsers();
 		await laptop.client(authLogout, {});
 		expect(await isStillSignedInAtProvider(app, laptop.browser)).toBe(false);
 	});
 
-	test("once it signed out of the game and then of the provider, which leads home", async () => {
+	test("after it signed out of the game and then of the provider, which returns to the home page", async () => {
 		const { laptop } = await onTwoBrowsers();
 		await laptop.client(authLogout, {});
 		const { endSessionUrl, clientId } = await app.visitor(showSignInOptions, {});
@@ -93,7 +93,7 @@ describe("a device cannot sign in again without the password", () => {
 		expect(await isStillSignedInAtProvider(app, laptop.browser)).toBe(false);
 	});
 
-	test("once the password was changed, on any device", async () => {
+	test("after the password was changed on any device", async () => {
 		const { laptop, phone } = await onTwoBrowsers();
 		await phone.client(changePassword, { body: { password: PROVIDER_PASSWORD, newPassword: "harbour kelpie sonnet" } });
 		expect(await isStillSignedInAtProvider(app, laptop.browser)).toBe(false);
@@ -101,7 +101,7 @@ describe("a device cannot sign in again without the password", () => {
 		expect(await providerRowsOf(laptop.user.id)).toEqual([]);
 	});
 
-	test("once the account was shut by its owner, suspended or signed out by an operator", async () => {
+	test("after the owner or an operator deactivated the account, or an operator signed it out", async () => {
 		const operator = await newOperator(app);
 		const reason = { reason: "asked to" };
 		const ends: ((person: Awaited<ReturnType<typeof onTwoBrowsers>>) => Promise<unknown>)[] = [
@@ -119,14 +119,14 @@ describe("a device cannot sign in again without the password", () => {
 	});
 });
 
-describe("what was under way when a device was ended", () => {
+describe("a sign-in that was in progress when its device was signed out", () => {
 	const endLaptop = async ({ laptop, phone }: Awaited<ReturnType<typeof onTwoBrowsers>>) => {
 		const { devices } = await phone.client(listDevices, {});
 		for (const { isCurrent, id } of devices) if (!isCurrent) await phone.client(endDevice, { body: { id } });
 		return laptop;
 	};
 
-	test("a code from before opens no session afterwards", async () => {
+	test("cannot exchange its code", async () => {
 		const person = await onTwoBrowsers();
 		const grant = await codeWithoutPassword(app, person.laptop.browser);
 		await endLaptop(person);
@@ -136,7 +136,7 @@ describe("what was under way when a device was ended", () => {
 		});
 	});
 
-	test("a provider's session that is written once more afterwards counts for nothing", async () => {
+	test("cannot use the provider's session, even if the provider saves it again", async () => {
 		const person = await onTwoBrowsers();
 		const { db } = app.database;
 		const read = () =>
@@ -149,9 +149,9 @@ describe("what was under way when a device was ended", () => {
 		const before = await read();
 		expect(before).toHaveLength(2);
 		await endLaptop(person);
-		const kept = await read();
-		expect(kept).toHaveLength(1);
-		const [late] = before.filter(({ id }) => id !== kept[0]?.id);
+		const left = await read();
+		expect(left).toHaveLength(1);
+		const [late] = before.filter(({ id }) => id !== left[0]?.id);
 		if (!late) throw new Error("the laptop had a session at the provider");
 		await db
 			.insertInto("oidc_payloads")

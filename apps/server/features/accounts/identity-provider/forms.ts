@@ -5,7 +5,7 @@ import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { SIGN_IN_TEXTS } from "../../../i18n/sign-in-texts.ts";
 import { MIN_PASSWORD_LENGTH } from "../sign-in/passwords.ts";
 
-/** The provider's two forms; what is wrong with one is said in the reader's language. */
+/** Builds the schemas of the provider's two forms, with messages in the user's language. */
 export function buildForms(language: Language) {
 	const words = SIGN_IN_TEXTS[language];
 	const name = (missing: string) =>

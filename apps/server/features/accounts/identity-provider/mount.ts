@@ -11,7 +11,7 @@ import { createRefusedForms } from "./refused-forms.ts";
 import { registerIdentityProvider } from "./routes.ts";
 import { loadProviderSecrets } from "./secrets.ts";
 
-/** Mounts the server's own identity provider, below /oidc. */
+/** Mounts the built-in identity provider below /oidc. */
 export async function mountIdentityProvider(
 	app: FastifyInstance,
 	options: {

@@ -21,7 +21,7 @@ function failProviderStatements(code: string) {
 }
 const begin = async (browser = providerBrowser(app)) => browser.follow("GET", await authorizeAddress(app, newProof()));
 
-test("a sign-in that starts while the disk is full gets 503, with the reason and when to try again", async () => {
+test("a sign-in while the disk is full gets 503 with the reason and Retry-After", async () => {
 	failProviderStatements("53100");
 	const { answer } = await begin();
 	expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);

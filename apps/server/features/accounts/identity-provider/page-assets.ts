@@ -3,7 +3,7 @@ import path from "node:path";
 
 const FONT = /^(barlow-condensed-latin-(\d00)-normal|inter-latin-wght-normal)-[\w-]+\.woff2$/;
 
-/** The web's own type, from its build; without one the pages fall back on the system's. */
+/** The web's fonts, from its build. Without a build the pages use the fonts of the system. */
 export function buildFontFaces(webFolder: string): string {
 	let files: string[] = [];
 	try {
@@ -22,7 +22,7 @@ export function buildFontFaces(webFolder: string): string {
 		.join("");
 }
 
-/** The provider's pages in the product's looks, light and dark; small, and no script needed to read it. */
+/** Styles of the provider's pages, light and dark. */
 export const PAGES_CSS = `
 :root { color-scheme: light dark; --ink: #10162b; --quiet: #4a5269; --paper: #f4f2ec; --card: #fff; --line: #c9c5b8;
 	--grass: #2b8a57; --mown: #267f50; --chalk: rgb(255 255 255 / 75%); --act: #c93a1d; --act-ink: #fff; --fault: #b3262a; --focus: #2463eb; }
@@ -65,5 +65,5 @@ button:hover { filter: brightness(1.06); }
 .other a { color: inherit; font-weight: 600; }
 `.trim();
 
-/** Presses the page's one button. Without script the person does. */
+/** Submits the sign-out page. Without scripts the user presses its button. */
 export const SUBMIT_NOW_JS = `document.querySelector("[data-submit-now]")?.click();`;

@@ -39,7 +39,7 @@ export const addAnnouncements = (html: string, texts: readonly string[]): string
 		[...texts.map((text) => `<p class="announcement">${escapeHtml(text)}</p>`), "<main>"].join("\n"),
 	);
 
-/** One faulty field of a form and what is wrong with it. */
+/** A fault of a form: the field and the message about it. */
 export interface Fault {
 	readonly field: string;
 	readonly message: string;
@@ -102,7 +102,7 @@ const emailField = ({ email }: SignInTexts): Field => ({
 	autocomplete: "username",
 });
 
-/** One of the provider's two forms, in the reader's language; `base` is the address of the sign-in it belongs to. */
+/** Renders one of the provider's two forms; `base` is the path of the sign-in it belongs to. */
 export type FormPage = (language: Language, base: string, values?: FormValues, faults?: readonly Fault[]) => string;
 
 export const renderSignInPage: FormPage = (language, base, values = {}, faults = []) => {

@@ -15,7 +15,7 @@ export const WEB_CLIENT_ID = "first-bounce-web";
 export const SCOPE = "openid profile email";
 const CALLBACK_PATH = "/login/callback";
 
-/** What an identity token may say of a person. */
+/** The claims of an identity token. */
 export interface Account {
 	readonly sub: string;
 	readonly firstName: string;
@@ -37,7 +37,7 @@ const createWebClient = (origins: Origins): ClientMetadata => ({
 const languageOf = (ctx: KoaContextWithOIDC): Language =>
 	negotiateLanguage(ctx.cookies.get(LANGUAGE_COOKIE), ctx.get("accept-language"));
 
-/** Our own client asks for nobody's consent. */
+/** Grants the scope without asking for consent, because the only client is our own web. */
 async function createGrant(ctx: KoaContextWithOIDC) {
 	const { client, session, provider } = ctx.oidc;
 	if (!client || !session?.accountId) return undefined;
@@ -48,8 +48,8 @@ async function createGrant(ctx: KoaContextWithOIDC) {
 }
 
 /**
- * The identity provider that the server mounts when it is given none: authorization code with PKCE
- * S256 for the one public client, the web.
+ * Creates the built-in identity provider: authorization code with PKCE S256 for the one public client, the web. It is
+ * used if no external provider is configured.
  */
 export function createProvider(options: {
 	readonly origins: Origins;
@@ -69,7 +69,7 @@ export function createProvider(options: {
 		responseTypes: ["code"],
 		scopes: ["openid"],
 		claims: { openid: ["sub"], profile: ["given_name", "family_name"], email: ["email", "email_verified"] },
-		// The web never calls userinfo: what it needs is in the identity token.
+		// All claims are in the identity token, because the web never calls userinfo.
 		conformIdTokenClaims: false,
 		features: {
 			devInteractions: { enabled: false },

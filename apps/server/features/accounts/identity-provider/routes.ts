@@ -25,7 +25,7 @@ import {
 import { MOUNT_PATH } from "./provider.ts";
 import type { FormName, RefusedForms } from "./refused-forms.ts";
 
-/** What the pages ask of accounts, both throw a Refusal that says what is wrong; and where everything stands. */
+/** What the provider's pages need. `signIn` and `signUp` throw a Refusal with what is wrong. */
 export interface IdentityProviderServices {
 	readonly signIn: SignIn;
 	readonly signUp: (person: NewCredentials, language: Language, request: FastifyRequest) => Promise<UserId>;
@@ -33,11 +33,11 @@ export interface IdentityProviderServices {
 	/** The texts of the current announcements. */
 	readonly announcements: () => Promise<readonly string[]>;
 	readonly webFolder: string;
-	/** One of the server's own hosts, whatever the request says it came to. */
+	/** The host that the provider's addresses use: one of the server's own, whatever the request names. */
 	readonly hostOf: (request: FastifyRequest) => string;
 }
 
-/** What these pages are read in: they have no language in their address. */
+/** From the cookie or the browser, because these pages have no language in their address. */
 const languageOf = ({ cookies, headers }: FastifyRequest): Language =>
 	negotiateLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
 
@@ -66,16 +66,16 @@ function getFaults(error: unknown, request: FastifyRequest): Fault[] {
 	throw error;
 }
 
-/** The provider's own pages and, below them, the provider itself. */
+/** Registers the provider's pages and the provider itself. */
 export async function registerIdentityProvider(
 	app: FastifyInstance,
 	provider: Provider,
-	room: IdentityProviderServices,
+	services: IdentityProviderServices,
 ): Promise<void> {
 	const callback = provider.callback();
 
-	/** Whether the browser is in the middle of a sign-in; answers with a page that says so where it is not. */
-	const isUnderWay = (request: FastifyRequest, reply: FastifyReply): Promise<boolean> =>
+	/** Whether the browser is in the middle of a sign-in. If not, replies with an error page. */
+	const isSigningIn = (request: FastifyRequest, reply: FastifyReply): Promise<boolean> =>
 		provider.interactionDetails(request.raw, reply.raw).then(
 			() => true,
 			(error: unknown) => {
@@ -86,39 +86,36 @@ export async function registerIdentityProvider(
 			},
 		);
 
-	const { refusedForms } = room;
+	const { refusedForms } = services;
 	const finish = async (request: FastifyRequest, reply: FastifyReply, accountId: string) => {
-		await refusedForms.forget(getUid(request));
+		await refusedForms.delete(getUid(request));
 		const returnTo = await provider.interactionResult(request.raw, reply.raw, { login: { accountId } });
 		return reply.redirect(returnTo, 303);
 	};
 
-	// A refused form is answered with the address that shows it again: a page that was posted cannot be gone back to.
-	const handle =
+	// A refused form is answered with a redirect to the page that shows it again, so that reload and Back work.
+	const submit =
 		<Form>(
 			name: FormName,
-			schemaIn: (language: Language) => z.ZodType<Form>,
-			act: (form: Form, request: FastifyRequest, reply: FastifyReply) => Promise<UserId>,
+			getSchema: (language: Language) => z.ZodType<Form>,
+			authenticate: (form: Form, request: FastifyRequest, reply: FastifyReply) => Promise<UserId>,
 		) =>
 		async (request: FastifyRequest, reply: FastifyReply) => {
-			if (!(await isUnderWay(request, reply))) return reply;
+			if (!(await isSigningIn(request, reply))) return reply;
 			const values = (request.body ?? {}) as FormValues;
 			try {
-				return await finish(
-					request,
-					reply,
-					String(await act(schemaIn(languageOf(request)).parse(values), request, reply)),
-				);
+				const form = getSchema(languageOf(request)).parse(values);
+				return await finish(request, reply, String(await authenticate(form, request, reply)));
 			} catch (error) {
-				await refusedForms.keep(getUid(request), name, { values, faults: getFaults(error, request) });
+				await refusedForms.save(getUid(request), name, { values, faults: getFaults(error, request) });
 				return reply.redirect(getBasePath(request) + (name === "sign-up" ? "/sign-up" : ""), 303);
 			}
 		};
-	const show = (page: FormPage, name: FormName) => async (request: FastifyRequest, reply: FastifyReply) => {
-		if (!(await isUnderWay(request, reply))) return reply;
+	const show = (renderPage: FormPage, name: FormName) => async (request: FastifyRequest, reply: FastifyReply) => {
+		if (!(await isSigningIn(request, reply))) return reply;
 		const refused = await refusedForms.find(getUid(request), name);
-		const form = page(languageOf(request), getBasePath(request), refused?.values, refused?.faults);
-		return html(reply, 200, addAnnouncements(form, await room.announcements()));
+		const form = renderPage(languageOf(request), getBasePath(request), refused?.values, refused?.faults);
+		return html(reply, 200, addAnnouncements(form, await services.announcements()));
 	};
 
 	await app.register(async (pages) => {
@@ -132,20 +129,23 @@ export async function registerIdentityProvider(
 		pages.post(
 			`${base}/sign-in`,
 			{ config },
-			handle("sign-in", (language) => buildForms(language).signIn, room.signIn),
+			submit("sign-in", (language) => buildForms(language).signIn, services.signIn),
 		);
 		pages.post(
 			`${base}/sign-up`,
 			{ config },
-			handle(
+			submit(
 				"sign-up",
 				(language) => buildForms(language).signUp,
-				(form, request) => room.signUp(form, languageOf(request), request),
+				(form, request) => services.signUp(form, languageOf(request), request),
 			),
 		);
 		const asset = (type: string, body: string) => (_: FastifyRequest, reply: FastifyReply) =>
 			reply.type(type).header("cache-control", "public, max-age=3600").send(body);
-		pages.get(`${MOUNT_PATH}/pages.css`, asset("text/css; charset=utf-8", buildFontFaces(room.webFolder) + PAGES_CSS));
+		pages.get(
+			`${MOUNT_PATH}/pages.css`,
+			asset("text/css; charset=utf-8", buildFontFaces(services.webFolder) + PAGES_CSS),
+		);
 		pages.get(`${MOUNT_PATH}/submit-now.js`, asset("text/javascript; charset=utf-8", SUBMIT_NOW_JS));
 	});
 
@@ -153,12 +153,12 @@ export async function registerIdentityProvider(
 		mount.removeAllContentTypeParsers();
 		mount.addContentTypeParser("*", (_, _payload, done) => done(null));
 		mount.all(`${MOUNT_PATH}/*`, (request, reply) => {
-			// What every page is told: the provider answers by itself, past the framework's headers.
+			// The provider writes its own response, so the headers that plugins have set are copied to it.
 			for (const [name, value] of Object.entries(reply.getHeaders()))
 				if (value !== undefined) reply.raw.setHeader(name, value);
 			reply.hijack();
-			// The provider makes its addresses of these two: a made-up one must not find its way into them.
-			const host = room.hostOf(request);
+			// The provider builds its addresses from these headers, which a client can forge.
+			const host = services.hostOf(request);
 			Object.assign(request.raw.headers, { host, "x-forwarded-host": host });
 			// The provider takes its mount path from the difference between the two.
 			Object.assign(request.raw, { originalUrl: request.raw.url });

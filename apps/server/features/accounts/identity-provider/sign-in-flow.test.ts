@@ -25,7 +25,7 @@ const browser = (chosen: Readonly<Record<string, string>> = {}, remoteAddress?: 
 
 let nextPerson = 1;
 
-/** Signs a new person up at the provider; answers with what the web would post, and her browser. */
+/** Signs a new person up at the provider. Returns the grant that the web would post, and the browser. */
 async function signUp(email = `kit${nextPerson++}@example.test`, remoteAddress?: string) {
 	const secrets = newProof();
 	const { follow } = browser({}, remoteAddress);
@@ -49,8 +49,8 @@ async function signIn(email: string) {
 	return grantFrom(end.url, secrets).grant;
 }
 
-describe("signing up with the mounted identity provider", () => {
-	test("leads through registration into a session, and later straight into one (D1.7.05, D1.7.07, D1.4.33, D1.4.36)", async () => {
+describe("signing up with the built-in identity provider", () => {
+	test("leads to registration and a session, and later sign-ins directly to a session (D1.7.05, D1.7.07, D1.4.33, D1.4.36)", async () => {
 		const { grant, email } = await signUp();
 		const unknown = await failure(app.visitor(aflIdLogin, { body: grant }));
 		expect([unknown.status, unknown.code]).toEqual([404, "not-registered"]);
@@ -69,7 +69,7 @@ describe("signing up with the mounted identity provider", () => {
 		expect(again.sessionId).not.toBe(registered.sessionId);
 	});
 
-	test("lets an operator without a team in as she is; anybody else registers first", async () => {
+	test("needs a registration, except for operators", async () => {
 		const { grant, email } = await signUp();
 		expect((await failure(app.visitor(aflIdLogin, { body: grant }))).code).toBe("not-registered");
 		await app.database.db.updateTable("users").set({ is_operator: true }).where("email", "=", email).execute();
@@ -80,7 +80,7 @@ describe("signing up with the mounted identity provider", () => {
 		expect(teams).toEqual([]);
 	});
 
-	test("keeps the identity for one registration and no more, and a refused form does not use it up", async () => {
+	test("saves the identity for one registration, which a refused form does not use up", async () => {
 		const { grant } = await signUp();
 		await failure(app.visitor(aflIdLogin, { body: grant }));
 		const taken = await failure(app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("kitbag") } }));
@@ -90,7 +90,7 @@ describe("signing up with the mounted identity provider", () => {
 		expect([replay.status, replay.code]).toEqual([401, "code-refused"]);
 	});
 
-	test("names every empty field at once, a short password too", async () => {
+	test("reports all empty fields and a short password at once", async () => {
 		const { follow } = browser();
 		const { url } = await follow("GET", await authorizeAddress(app, newProof()));
 		const { answer } = await follow("POST", `${url.pathname}/sign-up`, { firstName: "\u200b", password: "short" });
@@ -98,7 +98,7 @@ describe("signing up with the mounted identity provider", () => {
 		expect(faults).toEqual(["firstName", "lastName", "email", "password"]);
 	});
 
-	test("makes so many accounts an hour for one network, and says when there may be more", async () => {
+	test("is limited per network and hour, with the time to wait", async () => {
 		const address = "203.0.113.9";
 		for (let person = 0; person < 2; person++) await signUp(undefined, address);
 		const { follow } = browser({}, address);
@@ -108,7 +108,7 @@ describe("signing up with the mounted identity provider", () => {
 		expect(answer.body).toContain("Too many attempts. Try again in 60 minutes");
 	});
 
-	test("shows the operators' announcements on its pages too", async () => {
+	test("shows the operators' announcements", async () => {
 		const { db } = app.database;
 		const text = "Bounce <delayed> by lightning";
 		const created_at = new Date(app.clocks.wallNow());
@@ -124,7 +124,7 @@ describe("signing up with the mounted identity provider", () => {
 		expect((await send("GET", url.pathname)).body).not.toContain("announcement");
 	});
 
-	test("keeps it ten minutes only", async () => {
+	test("saves the identity for ten minutes only", async () => {
 		const { grant } = await signUp();
 		await failure(app.visitor(aflIdLogin, { body: grant }));
 		app.clocks.setWall(app.clocks.wallNow() + 601_000);
@@ -132,14 +132,14 @@ describe("signing up with the mounted identity provider", () => {
 		expect(late.code).toBe("code-refused");
 	});
 
-	test("may register at once, without asking first whether the identity is known, nor saying where she lives (D1.7.06)", async () => {
+	test("allows registering without a sign-in attempt before, and without a country (D1.7.06)", async () => {
 		const { country: _, state: __, ...form } = registrationForm("At Once");
 		const { grant } = await signUp();
 		const { user } = await app.visitor(aflIdRegister, { body: { ...grant, ...form } });
 		expect(user).toMatchObject({ fantasyTeamName: "At Once", country: null, state: null, supportedSquadId: null });
 	});
 
-	test("lets two presses of the button make one account", async () => {
+	test("creates one account if the form is submitted twice at once", async () => {
 		const { grant } = await signUp();
 		await failure(app.visitor(aflIdLogin, { body: grant }));
 		const press = () => app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("Double Click") } });
@@ -162,7 +162,7 @@ describe("an exchange is refused", () => {
 	test("with another verifier", async () => {
 		expect(await refused(() => ({ codeVerifier: "x".repeat(64) }))).toMatchObject({ code: "code-refused" });
 	});
-	test("for another address than the code was sent to", async () => {
+	test("with another redirect address", async () => {
 		expect(await refused(() => ({ redirectUrl: "https://elsewhere.example/login/callback" }))).toMatchObject({
 			code: "code-refused",
 		});
@@ -177,7 +177,7 @@ describe("an exchange is refused", () => {
 });
 
 describe("the provider's pages", () => {
-	test("sum up what is wrong, keep what was typed, and never repeat the password", async () => {
+	test("show all faults and the entered values, but not the password", async () => {
 		const { follow } = browser();
 		const { url } = await follow("GET", await authorizeAddress(app, newProof()));
 		const form = { firstName: "<b>Kit", lastName: "", email: "nobody", password: "password123" };
@@ -188,7 +188,7 @@ describe("the provider's pages", () => {
 		expect(answer.body).not.toContain("password123");
 	});
 
-	test("speak French, what is wrong and the letter that follows too, to whom has chosen it", async () => {
+	test("are in the language that the user has chosen, as are the messages and the mail", async () => {
 		const { follow } = browser({ language: "fr" });
 		const { answer: signIn, url } = await follow("GET", await authorizeAddress(app, newProof()));
 		expect(signIn.body).toContain('<html lang="fr">');
@@ -210,7 +210,7 @@ describe("the provider's pages", () => {
 	});
 
 	test.each(["sign-in", "sign-up"])(
-		"answer a refused %s form with an address that can be gone back to, reloaded and left, and that tells nothing",
+		"redirect a refused %s form to a page that can be reloaded, without storing the password",
 		async (form) => {
 			const { follow, send } = browser();
 			const { url } = await follow("GET", await authorizeAddress(app, newProof()));
@@ -218,7 +218,7 @@ describe("the provider's pages", () => {
 			const post = () => send("POST", `${url.pathname}/${form}`, { email: "sam@example.test", password: "not hers" });
 			const answer = await post();
 			expect([answer.statusCode, answer.headers.location]).toEqual([303, shown]);
-			for (let loadSession = 0; loadSession < 2; loadSession++) {
+			for (let visit = 0; visit < 2; visit++) {
 				const page = await send("GET", shown);
 				expect([page.statusCode, page.body.includes('role="alert"')]).toEqual([200, true]);
 				expect(page.body).toContain('value="sam@example.test"');
@@ -232,25 +232,25 @@ describe("the provider's pages", () => {
 		},
 	);
 
-	test("forget a refused form once the sign-in has come to its end", async () => {
+	test("delete a refused form once the sign-in is completed", async () => {
 		const { follow, send } = browser();
 		const { url } = await follow("GET", await authorizeAddress(app, newProof()));
 		await send("POST", `${url.pathname}/sign-up`, { email: "soon@example.test" });
 		const uid = url.pathname.split("/").at(-1);
-		const kept = async () => {
+		const countRefusedForms = async () => {
 			const { rows } = await app.database.pool.query(
 				"SELECT FROM oidc_payloads WHERE kind = 'RefusedForm' AND id LIKE '%' || $1",
 				[uid],
 			);
 			return rows.length;
 		};
-		expect(await kept()).toBe(1);
+		expect(await countRefusedForms()).toBe(1);
 		const person = { firstName: "Sue", lastName: "Soon", email: "soon@example.test", password: PROVIDER_PASSWORD };
 		await follow("POST", `${url.pathname}/sign-up`, person);
-		expect(await kept()).toBe(0);
+		expect(await countRefusedForms()).toBe(0);
 	});
 
-	test("refuse a form that another site posts", async () => {
+	test("refuse a form from another site", async () => {
 		const { follow, send } = browser();
 		const { url } = await follow("GET", await authorizeAddress(app, newProof()));
 		const answer = await app.app.inject({
@@ -262,17 +262,17 @@ describe("the provider's pages", () => {
 		expect((await send("GET", url.pathname)).statusCode).toBe(200);
 	});
 
-	test("show the way to a new password", async () => {
+	test("link to the password reset", async () => {
 		const { answer } = await browser().follow("GET", await authorizeAddress(app, newProof()));
 		expect(answer.body).toContain('<a href="/reset-password">Forgotten your password?</a>');
 	});
 
-	test("say so when a sign-in has run out", async () => {
+	test("say that a sign-in has expired", async () => {
 		const answer = await app.app.inject({ url: "/oidc/interaction/gone" });
 		expect([answer.statusCode, answer.body.includes("has run out")]).toEqual([400, true]);
 	});
 
-	test("insist on PKCE by S256 and on the web's own address", async () => {
+	test("require PKCE by S256 and the web's own redirect address", async () => {
 		const { follow } = browser();
 		const plain = await follow("GET", await authorizeAddress(app, newProof(), { code_challenge_method: "plain" }));
 		expect(plain.url.searchParams.get("error")).toBe("invalid_request");
@@ -282,14 +282,14 @@ describe("the provider's pages", () => {
 		expect(answer.body).toContain("That did not work");
 	});
 
-	test("name the server's own addresses, whatever host a request makes up", async () => {
+	test("contain only the server's own addresses, whatever host a request names", async () => {
 		const headers = { host: "localhost:3000", "x-forwarded-host": "evil.example" };
 		const answer = await app.app.inject({ url: "/oidc/.well-known/openid-configuration", headers });
 		expect(answer.json().authorization_endpoint).toBe(`${TEST_URL}/oidc/auth`);
 		expect(answer.body).not.toContain("evil");
 	});
 
-	test("sign out at one press and come back to the first page", async () => {
+	test("sign out with one button and return to the home page", async () => {
 		const { grant, follow } = await signUp();
 		const { identityToken } = await app.visitor(aflIdRegister, {
 			body: { ...grant, ...registrationForm("Leaving Soon") },

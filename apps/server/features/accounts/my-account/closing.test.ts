@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A manager who has left, and signed in again. */
+/** A manager whose account is deactivated, signed in again. */
 async function returning(teamName: string) {
 	const { user, client } = await newManager(app, teamName);
 	const { team } = await client(showMyTeam, {});
@@ -29,7 +29,7 @@ async function returning(teamName: string) {
 	return { user, team, back, client: app.as(sessionId) };
 }
 
-test("deactivating ends every session, and keeps the account, its name and its team (D1.7.21)", async () => {
+test("deactivation ends every session and retains the account, its name and its team (D1.7.21)", async () => {
 	const { user, client, sessionId } = await newManager(app, "Gone Fishing");
 	const { sessionId: phone } = await app.visitor(authLogin, {
 		body: { email: user.email, password: "a long enough secret" },
@@ -42,7 +42,7 @@ test("deactivating ends every session, and keeps the account, its name and its t
 	expect((await failure(rename)).message).toBe("That team name is taken");
 });
 
-test("the session of a deactivated user may see who she is and take her data, and nothing else (D1.3.03, D1.6.03, D1.7.13, D2.6.20)", async () => {
+test("a deactivated user can see the profile and export the data, and nothing else (D1.3.03, D1.6.03, D1.7.13, D2.6.20)", async () => {
 	const { back, client } = await returning("Half Time");
 	expect(back.isActive).toBe(false);
 	expect((await client(getUser, {})).user.isActive).toBe(false);
@@ -62,7 +62,7 @@ test("the session of a deactivated user may see who she is and take her data, an
 	expect((await client(getUser, {})).user.firstName).toBe(back.firstName);
 });
 
-test("returning-user answers the user of an inactive account, and refuses an active one (D1.7.11, D1.7.25)", async () => {
+test("returning-user shows an inactive account and refuses an active one (D1.7.11, D1.7.25)", async () => {
 	const { back, client } = await returning("Coming Back");
 	expect((await client(showReturningUser, {})).user).toEqual(back);
 	const active = await newManager(app);
@@ -71,7 +71,7 @@ test("returning-user answers the user of an inactive account, and refuses an act
 	expect((await failure(active.client(recoverUser, { body: terms }))).code).toBe("already-active");
 });
 
-test("recovering opens the account with the team intact; one's own old name passes, and terms must be accepted (D1.1.21, D1.5.20)", async () => {
+test("recovery reactivates account and team, allows the old team name, and requires accepting the terms (D1.1.21, D1.5.20)", async () => {
 	const { team, client } = await returning("Second Half");
 	const unaccepted = { teamName: "Second Half", terms: false } as never;
 	expect((await failure(client(recoverUser, { body: unaccepted }))).code).toBe("invalid-field");
@@ -89,7 +89,7 @@ test("recovering opens the account with the team intact; one's own old name pass
 	expect(row).toEqual({ sponsor_opt_in: true, terms_accepted_at: new Date(app.clocks.wallNow()) });
 });
 
-test("recovering under a name that is another's is refused, and the account stays shut", async () => {
+test("recovery with another user's team name is refused, and the account stays inactive", async () => {
 	await newManager(app, "Full Back");
 	const { client } = await returning("Full Forward");
 	const body = { teamName: "FULL back", terms: true } as const;

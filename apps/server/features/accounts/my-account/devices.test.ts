@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A manager who is signed in on so many devices; the last is the one she holds. */
-async function signedInOn(devices: number) {
+/** A manager who is signed in on several devices, the last of which is the current one. */
+async function signInOnDevices(devices: number) {
 	const { user, sessionId } = await newManager(app);
 	const tokens = [sessionId];
 	while (tokens.length < devices) {
@@ -21,14 +21,14 @@ async function signedInOn(devices: number) {
 		tokens.push(await app.tokenOf(user.id));
 	}
 	const clients = tokens.map((token) => app.as(token));
-	return { clients, held: app.as(tokens.at(-1) ?? "") };
+	return { clients, current: app.as(tokens.at(-1) ?? "") };
 }
 
 const idOf = (devices: readonly Device[], index: number): string => devices[index]?.id ?? "";
 
-test("all devices are listed, the one in hand first, with nothing that would open them", async () => {
-	const { held } = await signedInOn(3);
-	const { devices } = await held(listDevices, {});
+test("all devices are listed, the current one first, without their tokens", async () => {
+	const { current } = await signInOnDevices(3);
+	const { devices } = await current(listDevices, {});
 	expect(devices.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false]);
 	expect(devices[0]).toEqual({
 		id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -42,10 +42,10 @@ test("all devices are listed, the one in hand first, with nothing that would ope
 	for (const { id } of devices) expect((await failure(app.as(id)(getUser, {}))).status).toBe(401);
 });
 
-test("one device is signed out and the others go on; this one too, if it is named", async () => {
-	const { clients, held } = await signedInOn(3);
-	const { devices } = await held(listDevices, {});
-	const left = await held(endDevice, { body: { id: idOf(devices, 2) } });
+test("one device can be signed out while the others stay signed in, also the current one", async () => {
+	const { clients, current } = await signInOnDevices(3);
+	const { devices } = await current(listDevices, {});
+	const left = await current(endDevice, { body: { id: idOf(devices, 2) } });
 	expect(left.devices.map(({ id }) => id)).toEqual([idOf(devices, 0), idOf(devices, 1)]);
 	expect(
 		await Promise.all(
@@ -56,38 +56,38 @@ test("one device is signed out and the others go on; this one too, if it is name
 				),
 			),
 		),
-	).toEqual([...["out", "in", "in"]]);
-	await held(endDevice, { body: { id: idOf(devices, 0) } });
-	expect((await failure(held(getUser, {}))).status).toBe(401);
+	).toEqual(["out", "in", "in"]);
+	await current(endDevice, { body: { id: idOf(devices, 0) } });
+	expect((await failure(current(getUser, {}))).status).toBe(401);
 });
 
-test("every other device is signed out at once", async () => {
-	const { clients, held } = await signedInOn(4);
-	expect((await held(endOtherDevices, {})).devices).toHaveLength(1);
+test("all other devices can be signed out at once", async () => {
+	const { clients, current } = await signInOnDevices(4);
+	expect((await current(endOtherDevices, {})).devices).toHaveLength(1);
 	for (const client of clients.slice(0, -1)) expect((await failure(client(getUser, {}))).status).toBe(401);
-	expect((await held(getUser, {})).user.isActive).toBe(true);
+	expect((await current(getUser, {})).user.isActive).toBe(true);
 });
 
-test("another's device is as unknown as one that is not", async () => {
-	const { held } = await signedInOn(1);
-	const stranger = await signedInOn(1);
-	const { devices } = await held(listDevices, {});
+test("another user's device is refused like an unknown one", async () => {
+	const { current } = await signInOnDevices(1);
+	const stranger = await signInOnDevices(1);
+	const { devices } = await current(listDevices, {});
 	for (const id of [idOf(devices, 0), crypto.randomUUID()])
-		expect(await failure(stranger.held(endDevice, { body: { id } }))).toMatchObject({
+		expect(await failure(stranger.current(endDevice, { body: { id } }))).toMatchObject({
 			status: 404,
 			code: "device-unknown",
 		});
-	expect((await held(getUser, {})).user.isActive).toBe(true);
+	expect((await current(getUser, {})).user.isActive).toBe(true);
 });
 
-test("a session that is used goes on for ninety days and no longer", async () => {
-	const { held } = await signedInOn(1);
+test("a session that is in use lasts ninety days at most", async () => {
+	const { current } = await signInOnDevices(1);
 	for (let used = 0; used < 3; used++) {
 		app.clocks.setWall(app.clocks.wallNow() + 29 * DAY);
-		expect((await held(getUser, {})).user.isActive).toBe(true);
+		expect((await current(getUser, {})).user.isActive).toBe(true);
 	}
-	const { devices } = await held(listDevices, {});
+	const { devices } = await current(listDevices, {});
 	expect(devices[0]?.expiresAt).toBe(new Date(app.clocks.wallNow() + 3 * DAY).toISOString());
 	app.clocks.setWall(app.clocks.wallNow() + 3 * DAY);
-	expect((await failure(held(getUser, {}))).status).toBe(401);
+	expect((await failure(current(getUser, {}))).status).toBe(401);
 });

@@ -26,8 +26,8 @@ const emailOf = async (client: Awaited<ReturnType<typeof newManager>>["client"])
 	return [email, emailVerified];
 };
 
-describe("verifying an address", () => {
-	test("goes by the link that signing up mails, once", async () => {
+describe("verifying the address", () => {
+	test("the link mailed at sign-up verifies the address, once", async () => {
 		const { user, client } = await newManager(app);
 		expect(user.emailVerified).toBe(false);
 		const [mail] = await mailsTo(app, user.email);
@@ -37,7 +37,7 @@ describe("verifying an address", () => {
 		expect((await failure(confirm(mail?.token ?? ""))).code).toBe("link-refused");
 	});
 
-	test("mails another link on request, which replaces the one before; none once it is verified", async () => {
+	test("a new link on request replaces the former one, and none is sent for a verified address", async () => {
 		const { user, client } = await newManager(app);
 		const first = await mailedToken(app, user.email, "verify-email");
 		expect(await client(requestEmailVerification, {})).toEqual({ sent: true });
@@ -47,7 +47,7 @@ describe("verifying an address", () => {
 		expect(await client(requestEmailVerification, {})).toEqual({ sent: false });
 	});
 
-	test("is over after three days, and mails three links an hour", async () => {
+	test("a link expires after three days, and three links an hour can be requested", async () => {
 		const { user, client } = await newManager(app);
 		for (let mails = 0; mails < 3; mails++) await client(requestEmailVerification, {});
 		expect((await failure(client(requestEmailVerification, {}))).status).toBe(429);
@@ -59,7 +59,7 @@ describe("verifying an address", () => {
 });
 
 describe("changing the address", () => {
-	test("counts once the new one's link is followed, tells the old one, and signs in by the new one from then on", async () => {
+	test("the new address is mailed a link, which replaces the old address; the old one is mailed a notice", async () => {
 		const { user, client } = await newManager(app);
 		await client(changeEmail, { body: { email: "new@example.test", password: PASSWORD } });
 		expect(await emailOf(client)).toEqual([user.email, false]);
@@ -73,7 +73,7 @@ describe("changing the address", () => {
 		expect((await failure(login(user.email))).code).toBe("wrong-credentials");
 	});
 
-	test("a link to the address before proves nothing any more", async () => {
+	test("a verification link to the old address is refused after the change", async () => {
 		const { user, client } = await newManager(app);
 		const stale = await mailedToken(app, user.email, "verify-email");
 		await client(changeEmail, { body: { email: "moved@example.test", password: PASSWORD } });
@@ -82,7 +82,7 @@ describe("changing the address", () => {
 		expect(await emailOf(client)).toEqual(["moved@example.test", true]);
 	});
 
-	test("is refused with a wrong password, to the same address, and to another's; nothing is mailed", async () => {
+	test("a wrong password, the present address and another user's address are refused without a mail", async () => {
 		const { user, client } = await newManager(app);
 		const other = await newManager(app);
 		const attempt = (email: string, password = PASSWORD) => failure(client(changeEmail, { body: { email, password } }));
@@ -93,7 +93,7 @@ describe("changing the address", () => {
 		expect((await mailsTo(app, other.user.email)).map(({ kind }) => kind)).toEqual(["verify-email"]);
 	});
 
-	test("is taken back by a new password, as the mail to the old address says", async () => {
+	test("resetting the password revokes a requested change of address", async () => {
 		const { user, client } = await newManager(app);
 		await client(changeEmail, { body: { email: "thief@example.test", password: PASSWORD } });
 		await app.visitor(requestPasswordReset, { body: { email: user.email } });
@@ -104,7 +104,7 @@ describe("changing the address", () => {
 		expect((await taken).code).toBe("link-refused");
 	});
 
-	test("voids the links for a new password that were mailed to the old one", async () => {
+	test("password links that were mailed to the old address are refused after the change", async () => {
 		const { user, client } = await newManager(app);
 		await app.visitor(requestPasswordReset, { body: { email: user.email } });
 		await answerResets(app);
@@ -115,7 +115,7 @@ describe("changing the address", () => {
 		expect((await failure(attempt)).code).toBe("link-refused");
 	});
 
-	test("of two who confirm one address only the first gets it", async () => {
+	test("if two users confirm the same address, only the first gets it", async () => {
 		const managers = [await newManager(app), await newManager(app)];
 		for (const { client } of managers)
 			await client(changeEmail, { body: { email: "wanted@example.test", password: PASSWORD } });

@@ -12,8 +12,8 @@ import { confirmPassword } from "./password.ts";
 import { getEmailAddress, updateEmailAddress } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 
-const HOUR = 60 * 60 * 1000;
-const MAIL_LIMIT = { most: 3, within: HOUR };
+const HOUR_MS = 60 * 60 * 1000;
+const MAIL_LIMIT = { max: 3, windowMs: HOUR_MS };
 
 /** Mails a link that verifies the address. Returns false if it is verified already, or if the account has none. */
 export async function requestVerification(services: AccountServices, userId: UserId): Promise<boolean> {

@@ -6,13 +6,13 @@ import { getUser } from "../users/service.ts";
 
 type Rows = OwnData["teams"];
 
-/** What each list of the file holds; secrets (hashes of passwords, tokens and codes) stay out. */
+/** The lists of the file. Secrets such as hashes of passwords, tokens and codes are left out. */
 const LISTS = {
 	identities: (userId) => sql`
 		SELECT to_jsonb(i) - 'user_id' AS row FROM identities i WHERE user_id = ${userId} ORDER BY linked_at`,
 	devices: (userId) => sql`
 		SELECT to_jsonb(s) - 'user_id' - 'token_hash' AS row FROM sessions s WHERE user_id = ${userId} ORDER BY created_at`,
-	// Only when it was sent and what about: a link in a mail would open the account.
+	// Without the text of the mails, because their links give access to the account.
 	mails: (userId) => sql`
 		SELECT jsonb_build_object('kind', m.kind, 'to', m.to_address, 'subject', m.subject, 'written_at', m.created_at,
 			'sent_at', m.sent_at) AS row
@@ -51,7 +51,7 @@ const LISTS = {
 		ORDER BY created_at`,
 	notificationPreferences: (userId) => sql`
 		SELECT to_jsonb(w) - 'user_id' AS row FROM notification_preferences w WHERE user_id = ${userId}`,
-	// Without what messages are encrypted for: with it anybody could write to the browser.
+	// Without the encryption secret, with which anybody could send messages to the browser.
 	pushDevices: (userId) => sql`
 		SELECT to_jsonb(p) - 'user_id' - 'session_id' - 'auth' AS row FROM push_subscriptions p WHERE user_id = ${userId}
 		ORDER BY created_at`,
@@ -64,7 +64,7 @@ const LISTS = {
 		SELECT to_jsonb(l) - 'user_id' AS row FROM support_letters l WHERE user_id = ${userId} ORDER BY id`,
 } as const satisfies Record<string, (userId: UserId) => RawBuilder<unknown>>;
 
-/** Everything kept about one person, as of one moment. */
+/** Gets everything that is stored about a user, read in one snapshot. */
 export const getOwnData = (db: Kysely<Tables>, userId: UserId, now: number): Promise<OwnData> =>
 	db
 		.transaction()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("own data come as one file: account, devices, teams with line-ups and actions, favourites; nobody else's", async () => {
+test("the export contains the user's account, devices, teams, favourites and leagues, and no data of others", async () => {
 	const { client, user } = await newManager(app, "Open Books");
 	const other = await newManager(app, "Closed Books");
 	const { team } = await client(showMyTeam, {});
@@ -34,14 +34,14 @@ test("own data come as one file: account, devices, teams with line-ups and actio
 	expect(JSON.stringify(data)).not.toMatch(new RegExp(`password_hash|token_hash|argon2|"${other.user.email}"`));
 });
 
-test("the file is one to keep", async () => {
+test("the export is sent as a file that is not cached", async () => {
 	const { sessionId } = await newManager(app);
 	const { headers } = await app.app.inject({ url: "/api/en/user/export", headers: { "x-sid": sessionId } });
 	expect(headers["content-disposition"]).toBe('attachment; filename="first-bounce.json"');
 	expect(headers["cache-control"]).toBe("no-store");
 });
 
-/** Tables that know a person and are not in her file, and why. */
+/** Tables with data of users that the export leaves out, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
 	counted_teams: "a hash of the players that the team's line-ups list",
 	mailed_tokens: "secrets of an hour: what was mailed is listed",
@@ -56,7 +56,7 @@ const LISTED = [
 	...["share_snapshots", "support_letters", "notification_preferences", "push_subscriptions", "notices"],
 ];
 
-test("every table that knows a person is in the file, or is known to be left out", async () => {
+test("every table with data of users is in the export or in the list of exceptions", async () => {
 	const { rows } = await app.database.pool.query<{ table_name: string }>(
 		`SELECT DISTINCT table_name FROM information_schema.columns
 		WHERE table_schema = 'public' AND column_name IN ('user_id', 'team_id', 'invited_by')

@@ -31,8 +31,8 @@ const request = async (email: string) => {
 };
 const reset = (token: string, password = NEW) => app.visitor(resetPassword, { body: { token, password } });
 
-describe("a forgotten password", () => {
-	test("is set anew by a mailed link, which signs out everywhere and verifies the address (D1.7.22, D1.7.23)", async () => {
+describe("resetting a forgotten password", () => {
+	test("a mailed link sets a new password, signs out everywhere and verifies the address (D1.7.22, D1.7.23)", async () => {
 		const { user, client } = await newManager(app);
 		await request(user.email.toUpperCase());
 		const [, mail] = await mailsTo(app, user.email);
@@ -44,7 +44,7 @@ describe("a forgotten password", () => {
 		expect((await mailsTo(app, user.email)).at(-1)?.kind).toBe("password-changed");
 	});
 
-	test("is answered alike for an address that is unknown, or has another provider: no mail leaves (D1.7.10)", async () => {
+	test("unknown addresses and accounts without a password get the same answer, and no mail (D1.7.10)", async () => {
 		const { user } = await newManager(app);
 		await app.database.db.updateTable("users").set({ password_hash: null }).where("id", "=", user.id).execute();
 		const known = await newManager(app);
@@ -54,20 +54,20 @@ describe("a forgotten password", () => {
 		expect((await mailsTo(app, user.email)).map(({ kind }) => kind)).not.toContain("reset-password");
 	});
 
-	test("takes the same work of the database while the caller waits, whoever the address belongs to", async () => {
+	test("a request uses as many database connections for an unknown address as for a known one", async () => {
 		const { user } = await newManager(app);
 		let connections = 0;
 		const count = () => {
 			connections++;
 		};
 		app.database.pool.on("acquire", count);
-		const costOf = async (email: string) => {
+		const countConnections = async (email: string) => {
 			connections = 0;
 			await app.visitor(requestPasswordReset, { body: { email } });
 			return connections;
 		};
-		const known = await costOf(user.email);
-		const unknown = await costOf("nobody-at-all@example.test");
+		const known = await countConnections(user.email);
+		const unknown = await countConnections("nobody-at-all@example.test");
 		app.database.pool.off("acquire", count);
 		expect(known).toBe(unknown);
 		expect((await mailsTo(app, user.email)).map(({ kind }) => kind)).toEqual(["verify-email"]);
@@ -76,10 +76,14 @@ describe("a forgotten password", () => {
 		expect(await app.database.db.selectFrom("password_reset_requests").selectAll().execute()).toEqual([]);
 	});
 
-	test("is answered by a mail in the language that it was asked for in", async () => {
+	test("the mail is in the language of the request", async () => {
 		const { user } = await newManager(app);
-		const asked = { method: "POST", url: "/api/fr/password_reset/request", payload: { email: user.email } } as const;
-		expect((await app.app.inject(asked)).statusCode).toBe(200);
+		const frenchRequest = {
+			method: "POST",
+			url: "/api/fr/password_reset/request",
+			payload: { email: user.email },
+		} as const;
+		expect((await app.app.inject(frenchRequest)).statusCode).toBe(200);
 		await answerRequests();
 		const mail = await app.database.db
 			.selectFrom("outbox_mails")
@@ -92,7 +96,7 @@ describe("a forgotten password", () => {
 		expect(mail.body_text).not.toMatch(/Hello|\byour\b/i);
 	});
 
-	test("takes a link once, for an hour, and no made-up one", async () => {
+	test("a link works once and for an hour, and an invented one is refused", async () => {
 		const { user } = await newManager(app);
 		await request(user.email);
 		const first = await mailedToken(app, user.email, "reset-password");
@@ -107,7 +111,7 @@ describe("a forgotten password", () => {
 		expect((await login(user.email, NEW)).user.id).toBe(user.id);
 	});
 
-	test("of two who follow a link at once only one sets the password", async () => {
+	test("two concurrent uses of a link set the password once", async () => {
 		const { user } = await newManager(app);
 		await request(user.email);
 		const token = await mailedToken(app, user.email, "reset-password");
@@ -115,7 +119,7 @@ describe("a forgotten password", () => {
 		expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 	});
 
-	test("a weak new password does not use the link up, and a used one takes the others back", async () => {
+	test("a weak password does not use up the link, and a used link revokes the others", async () => {
 		const { user } = await newManager(app);
 		await request(user.email);
 		await request(user.email);
@@ -128,7 +132,7 @@ describe("a forgotten password", () => {
 		expect((await failure(reset(other))).code).toBe("link-refused");
 	});
 
-	test("gets three mails an hour, counted alike for unknown addresses", async () => {
+	test("three mails an hour can be requested per address, known or unknown", async () => {
 		const { user } = await newManager(app);
 		for (const address of [user.email, "unknown@example.test"]) {
 			for (let mails = 0; mails < 3; mails++) await request(address);
@@ -140,14 +144,14 @@ describe("a forgotten password", () => {
 		expect((await mailsTo(app, user.email)).filter(({ kind }) => kind === "reset-password")).toHaveLength(3);
 	});
 
-	test("the link of an account that was shut meanwhile opens nothing", async () => {
+	test("a link is revoked when the account is deactivated", async () => {
 		const { user, client } = await newManager(app);
 		await request(user.email);
 		await client(deactivateAccount, {});
 		expect((await failure(reset(await mailedToken(app, user.email, "reset-password")))).code).toBe("link-refused");
 	});
 
-	test("is kept as a hash: the table sets no password", async () => {
+	test("only a hash of the token is stored, which cannot be used to set a password", async () => {
 		const { user } = await newManager(app);
 		await request(user.email);
 		const token = await mailedToken(app, user.email, "reset-password");
@@ -158,7 +162,7 @@ describe("a forgotten password", () => {
 });
 
 describe("changing the password", () => {
-	test("takes the present one, signs out everywhere else, and gives this device a new session", async () => {
+	test("the change needs the present password, signs out other devices and renews the session of this one", async () => {
 		const { user, client, sessionId } = await newManager(app);
 		const phone = app.as((await login(user.email, OLD)).sessionId);
 		const answer = await client(changePassword, { body: { password: OLD, newPassword: NEW } });
@@ -168,20 +172,21 @@ describe("changing the password", () => {
 		expect((await login(user.email, NEW)).user.id).toBe(user.id);
 	});
 
-	test("ends what the mounted provider remembers of her too, and of nobody else", async () => {
+	test("the change ends the user's sessions at the built-in provider, and nobody else's", async () => {
 		const { user, client } = await newManager(app);
 		const insert = (id: string, accountId: number) =>
 			app.database.pool.query("INSERT INTO oidc_payloads (kind, id, payload) VALUES ('Session', $1, $2)", [
-				...[id, JSON.stringify({ accountId: String(accountId) })],
+				id,
+				JSON.stringify({ accountId: String(accountId) }),
 			]);
-		await insert("hers", user.id);
+		await insert("own", user.id);
 		await insert("another's", user.id + 1);
 		await client(changePassword, { body: { password: OLD, newPassword: NEW } });
 		const { rows } = await app.database.pool.query("SELECT id FROM oidc_payloads WHERE kind = 'Session'");
 		expect(rows).toEqual([{ id: "another's" }]);
 	});
 
-	test("is refused with a wrong one, ten times a minute, and for who has none; nothing changes", async () => {
+	test("a wrong password is refused, ten times a minute, and so is an account without a password", async () => {
 		const { user, client } = await newManager(app);
 		const attempt = () => failure(client(changePassword, { body: { password: "not mine at all", newPassword: NEW } }));
 		for (let guesses = 0; guesses < 10; guesses++)

@@ -27,9 +27,9 @@ import { refuseFaults } from "../users/registration.ts";
 import { deleteNextResetRequest, insertResetRequest } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 
-const HOUR = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 /** Requests per address. */
-const MAIL_LIMIT = { most: 3, within: HOUR };
+const MAIL_LIMIT = { max: 3, windowMs: HOUR_MS };
 
 /**
  * Records a request for a password link. The account is looked up later, by `processResetRequests`, so that neither the
@@ -127,9 +127,9 @@ export async function confirmPassword(services: AccountServices, userId: UserId,
 	const passwordHash = await getPasswordHash(db, userId);
 	if (passwordHash === null) throw refuse(409, "no-password");
 	const guesses = `confirmation by ${userId}`;
-	await throttle.attempt(guesses, { most: limits.guessesPerMinute });
+	await throttle.attempt(guesses, { max: limits.guessesPerMinute });
 	if (!(await verifyPassword(password, passwordHash))) throw refuse(422, "wrong-password");
-	await throttle.forgive(guesses);
+	await throttle.reset(guesses);
 }
 
 export async function changePassword(

@@ -23,8 +23,8 @@ const picture = async (background = "#0a2240") =>
 	]);
 const shown = (userId: number, version: number) => app.app.inject(buildAvatarPath(userId, version) ?? "/none");
 
-describe("user/update", () => {
-	test("changes what is named and leaves the rest (D1.7.16, D1.3.02, D1.3.05, D1.3.06, D1.3.07)", async () => {
+describe("updating the profile", () => {
+	test("the given fields change and the others stay (D1.7.16, D1.3.02, D1.3.05, D1.3.06, D1.3.07)", async () => {
 		const { client, user } = await newManager(app);
 		const [squad] = app.seasons.current().squads;
 		const answer = await client(updateUser, {
@@ -35,14 +35,14 @@ describe("user/update", () => {
 		expect(await client(updateUser, { body: {} })).toEqual(answer);
 	});
 
-	test("clears the state with the country, and a club on request", async () => {
+	test("leaving Australia clears the state, and the supported club can be cleared", async () => {
 		const { client, user } = await newManager(app);
 		expect([user.country, user.state]).toEqual(["AU", "VIC"]);
 		const moved = await client(updateUser, { body: { country: "NZ", supportedSquadId: null } });
 		expect(moved.user).toMatchObject({ country: "NZ", state: null, supportedSquadId: null });
 	});
 
-	test("names everything that is wrong at once, and then changes nothing, the picture included", async () => {
+	test("all faults are reported at once, and then nothing changes, not even the picture", async () => {
 		const { client, user } = await newManager(app);
 		const wrong = { birthday: "2020-01-01", country: "ZZ", supportedSquadId: 999_999 };
 		const body = { firstName: "Nobody", state: "VIC" as const, ...wrong };
@@ -55,7 +55,7 @@ describe("user/update", () => {
 		expect((await shown(user.id, 1)).statusCode).toBe(404);
 	});
 
-	test("refuses a name of 10,001 characters in every field that takes one, and a field it does not know, by name", async () => {
+	test("names of 10,001 characters and unknown fields are refused", async () => {
 		const { client, user } = await newManager(app);
 		const endless = "x".repeat(10_001);
 		for (const body of [{ firstName: endless }, { lastName: endless }])
@@ -67,8 +67,8 @@ describe("user/update", () => {
 	});
 });
 
-describe("a picture", () => {
-	test("comes as multipart beside fields, and is served under its user's id and version (D1.7.17, D1.3.71, D1.3.46, D1.3.72)", async () => {
+describe("the profile picture", () => {
+	test("a picture is uploaded with other fields, and served by the user's id and its version (D1.7.17, D1.3.71, D1.3.46, D1.3.72)", async () => {
 		const { client, user } = await newManager(app);
 		const body = { gender: "non_binary", birthday: "1988-12-31", state: "TAS" } as const;
 		const { user: changed } = await client(updateUser, { body, avatar: await picture() });
@@ -86,7 +86,7 @@ describe("a picture", () => {
 		expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: "webp", width: 512, height: 512 });
 	});
 
-	test("gets a new version each time, also after it was removed; the one before is gone", async () => {
+	test("every new picture gets a new version, also after a removal, and the former one is deleted", async () => {
 		const { client, user } = await newManager(app);
 		await client(updateUser, { body: {}, avatar: await picture() });
 		await client(updateUser, { body: {}, avatar: await picture("#fff") });
@@ -99,10 +99,10 @@ describe("a picture", () => {
 	});
 
 	test.each([
-		["a page in a picture's clothes", "<script>alert(1)</script>", 422, "picture-type"],
-		["a drawing with a script", '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 422, "picture-type"],
+		["an HTML page", "<script>alert(1)</script>", 422, "picture-type"],
+		["an SVG with a script", '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 422, "picture-type"],
 		["more than five megabytes", "x".repeat(5 * 1024 * 1024 + 1), 413, "picture-too-heavy"],
-	])("is refused, and nothing changes: %s", async (_, bytes, status, code) => {
+	])("an upload is refused and nothing changes: %s", async (_, bytes, status, code) => {
 		const { client, user } = await newManager(app);
 		const attempt = client(updateUser, {
 			body: { firstName: "Other" },
@@ -112,7 +112,7 @@ describe("a picture", () => {
 		expect((await client(getUser, {})).user).toEqual(user);
 	});
 
-	test("is taken by the calls that say so only, and a broken form is the sender's fault", async () => {
+	test("other calls refuse pictures, and a malformed form is answered with 400", async () => {
 		const { client, sessionId } = await newManager(app);
 		const elsewhere = client(checkTeamName, { body: { teamName: "Some Team" }, avatar: await picture() });
 		expect(await failure(elsewhere)).toMatchObject({ status: 400, code: "wrong-content-type" });
@@ -128,7 +128,7 @@ describe("a picture", () => {
 });
 
 describe("renaming the team", () => {
-	test("changes the name on user, profile and team at once (D1.7.18, D1.3.04, D1.3.09, D1.7.14, D1.3.42)", async () => {
+	test("the name changes on user, profile and team (D1.7.18, D1.3.04, D1.3.09, D1.7.14, D1.3.42)", async () => {
 		const { client } = await newManager(app, "Before The Bounce");
 		const answer = await client(updateProfile, { body: { teamName: " After The Bounce " } });
 		expect(answer.userProfile).toEqual({ teamName: "After The Bounce" });
@@ -140,7 +140,7 @@ describe("renaming the team", () => {
 		});
 	});
 
-	test("is refused for another's name in any spelling, for a rude one, and not for one's own", async () => {
+	test("another user's name in any spelling and a rude name are refused; the own name can be respelt", async () => {
 		const { client } = await newManager(app, "Golden Boots");
 		await newManager(app, "Silver Boots");
 		const rename = (teamName: string) => client(updateProfile, { body: { teamName } });
@@ -149,7 +149,7 @@ describe("renaming the team", () => {
 		expect((await rename("golden  boots")).user.fantasyTeamName).toBe("golden  boots");
 	});
 
-	test("of two who want one name at once only one gets it", async () => {
+	test("if two users choose the same name at once, only one gets it", async () => {
 		const both = await Promise.all([newManager(app), newManager(app)]);
 		const answers = await Promise.allSettled(
 			both.map(({ client }) => client(updateProfile, { body: { teamName: "The One Name" } })),

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
 import { route } from "../../../plugins/route.ts";
 import { getSessionToken, type Session } from "../../../plugins/session.ts";
-import { requireLocalLogin } from "../sign-in/local-login.ts";
+import { requireLocalLogin } from "../sign-in/sign-in.ts";
 import { getUser } from "../users/service.ts";
 import { deactivateAccount, recoverAccount } from "./closing.ts";
 import { endDevice, endOtherDevices, listDevices } from "./devices.ts";
@@ -63,14 +63,13 @@ export function registerAccount(app: FastifyInstance, services: AccountServices)
 	});
 }
 
-/** What is confirmed by mail or by a password. */
+/** Registers the calls that change the address or the password. */
 export function registerCredentials(app: FastifyInstance, services: AccountServices): void {
 	const { sessions } = app.routeServices;
 	const { throttle, limits, localLogin } = services;
-	const most = limits.guessesPerMinute;
-	/** Tokens cannot be guessed; whoever tries is slowed down all the same. */
+	/** Limits attempts per network, although mailed tokens are too long to guess. */
 	const countGuess = (what: string, request: FastifyRequest) =>
-		throttle.attempt(`${what} from ${getNetwork(getClientAddress(request))}`, { most });
+		throttle.attempt(`${what} from ${getNetwork(getClientAddress(request))}`, { max: limits.guessesPerMinute });
 
 	route(app, call.requestEmailVerification, {
 		needs: "nothing",
@@ -122,7 +121,7 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 	});
 }
 
-/** Where the user is signed in. */
+/** Registers the calls that list the user's devices and sign them out. */
 export function registerDevices(app: FastifyInstance, { db, clocks }: AccountServices): void {
 	const list = async (caller: Session, request: FastifyRequest) => ({
 		devices: await listDevices(db, caller.userId, { token: getSessionToken(request), now: clocks.wallNow() }),

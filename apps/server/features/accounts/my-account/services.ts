@@ -1,12 +1,10 @@
 import type { MediaStore } from "../../site/media/media-store.ts";
-import type { LocalLogin } from "../sign-in/local-login.ts";
+import type { LocalLogin } from "../sign-in/sign-in.ts";
 import type { Throttle } from "../sign-in/throttle.ts";
 import type { UserServices } from "../users/service.ts";
 
-/** What the account calls lean on. */
+/** What the calls of a user's own account need. */
 export interface AccountServices extends UserServices {
-	/** Where mailed links lead. */
-	readonly publicUrl: string;
 	readonly localLogin: LocalLogin;
 	readonly throttle: Throttle;
 	readonly media: MediaStore;

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 
 const PERIOD = 30;
-/** A code of the period before or after passes too: clocks of phones differ. */
+/** Codes of one period before and after are accepted too, because clocks differ. */
 const WINDOW = 1;
 
-// RFC 6238 as every authenticator knows it.
+// The defaults of RFC 6238, which every authenticator app supports.
 const createTotp = (secret: string, label: string): TOTP =>
 	new TOTP({
 		issuer: "First Bounce",
@@ -19,18 +19,18 @@ const createTotp = (secret: string, label: string): TOTP =>
 /** A new secret of 160 bits, in base 32. */
 export const createSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What an authenticator reads from a QR code. */
+/** The URI that an authenticator app reads from a QR code. */
 export const buildSecretUri = (secret: string, label: string): string => createTotp(secret, label).toString();
 
-/** The six digits of an instant of wall time. */
+/** The six-digit code of a wall time. */
 export const generateCode = (secret: string, now: number): string =>
 	createTotp(secret, "").generate({ timestamp: now });
 
-/** The first code that has not been accepted yet, by the period of the last one that was. */
+/** The current code, or the next one if the current one was accepted already. */
 export const generateUnusedCode = (secret: string, lastPeriod: number, now: number): string =>
 	generateCode(secret, Math.max(now, (lastPeriod + 1) * PERIOD * 1000));
 
-/** The period whose code this is, counted from 1970 in half minutes; null for a wrong one. */
+/** Finds the period of a code, in half minutes since 1970; null for a wrong code. */
 export function findPeriod(secret: string, code: string, now: number): number | null {
 	const token = code.replaceAll(/\s/g, "");
 	if (!/^\d{6}$/.test(token)) return null;
@@ -38,10 +38,10 @@ export function findPeriod(secret: string, code: string, now: number): number | 
 	return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta;
 }
 
-// Without characters that are read wrongly.
+// Without characters that are easily confused.
 const ALPHABET = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 
-/** A code to print and to keep: two groups of five, 49 bits. */
+/** A printable code: two groups of five characters, 49 bits. */
 export function createRecoveryCode(): string {
 	let code = "";
 	while (code.length < 10) {
@@ -51,7 +51,7 @@ export function createRecoveryCode(): string {
 	return `${code.slice(0, 5)}-${code.slice(5)}`;
 }
 
-/** How a printed code is kept; however it is typed, it is the same. */
+/** Hashes a printed code. Case, spaces and hyphens make no difference. */
 export const hashRecoveryCode = (code: string): Buffer =>
 	createHash("sha256")
 		.update(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ""))

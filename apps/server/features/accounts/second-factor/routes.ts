@@ -11,7 +11,7 @@ import {
 	verifyCode,
 } from "./service.ts";
 
-/** Tries a minute from one address, besides the account's own waits. */
+/** Attempts per address, in addition to the waits of the account. */
 const MAX_ATTEMPTS_PER_MINUTE = 30;
 
 export function registerSecondFactor(app: FastifyInstance, services: FactorServices): void {

@@ -27,12 +27,12 @@ import {
 export interface FactorServices {
 	readonly db: Kysely<Tables>;
 	readonly wallNow: () => number;
-	/** The account anybody may sign in to while the demo is on; null where it is off. */
+	/** The demo's manager, whose sign-in is public; null if the demo is off. */
 	readonly demoManagerId: () => Promise<UserId | null>;
 }
 
 const HOUR = 3_600_000;
-/** How long a code opens the operator's calls to a session: a Friday night at the ground. */
+/** How long a session may use operators' calls after a code: long enough for a night of matches. */
 export const VERIFICATION_MS = 4 * HOUR;
 const SETUP_CODE_LIFETIME_MS = 24 * HOUR;
 const RECOVERY_CODE_COUNT = 10;
@@ -42,11 +42,11 @@ const MAX_WAIT_MS = HOUR;
 const buildOwnAuditContext = (userId: UserId): AuditContext => ({ actor: formatOperatorActor(userId), reason: "" });
 const subject = (userId: UserId): string => `user:${userId}`;
 
-/** From the fifth wrong code in a row on the wait doubles: guessing a million codes takes a life. */
+/** The wait doubles from the fifth wrong code in a row, up to an hour, so that codes cannot be guessed. */
 const getWaitMs = (failures: number): number =>
 	failures < MAX_FREE_FAILURES ? 0 : Math.min(MAX_WAIT_MS, 60_000 * 2 ** (failures - MAX_FREE_FAILURES));
 
-/** How far an operator's session is, for the screen that asks for the code. */
+/** Gets the state of an operator's second factor, for the screen that asks for a code. */
 export async function getOperatorAccess(
 	{ db, wallNow, demoManagerId }: FactorServices,
 	userId: UserId,
@@ -64,7 +64,10 @@ export async function getOperatorAccess(
 	};
 }
 
-/** A wrong code is counted in a transaction of its own that commits; the refusal comes after. */
+/**
+ * Runs `work` under the limit on wrong codes. A refusal is thrown after the transaction has committed, so that the wrong
+ * code is counted.
+ */
 async function runGuarded<Result>(
 	{ db, wallNow }: FactorServices,
 	userId: UserId,
@@ -84,7 +87,7 @@ async function runGuarded<Result>(
 	return result;
 }
 
-/** What setting up takes besides the role: the printed code, but for the manager whom anybody may be. */
+/** Setting up needs the printed set-up code, except for the demo's manager, whose sign-in is public. */
 async function findSetupFault(
 	services: FactorServices,
 	factor: FactorRow,
@@ -98,7 +101,7 @@ async function findSetupFault(
 	return isRight && isInTime ? null : refuse(422, "setup-code-wrong");
 }
 
-/** Begins setting up: a new secret, which counts once a code of it has been given. */
+/** Creates a new secret, which is in effect once `finishSetup` has verified a code of it. */
 export const startSetup = (services: FactorServices, userId: UserId, setupCode: string | undefined) =>
 	runGuarded(services, userId, async (transaction, factor, now) => {
 		const fault = await findSetupFault(services, factor, setupCode, now);
@@ -114,7 +117,7 @@ async function createRecoveryCodes(transaction: Kysely<Tables>, userId: UserId):
 	return codes;
 }
 
-/** Finishes setting up; answers the recovery codes, which are kept as hashes. */
+/** Completes the set-up with a code and returns the recovery codes, of which only hashes are stored. */
 export const finishSetup = (
 	services: FactorServices,
 	userId: UserId,
@@ -138,7 +141,7 @@ export const finishSetup = (
 		return createRecoveryCodes(transaction, userId);
 	});
 
-/** Checks a code: of the authenticator, each at most once, or a recovery code. Answers until when it counts. */
+/** Verifies an authenticator or recovery code, each valid once. Returns until when the session is verified. */
 export const verifyCode = (services: FactorServices, userId: UserId, code: string): Promise<number> =>
 	runGuarded(services, userId, async (transaction, factor, now) => {
 		if (!factor.secret || !factor.confirmed_at) return refuse(409, "second-factor-missing");
@@ -154,7 +157,7 @@ export const verifyCode = (services: FactorServices, userId: UserId, code: strin
 		return now + VERIFICATION_MS;
 	});
 
-/** New recovery codes in the place of the old ones. */
+/** Replaces all recovery codes with new ones. */
 export const renewRecoveryCodes = ({ db }: FactorServices, userId: UserId): Promise<readonly string[]> =>
 	db.transaction().execute(async (transaction) => {
 		await lockFactor(transaction, userId);
@@ -163,7 +166,7 @@ export const renewRecoveryCodes = ({ db }: FactorServices, userId: UserId): Prom
 		return createRecoveryCodes(transaction, userId);
 	});
 
-/** Forgets an operator's factor, and answers the code that setting up a new one takes within a day. */
+/** Resets an operator's factor and returns the code for setting up a new one, which is valid for a day. */
 export async function resetFactor(transaction: Kysely<Tables>, userId: UserId, now: number): Promise<string> {
 	const code = createRecoveryCode();
 	await lockFactor(transaction, userId);

@@ -5,28 +5,28 @@ import type { ServerKey } from "../sign-in/server-key.ts";
 const DEVICE_COOKIE = "X-DEVICE";
 const YEAR = 365 * 24 * 60 * 60;
 
-/** Devices on which an account's password was typed rightly before. */
+/** Devices on which an account's password was entered before. */
 export interface KnownDevices {
-	/** The device's own name, where this account was signed in to on it; else null. */
+	/** The id of the request's device, if the account was signed in to on it. */
 	readonly find: (request: FastifyRequest, account: string) => Promise<string | null>;
 	readonly remember: (reply: FastifyReply, account: string) => Promise<void>;
 }
 
-const textOf = (account: string, name: string) => `${account}\n${name}`;
+const buildSignedText = (account: string, id: string) => `${account}\n${id}`;
 
 /**
- * A cookie that opens nothing: guesses from it are counted apart, so that guesses from elsewhere never keep its owner
- * out of her account.
+ * Marks devices with a signed cookie. It gives no access: guesses of the password on a known device are counted
+ * separately, so that guesses from elsewhere do not lock the owner out.
  */
 export function createKnownDevices(key: ServerKey, secure: boolean): KnownDevices {
 	return {
 		find: async (request, account) => {
-			const [name = "", signature = ""] = (request.cookies[DEVICE_COOKIE] ?? "").split(".");
-			return name !== "" && (await key.isSigned(textOf(account, name), signature)) ? name : null;
+			const [id = "", signature = ""] = (request.cookies[DEVICE_COOKIE] ?? "").split(".");
+			return id !== "" && (await key.isSigned(buildSignedText(account, id), signature)) ? id : null;
 		},
 		remember: async (reply, account) => {
-			const name = randomBytes(16).toString("base64url");
-			const value = `${name}.${await key.sign(textOf(account, name))}`;
+			const id = randomBytes(16).toString("base64url");
+			const value = `${id}.${await key.sign(buildSignedText(account, id))}`;
 			reply.setCookie(DEVICE_COOKIE, value, { path: "/", httpOnly: true, sameSite: "lax", secure, maxAge: YEAR });
 		},
 	};

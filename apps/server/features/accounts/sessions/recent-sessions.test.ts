@@ -4,79 +4,78 @@ import { createRecentSessions } from "./recent-sessions.ts";
 
 const MINUTE = 60_000;
 
-/** Recent sessions over a store that counts what it is asked; a token's user is the number in it. */
-function stage() {
+/** A cache over a fake store that counts its queries; a token's user is the number in it. */
+function setUp() {
 	let now = 1_000_000;
-	let asked = 0;
-	let tell = (_payload: string) => {};
-	let onAsked = () => {};
+	let queries = 0;
+	let onQuery = () => {};
+	let announce = (_payload: string) => {};
 	const find = async (token: string): Promise<Session | null> => {
-		asked++;
-		onAsked();
+		queries++;
+		onQuery();
 		const userId = Number(/\d+/.exec(token)?.[0] ?? 0);
-		const plain = { isActive: true, isOperator: false, operatorUntil: null };
-		return userId === 0 ? null : { userId, ...plain };
+		return userId === 0 ? null : { userId, isActive: true, isOperator: false, operatorUntil: null };
 	};
-	const news = {
-		on: (_: string, heed: (payload: string) => unknown) => {
-			tell = heed;
+	const listener = {
+		on: (_: string, handler: (payload: string) => unknown) => {
+			announce = handler;
 			return () => {};
 		},
 	};
-	const recent = createRecentSessions({ find }, news, () => now);
+	const recent = createRecentSessions({ find }, listener, () => now);
 	return {
 		recent,
-		/** How often the store was asked for this. */
-		asks: async (...tokens: string[]) => {
-			const before = asked;
+		/** Finds sessions and returns how many queries that took. */
+		countQueries: async (...tokens: string[]) => {
+			const before = queries;
 			for (const token of tokens) await recent.find(token);
-			return asked - before;
+			return queries - before;
 		},
-		pass: (milliseconds: number) => {
+		advance: (milliseconds: number) => {
 			now += milliseconds;
 		},
-		tell: (payload: string) => tell(payload),
-		whenAsked: (then: () => void) => {
-			onAsked = then;
+		announce: (payload: string) => announce(payload),
+		duringQuery: (callback: () => void) => {
+			onQuery = callback;
 		},
 	};
 }
 
-test("a session is looked up once in a while, and known at once until then; nobody's is looked up each time", async () => {
-	const { recent, asks, pass } = stage();
-	expect(await asks("a1", "b2", "a1", "b2", "stranger", "stranger")).toBe(4);
+test("a session is queried once and then cached for a while, and an unknown token is queried every time", async () => {
+	const { recent, countQueries, advance } = setUp();
+	expect(await countQueries("a1", "b2", "a1", "b2", "stranger", "stranger")).toBe(4);
 	for (let times = 0; times < 2; times++) {
-		pass(50_000);
+		advance(50_000);
 		expect(recent.find("a1")).toMatchObject({ userId: 1 });
 	}
-	expect(await asks("c3")).toBe(1);
-	pass(100_000);
-	expect(await asks("a1", "a1", "c3")).toBe(1);
+	expect(await countQueries("c3")).toBe(1);
+	advance(100_000);
+	expect(await countQueries("a1", "a1", "c3")).toBe(1);
 });
 
-test("one that nobody asked for in a long time is looked up again, however quiet it was between", async () => {
-	const { asks, pass } = stage();
-	await asks("a1");
-	pass(60 * MINUTE);
-	expect(await asks("a1")).toBe(1);
+test("a session is queried again after an hour without requests", async () => {
+	const { countQueries, advance } = setUp();
+	await countQueries("a1");
+	advance(60 * MINUTE);
+	expect(await countQueries("a1")).toBe(1);
 });
 
-test("what is told of a user, of everybody or of a token is forgotten at once, whenever it was looked up", async () => {
-	const { asks, pass, tell, recent } = stage();
-	await asks("a1", "b2");
-	pass(MINUTE);
-	await asks("c1", "d3");
-	tell("1");
-	expect(await asks("a1", "c1", "b2", "d3")).toBe(2);
+test("a change of a user, of all users or of a token removes its sessions from the cache", async () => {
+	const { countQueries, advance, announce, recent } = setUp();
+	await countQueries("a1", "b2");
+	advance(MINUTE);
+	await countQueries("c1", "d3");
+	announce("1");
+	expect(await countQueries("a1", "c1", "b2", "d3")).toBe(2);
 	recent.forget("b2");
 	recent.forget("d3");
-	expect(await asks("a1", "b2", "c1", "d3")).toBe(2);
-	tell("");
-	expect(await asks("a1", "b2", "c1", "d3")).toBe(4);
+	expect(await countQueries("a1", "b2", "c1", "d3")).toBe(2);
+	announce("");
+	expect(await countQueries("a1", "b2", "c1", "d3")).toBe(4);
 });
 
-test("what was looked up while something was told is not kept", async () => {
-	const { asks, tell, whenAsked } = stage();
-	whenAsked(() => tell("7"));
-	expect(await asks("a1", "a1")).toBe(2);
+test("a session is not cached if a change is announced during its query", async () => {
+	const { countQueries, announce, duringQuery } = setUp();
+	duringQuery(() => announce("7"));
+	expect(await countQueries("a1", "a1")).toBe(2);
 });

@@ -2,11 +2,11 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { RecentSessions, Session, SessionStore } from "../../../plugins/session.ts";
 import type { PgListener } from "../../seasons/current/pg-listener.ts";
 
-/** How long a session is taken to be as it was: one to two of these; whatever changes it is told at once besides. */
+/** A session is cached for one to two of these. Changes that the database announces remove it at once. */
 const GENERATION_MS = 60_000;
 const MAX_SESSIONS = 100_000;
 
-/** Sessions looked up in the same while. No time beside each: that would be one more thing for a request to wait for. */
+/** Sessions that were found in the same period. They expire together, so that none needs a timestamp. */
 interface Generation {
 	readonly byToken: Map<string, Session>;
 	readonly tokensOf: Map<UserId, Set<string>>;
@@ -14,15 +14,15 @@ interface Generation {
 
 const createGeneration = (): Generation => ({ byToken: new Map(), tokensOf: new Map() });
 
-/** Keeps sessions for moments, forgotten as soon as the database tells that theirs have ended or their users changed. */
+/** Caches sessions briefly. The database announces when a session ends or its user changes, and the cache drops it. */
 export function createRecentSessions(
 	store: Pick<SessionStore, "find">,
-	news: Pick<PgListener, "on">,
+	listener: Pick<PgListener, "on">,
 	wallNow: () => number,
 ): RecentSessions {
 	let newer = createGeneration();
 	let older = createGeneration();
-	let turnsAt = 0;
+	let rotatesAt = 0;
 	let changes = 0;
 
 	const forgetUser = (userId: UserId) => {
@@ -31,25 +31,25 @@ export function createRecentSessions(
 			tokensOf.delete(userId);
 		}
 	};
-	const turn = () => {
+	const rotate = () => {
 		older = newer;
 		newer = createGeneration();
-		turnsAt = wallNow() + GENERATION_MS;
+		rotatesAt = wallNow() + GENERATION_MS;
 	};
-	news.on("people_changed", (payload) => {
+	listener.on("people_changed", (payload) => {
 		changes++;
 		const userId = Number(payload);
 		if (Number.isSafeInteger(userId) && userId > 0) return forgetUser(userId);
-		turn();
-		turn();
+		rotate();
+		rotate();
 	});
 
 	const loadSession = async (token: string): Promise<Session | null> => {
 		const before = changes;
 		const session = await store.find(token);
-		// What was told while the database was asked may be of this one.
+		// A change that was announced during the query may concern this session.
 		if (!session || before !== changes) return session;
-		if (newer.byToken.size >= MAX_SESSIONS) turn();
+		if (newer.byToken.size >= MAX_SESSIONS) rotate();
 		const { byToken, tokensOf } = newer;
 		byToken.set(token, session);
 		const tokens = tokensOf.get(session.userId) ?? new Set();
@@ -59,9 +59,9 @@ export function createRecentSessions(
 
 	return {
 		find: (token) => {
-			const late = wallNow() - turnsAt;
-			if (late >= 0) turn();
-			if (late >= GENERATION_MS) turn();
+			const late = wallNow() - rotatesAt;
+			if (late >= 0) rotate();
+			if (late >= GENERATION_MS) rotate();
 			return newer.byToken.get(token) ?? older.byToken.get(token) ?? loadSession(token);
 		},
 		forget: (token) => {

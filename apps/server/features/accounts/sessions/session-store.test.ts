@@ -21,7 +21,7 @@ const people = (count: number) =>
 		}),
 	);
 
-test("of all who call at one moment everybody is who she is, with her own team", async () => {
+test("concurrent requests each get their own user and team", async () => {
 	const callers = await people(20);
 	const teams = await Promise.all(callers.map(({ token }) => app.as(token)(showMyTeam, {})));
 	expect(teams.map(({ team }) => [team.userId, team.id])).toEqual(
@@ -29,21 +29,21 @@ test("of all who call at one moment everybody is who she is, with her own team",
 	);
 });
 
-test("an ended, a run-out and a made-up session among them are nobody's, and one that two tabs share is hers in both", async () => {
+test("ended, expired and invented tokens find no session, and a token can be requested twice at once", async () => {
 	const store = createSessionStore(app.database.pool, app.clocks.wallNow);
 	const [one, ended, late] = await people(3);
-	if (!one || !ended || !late) throw new Error("three were asked for");
+	if (!one || !ended || !late) throw new Error("Expected three people");
 	await store.end(ended.token);
 	await app.database.pool.query("UPDATE sessions SET expires_at = $2 WHERE user_id = $1", [
 		late.userId,
 		new Date(app.clocks.wallNow()),
 	]);
-	const asked = [one.token, ended.token, "made up", late.token, one.token];
-	const found = await Promise.all(asked.map((token) => store.find(token)));
+	const tokens = [one.token, ended.token, "made up", late.token, one.token];
+	const found = await Promise.all(tokens.map((token) => store.find(token)));
 	expect(found.map((session) => session?.userId ?? null)).toEqual([one.userId, null, null, null, one.userId]);
 });
 
-test("however many call at one moment, PostgreSQL does not plan their statement anew", async () => {
+test("PostgreSQL uses one plan, however many sessions are requested together", async () => {
 	const callers = await people(8);
 	const { db, pool } = connect(app.database.url, 1);
 	const store = createSessionStore(pool, app.clocks.wallNow);

@@ -29,7 +29,7 @@ afterAll(() => open.close());
 const credentials = { email: "pat@example.test", password: PASSWORD };
 const registration = { ...credentials, firstName: "Pat", lastName: "Password", ...registrationForm("Passwords Only") };
 
-test("with an identity provider of one's own, every way in by password is closed, and says so", async () => {
+test("with an external identity provider, sign-in, registration and reset by password are refused", async () => {
 	const app = await testApp({ config: { publicUrl: TEST_URL, oidc: OIDC } });
 	const attempts = [
 		() => app.visitor(authLogin, { body: credentials }),
@@ -48,7 +48,7 @@ test("with an identity provider of one's own, every way in by password is closed
 	await app.close();
 });
 
-test("a way in that is closed says so before it judges what was sent", async () => {
+test("password calls are refused as closed before their fields are validated", async () => {
 	const { sessionId } = await newManager(open);
 	const app = await testApp({ config: { publicUrl: TEST_URL, oidc: OIDC }, database: open.database });
 	const post = async (url: string) => {
@@ -66,7 +66,7 @@ test("a way in that is closed says so before it judges what was sent", async () 
 	await app.app.close();
 });
 
-test("somebody who had a password from before cannot change it or her address by it, nor be mailed a link", async () => {
+test("an earlier password cannot be changed, reset or used to change the address", async () => {
 	const { user, sessionId } = await newManager(open);
 	const operator = await newOperator(open);
 	const { password_hash } = await open.database.db
@@ -91,7 +91,7 @@ test("somebody who had a password from before cannot change it or her address by
 	expect(after.password_hash).toBe(password_hash);
 });
 
-test("LOCAL_LOGIN=on leaves the ways in by password open beside the identity provider", async () => {
+test("LOCAL_LOGIN=on allows passwords beside an external identity provider", async () => {
 	const { user } = await open.visitor(registerUser, { body: registration });
 	expect((await open.visitor(authLogin, { body: credentials })).user.id).toBe(user.id);
 });

@@ -13,7 +13,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 // bytes, with the same cost as real ones.
 const DECOY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$Pwk0Bsd25jAM6qViqGJXog$IeTDclN54GoigCeP4oigTiUvUArmj6WSzYdxkuSsPuE";
 
-/** Whether the password is the hash's. Takes as long without one. */
+/** Verifies a password. Takes as long if there is no hash. */
 export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
 	const matches = await verify(passwordHash ?? DECOY_HASH, password.normalize("NFKC"));
 	return matches && passwordHash !== null;
@@ -27,7 +27,7 @@ const isSequence = (text: string): boolean => {
 };
 const isRepeated = (text: string): boolean => /^(.{1,5})\1+$/.test(text);
 
-/** What speaks against a new password; `about` is what others know of its owner. */
+/** Finds what is wrong with a new password; `about` are words that others know about its owner. */
 export function findPasswordFaults(password: string, about: readonly string[]): Reason[] {
 	if ([...password].length < MIN_PASSWORD_LENGTH)
 		return [{ code: "password-too-short", data: { least: MIN_PASSWORD_LENGTH } }];

@@ -3,9 +3,8 @@ import type { FastifyInstance } from "fastify";
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
 import { route } from "../../../plugins/route.ts";
 import { getUser } from "../users/service.ts";
-import { type LocalLogin, requireLocalLogin } from "./local-login.ts";
 import { type AuthServices, loginWithCode, registerWithCode } from "./service.ts";
-import type { SignIn } from "./sign-in.ts";
+import { type LocalLogin, requireLocalLogin, type SignIn } from "./sign-in.ts";
 import type { CountSignUp } from "./sign-up-limit.ts";
 
 export interface AuthOptions {

@@ -3,40 +3,50 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
+import { refuse } from "../../../plugins/refusal.ts";
 import type { KnownDevices } from "../sessions/known-devices.ts";
 import { requireSignInAllowed } from "../users/account-access.ts";
 import { checkCredentials } from "./service.ts";
 import type { Throttle } from "./throttle.ts";
+
+/** Whether users sign in, register and change passwords on this server, not only at an external identity provider. */
+export interface LocalLogin {
+	readonly isOpen: boolean;
+}
+
+export function requireLocalLogin({ isOpen }: LocalLogin): void {
+	if (!isOpen) throw refuse(403, "local-login-closed");
+}
 
 interface Credentials {
 	readonly email: string;
 	readonly password: string;
 }
 
-/** Checks a password, wherever it is typed, and counts the guess. */
+/** Checks a password that was entered on the sign-in page or at the built-in provider, and counts the guess. */
 export type SignIn = (credentials: Credentials, request: FastifyRequest, reply: FastifyReply) => Promise<UserId>;
 
 /**
- * Guesses are counted by network over all accounts, and by account over all networks. A device that was signed in to
- * the account before counts by itself: guesses from elsewhere do not keep its owner out.
+ * Guesses are limited per network over all accounts, and per account over all networks. A device that was signed in to
+ * the account before has a limit of its own, so that guesses from elsewhere do not lock the owner out.
  */
-export function createSignIn(parts: {
+export function createSignIn(services: {
 	readonly db: Kysely<Tables>;
 	readonly throttle: Throttle;
 	readonly devices: KnownDevices;
 	readonly wallNow: () => number;
 	readonly limits: { readonly guessesPerMinute: number; readonly signInsPerMinute: number };
 }): SignIn {
-	const { db, throttle, devices, wallNow, limits } = parts;
+	const { db, throttle, devices, wallNow, limits } = services;
 	return async ({ email, password }, request, reply) => {
 		const account = email.trim().toLowerCase();
-		await throttle.attempt(`sign-in from ${getNetwork(getClientAddress(request))}`, { most: limits.signInsPerMinute });
+		await throttle.attempt(`sign-in from ${getNetwork(getClientAddress(request))}`, { max: limits.signInsPerMinute });
 		const device = await devices.find(request, account);
 		const guesses = `guess of ${account}${device ? ` on ${device}` : ""}`;
-		await throttle.attempt(guesses, { most: limits.guessesPerMinute });
+		await throttle.attempt(guesses, { max: limits.guessesPerMinute });
 		const userId = await checkCredentials(db, account, password);
 		await db.transaction().execute((transaction) => requireSignInAllowed(transaction, userId, wallNow()));
-		await throttle.forgive(guesses);
+		await throttle.reset(guesses);
 		await devices.remember(reply, account);
 		return userId;
 	};

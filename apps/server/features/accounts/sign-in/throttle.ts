@@ -3,41 +3,41 @@ import type { Pool } from "pg";
 import { refuse } from "../../../plugins/refusal.ts";
 import { deleteAttempts, insertAttempt } from "./queries.ts";
 
-/** Attempts within a moving span of wall time, by whatever they are counted for. */
+/** Limits attempts per subject within a sliding window of wall time. */
 export interface Throttle {
-	/** Counts an attempt; refuses with 429 from the one after `most` on. Refused ones do not count. */
+	/** Counts an attempt. Refuses it with 429, without counting it, if there were `max` in the window. */
 	readonly attempt: (subject: string, limit: Limit) => Promise<void>;
-	/** Forgets a subject's attempts: it was the right person after all. */
-	readonly forgive: (subject: string) => Promise<void>;
+	/** Deletes the attempts of a subject, as after the right password. */
+	readonly reset: (subject: string) => Promise<void>;
 }
 
 interface Limit {
-	readonly most: number;
-	/** Milliseconds; a minute where it is left out. */
-	readonly within?: number;
+	readonly max: number;
+	/** A minute by default. */
+	readonly windowMs?: number;
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 const keyOf = (subject: string): Buffer => createHash("sha256").update(subject).digest();
 
-/** A throttle kept in PostgreSQL, so that all processes count together. */
+/** Counts in PostgreSQL, so that the limits hold across all processes. */
 export function createThrottle(pool: Pool, wallNow: () => number): Throttle {
 	return {
-		attempt: async (subject, { most, within = MINUTE }) => {
+		attempt: async (subject, { max, windowMs = MINUTE_MS }) => {
 			const now = wallNow();
 			const before = await insertAttempt(pool, {
 				subject: keyOf(subject),
 				at: new Date(now),
-				since: new Date(now - within),
-				forgetAt: new Date(now + within),
-				max: most,
+				since: new Date(now - windowMs),
+				forgetAt: new Date(now + windowMs),
+				max,
 			});
 			const [first] = before;
-			if (before.length >= most && first)
-				throw refuse(429, "too-many-requests", { seconds: Math.ceil((first.getTime() + within - now) / 1000) });
+			if (before.length >= max && first)
+				throw refuse(429, "too-many-requests", { seconds: Math.ceil((first.getTime() + windowMs - now) / 1000) });
 		},
-		forgive: async (subject) => {
+		reset: async (subject) => {
 			await deleteAttempts(pool, keyOf(subject));
 		},
 	};

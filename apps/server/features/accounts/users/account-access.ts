@@ -19,7 +19,7 @@ import {
 /** The actor in the audit log where a suspension ends by itself. */
 const SUSPENSION_EXPIRED: AuditContext = { actor: "server", reason: "The suspension has ended" };
 
-/** The end for messages and mails, in milliseconds; 0 for none. */
+/** The end of a suspension in messages and mails, in milliseconds; 0 for none. */
 export const getEndTime = (endsAt: Date | null): number => endsAt?.getTime() ?? 0;
 
 const hasEnded = ({ ends_at }: Suspension, now: number): boolean => ends_at !== null && ends_at.getTime() <= now;
@@ -48,13 +48,13 @@ async function liftSuspensionOf(
 	await queueMail(transaction, { kind: "suspension-lifted", to: account.email, data, now });
 }
 
-/** Lifts a suspension before its end; without one nothing happens. */
+/** Lifts a suspension before its end. Does nothing if there is none. */
 export const liftSuspension = (db: Kysely<Tables>, userId: UserId, now: number, audit: AuditContext = COMMAND_LINE) =>
 	db.transaction().execute((transaction) => liftSuspensionOf(transaction, userId, now, audit));
 
 /**
- * Lifts every suspension that has reached its end. Idempotent; a sign-in that comes earlier lifts its own.
- * @throws AggregateError after the others were lifted, when some could not be
+ * Lifts every suspension that has reached its end, unless a sign-in has lifted it before. Idempotent.
+ * @throws AggregateError if some could not be lifted; the others are
  */
 export async function liftEndedSuspensions(db: Kysely<Tables>, now: number): Promise<number> {
 	const ended = await listEndedSuspensions(db, new Date(now));
@@ -94,7 +94,7 @@ export async function requireNotSuspended(transaction: Kysely<Tables>, userId: U
 	if (await findSuspension(transaction, userId)) throw refuse(409, "user-suspended");
 }
 
-/** Refuses to change the sign-in of a demo account, which everybody shares. */
+/** Refuses to change how a demo account signs in, because all visitors share it. */
 export async function requireNonDemoAccount(db: Kysely<Tables>, userId: UserId): Promise<void> {
 	if (await isDemoUser(db, userId)) throw refuse(403, "demo-account");
 }

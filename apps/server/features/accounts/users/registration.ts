@@ -11,30 +11,30 @@ import { findTeamNameFaults } from "./team-names.ts";
 export type Registration = z.output<z.ZodObject<typeof registrationFields>>;
 
 const MIN_AGE = 13;
-/** Nobody is older: an earlier year is a slip. */
+/** A higher age is a typing error. */
 const MAX_AGE = 120;
 
-/** Whether a birthday lies at least so many years back, by the calendar in UTC. */
+/** Whether a person born on `birthday` is at least `years` old, by the date in UTC. */
 function isOfAge(birthday: string, years: number, now: number): boolean {
 	const today = new Date(now).toISOString().slice(0, 10);
 	const [year, ...day] = birthday.split("-");
 	return [String(Number(year) + years).padStart(4, "0"), ...day].join("-") <= today;
 }
 
-/** The part of a person's profile that can be wrong by itself. */
+/** The fields of a profile that are validated. */
 interface Profile {
 	readonly birthday?: string | null | undefined;
 	readonly country?: string | null | undefined;
 	readonly state?: string | null | undefined;
 	readonly supportedSquadId?: number | null | undefined;
 }
-interface Today {
+interface ValidationContext {
 	readonly season: SeasonSnapshot | null;
 	readonly now: number;
 }
 
-/** What speaks against a profile, all of it; what is left out is right. */
-export function findProfileFaults(profile: Profile, { season, now }: Today): Reason[] {
+/** Finds all faults of a profile. Missing fields have none. */
+export function findProfileFaults(profile: Profile, { season, now }: ValidationContext): Reason[] {
 	const { birthday, country, state, supportedSquadId } = profile;
 	const faults: Reason[] = [];
 	if (birthday && !isOfAge(birthday, MIN_AGE, now)) faults.push({ code: "too-young", data: { age: MIN_AGE } });
@@ -46,11 +46,11 @@ export function findProfileFaults(profile: Profile, { season, now }: Today): Rea
 	return faults;
 }
 
-/** What speaks against a registration, all of it; `own` is the account that completes its own. */
+/** Finds all faults of a registration; `own` is the account that it completes, if it has been created. */
 export async function findRegistrationFaults(
 	db: Kysely<Tables>,
 	form: Registration,
-	context: Today & { readonly own: UserId | null },
+	context: ValidationContext & { readonly own: UserId | null },
 ): Promise<Reason[]> {
 	return [...(await findTeamNameFaults(db, form.fantasyTeamName, context.own)), ...findProfileFaults(form, context)];
 }
@@ -60,7 +60,7 @@ export function refuseFaults(faults: readonly Reason[]): void {
 	if (first) throw new Refusal(422, [first, ...rest]);
 }
 
-/** The columns of users that the form fills. */
+/** Builds the columns of `users` that the form sets. */
 export const buildRegistrationColumns = (form: Registration, now: number) => ({
 	team_name: form.fantasyTeamName.trim(),
 	gender: form.gender,

@@ -17,9 +17,9 @@ export interface UserServices {
 	readonly db: Kysely<Tables>;
 	readonly peekSeason: () => SeasonSnapshot | null;
 	readonly clocks: Clocks;
-	/** Where mailed links lead. */
+	/** The origin of mailed links. */
 	readonly publicUrl: string;
-	/** What mails speak that somebody asks for; English where nobody has said. */
+	/** The language of mails that the user requests; English by default. */
 	readonly language?: Language;
 }
 
@@ -30,28 +30,31 @@ export interface NewCredentials {
 	readonly password: string;
 }
 
-/** The signed-in user; a session outlives no account, so a missing one is a fault. */
+/** Gets a signed-in user. Refuses an unknown id as not signed in, because sessions are deleted with their account. */
 export async function getUser({ db }: Pick<UserServices, "db">, userId: UserId): Promise<User> {
 	const user = await findUser(db, userId);
 	if (!user) throw refuse(401, "not-signed-in");
 	return user;
 }
 
-/** The account that signs in with a password at an address. */
+/** Finds the account that signs in with this address and a password. */
 export const findPasswordAccount = (db: Kysely<Tables>, email: string) => findUserByAddress(db, email);
 
-const RACES: Readonly<Record<string, Reason>> = {
+const CONFLICTS: Readonly<Record<string, Reason>> = {
 	one_password_account_an_email: { code: "email-taken" },
 	one_user_a_team_name: { code: "team-name-taken" },
 };
 
-/** Turns a unique violation into the refusal of the check that a concurrent request has passed too. */
+/**
+ * Two concurrent requests may both pass the check for a taken name or address. A unique index then fails the second, and
+ * this turns the error into the refusal of the check.
+ */
 export async function refuseConflicts<Result>(work: Promise<Result>): Promise<Result> {
 	try {
 		return await work;
 	} catch (error) {
-		const race = error instanceof DatabaseError && error.constraint ? RACES[error.constraint] : undefined;
-		throw race ? refuse(422, race.code) : error;
+		const conflict = error instanceof DatabaseError && error.constraint ? CONFLICTS[error.constraint] : undefined;
+		throw conflict ? refuse(422, conflict.code) : error;
 	}
 }
 
@@ -66,7 +69,7 @@ async function findCredentialFaults(
 	return faults;
 }
 
-/** An account with a password and nothing else yet: what the mounted provider's sign-up makes. */
+/** Creates an account with a password and without a team, as a sign-up at the built-in provider does. */
 export const createAccount = (db: Kysely<Tables>, person: NewCredentials, passwordHash: string): Promise<UserId> =>
 	insertUser(db, {
 		first_name: person.firstName,
@@ -87,7 +90,7 @@ export async function completeRegistration(
 	if (season) await ensureTeam(transaction, season.seasonId, userId);
 }
 
-/** An account, and the mail that verifies its address. */
+/** Creates an account and mails the link that verifies its address. */
 async function createUnverifiedAccount(
 	transaction: Transaction<Tables>,
 	{ clocks, publicUrl, language = DEFAULT_LANGUAGE }: Pick<UserServices, "clocks" | "publicUrl" | "language">,
@@ -104,10 +107,10 @@ async function createUnverifiedAccount(
 	return userId;
 }
 
-/** Counts a sign-up against its network's limit. Called after the form is validated, so that mistakes do not count. */
+/** Counts a sign-up against the limit of its network. It is called for valid forms only. */
 type Count = () => Promise<void>;
 
-/** Signs a person up at the mounted provider: an account without a team until its registration is complete. */
+/** Signs a person up at the built-in provider. The account has no team until its registration is completed. */
 export async function signUp(
 	services: Omit<UserServices, "peekSeason">,
 	person: NewCredentials,
@@ -122,22 +125,22 @@ export async function signUp(
 	);
 }
 
-/** The user as the mounted provider describes it; null for an unknown id or an account that may not sign in. */
+/** Finds an account for the built-in provider; null for an unknown id or an account that may not sign in. */
 export async function findProviderAccount({ db, clocks }: Pick<UserServices, "db" | "clocks">, userId: UserId) {
 	if (!Number.isSafeInteger(userId) || (await isSignInBlocked(db, userId, clocks.wallNow()))) return null;
 	const user = await findUser(db, userId);
 	return user ? { ...user, sub: String(user.id) } : null;
 }
 
-/** Local sign-up in one step. Every fault at once. */
+/** Registers a person with an address and a password. Reports all faults of the form at once. */
 export async function registerUser(
 	services: UserServices,
 	form: Registration & NewCredentials,
 	count: Count,
 ): Promise<UserId> {
 	const { db, peekSeason, clocks } = services;
-	// Before the look-up, so that a taken address takes as long to answer; outside the transaction, so that hashing does
-	// not hold a connection.
+	// Before the search for the address, so that the response time does not show whether it is taken, and outside the
+	// transaction, so that hashing occupies no connection.
 	const passwordHash = await hashPassword(form.password);
 	const context = { season: peekSeason(), now: clocks.wallNow(), own: null };
 	refuseFaults([...(await findRegistrationFaults(db, form, context)), ...(await findCredentialFaults(services, form))]);

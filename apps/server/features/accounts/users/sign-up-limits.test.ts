@@ -33,7 +33,7 @@ const severalFrom = async (addresses: readonly string[]) => {
 	return answers;
 };
 
-test("a network makes so many accounts an hour and a day; a form that is refused does not count", async () => {
+test("sign-ups are limited per network, hour and day, and refused forms do not count", async () => {
 	const address = "203.0.113.7";
 	expect(await signUpFrom(address, { email: "no address" })).toBe(422);
 	expect(await signUpFrom(address, { password: "short" })).toBe(422);
@@ -45,14 +45,14 @@ test("a network makes so many accounts an hour and a day; a form that is refused
 	expect(await signUpFrom(address)).toBe(200);
 });
 
-test("an IPv6 household is one network, whichever of its addresses is used", async () => {
+test("all IPv6 addresses of a household count as one network", async () => {
 	const household = ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:a:b:c:d", "2001:db8:1:2::3"];
 	expect(await severalFrom(household)).toEqual([200, 200, 200, 429]);
 	expect(await signUpFrom("2001:db8:1:3::1")).toBe(200);
 });
 
-test("this machine's own are not counted: behind a proxy that names nobody they are everybody", async () => {
+test("sign-ups from loopback are not limited", async () => {
 	expect(await severalFrom(["127.0.0.1", "127.0.0.1", "::1", "127.0.0.1", "127.0.0.1"])).toEqual([
-		...[200, 200, 200, 200, 200],
+		200, 200, 200, 200, 200,
 	]);
 });

@@ -52,7 +52,7 @@ beforeEach(async () => {
 const suspend = (id: number, until: string | null = END) =>
 	client(people.suspendUser, { params: { id }, body: { reason, until } });
 const liftSuspensionOf = (id: number) =>
-	client(people.liftSuspension, { params: { id }, body: { reason: "She apologised" } });
+	client(people.liftSuspension, { params: { id }, body: { reason: "The owner apologised" } });
 const signIn = (email: string) => app.visitor(authLogin, { body: { email, password } });
 const lastMailTo = async (to: string) => {
 	const { mails } = await client(listMails, { query: {} });
@@ -62,15 +62,15 @@ const lastMailTo = async (to: string) => {
 const isActive = async (id: number) => (await client(people.showUserAccount, { params: { id } })).user.isActive;
 
 describe("a suspended account", () => {
-	test("is signed out at once, and whoever owns it is told why and until when, by mail and at sign-in", async () => {
-		const { user, client: hers } = await newManager(app);
+	test("is signed out at once, and its owner gets the reason and the end by mail and at sign-in", async () => {
+		const { user, client: owner } = await newManager(app);
 		const { user: shown } = await suspend(user.id);
 		expect(shown).toMatchObject({
 			isActive: false,
 			openSessions: 0,
 			suspension: { reason, since: "2026-08-26T08:00:00.000Z", until: END },
 		});
-		expect((await failure(hers(getUser, {}))).code).toBe("not-signed-in");
+		expect((await failure(owner(getUser, {}))).code).toBe("not-signed-in");
 		expect(await failure(signIn(user.email))).toMatchObject({
 			status: 403,
 			code: "account-suspended",
@@ -90,7 +90,7 @@ describe("a suspended account", () => {
 		expect((await failure(wrong)).code).toBe("wrong-credentials");
 	});
 
-	test("is suspended in French words too, and until further notice without an end", async () => {
+	test("gets the message in French, and until further notice if the suspension has no end", async () => {
 		const { user } = await newManager(app);
 		await suspend(user.id, null);
 		const answer = await app.app.inject({
@@ -105,19 +105,19 @@ describe("a suspended account", () => {
 		expect((await failure(signIn(user.email))).code).toBe("account-suspended");
 	});
 
-	test("stays suspended through recovery, also by a request that found its session just before", async () => {
+	test("cannot be recovered, even by a request that began before the suspension", async () => {
 		const { user } = await newManager(app, "Will Be Back");
 		await suspend(user.id);
-		const parts = { db: app.database.db, clocks: app.clocks, peekSeason: app.seasons.peek };
-		const late = recoverAccount(parts as never, user.id, { teamName: "Another Name" });
+		const services = { db: app.database.db, clocks: app.clocks, peekSeason: app.seasons.peek };
+		const late = recoverAccount(services as never, user.id, { teamName: "Another Name" });
 		await expect(late).rejects.toMatchObject({ status: 403, message: "account-suspended" });
-		const hers = app.as(await sessionBehindTheStore(user.id));
-		const recover = hers(recoverUser, { body: { teamName: "Another Name", terms: true } });
+		const owner = app.as(await insertLateSession(user.id));
+		const recover = owner(recoverUser, { body: { teamName: "Another Name", terms: true } });
 		expect((await failure(recover)).code).toBe("account-suspended");
 		expect(await isActive(user.id)).toBe(false);
 	});
 
-	test("gets no link to a new password, and a link from before sets none", async () => {
+	test("gets no password link, and an earlier link is refused", async () => {
 		const { user } = await newManager(app);
 		const { db } = app.database;
 		await suspend(user.id);
@@ -136,7 +136,7 @@ describe("a suspended account", () => {
 		expect((await failure(byOperator)).code).toBe("user-suspended");
 	});
 
-	test("is mailed at most ten reminders a day, however often a password link is asked for", async () => {
+	test("is mailed at most ten reminders a day, however often a password link is requested", async () => {
 		const { user } = await newManager(app);
 		await suspend(user.id);
 		for (let hour = 0; hour < 12; hour++) {
@@ -148,7 +148,7 @@ describe("a suspended account", () => {
 		expect(mails.filter(({ kind }) => kind === "account-suspended")).toHaveLength(1 + 10);
 	});
 
-	test("is not opened by activating it, nor by signing up at the same address", async () => {
+	test("can neither be activated nor replaced by a sign-up with the same address", async () => {
 		const { user } = await newManager(app);
 		await suspend(user.id);
 		const activate = client(people.setUserActive, { params: { id: user.id }, body: { reason, active: true } });
@@ -159,7 +159,7 @@ describe("a suspended account", () => {
 		expect((await failure(again)).code).toBe("email-taken");
 	});
 
-	test("is nobody's to the identity provider, and no session of it can begin", async () => {
+	test("is unknown to the identity provider, and no session can start", async () => {
 		const { user } = await newManager(app);
 		await suspend(user.id);
 		expect(await findProviderAccount({ db: app.database.db, clocks: app.clocks }, user.id)).toBeNull();
@@ -167,7 +167,7 @@ describe("a suspended account", () => {
 		await expect(store.start(user.id, { userAgent: "", address: "" })).rejects.toThrow("account-suspended");
 	});
 
-	test("has no session left of sign-ins that came in the same moment", async () => {
+	test("has no session left from concurrent sign-ins", async () => {
 		const { user } = await newManager(app);
 		const store = createSessionStore(app.database.pool, app.clocks.wallNow);
 		const device = { userAgent: "", address: "" };
@@ -179,7 +179,7 @@ describe("a suspended account", () => {
 });
 
 describe("a suspension", () => {
-	test("ends by itself for whoever signs in after its end", async () => {
+	test("is lifted by a sign-in after its end", async () => {
 		const { user } = await newManager(app);
 		await suspend(user.id);
 		app.clocks.setWall(Date.parse(END) - 1);
@@ -188,7 +188,7 @@ describe("a suspension", () => {
 		expect((await signIn(user.email)).user.isActive).toBe(true);
 	});
 
-	test("ends by itself for everybody else, once, and its owner is told", async () => {
+	test("is lifted once after its end without a sign-in, and its owner is mailed", async () => {
 		const { user } = await newManager(app);
 		await suspend(user.id);
 		const liftAll = () => liftEndedSuspensions(app.database.db, app.clocks.wallNow());
@@ -206,7 +206,7 @@ describe("a suspension", () => {
 		]);
 	});
 
-	test("that cannot be lifted leaves the other ended ones to be lifted", async () => {
+	test("that cannot be lifted does not keep others from being lifted", async () => {
 		const [first, second] = [(await newManager(app)).user, (await newManager(app)).user];
 		for (const { id } of [first, second]) await suspend(id);
 		const { pool } = app.database;
@@ -218,28 +218,28 @@ describe("a suspension", () => {
 		await pool.query("ALTER TABLE audit DROP CONSTRAINT no_first");
 	});
 
-	test("is lifted by an operator, with her reason, and the account signs in again", async () => {
+	test("can be lifted by an operator with a reason, and the account can sign in again", async () => {
 		const { user } = await newManager(app);
 		await suspend(user.id, null);
 		expect((await liftSuspensionOf(user.id)).user).toMatchObject({ isActive: true, suspension: null });
 		expect((await signIn(user.email)).user.isActive).toBe(true);
 		expect((await client(listAudit, { query: {} })).entries[0]).toMatchObject({
 			action: "suspension-lifted",
-			reason: "She apologised",
+			reason: "The owner apologised",
 			before: { reason, endsAt: null },
 		});
 		expect((await failure(liftSuspensionOf(user.id))).code).toBe("not-suspended");
 	});
 
-	test("leaves an account that its owner had closed as closed as it was", async () => {
-		const { user, client: hers } = await newManager(app);
-		await hers(deactivateAccount, {});
+	test("leaves an account inactive that its owner had deactivated before", async () => {
+		const { user, client: owner } = await newManager(app);
+		await owner(deactivateAccount, {});
 		await suspend(user.id);
 		await liftSuspensionOf(user.id);
 		expect((await signIn(user.email)).user.isActive).toBe(false);
 	});
 
-	test("can be changed, and still remembers how the account was before", async () => {
+	test("can be changed, and the account is active again afterwards", async () => {
 		const { user } = await newManager(app);
 		await suspend(user.id);
 		const { user: shown } = await suspend(user.id, null);
@@ -247,7 +247,7 @@ describe("a suspension", () => {
 		expect((await liftSuspensionOf(user.id)).user.isActive).toBe(true);
 	});
 
-	test("needs an end that is still to come, and an account that exists", async () => {
+	test("needs an end in the future and an existing account", async () => {
 		const { user } = await newManager(app);
 		expect((await failure(suspend(user.id, "2026-08-26T08:00:00.000Z"))).code).toBe("suspension-past");
 		expect((await failure(suspend(999_999))).code).toBe("user-unknown");
@@ -255,12 +255,12 @@ describe("a suspension", () => {
 });
 
 describe("an operator", () => {
-	test("cannot suspend herself", async () => {
+	test("cannot suspend their own account", async () => {
 		const refused = await failure(suspend(operatorId));
 		expect([refused.status, refused.code]).toEqual([422, "not-yourself"]);
 	});
 
-	test("who is the last one cannot be suspended, and two cannot suspend each other at once", async () => {
+	test("cannot be suspended as the last one, even if two suspend each other at once", async () => {
 		const { db } = app.database;
 		const other = await newOperator(app);
 		await db
@@ -287,8 +287,8 @@ describe("an operator", () => {
 	});
 });
 
-/** A session that began before the suspension and was not seen by it. */
-async function sessionBehindTheStore(userId: number): Promise<string> {
+/** A session that the suspension has not ended, as after a concurrent sign-in. */
+async function insertLateSession(userId: number): Promise<string> {
 	const token = "a-token-of-forty-three-characters-or-more-x";
 	const hash = hashToken(token);
 	await app.database.pool.query(

@@ -20,15 +20,15 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 	$: "s",
 	"!": "i",
 };
-// What joins a picture's parts into one, and asks for its colours, prints nothing by itself.
-const JOINTS =
+// Zero-width joiners and variation selectors within emoji, which are not printable by themselves.
+const EMOJI_JOINERS =
 	/(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?)\ufe0f?\u200d(?=\p{Extended_Pictographic})|(?<=\p{Emoji})\ufe0f/gu;
-// Letters of these are drawn alike: "Аlpha" with a Cyrillic А passes for another's name.
+// Scripts that share letter shapes: "Аlpha" with a Cyrillic А looks like "Alpha".
 const LOOKALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Cherokee}/u];
 
-/** Whether a name is fit to print, also spelt with digits, in one word, or letter by letter. */
+/** Whether a name is printable and free of profanity, also of words spelt with digits, joined or letter by letter. */
 export function isDecentName(name: string): boolean {
-	if (!isPrintable(name.replaceAll(JOINTS, ""))) return false;
+	if (!isPrintable(name.replaceAll(EMOJI_JOINERS, ""))) return false;
 	const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "");
 	const spelt = plain.replaceAll(/[013457@$!]/g, (character) => LOOKALIKES[character] ?? character);
 	const parted = spelt.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replaceAll(/[^\p{L}\p{N}]+/gu, " ");
@@ -36,18 +36,18 @@ export function isDecentName(name: string): boolean {
 	return ![plain, spelt, parted, joined].some((spelling) => profanity.exists(spelling));
 }
 
-/** Whether a name is fit to print and can be told from others: it shows something, in letters of one kind, and leads nowhere. */
+/** Whether a name is decent, legible, not in a mix of lookalike scripts, and without a web address. */
 export function isFitForName(name: string): boolean {
 	const isLegible = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(name) && !/\p{M}{3}/u.test(name.normalize("NFC"));
 	const scripts = LOOKALIKE_SCRIPTS.filter((script) => script.test(name));
 	return isLegible && scripts.length <= 1 && !containsAddress(name) && isDecentName(name);
 }
 
-/** What speaks against a team name: its length, its words, somebody who has it already. Empty when it is free. */
+/** Finds what is wrong with a team name: its length, its words, or that another account has it. */
 export async function findTeamNameFaults(db: Kysely<Tables>, given: string, own: UserId | null): Promise<Reason[]> {
 	const name = given.trim().normalize("NFKC");
 	const { least, most } = TEAM_NAME_LENGTH;
-	// Counted in code points, as the database does: an emoji is one.
+	// Counted in code points, as the database does.
 	const { length } = [...name];
 	if (length < least || length > most) return [{ code: "team-name-length", data: TEAM_NAME_LENGTH }];
 	if (!isFitForName(name)) return [{ code: "team-name-not-allowed" }];

@@ -18,8 +18,8 @@ afterAll(() => app.close());
 
 const ann = { firstName: "Ann", lastName: "Archer", email: "Ann@example.test", password: "violet wheelbarrow" };
 
-describe("registering with e-mail and password", () => {
-	test("signs the person in, with the team name on user and profile (D1.1.07, D1.7.15, D1.3.01)", async () => {
+describe("registering with an address and a password", () => {
+	test("a registration signs in and sets the team name on user and profile (D1.1.07, D1.7.15, D1.3.01)", async () => {
 		const { user, sessionId } = await app.visitor(registerUser, {
 			body: { ...ann, ...registrationForm("Ann's Archers") },
 		});
@@ -30,7 +30,7 @@ describe("registering with e-mail and password", () => {
 		expect((await client(showMyProfile, {})).userProfile).toEqual({ teamName: "Ann's Archers" });
 	});
 
-	test("names everything that is wrong at once", async () => {
+	test("all faults are reported at once", async () => {
 		const { status, errors } = await failure(
 			app.visitor(registerUser, {
 				body: {
@@ -44,19 +44,23 @@ describe("registering with e-mail and password", () => {
 		);
 		expect(status).toBe(422);
 		expect(errors.map(({ code }) => code)).toEqual([
-			...["team-name-taken", "too-young", "state-outside-australia", "email-taken", "password-too-short"],
+			"team-name-taken",
+			"too-young",
+			"state-outside-australia",
+			"email-taken",
+			"password-too-short",
 		]);
 	});
 
 	test.each(["password123", "aaaaaaaaaaaa", "1234567890", "annarcher@", "Football 2024"])(
-		"refuses the password %s as too common",
+		"the password %s is refused as too common",
 		async (password) => {
 			const body = { ...ann, email: "annarcher@example.test", password, ...registrationForm("Others") };
 			expect((await failure(app.visitor(registerUser, { body }))).code).toBe("password-too-common");
 		},
 	);
 
-	test("asks for a birthday, and a gender it knows, by name (D1.5.17, D1.3.63)", async () => {
+	test("a missing birthday and an unknown gender are refused by field (D1.5.17, D1.3.63)", async () => {
 		const { birthday: _, ...form } = registrationForm("No Birthday");
 		const attempt = (body: object) => failure(app.visitor(registerUser, { body: { ...ann, ...body } as never }));
 		expect((await attempt(form)).message).toMatch(/^birthday: /);
@@ -66,7 +70,7 @@ describe("registering with e-mail and password", () => {
 		);
 	});
 
-	test("takes nobody to be over a hundred and twenty", async () => {
+	test("an age over 120 is refused", async () => {
 		const body = { ...ann, email: "old@example.test" };
 		const born = (birthday: string) => ({ ...body, ...registrationForm("Old Timers"), birthday });
 		for (const birthday of ["0001-01-01", "1905-08-27"])
@@ -74,14 +78,14 @@ describe("registering with e-mail and password", () => {
 		expect((await app.visitor(registerUser, { body: born("1905-08-28") })).user.birthday).toBe("1905-08-28");
 	});
 
-	test("lets thirteen-year-olds in on their birthday and not a day before", async () => {
+	test("people can register from their thirteenth birthday on", async () => {
 		const body = { ...ann, email: "young@example.test" };
 		const born = (birthday: string) => ({ ...body, ...registrationForm("Youngsters"), birthday });
 		expect((await failure(app.visitor(registerUser, { body: born("2013-08-28") }))).code).toBe("too-young");
 		expect((await app.visitor(registerUser, { body: born("2013-08-27") })).user.birthday).toBe("2013-08-27");
 	});
 
-	test("lets only one of two have a name they ask for at once", async () => {
+	test("if two people register the same team name at once, only one gets it", async () => {
 		const answers = await Promise.allSettled(
 			["one", "two"].map((who) =>
 				app.visitor(registerUser, {
@@ -96,17 +100,17 @@ describe("registering with e-mail and password", () => {
 
 	test.each([
 		["a zero byte", "A\u0000nn"],
-		["text turned round", "\u202eAnn"],
-		["nothing that shows", "\u200b\u200b"],
+		["reversed text", "\u202eAnn"],
+		["only invisible characters", "\u200b\u200b"],
 		["half a character", "Ann \ud83d"],
 		["no letter", "1984"],
-	])("refuses a person's name with %s, by its field", async (_, firstName) => {
+	])("a person's name with %s is refused", async (_, firstName) => {
 		const body = { ...ann, email: "odd@example.test", ...registrationForm("Odd Names"), firstName };
 		const { status, message } = await failure(app.visitor(registerUser, { body }));
 		expect([status, message]).toEqual([422, "firstName: must be a name that can be printed"]);
 	});
 
-	test("founds an empty team", async () => {
+	test("a registration creates an empty team", async () => {
 		const { user } = await newManager(app, "Founders");
 		const teams = await app.database.db.selectFrom("teams").where("user_id", "=", user.id).selectAll().execute();
 		expect(teams).toMatchObject([{ season_id: app.season.id, start_round_id: null, version: 0 }]);
@@ -114,43 +118,46 @@ describe("registering with e-mail and password", () => {
 });
 
 describe("team names", () => {
-	test.each([checkTeamName, checkTeamNamePublic])("are checked alike by $path (D1.7.19, D1.7.20)", async (call) => {
-		expect(await app.visitor(call, { body: { teamName: "Nobody has this" } })).toEqual({ isAvailable: true });
-		const taken = await failure(app.visitor(call, { body: { teamName: "ANN'S archers" } }));
-		expect([taken.status, taken.message]).toEqual([422, "That team name is taken"]);
-		const rude = await failure(app.visitor(call, { body: { teamName: "Sh1t Happens" } }));
-		expect(rude.message).toBe("That team name is not allowed");
-		const long = await failure(app.visitor(call, { body: { teamName: "x".repeat(31) } }));
-		expect(long.message).toBe("A team name has 3 to 30 characters");
-	});
+	test.each([checkTeamName, checkTeamNamePublic])(
+		"$path checks length, words and whether the name is taken (D1.7.19, D1.7.20)",
+		async (call) => {
+			expect(await app.visitor(call, { body: { teamName: "Nobody has this" } })).toEqual({ isAvailable: true });
+			const taken = await failure(app.visitor(call, { body: { teamName: "ANN'S archers" } }));
+			expect([taken.status, taken.message]).toEqual([422, "That team name is taken"]);
+			const rude = await failure(app.visitor(call, { body: { teamName: "Sh1t Happens" } }));
+			expect(rude.message).toBe("That team name is not allowed");
+			const long = await failure(app.visitor(call, { body: { teamName: "x".repeat(31) } }));
+			expect(long.message).toBe("A team name has 3 to 30 characters");
+		},
+	);
 
 	test.each([
-		["nothing that shows", "\u3164\u3164\u3164"],
+		["only invisible characters", "\u3164\u3164\u3164"],
 		["blank braille", "\u2800\u2800\u2800"],
-		["dots alone", "..."],
-		["an invisible letter in it", "Ann's\u034f Archers"],
+		["only dots", "..."],
+		["an invisible character", "Ann's\u034f Archers"],
 		["a letter of another alphabet that looks the same", "\u0410nn's Archers"],
-		["a heap of marks", "A\u0300\u0301\u0302\u0303\u0304nn"],
-	])("are not allowed to deceive: %s", async (_, teamName) => {
+		["stacked accents", "A\u0300\u0301\u0302\u0303\u0304nn"],
+	])("misleading names are refused: %s", async (_, teamName) => {
 		const { code } = await failure(app.visitor(checkTeamName, { body: { teamName } }));
 		expect(code).toBe("team-name-not-allowed");
 	});
 
 	test.each(["prizes-4-you.com", "win.xyz today", "bit.ly/x", "evil\u3002com", "pay\uff0ecom"])(
-		"are no address, since invitations carry them to strangers: %s",
+		"names with a web address are refused, because invitations are mailed with them: %s",
 		async (teamName) => {
 			expect((await failure(app.visitor(checkTeamName, { body: { teamName } }))).code).toBe("team-name-not-allowed");
 		},
 	);
 
 	test.each(["St.Kilda Stars", "A.F.L.", "No.1 Fans", "Dr. Comets", "Roo...topia", "7.30 Bounce", "and/or"])(
-		"may hold a dot all the same: %s",
+		"names may contain dots and slashes: %s",
 		async (teamName) => {
 			expect(await app.visitor(checkTeamName, { body: { teamName } })).toEqual({ isAvailable: true });
 		},
 	);
 
-	test("that look the same are the same: wide letters, and accents however they are typed", async () => {
+	test("wide letters and composed accents make no difference", async () => {
 		await newManager(app, "Caf\u00e9 Kicks");
 		for (const teamName of ["CAFE\u0301 kicks", "\uff23af\u00e9 Kicks"])
 			expect((await failure(app.visitor(checkTeamName, { body: { teamName } }))).code).toBe("team-name-taken");
@@ -159,7 +166,7 @@ describe("team names", () => {
 	});
 
 	test.each(["Теремок", "Đội bóng Việt", "Nā Wāhine", "🦘🦘🦘", "Red ❤️ Dees", "👩🏽‍🦰 United"])(
-		"may be in any language, and pictures: %s",
+		"names may be in any language and contain emoji: %s",
 		async (teamName) => {
 			expect(await app.visitor(checkTeamName, { body: { teamName } })).toEqual({ isAvailable: true });
 		},
@@ -172,7 +179,7 @@ describe("team names", () => {
 		["Office Five", ["Oﬃce Five", "Ｏffice Ｆive", "OFFICE\u00a0FIVE", "O\u2003ffice Five"]],
 		["Οδυσσευς", ["ΟΔΥΣΣΕΥΣ", "οδυσσευσ"]],
 		["Big ❤️ Heart", ["big ❤ heart"]],
-	])("are one however they are spelt, for both checks and for who registers: %s", async (name, spellings) => {
+	])("a taken name is refused in every spelling, by both checks and at registration: %s", async (name, spellings) => {
 		const { client } = await newManager(app, name);
 		for (const teamName of spellings) {
 			for (const check of [checkTeamName, checkTeamNamePublic])
@@ -184,25 +191,25 @@ describe("team names", () => {
 			expect(await client(check, own)).toEqual({ isAvailable: true });
 	});
 
-	test("that differ in an accent or a letter are two", async () => {
+	test("names that differ in an accent are different", async () => {
 		await newManager(app, "Cafe Corner");
 		expect(await app.visitor(checkTeamName, { body: { teamName: "Café Corner" } })).toEqual({ isAvailable: true });
 	});
 
-	test("are as long as they look: two pictures are too short, and say so", async () => {
+	test("an emoji counts as one character, so that two are too short", async () => {
 		for (const check of [checkTeamName, checkTeamNamePublic])
 			expect((await failure(app.visitor(check, { body: { teamName: "🦘🦘" } }))).code).toBe("team-name-length");
 		expect((await failure(newManager(app, "🦘🦘"))).status).toBe(422);
 	});
 
-	test("are free to their owner", async () => {
+	test("the present name of a team is available to its owner", async () => {
 		const { client } = await newManager(app, "Mine Already");
 		expect(await client(checkTeamName, { body: { teamName: "mine already" } })).toEqual({ isAvailable: true });
 	});
 });
 
 describe("signing in with a password", () => {
-	test("starts another session; signing out ends that one only (D1.7.12)", async () => {
+	test("a sign-in starts another session, and signing out ends only that one (D1.7.12)", async () => {
 		const { user, client } = await newManager(app);
 		const credentials = { email: user.email.toUpperCase(), password: "a long enough secret" };
 		const { sessionId } = await app.visitor(authLogin, { body: credentials });
@@ -212,7 +219,7 @@ describe("signing in with a password", () => {
 		expect((await client(getUser, {})).user.id).toBe(user.id);
 	});
 
-	test("says the same of an unknown address and a wrong password, and stops the eleventh guess in a minute", async () => {
+	test("unknown addresses and wrong passwords are refused alike, and the eleventh guess in a minute with 429", async () => {
 		const { user } = await newManager(app);
 		const guess = (email: string) =>
 			failure(app.visitor(authLogin, { body: { email, password: "not this one, surely" } }));
@@ -224,7 +231,7 @@ describe("signing in with a password", () => {
 		expect((await guess(user.email)).status).toBe(401);
 	});
 
-	test("is refused a session for long: it ends thirty days after it was last used", async () => {
+	test("a session ends thirty days after it was last used", async () => {
 		const { client } = await newManager(app);
 		const day = 86_400_000;
 		app.clocks.setWall(app.clocks.wallNow() + 29 * day);

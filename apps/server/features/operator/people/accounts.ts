@@ -3,7 +3,7 @@ import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 import type { AccountEntry, showUserAccount } from "@first-bounce/contract/operator/people";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
-import { requireLocalLogin } from "../../accounts/sign-in/local-login.ts";
+import { requireLocalLogin } from "../../accounts/sign-in/sign-in.ts";
 import { liftSuspension, requireNonDemoAccount } from "../../accounts/users/account-access.ts";
 import {
 	type Account,

@@ -36,7 +36,7 @@ export function registerPreview(app: FastifyInstance, preview: Preview): void {
 		needs: "nothing",
 		handler: async ({ body, request, reply }) => {
 			if (password === null) return { isOn: false, isPassed: true };
-			await throttle.attempt(`preview from ${getNetwork(getClientAddress(request))}`, { most: guessesPerMinute });
+			await throttle.attempt(`preview from ${getNetwork(getClientAddress(request))}`, { max: guessesPerMinute });
 			if (!timingSafeEqual(hashText(body.password), hashText(password))) throw refuse(403, "preview-refused");
 			const cookie = {
 				path: "/",

@@ -18,9 +18,9 @@ export function registerSupport(app: FastifyInstance, services: SupportServices,
 		needs: "nothing",
 		handler: async ({ body, request, session }) => {
 			const userId = (await session())?.userId ?? null;
-			const limit = { most: MAX_LETTERS_PER_NETWORK_PER_HOUR, within: HOUR_MS };
+			const limit = { max: MAX_LETTERS_PER_NETWORK_PER_HOUR, windowMs: HOUR_MS };
 			await throttle.attempt(`letters from ${getNetwork(getClientAddress(request))}`, limit);
-			const perSender = { most: MAX_LETTERS_PER_SENDER_PER_DAY, within: 24 * HOUR_MS };
+			const perSender = { max: MAX_LETTERS_PER_SENDER_PER_DAY, windowMs: 24 * HOUR_MS };
 			if (userId !== null) await throttle.attempt(`letters of account ${userId}`, perSender);
 			await throttle.attempt(`letters of ${body.email.toLowerCase()}`, perSender);
 			await createLetter(services, body, userId);

@@ -8,10 +8,10 @@ import { MOUNT_PATH, SCOPE, WEB_CLIENT_ID } from "./provider.ts";
 import { findSessionOfCode } from "./queries.ts";
 
 /**
- * Exchange with the provider mounted in this server. Its requests are dispatched in the process, so it makes no
- * difference which address the server listens at, what proxy stands at PUBLIC_URL, or whether it listens at all.
+ * Exchanges codes with the built-in provider. Requests are dispatched within the process, so that they depend neither on
+ * the address the server listens on nor on a proxy at PUBLIC_URL.
  */
-export function createMountedExchange(app: FastifyInstance, pool: Pool, origins: Origins): CodeExchange {
+export function createBuiltInExchange(app: FastifyInstance, pool: Pool, origins: Origins): CodeExchange {
 	const issuer = origins.publicOrigin + MOUNT_PATH;
 	const configuration = new client.Configuration(
 		{ issuer, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks` },
