@@ -1,5 +1,5 @@
 import { expect, type Page, type Request, test } from "@playwright/test";
-import { DESKTOP, PHONE, type Visit } from "./testing/browser.ts";
+import { type BrowserSession, DESKTOP, PHONE } from "./testing/browser.ts";
 import { saveTeam } from "./testing/save-team.ts";
 import { signUp } from "./testing/sign-up.ts";
 import { setStage } from "./testing/stage.ts";
@@ -42,7 +42,7 @@ test.describe("an account in a real browser", () => {
 	test.describe.configure({ mode: "serial" });
 	const stage = setStage();
 	/** The one who signs up first and stays. */
-	let hers: Visit;
+	let hers: BrowserSession;
 	const calls: Request[] = [];
 
 	test.beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP, PHONE, seriousFindings, sidewaysScroll, type Visit } from "./testing/browser.ts";
+import { type BrowserSession, DESKTOP, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
 import type { RunningServer } from "./testing/server.ts";
 import { signUp } from "./testing/sign-up.ts";
 import { setStage } from "./testing/stage.ts";
@@ -32,7 +32,7 @@ const pendingOf = async (page: Page): Promise<number> =>
 
 test.describe("invitations in a real browser", () => {
 	const stage = setStage();
-	let commissioner: Visit;
+	let commissioner: BrowserSession;
 	let league = 0;
 	const post = async (page: Page, path: string, data: object) => {
 		const answer = await page.request.post(`/api/en${path}`, { data });

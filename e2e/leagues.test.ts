@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP, PHONE, seriousFindings, sidewaysScroll, type Visit } from "./testing/browser.ts";
+import { type BrowserSession, DESKTOP, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
 import { saveTeam } from "./testing/save-team.ts";
 import { finishRound, finishSeason, playInto } from "./testing/season.ts";
 import { signUp } from "./testing/sign-up.ts";
@@ -21,9 +21,9 @@ async function swapArmbands({ request }: Page): Promise<void> {
 test.describe("leagues in a real browser", () => {
 	test.describe.configure({ mode: "serial" });
 	const stage = setStage();
-	let commissioner: Visit;
-	let member: Visit;
-	let other: Visit;
+	let commissioner: BrowserSession;
+	let member: BrowserSession;
+	let other: BrowserSession;
 	let code = "";
 	let league = "";
 	let openLeague = "";
@@ -33,7 +33,7 @@ test.describe("leagues in a real browser", () => {
 		member = await stage.visit(PHONE, { touch: true });
 	});
 
-	async function expectSound({ page, faults }: Visit): Promise<void> {
+	async function expectSound({ page, faults }: BrowserSession): Promise<void> {
 		expect(await seriousFindings(page)).toEqual([]);
 		expect(await sidewaysScroll(page)).toBe(0);
 		expect(faults).toEqual([]);

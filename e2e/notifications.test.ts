@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { type PushService, pushService } from "../apps/server/testing/services/push-service.ts";
-import { PHONE, seriousFindings, sidewaysScroll, type Visit } from "./testing/browser.ts";
+import { type BrowserSession, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
 import { startDemoServer } from "./testing/demo-server.ts";
 import {
 	deliverPush,
@@ -17,7 +17,7 @@ import { type Stage, setStage } from "./testing/stage.ts";
 import { names, newManager, savedTeam } from "./testing/team.ts";
 
 /** A manager with a saved team in a browser that may show notifications. */
-async function newReader({ browser, server }: Stage): Promise<Visit> {
+async function newReader({ browser, server }: Stage): Promise<BrowserSession> {
 	const visit = await newManager(browser, server, PHONE, "Weckruf", { touch: true, keepsOffline: true });
 	await visit.page.context().grantPermissions(["notifications"]);
 	await workerReady(visit.page);
@@ -152,8 +152,8 @@ const fieldDefenders = async (page: Page) => (await savedTeam(page)).lineup.DEF;
 test.describe("notifications to a manager whose team plays", () => {
 	const stage = setStage();
 	/** Managers whose teams play: one for each journey. */
-	const managers: Visit[] = [];
-	const nextManager = (): Visit => {
+	const managers: BrowserSession[] = [];
+	const nextManager = (): BrowserSession => {
 		const manager = managers.pop();
 		if (!manager) throw new Error("There are fewer managers than journeys");
 		return manager;

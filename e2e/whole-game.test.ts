@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP, seriousFindings, sidewaysScroll, type Visit } from "./testing/browser.ts";
+import { type BrowserSession, DESKTOP, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
 import { finishRound, nameOf, players, playInto } from "./testing/season.ts";
 import { startServer } from "./testing/server.ts";
 import { autofillTeam } from "./testing/sign-up.ts";
@@ -22,7 +22,7 @@ const squadOf = async (page: Page): Promise<number[]> => {
 test.describe("the whole game", () => {
 	test.describe.configure({ mode: "serial" });
 	const stage = setStage(startServer);
-	let manager: Visit;
+	let manager: BrowserSession;
 	let page: Page;
 	const sound = async () => {
 		expect(await seriousFindings(page)).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP, type Visit } from "../testing/browser.ts";
+import { type BrowserSession, DESKTOP } from "../testing/browser.ts";
 import { type MatchDay, startMatchDay } from "../testing/match-day.ts";
 import { saveTeam } from "../testing/save-team.ts";
 import { card, newManager, savedTeam } from "../testing/team.ts";
@@ -32,8 +32,8 @@ function requestsOf(page: Page): (word: string) => number {
 
 test.describe("a match day in real browsers", () => {
 	let day: MatchDay;
-	let first: Visit;
-	let second: Visit;
+	let first: BrowserSession;
+	let second: BrowserSession;
 	let scorer: { id: number; name: string; matchId: number; startsAt: number };
 	let leagueId = 0;
 
@@ -80,7 +80,7 @@ test.describe("a match day in real browsers", () => {
 
 	const scoreOf = (page: Page) => card(page, scorer.name).first().textContent();
 	/** A page of a signed-in manager that never hears the stream, and whose clock the test moves. */
-	async function withoutStream({ page }: Visit, path: string): Promise<Page> {
+	async function withoutStream({ page }: BrowserSession, path: string): Promise<Page> {
 		const cut = await page.context().newPage();
 		await cut.clock.install();
 		await cut.route("**/api/*/live", (route) => route.abort());

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP, seriousFindings, type Visit } from "../testing/browser.ts";
+import { type BrowserSession, DESKTOP, seriousFindings } from "../testing/browser.ts";
 import { saveTeam } from "../testing/save-team.ts";
 import { finishRound, nameOf, type PlayerFile, players, playInto } from "../testing/season.ts";
 import { setStage } from "../testing/stage.ts";
@@ -10,7 +10,7 @@ const allOf = async (page: Page) => {
 	const { lineup, bench, utilityId } = await savedTeam(page);
 	return [...Object.values(lineup).flat(), ...Object.values(bench).flat(), utilityId];
 };
-const sound = async ({ page, faults }: Visit) => {
+const sound = async ({ page, faults }: BrowserSession) => {
 	expect(await seriousFindings(page)).toEqual([]);
 	expect(faults).toEqual([]);
 };
@@ -18,7 +18,7 @@ const sound = async ({ page, faults }: Visit) => {
 test.describe("a team that plays", () => {
 	test.describe.configure({ mode: "serial" });
 	const stage = setStage();
-	let visit: Visit;
+	let visit: BrowserSession;
 	let page: Page;
 	let everyone: readonly PlayerFile[];
 	const named = (id: number | undefined) => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP, PHONE, seriousFindings, sidewaysScroll, type Visit } from "../testing/browser.ts";
+import { type BrowserSession, DESKTOP, PHONE, seriousFindings, sidewaysScroll } from "../testing/browser.ts";
 import { finishRound, nameOf, type PlayerFile, players, playInto } from "../testing/season.ts";
 import { setStage } from "../testing/stage.ts";
 import {
@@ -21,7 +21,7 @@ const SIZES = [
 	{ width: "1280 px", size: DESKTOP },
 ];
 
-const sound = async ({ page, faults }: Visit) => {
+const sound = async ({ page, faults }: BrowserSession) => {
 	expect(await seriousFindings(page)).toEqual([]);
 	expect(await sidewaysScroll(page)).toBe(0);
 	expect(faults).toEqual([]);
@@ -32,8 +32,8 @@ test.describe("what the game does not accept", () => {
 	test.describe.configure({ mode: "serial" });
 	const stage = setStage();
 	let everyone: readonly PlayerFile[];
-	const visits = new Map<string, Visit>();
-	const visitAt = (width: string): Visit => {
+	const visits = new Map<string, BrowserSession>();
+	const visitAt = (width: string): BrowserSession => {
 		const found = visits.get(width);
 		if (!found) throw new Error(`nobody is here at ${width}`);
 		return found;
@@ -44,7 +44,10 @@ test.describe("what the game does not accept", () => {
 		return nameOf(found);
 	};
 	/** The same manager on another device. */
-	const elsewhere = async ({ page }: Visit, size: { width: number; height: number }): Promise<Visit> => {
+	const elsewhere = async (
+		{ page }: BrowserSession,
+		size: { width: number; height: number },
+	): Promise<BrowserSession> => {
 		const other = await stage.visit(size);
 		other.page.setDefaultTimeout(10_000);
 		await other.page.context().addCookies(await page.context().cookies());
@@ -54,13 +57,13 @@ test.describe("what the game does not accept", () => {
 	};
 
 	/** From here on the page does not learn by itself what another device saves. */
-	const withoutLiveStream = async ({ page }: Visit) => {
+	const withoutLiveStream = async ({ page }: BrowserSession) => {
 		const answer = { contentType: "text/event-stream", body: "retry: 600000\n\n" };
 		await page.route("**/api/*/live", (route) => route.fulfill(answer));
 		await page.reload();
 		await cards(page).first().waitFor();
 	};
-	const withLiveStream = async ({ page }: Visit) => {
+	const withLiveStream = async ({ page }: BrowserSession) => {
 		await page.unroute("**/api/*/live");
 		await page.reload();
 		await cards(page).first().waitFor();

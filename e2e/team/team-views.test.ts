@@ -1,11 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP, PHONE, seriousFindings, sidewaysScroll, type Visit } from "../testing/browser.ts";
+import { type BrowserSession, DESKTOP, PHONE, seriousFindings, sidewaysScroll } from "../testing/browser.ts";
 import { currentRound, finishRound, nameOf, players } from "../testing/season.ts";
 import { setStage } from "../testing/stage.ts";
 import { card, cards, choose, free, ground, newManager, pool, savedTeam, success } from "../testing/team.ts";
 
 const SMALL = { width: 360, height: 740 };
-const sound = async ({ page, faults }: Visit) => {
+const sound = async ({ page, faults }: BrowserSession) => {
 	expect(await seriousFindings(page)).toEqual([]);
 	expect(await sidewaysScroll(page)).toBe(0);
 	expect(faults).toEqual([]);
@@ -17,7 +17,7 @@ const MATCHUPS = /[A-Z]{2,4} (v |@)[A-Z]+|BYE/;
 test.describe("looking at a team", () => {
 	test.describe.configure({ mode: "serial" });
 	const stage = setStage();
-	let mine: Visit;
+	let mine: BrowserSession;
 	let page: Page;
 
 	test.beforeAll(async () => {

@@ -24,7 +24,8 @@ export function openBrowser(): Promise<Browser> {
 	return chromium.launch(LAUNCH_OPTIONS);
 }
 
-export interface Visit {
+/** A page in a browser context of its own. */
+export interface BrowserSession {
 	readonly page: Page;
 	/** Errors the page wrote to its console or threw, and answers of 500 and above. */
 	readonly faults: readonly string[];
@@ -37,7 +38,7 @@ export async function visit(
 	baseURL: string,
 	size: { width: number; height: number },
 	options: { touch?: boolean; dark?: boolean; keepsOffline?: boolean } = {},
-): Promise<Visit> {
+): Promise<BrowserSession> {
 	const context = await browser.newContext({
 		baseURL,
 		viewport: size,

@@ -1,5 +1,5 @@
 import { type Browser, test } from "@playwright/test";
-import { type Visit, visit } from "./browser.ts";
+import { type BrowserSession, visit } from "./browser.ts";
 import { startDemoServer } from "./demo-server.ts";
 import type { RunningServer } from "./server.ts";
 
@@ -7,7 +7,7 @@ export interface Stage {
 	readonly browser: Browser;
 	readonly server: RunningServer;
 	/** A visitor with an empty profile, in a window of the given size. */
-	readonly visit: (size: Parameters<typeof visit>[2], options?: Parameters<typeof visit>[3]) => Promise<Visit>;
+	readonly visit: (size: Parameters<typeof visit>[2], options?: Parameters<typeof visit>[3]) => Promise<BrowserSession>;
 }
 
 /** Starts a server before the first journey of a file and stops it after the last: one with the demo unless told otherwise. */

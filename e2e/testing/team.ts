@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import { type Visit, visit } from "./browser.ts";
+import { type BrowserSession, visit } from "./browser.ts";
 import type { RunningServer } from "./server.ts";
 
 /** How often each name was taken: every manager of a file signs up as somebody else. */
@@ -12,7 +12,7 @@ export async function newManager(
 	size: { width: number; height: number },
 	word: string,
 	options: { touch?: boolean; dark?: boolean; keepsOffline?: boolean } = {},
-): Promise<Visit> {
+): Promise<BrowserSession> {
 	const times = taken.get(word) ?? 0;
 	taken.set(word, times + 1);
 	const name = `${word}${"i".repeat(times)}`;

@@ -32,7 +32,7 @@ const OperatorSignIn = () => {
 	};
 	return (
 		<EmptyState icon="lock" title={t("operatorSignIn.title")} text={t("operatorSignIn.text")} isPage>
-			<Button look="main" isPending={isRedirecting} onPress={press}>
+			<Button variant="main" isPending={isRedirecting} onPress={press}>
 				{t("nav.signIn")}
 			</Button>
 		</EmptyState>

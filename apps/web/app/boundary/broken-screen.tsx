@@ -20,7 +20,7 @@ export const BrokenScreen = ({ error, onRetry }: { readonly error: unknown; read
 			text={t(outdated ? "broken.outdatedText" : "broken.text")}
 		>
 			<title>{t("app.title", { page: t("broken.title") })}</title>
-			<Button look="main" onPress={outdated ? () => location.reload() : onRetry}>
+			<Button variant="main" onPress={outdated ? () => location.reload() : onRetry}>
 				{t(outdated ? "broken.reload" : "state.retry")}
 			</Button>
 			<Link to={paths.home.to()}>{t("notFound.home")}</Link>

@@ -5,7 +5,7 @@ import styles from "./button.module.css";
 interface Props {
 	readonly children: ReactNode;
 	/** `main` is the primary action of a screen. */
-	readonly look?: "main" | "plain" | "quiet";
+	readonly variant?: "main" | "plain" | "quiet";
 	readonly icon?: IconName;
 	/** Shows only the icon on a phone; the text stays the accessible name. */
 	readonly isCompact?: boolean;
@@ -23,7 +23,7 @@ interface Props {
 
 /** A native button, so that simple pages do not load React Aria. */
 export const Button = ({
-	look = "plain",
+	variant = "plain",
 	icon,
 	isCompact = false,
 	isIcon = false,
@@ -39,7 +39,7 @@ export const Button = ({
 		{...rest}
 		type={type}
 		className={styles.button}
-		data-look={look}
+		data-variant={variant}
 		data-compact={isCompact || undefined}
 		data-icon={isIcon || undefined}
 		title={isIcon && typeof children === "string" ? children : undefined}

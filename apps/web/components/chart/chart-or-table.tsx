@@ -15,7 +15,7 @@ interface Props {
 /** Data by round under a heading, shown as a chart or as a table. */
 export const ChartOrTable = ({ title, level, chart, table }: Props) => {
 	const { t } = useTranslation();
-	const [look, setLook] = useState<"chart" | "table">("chart");
+	const [view, setView] = useState<"chart" | "table">("chart");
 	const Heading = level === 2 ? "h2" : "h3";
 	return (
 		<>
@@ -23,16 +23,16 @@ export const ChartOrTable = ({ title, level, chart, table }: Props) => {
 				<Heading>{title}</Heading>
 				<Segmented
 					label={t("chart.look")}
-					look="chips"
-					value={look}
+					variant="chips"
+					value={view}
 					choices={[
 						{ value: "chart", label: t("chart.chart") },
 						{ value: "table", label: t("chart.table") },
 					]}
-					onChange={setLook}
+					onChange={setView}
 				/>
 			</div>
-			{look === "chart" ? chart : table}
+			{view === "chart" ? chart : table}
 		</>
 	);
 };

@@ -11,22 +11,22 @@ interface Props {
 	readonly isOpen: boolean;
 	readonly onClose: () => void;
 	/** `sheet` slides up from the bottom and fills most of a phone; `box` is a small centred dialog. */
-	readonly look?: "box" | "sheet";
+	readonly variant?: "box" | "sheet";
 	readonly children: ReactNode;
 }
 
 /** A modal dialog, closed by Escape, a press outside or its close button. Focus returns to where it was. */
-export const Dialog = ({ title, isOpen, onClose, look = "box", children }: Props) => {
+export const Dialog = ({ title, isOpen, onClose, variant = "box", children }: Props) => {
 	const { t } = useTranslation();
 	return (
 		<ModalOverlay
 			className={styles.overlay ?? ""}
-			data-look={look}
+			data-variant={variant}
 			isOpen={isOpen}
 			isDismissable
 			onOpenChange={(open) => open || onClose()}
 		>
-			<Modal className={styles.modal ?? ""} data-look={look}>
+			<Modal className={styles.modal ?? ""} data-variant={variant}>
 				<AriaDialog className={styles.dialog ?? ""}>
 					<header className={styles.head}>
 						<Heading slot="title" className={styles.title ?? ""}>

@@ -6,13 +6,13 @@ interface Props {
 	readonly text?: ReactNode;
 	readonly children: ReactNode;
 	/** `page` is the only card of a page, headed by an h1. */
-	readonly look?: "page" | "section";
+	readonly variant?: "page" | "section";
 	readonly onSubmit?: () => void;
 }
 
 /** A card with a heading, a description and a form. */
-export const FormCard = ({ title, text, children, look = "section", onSubmit }: Props) => {
-	const Heading = look === "page" ? "h1" : "h2";
+export const FormCard = ({ title, text, children, variant = "section", onSubmit }: Props) => {
+	const Heading = variant === "page" ? "h1" : "h2";
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		onSubmit?.();
@@ -27,11 +27,11 @@ export const FormCard = ({ title, text, children, look = "section", onSubmit }: 
 		</>
 	);
 	return onSubmit ? (
-		<form className={styles.card} data-look={look} noValidate onSubmit={submit}>
+		<form className={styles.card} data-variant={variant} noValidate onSubmit={submit}>
 			{content}
 		</form>
 	) : (
-		<section className={styles.card} data-look={look}>
+		<section className={styles.card} data-variant={variant}>
 			{content}
 		</section>
 	);

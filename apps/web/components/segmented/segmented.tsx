@@ -12,15 +12,21 @@ interface Props<Value extends string> {
 	readonly value: Value;
 	readonly onChange: (value: Value) => void;
 	/** `switch` joins two or three options; `chips` are separate and may wrap. */
-	readonly look?: "switch" | "chips";
+	readonly variant?: "switch" | "chips";
 }
 
 /** A single choice among a few visible options. */
-export const Segmented = <Value extends string>({ label, choices, value, onChange, look = "switch" }: Props<Value>) => (
+export const Segmented = <Value extends string>({
+	label,
+	choices,
+	value,
+	onChange,
+	variant = "switch",
+}: Props<Value>) => (
 	<ToggleButtonGroup
 		aria-label={label}
 		className={styles.group ?? ""}
-		data-look={look}
+		data-variant={variant}
 		selectionMode="single"
 		disallowEmptySelection
 		selectedKeys={[value]}

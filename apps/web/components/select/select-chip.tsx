@@ -8,7 +8,7 @@ interface Props<Value extends string> {
 	/** Highlights a filter that is set. */
 	readonly isActive?: boolean;
 	/** `plain` looks like a button. */
-	readonly look?: "chip" | "plain";
+	readonly variant?: "chip" | "plain";
 }
 
 /** A native select that looks like a chip. */
@@ -18,9 +18,9 @@ export const SelectChip = <Value extends string>({
 	choices,
 	onChange,
 	isActive = false,
-	look = "chip",
+	variant = "chip",
 }: Props<Value>) => (
-	<label className={styles.chip} data-active={isActive || undefined} data-look={look}>
+	<label className={styles.chip} data-active={isActive || undefined} data-variant={variant}>
 		<span className="spoken">{label}</span>
 		<select
 			value={value}

@@ -47,7 +47,7 @@ export const ShareDialog = ({ title, text, message, url, error, done, onClose }:
 						</div>
 					</>
 				)}
-				<Button look="main" onPress={onClose}>
+				<Button variant="main" onPress={onClose}>
 					{done}
 				</Button>
 			</div>

@@ -37,7 +37,7 @@ export const ErrorState = ({ reason, onRetry }: { readonly reason: string; reado
 			<p>{reason}</p>
 			{onRetry ? (
 				<div className={styles.actions}>
-					<Button look="main" onPress={onRetry}>
+					<Button variant="main" onPress={onRetry}>
 						{t("state.retry")}
 					</Button>
 				</div>

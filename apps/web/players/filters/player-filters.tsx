@@ -90,7 +90,7 @@ const Choices = memo(({ filter, onChange, squads, children }: Props) => {
 		<>
 			<Segmented
 				label={t("pool.position")}
-				look="chips"
+				variant="chips"
 				choices={positions}
 				value={filter.position ?? "all"}
 				onChange={(value) => onChange({ position: LINES.find((line) => line === value) ?? null })}

@@ -108,11 +108,11 @@ export const ComponentsScreen = () => {
 			</Part>
 			<Part title={t("review.buttons")}>
 				<div className={styles.row}>
-					<Button look="main" icon="trade">
+					<Button variant="main" icon="trade">
 						{t("trade.open")}
 					</Button>
 					<Button icon="wand">{t("team.autofill")}</Button>
-					<Button look="quiet">{t("state.cancel")}</Button>
+					<Button variant="quiet">{t("state.cancel")}</Button>
 					<Button isDisabled>{t("trade.review")}</Button>
 					<Button icon="undo" isIcon>
 						{t("team.undo")}

@@ -116,7 +116,7 @@ export const Contact = () => {
 				<FieldError className={fields.error ?? ""}>{getError("message")}</FieldError>
 			</AriaTextField>
 			<FormActions>
-				<Button type="submit" look="main" isPending={send.isPending}>
+				<Button type="submit" variant="main" isPending={send.isPending}>
 					{t(send.isPending ? "contact.sending" : "contact.send")}
 				</Button>
 			</FormActions>

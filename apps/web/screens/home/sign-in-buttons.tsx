@@ -19,7 +19,7 @@ export const SignInButtons = () => {
 		void signIn().catch((error: unknown) => showProblem({ message: getSignInErrorMessage(error, t) }));
 	return (
 		<div className={styles.entrance}>
-			<Button look="main" isPending={isRedirecting} onPress={redirectToProvider}>
+			<Button variant="main" isPending={isRedirecting} onPress={redirectToProvider}>
 				{isRedirecting ? t("home.leaving") : t("home.signIn")}
 			</Button>
 			{(options.data?.demo ?? site.hasDemo) ? (

@@ -31,7 +31,7 @@ const FieldForm = ({ kind, onSend, onDone }: FieldFormProps) => {
 		if (!mutation.isPending) mutation.mutate(isRequest ? value.trim() : value);
 	};
 	return (
-		<FormCard look="page" title={t(`mailed.${kind}.title`)} text={t(`mailed.${kind}.text`)} onSubmit={submit}>
+		<FormCard variant="page" title={t(`mailed.${kind}.title`)} text={t(`mailed.${kind}.text`)} onSubmit={submit}>
 			<ErrorSummary problems={error === undefined ? [] : [{ field: kind, message: error }]} />
 			<TextField
 				name={kind}
@@ -47,7 +47,7 @@ const FieldForm = ({ kind, onSend, onDone }: FieldFormProps) => {
 				{...(isRequest ? {} : { hint: t("account.passwordHint") })}
 			/>
 			<FormActions>
-				<Button look="main" type="submit" isPending={mutation.isPending} isDisabled={value === ""}>
+				<Button variant="main" type="submit" isPending={mutation.isPending} isDisabled={value === ""}>
 					{t(`mailed.${kind}.submit`)}
 				</Button>
 			</FormActions>

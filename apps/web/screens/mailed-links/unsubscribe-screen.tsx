@@ -22,7 +22,7 @@ export const UnsubscribeScreen = () => {
 				<title>{t("app.title", { page: t("leagues.unsubscribe.title") })}</title>
 				{isDone ? null : (
 					<Button
-						look="main"
+						variant="main"
 						isPending={unsubscribe.isPending}
 						onPress={() => unsubscribe.mutate({ params: { token }, body: {} })}
 					>

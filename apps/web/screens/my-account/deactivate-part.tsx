@@ -29,7 +29,7 @@ export const DeactivatePart = () => {
 				<Button isPending={signOut.isPending} onPress={() => signOut.mutate()}>
 					{t("nav.signOut")}
 				</Button>
-				<Button look="quiet" onPress={() => setAsking(true)}>
+				<Button variant="quiet" onPress={() => setAsking(true)}>
 					{t("account.deactivate")}
 				</Button>
 			</FormActions>
@@ -37,7 +37,7 @@ export const DeactivatePart = () => {
 				<div className={styles.confirm}>
 					<p>{t("account.deactivateText")}</p>
 					<FormActions>
-						<Button look="main" isPending={deactivate.isPending} onPress={() => deactivate.mutate({ body: {} })}>
+						<Button variant="main" isPending={deactivate.isPending} onPress={() => deactivate.mutate({ body: {} })}>
 							{t("account.deactivateYes")}
 						</Button>
 						<Button onPress={() => setAsking(false)}>{t("state.cancel")}</Button>

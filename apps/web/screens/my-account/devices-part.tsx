@@ -34,7 +34,7 @@ const DeviceRow = ({ device, onEnd }: RowProps) => {
 				</small>
 			</span>
 			{device.isCurrent ? null : (
-				<Button look="quiet" onPress={onEnd} aria-label={t("account.endDeviceNamed", { name })}>
+				<Button variant="quiet" onPress={onEnd} aria-label={t("account.endDeviceNamed", { name })}>
 					{t("account.endDevice")}
 				</Button>
 			)}

@@ -67,7 +67,7 @@ export const ProfilePart = ({ user }: { readonly user: User }) => {
 				<PersonFields countries={countries} />
 				<ClubField {...club} label={t("person.club")} clubs={squads} />
 				<FormActions>
-					<Button look="main" type="submit" isPending={update.isPending}>
+					<Button variant="main" type="submit" isPending={update.isPending}>
 						{t("account.save")}
 					</Button>
 				</FormActions>

@@ -29,7 +29,7 @@ const OtherDevice = ({ device, onEnd }: { readonly device: PushDevice; readonly 
 				<b>{name}</b>
 				<small>{t(device.lastSentAt ? "notifications.lastSent" : "notifications.since", { when })}</small>
 			</span>
-			<Button look="quiet" onPress={onEnd} aria-label={t("notifications.endNamed", { name })}>
+			<Button variant="quiet" onPress={onEnd} aria-label={t("notifications.endNamed", { name })}>
 				{t("notifications.end")}
 			</Button>
 		</li>
@@ -68,7 +68,7 @@ export const PushDevices = ({ shown, userId }: { readonly shown: Notifications; 
 			{isStuck ? <Notice tone="info">{t(`notifications.here.${state}`)}</Notice> : null}
 			{state === "off" ? (
 				<FormActions>
-					<Button look="main" isPending={turnOn.isPending} onPress={() => turnOn.mutate()}>
+					<Button variant="main" isPending={turnOn.isPending} onPress={() => turnOn.mutate()}>
 						{t("notifications.turnOn")}
 					</Button>
 				</FormActions>
@@ -79,7 +79,7 @@ export const PushDevices = ({ shown, userId }: { readonly shown: Notifications; 
 					<Button isPending={sendTest.isPending} onPress={() => sendTest.mutate({ body: { id: own?.id ?? "" } })}>
 						{t("notifications.try")}
 					</Button>
-					<Button look="quiet" isPending={turnOff.isPending} onPress={() => turnOff.mutate()}>
+					<Button variant="quiet" isPending={turnOff.isPending} onPress={() => turnOff.mutate()}>
 						{t("notifications.turnOff")}
 					</Button>
 				</FormActions>

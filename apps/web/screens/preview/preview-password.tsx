@@ -21,7 +21,7 @@ export const PreviewPassword = ({ onBack }: { readonly onBack: () => void }) => 
 		if (!unlock.isPending) unlock.mutate({ body: { password } });
 	};
 	return (
-		<FormCard look="page" title={t("preview.title")} text={t("preview.text")} onSubmit={submit}>
+		<FormCard variant="page" title={t("preview.title")} text={t("preview.text")} onSubmit={submit}>
 			<TextField
 				name="preview"
 				type="password"
@@ -34,10 +34,10 @@ export const PreviewPassword = ({ onBack }: { readonly onBack: () => void }) => 
 				error={unlock.error ? getErrorMessage(unlock.error, t) : undefined}
 			/>
 			<FormActions>
-				<Button look="main" type="submit" isPending={unlock.isPending} isDisabled={password === ""}>
+				<Button variant="main" type="submit" isPending={unlock.isPending} isDisabled={password === ""}>
 					{t("preview.submit")}
 				</Button>
-				<Button look="quiet" onPress={onBack}>
+				<Button variant="quiet" onPress={onBack}>
 					{t("preview.back")}
 				</Button>
 			</FormActions>

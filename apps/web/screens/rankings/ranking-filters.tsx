@@ -77,7 +77,7 @@ export const RankingFilters = ({ season, view, onChange }: Props) => {
 				isActive={view.squadId !== null}
 			/>
 			{hasFilters(view) ? (
-				<Button look="quiet" onPress={() => onChange({ state: null, squadId: null })}>
+				<Button variant="quiet" onPress={() => onChange({ state: null, squadId: null })}>
 					{t("pool.reset")}
 				</Button>
 			) : null}

@@ -63,7 +63,7 @@ const Recovery = ({ user }: { readonly user: User }) => {
 	const { value: isOptedIn, ...sponsorOptIn } = useField(form, "sponsorOptIn");
 	return (
 		<FormCard
-			look="page"
+			variant="page"
 			title={t("recover.title", { name: user.firstName })}
 			text={t("recover.text")}
 			onSubmit={() => void submit()}
@@ -89,10 +89,10 @@ const Recovery = ({ user }: { readonly user: User }) => {
 				</CheckboxField>
 			</div>
 			<FormActions>
-				<Button look="main" type="submit" isPending={isSubmitting}>
+				<Button variant="main" type="submit" isPending={isSubmitting}>
 					{t("recover.submit")}
 				</Button>
-				<Button look="quiet" onPress={() => signOut.mutate()}>
+				<Button variant="quiet" onPress={() => signOut.mutate()}>
 					{t("nav.signOut")}
 				</Button>
 			</FormActions>

@@ -9,7 +9,7 @@ export const RetrySignIn = () => {
 	const { isRedirecting, signIn } = useSignIn();
 	return (
 		<Button
-			look="main"
+			variant="main"
 			isPending={isRedirecting}
 			onPress={() => void signIn().catch((error: unknown) => showProblem({ message: getSignInErrorMessage(error, t) }))}
 		>

@@ -133,7 +133,7 @@ export const Comparison = ({ season, rows: all, state: { view, change }, listAdd
 											{player.position.join("/")} · {player.squad.abbreviation}
 										</small>
 										<Button
-											look="quiet"
+											variant="quiet"
 											aria-label={t("stats.drop", { name: `${player.firstName} ${player.lastName}` })}
 											onPress={() => change(({ chosen }) => ({ chosen: chosen.filter((id) => id !== player.id) }))}
 										>

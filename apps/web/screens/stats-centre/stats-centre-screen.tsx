@@ -80,7 +80,7 @@ const List = memo(({ page, season, rows, state }: ListProps) => {
 			<p className={styles.count}>
 				<span role="status">{t("pool.count", { count: rows.length })}</span>
 				{hasActiveFilters(view.filter) ? (
-					<Button look="quiet" onPress={() => change({ filter: DEFAULT_VIEW.filter })}>
+					<Button variant="quiet" onPress={() => change({ filter: DEFAULT_VIEW.filter })}>
 						{t("pool.reset")}
 					</Button>
 				) : null}
@@ -93,7 +93,7 @@ const List = memo(({ page, season, rows, state }: ListProps) => {
 			{view.chosen.length > 0 ? (
 				<div ref={registerBottomBar} className={styles.bar} role="status">
 					<Link to={buildPath("compare", search)}>{t("stats.compare", { count: view.chosen.length })}</Link>
-					<Button look="quiet" onPress={() => change({ chosen: [] })}>
+					<Button variant="quiet" onPress={() => change({ chosen: [] })}>
 						{t("stats.clear")}
 					</Button>
 				</div>

@@ -40,7 +40,7 @@ export const StatsToolbar = ({ page, season, state: { view, change } }: Props) =
 				{page === "matches" ? (
 					<Segmented
 						label={t("stats.measure")}
-						look="chips"
+						variant="chips"
 						value={view.measure}
 						choices={[
 							{ value: "average", label: t("stats.averages") },

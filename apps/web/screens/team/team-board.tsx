@@ -125,7 +125,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 					{isAsideReady ? pool : null}
 				</aside>
 			) : (
-				<Dialog look="sheet" title={t("pool.title")} isOpen={sheet.isOpen} onClose={() => sheet.show(false)}>
+				<Dialog variant="sheet" title={t("pool.title")} isOpen={sheet.isOpen} onClose={() => sheet.show(false)}>
 					{pool}
 				</Dialog>
 			)}

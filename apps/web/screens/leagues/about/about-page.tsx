@@ -32,7 +32,7 @@ const LeaveLeague = () => {
 	const isH2hStarted = league.type === "h2h" && league.status !== "scheduled";
 	return (
 		<>
-			<Button look="quiet" icon="leave" onPress={() => setAsking(true)}>
+			<Button variant="quiet" icon="leave" onPress={() => setAsking(true)}>
 				{t("leagues.about.leave")}
 			</Button>
 			<ConfirmDialog

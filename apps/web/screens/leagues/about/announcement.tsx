@@ -35,12 +35,12 @@ export const Announcement = ({ event, leagueId }: Props) => {
 			<div className={styles.actions}>
 				{event.isReported ? <em>{t("leagues.activity.isReported")}</em> : null}
 				{event.mayReport ? (
-					<Button look="quiet" isPending={report.isPending} onPress={() => report.mutate({ params, body: {} })}>
+					<Button variant="quiet" isPending={report.isPending} onPress={() => report.mutate({ params, body: {} })}>
 						{t("leagues.activity.report")}
 					</Button>
 				) : null}
 				{event.mayRemove ? (
-					<Button look="quiet" isPending={remove.isPending} onPress={() => remove.mutate({ params, body: {} })}>
+					<Button variant="quiet" isPending={remove.isPending} onPress={() => remove.mutate({ params, body: {} })}>
 						{t("leagues.activity.remove")}
 					</Button>
 				) : null}

@@ -64,7 +64,7 @@ export const Members = ({ league, isManaged = false }: Props) => {
 							{user.isCommissioner ? <em>{t("leagues.about.isCommissioner")}</em> : null}
 							{isManaged && league.may.removeUsers && !user.isCommissioner ? (
 								<Button
-									look="quiet"
+									variant="quiet"
 									aria-label={t("leagues.remove.spoken", { name })}
 									onPress={() => setLeaver({ userId: user.userId, name })}
 								>

@@ -14,7 +14,7 @@ export const CreateButton = ({ status, isUnchanged, isRegenerating }: Props) => 
 	const { t } = useTranslation();
 	const label = status === "idle" ? (isRegenerating ? "regenerate" : "button") : status;
 	return (
-		<Button look="main" type="submit" isDisabled={isUnchanged || status !== "idle"}>
+		<Button variant="main" type="submit" isDisabled={isUnchanged || status !== "idle"}>
 			{status === "pending" ? <Spinner /> : null}
 			{t(`leagues.create.${label}`)}
 		</Button>

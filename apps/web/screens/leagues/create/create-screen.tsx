@@ -51,7 +51,7 @@ const Create = ({ season, former, isGone }: Props) => {
 					{title}
 				</h1>
 				{made ? (
-					<Button look="main" onPress={() => void navigate(paths.league.to(made.id))}>
+					<Button variant="main" onPress={() => void navigate(paths.league.to(made.id))}>
 						{t("leagues.create.view")}
 					</Button>
 				) : null}

@@ -23,7 +23,7 @@ export const ConfirmDialog = ({ title, text, confirmLabel, isOpen, onClose, isPe
 			<div className={styles.modal}>
 				<p>{text}</p>
 				<FormActions>
-					<Button look="main" isPending={isPending} onPress={onConfirm}>
+					<Button variant="main" isPending={isPending} onPress={onConfirm}>
 						{confirmLabel}
 					</Button>
 					<Button onPress={onClose}>{t("state.cancel")}</Button>

@@ -69,7 +69,7 @@ export const EmailForm = ({ leagueId }: { readonly leagueId: number }) => {
 			<FormActions>
 				<Button
 					type="submit"
-					look="main"
+					variant="main"
 					isDisabled={invite.isIdle && (emails.length === 0 || error !== null)}
 					isPending={!invite.isIdle}
 				>

@@ -30,7 +30,7 @@ export const JoinButton = ({ league, joining, isMain = false }: Props) => {
 		return <span className={styles.reason}>{t(`leagues.join.${state}`)}</span>;
 	return (
 		<Button
-			look={isMain ? "main" : "plain"}
+			variant={isMain ? "main" : "plain"}
 			aria-label={
 				state === "join"
 					? t("leagues.join.joinSpoken", { league: league.name })

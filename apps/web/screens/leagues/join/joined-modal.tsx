@@ -28,7 +28,7 @@ export const JoinedModal = ({ joining: { joined, close } }: { readonly joining: 
 					</span>
 					<p>{t("leagues.joined.text", { league: joined.name, start })}</p>
 					<FormActions>
-						<Button look="main" onPress={view}>
+						<Button variant="main" onPress={view}>
 							{t("leagues.joined.view")}
 						</Button>
 						<Button onPress={close}>{t("leagues.joined.close")}</Button>

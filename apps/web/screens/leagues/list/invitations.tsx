@@ -55,7 +55,7 @@ export const Invitations = ({ invites }: Pick<SuccessOf<typeof showLeagueInvites
 								lead={t("leagues.invites.from", { name: invitedBy || t("leagues.former") })}
 							>
 								<Button
-									look="quiet"
+									variant="quiet"
 									isPending={decline.isPending}
 									onPress={() => decline.mutate({ params: { id: leagueId }, body: { leagueId } })}
 								>

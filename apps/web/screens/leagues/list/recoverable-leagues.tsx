@@ -44,7 +44,7 @@ export const RecoverableLeagues = ({ leagues }: Pick<SuccessOf<typeof showRecove
 						</div>
 						<div className={line.end}>
 							<Button
-								look="quiet"
+								variant="quiet"
 								aria-label={`${t("leagues.recover.skip")}: ${league.name}`}
 								isPending={skip.isPending}
 								onPress={() => skip.mutate({ params: { leagueId: league.id }, body: {} })}

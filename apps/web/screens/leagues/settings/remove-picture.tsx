@@ -28,7 +28,7 @@ export const RemovePicture = ({ league, onRemoved }: Props) => {
 	});
 	return (
 		<>
-			<Button look="quiet" onPress={() => setAsking(true)}>
+			<Button variant="quiet" onPress={() => setAsking(true)}>
 				{t("leagues.picture.yes")}
 			</Button>
 			<ConfirmDialog

@@ -73,7 +73,7 @@ export const UpdateForm = ({ league }: { readonly league: League }) => {
 				/>
 			</FormProvider>
 			<FormActions>
-				<Button look="main" type="submit" isDisabled={update.isIdle && !isReady} isPending={!update.isIdle}>
+				<Button variant="main" type="submit" isDisabled={update.isIdle && !isReady} isPending={!update.isIdle}>
 					{update.isPending ? <Spinner /> : null}
 					<span aria-live="polite">{t(`leagues.settings.update.${update.status}`)}</span>
 				</Button>

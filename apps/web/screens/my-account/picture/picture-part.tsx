@@ -65,7 +65,11 @@ export const PicturePart = ({ user }: { readonly user: User }) => {
 						{t(user.avatarVersion > 0 ? "account.changePicture" : "account.addPicture")}
 					</Button>
 					{user.avatarVersion > 0 ? (
-						<Button look="quiet" isPending={remove.isPending} onPress={() => remove.mutate({ body: { avatar: null } })}>
+						<Button
+							variant="quiet"
+							isPending={remove.isPending}
+							onPress={() => remove.mutate({ body: { avatar: null } })}
+						>
 							{t("account.removePicture")}
 						</Button>
 					) : null}
@@ -75,7 +79,7 @@ export const PicturePart = ({ user }: { readonly user: User }) => {
 				{picture ? (
 					<div className={styles.cropDialog}>
 						<CropWindow picture={picture} crop={crop} onChange={setCrop} />
-						<Button look="main" isPending={send.isPending} onPress={() => send.mutate(picture)}>
+						<Button variant="main" isPending={send.isPending} onPress={() => send.mutate(picture)}>
 							{t("account.savePicture")}
 						</Button>
 					</div>

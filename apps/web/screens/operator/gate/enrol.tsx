@@ -43,7 +43,7 @@ export const Enrol = ({ access, onBegin, onDone }: Props) => {
 	if (!enrol.data)
 		return (
 			<FormCard
-				look="page"
+				variant="page"
 				title={t("enrol.title")}
 				text={t("enrol.text")}
 				onSubmit={() => enrol.mutate({ body: setup })}
@@ -59,7 +59,7 @@ export const Enrol = ({ access, onBegin, onDone }: Props) => {
 					/>
 				) : null}
 				<FormActions>
-					<Button look="main" type="submit" isPending={enrol.isPending}>
+					<Button variant="main" type="submit" isPending={enrol.isPending}>
 						{t("enrol.begin")}
 					</Button>
 				</FormActions>
@@ -67,7 +67,7 @@ export const Enrol = ({ access, onBegin, onDone }: Props) => {
 		);
 	const { secret, uri } = enrol.data;
 	return (
-		<FormCard look="page" title={t("enrol.title")} text={t("enrol.scan")} onSubmit={finish}>
+		<FormCard variant="page" title={t("enrol.title")} text={t("enrol.scan")} onSubmit={finish}>
 			<div className={styles.scan}>
 				<QrCode text={uri} label={t("enrol.qr")} />
 				<p>
@@ -86,7 +86,7 @@ export const Enrol = ({ access, onBegin, onDone }: Props) => {
 			/>
 			<DemoCode code={access.demoCode} />
 			<FormActions>
-				<Button look="main" type="submit" isPending={confirm.isPending}>
+				<Button variant="main" type="submit" isPending={confirm.isPending}>
 					{t("enrol.finish")}
 				</Button>
 			</FormActions>

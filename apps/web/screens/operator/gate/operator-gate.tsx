@@ -14,11 +14,11 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Whether the second factor is still valid; updated when it expires. */
 function useVerified(until: string | null | undefined): boolean {
-	const [, look] = useState(0);
+	const [, rerender] = useState(0);
 	const left = until ? Date.parse(until) - Date.now() : 0;
 	useEffect(() => {
 		if (left <= 0) return;
-		const alarm = setTimeout(() => look((count) => count + 1), Math.min(left + 100, MAX_TIMEOUT_MS));
+		const alarm = setTimeout(() => rerender((count) => count + 1), Math.min(left + 100, MAX_TIMEOUT_MS));
 		return () => clearTimeout(alarm);
 	}, [left]);
 	return left > 0;

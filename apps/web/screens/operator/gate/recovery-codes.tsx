@@ -13,14 +13,14 @@ export const RecoveryCodes = ({
 }) => {
 	const { t } = useTranslation("operator");
 	return (
-		<FormCard look="page" title={t("recovery.title")} text={t("recovery.text")}>
+		<FormCard variant="page" title={t("recovery.title")} text={t("recovery.text")}>
 			<ul className={styles.codes}>
 				{codes.map((code) => (
 					<li key={code}>{code}</li>
 				))}
 			</ul>
 			<FormActions>
-				<Button look="main" onPress={onDone}>
+				<Button variant="main" onPress={onDone}>
 					{t("recovery.kept")}
 				</Button>
 				<Button onPress={() => void navigator.clipboard?.writeText(codes.join("\n"))}>{t("recovery.copy")}</Button>

@@ -22,7 +22,7 @@ export const StepUp = ({ access }: { readonly access: OperatorAccess }) => {
 	const [code, setCode] = useState("");
 	return (
 		<FormCard
-			look="page"
+			variant="page"
 			title={t("gate.title")}
 			text={t("gate.text")}
 			onSubmit={() => verify.mutate({ body: { code } })}
@@ -40,7 +40,7 @@ export const StepUp = ({ access }: { readonly access: OperatorAccess }) => {
 			/>
 			<DemoCode code={access.demoCode} />
 			<FormActions>
-				<Button look="main" type="submit" isPending={verify.isPending}>
+				<Button variant="main" type="submit" isPending={verify.isPending}>
 					{t("gate.open")}
 				</Button>
 			</FormActions>

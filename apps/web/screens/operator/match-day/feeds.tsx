@@ -53,7 +53,7 @@ const Payloads = () => {
 					<StatsUpload onTaken={({ id }) => setShown(id)} />
 					<Segmented
 						label={t("feeds.which")}
-						look="chips"
+						variant="chips"
 						choices={(["quarantined", "applied", "dismissed", "superseded", "all"] as const).map((value) => ({
 							value,
 							label: t(`verdict.${value}`),

@@ -116,7 +116,7 @@ export const MatchDialog = ({ match, announced, name, rounds, onClose }: Props) 
 		>
 			<Segmented
 				label={t("rounds.what")}
-				look="chips"
+				variant="chips"
 				choices={choices.map((value) => ({ value, label: t(`rounds.do.${value}`) }))}
 				value={doing}
 				onChange={setDoing}

@@ -61,7 +61,7 @@ export const PayloadDialog = ({ id, onClose }: { readonly id: number; readonly o
 							{isCut ? <p>{t("feeds.cut")}</p> : null}
 							{payload.verdict === "quarantined" ? (
 								<div className={styles.buttons}>
-									<Button look="main" onPress={() => setAction("release")}>
+									<Button variant="main" onPress={() => setAction("release")}>
 										{t("feeds.release")}
 									</Button>
 									<Button onPress={() => setAction("dismiss")}>{t("feeds.dismiss")}</Button>

@@ -25,7 +25,7 @@ const Tiles = ({ round, lastPublication, counts }: Overview) => {
 	const { t } = useTranslation("operator");
 	return (
 		<dl className={overviewStyles.tiles}>
-			<div data-look="dark">
+			<div data-variant="dark">
 				<dt>{round ? t("overview.round", { id: round.id }) : t("overview.season")}</dt>
 				<dd>{round ? <PhaseBadge phase={round.phase} /> : t("noSeason")}</dd>
 				<dd className={overviewStyles.small}>

@@ -61,10 +61,10 @@ export const ActionDialog = ({
 				/>
 				{action.error ? <Notice tone="bad">{getErrorMessage(action.error, words)}</Notice> : null}
 				<div className={styles.buttons}>
-					<Button look="main" type="submit" isDisabled={!isReady} isPending={action.isPending}>
+					<Button variant="main" type="submit" isDisabled={!isReady} isPending={action.isPending}>
 						{confirm}
 					</Button>
-					<Button look="quiet" onPress={onClose}>
+					<Button variant="quiet" onPress={onClose}>
 						{words("state.cancel")}
 					</Button>
 				</div>

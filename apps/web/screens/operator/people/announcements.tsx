@@ -64,7 +64,7 @@ const NewAnnouncement = () => {
 				{isReady ? <Notice tone={tone}>{text}</Notice> : null}
 				{announce.error ? <Notice tone="bad">{getErrorMessage(announce.error, words)}</Notice> : null}
 				<div className={styles.buttons}>
-					<Button look="main" type="submit" isDisabled={!isReady} isPending={announce.isPending}>
+					<Button variant="main" type="submit" isDisabled={!isReady} isPending={announce.isPending}>
 						{t("announce.show")}
 					</Button>
 				</div>

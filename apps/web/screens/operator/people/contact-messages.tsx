@@ -34,7 +34,11 @@ const LetterDialog = ({ letter, onClose }: { readonly letter: Letter; readonly o
 					<DateTime at={letter.createdAt} /> {letter.page}
 				</p>
 				{letter.handledAt === null ? (
-					<Button look="main" isPending={handle.isPending} onPress={() => handle.mutate({ params: { id: letter.id } })}>
+					<Button
+						variant="main"
+						isPending={handle.isPending}
+						onPress={() => handle.mutate({ params: { id: letter.id } })}
+					>
 						{t("letters.putAway")}
 					</Button>
 				) : null}
@@ -59,7 +63,7 @@ export const ContactMessagesSection = () => {
 		<Panel
 			title={t("section.letters")}
 			text={t("letters.text")}
-			tools={<Segmented label={t("letters.which")} look="chips" choices={choices} value={state} onChange={choose} />}
+			tools={<Segmented label={t("letters.which")} variant="chips" choices={choices} value={state} onChange={choose} />}
 		>
 			<QueryContent
 				answer={useCall(listLetters, { query }, { refetchInterval: 60_000 })}

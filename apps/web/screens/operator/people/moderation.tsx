@@ -113,7 +113,7 @@ export const ModerationSection = () => {
 				<>
 					<Segmented
 						label={t("moderation.which")}
-						look="chips"
+						variant="chips"
 						choices={(["reports", "team", "league"] as const).map((value) => ({
 							value,
 							label: t(`moderation.${value}`),

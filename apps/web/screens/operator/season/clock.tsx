@@ -41,7 +41,7 @@ export const ClockPanel = () => {
 					{t("clock.next")}
 				</Button>
 				{SPEEDS.map((each) => (
-					<Button key={each} look="quiet" onPress={() => act({ turn: "speed", speed: each })}>
+					<Button key={each} variant="quiet" onPress={() => act({ turn: "speed", speed: each })}>
 						{each === 0 ? t("clock.stand") : `× ${each}`}
 					</Button>
 				))}

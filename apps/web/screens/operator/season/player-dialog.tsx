@@ -78,7 +78,7 @@ export const PlayerDialog = ({
 		>
 			<Segmented
 				label={t("rounds.what")}
-				look="chips"
+				variant="chips"
 				choices={ACTIONS.map((value) => ({
 					value,
 					label: value === "depart" && !departed ? t("players.do.back") : t(`players.do.${value}`),
@@ -89,7 +89,7 @@ export const PlayerDialog = ({
 			{doing === "status" ? (
 				<Segmented
 					label={t("players.status")}
-					look="chips"
+					variant="chips"
 					choices={PLAYER_STATUSES.map((value) => ({ value, label: words(`status.${value}`) }))}
 					value={status}
 					onChange={setStatus}

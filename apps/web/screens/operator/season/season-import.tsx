@@ -150,14 +150,14 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 				) : null}
 				<div className={styles.buttons}>
 					<Button
-						look="main"
+						variant="main"
 						type="submit"
 						isDisabled={files.length === 0 || unknown.length > 0 || isTooLong}
 						isPending={preview.isPending}
 					>
 						{t("seasons.import.preview")}
 					</Button>
-					<Button look="quiet" onPress={onClose}>
+					<Button variant="quiet" onPress={onClose}>
 						{words("state.cancel")}
 					</Button>
 				</div>

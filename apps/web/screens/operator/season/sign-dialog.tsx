@@ -59,7 +59,7 @@ export const SignDialog = ({ onClose }: { readonly onClose: () => void }) => {
 			</div>
 			<Segmented
 				label={t("players.positions")}
-				look="chips"
+				variant="chips"
 				choices={LINES.map((value) => ({ value, label: value }))}
 				value={line}
 				onChange={setLine}

@@ -64,7 +64,7 @@ const LateDialog = ({ matchId, name, onClose }: Props) => {
 							</ul>
 							<CorrectionSummary effect={effect} />
 							<div className={dialogStyles.buttons}>
-								<Button look="main" onPress={() => setDecision({ action: "accept", version: correction.version })}>
+								<Button variant="main" onPress={() => setDecision({ action: "accept", version: correction.version })}>
 									{t("late.accept")}
 								</Button>
 								<Button onPress={() => setDecision({ action: "dismiss", version: correction.version })}>

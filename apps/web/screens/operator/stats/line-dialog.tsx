@@ -68,10 +68,10 @@ export const LineDialog = ({ match, line, onClose }: Props) => {
 				</fieldset>
 				{preview.error ? <Notice tone="bad">{getErrorMessage(preview.error, words)}</Notice> : null}
 				<div className={styles.buttons}>
-					<Button look="main" type="submit" isPending={preview.isPending}>
+					<Button variant="main" type="submit" isPending={preview.isPending}>
 						{t("corrections.preview")}
 					</Button>
-					<Button look="quiet" onPress={onClose}>
+					<Button variant="quiet" onPress={onClose}>
 						{words("state.cancel")}
 					</Button>
 				</div>

@@ -33,7 +33,7 @@ const Review = ({ round }: { readonly round: OperatorRound }) => {
 							<span>{t("prices.magic", { magicNumber })}</span>
 							<span>{t("prices.changes", { count: changes.length })}</span>
 							{waits ? (
-								<Button look="main" onPress={() => setAction("publish")}>
+								<Button variant="main" onPress={() => setAction("publish")}>
 									{t("prices.publish")}
 								</Button>
 							) : null}

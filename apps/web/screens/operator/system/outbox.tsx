@@ -40,7 +40,7 @@ export const OutboxSection = () => {
 				tools={
 					<Segmented
 						label={t("outbox.which")}
-						look="chips"
+						variant="chips"
 						choices={(["all", "due", "failed", "sent"] as const).map((value) => ({
 							value,
 							label: t(`mailState.${value}`),

@@ -76,7 +76,7 @@ export const Registration = ({ grant, person: { profile } }: Props) => {
 					</CheckboxField>
 				</div>
 				<div className={styles.submit}>
-					<Button look="main" type="submit" isPending={isSubmitting}>
+					<Button variant="main" type="submit" isPending={isSubmitting}>
 						{isSubmitting ? t("registration.sending") : t("registration.submit")}
 					</Button>
 				</div>

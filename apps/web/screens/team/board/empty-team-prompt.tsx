@@ -20,7 +20,7 @@ export const EmptyTeamPrompt = ({ cap, isFilling, onFill, onBuild }: Props) => {
 			<h2>{t("team.newcomerTitle")}</h2>
 			<p>{t("team.newcomerText", { cap: formatMoney(cap) })}</p>
 			<div>
-				<Button look="main" icon="wand" isDisabled={isFilling} onPress={onFill}>
+				<Button variant="main" icon="wand" isDisabled={isFilling} onPress={onFill}>
 					{t("team.newcomerAutofill")}
 				</Button>
 				<Button onPress={onBuild}>{t("team.newcomerBuild")}</Button>

@@ -20,7 +20,7 @@ export const RoundSwitcher = ({ team, season }: { readonly team: Team; readonly 
 	return (
 		<SelectChip
 			label={t("team.roundSwitcher")}
-			look="plain"
+			variant="plain"
 			value={String(roundId)}
 			choices={choices}
 			onChange={(value) => choose(Number(value))}

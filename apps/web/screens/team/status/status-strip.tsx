@@ -53,7 +53,7 @@ export const StatusStrip = ({ board, save }: { readonly board: Board; readonly s
 					) : null}
 				</button>
 				{first?.action ? (
-					<Button look="quiet" onPress={first.action.onPress}>
+					<Button variant="quiet" onPress={first.action.onPress}>
 						{first.action.label}
 					</Button>
 				) : null}

@@ -59,7 +59,7 @@ export const SwapOffer = ({ board }: { readonly board: Board }) => {
 				{after ? null : <Notice tone="warn">{t("swapOffer.over")}</Notice>}
 				<FormActions>
 					{after ? (
-						<Button look="main" onPress={swap}>
+						<Button variant="main" onPress={swap}>
 							{t("swapOffer.confirm", { count: pairs.length })}
 						</Button>
 					) : null}

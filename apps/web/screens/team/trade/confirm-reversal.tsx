@@ -29,7 +29,7 @@ const ConfirmDialog = ({ title, text, confirmLabel, isPending, onConfirm, onClos
 				<p>{text}</p>
 				{children}
 				<div className={styles.actions}>
-					<Button look="main" isPending={isPending} onPress={() => void confirm()}>
+					<Button variant="main" isPending={isPending} onPress={() => void confirm()}>
 						{confirmLabel}
 					</Button>
 					<Button onPress={onClose}>{t("state.cancel")}</Button>

@@ -39,7 +39,7 @@ export const ConfirmTrades = ({ board, tradeEditor, onClose, onDone }: Props) =>
 				<SlotMoves board={board} />
 				<TradeSummary board={board} tradeEditor={tradeEditor} />
 				<div className={styles.actions}>
-					<Button look="main" isPending={tradeEditor.mutations.isPending} onPress={() => void submit()}>
+					<Button variant="main" isPending={tradeEditor.mutations.isPending} onPress={() => void submit()}>
 						{t("trade.confirm", { count: pairs.length })}
 					</Button>
 					<Button onPress={onClose}>{t("state.cancel")}</Button>

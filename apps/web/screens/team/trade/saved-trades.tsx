@@ -31,7 +31,7 @@ export const SavedTrades = ({ board, tradeEditor }: { readonly board: Board; rea
 						<TradeRow board={board} trade={trade} />
 						{reversible.some(({ id }) => id === trade.id) ? (
 							<Button
-								look="quiet"
+								variant="quiet"
 								isDisabled={mutations.isPending}
 								isPending={reversingId === trade.id}
 								aria-label={t("trade.reverseOne", { name: trade.in.lastName })}

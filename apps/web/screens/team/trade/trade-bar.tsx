@@ -34,11 +34,11 @@ export const TradeBar = ({ board, tradeEditor, rollbackAvailable }: Props) => {
 						{t("trade.barMoney", { amount: formatMoney(preview.bank) })}
 					</span>
 				</span>
-				<Button look="main" onPress={() => setOpen(true)}>
+				<Button variant="main" onPress={() => setOpen(true)}>
 					{t(kind === "plan" ? "plan.short" : "trade.short")}
 				</Button>
 			</div>
-			<Dialog look="sheet" title={title} isOpen={isOpen} onClose={() => setOpen(false)}>
+			<Dialog variant="sheet" title={title} isOpen={isOpen} onClose={() => setOpen(false)}>
 				<div className={styles.sheet}>
 					<TradesPanel
 						board={board}

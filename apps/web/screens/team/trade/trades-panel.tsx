@@ -54,14 +54,18 @@ const PanelActions = ({
 	if (tradeEditor.kind === "plan")
 		return tradeEditor.isCurrentRound && listCompletePairs(tradeEditor.trades).length > 0 ? (
 			<div className={`${styles.actions} ${styles.foot}`}>
-				<Button look="main" onPress={tradeEditor.applyPlan}>
+				<Button variant="main" onPress={tradeEditor.applyPlan}>
 					{t("plan.take")}
 				</Button>
 			</div>
 		) : null;
 	return (
 		<div className={`${styles.actions} ${styles.foot}`}>
-			<Button look="main" isDisabled={!preview.canSubmit || mutations.isPending} onPress={() => onOpenDialog("submit")}>
+			<Button
+				variant="main"
+				isDisabled={!preview.canSubmit || mutations.isPending}
+				onPress={() => onOpenDialog("submit")}
+			>
 				{t("trade.review")}
 			</Button>
 			{tradeEditor.trades.length > 0 ? (
@@ -93,7 +97,7 @@ export const TradesPanel = ({ board, tradeEditor, rollbackAvailable, isTitled = 
 			{isTitled ? null : (
 				<header className={styles.head}>
 					<h2>{title}</h2>
-					<Button look="quiet" onPress={() => tradeEditor.setKind(null)}>
+					<Button variant="quiet" onPress={() => tradeEditor.setKind(null)}>
 						{t("trade.leave")}
 					</Button>
 				</header>

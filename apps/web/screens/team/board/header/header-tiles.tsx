@@ -11,13 +11,13 @@ import styles from "./team-header.module.css";
 export const Tile = ({
 	label,
 	children,
-	look,
+	variant,
 }: {
 	readonly label: string;
 	readonly children: ReactNode;
-	readonly look?: "live" | "bad" | "wide";
+	readonly variant?: "live" | "bad" | "wide";
 }) => (
-	<div className={styles.tile} data-look={look}>
+	<div className={styles.tile} data-variant={variant}>
 		<dt>{label}</dt>
 		<dd>{children}</dd>
 	</div>
@@ -43,7 +43,7 @@ const OverallRankTile = ({
 	const previousRank = isLive ? (previous.data?.overallRank ?? null) : null;
 	const movement = rank !== null && previousRank !== null ? previousRank - rank : 0;
 	return (
-		<Tile label={isLive ? t("team.liveRank") : t("team.rank")} {...(isLive ? { look: "wide" } : {})}>
+		<Tile label={isLive ? t("team.liveRank") : t("team.rank")} {...(isLive ? { variant: "wide" } : {})}>
 			{rank === null ? t("team.unranked") : formatRank(rank)}
 			{movement !== 0 ? (
 				<span className={styles.move} data-direction={movement > 0 ? "up" : "down"}>
@@ -83,7 +83,7 @@ export const TradesTile = ({ board, isLive }: { readonly board: Board; readonly 
 	const known = team.isComplete ? trades.data?.tradesLeft : season.rules.trades.limit;
 	const left = known === undefined ? undefined : Math.max(0, known - local);
 	return (
-		<Tile label={t("team.trades")} {...(isLive ? { look: "wide" } : {})}>
+		<Tile label={t("team.trades")} {...(isLive ? { variant: "wide" } : {})}>
 			{left ?? t("team.unranked")}
 		</Tile>
 	);

@@ -8,7 +8,7 @@ import { getErrorMessage } from "../../../../i18n/error-message.ts";
 import { useSeasonTimer } from "../../../../live/season-clock.ts";
 
 /** In the demo every manager may play the next round. */
-export const PlayButton = ({ look }: { readonly look: "main" | "plain" }) => {
+export const PlayButton = ({ variant }: { readonly variant: "main" | "plain" }) => {
 	const { t } = useTranslation();
 	const timer = useSeasonTimer();
 	const queries = useQueryClient();
@@ -20,9 +20,9 @@ export const PlayButton = ({ look }: { readonly look: "main" | "plain" }) => {
 	const isPlaying = timer.playingRoundId !== null;
 	return (
 		<Button
-			look={isPlaying ? "plain" : look}
+			variant={isPlaying ? "plain" : variant}
 			icon="play"
-			isCompact={look === "plain"}
+			isCompact={variant === "plain"}
 			isDisabled={isPlaying || play.isPending}
 			onPress={() => play.mutate({})}
 		>

@@ -56,7 +56,7 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 			</div>
 			<dl className={styles.tiles} data-live={isLive || undefined}>
 				{score ? (
-					<Tile label={isLive ? t("team.liveScore") : t("team.roundScore")} {...(isLive ? { look: "live" } : {})}>
+					<Tile label={isLive ? t("team.liveScore") : t("team.roundScore")} {...(isLive ? { variant: "live" } : {})}>
 						<span key={score.points} className={styles.tick}>
 							{formatPoints(score.points)}
 						</span>
@@ -66,12 +66,12 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 					<Tile label={label(last.id, season.rules)}>{formatPoints(team.scoreflow[String(last.id)] ?? 0)}</Tile>
 				) : null}
 				{round?.status === "complete" ? null : (
-					<Tile label={t("team.projected")} {...((score && !isLive) || last ? { look: "wide" as const } : {})}>
+					<Tile label={t("team.projected")} {...((score && !isLive) || last ? { variant: "wide" as const } : {})}>
 						{formatPoints(computeProjectedScore(lineup, round, season))}
 					</Tile>
 				)}
 				<RankTiles board={board} isLive={isLive} />
-				<Tile label={bank < 0 ? t("team.overBy") : t("team.bank")} {...(bank < 0 ? { look: "bad" } : {})}>
+				<Tile label={bank < 0 ? t("team.overBy") : t("team.bank")} {...(bank < 0 ? { variant: "bad" } : {})}>
 					{formatMoney(Math.abs(bank))}
 				</Tile>
 				{editor.emptySlots.length > 0 ? (

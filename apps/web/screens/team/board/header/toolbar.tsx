@@ -73,7 +73,7 @@ const EditActions = ({ board, isPromptShown, isFilling, onFill }: Omit<Props, "v
 				</Button>
 			) : null}
 			{editor.emptySlots.length === 0 || isPromptShown ? null : (
-				<Button icon="wand" look="main" isDisabled={isFilling} onPress={onFill}>
+				<Button icon="wand" variant="main" isDisabled={isFilling} onPress={onFill}>
 					{t("team.autofill")}
 				</Button>
 			)}
@@ -97,7 +97,7 @@ const TradeActions = ({ board }: Pick<Props, "board">) => {
 				{t("plan.short")}
 			</Button>
 			<Button
-				look="main"
+				variant="main"
 				icon="trade"
 				isPressed={tradeEditor.kind === "trade"}
 				onPress={() => tradeEditor.setKind(tradeEditor.kind === "trade" ? null : "trade")}
@@ -132,7 +132,7 @@ export const Toolbar = (props: Props) => {
 				{team.isComplete ? (
 					<ShareSnapshotButton type="team" roundId={getRoundToShare(team, season)} teamName={team.teamName} />
 				) : null}
-				{mayPlay ? <PlayButton look={board.mode === "edit" ? "main" : "plain"} /> : null}
+				{mayPlay ? <PlayButton variant={board.mode === "edit" ? "main" : "plain"} /> : null}
 			</div>
 		</div>
 	);
