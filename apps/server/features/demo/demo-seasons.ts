@@ -15,7 +15,7 @@ export type Origin = z.infer<typeof originSchema>;
 
 /** Regenerates the season of an origin: always the same one. */
 const regenerateSeason = ({ after, ...season }: Origin): GeneratedSeason =>
-	generateSeason(after ? { ...season, after: generateSeason(after) } : season);
+	generateSeason(after ? { ...season, previousSeason: generateSeason(after) } : season);
 
 const DAY = 86_400_000;
 const FRIDAY = 5;

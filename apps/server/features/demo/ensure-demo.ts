@@ -83,7 +83,7 @@ export async function ensureDemo(connection: Connection, options: DemoOptions): 
 	const { after, ...current } = origin;
 	const random = createRandom(`demo ${seed}`);
 	const last = generateSeason(after ?? current);
-	const season = generateSeason({ ...current, after: last });
+	const season = generateSeason({ ...current, previousSeason: last });
 
 	onProgress(`${last.name}: 12 rounds`);
 	const bots = await createBots(db, now, random);

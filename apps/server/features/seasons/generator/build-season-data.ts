@@ -3,9 +3,9 @@ import { LINES } from "@first-bounce/rules/player";
 import type { SeasonData } from "../import/files/season-data.ts";
 import type { GeneratedSeason } from "./generate-season.ts";
 
-/** A generated season as an import would read it; results and stats up to `playedRounds`, the rest still to come. */
+/** Converts a generated season to the form that an import reads, with results and stats up to `playedRounds`. */
 export function buildSeasonData(season: GeneratedSeason, playedRounds: RoundId): SeasonData {
-	const resultOf = (match: { id: number; roundId: RoundId }) =>
+	const getResult = (match: { id: number; roundId: RoundId }) =>
 		match.roundId <= playedRounds ? season.results.get(match.id) : undefined;
 	return {
 		id: season.id,
@@ -14,7 +14,7 @@ export function buildSeasonData(season: GeneratedSeason, playedRounds: RoundId):
 		squads: season.clubs.map(({ id, name, abbreviation }) => ({ id, name, abbreviation })),
 		rounds: [...new Set(season.matches.map(({ roundId }) => roundId))],
 		matches: season.matches.map((match) => {
-			const { homeScore = null, awayScore = null } = resultOf(match) ?? {};
+			const { homeScore = null, awayScore = null } = getResult(match) ?? {};
 			return { ...match, homeScore, awayScore, providerId: null };
 		}),
 		players: season.footballers.map(({ id, firstName, lastName, squadId, position, birthday }) => ({
@@ -28,7 +28,7 @@ export function buildSeasonData(season: GeneratedSeason, playedRounds: RoundId):
 			openingPrice: season.openingPrices.get(id) ?? null,
 		})),
 		stats: season.matches.flatMap((match) =>
-			(resultOf(match)?.lines ?? []).map(({ playerId, squadId, stats }) => ({
+			(getResult(match)?.lines ?? []).map(({ playerId, squadId, stats }) => ({
 				matchId: match.id,
 				playerId,
 				squadId,

@@ -1,7 +1,7 @@
 import type { SquadId } from "@first-bounce/rules/ids";
 
 export interface Club {
-	/** Ids of the real competition, so that whatever is drawn by id has colours for these clubs too. */
+	/** The real competition's ids, so that clients that map colours and logos by id work with these clubs. */
 	readonly id: SquadId;
 	readonly name: string;
 	readonly abbreviation: string;
@@ -15,7 +15,7 @@ const BRISBANE = "Australia/Brisbane";
 const ADELAIDE = "Australia/Adelaide";
 const PERTH = "Australia/Perth";
 
-/** The eighteen clubs of the demo: places are real, clubs and grounds are not. */
+/** The demo's eighteen clubs. The places are real; the clubs and grounds are fictional. */
 export const CLUBS: readonly Club[] = [
 	{ id: 7386, name: "Ballarat Lanterns", abbreviation: "BALL", ground: "Lantern Hill Oval", timeZone: MELBOURNE },
 	{ id: 7387, name: "Bendigo Brolgas", abbreviation: "BEND", ground: "Goldfields Park", timeZone: MELBOURNE },

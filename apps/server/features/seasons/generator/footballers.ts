@@ -4,36 +4,36 @@ import { mapStats, STAT_KEYS, type StatKey } from "@first-bounce/rules/scoring/s
 import { CLUBS } from "./clubs.ts";
 import { createNameGenerator, type PersonName } from "./names.ts";
 import type { Random } from "./random.ts";
-import { getStatRandom, STAT_PROFILES, STAT_STYLES } from "./stat-profile.ts";
+import { getStatRandom, STAT_PROFILES, STAT_VARIATIONS } from "./stat-profile.ts";
 
-/** A player as only the generator knows her: what she would do in an ordinary match. */
+/** A generated player, with the parameters that her match stats are drawn from. */
 export interface Footballer extends PersonName {
 	readonly id: PlayerId;
 	readonly squadId: SquadId;
 	readonly position: readonly Line[];
-	/** Year-month-day. */
+	/** YYYY-MM-DD. */
 	readonly birthday: string;
-	/** 1 for who stands at the measured mean of her line. */
+	/** Relative ability; 1 is the mean of her line in the 2023 season. */
 	readonly level: number;
-	/** Mean counts of a match. */
+	/** Mean count of each stat per match. */
 	readonly rates: Readonly<Record<StatKey, number>>;
 	/** Usual time on ground in percent. */
 	readonly tog: number;
-	/** Without a season behind her she opens at the floor price. */
+	/** Rookies have no average from a previous season, so they start at the floor price. */
 	readonly isRookie: boolean;
 }
 
-/** The thirty listed players of a club by their first line. */
-const LIST: Readonly<Record<Line, number>> = { DEF: 9, MID: 8, RUC: 2, FWD: 11 };
-const DUAL = 0.25;
-const TRIPLE = 0.02;
-const ROOKIES = 0.14;
-const CLUB_SPREAD = 0.06;
-const BEST_LEVEL = 1.8;
-/** Players who get a game are better than the list's median; this brings their mean to the measured one. */
+/** How the thirty players of a club's list divide by first line. */
+const PLAYERS_PER_LINE: Readonly<Record<Line, number>> = { DEF: 9, MID: 8, RUC: 2, FWD: 11 };
+const DUAL_POSITION_SHARE = 0.25;
+const TRIPLE_POSITION_SHARE = 0.02;
+const ROOKIE_SHARE = 0.14;
+const CLUB_LEVEL_DEVIATION = 0.06;
+const MAX_LEVEL = 1.8;
+/** Below 1 because selected players are better than the list's median: it makes the mean of those who play about 1. */
 const MEDIAN_LEVEL: Readonly<Record<Line, number>> = { DEF: 0.91, MID: 0.89, RUC: 0.9, FWD: 0.88 };
 
-const NEIGHBOURS: Readonly<Record<Line, readonly { readonly weight: number; readonly item: Line }[]>> = {
+const EXTRA_LINE_WEIGHTS: Readonly<Record<Line, readonly { readonly weight: number; readonly item: Line }[]>> = {
 	DEF: [
 		{ weight: 6, item: "MID" },
 		{ weight: 4, item: "FWD" },
@@ -55,30 +55,35 @@ const NEIGHBOURS: Readonly<Record<Line, readonly { readonly weight: number; read
 };
 
 function drawPosition(first: Line, random: Random): readonly Line[] {
-	const share = random.next();
-	const count = share < TRIPLE ? 3 : share < TRIPLE + DUAL ? 2 : 1;
+	const roll = random.next();
+	const count = roll < TRIPLE_POSITION_SHARE ? 3 : roll < TRIPLE_POSITION_SHARE + DUAL_POSITION_SHARE ? 2 : 1;
 	const lines = new Set([first]);
-	const options = NEIGHBOURS[first];
+	const options = EXTRA_LINE_WEIGHTS[first];
 	while (lines.size < Math.min(count, options.length + 1)) lines.add(random.weighted(options));
 	return [first, ...LINES.filter((line) => line !== first && lines.has(line))];
 }
 
-/** Who plays several lines does something of each: most of it what her first line does. */
+/** For a player of several lines, the first line's profile counts three quarters and the others' one quarter. */
 function drawRates(position: readonly Line[], level: number, random: Random): Record<StatKey, number> {
 	const [first = "MID", ...others] = position;
 	const rate = (key: StatKey): number => {
-		const own = STAT_PROFILES[first].means[key];
-		const theirs = others.map((line) => STAT_PROFILES[line].means[key]);
-		const mean = others.length === 0 ? own : 0.75 * own + (0.25 * theirs.reduce((a, b) => a + b, 0)) / others.length;
-		const { follows, style } = STAT_STYLES[key];
-		return mean * level ** follows * Math.exp(getStatRandom(key, random).normal(-(style ** 2) / 2, style));
+		const firstMean = STAT_PROFILES[first].means[key];
+		const otherMeans = others.map((line) => STAT_PROFILES[line].means[key]);
+		const mean =
+			others.length === 0
+				? firstMean
+				: 0.75 * firstMean + (0.25 * otherMeans.reduce((a, b) => a + b, 0)) / others.length;
+		const { levelExponent, deviation } = STAT_VARIATIONS[key];
+		return (
+			mean * level ** levelExponent * Math.exp(getStatRandom(key, random).normal(-(deviation ** 2) / 2, deviation))
+		);
 	};
 	return mapStats(rate);
 }
 
 const formatIsoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** A birthday that makes her 18 to 36 when the season opens, most of them in their twenties. */
+/** Draws a birthday that makes her 18 to 36 when the season opens, most often in her twenties. */
 function drawBirthday(isRookie: boolean, opensAt: number, random: Random): string {
 	const age = isRookie
 		? random.between(18, 21.5)
@@ -86,23 +91,23 @@ function drawBirthday(isRookie: boolean, opensAt: number, random: Random): strin
 	return formatIsoDay(opensAt - age * 365.25 * 86_400_000);
 }
 
-interface Vacancy {
+interface ListSpot {
 	readonly id: PlayerId;
 	readonly squadId: SquadId;
 	readonly line: Line;
 	readonly isRookie: boolean;
-	/** Added to the logarithm of her level. */
+	/** The club's strength, added to the logarithm of her level. */
 	readonly strength: number;
 }
 
 function drawFootballer(
-	{ id, squadId, line, isRookie, strength }: Vacancy,
+	{ id, squadId, line, isRookie, strength }: ListSpot,
 	name: PersonName,
 	opensAt: number,
 	random: Random,
 ): Footballer {
-	const log = random.normal(Math.log(MEDIAN_LEVEL[line]) + strength, STAT_PROFILES[line].spread);
-	const level = Math.min(BEST_LEVEL, Math.exp(isRookie ? log - 0.2 : log));
+	const logLevel = random.normal(Math.log(MEDIAN_LEVEL[line]) + strength, STAT_PROFILES[line].spread);
+	const level = Math.min(MAX_LEVEL, Math.exp(isRookie ? logLevel - 0.2 : logLevel));
 	const position = drawPosition(line, random);
 	return {
 		...name,
@@ -117,62 +122,73 @@ function drawFootballer(
 	};
 }
 
-/** The competition's 540 players; `opensAt` is the season's first day in milliseconds. */
-export function draftFootballers(opensAt: number, random: Random): Footballer[] {
+/** Draws the competition's 540 players. `opensAt` is the season's first day in milliseconds. */
+export function createFootballers(opensAt: number, random: Random): Footballer[] {
 	const nextName = createNameGenerator(random.fork("names"));
-	const places = CLUBS.flatMap((club) => {
-		const strength = random.fork(`club ${club.id}`).normal(0, CLUB_SPREAD);
-		return LINES.flatMap((line) => Array.from({ length: LIST[line] }, () => ({ squadId: club.id, line, strength })));
+	const spots = CLUBS.flatMap((club) => {
+		const strength = random.fork(`club ${club.id}`).normal(0, CLUB_LEVEL_DEVIATION);
+		return LINES.flatMap((line) =>
+			Array.from({ length: PLAYERS_PER_LINE[line] }, () => ({ squadId: club.id, line, strength })),
+		);
 	});
-	return places.map((place, index) => {
+	return spots.map((spot, index) => {
 		const id = 1_001 + index;
-		const own = random.fork(`player ${id}`);
-		return drawFootballer({ ...place, id, isRookie: own.chance(ROOKIES) }, nextName(), opensAt, own);
+		const playerRandom = random.fork(`player ${id}`);
+		return drawFootballer(
+			{ ...spot, id, isRookie: playerRandom.chance(ROOKIE_SHARE) },
+			nextName(),
+			opensAt,
+			playerRandom,
+		);
 	});
 }
 
-/** Points of an ordinary match of hers under a season's weights. */
-export const computeUsualPoints = (
+/** Expected points per match under a season's scoring weights. */
+export const computeExpectedPoints = (
 	{ rates }: Pick<Footballer, "rates">,
 	scoring: Readonly<Record<string, number>>,
 ): Points => STAT_KEYS.reduce((sum, key) => sum + rates[key] * (scoring[key] ?? 0), 0);
 
-/** She is a little better or worse, and a rookie no more. */
+/** Varies a player's level for the next season, and ends her rookie status. */
 function developFootballer(footballer: Footballer, random: Random): Footballer {
 	const change = Math.exp(random.normal(footballer.isRookie ? 0.12 : 0, footballer.isRookie ? 0.2 : 0.11));
 	return {
 		...footballer,
-		level: Math.min(BEST_LEVEL, footballer.level * change),
-		rates: mapStats((key) => footballer.rates[key] * change ** STAT_STYLES[key].follows),
+		level: Math.min(MAX_LEVEL, footballer.level * change),
+		rates: mapStats((key) => footballer.rates[key] * change ** STAT_VARIATIONS[key].levelExponent),
 		isRookie: false,
 	};
 }
 
-/** The next season's players: a seventh of each list, mostly its weakest, makes room for rookies; the others go on. */
-export function developForNextYear(before: readonly Footballer[], opensAt: number, random: Random): Footballer[] {
-	const nextName = createNameGenerator(random.fork("names"), before);
-	const lists = Map.groupBy(before, ({ squadId }) => squadId);
+/** Builds the next season's players: rookies replace a seventh of each list, mostly its weakest players. */
+export function createNextYearFootballers(
+	lastYear: readonly Footballer[],
+	opensAt: number,
+	random: Random,
+): Footballer[] {
+	const nextName = createNameGenerator(random.fork("names"), lastYear);
+	const lists = Map.groupBy(lastYear, ({ squadId }) => squadId);
 	const leaving = new Set(
 		[...lists.values()].flatMap((list) =>
 			random
 				.shuffle(list)
-				.map((footballer) => ({ footballer, worth: footballer.level * Math.exp(random.normal(0, 0.35)) }))
-				.sort((one, other) => one.worth - other.worth)
-				.slice(0, Math.round(list.length * ROOKIES))
+				.map((footballer) => ({ footballer, value: footballer.level * Math.exp(random.normal(0, 0.35)) }))
+				.sort((one, other) => one.value - other.value)
+				.slice(0, Math.round(list.length * ROOKIE_SHARE))
 				.map(({ footballer }) => footballer),
 		),
 	);
-	let id = Math.max(...before.map((footballer) => footballer.id));
-	return before.map((footballer) => {
-		const own = random.fork(`player ${footballer.id}`);
-		if (!leaving.has(footballer)) return developFootballer(footballer, own);
+	let id = Math.max(...lastYear.map((footballer) => footballer.id));
+	return lastYear.map((footballer) => {
+		const playerRandom = random.fork(`player ${footballer.id}`);
+		if (!leaving.has(footballer)) return developFootballer(footballer, playerRandom);
 		id += 1;
 		const { squadId, position } = footballer;
 		return drawFootballer(
 			{ id, squadId, line: position[0] ?? "MID", isRookie: true, strength: 0 },
 			nextName(),
 			opensAt,
-			own,
+			playerRandom,
 		);
 	});
 }

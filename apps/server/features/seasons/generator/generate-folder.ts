@@ -10,7 +10,7 @@ export interface FolderOptions {
 	readonly name: string;
 	/** UTC midnight of the first round's Friday. */
 	readonly firstDay: SeasonTime;
-	/** Results and stats up to this round; 12 for a whole season, 0 for one still to come. */
+	/** The last round with results and stats: 12 for a finished season, 0 for one that has not started. */
 	readonly playedRounds: RoundId;
 }
 
@@ -21,7 +21,7 @@ export interface GeneratedFolder {
 	readonly stats: number;
 }
 
-/** Makes a season up and writes it as a folder that `season import` reads; says what is in it. */
+/** Generates a season, writes it as a folder for `season import`, and returns how many rows of each kind it has. */
 export async function generateFolder({ folder, playedRounds, ...season }: FolderOptions): Promise<GeneratedFolder> {
 	const data = buildSeasonData(generateSeason(season), playedRounds);
 	await writeSeasonFolder(data, folder);

@@ -10,25 +10,31 @@ import { FIRST_NAMES, LAST_NAMES } from "./name-lists.ts";
 import { STAT_PROFILES } from "./stat-profile.ts";
 
 const firstDay = Date.UTC(2025, 7, 29);
-const last = generateSeason({ seed: 7, id: 1, name: "Last", firstDay });
-const current = generateSeason({ seed: 7, id: 2, name: "Current", firstDay: firstDay + 364 * 86_400_000, after: last });
-const both = [last, current];
+const previous = generateSeason({ seed: 7, id: 1, name: "Last", firstDay });
+const current = generateSeason({
+	seed: 7,
+	id: 2,
+	name: "Current",
+	firstDay: firstDay + 364 * 86_400_000,
+	previousSeason: previous,
+});
+const both = [previous, current];
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 const deviation = (values: readonly number[]): number =>
 	Math.sqrt(mean(values.map((value) => (value - mean(values)) ** 2)));
-const linesOf = (season: GeneratedSeason) => [...season.results.values()].flatMap(({ lines }) => lines);
+const listStatLines = (season: GeneratedSeason) => [...season.results.values()].flatMap(({ lines }) => lines);
 
-test("the same seed gives the same season, another seed another one", () => {
+test("the same seed gives the same season, and a different seed gives a different one", () => {
 	const again = generateSeason({ seed: 7, id: 1, name: "Last", firstDay });
-	expect(again).toEqual(last);
+	expect(again).toEqual(previous);
 	const other = generateSeason({ seed: 8, id: 1, name: "Last", firstDay });
 	expect(other.footballers.map(({ lastName }) => lastName)).not.toEqual(
-		last.footballers.map(({ lastName }) => lastName),
+		previous.footballers.map(({ lastName }) => lastName),
 	);
 });
 
-test("every club plays once a round, nobody meets the same club twice, home games are shared fairly", () => {
+test("every club plays once a round, meets no club twice and gets about half its matches at home", () => {
 	fc.assert(
 		fc.property(fc.integer(), (seed) => {
 			const { matches } = generateSeason({ seed, id: 1, name: "Any", firstDay });
@@ -49,7 +55,7 @@ test("every club plays once a round, nobody meets the same club twice, home game
 	);
 });
 
-test("a round runs from Friday evening to Sunday, in daylight or under lights at its ground", () => {
+test("matches start between Friday evening and Sunday evening, at reasonable local times", () => {
 	for (const { homeSquadId, startsAt } of current.matches) {
 		const timeZone = CLUBS.find(({ id }) => id === homeSquadId)?.timeZone ?? "";
 		const local = new Intl.DateTimeFormat("en-AU", { timeZone, weekday: "short", hour: "numeric", hourCycle: "h23" });
@@ -60,25 +66,25 @@ test("a round runs from Friday evening to Sunday, in daylight or under lights at
 	}
 });
 
-test("clubs list thirty players with names of their own, about a quarter of them of two positions", () => {
+test("clubs list thirty players with unique names, about a quarter of them with more than one position", () => {
 	for (const { footballers } of both) {
 		expect(footballers).toHaveLength(540);
 		expect(new Set(footballers.map(({ id }) => id)).size).toBe(540);
 		expect(new Set(footballers.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).size).toBe(540);
 		for (const [, list] of Map.groupBy(footballers, ({ squadId }) => squadId)) expect(list).toHaveLength(30);
-		const several = footballers.filter(({ position }) => position.length > 1).length;
-		expect(several / 540).toBeGreaterThan(0.2);
-		expect(several / 540).toBeLessThan(0.35);
+		const multiPosition = footballers.filter(({ position }) => position.length > 1).length;
+		expect(multiPosition / 540).toBeGreaterThan(0.2);
+		expect(multiPosition / 540).toBeLessThan(0.35);
 		for (const { position } of footballers) expect(new Set(position).size).toBe(position.length);
 		for (const { birthday } of footballers) expect(birthday).toMatch(/^(19[89]\d|200\d)-\d\d-\d\d$/);
 	}
 });
 
 test("most players stay for the next season, and rookies replace the others", () => {
-	const before = new Map(last.footballers.map(({ id, lastName }) => [id, lastName]));
-	const stayed = current.footballers.filter(({ id }) => before.has(id));
+	const previousNames = new Map(previous.footballers.map(({ id, lastName }) => [id, lastName]));
+	const stayed = current.footballers.filter(({ id }) => previousNames.has(id));
 	expect(stayed).toHaveLength(540 - 18 * 4);
-	for (const { id, lastName } of stayed) expect(lastName).toBe(before.get(id));
+	for (const { id, lastName } of stayed) expect(lastName).toBe(previousNames.get(id));
 });
 
 test("no generated name is that of a real player", () => {
@@ -93,7 +99,7 @@ test("no generated name is that of a real player", () => {
 	expect(namesakes).toEqual([]);
 });
 
-test("twenty-one a side take the field and nobody plays for two clubs", () => {
+test("each side fields twenty-one of its own club's players", () => {
 	const clubOf = new Map(current.footballers.map(({ id, squadId }) => [id, squadId]));
 	for (const { lines } of current.results.values()) {
 		expect(lines).toHaveLength(42);
@@ -102,7 +108,7 @@ test("twenty-one a side take the field and nobody plays for two clubs", () => {
 	}
 });
 
-test("the goals and behinds of its players are a side's score", () => {
+test("a side's score is the sum of its players' goals and behinds", () => {
 	for (const match of current.matches) {
 		const result = current.results.get(match.id);
 		const scoreOf = (squad: number): number =>
@@ -115,17 +121,17 @@ test("the goals and behinds of its players are a side's score", () => {
 });
 
 test("points by line are close to those of 2023", () => {
-	// Mean of a match and deviation among a line's matches, handballs at 3.
+	// Mean and deviation of a line's points per match, with handballs worth 3.
 	const measured = { DEF: [44.5, 20.4], MID: [70.4, 32], RUC: [59.7, 24.6], FWD: [51.2, 25.3] } as const;
 	const lineOf = new Map(both.flatMap(({ footballers }) => footballers.map(({ id, position }) => [id, position[0]])));
-	const lines = both.flatMap(linesOf);
+	const lines = both.flatMap(listStatLines);
 	for (const line of LINES) {
-		const own = lines.filter(({ playerId }) => lineOf.get(playerId) === line);
-		const points = own.map(({ stats }) => computePlayerPoints(stats, current.rules));
+		const lineStats = lines.filter(({ playerId }) => lineOf.get(playerId) === line);
+		const points = lineStats.map(({ stats }) => computePlayerPoints(stats, current.rules));
 		const [expectedMean, expectedDeviation] = measured[line];
 		expect(Math.abs(mean(points) / expectedMean - 1), `${line} mean`).toBeLessThan(0.12);
 		expect(Math.abs(deviation(points) / expectedDeviation - 1), `${line} deviation`).toBeLessThan(0.25);
-		const kicks = mean(own.map(({ stats }) => stats.K));
+		const kicks = mean(lineStats.map(({ stats }) => stats.K));
 		expect(Math.abs(kicks / STAT_PROFILES[line].means.K - 1), `${line} kicks`).toBeLessThan(0.18);
 	}
 });
@@ -142,7 +148,7 @@ test("opening prices are close to those of 2023: mean, spread, and a fifth at th
 	}
 });
 
-test("injuries last, and a late out was announced and does not play", () => {
+test("some injuries last several rounds, and a late out was announced but does not play", () => {
 	const weeks = [...current.selections.values()];
 	const lateOuts = weeks.flat().filter(({ lateOut }) => lateOut !== null);
 	expect(lateOuts.length).toBeGreaterThan(10);

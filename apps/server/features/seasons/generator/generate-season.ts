@@ -5,20 +5,20 @@ import { applyDefaultRules } from "@first-bounce/rules/season-rules/apply-defaul
 import type { SeasonRules, ThemedRounds } from "@first-bounce/rules/season-rules/season-rules";
 import { CLUBS, type Club } from "./clubs.ts";
 import { drawFixture, type FixtureMatch } from "./fixture.ts";
-import { computeUsualPoints, developForNextYear, draftFootballers, type Footballer } from "./footballers.ts";
+import { computeExpectedPoints, createFootballers, createNextYearFootballers, type Footballer } from "./footballers.ts";
 import { type MatchResult, playMatch } from "./match-play.ts";
 import { createRandom, type Random } from "./random.ts";
 import { type Selection, selectTeams } from "./selection.ts";
 
 export interface SeasonOptions {
-	/** The same seed and options give the same season, to the last free kick. */
+	/** The same seed and options always give the same season. */
 	readonly seed: number;
 	readonly id: number;
 	readonly name: string;
 	/** UTC midnight of the first round's Friday. */
 	readonly firstDay: SeasonTime;
-	/** The season before: its players stay, and their averages in it set the opening prices (docs/game-rules.md#prices). */
-	readonly after?: GeneratedSeason;
+	/** Most of its players stay on, and their averages set the opening prices (docs/game-rules.md#prices). */
+	readonly previousSeason?: GeneratedSeason;
 }
 
 export interface GeneratedSeason {
@@ -31,18 +31,18 @@ export interface GeneratedSeason {
 	/** Prices in force in round 1. */
 	readonly openingPrices: ReadonlyMap<PlayerId, Dollars>;
 	readonly matches: readonly FixtureMatch[];
-	/** By match: how it will have ended. */
+	/** The result of every match, by match id. */
 	readonly results: ReadonlyMap<MatchId, MatchResult>;
-	/** By squad: a selection a round, the first round's first. */
+	/** By squad id, one selection per round in order. */
 	readonly selections: ReadonlyMap<SquadId, readonly Selection[]>;
 }
 
 const ROUNDS = 12;
-/** How well last year's average tells this year's: deviation of the log. */
-const LAST_YEAR = 0.2;
+/** Deviation of the logarithm of last year's average around this year's expected points. */
+const LAST_AVERAGE_DEVIATION = 0.2;
 
 /**
- * The cap shall bite as it did in 2023, when a handball scored 2: now that it scores 3, a point costs less.
+ * The opening magic number keeps the salary cap as tight as in 2023, when a handball scored 2 points instead of 3.
  */
 export const GENERATED_RULES: SeasonRules = applyDefaultRules({
 	lastRound: ROUNDS,
@@ -50,13 +50,17 @@ export const GENERATED_RULES: SeasonRules = applyDefaultRules({
 	prices: { openingMagicNumber: 11_000 },
 });
 
-const DAY = 86_400_000;
-const THEMED = [3, 4] as const;
+const DAY_MS = 86_400_000;
+const THEMED_ROUND_IDS = [3, 4] as const;
 
-/** Rounds 3 and 4, in the days that they are played. */
 function listThemedRounds(firstDay: SeasonTime): ThemedRounds {
-	const dayOf = (days: number) => new Date(firstDay + days * DAY).toISOString().slice(0, 10);
-	return { theme: "indigenous", rounds: THEMED, from: dayOf((THEMED[0] - 1) * 7 - 3), to: dayOf(THEMED[1] * 7 - 3) };
+	const formatDay = (days: number) => new Date(firstDay + days * DAY_MS).toISOString().slice(0, 10);
+	return {
+		theme: "indigenous",
+		rounds: THEMED_ROUND_IDS,
+		from: formatDay((THEMED_ROUND_IDS[0] - 1) * 7 - 3),
+		to: formatDay(THEMED_ROUND_IDS[1] * 7 - 3),
+	};
 }
 
 function computeAverages(season: GeneratedSeason): ReadonlyMap<PlayerId, Points> {
@@ -73,24 +77,27 @@ function computeOpeningPrices(
 	averages: ReadonlyMap<PlayerId, Points> | null,
 	random: Random,
 ): ReadonlyMap<PlayerId, Dollars> {
-	const lastAverage = (footballer: Footballer): Points | null => {
+	const getLastAverage = (footballer: Footballer): Points | null => {
 		if (averages) return averages.get(footballer.id) ?? null;
 		if (footballer.isRookie) return null;
-		return computeUsualPoints(footballer, rules.scoring) * Math.exp(random.normal(0, LAST_YEAR));
+		return computeExpectedPoints(footballer, rules.scoring) * Math.exp(random.normal(0, LAST_AVERAGE_DEVIATION));
 	};
-	const m = rules.prices.openingMagicNumber;
+	const magicNumber = rules.prices.openingMagicNumber;
 	return new Map(
-		footballers.map((footballer) => [footballer.id, computeOpeningPrice(lastAverage(footballer), m, rules)]),
+		footballers.map((footballer) => [
+			footballer.id,
+			computeOpeningPrice(getLastAverage(footballer), magicNumber, rules),
+		]),
 	);
 }
 
-/** A fictional season of 18 clubs, 540 players and 12 rounds, played out from first bounce to last siren. Pure. */
-export function generateSeason({ seed, id, name, firstDay, after }: SeasonOptions): GeneratedSeason {
+/** Generates a fictional season of 18 clubs, 540 players and 12 rounds, with every match already played. Pure. */
+export function generateSeason({ seed, id, name, firstDay, previousSeason }: SeasonOptions): GeneratedSeason {
 	const random = createRandom(`season ${seed}`).fork(id);
 	const rules = { ...GENERATED_RULES, themedRounds: [listThemedRounds(firstDay)] };
-	const footballers = after
-		? developForNextYear(after.footballers, firstDay, random.fork("next year"))
-		: draftFootballers(firstDay, createRandom(`draft ${seed}`));
+	const footballers = previousSeason
+		? createNextYearFootballers(previousSeason.footballers, firstDay, random.fork("next year"))
+		: createFootballers(firstDay, createRandom(`draft ${seed}`));
 	const byId = new Map(footballers.map((footballer) => [footballer.id, footballer]));
 	const matches = drawFixture(CLUBS, ROUNDS, firstDay, random.fork("fixture"));
 	const selections = new Map(
@@ -99,14 +106,19 @@ export function generateSeason({ seed, id, name, firstDay, after }: SeasonOption
 			return [club.id, selectTeams(list, ROUNDS, random.fork(`selection ${club.id}`))] as const;
 		}),
 	);
-	const side = (squadId: SquadId, roundId: number): Footballer[] =>
+	const listTeam = (squadId: SquadId, roundId: number): Footballer[] =>
 		(selections.get(squadId)?.[roundId - 1]?.playing ?? []).flatMap((playerId) => byId.get(playerId) ?? []);
 	const results = new Map(
 		matches.map(({ id: matchId, roundId, homeSquadId, awaySquadId }) => [
 			matchId,
-			playMatch(side(homeSquadId, roundId), side(awaySquadId, roundId), random.fork(`match ${matchId}`)),
+			playMatch(listTeam(homeSquadId, roundId), listTeam(awaySquadId, roundId), random.fork(`match ${matchId}`)),
 		]),
 	);
-	const prices = computeOpeningPrices(footballers, rules, after ? computeAverages(after) : null, random.fork("prices"));
+	const prices = computeOpeningPrices(
+		footballers,
+		rules,
+		previousSeason ? computeAverages(previousSeason) : null,
+		random.fork("prices"),
+	);
 	return { seed, id, name, rules, clubs: CLUBS, footballers, openingPrices: prices, matches, results, selections };
 }

@@ -4,67 +4,73 @@ import type { Footballer } from "./footballers.ts";
 import type { Random } from "./random.ts";
 import { getStatRandom } from "./stat-profile.ts";
 
-export interface PlayedLine {
+export interface PlayerStatLine {
 	readonly playerId: PlayerId;
 	readonly squadId: SquadId;
 	readonly stats: StatLine;
 }
 
-/** What a match came to. A side's score is six for a goal and one for a behind, all kicked by its players. */
+/** A side's score is the sum of its players' goals and behinds, six points and one. */
 export interface MatchResult {
-	readonly lines: readonly PlayedLine[];
+	readonly lines: readonly PlayerStatLine[];
 	readonly homeScore: number;
 	readonly awayScore: number;
 }
 
-/** Sixteen of twenty-one are on the ground at any time. */
-const MEAN_TOG = (16 / 21) * 100;
-/** Deviation of the log of a player's day, beyond chance. */
-const DAY_FORM = 0.12;
-const EARLY_INJURY = 0.012;
-/** What a level's difference between two sides does to what they kick. */
-const DOMINANCE = 1.5;
-const WEATHER = 0.24;
-/** What a side's rucks share in a match. */
-const HITOUTS = 27;
+/** Sixteen of a side's twenty-one players are on the ground at any time. */
+const MEAN_TIME_ON_GROUND = (16 / 21) * 100;
+/** Deviation of the logarithm of a player's form on the day. */
+const FORM_DEVIATION = 0.12;
+const EARLY_INJURY_CHANCE = 0.012;
+/** How strongly the difference in level between two sides affects their goals and behinds. */
+const LEVEL_EFFECT = 1.5;
+/** Deviation of the logarithm of one side's random advantage in a match. */
+const ADVANTAGE_DEVIATION = 0.24;
+/** Mean hitouts of a side in a match, shared by its rucks. */
+const MEAN_TEAM_HITOUTS = 27;
 
 const computeMeanLevel = (side: readonly Footballer[]): number =>
 	side.reduce((sum, { level }) => sum + level, 0) / Math.max(1, side.length);
 
 function drawTimesOnGround(side: readonly Footballer[], random: Random): number[] {
-	const drawn = side.map(({ tog }) => (random.chance(EARLY_INJURY) ? random.between(8, 40) : random.normal(tog, 7)));
-	const shift = MEAN_TOG - drawn.reduce((sum, tog) => sum + tog, 0) / Math.max(1, drawn.length);
-	return drawn.map((tog) => Math.round(Math.min(100, Math.max(5, tog + shift))));
+	const times = side.map(({ tog }) =>
+		random.chance(EARLY_INJURY_CHANCE) ? random.between(8, 40) : random.normal(tog, 7),
+	);
+	const shift = MEAN_TIME_ON_GROUND - times.reduce((sum, tog) => sum + tog, 0) / Math.max(1, times.length);
+	return times.map((tog) => Math.round(Math.min(100, Math.max(5, tog + shift))));
 }
 
-function playSide(side: readonly Footballer[], attack: number, random: Random): PlayedLine[] {
+function playSide(side: readonly Footballer[], scoringFactor: number, random: Random): PlayerStatLine[] {
 	const togs = drawTimesOnGround(side, random);
-	const rucks = side.reduce((sum, { rates }) => sum + rates.HO, 0);
+	const totalHitoutRate = side.reduce((sum, { rates }) => sum + rates.HO, 0);
 	return side.map((footballer, index) => {
 		const TOG = togs[index] ?? 0;
-		const day = (TOG / footballer.tog) * Math.exp(random.normal(-(DAY_FORM ** 2) / 2, DAY_FORM));
+		const form = (TOG / footballer.tog) * Math.exp(random.normal(-(FORM_DEVIATION ** 2) / 2, FORM_DEVIATION));
 		const factors: Partial<Record<StatKey, number>> = {
-			G: attack,
-			B: attack,
-			HO: Math.min(1.2, HITOUTS / Math.max(rucks, 1)),
+			G: scoringFactor,
+			B: scoringFactor,
+			HO: Math.min(1.2, MEAN_TEAM_HITOUTS / Math.max(totalHitoutRate, 1)),
 		};
 		const counts = mapStats((key) =>
-			getStatRandom(key, random, footballer.id).poisson(footballer.rates[key] * day * (factors[key] ?? 1)),
+			getStatRandom(key, random, footballer.id).poisson(footballer.rates[key] * form * (factors[key] ?? 1)),
 		);
-		// A goal or behind is a kick as well.
+		// Every goal and behind is also a kick.
 		const K = Math.max(counts.K, counts.G + counts.B);
 		return { playerId: footballer.id, squadId: footballer.squadId, stats: { ...counts, K, TOG } };
 	});
 }
 
-const computeScore = (lines: readonly PlayedLine[]): number =>
+const computeScore = (lines: readonly PlayerStatLine[]): number =>
 	lines.reduce((sum, { stats }) => sum + 6 * stats.G + stats.B, 0);
 
 /** Plays a match between two sides of twenty-one. */
 export function playMatch(home: readonly Footballer[], away: readonly Footballer[], random: Random): MatchResult {
-	const edge = Math.log(computeMeanLevel(home) / computeMeanLevel(away)) * DOMINANCE + 0.04 + random.normal(0, WEATHER);
-	const homeLines = playSide(home, Math.exp(edge), random);
-	const awayLines = playSide(away, Math.exp(-edge), random);
+	const homeAdvantage =
+		Math.log(computeMeanLevel(home) / computeMeanLevel(away)) * LEVEL_EFFECT +
+		0.04 +
+		random.normal(0, ADVANTAGE_DEVIATION);
+	const homeLines = playSide(home, Math.exp(homeAdvantage), random);
+	const awayLines = playSide(away, Math.exp(-homeAdvantage), random);
 	return {
 		lines: [...homeLines, ...awayLines],
 		homeScore: computeScore(homeLines),

@@ -18,30 +18,30 @@ export interface PersonName {
 	readonly lastName: string;
 }
 
-/** A fictional name: mostly from one family's history, now and then from two, as families are. */
+/** Draws a fictional name, usually with both parts from the same heritage. */
 function drawPersonName(random: Random): PersonName {
 	const heritage = random.weighted(HERITAGE_SHARES);
 	const lastName = random.pick(LAST_NAMES[heritage]);
 	const firstName = random.pick(FIRST_NAMES[random.chance(0.75) ? heritage : "anglo"]);
 	if (!random.chance(DOUBLE_BARRELLED_SHARE)) return { firstName, lastName };
 	const other = random.pick(LAST_NAMES[random.weighted(HERITAGE_SHARES)]);
-	const isOne = other === lastName || `${lastName}${other}`.includes("-");
-	return { firstName, lastName: isOne ? lastName : `${lastName}-${other}` };
+	const isSingle = other === lastName || `${lastName}${other}`.includes("-");
+	return { firstName, lastName: isSingle ? lastName : `${lastName}-${other}` };
 }
 
-/** Gives a name that it has not given before, and no last name more often than a competition would bear. */
-export function createNameGenerator(random: Random, taken: readonly PersonName[] = []): () => PersonName {
-	const full = new Set(taken.map(({ firstName, lastName }) => `${firstName} ${lastName}`));
-	const lasts = new Map<string, number>();
-	for (const { lastName } of taken) lasts.set(lastName, (lasts.get(lastName) ?? 0) + 1);
+/** Returns a function that draws a new name each time, and uses each last name at most four times. */
+export function createNameGenerator(random: Random, takenBefore: readonly PersonName[] = []): () => PersonName {
+	const takenNames = new Set(takenBefore.map(({ firstName, lastName }) => `${firstName} ${lastName}`));
+	const lastNameCounts = new Map<string, number>();
+	for (const { lastName } of takenBefore) lastNameCounts.set(lastName, (lastNameCounts.get(lastName) ?? 0) + 1);
 	return () => {
 		for (;;) {
 			const name = drawPersonName(random);
 			const key = `${name.firstName} ${name.lastName}`;
-			const bearers = lasts.get(name.lastName) ?? 0;
-			if (full.has(key) || bearers >= 4) continue;
-			full.add(key);
-			lasts.set(name.lastName, bearers + 1);
+			const count = lastNameCounts.get(name.lastName) ?? 0;
+			if (takenNames.has(key) || count >= 4) continue;
+			takenNames.add(key);
+			lastNameCounts.set(name.lastName, count + 1);
 			return name;
 		}
 	};

@@ -1,34 +1,34 @@
-/** A stream of numbers that a seed fixes for good; streams forked under different labels do not disturb each other. */
+/** A seeded random number generator. Generators forked with different labels are independent of each other. */
 export interface Random {
 	/** In [0, 1). */
 	readonly next: () => number;
-	/** A whole number from 0 up to, not including, `end`. */
+	/** An integer in [0, end). */
 	readonly int: (end: number) => number;
 	readonly between: (low: number, high: number) => number;
 	readonly chance: (probability: number) => boolean;
 	readonly normal: (mean: number, deviation: number) => number;
 	readonly poisson: (mean: number) => number;
 	readonly pick: <Item>(items: readonly Item[]) => Item;
-	/** One of the items, each as likely as its weight. */
+	/** Picks an item with a probability proportional to its weight. */
 	readonly weighted: <Item>(items: readonly { readonly weight: number; readonly item: Item }[]) => Item;
 	readonly shuffle: <Item>(items: readonly Item[]) => Item[];
 	readonly fork: (label: string | number) => Random;
 }
 
-/** Four 32-bit words from a text (FNV-1a, finished as in splitmix32). */
+/** Hashes a text to four 32-bit words (FNV-1a, then the mixing step of splitmix32). */
 function hashSeed(text: string): [number, number, number, number] {
 	let hash = 0x811c9dc5;
 	for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-	const word = (): number => {
+	const nextWord = (): number => {
 		hash = (hash + 0x9e3779b9) | 0;
 		let mixed = Math.imul(hash ^ (hash >>> 16), 0x21f0aaad);
 		mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
 		return mixed ^ (mixed >>> 15);
 	};
-	return [word(), word(), word(), word()];
+	return [nextWord(), nextWord(), nextWord(), nextWord()];
 }
 
-/** Chris Doty-Humphrey's sfc32, seeded from a text. */
+/** The sfc32 generator by Chris Doty-Humphrey, seeded from a text. */
 function sfc32(seed: string): () => number {
 	let [a, b, c, counter] = hashSeed(seed);
 	const next = (): number => {
@@ -44,7 +44,7 @@ function sfc32(seed: string): () => number {
 	return next;
 }
 
-/** The stream of a seed: the same seed gives the same numbers on every machine. */
+/** Creates a generator that gives the same numbers for the same seed on every machine. */
 export function createRandom(seed: string | number): Random {
 	const next = sfc32(String(seed));
 	const int = (end: number): number => Math.floor(next() * end);
@@ -53,7 +53,7 @@ export function createRandom(seed: string | number): Random {
 		const radius = Math.sqrt(-2 * Math.log(1 - next()));
 		return mean + deviation * radius * Math.cos(2 * Math.PI * next());
 	}
-	// Knuth's product of uniforms: exact, and quick enough for the means of a match.
+	// Knuth's algorithm: its running time grows with the mean, and the means of match stats are small.
 	function poisson(mean: number): number {
 		const limit = Math.exp(-mean);
 		let count = 0;
@@ -62,14 +62,14 @@ export function createRandom(seed: string | number): Random {
 	}
 	function pick<Item>(items: readonly Item[]): Item {
 		const item = items[int(items.length)];
-		if (item === undefined) throw new RangeError("There is nothing to pick from");
+		if (item === undefined) throw new RangeError("Cannot pick from an empty list");
 		return item;
 	}
 	function weighted<Item>(items: readonly { readonly weight: number; readonly item: Item }[]): Item {
-		let left = next() * items.reduce((sum, { weight }) => sum + weight, 0);
+		let remaining = next() * items.reduce((sum, { weight }) => sum + weight, 0);
 		for (const { weight, item } of items) {
-			left -= weight;
-			if (left < 0) return item;
+			remaining -= weight;
+			if (remaining < 0) return item;
 		}
 		return pick(items).item;
 	}

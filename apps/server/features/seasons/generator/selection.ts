@@ -3,47 +3,47 @@ import { LINES, type Line, type PlayerStatus } from "@first-bounce/rules/player"
 import type { Footballer } from "./footballers.ts";
 import type { Random } from "./random.ts";
 
-/** One club's week, as it is known bit by bit. */
+/** A club's team selection for one round. */
 export interface Selection {
 	readonly roundId: RoundId;
-	/** The twenty-one who take the field. */
+	/** The twenty-one players who take the field. */
 	readonly playing: readonly PlayerId[];
-	/** Known all week. */
+	/** Players who are injured from the start of the week. */
 	readonly injured: readonly PlayerId[];
-	/** As announced the day before; a late out still counts as playing in it. */
+	/** Statuses as announced the day before the match; a late out is still `playing` here. */
 	readonly announced: ReadonlyMap<PlayerId, PlayerStatus>;
-	/** As it stands an hour before. */
+	/** Statuses an hour before the match. */
 	readonly final: ReadonlyMap<PlayerId, PlayerStatus>;
-	/** Who was announced and does not play. */
+	/** The player who was announced but does not play. */
 	readonly lateOut: PlayerId | null;
 }
 
-/** Of the twenty-one, by first line; the twenty-first is the best of the others. */
-const PLACES: Readonly<Record<Line, number>> = { DEF: 6, MID: 6, RUC: 1, FWD: 7 };
-const TEAM = 21;
-const EMERGENCIES = 4;
-const INJURED_AT_THE_START = 0.05;
-const INJURED_IN_A_MATCH = 0.045;
-/** More, and a club could not fill a team with its emergencies. */
+/** Players picked by first line; the twenty-first is the best player left. */
+const PLAYERS_PER_LINE: Readonly<Record<Line, number>> = { DEF: 6, MID: 6, RUC: 1, FWD: 7 };
+const TEAM_SIZE = 21;
+const EMERGENCY_COUNT = 4;
+const INITIAL_INJURY_CHANCE = 0.05;
+const MATCH_INJURY_CHANCE = 0.045;
+/** With more injured players a club of thirty could not fill its team and emergencies. */
 const MAX_INJURED = 5;
-const LATE_OUT = 0.22;
-/** Deviation of the log of what the selectors think of her this week. */
-const OPINION = 0.17;
+const LATE_OUT_CHANCE = 0.22;
+/** Deviation of the logarithm of the level that the selectors see in a player this week. */
+const SELECTION_DEVIATION = 0.17;
 
 const getFirstLine = ({ position }: Footballer): Line => position[0] ?? "MID";
 
-/** Puts the twenty-one first, best of each line, then everyone else who is fit, best first. */
+/** Picks the team from the fit players; `rest` are the others, best first. */
 function pickTeam(fit: readonly Footballer[], random: Random): { team: Footballer[]; rest: Footballer[] } {
 	const ranked = fit
-		.map((footballer) => ({ footballer, worth: footballer.level * Math.exp(random.normal(0, OPINION)) }))
-		.sort((one, other) => other.worth - one.worth)
+		.map((footballer) => ({ footballer, value: footballer.level * Math.exp(random.normal(0, SELECTION_DEVIATION)) }))
+		.sort((one, other) => other.value - one.value)
 		.map(({ footballer }) => footballer);
 	const byLine = LINES.flatMap((line) =>
-		ranked.filter((footballer) => getFirstLine(footballer) === line).slice(0, PLACES[line]),
+		ranked.filter((footballer) => getFirstLine(footballer) === line).slice(0, PLAYERS_PER_LINE[line]),
 	);
-	const left = ranked.filter((footballer) => !byLine.includes(footballer));
-	const missing = TEAM - byLine.length;
-	return { team: [...byLine, ...left.slice(0, missing)], rest: left.slice(missing) };
+	const unpicked = ranked.filter((footballer) => !byLine.includes(footballer));
+	const missing = TEAM_SIZE - byLine.length;
+	return { team: [...byLine, ...unpicked.slice(0, missing)], rest: unpicked.slice(missing) };
 }
 
 function buildStatuses(
@@ -52,43 +52,45 @@ function buildStatuses(
 	emergencies: ReadonlySet<PlayerId>,
 	injured: ReadonlySet<PlayerId>,
 ): ReadonlyMap<PlayerId, PlayerStatus> {
-	const statusOf = (id: PlayerId): PlayerStatus => {
+	const getStatus = (id: PlayerId): PlayerStatus => {
 		if (injured.has(id)) return "injured";
 		if (playing.has(id)) return "playing";
 		return emergencies.has(id) ? "emergency" : "not-playing";
 	};
-	return new Map(list.map(({ id }) => [id, statusOf(id)]));
+	return new Map(list.map(({ id }) => [id, getStatus(id)]));
 }
 
-/** A club's selections round by round: injuries last for weeks, form decides the rest, now and then a late out. */
+/** Draws a club's selections for all rounds, with injuries that last for weeks and an occasional late out. */
 export function selectTeams(list: readonly Footballer[], rounds: number, random: Random): Selection[] {
-	const outUntil = new Map<PlayerId, RoundId>();
-	const hurtBefore = list.filter(() => random.chance(INJURED_AT_THE_START)).slice(0, MAX_INJURED);
-	for (const { id } of hurtBefore) outUntil.set(id, 1 + random.int(rounds));
+	const injuredUntil = new Map<PlayerId, RoundId>();
+	const initiallyInjured = list.filter(() => random.chance(INITIAL_INJURY_CHANCE)).slice(0, MAX_INJURED);
+	for (const { id } of initiallyInjured) injuredUntil.set(id, 1 + random.int(rounds));
 
 	return Array.from({ length: rounds }, (_, index): Selection => {
 		const roundId = index + 1;
-		const week = random.fork(`round ${roundId}`);
-		const injured = new Set(list.map(({ id }) => id).filter((id) => (outUntil.get(id) ?? 0) >= roundId));
+		const roundRandom = random.fork(`round ${roundId}`);
+		const injured = new Set(list.map(({ id }) => id).filter((id) => (injuredUntil.get(id) ?? 0) >= roundId));
 		const { team, rest } = pickTeam(
 			list.filter(({ id }) => !injured.has(id)),
-			week,
+			roundRandom,
 		);
-		const emergencies = rest.slice(0, EMERGENCIES);
-		const out = week.chance(LATE_OUT) ? week.pick(team) : null;
-		const cover = out && (emergencies.find((each) => getFirstLine(each) === getFirstLine(out)) ?? emergencies[0]);
-		const ids = (footballers: readonly Footballer[]) => new Set(footballers.map(({ id }) => id));
-		const announced = buildStatuses(list, ids(team), ids(emergencies), injured);
-		const lateOut = cover && out ? out.id : null;
+		const emergencies = rest.slice(0, EMERGENCY_COUNT);
+		const replaced = roundRandom.chance(LATE_OUT_CHANCE) ? roundRandom.pick(team) : null;
+		const cover =
+			replaced && (emergencies.find((each) => getFirstLine(each) === getFirstLine(replaced)) ?? emergencies[0]);
+		const toIds = (footballers: readonly Footballer[]) => new Set(footballers.map(({ id }) => id));
+		const announced = buildStatuses(list, toIds(team), toIds(emergencies), injured);
+		const lateOut = cover && replaced ? replaced.id : null;
 		const finalTeam = cover ? [...team.filter(({ id }) => id !== lateOut), cover] : team;
-		const stillEmergencies = emergencies.filter((each) => each !== cover);
-		const final = buildStatuses(list, ids(finalTeam), ids(stillEmergencies), injured);
+		const finalEmergencies = emergencies.filter((each) => each !== cover);
+		const final = buildStatuses(list, toIds(finalTeam), toIds(finalEmergencies), injured);
 
 		const playing = finalTeam.map(({ id }) => id);
-		const hurt = playing.filter(() => week.chance(INJURED_IN_A_MATCH));
-		if (lateOut !== null && week.chance(0.5)) hurt.push(lateOut);
-		const stillOut = [...injured].filter((id) => (outUntil.get(id) ?? 0) > roundId).length;
-		for (const id of hurt.slice(0, Math.max(0, MAX_INJURED - stillOut))) outUntil.set(id, roundId + 1 + week.int(5));
+		const newlyInjured = playing.filter(() => roundRandom.chance(MATCH_INJURY_CHANCE));
+		if (lateOut !== null && roundRandom.chance(0.5)) newlyInjured.push(lateOut);
+		const stillInjuredCount = [...injured].filter((id) => (injuredUntil.get(id) ?? 0) > roundId).length;
+		for (const id of newlyInjured.slice(0, Math.max(0, MAX_INJURED - stillInjuredCount)))
+			injuredUntil.set(id, roundId + 1 + roundRandom.int(5));
 		return { roundId, playing, injured: [...injured], announced, final, lateOut };
 	});
 }

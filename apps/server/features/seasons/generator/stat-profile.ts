@@ -3,19 +3,19 @@ import type { Line } from "@first-bounce/rules/player";
 import { STATS, type StatKey } from "@first-bounce/rules/scoring/stats";
 import type { Random } from "./random.ts";
 
-/** What one line's players do in a match, and how far players of the line lie apart. */
+/** The match stats of a line's players, and how much the players of the line differ. */
 export interface StatProfile {
-	/** Mean of a match, over those who played. */
+	/** Mean count per match, over the players who played. */
 	readonly means: Readonly<Record<StatKey, number>>;
-	/** Time on ground in percent. */
+	/** Mean time on ground in percent. */
 	readonly tog: number;
 	/** Deviation of the logarithm of a listed player's level. */
 	readonly spread: number;
 }
 
 /**
- * Measured on the 2023 season, home-and-away rounds, by the line a player is listed in. Forwards' and defenders'
- * hitouts there come from the few who also ruck, here from dual positions.
+ * Measured on the home-and-away rounds of 2023, by the players' listed line. The means of HO for forwards and defenders
+ * are set low, since generated players with RUC as a second line add their own.
  */
 export const STAT_PROFILES: Readonly<Record<Line, StatProfile>> = {
 	DEF: {
@@ -40,17 +40,19 @@ export const STAT_PROFILES: Readonly<Record<Line, StatProfile>> = {
 	},
 };
 
-/** How strongly a stat follows a player's level, and how far players of one level differ in it (deviation of the log). */
-export const STAT_STYLES: Readonly<Record<StatKey, { readonly follows: number; readonly style: number }>> = {
-	K: { follows: 1.05, style: 0.18 },
-	H: { follows: 1.05, style: 0.3 },
-	M: { follows: 0.85, style: 0.3 },
-	T: { follows: 0.85, style: 0.32 },
-	FF: { follows: 0.7, style: 0.3 },
-	FA: { follows: 0.3, style: 0.35 },
-	HO: { follows: 1, style: 0.25 },
-	G: { follows: 0.7, style: 0.65 },
-	B: { follows: 0.7, style: 0.6 },
+/** How each stat grows with a player's level, and how much players of the same level differ (deviation of the logarithm). */
+export const STAT_VARIATIONS: Readonly<
+	Record<StatKey, { readonly levelExponent: number; readonly deviation: number }>
+> = {
+	K: { levelExponent: 1.05, deviation: 0.18 },
+	H: { levelExponent: 1.05, deviation: 0.3 },
+	M: { levelExponent: 0.85, deviation: 0.3 },
+	T: { levelExponent: 0.85, deviation: 0.32 },
+	FF: { levelExponent: 0.7, deviation: 0.3 },
+	FA: { levelExponent: 0.3, deviation: 0.35 },
+	HO: { levelExponent: 1, deviation: 0.25 },
+	G: { levelExponent: 0.7, deviation: 0.65 },
+	B: { levelExponent: 0.7, deviation: 0.6 },
 };
 
 /** An optional stat is drawn from a stream of its own, so that seasons generated before it was added stay the same. */

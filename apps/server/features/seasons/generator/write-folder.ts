@@ -14,10 +14,10 @@ const formatCell = (value: Value): string => {
 const formatCsv = (header: string, rows: readonly (readonly Value[])[]): string =>
 	[header, ...rows.map((row) => row.map(formatCell).join(","))].join("\n").concat("\n");
 
-/** The files of a season's folder, by name, as `season import` reads them. */
+/** The contents of the files that `season import` reads, by file name. */
 function buildSeasonFiles(season: SeasonData): ReadonlyMap<string, string> {
 	const { id, name, rules } = season;
-	const roundOf = new Map(season.matches.map((match) => [match.id, match.roundId]));
+	const roundByMatch = new Map(season.matches.map((match) => [match.id, match.roundId]));
 	const statColumns = STAT_KEYS.map((key) => STATS[key].column);
 	return new Map([
 		["season.json", `${JSON.stringify({ id, name, ...rules }, null, "\t")}\n`],
@@ -61,7 +61,7 @@ function buildSeasonFiles(season: SeasonData): ReadonlyMap<string, string> {
 			formatCsv(
 				`match_id,round_id,player_id,squad_id,${statColumns.join()},tog_percentage,fantasy_points`,
 				season.stats.map(({ matchId, playerId, squadId, line }) => [
-					...[matchId, roundOf.get(matchId) ?? null, playerId, squadId],
+					...[matchId, roundByMatch.get(matchId) ?? null, playerId, squadId],
 					...STAT_KEYS.map((key) => line[key]),
 					...[line.TOG, computePlayerPoints(line, rules)],
 				]),
@@ -70,7 +70,6 @@ function buildSeasonFiles(season: SeasonData): ReadonlyMap<string, string> {
 	]);
 }
 
-/** Writes a season as a folder in the layout of `season import`. */
 export async function writeSeasonFolder(season: SeasonData, folder: string): Promise<void> {
 	await mkdir(folder, { recursive: true });
 	for (const [name, text] of buildSeasonFiles(season)) await writeFile(path.join(folder, name), text);

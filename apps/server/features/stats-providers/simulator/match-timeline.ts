@@ -1,7 +1,7 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { MatchStatus } from "@first-bounce/rules/round";
 import { mapStats, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
-import type { MatchResult, PlayedLine } from "../../seasons/generator/match-play.ts";
+import type { MatchResult, PlayerStatLine } from "../../seasons/generator/match-play.ts";
 import type { Random } from "../../seasons/generator/random.ts";
 import { getStatRandom } from "../../seasons/generator/stat-profile.ts";
 
@@ -20,7 +20,7 @@ export interface MatchMoment {
 	readonly quarter: number;
 	/** Whole minutes played, breaks left out. */
 	readonly minutes: number;
-	readonly lines: readonly PlayedLine[];
+	readonly lines: readonly PlayerStatLine[];
 }
 
 export interface MatchTimeline {
@@ -29,7 +29,7 @@ export interface MatchTimeline {
 }
 
 interface PlayerTimeline {
-	readonly line: PlayedLine;
+	readonly line: PlayerStatLine;
 	/** For each stat, when each of its counts happened, as sorted shares of the playing time. */
 	readonly events: Readonly<Record<StatKey, readonly number[]>>;
 	/** Time on ground at the start of the match, from which it moves to the final value. */
@@ -39,7 +39,7 @@ interface PlayerTimeline {
 const generateTimes = (count: number, random: Random): number[] =>
 	Array.from({ length: count }, () => random.next()).sort((one, other) => one - other);
 
-function buildPlayerTimeline(line: PlayedLine, random: Random): PlayerTimeline {
+function buildPlayerTimeline(line: PlayerStatLine, random: Random): PlayerTimeline {
 	const events = mapStats((key) => generateTimes(line.stats[key], getStatRandom(key, random)));
 	// A goal or behind comes from one of her kicks, at the same time.
 	const kicks = random.shuffle<number>(events.K);
@@ -57,7 +57,7 @@ const countUntil = (events: readonly number[], share: number): number => {
 	return next < 0 ? events.length : next;
 };
 
-function getLineAt({ line, events, firstTog }: PlayerTimeline, share: number): PlayedLine {
+function getLineAt({ line, events, firstTog }: PlayerTimeline, share: number): PlayerStatLine {
 	const counts = mapStats((key) => countUntil(events[key], share));
 	const TOG = Math.max(1, Math.round(firstTog + (line.stats.TOG - firstTog) * share));
 	const stats: StatLine = share >= 1 ? line.stats : { ...line.stats, ...counts, TOG };

@@ -2,7 +2,7 @@ import type { MatchId, SeasonTime } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { Match } from "@first-bounce/rules/round";
 import type { GeneratedSeason } from "../../seasons/generator/generate-season.ts";
-import type { PlayedLine } from "../../seasons/generator/match-play.ts";
+import type { PlayerStatLine } from "../../seasons/generator/match-play.ts";
 import { createRandom } from "../../seasons/generator/random.ts";
 import type { Selection } from "../../seasons/generator/selection.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
@@ -15,7 +15,7 @@ const INJURY_LIST_LEAD_MS = 6 * 24 * HOUR_MS;
 const LINE_UPS_LEAD_MS = 25 * HOUR_MS;
 const FINAL_TEAMS_LEAD_MS = HOUR_MS;
 
-const computeScore = (lines: readonly PlayedLine[], squadId: number): number =>
+const computeScore = (lines: readonly PlayerStatLine[], squadId: number): number =>
 	lines.filter((line) => line.squadId === squadId).reduce((sum, { stats }) => sum + 6 * stats.G + stats.B, 0);
 
 const buildStatsPayload = (match: Match, { status, ...moment }: MatchMoment): FeedPayload | null =>
