@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type PushService, pushService } from "../apps/server/testing/services/push-service.ts";
+import { type PushService, startPushService } from "../apps/server/testing/services/push-service.ts";
 import { type BrowserSession, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
 import { startDemoServer } from "./testing/demo-server.ts";
 import {
@@ -28,7 +28,7 @@ async function newReader({ browser, server }: Stage): Promise<BrowserSession> {
 test.describe("notifications", () => {
 	let service: PushService;
 	const stage = setStage(async () => {
-		service = await pushService();
+		service = await startPushService();
 		return startDemoServer({ PUSH_TO_LOOPBACK: "on" });
 	});
 	test.afterAll(() => service?.close());
@@ -50,8 +50,8 @@ test.describe("notifications", () => {
 		const answer = await page.request.post("/api/en/user/notifications/subscribe", { data: subscription });
 		expect(answer.ok()).toBe(true);
 		await finishRound(stage.server, page);
-		await expect.poll(() => service.arrived.length).toBe(1);
-		const message = read(service.arrived[0]?.body ?? Buffer.alloc(0));
+		await expect.poll(() => service.received.length).toBe(1);
+		const message = read(service.received[0]?.body ?? Buffer.alloc(0));
 		await deliverPush(page, message);
 		await expect
 			.poll(() => shownNotifications(page))
@@ -84,10 +84,10 @@ test.describe("notifications", () => {
 		const [first, second, third] = [service.browser(), service.browser(), service.browser()];
 		/** The message that arrives when the page asks for one, and where. */
 		const askForOne = async () => {
-			const before = service.arrived.length;
+			const before = service.received.length;
 			await page.getByRole("button", { name: "Send me one now" }).click();
-			await expect.poll(() => service.arrived.length).toBe(before + 1);
-			return service.arrived.at(-1);
+			await expect.poll(() => service.received.length).toBe(before + 1);
+			return service.received.at(-1);
 		};
 		const addressOf = ({ subscription }: typeof first) => new URL(subscription.endpoint).pathname;
 		const expectAt = async (browser: typeof first) => {

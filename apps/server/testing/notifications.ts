@@ -5,7 +5,7 @@ import {
 } from "@first-bounce/contract/accounts/notifications";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
-import { createNoticeWriter } from "../features/notifications/notices/create-notices.ts";
+import { createNoticeCreator } from "../features/notifications/notices/create-notices.ts";
 import { deliverNotices } from "../features/notifications/notices/deliver-notices.ts";
 import type { Push } from "../features/notifications/push/push.ts";
 import { createSendPush } from "../features/notifications/push/send-push.ts";
@@ -27,7 +27,7 @@ export interface ReceivedMessage {
 	};
 }
 
-/** What leaves for push services on this machine. */
+/** Creates a push sender that may send to push services on this machine. */
 export function createLoopbackPush(): Push {
 	const pair = createVapidKeyPair();
 	const keys = async () => pair;
@@ -44,13 +44,13 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
 	zone: "Australia/Melbourne",
 };
 
-/** Subscribes a browser of the client with these preferences; returns readers of the messages that it received. */
+/** Saves preferences, subscribes a browser of the client, and returns getters of the messages that it received. */
 export async function subscribeBrowser(
 	client: Client,
 	service: PushService,
 	preferences: Partial<NotificationPreferences>,
 ): Promise<{
-	readonly told: () => readonly ReceivedMessage[];
+	readonly messages: () => readonly ReceivedMessage[];
 	readonly topics: () => readonly unknown[];
 	readonly path: string;
 }> {
@@ -58,30 +58,30 @@ export async function subscribeBrowser(
 	const path = new URL(browser.subscription.endpoint).pathname;
 	await client(saveNotificationPreferences, { body: { ...DEFAULT_PREFERENCES, ...preferences } });
 	await client(subscribeToPush, { body: browser.subscription });
-	const hers = () => service.arrived.filter((each) => each.path === path);
+	const listReceived = () => service.received.filter((each) => each.path === path);
 	return {
 		path,
-		told: () => hers().map(({ body }) => browser.read(body) as ReceivedMessage),
-		topics: () => hers().map(({ headers }) => headers.topic),
+		messages: () => listReceived().map(({ body }) => browser.read(body) as ReceivedMessage),
+		topics: () => listReceived().map(({ headers }) => headers.topic),
 	};
 }
 
-/** One server's work at notices: `step` writes down what there is to tell, and sends what is due. */
+/** The notice tasks of one server: `step` creates the notices that are due and sends them. */
 export function createNoticeTasks(app: TestApp, push: Push) {
 	const { pool } = app.database;
-	const write = createNoticeWriter(pool, app.clocks);
+	const createNotices = createNoticeCreator(pool, app.clocks);
 	const deliver = () => deliverNotices({ pool, seasons: app.seasons, clocks: app.clocks, send: push.send });
 	return {
-		write: () => write(app.seasons.current()),
+		create: () => createNotices(app.seasons.current()),
 		deliver,
 		step: async () => {
-			await write(app.seasons.current());
+			await createNotices(app.seasons.current());
 			await deliver();
 		},
 	};
 }
 
-/** Says who plays, as a feed would; everybody where nobody is named. */
+/** Sets the status of these players, or of all players, as a feed would. */
 export async function setStatus(app: TestApp, status: PlayerStatus, ids?: readonly PlayerId[]): Promise<void> {
 	await app.database.db.transaction().execute(async (transaction) => {
 		await transaction

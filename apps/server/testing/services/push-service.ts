@@ -5,13 +5,13 @@ import type { AddressInfo } from "node:net";
 import type { subscribeToPush } from "@first-bounce/contract/accounts/notifications";
 import type { BodyOf } from "@first-bounce/contract/call";
 
-interface Arrived {
+interface ReceivedRequest {
 	readonly path: string;
 	readonly headers: IncomingHttpHeaders;
 	readonly body: Buffer;
 }
 
-/** A browser's half of a subscription: what it tells the server, and how it reads what comes (RFC 8188, RFC 8291). */
+/** A subscribed browser: its subscription, and a decryption of messages (RFC 8188, RFC 8291). */
 interface TestBrowser {
 	readonly subscription: BodyOf<typeof subscribeToPush>;
 	readonly read: (body: Buffer) => unknown;
@@ -19,8 +19,8 @@ interface TestBrowser {
 
 export interface PushService {
 	readonly url: string;
-	readonly arrived: Arrived[];
-	/** How it answers from now on. */
+	readonly received: ReceivedRequest[];
+	/** Sets the response to later requests. */
 	readonly answer: (status: number, headers?: Readonly<Record<string, string>>, body?: string) => void;
 	readonly browser: () => TestBrowser;
 	readonly close: () => Promise<void>;
@@ -31,37 +31,37 @@ const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, length: num
 
 function newBrowser(endpoint: string): TestBrowser {
 	const ecdh = createECDH("prime256v1");
-	const own = ecdh.generateKeys();
+	const publicKey = ecdh.generateKeys();
 	const auth = randomBytes(16);
 	return {
-		subscription: { endpoint, keys: { p256dh: own.toString("base64url"), auth: auth.toString("base64url") } },
+		subscription: { endpoint, keys: { p256dh: publicKey.toString("base64url"), auth: auth.toString("base64url") } },
 		read: (body) => {
 			const [salt, keyLength] = [body.subarray(0, 16), body.readUInt8(20)];
-			const theirs = body.subarray(21, 21 + keyLength);
-			const info = Buffer.concat([Buffer.from("WebPush: info\0"), own, theirs]);
-			const secret = derive(ecdh.computeSecret(theirs), auth, info, 32);
+			const senderKey = body.subarray(21, 21 + keyLength);
+			const info = Buffer.concat([Buffer.from("WebPush: info\0"), publicKey, senderKey]);
+			const secret = derive(ecdh.computeSecret(senderKey), auth, info, 32);
 			const key = derive(secret, salt, "Content-Encoding: aes128gcm\0", 16);
 			const nonce = derive(secret, salt, "Content-Encoding: nonce\0", 12);
-			const sealed = body.subarray(21 + keyLength);
+			const ciphertext = body.subarray(21 + keyLength);
 			const decipher = createDecipheriv("aes-128-gcm", key, nonce);
-			decipher.setAuthTag(sealed.subarray(-16));
-			const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-			// The last record ends in a 2, with nothing but padding after it.
+			decipher.setAuthTag(ciphertext.subarray(-16));
+			const padded = Buffer.concat([decipher.update(ciphertext.subarray(0, -16)), decipher.final()]);
+			// The content ends in a 2, followed only by padding.
 			return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString());
 		},
 	};
 }
 
-/** A push service on this machine, which keeps what it gets. */
-export async function pushService(): Promise<PushService> {
-	const arrived: Arrived[] = [];
+/** Starts a push service on this machine that records the requests it receives. */
+export async function startPushService(): Promise<PushService> {
+	const received: ReceivedRequest[] = [];
 	let reply: readonly [number, Readonly<Record<string, string>>, string] = [201, {}, ""];
 	const server = createServer(async (request, response) => {
 		const chunks: Buffer[] = [];
 		for await (const chunk of request) chunks.push(chunk);
-		arrived.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks) });
+		received.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks) });
 		const [status, headers, body] = reply;
-		// A status of 0 is no answer at all.
+		// A status of 0 means that it never responds.
 		if (status > 0) response.writeHead(status, headers).end(body);
 	}).listen(0, "127.0.0.1");
 	await once(server, "listening");
@@ -69,7 +69,7 @@ export async function pushService(): Promise<PushService> {
 	let browsers = 0;
 	return {
 		url,
-		arrived,
+		received,
 		answer: (status, headers = {}, body = "") => {
 			reply = [status, headers, body];
 		},

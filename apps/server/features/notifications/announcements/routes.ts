@@ -11,11 +11,11 @@ import {
 } from "./service.ts";
 
 const MAX_CHANGES_PER_MINUTE = 60;
-/** Every open page polls once a minute. Requests within this time share an answer. */
+/** Every open page polls once a minute, so requests within this time share a response. */
 const CACHE_MS = 3_000;
 
 export function registerAnnouncements(app: FastifyInstance, services: AnnouncementServices): void {
-	let cached: { readonly at: number; readonly answer: ReturnType<typeof listCurrentAnnouncements> } | null = null;
+	let cached: { readonly at: number; readonly response: ReturnType<typeof listCurrentAnnouncements> } | null = null;
 	const clearCache = <Result>(result: Result): Result => {
 		cached = null;
 		return result;
@@ -26,11 +26,11 @@ export function registerAnnouncements(app: FastifyInstance, services: Announceme
 		handler: () => {
 			const now = services.wallNow();
 			if (!cached || now - cached.at > CACHE_MS || now < cached.at) {
-				const answer = listCurrentAnnouncements(services);
-				answer.catch(clearCache);
-				cached = { at: now, answer };
+				const response = listCurrentAnnouncements(services);
+				response.catch(clearCache);
+				cached = { at: now, response };
 			}
-			return cached.answer;
+			return cached.response;
 		},
 	});
 

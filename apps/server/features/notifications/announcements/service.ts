@@ -63,7 +63,7 @@ export const createAnnouncement = (
 		return getAnnouncement(transaction, id, now);
 	});
 
-/** Removes an announcement from every screen. Idempotent. */
+/** Stops showing an announcement. Idempotent. */
 export const withdrawAnnouncement = (
 	{ db, wallNow }: AnnouncementServices,
 	id: number,

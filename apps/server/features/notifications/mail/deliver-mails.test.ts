@@ -8,14 +8,14 @@ import { deliverMails } from "./deliver-mails.ts";
 import { queueMail } from "./queue-mail.ts";
 import { createSmtpTransport, type MailTransport } from "./transport.ts";
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 let database: Database;
 let smtp: SMTPServer;
 let transport: MailTransport;
 let wall = Date.UTC(2026, 7, 27, 9);
-const arrived: { to: string[]; raw: string }[] = [];
-/** How many deliveries the server puts off. */
-let refusals = 0;
+const received: { to: string[]; raw: string }[] = [];
+/** How many recipients the server still defers. */
+let deferrals = 0;
 
 beforeAll(async () => {
 	database = await testDatabase();
@@ -25,14 +25,14 @@ beforeAll(async () => {
 		onRcptTo: ({ address }, _, callback) => {
 			if (address.startsWith("nobody@"))
 				return callback(Object.assign(new Error("No such user"), { responseCode: 550 }));
-			if (refusals > 0) {
-				refusals--;
+			if (deferrals > 0) {
+				deferrals--;
 				return callback(Object.assign(new Error("Try again later"), { responseCode: 451 }));
 			}
 			callback();
 		},
 		onData: async (stream, session, callback) => {
-			arrived.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw: await text(stream) });
+			received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw: await text(stream) });
 			callback();
 		},
 	});
@@ -46,29 +46,29 @@ afterAll(async () => {
 	await database.close();
 });
 beforeEach(async () => {
-	arrived.length = 0;
+	received.length = 0;
 	await database.db.deleteFrom("outbox_mails").execute();
 });
 
-const queue = (to: string, firstName = "Zoë") =>
+const queueTestMail = (to: string, firstName = "Zoë") =>
 	queueMail(database.db, {
 		kind: "reset-password",
 		to,
 		now: wall,
 		data: { firstName, url: "https://bounce.example/reset-password#abc_-123" },
 	});
-const deliver = (by: MailTransport | null = transport) =>
-	deliverMails({ pool: database.pool, transport: by, host: "bounce.example", wallNow: () => wall });
-const outbox = () =>
+const deliver = (via: MailTransport | null = transport) =>
+	deliverMails({ pool: database.pool, transport: via, host: "bounce.example", wallNow: () => wall });
+const listOutbox = () =>
 	database.db
 		.selectFrom("outbox_mails")
 		.select(["to_address", "attempts", "sent_at", "failed_at", "last_error"])
 		.execute();
 
-test("a mail arrives by SMTP with its link, as text and as HTML, and stays in the outbox as sent", async () => {
-	await queue("zoe@example.test");
+test("a mail is sent by SMTP as text and HTML with its link, and marked as sent in the outbox", async () => {
+	await queueTestMail("zoe@example.test");
 	expect(await deliver()).toBe(1);
-	const [mail] = arrived;
+	const [mail] = received;
 	expect(mail?.to).toEqual(["zoe@example.test"]);
 	expect(mail?.raw).toContain("From: First Bounce <mail@bounce.example>");
 	expect(mail?.raw).toContain("Subject: Set a new password");
@@ -76,66 +76,66 @@ test("a mail arrives by SMTP with its link, as text and as HTML, and stays in th
 	expect(mail?.raw).toContain("Content-Type: text/plain");
 	expect(mail?.raw).toContain("Content-Type: text/html");
 	expect(mail?.raw.replaceAll(/=\r\n/g, "").match(/reset-password#abc_-123/g)?.length).toBeGreaterThanOrEqual(2);
-	expect(await outbox()).toMatchObject([{ sent_at: new Date(wall), failed_at: null, attempts: 1 }]);
+	expect(await listOutbox()).toMatchObject([{ sent_at: new Date(wall), failed_at: null, attempts: 1 }]);
 	expect(await deliver()).toBe(0);
 });
 
-test("without a mail server mails wait in the outbox, and leave when there is one", async () => {
-	await queue("later@example.test");
+test("mails stay in the outbox without a mail server, and are sent once there is one", async () => {
+	await queueTestMail("later@example.test");
 	expect(await deliver(null)).toBe(0);
-	expect(await outbox()).toMatchObject([{ sent_at: null, failed_at: null, attempts: 0 }]);
+	expect(await listOutbox()).toMatchObject([{ sent_at: null, failed_at: null, attempts: 0 }]);
 	expect(await deliver()).toBe(1);
 });
 
-test("a mail put off is tried again a minute later, then five, and no sooner", async () => {
-	await queue("busy@example.test");
-	refusals = 2;
-	const tries: number[] = [];
+test("a deferred mail is retried after one minute, then after five, and no sooner", async () => {
+	await queueTestMail("busy@example.test");
+	deferrals = 2;
+	const sentCounts: number[] = [];
 	for (const minutes of [0, 0.9, 0.1, 4.9, 0.1]) {
-		wall += minutes * MINUTE;
-		tries.push(await deliver());
+		wall += minutes * MINUTE_MS;
+		sentCounts.push(await deliver());
 	}
-	expect(tries).toEqual([0, 0, 0, 0, 1]);
-	expect(await outbox()).toMatchObject([{ attempts: 3, sent_at: new Date(wall), last_error: null }]);
-	expect(arrived).toHaveLength(1);
+	expect(sentCounts).toEqual([0, 0, 0, 0, 1]);
+	expect(await listOutbox()).toMatchObject([{ attempts: 3, sent_at: new Date(wall), last_error: null }]);
+	expect(received).toHaveLength(1);
 });
 
-test("an address that does not exist is given up at once, any other after the last wait, and none holds up the rest", async () => {
-	await queue("nobody@example.test");
-	await queue("somebody@example.test");
+test("a mail to an unknown address fails at once, other mails fail after the last retry, and neither blocks the rest", async () => {
+	await queueTestMail("nobody@example.test");
+	await queueTestMail("somebody@example.test");
 	expect(await deliver()).toBe(1);
-	expect(await outbox()).toContainEqual({
+	expect(await listOutbox()).toContainEqual({
 		to_address: "nobody@example.test",
 		attempts: 1,
 		sent_at: null,
 		failed_at: new Date(wall),
 		last_error: expect.stringContaining("550"),
 	});
-	await queue("never@example.test");
-	refusals = Number.POSITIVE_INFINITY;
+	await queueTestMail("never@example.test");
+	deferrals = Number.POSITIVE_INFINITY;
 	for (let day = 0; day < 9; day++) {
-		wall += 24 * 60 * MINUTE;
+		wall += 24 * 60 * MINUTE_MS;
 		await deliver();
 	}
-	refusals = 0;
-	const never = (await outbox()).find(({ to_address }) => to_address.startsWith("never@"));
+	deferrals = 0;
+	const never = (await listOutbox()).find(({ to_address }) => to_address.startsWith("never@"));
 	expect(never).toMatchObject({ attempts: 7, sent_at: null });
 	expect(never?.failed_at).not.toBeNull();
 });
 
-test("several processes at once send every mail once", async () => {
-	for (let index = 0; index < 20; index++) await queue(`fan${index}@example.test`);
+test("several processes at the same time send every mail once", async () => {
+	for (let index = 0; index < 20; index++) await queueTestMail(`fan${index}@example.test`);
 	const sent = await Promise.all([deliver(), deliver(), deliver()]);
 	expect(sent.reduce((sum, each) => sum + each)).toBe(20);
-	expect(new Set(arrived.flatMap(({ to }) => to)).size).toBe(20);
-	expect(arrived).toHaveLength(20);
+	expect(new Set(received.flatMap(({ to }) => to)).size).toBe(20);
+	expect(received).toHaveLength(20);
 });
 
-test("a name can add neither a header nor markup", async () => {
-	await queue("plain@example.test", "<img src=x>\r\nBcc: evil@example.test");
+test("a name can add neither headers nor markup to a mail", async () => {
+	await queueTestMail("plain@example.test", "<img src=x>\r\nBcc: evil@example.test");
 	await deliver();
-	expect(arrived[0]?.to).toEqual(["plain@example.test"]);
-	expect(arrived[0]?.raw.split("\r\n\r\n", 1)[0]).not.toContain("Bcc");
+	expect(received[0]?.to).toEqual(["plain@example.test"]);
+	expect(received[0]?.raw.split("\r\n\r\n", 1)[0]).not.toContain("Bcc");
 	const [{ body_html } = { body_html: "" }] = await database.db
 		.selectFrom("outbox_mails")
 		.select("body_html")

@@ -3,7 +3,7 @@ import { claimDueMail, hasDueMail, markMailSent, saveMailError } from "./queries
 import { MailRejectedError, type MailTransport } from "./transport.ts";
 
 const MINUTE_MS = 60_000;
-/** The delay after each failed attempt. A mail has failed for good after the last one. */
+/** The delay after each attempt. A mail fails permanently when the last retry fails. */
 const RETRY_DELAYS_MS = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * MINUTE_MS);
 
 const formatError = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
@@ -19,7 +19,7 @@ export interface MailDelivery {
 
 export const isMailDue = (pool: Pool, now: number): Promise<boolean> => hasDueMail(pool, now);
 
-/** Sends every mail that is due, one after the other, and returns how many were sent. Several processes may run it. */
+/** Sends all due mails one by one and returns how many were sent. Safe to run in several processes. */
 export async function deliverMails({ pool, transport, host, wallNow }: MailDelivery): Promise<number> {
 	if (!transport) return 0;
 	let sent = 0;

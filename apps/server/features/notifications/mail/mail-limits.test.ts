@@ -15,35 +15,35 @@ import { newManager, registrationForm, type TestApp, testApp } from "../../../te
 import { queueMail } from "./queue-mail.ts";
 
 const PASSWORD = "a long enough secret";
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 let app: TestApp;
 beforeAll(async () => {
 	app = await testApp();
 });
 afterAll(() => app.close());
-// Just after midnight in UTC, so that no test passes into another day by itself.
-beforeEach(() => app.clocks.setWall(Math.ceil(app.clocks.wallNow() / (24 * HOUR)) * 24 * HOUR + 1));
+// Each test starts just after midnight UTC, so that it only moves to another day when it sets the clock.
+beforeEach(() => app.clocks.setWall(Math.ceil(app.clocks.wallNow() / (24 * HOUR_MS)) * 24 * HOUR_MS + 1));
 
-const later = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow() + milliseconds);
-const mailed = async (address: string, kind: string) =>
+const advanceClock = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow() + milliseconds);
+const countMailed = async (address: string, kind: string) =>
 	(await mailsTo(app, address)).filter((mail) => mail.kind === kind).length;
 
-test("an address gets ten password links a day whoever asks, and the answer never tells", async () => {
+test("an address gets at most ten password links a day, and the response is the same above the limit", async () => {
 	const { user } = await newManager(app);
-	const ask = () => app.visitor(requestPasswordReset, { body: { email: user.email } });
+	const requestReset = () => app.visitor(requestPasswordReset, { body: { email: user.email } });
 	for (let hour = 0; hour < 5; hour++) {
-		for (let times = 0; times < 3; times++) expect(await ask()).toEqual({ sent: true });
+		for (let times = 0; times < 3; times++) expect(await requestReset()).toEqual({ sent: true });
 		await answerResets(app);
-		later(HOUR + 1);
+		advanceClock(HOUR_MS + 1);
 	}
-	expect(await mailed(user.email, "reset-password")).toBe(10);
-	later(24 * HOUR);
-	await ask();
+	expect(await countMailed(user.email, "reset-password")).toBe(10);
+	advanceClock(24 * HOUR_MS);
+	await requestReset();
 	await answerResets(app);
-	expect(await mailed(user.email, "reset-password")).toBe(11);
+	expect(await countMailed(user.email, "reset-password")).toBe(11);
 });
 
-test("an address gets five mails a day from accounts that want to change to it", async () => {
+test("an address gets at most five mails a day from accounts that want to change to it", async () => {
 	const refused: string[] = [];
 	for (let account = 0; account < 7; account++) {
 		const { client } = await newManager(app);
@@ -51,21 +51,21 @@ test("an address gets five mails a day from accounts that want to change to it",
 		await attempt.catch(({ status, code }) => refused.push(`${status} ${code}`));
 	}
 	expect(refused).toEqual(["429 mails-throttled", "429 mails-throttled"]);
-	expect(await mailed("wanted@example.test", "change-email")).toBe(5);
+	expect(await countMailed("wanted@example.test", "change-email")).toBe(5);
 });
 
-test("an address gets six links a day that verify it, the one of the sign-up among them", async () => {
+test("an address gets at most six verification links a day, including the one at sign-up", async () => {
 	const { user, client } = await newManager(app);
 	for (let mails = 0; mails < 5; mails++) {
 		await client(requestEmailVerification, {});
-		later(HOUR);
+		advanceClock(HOUR_MS);
 	}
 	const refused = await failure(client(requestEmailVerification, {}));
 	expect([refused.status, refused.code]).toEqual([429, "mails-throttled"]);
-	expect(await mailed(user.email, "verify-email")).toBe(6);
+	expect(await countMailed(user.email, "verify-email")).toBe(6);
 });
 
-test("an address that has had its mails of the day does not keep its account from a new password", async () => {
+test("a password can be reset even when the address has reached its daily mail limit", async () => {
 	const { user } = await newManager(app);
 	await app.visitor(requestPasswordReset, { body: { email: user.email } });
 	await answerResets(app);
@@ -78,17 +78,17 @@ test("an address that has had its mails of the day does not keep its account fro
 	expect(await app.visitor(resetPassword, { body: { token, password: "another lantern entirely" } })).toEqual({
 		reset: true,
 	});
-	expect(await mailed(user.email, "password-changed")).toBe(0);
+	expect(await countMailed(user.email, "password-changed")).toBe(0);
 });
 
-test("nothing is queued to an account without an address", async () => {
+test("no mail is queued for an account without an address", async () => {
 	const data = { firstName: "Kit", url: "https://bounce.example/x" };
 	await queueMail(app.database.db, { kind: "verify-email", to: "", data, now: app.clocks.wallNow() });
 	expect(await mailsTo(app, "")).toEqual([]);
 });
 
 test.each(["Win at evil.com", "www.evil", "Kit https://e", "kit@evil.zip", "Kit\r\nBcc: x"])(
-	"a person's name cannot carry an address or a further line into a mail: %s",
+	"registration refuses a name that could add a link or a line to a mail: %s",
 	async (firstName) => {
 		const body = { firstName, lastName: "Lee", email: "trap@example.test", password: PASSWORD };
 		const refused = await failure(
@@ -99,14 +99,14 @@ test.each(["Win at evil.com", "www.evil", "Kit https://e", "kit@evil.zip", "Kit\
 	},
 );
 
-test.each(["St. John", "J.R.", "O'Neill-Smith", "Mary Jo", "Đặng"])("a person may be called %s", (lastName) => {
+test.each(["St. John", "J.R.", "O'Neill-Smith", "Mary Jo", "Đặng"])("%s is accepted as a name", (lastName) => {
 	expect(personName.parse(lastName)).toBe(lastName);
 });
 
-test("a name from before names were screened stands in a mail without a link, on one line", async () => {
+test("names stored before validation appear in mails without links and on one line", async () => {
 	const { db } = app.database;
 	const [ada] = await leaguePlayers(app, 1);
-	if (!ada) throw new Error("There is no player");
+	if (!ada) throw new Error("no player");
 	const league = await newLeague(ada);
 	await db.updateTable("users").set({ team_name: "evil.com/win" }).where("id", "=", ada.userId).execute();
 	await db.updateTable("leagues").set({ name: "Go\nhttps://evil.xyz" }).where("id", "=", league.id).execute();

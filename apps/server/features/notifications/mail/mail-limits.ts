@@ -4,7 +4,7 @@ import type { MailKind } from "../../../i18n/mail-texts.ts";
 import { addToMailCount } from "./queries.ts";
 import { type NewMail, queueMail } from "./queue-mail.ts";
 
-/** How many mails of a kind an address receives per day in UTC, whoever causes them. */
+/** The maximum number of mails of each kind to one address per UTC day. */
 export const MAX_MAILS_PER_ADDRESS_PER_DAY = {
 	"verify-email": 6,
 	"change-email": 5,
@@ -15,7 +15,7 @@ export const MAX_MAILS_PER_ADDRESS_PER_DAY = {
 	"account-suspended": 10,
 } as const satisfies Partial<Record<MailKind, number>>;
 
-/** Counts mails against a day's limit; returns false and counts nothing if they would exceed it. */
+/** Counts mails against a daily limit. Returns false and counts nothing if they would exceed it. */
 export const countMails = (
 	db: Kysely<Tables>,
 	subject: string,
@@ -25,13 +25,13 @@ export const countMails = (
 
 export const formatDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Queues a mail that people other than its recipient can cause; returns false beyond the limit of the day. */
+/** Queues a mail that someone other than its recipient can trigger. Returns false above the daily limit. */
 export async function queueLimitedMail<Kind extends keyof typeof MAX_MAILS_PER_ADDRESS_PER_DAY>(
 	db: Kysely<Tables>,
 	mail: NewMail<Kind>,
 ): Promise<boolean> {
 	const limit = { mails: 1, max: MAX_MAILS_PER_ADDRESS_PER_DAY[mail.kind] };
-	const isWithin = await countMails(db, `${mail.kind}:${mail.to.toLowerCase()}`, formatDay(mail.now), limit);
-	if (isWithin) await queueMail(db, mail);
-	return isWithin;
+	const isWithinLimit = await countMails(db, `${mail.kind}:${mail.to.toLowerCase()}`, formatDay(mail.now), limit);
+	if (isWithinLimit) await queueMail(db, mail);
+	return isWithinLimit;
 }

@@ -27,7 +27,7 @@ export async function createMailedToken(
 	return token;
 }
 
-/** The user of a valid token, which stays valid. */
+/** Finds the user of a valid token without using it up. */
 export async function findTokenOwner(
 	db: Kysely<Tables>,
 	token: string,
@@ -38,7 +38,7 @@ export async function findTokenOwner(
 	return row?.user_id ?? null;
 }
 
-/** Uses up a token; null if none of these kinds exists or it has expired. */
+/** Deletes a token and returns it; null if it has expired or is of another kind. */
 export async function consumeToken(
 	db: Kysely<Tables>,
 	token: string,
@@ -48,6 +48,6 @@ export async function consumeToken(
 	return row ? { userId: row.user_id, email: row.email, kind: row.kind } : null;
 }
 
-/** Revokes the mailed links of a user, of all kinds or of one. */
+/** Revokes a user's mailed links of one kind, or of all kinds. */
 export const deleteTokens = (db: Kysely<Tables>, userId: UserId, kind?: TokenKind): Promise<void> =>
 	deleteUserTokens(db, userId, kind);

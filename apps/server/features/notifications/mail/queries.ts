@@ -12,7 +12,7 @@ interface MailCount {
 	readonly max: number;
 }
 
-/** Adds to the mails of a subject on a day; returns false and adds nothing if they would exceed `max`. */
+/** Adds mails to a subject's count for a day. Returns false and adds nothing if the count would exceed `max`. */
 export async function addToMailCount(db: Kysely<Tables>, { subject, day, mails, max }: MailCount): Promise<boolean> {
 	const { rows } = await sql`
 		INSERT INTO mail_counts AS c (subject, day, mails) SELECT ${subject}, ${day}::date, ${mails}::int
@@ -111,8 +111,8 @@ interface DueMail {
 }
 
 /**
- * Claims one mail that is due, and postpones it by the delay of its attempt first: if this process ends while it sends,
- * another one tries again after that delay.
+ * Claims one due mail and sets the time of its next attempt. If this process ends before the mail is sent, another one
+ * retries it then.
  */
 export async function claimDueMail(pool: Pool, now: number, delaysMs: readonly number[]): Promise<DueMail | undefined> {
 	const { rows } = await pool.query<DueMail>(
@@ -131,7 +131,7 @@ export async function markMailSent(pool: Pool, id: string, now: number): Promise
 	await pool.query("UPDATE outbox_mails SET sent_at = $2, last_error = NULL WHERE id = $1", [id, new Date(now)]);
 }
 
-/** Stores why an attempt failed. `failedAt` is null if there will be another attempt. */
+/** Stores the error of an attempt. `failedAt` is null if the mail will be retried. */
 export async function saveMailError(pool: Pool, id: string, error: string, failedAt: number | null): Promise<void> {
 	await pool.query("UPDATE outbox_mails SET last_error = $2, failed_at = $3 WHERE id = $1", [
 		id,

@@ -5,7 +5,7 @@ import { buildMailTexts, type MailData, type MailKind } from "../../../i18n/mail
 import { createOutboxMail } from "./queries.ts";
 import { renderMail } from "./render-mail.ts";
 
-/** A mail to send; `data` holds the values of its text. */
+/** A mail to send; `data` has the values for its text. */
 export interface NewMail<Kind extends MailKind> {
 	readonly kind: Kind;
 	readonly to: string;
@@ -18,7 +18,7 @@ export interface NewMail<Kind extends MailKind> {
 }
 
 /**
- * Puts a mail into the outbox, in the caller's transaction. Does nothing without an address: accounts of an external
+ * Adds a mail to the outbox in the caller's transaction. Does nothing without an address, since accounts of an external
  * identity provider may have none.
  */
 export async function queueMail<Kind extends MailKind>(db: Kysely<Tables>, mail: NewMail<Kind>): Promise<void> {

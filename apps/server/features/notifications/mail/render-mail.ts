@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	"'": "&#39;",
 };
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
-// A subject is one line, whatever a name in it holds.
+// Names in the subject must not add lines to it.
 const toSingleLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
 
 const SIGNATURE = "First Bounce";
@@ -19,7 +19,7 @@ const CARD = "max-width:480px;margin:0 auto;padding:24px;background:#fff;border-
 const BUTTON =
 	"display:inline-block;padding:12px 20px;background:#1c1b19;color:#fff;text-decoration:none;border-radius:6px";
 
-/** A mail as text and as HTML; neither loads anything from anywhere. */
+/** Renders a mail as text and HTML. The HTML loads no external resources. */
 export function renderMail({ subject, paragraphs, link, remark }: MailTexts, language = DEFAULT_LANGUAGE) {
 	const text = [
 		...paragraphs,

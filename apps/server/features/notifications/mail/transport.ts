@@ -1,6 +1,5 @@
 import { createTransport } from "nodemailer";
 
-/** A mail as it leaves. */
 interface OutgoingMail {
 	/** The same for every attempt, so that mail clients show a repeated mail once. */
 	readonly messageId: string;
@@ -12,12 +11,12 @@ interface OutgoingMail {
 }
 
 export interface MailTransport {
-	/** Rejects with a MailRejected when trying again is no use. */
+	/** Rejects with a MailRejectedError if retrying cannot succeed. */
 	readonly send: (mail: OutgoingMail) => Promise<void>;
 	readonly close: () => void;
 }
 
-/** The receiving side has said no for good. */
+/** The mail server rejected the mail permanently. */
 export class MailRejectedError extends Error {
 	override readonly name = "MailRejected";
 }
@@ -33,10 +32,10 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
 	const smtp = createTransport({ url, pool: true, maxConnections: 2, ...timeouts, disableFileAccess: true });
 	return {
 		send: async ({ messageId, to, subject, text, html, headers }) => {
-			const words = { subject, text, ...(html ? { html } : {}) };
+			const content = { subject, text, ...(html ? { html } : {}) };
 			const envelope = { messageId, from, to: { name: "", address: to } };
 			try {
-				await smtp.sendMail({ ...envelope, ...words, headers: { "Auto-Submitted": "auto-generated", ...headers } });
+				await smtp.sendMail({ ...envelope, ...content, headers: { "Auto-Submitted": "auto-generated", ...headers } });
 			} catch (error) {
 				throw isPermanent(error) ? new MailRejectedError(String(error), { cause: error }) : error;
 			}

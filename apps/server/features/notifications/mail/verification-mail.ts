@@ -12,7 +12,7 @@ interface Recipient {
 	readonly firstName: string;
 }
 
-/** Mails a link that verifies the address, in the caller's transaction; false where it has had its mails of the day. */
+/** Queues a verification mail in the caller's transaction. Returns false if the address has reached its daily limit. */
 export async function queueVerificationMail(
 	db: Kysely<Tables>,
 	{ userId, email, firstName }: Recipient,

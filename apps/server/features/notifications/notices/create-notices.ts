@@ -15,17 +15,17 @@ import { findUpcomingLock } from "./team-context.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** The earliest reminder before a lock. */
+/** The longest time between a reminder and its lock. */
 const MAX_REMINDER_MS = 24 * HOUR_MS;
-/** Results of a round that is over for longer, by season time, are no news: a season was imported, or a clock set. */
-const RESULT_NEWS_MS = 24 * HOUR_MS;
-/** Teams looked at before others get their turn. */
+/** Older results, in season time, come from an imported season or a clock that was set, and are not announced. */
+const MAX_RESULT_AGE_MS = 24 * HOUR_MS;
+/** Teams checked before the event loop can handle other work. */
 const BATCH_SIZE = 200;
 
 const findSnapshotRound = (snapshot: SeasonSnapshot): SnapshotRound | undefined =>
 	snapshot.rounds.find(({ id }) => id === findCurrentRound(snapshot.rounds)?.id);
 
-/** Reminders of the next lock of everybody's own players whose time has come. */
+/** Creates the reminders that are due for each team's next lock. */
 async function createReminders(
 	pool: Pool,
 	snapshot: SeasonSnapshot,
@@ -47,7 +47,7 @@ async function createReminders(
 	if (due.length > 0) await createLockReminders(pool, { wall, seasonId: snapshot.seasonId, roundId: round.id }, due);
 }
 
-/** News of players who were to play and are out, while their managers can still do something. */
+/** Creates notices of players who were ruled out and are not locked yet. */
 const createLateOuts = (
 	pool: Pool,
 	snapshot: SeasonSnapshot,
@@ -58,11 +58,11 @@ const createLateOuts = (
 		const outs = await claimPlayerOuts(client, snapshot.seasonId);
 		const newest = outs.at(-1);
 		if (!newest || !round || round.status === "complete") return;
-		const open = outs.filter(({ playerId }) => {
+		const unlocked = outs.filter(({ playerId }) => {
 			const player = snapshot.players.get(playerId);
 			return player !== undefined && !isLocked(player, round, season);
 		});
-		const playerIds = [...new Set(open.map(({ playerId }) => playerId))];
+		const playerIds = [...new Set(unlocked.map(({ playerId }) => playerId))];
 		if (playerIds.length === 0) return;
 		await createLateOutNotices(
 			client,
@@ -72,11 +72,11 @@ const createLateOuts = (
 	});
 
 async function createResults(pool: Pool, snapshot: SeasonSnapshot, { season, wall }: Clock): Promise<void> {
-	const over = snapshot.rounds.filter(({ status, publishedAt }) => status === "complete" && publishedAt !== null);
-	const last = over.at(-1);
+	const completed = snapshot.rounds.filter(({ status, publishedAt }) => status === "complete" && publishedAt !== null);
+	const last = completed.at(-1);
 	if (!last) return;
-	const isNews = season - (last.publishedAt ?? 0) < RESULT_NEWS_MS;
-	const rounds = { over: over.map(({ id }) => id), newest: isNews ? last.id : null };
+	const isRecent = season - (last.publishedAt ?? 0) < MAX_RESULT_AGE_MS;
+	const rounds = { completed: completed.map(({ id }) => id), newest: isRecent ? last.id : null };
 	await createResultNotices(pool, { wall, seasonId: snapshot.seasonId }, rounds);
 }
 
@@ -86,22 +86,23 @@ interface Clock {
 }
 
 /**
- * Writes down whatever there is to tell: what came to pass since it last ran, and locks that draw near. Each notice has
- * a key, so that it may run as often as one likes and in several processes. Answers with the step to repeat.
+ * Returns a function that creates all notices that are due: reminders of locks, late outs and results. Each notice has a
+ * unique key, so it is safe to run often and in several processes.
  */
-export function createNoticeWriter(pool: Pool, clocks: Clocks): (snapshot: SeasonSnapshot) => Promise<void> {
-	let reminded = "";
-	let rounds = "";
+export function createNoticeCreator(pool: Pool, clocks: Clocks): (snapshot: SeasonSnapshot) => Promise<void> {
+	let lastReminderKey = "";
+	let lastResultKey = "";
 	return async (snapshot) => {
 		const now: Clock = { season: clocks.seasonNow(), wall: clocks.wallNow() };
 		const round = findSnapshotRound(snapshot);
 		await createLateOuts(pool, snapshot, round, now);
-		const over = `${snapshot.seasonId} ${snapshot.rounds.filter(({ status }) => status === "complete").length}`;
-		if (over !== rounds) await createResults(pool, snapshot, now);
-		rounds = over;
-		// A team may be put right or wrong at any moment; once a minute of the season is soon enough to see it.
-		const minute = `${snapshot.seasonId} ${snapshot.dataVersion} ${Math.floor(now.season / MINUTE_MS)}`;
-		if (round && round.status !== "complete" && minute !== reminded) await createReminders(pool, snapshot, round, now);
-		reminded = minute;
+		const resultKey = `${snapshot.seasonId} ${snapshot.rounds.filter(({ status }) => status === "complete").length}`;
+		if (resultKey !== lastResultKey) await createResults(pool, snapshot, now);
+		lastResultKey = resultKey;
+		// Teams change at any time, but checking once per minute of season time is often enough.
+		const reminderKey = `${snapshot.seasonId} ${snapshot.dataVersion} ${Math.floor(now.season / MINUTE_MS)}`;
+		if (round && round.status !== "complete" && reminderKey !== lastReminderKey)
+			await createReminders(pool, snapshot, round, now);
+		lastReminderKey = reminderKey;
 	};
 }

@@ -13,10 +13,10 @@ import {
 import { createKnownManager, LATE_DEFENDERS } from "../../../testing/season/known-team.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
-import { type PushService, pushService } from "../../../testing/services/push-service.ts";
+import { type PushService, startPushService } from "../../../testing/services/push-service.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const SECOND_ROUND = FIRST_BOUNCE + 7 * DAY;
 const [OUT, ALSO_OUT] = LATE_DEFENDERS;
 
@@ -25,7 +25,7 @@ let service: PushService;
 const push = createLoopbackPush();
 
 beforeEach(async () => {
-	service = await pushService();
+	service = await startPushService();
 	app = await testApp({ push });
 	await setStatus(app, "playing");
 });
@@ -34,105 +34,105 @@ afterEach(async () => {
 	await service.close();
 });
 
-/** Somebody with a player who is out two days before her match, of which nothing has been sent yet. */
-async function withNews(preferences: Parameters<typeof subscribeBrowser>[2] = {}) {
+/** Creates a manager with a late-out notice that has not been sent yet, two days before the player's match. */
+async function createPendingNotice(preferences: Parameters<typeof subscribeBrowser>[2] = {}) {
 	const manager = await createKnownManager(app);
 	await finishRound(app, 1);
 	app.clocks.setSeason(SECOND_ROUND - DAY);
 	const browser = await subscribeBrowser(manager.client, service, { lateOuts: true, ...preferences });
 	await setStatus(app, "injured", [OUT]);
-	const work = createNoticeTasks(app, push);
-	await work.write();
-	return { ...manager, browser, work };
+	const tasks = createNoticeTasks(app, push);
+	await tasks.create();
+	return { ...manager, browser, tasks };
 }
 
-const wait = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow() + milliseconds);
-const endings = async () =>
+const advanceClock = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow() + milliseconds);
+const listOutcomes = async () =>
 	(await app.database.pool.query("SELECT outcome, attempts FROM notice_deliveries ORDER BY due_at")).rows;
 
 describe("quiet hours", () => {
-	test("hold a message back until they end", async () => {
-		// It is 19:00 in Melbourne, and the small hours in Vancouver.
+	test("delay a message until they end", async () => {
+		// It is 19:00 in Melbourne and 02:00 in Vancouver.
 		const quietHours = { from: "22:00", to: "07:30" };
-		const { browser, work } = await withNews({ quietHours, zone: "America/Vancouver" });
-		await work.deliver();
-		expect(browser.told()).toEqual([]);
-		wait(5 * HOUR + 29 * MINUTE);
-		await work.deliver();
-		expect(browser.told()).toEqual([]);
-		wait(MINUTE);
-		await work.deliver();
-		expect(browser.told()).toHaveLength(1);
+		const { browser, tasks } = await createPendingNotice({ quietHours, zone: "America/Vancouver" });
+		await tasks.deliver();
+		expect(browser.messages()).toEqual([]);
+		advanceClock(5 * HOUR + 29 * MINUTE_MS);
+		await tasks.deliver();
+		expect(browser.messages()).toEqual([]);
+		advanceClock(MINUTE_MS);
+		await tasks.deliver();
+		expect(browser.messages()).toHaveLength(1);
 	});
 
-	test("swallow what is no news any more when they end", async () => {
+	test("drop a message that is out of date when they end", async () => {
 		const quietHours = { from: "22:00", to: "07:30" };
-		const { browser, work } = await withNews({ quietHours, zone: "America/Vancouver" });
-		await work.deliver();
-		wait(6 * HOUR);
-		app.clocks.setSeason(SECOND_ROUND + DAY + MINUTE);
-		await work.deliver();
-		expect(browser.told()).toEqual([]);
-		expect(await endings()).toMatchObject([{ outcome: "late" }]);
+		const { browser, tasks } = await createPendingNotice({ quietHours, zone: "America/Vancouver" });
+		await tasks.deliver();
+		advanceClock(6 * HOUR);
+		app.clocks.setSeason(SECOND_ROUND + DAY + MINUTE_MS);
+		await tasks.deliver();
+		expect(browser.messages()).toEqual([]);
+		expect(await listOutcomes()).toMatchObject([{ outcome: "late" }]);
 	});
 });
 
-describe("a message on its way", () => {
-	test("that a push service cannot take now is tried again later, and given up in the end", async () => {
-		const { browser, work } = await withNews();
+describe("a message", () => {
+	test("is retried when the push service is unavailable, and fails after the last attempt", async () => {
+		const { browser, tasks } = await createPendingNotice();
 		service.answer(503);
-		await work.deliver();
-		await work.deliver();
+		await tasks.deliver();
+		await tasks.deliver();
 		expect(browser.topics()).toHaveLength(1);
 		service.answer(429, { "retry-after": "1800" });
-		wait(MINUTE);
-		await work.deliver();
-		wait(29 * MINUTE);
-		await work.deliver();
+		advanceClock(MINUTE_MS);
+		await tasks.deliver();
+		advanceClock(29 * MINUTE_MS);
+		await tasks.deliver();
 		expect(browser.topics()).toHaveLength(2);
-		wait(MINUTE);
+		advanceClock(MINUTE_MS);
 		service.answer(201);
-		await work.deliver();
+		await tasks.deliver();
 		expect(browser.topics()).toHaveLength(3);
-		expect(await endings()).toEqual([{ outcome: "sent", attempts: 3 }]);
+		expect(await listOutcomes()).toEqual([{ outcome: "sent", attempts: 3 }]);
 		await setStatus(app, "injured", [ALSO_OUT]);
-		await work.write();
+		await tasks.create();
 		service.answer(500);
 		for (let attempt = 0; attempt < 8; attempt++) {
-			await work.deliver();
-			wait(5 * HOUR);
+			await tasks.deliver();
+			advanceClock(5 * HOUR);
 		}
-		expect(await endings()).toEqual(expect.arrayContaining([{ outcome: "failed", attempts: 6 }]));
+		expect(await listOutcomes()).toEqual(expect.arrayContaining([{ outcome: "failed", attempts: 6 }]));
 	});
 
-	test("from a server that ended before it wrote down that it was sent comes twice, and is seen once", async () => {
-		const { browser, work } = await withNews();
-		await work.deliver();
-		// As the database stands when the process is killed between the answer and the note of it.
+	test("that was sent before the server crashed is sent again with the same topic and tag, so it is shown once", async () => {
+		const { browser, tasks } = await createPendingNotice();
+		await tasks.deliver();
+		// The state of the database if the process is killed between sending and recording.
 		await app.database.pool.query("UPDATE notice_deliveries SET outcome = NULL, ended_at = NULL");
-		await work.deliver();
-		expect(browser.told()).toHaveLength(1);
-		wait(MINUTE);
-		await work.deliver();
-		const [first, second] = browser.told();
+		await tasks.deliver();
+		expect(browser.messages()).toHaveLength(1);
+		advanceClock(MINUTE_MS);
+		await tasks.deliver();
+		const [first, second] = browser.messages();
 		expect(browser.topics()).toEqual(["notice-1", "notice-1"]);
 		expect(second?.tag).toBe(first?.tag);
 	});
 
-	test("to a browser that is gone takes its subscription away", async () => {
-		const { client, work } = await withNews();
+	test("to a browser that is gone deletes its subscription", async () => {
+		const { client, tasks } = await createPendingNotice();
 		service.answer(410);
-		await work.deliver();
+		await tasks.deliver();
 		expect((await client(showNotifications, {})).devices).toEqual([]);
 	});
 
-	test("is held back when she does not want it any more, and after twenty in a day", async () => {
-		const { client, browser, work } = await withNews();
+	test("is not sent when the user has turned it off, or after twenty in a day", async () => {
+		const { client, browser, tasks } = await createPendingNotice();
 		await client(saveNotificationPreferences, {
 			body: { ...DEFAULT_PREFERENCES, lateOuts: false, roundResults: true },
 		});
-		await work.deliver();
-		expect(browser.told()).toEqual([]);
+		await tasks.deliver();
+		expect(browser.messages()).toEqual([]);
 		await client(saveNotificationPreferences, { body: { ...DEFAULT_PREFERENCES, lateOuts: true } });
 		await app.database.pool.query(
 			`WITH made AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
@@ -142,25 +142,25 @@ describe("a message on its way", () => {
 			[new Date(app.clocks.wallNow())],
 		);
 		await setStatus(app, "injured", [ALSO_OUT]);
-		await work.step();
-		expect(browser.told()).toEqual([]);
-		wait(DAY + MINUTE);
+		await tasks.step();
+		expect(browser.messages()).toEqual([]);
+		advanceClock(DAY + MINUTE_MS);
 		await setStatus(app, "injured", [1058]);
-		await work.step();
-		expect(browser.told()).toMatchObject([{ title: "P 1058 is out" }]);
+		await tasks.step();
+		expect(browser.messages()).toMatchObject([{ title: "P 1058 is out" }]);
 	});
 });
 
-describe("a browser that is signed out", () => {
-	test("is told nothing any more", async () => {
-		const { client, browser, work } = await withNews();
+describe("a signed-out user", () => {
+	test("receives no more messages", async () => {
+		const { client, browser, tasks } = await createPendingNotice();
 		await client(authLogout, {});
-		await work.deliver();
-		expect(browser.told()).toEqual([]);
+		await tasks.deliver();
+		expect(browser.messages()).toEqual([]);
 	});
 
-	test("as is every one of an account that is shut, of which no such thing is kept; until then she can take all of it away", async () => {
-		const { client, browser, work } = await withNews();
+	test("receives none after the account is closed, which deletes the notification data; until then the user can export it", async () => {
+		const { client, browser, tasks } = await createPendingNotice();
 		const data = await client(exportOwnData, {});
 		expect(data).toMatchObject({
 			notificationPreferences: [{ late_outs: true, zone: "Australia/Melbourne" }],
@@ -169,8 +169,8 @@ describe("a browser that is signed out", () => {
 		});
 		expect(JSON.stringify(data.pushDevices)).not.toContain("auth");
 		await client(deactivateAccount, {});
-		await work.deliver();
-		expect(browser.told()).toEqual([]);
+		await tasks.deliver();
+		expect(browser.messages()).toEqual([]);
 		for (const table of ["notification_preferences", "push_subscriptions", "notices", "notice_deliveries"])
 			expect((await app.database.pool.query(`SELECT FROM ${table}`)).rowCount).toBe(0);
 	});

@@ -14,11 +14,11 @@ import {
 } from "./queries.ts";
 import { findQuietEnd } from "./quiet-hours.ts";
 
-const MINUTE = 60_000;
-/** How long a message waits after each failed attempt; after the last it is given up. */
-const RETRY_DELAYS_MS = [1, 2, 5, 15, 60, 240].map((minutes) => minutes * MINUTE);
+const MINUTE_MS = 60_000;
+/** The delay after each attempt. A message fails permanently when the last retry fails. */
+const RETRY_DELAYS_MS = [1, 2, 5, 15, 60, 240].map((minutes) => minutes * MINUTE_MS);
 const BATCH_SIZE = 16;
-/** More in a day to one browser are not sent. */
+/** The maximum number of messages to one browser in 24 hours. */
 const MAX_MESSAGES_PER_DAY = 20;
 
 export interface NoticeDelivery {
@@ -38,7 +38,7 @@ function getQuietEnd({ quiet_from: from, quiet_to: to, zone }: PreferencesRow, n
 	return from === null || to === null ? null : findQuietEnd({ from, to, zone }, now);
 }
 
-/** The season as new as what the delivery was read with. */
+/** Gets the season in memory, reloaded if the delivery was read with newer data. */
 async function getSeasonFor(delivery: Delivery, seasons: NoticeDelivery["seasons"]): Promise<SeasonSnapshot | null> {
 	const season = seasons.peek();
 	return season && season.seasonId === delivery.seasonId && season.dataVersion < delivery.dataVersion
@@ -48,45 +48,50 @@ async function getSeasonFor(delivery: Delivery, seasons: NoticeDelivery["seasons
 
 async function deliver(delivery: Delivery, { pool, seasons, clocks, send }: NoticeDelivery): Promise<boolean> {
 	const at = clocks.wallNow();
-	const end = (outcome: "sent" | "late" | "unwanted" | "failed", reason?: string) =>
+	const finish = (outcome: "sent" | "late" | "unwanted" | "failed", reason?: string) =>
 		endDelivery(pool, delivery, { outcome, at, ...(reason === undefined ? {} : { reason }) });
 	const { preferences } = delivery;
 	if (!preferences || !isWanted(delivery) || delivery.sentToday >= MAX_MESSAGES_PER_DAY) {
-		await end("unwanted");
+		await finish("unwanted");
 		return false;
 	}
-	const quiet = getQuietEnd(preferences, at);
-	if (quiet !== null) {
-		await postponeDelivery(pool, delivery, { until: quiet, counts: false });
+	const quietEnd = getQuietEnd(preferences, at);
+	if (quietEnd !== null) {
+		await postponeDelivery(pool, delivery, { until: quietEnd, isAttempt: false });
 		return false;
 	}
 	const season = await getSeasonFor(delivery, seasons);
-	const known = { now: clocks.seasonNow(), findResult: (teamId: number) => findResult(pool, delivery, teamId) };
-	const message = season && (await buildMessage(delivery, { season, ...known }));
+	const message =
+		season &&
+		(await buildMessage(delivery, {
+			season,
+			now: clocks.seasonNow(),
+			findResult: (teamId) => findResult(pool, delivery, teamId),
+		}));
 	if (!message) {
-		await end("late");
+		await finish("late");
 		return false;
 	}
 	const outcome = await send(delivery, message);
 	if (outcome.kind === "gone") await deleteSubscription(pool, delivery.subscriptionId);
-	else if (outcome.kind === "refused") await end("failed", outcome.reason);
-	else if (outcome.kind === "sent") await end("sent");
-	else if (delivery.attempts >= RETRY_DELAYS_MS.length) await end("failed", outcome.reason);
-	else await postponeDelivery(pool, delivery, { until: at + outcome.after, counts: true, reason: outcome.reason });
+	else if (outcome.kind === "refused") await finish("failed", outcome.reason);
+	else if (outcome.kind === "sent") await finish("sent");
+	else if (delivery.attempts >= RETRY_DELAYS_MS.length) await finish("failed", outcome.reason);
+	else await postponeDelivery(pool, delivery, { until: at + outcome.after, isAttempt: true, reason: outcome.reason });
 	return outcome.kind === "sent";
 }
 
-/** Sends every notice that is due; any number of processes may run it at once. Answers how many left. */
+/** Sends all due notices and returns how many were sent. Safe to run in several processes. */
 export async function deliverNotices(services: NoticeDelivery): Promise<number> {
 	let sent = 0;
 	for (;;) {
 		const due = await claimDueDeliveries(services.pool, {
 			now: services.clocks.wallNow(),
-			waits: RETRY_DELAYS_MS,
-			most: BATCH_SIZE,
+			delaysMs: RETRY_DELAYS_MS,
+			limit: BATCH_SIZE,
 		});
 		if (due.length === 0) return sent;
-		const left = await Promise.all(due.map((delivery) => deliver(delivery, services)));
-		sent += left.filter(Boolean).length;
+		const results = await Promise.all(due.map((delivery) => deliver(delivery, services)));
+		sent += results.filter(Boolean).length;
 	}
 }

@@ -10,19 +10,19 @@ export interface Notice {
 	readonly kind: NoticeKind;
 	readonly seasonId: number;
 	readonly roundId: RoundId;
-	/** For a lock: its season time. */
+	/** The season time of the lock, for kind `lock`. */
 	readonly subject: string;
-	/** For a late out: the players. */
+	/** The players who are out, for kind `late-out`. */
 	readonly playerIds: readonly PlayerId[];
 }
 
-/** A user's team as far as notices look at it. */
+/** The parts of a user's team that notices use. */
 export interface NoticeTeam {
 	readonly id: number;
 	readonly version: number;
 	/** Null until it is saved. */
 	readonly startRoundId: RoundId | null;
-	/** The one in force in the round, or the first to come; null until it is saved. */
+	/** The newest line-up; null until the team is saved. */
 	readonly line: LineupRow | null;
 }
 

@@ -2,13 +2,13 @@ import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Pool, PoolClient } from "pg";
 import type { Notice, NoticeKind, NoticeTeam, PreferencesRow } from "./notice.ts";
 
-/** JSON of a NoticedTeam, of the team `t`. */
+/** SQL for the NoticeTeam of team `t` as JSON. */
 const NOTICE_TEAM_JSON = `json_build_object('id', t.id, 'version', t.version, 'startRoundId', t.start_round_id, 'line', (
 	SELECT json_build_object('roundId', l.round_id, 'slots', l.slots, 'captainId', l.captain_id,
 		'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank)
 	FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1))`;
 const HAS_SUBSCRIPTION = "EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = np.user_id)";
-/** Creates a delivery to every browser of the users in `made` (id, user_id). */
+/** SQL that creates a delivery to every subscribed browser for the notices in `made` (id, user_id). */
 const CREATE_DELIVERIES = `INSERT INTO notice_deliveries (notice_id, subscription_id, due_at)
 	SELECT made.id, p.id, $1 FROM made JOIN push_subscriptions p ON p.user_id = made.user_id`;
 
@@ -17,11 +17,11 @@ export interface ReminderSubscriber {
 	readonly reminders: "problems" | "always";
 	readonly minutesBefore: number;
 	readonly team: NoticeTeam | null;
-	/** Season times of the round's locks that have had a reminder. */
+	/** Season times of the round's locks for which a reminder was created. */
 	readonly remindedLocks: readonly string[];
 }
 
-/** Everybody who wants to be reminded of locks and has a browser for it. */
+/** Lists the users who want lock reminders and have a subscribed browser. */
 export async function listReminderSubscribers(
 	pool: Pool,
 	seasonId: number,
@@ -55,7 +55,7 @@ export async function createLockReminders(
 	);
 }
 
-/** Takes the news of who is out, once, by whichever process comes first; in the caller's transaction. */
+/** Claims the players who were ruled out, in the caller's transaction, so that only one process notifies of them. */
 export async function claimPlayerOuts(
 	client: PoolClient,
 	seasonId: number,
@@ -70,8 +70,8 @@ export async function claimPlayerOuts(
 }
 
 /**
- * Writes down for everybody with one of these players on field or bench in the round that she is out: one notice for
- * all of them together, and none of a player of whom the manager was told before in the round.
+ * Creates one late-out notice per manager with any of these players on the field or bench in the round. Skips players of
+ * whom the manager was already notified in the round.
  */
 export async function createLateOutNotices(
 	client: PoolClient,
@@ -85,7 +85,7 @@ export async function createLateOutNotices(
 			JOIN teams t ON t.season_id = $2 AND t.user_id = np.user_id
 			JOIN LATERAL (SELECT slots FROM lineups WHERE team_id = t.id AND round_id <= $3 ORDER BY round_id DESC LIMIT 1) l
 				ON l.slots && $4
-			-- The last place is the utility's, who never scores.
+			-- The last slot is the utility, who never scores.
 			JOIN unnest($4::int[]) AS p (id) ON p.id = ANY (trim_array(l.slots, 1))
 			WHERE np.late_outs AND ${HAS_SUBSCRIPTION} AND NOT EXISTS (SELECT FROM notices n WHERE n.user_id = np.user_id
 				AND n.season_id = $2 AND n.round_id = $3 AND n.kind = 'late-out' AND p.id = ANY (n.player_ids))
@@ -94,11 +94,11 @@ export async function createLateOutNotices(
 	);
 }
 
-/** Marks rounds as over, and creates notices of the newest one's results. Idempotent. */
+/** Marks completed rounds as handled, and creates result notices for the newest one. Idempotent. */
 export async function createResultNotices(
 	pool: Pool,
 	at: { readonly wall: number; readonly seasonId: number },
-	{ over, newest }: { readonly over: readonly RoundId[]; readonly newest: RoundId | null },
+	{ completed, newest }: { readonly completed: readonly RoundId[]; readonly newest: RoundId | null },
 ): Promise<void> {
 	await pool.query(
 		`WITH over AS (INSERT INTO told_rounds (season_id, round_id) SELECT $2, unnest($3::int[])
@@ -111,7 +111,7 @@ export async function createResultNotices(
 			JOIN notification_preferences np ON np.user_id = t.user_id
 			WHERE o.round_id = $4 AND np.round_results AND ${HAS_SUBSCRIPTION}
 			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
-		[new Date(at.wall), at.seasonId, over, newest],
+		[new Date(at.wall), at.seasonId, completed, newest],
 	);
 }
 
@@ -130,7 +130,7 @@ export async function findResult(pool: Pool, { seasonId, roundId }: Notice, team
 	return rows[0] ?? null;
 }
 
-/** One notice on its way to one browser. */
+/** The delivery of a notice to one browser. */
 export interface Delivery extends Notice {
 	readonly subscriptionId: string;
 	readonly endpoint: string;
@@ -140,22 +140,22 @@ export interface Delivery extends Notice {
 	readonly attempts: number;
 	readonly writtenAt: Date;
 	readonly sentToday: number;
-	/** Null if the user has none any more. */
+	/** Null if the user has deleted them. */
 	readonly preferences: PreferencesRow | null;
 	readonly team: NoticeTeam | null;
 	readonly dataVersion: number;
 }
 
 /**
- * Takes deliveries that are due and puts each off first, by the wait of its attempt: should this process end while it
- * sends, another tries again.
+ * Claims due deliveries and sets the time of their next attempt. If this process ends before they are sent, another one
+ * retries them then.
  */
 export async function claimDueDeliveries(
 	pool: Pool,
-	{ now, waits, most }: { readonly now: number; readonly waits: readonly number[]; readonly most: number },
+	{ now, delaysMs, limit }: { readonly now: number; readonly delaysMs: readonly number[]; readonly limit: number },
 ): Promise<readonly Delivery[]> {
 	const { rows } = await pool.query<Delivery & { readonly kind: NoticeKind }>(
-		`WITH taken AS (UPDATE notice_deliveries d SET attempts = d.attempts + 1,
+		`WITH claimed AS (UPDATE notice_deliveries d SET attempts = d.attempts + 1,
 				due_at = $1::timestamptz + ($2::bigint[])[least(d.attempts + 1, cardinality($2))] * interval '1 millisecond'
 			FROM (SELECT notice_id, subscription_id FROM notice_deliveries WHERE ended_at IS NULL AND due_at <= $1
 				ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED) AS due
@@ -167,19 +167,19 @@ export async function claimDueDeliveries(
 			(SELECT count(*)::int FROM notice_deliveries o WHERE o.subscription_id = p.id AND o.outcome = 'sent'
 				AND o.ended_at > $1::timestamptz - interval '1 day') AS "sentToday",
 			(SELECT ${NOTICE_TEAM_JSON} FROM teams t WHERE t.season_id = n.season_id AND t.user_id = n.user_id) AS team
-		FROM taken d JOIN notices n ON n.id = d.notice_id JOIN push_subscriptions p ON p.id = d.subscription_id
+		FROM claimed d JOIN notices n ON n.id = d.notice_id JOIN push_subscriptions p ON p.id = d.subscription_id
 		JOIN seasons s ON s.id = n.season_id LEFT JOIN notification_preferences np ON np.user_id = n.user_id
 		ORDER BY n.id`,
-		[new Date(now), waits, most],
+		[new Date(now), delaysMs, limit],
 	);
 	return rows;
 }
 
-type Key = Pick<Delivery, "id" | "subscriptionId">;
+type DeliveryKey = Pick<Delivery, "id" | "subscriptionId">;
 
 export async function endDelivery(
 	pool: Pool,
-	{ id, subscriptionId }: Key,
+	{ id, subscriptionId }: DeliveryKey,
 	end: { readonly outcome: "sent" | "late" | "unwanted" | "failed"; readonly at: number; readonly reason?: string },
 ): Promise<void> {
 	await pool.query(
@@ -190,22 +190,22 @@ export async function endDelivery(
 	);
 }
 
-/** Lets a delivery wait; `counts` when it was an attempt. */
+/** Postpones a delivery. `isAttempt` is whether sending was attempted. */
 export async function postponeDelivery(
 	pool: Pool,
-	{ id, subscriptionId }: Key,
+	{ id, subscriptionId }: DeliveryKey,
 	{
 		until,
-		counts,
+		isAttempt,
 		reason = null,
-	}: { readonly until: number; readonly counts: boolean; readonly reason?: string | null },
+	}: { readonly until: number; readonly isAttempt: boolean; readonly reason?: string | null },
 ): Promise<void> {
 	await pool.query(
 		`UPDATE notice_deliveries SET
 			due_at = CASE WHEN $5::int = 1 THEN greatest(due_at, $3::timestamptz) ELSE $3::timestamptz END,
 			attempts = attempts - 1 + $5::int, last_error = $4
 		WHERE notice_id = $1 AND subscription_id = $2`,
-		[id, subscriptionId, new Date(until), reason, counts ? 1 : 0],
+		[id, subscriptionId, new Date(until), reason, isAttempt ? 1 : 0],
 	);
 }
 

@@ -6,7 +6,7 @@ const at = (text: string) => Date.parse(text);
 const night = { from: 22 * 60, to: 7 * 60, zone: "Australia/Melbourne" };
 
 describe("quiet hours", () => {
-	test("go by the clock on her own wall, through midnight", () => {
+	test("follow the user's local time, across midnight", () => {
 		// 21:59, 22:00, 06:59 and 07:00 in Melbourne's winter.
 		expect(isQuiet(night, at("2026-08-28T11:59:00Z"))).toBe(false);
 		expect(isQuiet(night, at("2026-08-28T12:00:00Z"))).toBe(true);
@@ -16,19 +16,19 @@ describe("quiet hours", () => {
 		expect(findQuietEnd(night, at("2026-08-28T21:00:00Z"))).toBeNull();
 	});
 
-	test("end at their hour in the nights when clocks change", () => {
-		// Put forward on 4 October 2026 at 02:00, back on 5 April 2026 at 03:00.
+	test("end at the right local time on nights when the clocks change", () => {
+		// The clocks go forward on 4 October 2026 at 02:00, and back on 5 April 2026 at 03:00.
 		expect(findQuietEnd(night, at("2026-10-03T13:00:00Z"))).toBe(at("2026-10-03T20:00:00Z"));
 		expect(findQuietEnd(night, at("2026-04-04T12:00:00Z"))).toBe(at("2026-04-04T21:00:00Z"));
 		// 02:30 does not exist that night.
 		expect(findQuietEnd({ ...night, to: 150 }, at("2026-10-03T13:00:00Z"))).toBe(at("2026-10-03T16:00:00Z"));
 	});
 
-	test("that are as long as nothing are none", () => {
+	test("with equal start and end never apply", () => {
 		expect(findQuietEnd({ ...night, to: night.from }, at("2026-08-28T12:00:00Z"))).toBeNull();
 	});
 
-	test("end at the first minute that is not quiet, and not a minute before, anywhere and at any time", () => {
+	test("end at the first minute that is not quiet, in any time zone and at any time", () => {
 		const minute = fc.integer({ min: 0, max: 1439 });
 		const zones = [
 			"Australia/Melbourne",

@@ -12,19 +12,19 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 import { buildGameContext, buildLineup } from "../../team/team-state.ts";
 import type { NoticeTeam } from "./notice.ts";
 
-/** What may go wrong at a lock: the team cannot play the round, or what the guard of the team screen warns of. */
+/** A problem that a lock would make final: a warning of the team screen, or a team that cannot play the round. */
 export type LockProblem = LockWarning | { readonly kind: "incomplete" } | { readonly kind: "over-cap" };
 
-/** A saved team in the round at hand. */
+/** A saved team in one round. */
 export interface TeamContext {
 	readonly state: TeamState;
-	readonly context: GameContext;
+	readonly game: GameContext;
 	readonly prospects: LockContext;
-	/** It plays this round. */
+	/** Whether the team plays the round. */
 	readonly plays: boolean;
 }
 
-/** A saved team as the rules see it now; null for one that never was saved. */
+/** Returns null for a team that was never saved. */
 export function buildTeamContext(
 	team: NoticeTeam | null,
 	season: SeasonSnapshot,
@@ -32,60 +32,63 @@ export function buildTeamContext(
 	now: SeasonTime,
 ): TeamContext | null {
 	if (!team?.line || team.startRoundId === null) return null;
-	const context = buildGameContext(season, now, { lineups: [team.line] });
+	const game = buildGameContext(season, now, { lineups: [team.line] });
 	const state: TeamState = {
 		lineup: buildLineup(team.line, season),
 		bank: team.line.bank ?? 0,
 		startRoundId: team.startRoundId,
 		trades: [],
 	};
-	const start = getStartRoundId(state, context);
-	const player = (id: PlayerId) => (isEmptySlot(id) ? undefined : season.players.get(id));
+	const start = getStartRoundId(state, game);
+	const findPlayer = (id: PlayerId) => (isEmptySlot(id) ? undefined : season.players.get(id));
 	return {
 		state,
-		context,
+		game,
 		plays: start !== null && start <= round.id,
 		prospects: {
 			rules: season.rules,
-			players: context.players,
-			isLocked: createLockCheck(state, context),
+			players: game.players,
+			isLocked: createLockCheck(state, game),
 			roundOf: createPlayerRoundLookup(season, round),
 			mayPlay: (id) => {
-				const known = player(id);
-				return known !== undefined && isExpectedToPlay({ status: known.status, bye: hasBye(known.squadId, round) });
+				const player = findPlayer(id);
+				return player !== undefined && isExpectedToPlay({ status: player.status, bye: hasBye(player.squadId, round) });
 			},
-			projected: (id) => player(id)?.projectedPoints ?? 0,
+			projected: (id) => findPlayer(id)?.projectedPoints ?? 0,
 		},
 	};
 }
 
-/** The next lock that a team's manager should know of, and what would go wrong at it. */
+/** The next lock that affects a team, with the problems to fix before it. */
 export interface UpcomingLock {
 	readonly at: SeasonTime;
-	/** The players that it locks; empty if the team is not in the round yet. */
+	/** The team's players that it locks; empty if the team does not play the round yet. */
 	readonly playerIds: readonly PlayerId[];
 	readonly problems: readonly LockProblem[];
 }
 
-/** Null if no player of the team is left to lock in the round. */
+/** Returns null if all of the team's players in the round are locked. */
 export function findUpcomingLock(
 	team: NoticeTeam | null,
 	season: SeasonSnapshot,
 	round: SnapshotRound,
 	now: SeasonTime,
 ): UpcomingLock | null {
-	const hers = buildTeamContext(team, season, round, now);
-	if (!hers?.plays) {
-		const isOver = hers !== null && hers.state.bank < 0 && hers.state.startRoundId <= round.id;
+	const context = buildTeamContext(team, season, round, now);
+	if (!context?.plays) {
+		const isOverCap = context !== null && context.state.bank < 0 && context.state.startRoundId <= round.id;
 		const at = getFirstLockTime(round);
-		if (at === null || at <= now || round.status !== "scheduled" || (hers && !isOver)) return null;
-		return { at, playerIds: [], problems: [{ kind: hers ? "over-cap" : "incomplete" }] };
+		if (at === null || at <= now || round.status !== "scheduled" || (context && !isOverCap)) return null;
+		return { at, playerIds: [], problems: [{ kind: context ? "over-cap" : "incomplete" }] };
 	}
-	const { lineup } = hers.state;
-	const { players, isLocked } = hers.prospects;
-	const own = findNextTeamLock(lineup, { players, round, now, isLocked });
-	// That the vice captain scored well is a thought, not a fault.
+	const { lineup } = context.state;
+	const { players, isLocked } = context.prospects;
+	const teamLock = findNextTeamLock(lineup, { players, round, now, isLocked });
+	// A well-scoring vice-captain is a hint, not a problem.
 	return (
-		own && { ...own, problems: findLockWarnings(lineup, hers.prospects).filter(({ kind }) => kind !== "vice-played") }
+		teamLock && {
+			...teamLock,
+			problems: findLockWarnings(lineup, context.prospects).filter(({ kind }) => kind !== "vice-played"),
+		}
 	);
 }

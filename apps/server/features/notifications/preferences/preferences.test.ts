@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
 import { createLoopbackPush, DEFAULT_PREFERENCES } from "../../../testing/notifications.ts";
-import { type PushService, pushService } from "../../../testing/services/push-service.ts";
+import { type PushService, startPushService } from "../../../testing/services/push-service.ts";
 import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
@@ -17,15 +17,15 @@ let service: PushService;
 const push = createLoopbackPush();
 
 beforeAll(async () => {
-	[app, strict, service] = await Promise.all([testApp({ push }), testApp(), pushService()]);
+	[app, strict, service] = await Promise.all([testApp({ push }), testApp(), startPushService()]);
 });
 beforeEach(() => service.answer(201));
 afterAll(async () => {
 	await Promise.all([app.close(), strict.close(), service.close()]);
 });
 
-describe("what somebody wants to be told", () => {
-	test("is nothing until she says so, and then what she said, to the minute and in her own zone", async () => {
+describe("notification preferences", () => {
+	test("are off until saved, and are stored with quiet hours to the minute and the time zone", async () => {
 		const { client } = await newManager(app);
 		const { preferences } = await client(showNotifications, {});
 		expect(preferences).toMatchObject({ lockReminders: "off", lateOuts: false, roundResults: false });
@@ -43,17 +43,17 @@ describe("what somebody wants to be told", () => {
 		expect((await client(showNotifications, {})).preferences).toEqual(DEFAULT_PREFERENCES);
 	});
 
-	test("names a zone that there is, and times of the day", async () => {
+	test("refuse an unknown time zone and invalid times of day", async () => {
 		const { client } = await newManager(app);
-		const fault = (body: object) =>
+		const saveInvalid = (body: object) =>
 			failure(client(saveNotificationPreferences, { body: { ...DEFAULT_PREFERENCES, ...body } }));
-		expect(await fault({ zone: "Mars/Olympus" })).toMatchObject({ status: 422 });
-		expect(await fault({ quietHours: { from: "25:00", to: "07:00" } })).toMatchObject({ status: 422 });
+		expect(await saveInvalid({ zone: "Mars/Olympus" })).toMatchObject({ status: 422 });
+		expect(await saveInvalid({ quietHours: { from: "25:00", to: "07:00" } })).toMatchObject({ status: 422 });
 	});
 });
 
-describe("a browser that wants to be told", () => {
-	test("is one for each sign-in, gets a message to try, and is taken away again", async () => {
+describe("a subscribed browser", () => {
+	test("is one per session, receives a test message, and can be unsubscribed", async () => {
 		const { client, user } = await newManager(app);
 		const [first, second] = [service.browser(), service.browser()];
 		await client(subscribeToPush, { body: first.subscription });
@@ -64,11 +64,13 @@ describe("a browser that wants to be told", () => {
 		expect((await elsewhere(showNotifications, {})).devices).toMatchObject([{ isCurrent: false }]);
 		const id = devices[0]?.id ?? "";
 		expect(await client(sendTestPush, { body: { id } })).toEqual({ sent: true });
-		expect(second.read(service.arrived.at(-1)?.body ?? Buffer.alloc(0))).toMatchObject({ title: "Notifications work" });
+		expect(second.read(service.received.at(-1)?.body ?? Buffer.alloc(0))).toMatchObject({
+			title: "Notifications work",
+		});
 		expect((await client(unsubscribeFromPush, { body: { id } })).devices).toEqual([]);
 	});
 
-	test("is told in the language it asked in", async () => {
+	test("gets messages in the language of its subscription", async () => {
 		const { client, sessionId } = await newManager(app);
 		const { subscription, read } = service.browser();
 		const headers = { "x-sid": sessionId };
@@ -80,11 +82,11 @@ describe("a browser that wants to be told", () => {
 		});
 		const [device] = (await client(showNotifications, {})).devices;
 		await client(sendTestPush, { body: { id: device?.id ?? "" } });
-		const last = service.arrived.at(-1)?.body ?? Buffer.alloc(0);
+		const last = service.received.at(-1)?.body ?? Buffer.alloc(0);
 		expect(read(last)).toMatchObject({ title: "Les notifications fonctionnent" });
 	});
 
-	test("belongs to whoever signed in there last", async () => {
+	test("belongs to the last user who subscribed on it", async () => {
 		const [one, other] = [await newManager(app), await newManager(app)];
 		const { subscription } = service.browser();
 		await one.client(subscribeToPush, { body: subscription });
@@ -96,7 +98,7 @@ describe("a browser that wants to be told", () => {
 			expect(await failure(one.client(call, { body: { id } }))).toMatchObject({ status: 404 });
 	});
 
-	test("that is gone is said so, and forgotten", async () => {
+	test("whose subscription has ended is deleted, and the test message fails", async () => {
 		const { client } = await newManager(app);
 		const { devices } = await client(subscribeToPush, { body: service.browser().subscription });
 		const id = devices[0]?.id ?? "";
@@ -107,19 +109,19 @@ describe("a browser that wants to be told", () => {
 		expect((await client(showNotifications, {})).devices).toEqual([]);
 	});
 
-	test("has a key that messages can be encrypted for, and stands outside", async () => {
+	test("needs a valid key and a public endpoint", async () => {
 		const { client } = await newManager(strict);
 		const { subscription } = service.browser();
-		const fault = (body: object) => failure(client(subscribeToPush, { body: { ...subscription, ...body } }));
+		const subscribeInvalid = (body: object) => failure(client(subscribeToPush, { body: { ...subscription, ...body } }));
 		for (const endpoint of [
 			subscription.endpoint,
 			"https://10.0.0.1/a",
 			"https://db.internal/a",
 			"http://push.example.com/a",
 		])
-			expect([endpoint, await fault({ endpoint })]).toMatchObject([endpoint, { status: 422 }]);
+			expect([endpoint, await subscribeInvalid({ endpoint })]).toMatchObject([endpoint, { status: 422 }]);
 		const keys = { ...subscription.keys, p256dh: Buffer.alloc(65, 4).toString("base64url") };
-		expect(await fault({ endpoint: "https://push.example.com/a", keys })).toMatchObject({ status: 422 });
+		expect(await subscribeInvalid({ endpoint: "https://push.example.com/a", keys })).toMatchObject({ status: 422 });
 		expect((await client(showNotifications, {})).devices).toEqual([]);
 		const [one, two] = await Promise.all([1, 2].map(() => client(showNotifications, {})));
 		expect(one?.publicKey).toMatch(/^[\w-]{87}$/);

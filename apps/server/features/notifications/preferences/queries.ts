@@ -38,7 +38,7 @@ export interface SubscriptionTarget {
 	readonly language: string;
 }
 
-/** Replaces the subscriptions of a session and of a browser, whoever was signed in there. */
+/** Replaces any subscription of this session or of this browser, even one of another user. */
 export async function replaceSubscription(
 	transaction: Transaction<Tables>,
 	{ userId, sessionId, createdAt }: { readonly userId: UserId; readonly sessionId: string; readonly createdAt: number },

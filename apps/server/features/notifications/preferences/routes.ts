@@ -19,26 +19,26 @@ const getLanguage = ({ params }: FastifyRequest): string => (params as { lang?: 
 
 /** Notification preferences and subscribed browsers. */
 export function registerNotifications(app: FastifyInstance, services: NotificationServices): void {
-	const asking = (userId: number, request: FastifyRequest) => ({ userId, token: getSessionToken(request) });
+	const getSessionUser = (userId: number, request: FastifyRequest) => ({ userId, token: getSessionToken(request) });
 	route(app, call.showNotifications, {
 		needs: "nothing",
-		handler: ({ caller, request }) => getNotifications(services, asking(caller.userId, request)),
+		handler: ({ caller, request }) => getNotifications(services, getSessionUser(caller.userId, request)),
 	});
 	route(app, call.saveNotificationPreferences, {
 		needs: "nothing",
 		perMinute: MAX_CHANGES_PER_MINUTE,
 		handler: async ({ caller, request, body }) => {
 			await savePreferences(services, caller.userId, body);
-			return getNotifications(services, asking(caller.userId, request));
+			return getNotifications(services, getSessionUser(caller.userId, request));
 		},
 	});
 	route(app, call.subscribeToPush, {
 		needs: "nothing",
 		perMinute: MAX_CHANGES_PER_MINUTE,
 		handler: async ({ caller, request, body: { endpoint, keys } }) => {
-			const who = asking(caller.userId, request);
-			await createSubscription(services, who, { endpoint, ...keys, language: getLanguage(request) });
-			return getNotifications(services, who);
+			const user = getSessionUser(caller.userId, request);
+			await createSubscription(services, user, { endpoint, ...keys, language: getLanguage(request) });
+			return getNotifications(services, user);
 		},
 	});
 	route(app, call.unsubscribeFromPush, {
@@ -46,7 +46,7 @@ export function registerNotifications(app: FastifyInstance, services: Notificati
 		perMinute: MAX_CHANGES_PER_MINUTE,
 		handler: async ({ caller, request, body }) => {
 			await deleteSubscription(services, caller.userId, body.id);
-			return getNotifications(services, asking(caller.userId, request));
+			return getNotifications(services, getSessionUser(caller.userId, request));
 		},
 	});
 	route(app, call.sendTestPush, {

@@ -39,9 +39,9 @@ export interface SessionUser {
 	readonly token: string | null;
 }
 
-/** Browsers per user. A new one replaces the oldest. */
+/** Subscribed browsers per user. A new one replaces the oldest. */
 const MAX_DEVICES = 20;
-/** Before a user saves any: nothing is sent. */
+/** Until a user saves preferences, nothing is sent. */
 const DEFAULT_PREFERENCES: NotificationPreferences = {
 	lockReminders: "off",
 	minutesBefore: 60,
@@ -68,18 +68,18 @@ function buildPreferences(row: PreferencesRow | undefined): NotificationPreferen
 	};
 }
 
-/** The preferences of a user, and the subscribed browsers: the current one first. */
+/** Gets a user's preferences and subscribed browsers, the current browser first. */
 export async function getNotifications(
 	{ db, keys }: NotificationServices,
 	{ userId, token }: SessionUser,
 ): Promise<Notifications> {
-	const ownHash = token === null ? null : hashToken(token);
+	const sessionHash = token === null ? null : hashToken(token);
 	const devices = (await listSubscriptions(db, userId)).map((row) => ({
 		id: row.id,
 		userAgent: row.user_agent,
 		since: row.created_at.toISOString(),
 		lastSentAt: row.last_sent_at?.toISOString() ?? null,
-		isCurrent: ownHash?.equals(row.token_hash) ?? false,
+		isCurrent: sessionHash?.equals(row.token_hash) ?? false,
 	}));
 	return {
 		publicKey: (await keys()).publicKey,
@@ -105,7 +105,7 @@ export async function savePreferences(
 	});
 }
 
-/** Whether the key is a point on P-256, so that messages can be encrypted for it. */
+/** Whether the key is a point on P-256, as encryption requires. */
 function isPublicKey(p256dh: string): boolean {
 	try {
 		const ecdh = createECDH("prime256v1");
@@ -116,7 +116,7 @@ function isPublicKey(p256dh: string): boolean {
 	}
 }
 
-/** Subscribes the browser of this session. It replaces the session's earlier subscription. */
+/** Subscribes the browser of this session, replacing the session's previous subscription. */
 export async function createSubscription(
 	{ db, wallNow, allowsLoopback }: NotificationServices,
 	{ userId, token }: SessionUser,
@@ -132,12 +132,12 @@ export async function createSubscription(
 	});
 }
 
-/** Refuses the subscription of another user as if it did not exist. */
+/** Another user's subscription counts as unknown. */
 export async function deleteSubscription({ db }: NotificationServices, userId: UserId, id: string): Promise<void> {
 	if (!(await deleteUserSubscription(db, userId, id))) throw refuse(404, "push-device-unknown");
 }
 
-/** Sends one message now; refuses if it could not be delivered. */
+/** Sends a test message immediately; refuses if it cannot be delivered. */
 export async function sendTestMessage(services: NotificationServices, userId: UserId, id: string): Promise<void> {
 	const { db, send, wallNow } = services;
 	const target = await findSubscription(db, userId, id);
@@ -151,6 +151,6 @@ export async function sendTestMessage(services: NotificationServices, userId: Us
 	await saveLastSent(db, id, wallNow());
 }
 
-/** Deletes all notification data of a user, in the transaction that closes the account. */
+/** Deletes all notification data of a user who closes the account. */
 export const deleteNotifications = (transaction: Transaction<Tables>, userId: UserId): Promise<void> =>
 	deleteAllOfUser(transaction, userId);

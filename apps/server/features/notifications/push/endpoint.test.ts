@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isAllowedEndpoint, isPublicAddress, lookupPublicAddress, PrivateAddressError } from "./endpoint.ts";
 
-const nowhere = { allowsLoopback: false };
+const publicOnly = { allowsLoopback: false };
 
 describe("a push endpoint", () => {
 	test.each([
@@ -11,7 +11,7 @@ describe("a push endpoint", () => {
 		"https://web.push.apple.com/QGuQyavXutnMH",
 		"https://wns2-par02p.notify.windows.com/w/?token=BQYA",
 	])("may be a public https host: %s", (endpoint) => {
-		expect(isAllowedEndpoint(endpoint, nowhere)).toBe(true);
+		expect(isAllowedEndpoint(endpoint, publicOnly)).toBe(true);
 	});
 
 	test.each([
@@ -26,28 +26,28 @@ describe("a push endpoint", () => {
 			"https://x.onion/",
 		],
 		...["https://user:secret@push.example.com/a", "https://push.example.com:5432/a", "https://push.example.com:8443/"],
-	])("may not be inside, without TLS, on another port, a bare address or with a password: %s", (endpoint) => {
-		expect(isAllowedEndpoint(endpoint, nowhere)).toBe(false);
+	])("may not be private, without TLS, on another port, an IP address or with credentials: %s", (endpoint) => {
+		expect(isAllowedEndpoint(endpoint, publicOnly)).toBe(false);
 	});
 
-	test("may be this machine where a test says so, and still nobody else inside", () => {
+	test("may be on this machine if loopback is allowed, but not elsewhere on a private network", () => {
 		expect(isAllowedEndpoint("http://127.0.0.1:4000/a", { allowsLoopback: true })).toBe(true);
 		expect(isAllowedEndpoint("http://10.0.0.8/a", { allowsLoopback: true })).toBe(false);
 		expect(isAllowedEndpoint("http://push.example.com/a", { allowsLoopback: true })).toBe(false);
 	});
 });
 
-describe("where its name leads", () => {
-	test("is looked at as it is connected to: a name that leads inside is refused", async () => {
+describe("the address of a push endpoint", () => {
+	test("is refused on connecting if the name resolves to a private address", async () => {
 		const found = await new Promise((resolve) => lookupPublicAddress("localhost", { all: true }, resolve));
 		expect(found).toBeInstanceOf(PrivateAddressError);
 		const single = await new Promise((resolve) => lookupPublicAddress("localhost", {}, resolve));
 		expect(single).toBeInstanceOf(PrivateAddressError);
 	});
 
-	test("is public for public addresses only, however a private one is written", () => {
+	test("is recognised as private in every notation", () => {
 		const byte = fc.integer({ min: 0, max: 255 });
-		const inside = fc.oneof(
+		const privateBytes = fc.oneof(
 			fc.tuple(fc.constantFrom(10, 127, 0, 224, 240, 255), byte, byte, byte),
 			fc.tuple(fc.constant(192), fc.constant(168), byte, byte),
 			fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), byte, byte),
@@ -55,7 +55,7 @@ describe("where its name leads", () => {
 			fc.tuple(fc.constant(100), fc.integer({ min: 64, max: 127 }), byte, byte),
 		);
 		fc.assert(
-			fc.property(inside, (bytes) => {
+			fc.property(privateBytes, (bytes) => {
 				expect(isPublicAddress(bytes.join("."))).toBe(false);
 				expect(isPublicAddress(`::ffff:${bytes.join(".")}`)).toBe(false);
 			}),

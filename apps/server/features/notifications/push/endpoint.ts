@@ -2,7 +2,7 @@ import { type LookupAddress, lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Names that no public resolver answers for, or that mean this machine or its neighbours. */
+/** Host names that are not public: this machine, local networks and special-use domains. */
 const PRIVATE_NAMES =
 	/(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|test|invalid|arpa|onion)$/;
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -10,14 +10,14 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const isLoopback = (url: URL): boolean => LOOPBACK.has(url.hostname);
 
 /**
- * Whether a push service may stand at an address: https on its own port, at a name that could be public, without a
- * password. Where the name leads is seen when it is connected to (`publicLookup`).
+ * Whether an endpoint may belong to a push service: https on the default port, a host name that could be public, and no
+ * credentials. What the name resolves to is checked on connecting (`lookupPublicAddress`).
  */
 export function isAllowedEndpoint(endpoint: string, { allowsLoopback }: { readonly allowsLoopback: boolean }): boolean {
 	const url = URL.parse(endpoint);
 	if (url?.username !== "" || url.password !== "") return false;
 	if (allowsLoopback && isLoopback(url)) return url.protocol === "http:" || url.protocol === "https:";
-	// An IPv4 address is written by URL as four numbers, however it was spelt.
+	// URL normalises every notation of an IPv4 address to four numbers, so it never matches a name.
 	const isName = /\.[a-z][a-z\d-]*$/.test(url.hostname) && !url.hostname.startsWith("[");
 	return url.protocol === "https:" && url.port === "" && isName && !PRIVATE_NAMES.test(url.hostname);
 }
@@ -26,15 +26,15 @@ export function isAllowedEndpoint(endpoint: string, { allowsLoopback }: { readon
 export const isPublicAddress = (address: string): boolean =>
 	ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
 
-/** A host name that resolves to private addresses only. */
+/** A host name that resolves only to private addresses. */
 export class PrivateAddressError extends Error {
 	constructor(hostname: string) {
-		super(`${hostname} is no public host`);
+		super(`${hostname} is not a public host`);
 		this.name = "PrivateAddress";
 	}
 }
 
-/** `dns.lookup` for a connection, of public addresses only: what is looked at is what is connected to. */
+/** A `dns.lookup` for connections that returns only public addresses, so a name cannot change between check and use. */
 export const lookupPublicAddress: LookupFunction = (hostname, options, done) => {
 	lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
 		const [first, ...rest] = error ? [] : addresses.filter(({ address }) => isPublicAddress(address));

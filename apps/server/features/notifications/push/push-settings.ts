@@ -1,7 +1,7 @@
 import { createECDH } from "node:crypto";
 import { z } from "zod";
 
-/** A key pair of VAPID (RFC 8292) on P-256, base64url: the public one uncompressed. */
+/** A VAPID key pair (RFC 8292) on P-256 in base64url, with an uncompressed public key. */
 export interface VapidKeys {
 	readonly publicKey: string;
 	readonly privateKey: string;
@@ -10,22 +10,22 @@ export interface VapidKeys {
 const vapidKey = (length: number) =>
 	z.string().regex(new RegExp(`^[\\w-]{${length}}$`), `must be ${length} characters of base64url`);
 
-/** The settings of push messages. Part of config.ts's environment. */
+/** The environment variables of push messages, used by config.ts. */
 export const pushEnvironment = {
 	PUSH_VAPID_PUBLIC_KEY: vapidKey(87).optional(),
 	PUSH_VAPID_PRIVATE_KEY: vapidKey(43).optional(),
 };
 
 export interface PushSettings {
-	/** Null: a pair is created on first use and stored in the database. */
+	/** If null, a pair is created on first use and stored in the database. */
 	readonly keys: VapidKeys | null;
-	/** Whom push services may write to about what we send: mailto: or https:. */
+	/** The mailto: or https: address at which push services can reach the operator. */
 	readonly contact: string;
-	/** Messages may go to this machine, without TLS: for tests. */
+	/** Allows endpoints on this machine without TLS. For tests. */
 	readonly allowsLoopback: boolean;
 }
 
-/** Whether both halves are of one pair. */
+/** Whether the public key belongs to the private key. */
 export function isKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
 	try {
 		const ecdh = createECDH("prime256v1");

@@ -4,19 +4,18 @@ import { getOrCreateKeys } from "./queries.ts";
 import { createSendPush, type SendPush } from "./send-push.ts";
 import { createVapidKeyPair } from "./vapid.ts";
 
-/** The keys that sign messages: those of the settings, else a pair that is created on first use. */
+/** Returns a getter of the keys that sign messages: those of the settings, or a pair created on first use. */
 function createVapidKeys(pool: Pool, { keys }: Pick<PushSettings, "keys">): () => Promise<VapidKeys> {
-	let known: Promise<VapidKeys> | null = keys && Promise.resolve(keys);
+	let keyPair: Promise<VapidKeys> | null = keys && Promise.resolve(keys);
 	return () => {
-		known ??= getOrCreateKeys(pool, createVapidKeyPair()).catch((error: unknown) => {
-			known = null;
+		keyPair ??= getOrCreateKeys(pool, createVapidKeyPair()).catch((error: unknown) => {
+			keyPair = null;
 			throw error;
 		});
-		return known;
+		return keyPair;
 	};
 }
 
-/** Sends push messages. */
 export interface Push {
 	readonly keys: () => Promise<VapidKeys>;
 	readonly send: SendPush;

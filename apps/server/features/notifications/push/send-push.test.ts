@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type PushService, pushService } from "../../../testing/services/push-service.ts";
+import { type PushService, startPushService } from "../../../testing/services/push-service.ts";
 import { getContact } from "./push-settings.ts";
 import { createSendPush } from "./send-push.ts";
 import { createVapidKeyPair } from "./vapid.ts";
@@ -17,54 +17,54 @@ const message = {
 
 let service: PushService;
 beforeAll(async () => {
-	service = await pushService();
+	service = await startPushService();
 });
 beforeEach(() => {
 	service.answer(201);
-	service.arrived.length = 0;
+	service.received.length = 0;
 });
 afterAll(async () => {
 	send.close();
 	await service.close();
 });
 
-const aTarget = () => {
+const createTarget = () => {
 	const browser = service.browser();
-	const { endpoint, keys: its } = browser.subscription;
-	return { ...browser, target: { endpoint, ...its } };
+	const { endpoint, keys: subscriptionKeys } = browser.subscription;
+	return { ...browser, target: { endpoint, ...subscriptionKeys } };
 };
 
-/** A VAPID token's claims, if it is signed by the key it names (RFC 8292). */
-function claimsOf(authorization: string): { readonly aud: string; readonly sub: string; readonly exp: number } {
+/** Returns the claims of a VAPID token after verifying its signature (RFC 8292). */
+function verifyClaims(authorization: string): { readonly aud: string; readonly sub: string; readonly exp: number } {
 	const [, token = "", key = ""] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
 	const [head, claims = "", signature = ""] = token.split(".");
 	const point = Buffer.from(key, "base64url");
 	const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString("base64url"));
 	const publicKey = createPublicKey({ key: { kty: "EC", crv: "P-256", x: x ?? "", y: y ?? "" }, format: "jwk" });
 	const signed = Buffer.from(`${head}.${claims}`);
-	const is = { key: publicKey, dsaEncoding: "ieee-p1363" } as const;
-	if (!verify("sha256", signed, is, Buffer.from(signature, "base64url"))) throw new Error("not signed by its key");
+	const verification = { key: publicKey, dsaEncoding: "ieee-p1363" } as const;
+	if (!verify("sha256", signed, verification, Buffer.from(signature, "base64url"))) throw new Error("wrong signature");
 	expect(key).toBe(keys.publicKey);
 	return JSON.parse(Buffer.from(claims, "base64url").toString());
 }
 
 describe("a push message", () => {
-	test("can be read by its browser alone, and is signed for the push service by the server's key", async () => {
-		const { target, read } = aTarget();
+	test("can be read only by its browser, and is signed with the server's key", async () => {
+		const { target, read } = createTarget();
 		expect(await send(target, message)).toEqual({ kind: "sent" });
-		const [arrived] = service.arrived;
-		if (!arrived) throw new Error("nothing arrived");
-		expect(read(arrived.body)).toEqual({ title: "Ada is out" });
-		expect(arrived.headers).toMatchObject({
+		const [request] = service.received;
+		if (!request) throw new Error("no request");
+		expect(read(request.body)).toEqual({ title: "Ada is out" });
+		expect(request.headers).toMatchObject({
 			ttl: "90",
 			urgency: "high",
 			topic: "notice-7",
 			"content-encoding": "aes128gcm",
 		});
-		const claims = claimsOf(arrived.headers.authorization ?? "");
+		const claims = verifyClaims(request.headers.authorization ?? "");
 		expect(claims).toMatchObject({ aud: service.url, sub: contact });
 		expect(claims.exp * 1_000 - Date.now()).toBeLessThanOrEqual(24 * 3_600_000);
-		expect(() => aTarget().read(arrived.body)).toThrow();
+		expect(() => createTarget().read(request.body)).toThrow();
 	});
 
 	test.each([
@@ -75,28 +75,31 @@ describe("a push message", () => {
 		[500, { "retry-after": "99999999" }, { kind: "later", after: 6 * 3_600_000 }],
 		[400, {}, { kind: "refused" }],
 		[302, { location: "http://169.254.169.254/" }, { kind: "refused" }],
-	] as const)("that is answered %i is told apart, and no answer leads elsewhere", async (status, headers, outcome) => {
-		service.answer(status, headers);
-		expect(await send(aTarget().target, message)).toMatchObject(outcome);
-		expect(service.arrived).toHaveLength(1);
-	});
+	] as const)(
+		"is sent, retried or dropped by the push service's status %i, without following redirects",
+		async (status, headers, outcome) => {
+			service.answer(status, headers);
+			expect(await send(createTarget().target, message)).toMatchObject(outcome);
+			expect(service.received).toHaveLength(1);
+		},
+	);
 
-	test("waits neither for a service that says nothing nor for one that says too much", async () => {
+	test("times out when the push service does not respond, and ignores an overlong response", async () => {
 		service.answer(0);
-		expect(await send(aTarget().target, message)).toMatchObject({ kind: "later" });
+		expect(await send(createTarget().target, message)).toMatchObject({ kind: "later" });
 		service.answer(201, {}, "x".repeat(5_000_000));
-		expect(await send(aTarget().target, message)).toEqual({ kind: "sent" });
+		expect(await send(createTarget().target, message)).toEqual({ kind: "sent" });
 	});
 
-	test("goes to nobody on this machine unless the settings say so", async () => {
+	test("is not sent to this machine unless the settings allow it", async () => {
 		const strict = createSendPush(async () => keys, { contact, allowsLoopback: false });
-		expect(await strict(aTarget().target, message)).toEqual({ kind: "refused", reason: "no public address" });
+		expect(await strict(createTarget().target, message)).toEqual({ kind: "refused", reason: "not a public address" });
 		strict.close();
-		expect(service.arrived).toEqual([]);
+		expect(service.received).toEqual([]);
 	});
 });
 
-test("push services may write to the operator, else to the site, else to whom its mail comes from", () => {
+test("the contact for push services is the support address, else the site, else the mail sender", () => {
 	const site = {
 		supportEmail: null,
 		publicUrl: "http://localhost:3000",

@@ -5,7 +5,7 @@ import { isAllowedEndpoint, lookupPublicAddress, PrivateAddressError } from "./e
 import type { PushSettings, VapidKeys } from "./push-settings.ts";
 import { buildVapidHeader } from "./vapid.ts";
 
-/** Where one browser takes messages, and what they are encrypted for. */
+/** The endpoint and encryption keys of a browser's subscription. */
 interface PushTarget {
 	readonly endpoint: string;
 	readonly p256dh: string;
@@ -13,16 +13,16 @@ interface PushTarget {
 }
 
 export interface PushMessage {
-	/** What the service worker reads. */
+	/** JSON for the service worker. */
 	readonly text: string;
 	/** The push service stores only the newest message of a topic for an offline browser. At most 32 characters of base64url. */
 	readonly topic: string;
-	/** Seconds after which it is no news any more. */
+	/** Seconds until the push service may discard the message. */
 	readonly ttl: number;
 	readonly urgency: "normal" | "high";
 }
 
-/** `gone`: the browser takes no more. `later`: try again, not before so many milliseconds. `refused`: it never will. */
+/** `gone`: the subscription has ended. `later`: retry after `after` milliseconds. `refused`: a retry would fail too. */
 type PushOutcome =
 	| { readonly kind: "sent" }
 	| { readonly kind: "gone" }
@@ -31,9 +31,8 @@ type PushOutcome =
 
 export type SendPush = (target: PushTarget, message: PushMessage) => Promise<PushOutcome>;
 
-/** Milliseconds within which a push service has to answer. */
 const RESPONSE_TIMEOUT_MS = 10_000;
-/** Of an answer nothing but its status counts. */
+/** Only the status and headers of a response are used, so a longer body is cut off. */
 const MAX_RESPONSE_BYTES = 4_096;
 const MAX_RETRY_AFTER_MS = 6 * 3_600_000;
 
@@ -60,17 +59,17 @@ function post(endpoint: URL, { headers, body, agent, timeoutMs }: PushRequest): 
 		});
 		request.on("error", reject);
 		request.on("response", (response) => {
-			const answer = { status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] };
+			const result = { status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] };
 			let length = 0;
 			response.on("error", reject);
 			response.on("data", (chunk: Buffer) => {
 				length += chunk.length;
 				if (length > MAX_RESPONSE_BYTES) {
-					resolve(answer);
+					resolve(result);
 					request.destroy();
 				}
 			});
-			response.on("end", () => resolve(answer));
+			response.on("end", () => resolve(result));
 		});
 		request.end(body);
 	});
@@ -78,8 +77,8 @@ function post(endpoint: URL, { headers, body, agent, timeoutMs }: PushRequest): 
 
 function parseRetryAfter(retryAfter: string | undefined): number {
 	const seconds = Number(retryAfter);
-	const at = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(retryAfter ?? "") - Date.now();
-	return Number.isFinite(at) ? Math.min(Math.max(0, at), MAX_RETRY_AFTER_MS) : 0;
+	const delay = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(retryAfter ?? "") - Date.now();
+	return Number.isFinite(delay) ? Math.min(Math.max(0, delay), MAX_RETRY_AFTER_MS) : 0;
 }
 
 function getOutcome({ status, retryAfter }: PushResponse): PushOutcome {
@@ -90,7 +89,7 @@ function getOutcome({ status, retryAfter }: PushResponse): PushOutcome {
 	return { kind: "refused", reason };
 }
 
-/** Sends messages to push services (RFC 8030), encrypted for their browsers (RFC 8291) and signed (RFC 8292). */
+/** Creates a sender of push messages (RFC 8030), encrypted (RFC 8291) and signed (RFC 8292). */
 export function createSendPush(
 	keys: () => Promise<VapidKeys>,
 	settings: Pick<PushSettings, "contact" | "allowsLoopback">,
@@ -102,12 +101,12 @@ export function createSendPush(
 		...(settings.allowsLoopback ? {} : { lookup: lookupPublicAddress }),
 	});
 	const send: SendPush = async ({ endpoint, p256dh, auth }, { text, topic, ttl, urgency }) => {
-		if (!isAllowedEndpoint(endpoint, settings)) return { kind: "refused", reason: "no public address" };
+		if (!isAllowedEndpoint(endpoint, settings)) return { kind: "refused", reason: "not a public address" };
 		const url = new URL(endpoint);
 		const body = encryptMessage(text, { p256dh, auth });
-		const says = { audience: url.origin, contact: settings.contact, now: Date.now() };
+		const claims = { audience: url.origin, contact: settings.contact, now: Date.now() };
 		const headers = {
-			Authorization: buildVapidHeader(await keys(), says),
+			Authorization: buildVapidHeader(await keys(), claims),
 			TTL: Math.round(ttl),
 			Urgency: urgency,
 			Topic: topic,
@@ -116,8 +115,8 @@ export function createSendPush(
 			"Content-Length": body.length,
 		};
 		try {
-			const by = { agent: url.protocol === "https:" ? agent : null, timeoutMs };
-			return getOutcome(await post(url, { headers, body, ...by }));
+			const httpsAgent = url.protocol === "https:" ? agent : null;
+			return getOutcome(await post(url, { headers, body, agent: httpsAgent, timeoutMs }));
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : String(error);
 			return error instanceof PrivateAddressError ? { kind: "refused", reason } : { kind: "later", after: 0, reason };

@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, sign } from "node:crypto";
 import type { VapidKeys } from "./push-settings.ts";
 
-/** Push services refuse more than a day. */
+/** Push services refuse tokens that are valid for more than a day. */
 const TOKEN_LIFETIME_SECONDS = 12 * 3_600;
 
 export function createVapidKeyPair(): VapidKeys {

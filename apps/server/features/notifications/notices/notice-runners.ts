@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { createRunner } from "../../match-day/engine/runner.ts";
-import { createNoticeWriter } from "./create-notices.ts";
+import { createNoticeCreator } from "./create-notices.ts";
 import { deliverNotices, type NoticeDelivery } from "./deliver-notices.ts";
 import { deleteOldNotices } from "./queries.ts";
 
@@ -8,13 +8,13 @@ const DELIVERY_INTERVAL_MS = 3_000;
 const CLEANUP_INTERVAL_MS = 60 * 60_000;
 const RETENTION_MS = 60 * 86_400_000;
 
-/** Creates notices and sends those that are due. Several processes may run it. */
-export function startNoticeChores(
+/** Creates and sends notices every few seconds, and deletes old ones. Safe to run in several processes. */
+export function startNoticeRunners(
 	delivery: NoticeDelivery & { readonly pool: Pool },
 	onError: (error: unknown) => void,
 ): { readonly step: () => Promise<void>; readonly stop: () => Promise<void> } {
 	const { pool, seasons, clocks } = delivery;
-	const createNotices = createNoticeWriter(pool, clocks);
+	const createNotices = createNoticeCreator(pool, clocks);
 	const sender = createRunner(
 		async () => {
 			const season = seasons.peek();
