@@ -281,7 +281,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 					hasDemo: demo?.isOffered() ?? false,
 					hasPasswords: localLogin.isOpen,
 					hasOwnProvider: config.oidc !== null,
-					isMadeUp: seasons.peek()?.isDemo ?? true,
+					isGenerated: seasons.peek()?.isDemo ?? true,
 					year: new Date(clocks.wallNow()).getUTCFullYear(),
 				}),
 			help: help.files,

@@ -14,13 +14,13 @@ import { createDemoServices } from "./features/demo/service.ts";
 import { createJobQueue } from "./features/jobs/job-queue.ts";
 import { createRunner } from "./features/match-day/engine/runner.ts";
 import { createSeasonEngine } from "./features/match-day/engine/season-engine.ts";
-import { startNoticeChores } from "./features/notifications/notices/notice-chores.ts";
+import { startNoticeRunners } from "./features/notifications/notices/notice-runners.ts";
 import { createPush } from "./features/notifications/push/push.ts";
-import { createStorageChore } from "./features/operator/storage/storage-chore.ts";
+import { createStorageMonitor } from "./features/operator/storage/storage-monitor.ts";
 import { createStorageWatch } from "./features/operator/storage/storage-watch.ts";
 import type { SeasonSnapshot } from "./features/seasons/current/season-snapshot.ts";
 import { createMediaStore } from "./features/site/media/media-store.ts";
-import { createExportChore } from "./features/static-files/export/export-chore.ts";
+import { createExportRunner } from "./features/static-files/export/export-runner.ts";
 import { createSeasonFeed } from "./features/stats-providers/season-feed.ts";
 import { createSolver } from "./features/team/autofill/solver.ts";
 import { resolvePort } from "./listening.ts";
@@ -86,10 +86,10 @@ async function start(): Promise<() => Promise<void>> {
 		const queue = await createJobQueue({ pool: database.pool, onError, isSupervised: true });
 		stops.push(queue.close);
 		const alerts = { db: database.db, wallNow: clocks.wallNow, inbox: config.site.supportEmail };
-		const storageChore = createStorageChore(storage, alerts, onError);
-		stops.push(storageChore.stop);
+		const storageMonitor = createStorageMonitor(storage, alerts, onError);
+		stops.push(storageMonitor.stop);
 		await storage.measure();
-		storageChore.start();
+		storageMonitor.start();
 		const chores = startAccountChores(
 			config,
 			{ db: database.db, pool: database.pool, wallNow: clocks.wallNow, queue },
@@ -98,12 +98,12 @@ async function start(): Promise<() => Promise<void>> {
 		stops.push(chores.stop);
 		if (config.exportTo) {
 			const sources = { database, files: engine.files, queue, wallNow: clocks.wallNow };
-			const exporting = await createExportChore(config.exportTo, sources, onError);
+			const exporting = await createExportRunner(config.exportTo, sources, onError);
 			stops.push(exporting.stop);
 			exporting.start();
 		}
 		const push = createPush(database.pool, config.push);
-		const notices = startNoticeChores({ pool: database.pool, seasons, clocks, send: push.send }, onError);
+		const notices = startNoticeRunners({ pool: database.pool, seasons, clocks, send: push.send }, onError);
 		stops.push(async () => push.close(), notices.stop);
 		const app = await buildApp({
 			media,

@@ -51,7 +51,7 @@ export function registerPublicPages(pages: FastifyInstance, parts: PublicRouteSe
 		db: team.db,
 		media: leagues.media,
 		publicUrl,
-		leagueByCode: (code: string) => getLeagueByCode(leagues, null, code),
+		findLeagueByCode: (code: string) => getLeagueByCode(leagues, null, code),
 	};
 	registerShare(pages, shareServices, webFolder);
 	if (site.hasAds) registerAds(pages, site.adsDir);

@@ -11,8 +11,8 @@ import {
 	addPlayer,
 	changePhoto,
 	changePlayer,
-	departPlayer,
 	findPlayers,
+	setPlayerDeparted,
 } from "../features/operator/season/players.ts";
 import { correctLines, listMatchLines, previewStats } from "../features/operator/season/stats.ts";
 import { describeIssue } from "../i18n/field-issues.ts";
@@ -90,7 +90,7 @@ export function playerCommand(): Command {
 			command(name, departed ? "take a player out of the pool" : "put a player back into the pool"),
 			`player ${name} 1001 --reason "as her club announced"`,
 			async (services, audit, [id]) => {
-				const { firstName, lastName, teams } = await departPlayer(services, id, departed, audit);
+				const { firstName, lastName, teams } = await setPlayerDeparted(services, id, departed, audit);
 				print(`${firstName} ${lastName} is ${departed ? "out of" : "in"} the pool; ${teams} teams hold her.`);
 			},
 		);

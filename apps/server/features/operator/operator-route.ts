@@ -5,11 +5,11 @@ import type { RequestContext } from "../../plugins/request-context.ts";
 import { type Need, route } from "../../plugins/route.ts";
 import { type AuditContext, formatOperatorActor } from "./audit/audit.ts";
 
-/** Calls a minute from one address: a person's pace, also of one who is in a hurry on a Friday night. */
+/** Limits per address, well above what a person needs. */
 const MAX_READS_PER_MINUTE = 300;
 const MAX_WRITES_PER_MINUTE = 60;
 
-/** Registers a rate-limited call for verified operators. `audit` holds the operator and the reason that was given. */
+/** Registers a rate-limited route for verified operators. `audit` has the operator and the given reason. */
 export function registerOperatorRoute<
 	P extends z.ZodType,
 	Q extends z.ZodType,
@@ -23,14 +23,14 @@ export function registerOperatorRoute<
 	) => Promise<z.output<S>> | z.output<S>,
 	needs: Need = "season",
 ): void {
-	if (call.access !== "operator") throw new Error(`${call.path} is not declared an operator's`);
+	if (call.access !== "operator") throw new Error(`${call.path} must be declared with operator access`);
 	route(app, call, {
 		needs,
 		perMinute: call.method === "GET" ? MAX_READS_PER_MINUTE : MAX_WRITES_PER_MINUTE,
 		handler: (context) => {
 			const body: unknown = context.body;
-			const given = typeof body === "object" && body !== null && "reason" in body ? body.reason : "";
-			const audit = { actor: formatOperatorActor(context.caller.userId), reason: String(given) };
+			const reason = typeof body === "object" && body !== null && "reason" in body ? body.reason : "";
+			const audit = { actor: formatOperatorActor(context.caller.userId), reason: String(reason) };
 			return handler(Object.assign(context, { audit }));
 		},
 	});

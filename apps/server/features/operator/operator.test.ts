@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const lastAudit = async () => (await client(listAudit, { query: {} })).entries[0];
-const reason = "somebody complained";
+const reason = "a user complained";
 
-test("the overview tells of the season, its round, people and what waits", async () => {
+test("the overview shows the season, the round, user counts and what needs attention", async () => {
 	const shown = await client(showOverview, {});
 	expect(shown.season).toMatchObject({ id: 1, name: "Small season", rounds: 3, isOver: false });
 	expect(shown.round).toMatchObject({ id: 1, phase: "open", matches: 2, matchesComplete: 0 });
@@ -33,14 +33,14 @@ test("the overview tells of the season, its round, people and what waits", async
 });
 
 describe("an account", () => {
-	test("is found by a part of its name, shut with its sessions, and opened again; every step with its reason", async () => {
-		const { user, client: hers } = await newManager(app, "Findable Ducks");
+	test("can be found by part of its name, deactivated and reactivated, each time with a reason in the audit log", async () => {
+		const { user, client: ownerClient } = await newManager(app, "Findable Ducks");
 		const { users } = await client(people.findUsers, { query: { search: "findable" } });
 		expect(users.map(({ id }) => id)).toEqual([user.id]);
 		const params = { id: user.id };
-		const shut = await client(people.setUserActive, { params, body: { reason, active: false } });
-		expect(shut.user).toMatchObject({ isActive: false, openSessions: 0 });
-		expect((await failure(hers(getUser, {}))).code).toBe("not-signed-in");
+		const deactivated = await client(people.setUserActive, { params, body: { reason, active: false } });
+		expect(deactivated.user).toMatchObject({ isActive: false, openSessions: 0 });
+		expect((await failure(ownerClient(getUser, {}))).code).toBe("not-signed-in");
 		expect(await lastAudit()).toMatchObject({
 			action: "user-deactivated",
 			subject: `user:${user.id}`,
@@ -49,18 +49,18 @@ describe("an account", () => {
 			before: { isActive: true },
 			after: { isActive: false },
 		});
-		const open = await client(people.setUserActive, { params, body: { reason, active: true } });
-		expect(open.user.isActive).toBe(true);
+		const reactivated = await client(people.setUserActive, { params, body: { reason, active: true } });
+		expect(reactivated.user.isActive).toBe(true);
 	});
 
-	test("of the operator herself stays open", async () => {
+	test("of the operator cannot be deactivated by the operator", async () => {
 		const params = { id: operator.id };
 		const refused = await failure(client(people.setUserActive, { params, body: { reason, active: false } }));
 		expect([refused.status, refused.code]).toEqual([422, "not-yourself"]);
 	});
 
-	test("is signed out everywhere, and mailed a link to a new password", async () => {
-		const { user, client: hers } = await newManager(app);
+	test("can be signed out everywhere, and mailed a password reset link", async () => {
+		const { user, client: ownerClient } = await newManager(app);
 		const params = { id: user.id };
 		await client(people.mailPasswordReset, { params, body: { reason } });
 		const { mails } = await client(listMails, { query: { state: "due" } });
@@ -68,26 +68,26 @@ describe("an account", () => {
 		const { text } = await client(showMail, { params: { id: mails[0]?.id ?? 0 } });
 		expect(text).toContain("/reset-password#");
 		await client(people.signUserOut, { params, body: { reason } });
-		expect((await failure(hers(getUser, {}))).code).toBe("not-signed-in");
+		expect((await failure(ownerClient(getUser, {}))).code).toBe("not-signed-in");
 		expect(await lastAudit()).toMatchObject({ action: "user-signed-out", before: { sessions: 1 } });
 	});
 
-	test("takes a reason, and says so", async () => {
+	test("can be changed only with a reason", async () => {
 		const refused = await failure(client(people.signUserOut, { params: { id: operator.id }, body: { reason: " " } }));
 		expect(refused.status).toBe(422);
 		expect(refused.message).toContain("reason");
 	});
 });
 
-describe("a name that offends", () => {
-	test("becomes a plain one, its owner is told why, and the old one is free again", async () => {
-		const { user, client: hers } = await newManager(app, "Rude But Clever");
+describe("an offensive name", () => {
+	test("is replaced by a default one, the owner is mailed the reason, and the old name becomes free", async () => {
+		const { user, client: ownerClient } = await newManager(app, "Rude But Clever");
 		const { name } = await client(people.moderateName, {
 			params: { id: user.id },
 			body: { reason: "an insult in Latin", kind: "team", rename: true, removePicture: true },
 		});
 		expect(name.name).toBe(`Team ${user.id}`);
-		expect((await hers(getUser, {})).user.fantasyTeamName).toBe(`Team ${user.id}`);
+		expect((await ownerClient(getUser, {})).user.fantasyTeamName).toBe(`Team ${user.id}`);
 		const { mails } = await client(listMails, { query: {} });
 		const { text } = await client(showMail, { params: { id: mails[0]?.id ?? 0 } });
 		expect(text).toContain("from Rude But Clever to");
@@ -99,7 +99,7 @@ describe("a name that offends", () => {
 		});
 	});
 
-	test("becomes a plain one though somebody else is called that, in any spelling", async () => {
+	test("gets a numbered default name if the default one is taken in any spelling", async () => {
 		const { user } = await newManager(app, "Rude And Numbered");
 		await newManager(app, `TEAM${user.id}`);
 		await newManager(app, `Team ${user.id}-2`);
@@ -115,23 +115,23 @@ describe("a name that offends", () => {
 		expect(again.name.name).toBe(`Team ${user.id}-3`);
 	});
 
-	test("becomes a plain one though its number would read as a word, of a team and of a league", async () => {
+	test("is replaced by a default one even if its digits could be read as an offensive word", async () => {
 		const { db } = app.database;
 		await newManager(app, "Rude With A Number");
 		const { id } = await db.selectFrom("users").select("id").orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
 		await app.database.pool.query("ALTER TABLE users ALTER COLUMN id RESTART WITH 455");
-		const { user, client: hers } = await newManager(app, "Rude Without A Word");
+		const { user, client: ownerClient } = await newManager(app, "Rude Without A Word");
 		expect([id < 455, user.id]).toEqual([true, 455]);
 		const rename = { reason, rename: true, removePicture: false };
 		const team = await client(people.moderateName, { params: { id: 455 }, body: { ...rename, kind: "team" } });
 		expect(team.name.name).toBe("Team 455");
 		await app.database.pool.query("ALTER TABLE leagues ALTER COLUMN id RESTART WITH 455");
-		const { league } = await hers(createLeague, { body: { name: "The Rude", startId: 1 } });
+		const { league } = await ownerClient(createLeague, { body: { name: "The Rude", startId: 1 } });
 		const body = { ...rename, kind: "league" as const };
 		expect((await client(people.moderateName, { params: { id: league.id }, body })).name.name).toBe("League 455");
 	});
 
-	test("of an account without an address is changed all the same, and nobody is mailed", async () => {
+	test("of an account without an e-mail address is changed without a mail", async () => {
 		const { user } = await newManager(app, "Rude And Unreachable");
 		await app.database.db.updateTable("users").set({ email: "" }).where("id", "=", user.id).execute();
 		const { name } = await client(people.moderateName, {
@@ -141,7 +141,7 @@ describe("a name that offends", () => {
 		expect(name.name).toBe(`Team ${user.id}`);
 	});
 
-	test("is not replaced by one that is taken", async () => {
+	test("cannot be replaced by a name that is taken", async () => {
 		const { user } = await newManager(app, "Taken Already");
 		const { user: other } = await newManager(app, "Another Name");
 		const body = { reason, kind: "team" as const, rename: true, removePicture: false, name: "taken already" };
@@ -153,7 +153,7 @@ describe("a name that offends", () => {
 	});
 });
 
-test("a mail that was given up is sent again", async () => {
+test("a failed mail can be sent again", async () => {
 	await app.database.pool.query("UPDATE outbox_mails SET failed_at = now(), attempts = 9, last_error = 'no such host'");
 	const [failed] = (await client(listMails, { query: { state: "failed" } })).mails;
 	expect(failed).toMatchObject({ lastError: "no such host" });
@@ -165,7 +165,7 @@ test("a mail that was given up is sent again", async () => {
 describe("an announcement to all", () => {
 	const texts = async () => (await app.visitor(showAnnouncements, {})).announcements.map(({ text }) => text);
 
-	test("is shown to visitors until its time, or until it is withdrawn", async () => {
+	test("is shown to visitors until its end time or until it is withdrawn", async () => {
 		const wall = app.clocks.wallNow();
 		const until = new Date(wall + 60_000).toISOString();
 		await client(announceToAll, { body: { text: "Lightning at the ground: bounce delayed", tone: "warn", until } });
@@ -179,13 +179,13 @@ describe("an announcement to all", () => {
 		app.clocks.setWall(wall);
 	});
 
-	test("cannot end before it begins", async () => {
+	test("cannot end in the past", async () => {
 		const body = { text: "Too late", tone: "info" as const, until: new Date(app.clocks.wallNow()).toISOString() };
 		expect((await failure(client(announceToAll, { body }))).code).toBe("announcement-past");
 	});
 });
 
-test("the audit log is searched by who, what and why, page by page", async () => {
+test("the audit log can be searched by actor, action and reason, page by page", async () => {
 	const { entries } = await client(listAudit, { query: { search: "insult" } });
 	expect(entries.map(({ action }) => action)).toEqual(["team-name-moderated"]);
 	const all = await client(listAudit, { query: {} });

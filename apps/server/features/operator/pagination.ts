@@ -1,7 +1,7 @@
-/** A pattern for ILIKE that finds the literal text. */
+/** Escapes a text for a search with ILIKE. */
 export const buildLikePattern = (text: string): string => `%${text.replaceAll(/[%_\\]/g, "\\$&")}%`;
 
-/** Of one row more than a page holds: the page, and below which id the next one begins; null on the last. */
+/** Builds a page from up to `size + 1` rows. `nextBefore` is null on the last page. */
 export function buildPage<Row extends { readonly id: number }>(rows: readonly Row[], size: number) {
 	const page = rows.slice(0, size);
 	return { page, nextBefore: rows.length > size ? (page.at(-1)?.id ?? null) : null };

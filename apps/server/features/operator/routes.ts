@@ -45,7 +45,7 @@ function registerMails(app: FastifyInstance, { db, clocks, hasTransport }: Opera
 	registerOperatorRoute(app, jobs.retryJob, ({ params, audit }) => retry(params.id, audit), "nothing");
 }
 
-/** Every call of the operator's console but those of the second factor. */
+/** Registers all routes of the operator console except those of the second factor. */
 export function registerOperator(app: FastifyInstance, services: OperatorServices): void {
 	registerOperatorRoute(app, showOverview, () => getOverview(services), "nothing");
 	registerOperatorRoute(app, listAudit, ({ query }) => listAuditEntries(services.db, query), "nothing");

@@ -9,25 +9,23 @@ import type { MediaStore } from "../site/media/media-store.ts";
 import type { Feed } from "../stats-providers/feed.ts";
 import type { StorageWatch } from "./storage/storage-watch.ts";
 
-/** The services of the operator's calls. */
+/** The services that operator routes use. */
 export interface OperatorServices {
 	readonly db: Kysely<Tables>;
 	readonly pool: Pool;
 	readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
 	readonly clocks: SeasonClocks;
 	readonly media: Pick<MediaStore, "put" | "remove">;
-	/** Reads a payload of any source, to judge it again. */
+	/** Parses a payload of any source, to process it again. */
 	readonly readPayload: Feed["parse"];
-	/** The health of the feed that this process polls; null if it polls none. */
+	/** Returns the health of the feed that this process polls; null if it polls none. */
 	readonly feedHealth: SeasonEngine["feedHealth"];
-	/** How much room is left on the disks. */
 	readonly storage: Pick<StorageWatch, "report">;
-	/** Where mailed links lead, without a slash at the end. */
+	/** The base URL of links in mails, without a trailing slash. */
 	readonly publicUrl: string;
-	/** Whether there are passwords to be reset. */
 	readonly localLogin: LocalLogin;
-	/** Whether mails go out by SMTP; without it they are read in the console. */
+	/** Whether mails are sent by SMTP; otherwise operators read them in the console. */
 	readonly hasTransport: boolean;
-	/** Whether the demo's clock may be turned at this address. */
+	/** Whether the demo clock may be changed on this site. */
 	readonly demoMayRun: boolean;
 }

@@ -6,7 +6,7 @@ import { listAuditRows } from "./queries.ts";
 
 const PAGE_SIZE = 50;
 
-/** The audit log, the newest first. Operators are shown with their names. */
+/** Lists a page of the audit log, the newest first, with the names of operators. */
 export async function listAuditEntries(
 	db: Kysely<Tables>,
 	{ before, search }: { before?: number | undefined; search?: string | undefined },

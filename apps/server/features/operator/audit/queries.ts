@@ -23,7 +23,7 @@ interface AuditRow extends Omit<AuditLogEntry, "at"> {
 	readonly name: string | null;
 }
 
-/** Entries below an id that contain a text, the newest first. */
+/** Lists entries with an id below `before` that contain the search text, the newest first. */
 export async function listAuditRows(
 	db: Kysely<Tables>,
 	{ before, search }: { readonly before?: number | undefined; readonly search?: string | undefined },

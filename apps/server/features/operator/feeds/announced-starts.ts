@@ -4,7 +4,7 @@ import { listAnnouncedStarts as findStarts } from "../../stats-providers/intake/
 import { buildMatchEntry, getMatch } from "../season/rounds.ts";
 import type { OperatorServices } from "../services.ts";
 
-/** Matches whose feed announces another start than the season has. */
+/** Lists matches whose start time at the feed differs from the season's. */
 export async function listAnnouncedStarts({
 	db,
 	seasons,

@@ -16,7 +16,7 @@ import type { OperatorServices } from "../services.ts";
 import { findPayload, getLastPayload, getPayloadBody, listPayloadRows, type PayloadRow } from "./queries.ts";
 
 const PAGE_SIZE = 50;
-/** How much of a body is shown. No payload of a match is longer. */
+/** How much of a body is shown; payloads of a match are shorter than this. */
 const MAX_SHOWN_BYTES = 200_000;
 
 const buildEntry = ({ received_at, season_at, ...row }: PayloadRow): PayloadEntry => ({
@@ -39,7 +39,7 @@ async function getPayload(db: Kysely<Tables>, seasonId: number, id: number): Pro
 	return row;
 }
 
-/** A payload with its body as text. It is only ever displayed as plain text. */
+/** Returns a payload with its body, which the console displays as plain text. */
 export async function getPayloadDetail(
 	{ db, seasons }: OperatorServices,
 	id: number,
@@ -56,7 +56,6 @@ const buildIntake = ({ db, seasons, clocks, readPayload }: OperatorServices) => 
 	parse: readPayload,
 });
 
-/** Applies a quarantined payload. */
 export async function releasePayload(
 	services: OperatorServices,
 	id: number,
@@ -67,7 +66,6 @@ export async function releasePayload(
 	return buildEntry(await getPayload(services.db, seasonId, id));
 }
 
-/** Dismisses a quarantined payload. */
 export async function dismissPayload(
 	services: OperatorServices,
 	id: number,

@@ -15,7 +15,7 @@ interface PayloadFilter {
 	readonly source?: string | undefined;
 }
 
-/** Payloads below an id, the newest first. */
+/** Lists payloads with an id below `before`, the newest first. */
 export const listPayloadRows = (
 	db: Kysely<Tables>,
 	seasonId: number,

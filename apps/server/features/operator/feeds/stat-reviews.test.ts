@@ -25,8 +25,8 @@ beforeEach(async () => {
 });
 
 const reason = "as the league told us";
-const kicks = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: lineOf({ K }) });
-async function take(report: Partial<MatchReport>): Promise<void> {
+const buildKicksLine = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: lineOf({ K }) });
+async function processReport(report: Partial<MatchReport>): Promise<void> {
 	const payload = payloadOf("101", [{ matchId: 101, status: "complete", ...report }]);
 	await processPayload(payload, testFeed(), {
 		db: app.database.db,
@@ -35,17 +35,17 @@ async function take(report: Partial<MatchReport>): Promise<void> {
 	});
 	await app.seasons.refresh();
 }
-const waiting = async () => (await client(showOverview, {})).waiting;
+const getWaiting = async () => (await client(showOverview, {})).waiting;
 const pointsOf = (playerId: number) => app.seasons.current().players.get(playerId)?.scores.get(1);
-/** The other match of round 1 is called off, so that the round is over. */
+/** Abandons the other match of round 1, so that the round ends. */
 async function endRound1(): Promise<void> {
 	await app.database.pool.query("UPDATE matches SET status = 'complete', is_abandoned = true WHERE id = 102");
 	await app.database.pool.query("UPDATE seasons SET data_version = data_version + 1");
 	await app.seasons.refresh();
 }
 
-test("a faulty line is listed with what counts and what was reported, and accepted with a reason", async () => {
-	await take({ lines: [kicks(1001, 4), kicks(1002, 300)] });
+test("a faulty line is listed with current and reported stats, and can be accepted with a reason", async () => {
+	await processReport({ lines: [buildKicksLine(1001, 4), buildKicksLine(1002, 300)] });
 	const { faultyLines } = await client(reviews.listStatReviews, {});
 	expect(faultyLines).toMatchObject([
 		{
@@ -58,7 +58,7 @@ test("a faulty line is listed with what counts and what was reported, and accept
 			faults: ["player 1002: K of 300"],
 		},
 	]);
-	expect(await waiting()).toMatchObject({ faultyLines: 1, lateCorrections: 0, quarantined: 0 });
+	expect(await getWaiting()).toMatchObject({ faultyLines: 1, lateCorrections: 0, quarantined: 0 });
 	const params = { id: faultyLines[0]?.id ?? 0 };
 	const body = { reason, version: faultyLines[0]?.version ?? "" };
 	const outdated = client(reviews.acceptFaultyLine, { params, body: { reason, version: "another" } });
@@ -66,19 +66,19 @@ test("a faulty line is listed with what counts and what was reported, and accept
 	expect(await client(reviews.acceptFaultyLine, { params, body })).toEqual({ accepted: true });
 	expect(pointsOf(1002)).toBe(900);
 	expect((await failure(client(reviews.dismissFaultyLine, { params, body }))).code).toBe("stat-review-settled");
-	expect((await waiting()).faultyLines).toBe(0);
+	expect((await getWaiting()).faultyLines).toBe(0);
 });
 
-test("a stat that fell by a few is listed and needs no decision", async () => {
-	await take({ status: "playing", lines: [kicks(1001, 4)] });
-	await take({ status: "playing", lines: [kicks(1001, 3)] });
+test("a stat that fell slightly is listed and needs no decision", async () => {
+	await processReport({ status: "playing", lines: [buildKicksLine(1001, 4)] });
+	await processReport({ status: "playing", lines: [buildKicksLine(1001, 3)] });
 	const { reducedLines, faultyLines } = await client(reviews.listStatReviews, {});
 	expect(reducedLines).toMatchObject([{ name: "P 1001", before: { K: 4 }, reported: { K: 3 } }]);
 	expect(faultyLines).toEqual([]);
 });
 
-test("a round in review shows when it publishes itself, and not while it is held", async () => {
-	await take({ lines: [kicks(1001, 4)] });
+test("a round in review shows its publication time unless it is held", async () => {
+	await processReport({ lines: [buildKicksLine(1001, 4)] });
 	await endRound1();
 	const round = async () => (await client(season.listRounds, {})).rounds[0];
 	const publishesAt = (await round())?.publishesAt;
@@ -91,16 +91,16 @@ test("a round in review shows when it publishes itself, and not while it is held
 	expect(await round()).toMatchObject({ publishesAt, hold: null });
 });
 
-test("late stats are previewed and accepted, and a faulty line that still waits is accepted as a correction", async () => {
-	await take({ lines: [kicks(1001, 9), kicks(1002, 300)] });
+test("late stats can be previewed and accepted, and a waiting faulty line is then accepted as a correction", async () => {
+	await processReport({ lines: [buildKicksLine(1001, 9), buildKicksLine(1002, 300)] });
 	await endRound1();
 	await client(season.publishRoundNow, { params: { id: 1 }, body: { reason } });
-	await take({ lines: [kicks(1001, 8)] });
+	await processReport({ lines: [buildKicksLine(1001, 8)] });
 	const { lateCorrections, faultyLines } = await client(reviews.listStatReviews, {});
 	expect(lateCorrections).toMatchObject([
 		{ match: { id: 101 }, lines: [{ name: "P 1001", before: { K: 9 }, reported: { K: 8 } }] },
 	]);
-	expect(await waiting()).toMatchObject({ faultyLines: 1, lateCorrections: 1 });
+	expect(await getWaiting()).toMatchObject({ faultyLines: 1, lateCorrections: 1 });
 	const params = { id: 101 };
 	const { effect, correction } = await client(reviews.previewLateCorrection, { params });
 	expect(effect).toMatchObject({ isPublished: true, players: [{ name: "P 1001", before: 27, after: 24 }] });
@@ -115,5 +115,5 @@ test("late stats are previewed and accepted, and a faulty line that still waits 
 		body: { reason, version: line?.version ?? "" },
 	});
 	expect(pointsOf(1002)).toBe(900);
-	expect(await waiting()).toMatchObject({ faultyLines: 0, lateCorrections: 0 });
+	expect(await getWaiting()).toMatchObject({ faultyLines: 0, lateCorrections: 0 });
 });

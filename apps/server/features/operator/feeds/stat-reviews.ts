@@ -43,7 +43,7 @@ const buildCorrectionEntry = (season: SeasonSnapshot, correction: late.LateCorre
 	lines: correction.lines.map((line) => ({ ...buildLineEntry(season, line), faults: [...line.faults] })),
 });
 
-/** All stat lines that an operator should look at. */
+/** Lists all stat lines that need an operator's attention. */
 export async function listStatReviews({
 	db,
 	seasons,
@@ -63,31 +63,31 @@ export async function listStatReviews({
 	};
 }
 
-/** Applies a faulty line; as a correction once its round is published. */
+/** Applies a faulty line. If its round is published, the line is applied as a correction. */
 export async function acceptFaultyLine(
 	{ db, pool, seasons }: OperatorServices,
-	seen: lines.LineVersion,
+	line: lines.LineVersion,
 	audit: AuditContext,
 ): Promise<void> {
 	const season = seasons.current();
-	const { matchId, playerId, reported } = await lines.getFaultyLine(db, season.seasonId, seen.id);
+	const { matchId, playerId, reported } = await lines.getFaultyLine(db, season.seasonId, line.id);
 	const round = season.rounds.find((each) => each.id === getMatch(season, matchId).roundId);
 	if (round?.status === "complete")
 		await correctStats({ pool }, { matchId, lines: [{ playerId, stats: reported }] }, audit, {
 			isFeedLine: true,
-			runFirst: (transaction) => lines.acceptReview(transaction, season.seasonId, seen),
+			runFirst: (transaction) => lines.acceptReview(transaction, season.seasonId, line),
 		});
-	else await lines.acceptFaultyLine({ db, currentSeason: seasons.current }, seen, audit);
+	else await lines.acceptFaultyLine({ db, currentSeason: seasons.current }, line, audit);
 	await seasons.refresh();
 }
 
 export const dismissFaultyLine = (
 	{ db, seasons }: OperatorServices,
-	seen: lines.LineVersion,
+	line: lines.LineVersion,
 	audit: AuditContext,
-): Promise<void> => lines.dismissFaultyLine({ db, currentSeason: seasons.current }, seen, audit);
+): Promise<void> => lines.dismissFaultyLine({ db, currentSeason: seasons.current }, line, audit);
 
-/** What accepting a match's late stats would change. */
+/** Previews what accepting a match's late stats would change. */
 export async function previewLateCorrection(services: OperatorServices, matchId: MatchId) {
 	const season = services.seasons.current();
 	const { correction, effect } = await late.previewLateCorrection(services, season.seasonId, matchId);
@@ -101,17 +101,17 @@ interface SeenCorrection {
 
 export async function acceptLateCorrection(
 	services: OperatorServices,
-	seen: SeenCorrection,
+	correction: SeenCorrection,
 	audit: AuditContext,
 ): Promise<CorrectionEffect> {
 	const { seasonId } = services.seasons.current();
-	const effect = await late.acceptLateCorrection(services, { ...seen, seasonId }, audit);
+	const effect = await late.acceptLateCorrection(services, { ...correction, seasonId }, audit);
 	return buildEffect(services, effect, await services.seasons.refresh());
 }
 
 export const dismissLateCorrection = (
 	services: OperatorServices,
-	seen: SeenCorrection,
+	correction: SeenCorrection,
 	audit: AuditContext,
 ): Promise<void> =>
-	late.dismissLateCorrection(services, { ...seen, seasonId: services.seasons.current().seasonId }, audit);
+	late.dismissLateCorrection(services, { ...correction, seasonId: services.seasons.current().seasonId }, audit);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-/** Everything that the overview counts, in one statement. */
+/** Returns the overview's counts by name, read in one statement. */
 export async function countAll(db: Kysely<Tables>, seasonId: number, now: Date): Promise<(name: string) => number> {
 	const { rows } = await sql<Record<string, number>>`SELECT
 		(SELECT count(*) FROM users WHERE NOT is_bot) AS users,

@@ -24,7 +24,7 @@ const buildEntry = ({ kind, id, name, owner, avatarVersion, at }: NameRow): Name
 	picture: getMediaPath(kind === "team" ? "user" : "league", id, avatarVersion),
 });
 
-/** Names and pictures that users chose, the newest first. */
+/** Lists names and pictures chosen by users, the newest first. */
 export async function listNames(
 	db: Kysely<Tables>,
 	{ kind, before, search = "" }: { kind: NameKind; before?: number | undefined; search?: string | undefined },
@@ -40,7 +40,7 @@ async function getName(db: Kysely<Tables>, kind: NameKind, id: number): Promise<
 	return row;
 }
 
-/** The default name if the operator gives none. It is not taken, and not screened: digits can be read as letters. */
+/** Finds a free default name. It is not checked for offensive words, since the check also reads digits as letters. */
 async function findDefaultName(db: Kysely<Tables>, kind: NameKind, id: number): Promise<string> {
 	if (kind === "league") return `League ${id}`;
 	for (let number = 1; ; number++) {
@@ -55,7 +55,7 @@ async function validateName(db: Kysely<Tables>, kind: NameKind, id: number, name
 	else if (!isFitForName(name)) throw refuse(422, "league-name-not-allowed");
 }
 
-/** Renames a team or a league, or removes its picture. The owner is told the reason by mail. */
+/** Renames a team or league, or removes its picture, and mails the owner the reason. */
 export async function moderateName(
 	{ db, clocks, media }: OperatorServices,
 	id: number,
@@ -64,20 +64,20 @@ export async function moderateName(
 ): Promise<NameEntry> {
 	if (!rename && !removePicture) throw refuse(422, "nothing-to-moderate");
 	if (rename && name !== undefined) await validateName(db, kind, id, name);
-	const wanted = rename ? (name ?? (await findDefaultName(db, kind, id))) : null;
+	const newName = rename ? (name ?? (await findDefaultName(db, kind, id))) : null;
 	const { before, after } = await refuseConflicts(
 		db.transaction().execute(async (transaction) => {
 			await lockName(transaction, kind, id);
 			const before = await getName(transaction, kind, id);
-			await updateName(transaction, kind, id, { name: wanted, removePicture });
-			if (wanted !== null && wanted !== before.name) {
+			await updateName(transaction, kind, id, { name: newName, removePicture });
+			if (newName !== null && newName !== before.name) {
 				await insertRejectedName(transaction, { kind, ownerId: id }, before.name);
-				await deleteRejectedName(transaction, { kind, ownerId: id }, wanted);
+				await deleteRejectedName(transaction, { kind, ownerId: id }, newName);
 			}
 			const after = await getName(transaction, kind, id);
 			const getAuditValues = ({ name, avatarVersion }: NameRow) => ({ name, avatarVersion });
-			const done = { action: `${kind}-name-moderated`, subject: `${kind === "team" ? "user" : "league"}:${id}` };
-			await writeAudit(transaction, audit, { ...done, before: getAuditValues(before), after: getAuditValues(after) });
+			const entry = { action: `${kind}-name-moderated`, subject: `${kind === "team" ? "user" : "league"}:${id}` };
+			await writeAudit(transaction, audit, { ...entry, before: getAuditValues(before), after: getAuditValues(after) });
 			const data = { firstName: before.firstName, kind, before: before.name, after: after.name, removePicture, reason };
 			await queueMail(transaction, { kind: "name-moderated", to: before.email, data, now: clocks.wallNow() });
 			return { before, after };

@@ -6,7 +6,7 @@ import { buildLikePattern } from "../pagination.ts";
 
 export type NameKind = NameEntry["kind"];
 
-/** A chosen name with its owner. */
+/** The name of a team or league with its owner. */
 export interface NameRow extends Omit<NameEntry, "at" | "picture"> {
 	readonly avatarVersion: number;
 	readonly at: Date;
@@ -23,7 +23,7 @@ const LEAGUES = sql`SELECT 'league' AS kind, l.id, l.name, greatest(l.avatar_ver
 const selectNames = (kind: NameKind) => sql`(${kind === "team" ? TEAMS : LEAGUES}) AS n`;
 const getTable = (kind: NameKind) => sql.table(kind === "team" ? "users" : "leagues");
 
-/** Names below an id that contain a text, the newest first. */
+/** Lists names with an id below `before` that contain the search text, the newest first. */
 export async function listNameRows(
 	db: Kysely<Tables>,
 	{ kind, before, search }: { readonly kind: NameKind; readonly before: number | null; readonly search: string },
@@ -45,7 +45,7 @@ export async function lockName(transaction: Kysely<Tables>, kind: NameKind, id: 
 	await sql`SELECT FROM ${getTable(kind)} WHERE id = ${id} FOR UPDATE`.execute(transaction);
 }
 
-/** Sets a name unless it is null, and removes the picture if `removePicture` is set. */
+/** Sets the name unless it is null, and removes the picture if `removePicture` is true. */
 export async function updateName(
 	db: Kysely<Tables>,
 	kind: NameKind,
@@ -54,7 +54,7 @@ export async function updateName(
 ): Promise<void> {
 	const set = sql.join([
 		...(name === null ? [] : [kind === "team" ? sql`team_name = ${name}` : sql`name = ${name}`]),
-		// A league numbers its next picture from here on.
+		// The negative number keeps the count, from which the league numbers its next picture.
 		...(removePicture ? [kind === "team" ? sql`avatar_version = 0` : sql`avatar_version = -abs(avatar_version)`] : []),
 	]);
 	await sql`UPDATE ${getTable(kind)} SET ${set} WHERE id = ${id}`.execute(db);
@@ -71,7 +71,7 @@ const selectReports = (where: ReturnType<typeof sql>, limit: number) => sql<Repo
 	FROM league_events AS e JOIN leagues AS l ON l.id = e.league_id LEFT JOIN users AS u ON u.id = e.user_id
 	WHERE ${where} ORDER BY e.reported_at LIMIT ${limit}`;
 
-/** Reported announcements that are not settled, the oldest report first. */
+/** Lists reported announcements that are not settled, the oldest report first. */
 export async function listUnsettledReports(db: Kysely<Tables>, limit: number): Promise<readonly ReportRow[]> {
 	const { rows } = await selectReports(sql`e.reported_at IS NOT NULL AND e.hidden_at IS NULL`, limit).execute(db);
 	return rows;
@@ -82,7 +82,7 @@ export async function findReport(db: Kysely<Tables>, id: number): Promise<Report
 	return rows[0];
 }
 
-/** Hides a reported announcement at a moment; null clears the report instead. */
+/** Hides a reported announcement; if `hiddenAt` is null, clears the report instead. */
 export async function updateReport(db: Kysely<Tables>, id: number, hiddenAt: number | null): Promise<void> {
 	await db
 		.updateTable("league_events")

@@ -9,13 +9,13 @@ import { findReport, listUnsettledReports, updateReport } from "./queries.ts";
 type Report = SuccessOf<typeof listReports>["reports"][number];
 const MAX_LISTED = 50;
 
-/** Announcements in leagues that members have reported and no operator has settled, the oldest report first. */
+/** Lists announcements in leagues that members have reported and no operator has handled, the oldest report first. */
 export async function listOpenReports(db: Kysely<Tables>): Promise<Report[]> {
 	const rows = await listUnsettledReports(db, MAX_LISTED);
 	return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** Hides a reported announcement, or keeps it. */
+/** Hides a reported announcement or dismisses the report. */
 export const settleReport = (
 	db: Kysely<Tables>,
 	id: number,
@@ -27,7 +27,7 @@ export const settleReport = (
 		const report = await findReport(transaction, id);
 		if (!report) throw refuse(404, "report-unknown");
 		await updateReport(transaction, id, hide ? now : null);
-		const done = { action: hide ? "announcement-hidden" : "report-settled", subject: `league:${report.leagueId}` };
+		const entry = { action: hide ? "announcement-hidden" : "report-settled", subject: `league:${report.leagueId}` };
 		const before = { text: report.text, reports: report.reports };
-		await writeAudit(transaction, audit, { ...done, before, after: { isHidden: hide } });
+		await writeAudit(transaction, audit, { ...entry, before, after: { isHidden: hide } });
 	});

@@ -14,7 +14,7 @@ import {
 import { listNames, moderateName } from "./names.ts";
 import { listOpenReports, settleReport } from "./reports.ts";
 
-/** Accounts, and the names and announcements that people chose. */
+/** Registers the routes for accounts, and for moderating names and reported announcements. */
 export function registerPeople(app: FastifyInstance, services: OperatorServices): void {
 	const { db, clocks } = services;
 	registerOperatorRoute(

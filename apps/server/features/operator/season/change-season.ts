@@ -7,22 +7,22 @@ import { lockSeason, touchSeason } from "../../seasons/current/season-version-qu
 import { type AuditContext, type AuditEntry, writeAudit } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 
-/** The season during a change by an operator. */
+/** The current season within the transaction of a change. */
 export interface SeasonChange {
 	readonly transaction: Transaction<Tables>;
 	readonly seasonId: number;
-	/** The season as this transaction sees it. */
+	/** The season as read in this transaction. */
 	readonly season: SeasonSnapshot;
 }
 
 /**
- * Changes the current season by hand: alone with it, audited in the same transaction, told to everyone who caches it.
- * Teams that were judged by the season as it was are judged again.
+ * Runs an operator's change of the current season in a transaction with an exclusive lock, and writes it to the audit
+ * log. The season gets a new version, so that caches are refreshed and pending team actions are validated again.
  */
 export async function changeSeason<Result>(
 	{ db, seasons }: Pick<OperatorServices, "db" | "seasons">,
 	audit: AuditContext,
-	work: (at: SeasonChange) => Promise<{ readonly result: Result; readonly done: AuditEntry }>,
+	change: (at: SeasonChange) => Promise<{ readonly result: Result; readonly done: AuditEntry }>,
 ): Promise<Result> {
 	const { seasonId, isArchived } = seasons.current();
 	if (isArchived) throw refuse(409, "season-is-closed");
@@ -30,7 +30,7 @@ export async function changeSeason<Result>(
 		await lockSeason(transaction, seasonId, "exclusive");
 		const season = await loadCurrentSeason(transaction);
 		if (season?.seasonId !== seasonId) throw refuse(409, "season-changed");
-		const outcome = await work({ transaction, seasonId, season });
+		const outcome = await change({ transaction, seasonId, season });
 		await writeAudit(transaction, audit, outcome.done);
 		await touchSeason(transaction, seasonId);
 		return outcome.result;

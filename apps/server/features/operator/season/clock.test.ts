@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("the demo's clock jumps, runs and plays, and every turn is written down with the clock that was before", async () => {
+test("the demo clock can be set, run and played, and the audit log has every change with the previous clock", async () => {
 	const at = new Date(FIRST_BOUNCE - HOUR).toISOString();
 	expect(await client(setClock, { body: { turn: "set", at } })).toMatchObject({ seasonTime: at });
 	expect(await client(setClock, { body: { turn: "speed", speed: 600 } })).toMatchObject({ speed: 600 });
@@ -28,7 +28,7 @@ test("the demo's clock jumps, runs and plays, and every turn is written down wit
 	expect(entries[0]?.before).toMatchObject({ wallTime: expect.any(String) });
 });
 
-test("it does not go back behind a match that has begun, and nothing is written down", async () => {
+test("the demo clock cannot go back before a started match, and the audit log stays unchanged", async () => {
 	await app.database.pool.query("UPDATE matches SET status = 'complete' WHERE id = 101");
 	const before = (await client(listAudit, { query: {} })).entries[0]?.id;
 	const at = new Date(FIRST_BOUNCE - 2 * DAY).toISOString();

@@ -9,7 +9,7 @@ import type { OperatorServices } from "../services.ts";
 import { changeSeason } from "./change-season.ts";
 import { findLastPayloadId, updateMatch } from "./queries.ts";
 
-/** The state of a match as an operator enters it; null keeps a number. */
+/** The state of a match as entered by an operator; a null number stays as it was. */
 export interface MatchState {
 	readonly status: "scheduled" | "playing" | "complete";
 	readonly minutes: number | null;
@@ -19,7 +19,7 @@ export interface MatchState {
 
 type MatchProgress = Pick<SnapshotMatch, "status" | "minutes" | "homeScore" | "awayScore">;
 
-/** The progress after the change. Omitted numbers stay; a scheduled match has none. */
+/** Computes the progress after a change. A scheduled match has no minutes and no score. */
 const computeProgress = (match: MatchProgress, { status, minutes, homeScore, awayScore }: MatchState): MatchProgress =>
 	status === "scheduled"
 		? { status, minutes: null, homeScore: null, awayScore: null }
@@ -31,9 +31,9 @@ const computeProgress = (match: MatchProgress, { status, minutes, homeScore, awa
 			};
 
 /**
- * Sets a match's status, clock and score when no feed reports them, or reports them wrongly. A match in play starts its
- * round; one that is scheduled again loses its stats. A match of a published round is refused: only its stats can be
- * corrected.
+ * Sets a match's status, clock and score when no feed reports them, or a feed reports them wrongly. A match in play starts
+ * its round. A match set back to scheduled loses its stats. Refuses a match of a published round, which allows only
+ * corrections of stats.
  */
 export const setMatchState = (
 	services: Pick<OperatorServices, "db" | "seasons"> & { readonly clocks: Clocks },
@@ -50,7 +50,7 @@ export const setMatchState = (
 		const now = services.clocks.seasonNow();
 		const { status, minutes, homeScore, awayScore } = match;
 		const before = { status, minutes, homeScore, awayScore };
-		const done = { action: "match-state", subject: `match:${seasonId}:${matchId}` };
+		const entry = { action: "match-state", subject: `match:${seasonId}:${matchId}` };
 		const after = computeProgress(match, state);
 		const isReverted = after.status === "scheduled";
 		const afterPayload = await findLastPayloadId(transaction, seasonId);
@@ -61,7 +61,7 @@ export const setMatchState = (
 		);
 		if (isReverted) {
 			const lines = await revertMatch(transaction, seasonId, matchId);
-			return { result: undefined, done: { ...done, before: { ...before, lines }, after: { ...after, afterPayload } } };
+			return { result: undefined, done: { ...entry, before: { ...before, lines }, after: { ...after, afterPayload } } };
 		}
 		await updateMatch(
 			transaction,
@@ -75,5 +75,5 @@ export const setMatchState = (
 			},
 		);
 		await startRound(transaction, { seasonId, roundId: round.id }, now);
-		return { result: undefined, done: { ...done, before, after } };
+		return { result: undefined, done: { ...entry, before, after } };
 	});

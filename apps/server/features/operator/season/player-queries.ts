@@ -4,7 +4,7 @@ import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildLikePattern } from "../pagination.ts";
 
-/** Players as operators see them. `where` refers to the table as `p`. */
+/** Selects players with the fields of the console. `where` refers to the table as `p`. */
 const selectPlayers = (seasonId: number, where: ReturnType<typeof sql>) => sql<OperatorPlayer>`
 	SELECT p.id, p.first_name AS "firstName", p.last_name AS "lastName", p.squad_id AS "squadId", p.positions,
 		p.status, p.birthday::text AS birthday, p.from_round AS "fromRound", p.departed_round AS "departedRound",
@@ -16,7 +16,7 @@ const selectPlayers = (seasonId: number, where: ReturnType<typeof sql>) => sql<O
 			WHERE t.season_id = p.season_id AND t.completed_at IS NOT NULL AND p.id = ANY (l.slots)) AS teams
 	FROM players AS p WHERE p.season_id = ${seasonId} AND ${where}`;
 
-/** Players by a part of the name, and of one squad if it is given. */
+/** Finds players by part of the name, optionally in one squad. */
 export async function searchPlayers(
 	db: Kysely<Tables>,
 	seasonId: number,
@@ -50,7 +50,7 @@ export async function savePlayer(
 	await db.updateTable("players").set(values).where("season_id", "=", seasonId).where("id", "=", id).execute();
 }
 
-/** Adds a player, with a price from the player's first round on. */
+/** Adds a player with a price as of the player's first round. */
 export async function insertPlayer(
 	db: Kysely<Tables>,
 	row: Insertable<Tables["players"]> & { readonly id: PlayerId; readonly from_round: number },

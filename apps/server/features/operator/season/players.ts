@@ -25,7 +25,7 @@ import {
 
 const MAX_RESULTS = 50;
 
-/** Players by a part of the name, or of one squad. Counting teams is expensive, so the list is short. */
+/** Finds players by part of the name, or of one squad. The list is short because counting teams is expensive. */
 export async function findPlayers(
 	{ db, seasons }: OperatorServices,
 	{ search = "", squadId }: { search?: string | undefined; squadId?: number | undefined },
@@ -59,9 +59,9 @@ const updatePlayer = (
 	changeSeason(services, audit, async (at) => {
 		const { transaction, seasonId } = at;
 		const before = await getPlayer(transaction, seasonId, id);
-		const given = Object.entries(await values(at, before));
-		const set = Object.fromEntries(given.filter(([, value]) => value !== undefined));
-		await savePlayer(transaction, seasonId, id, set);
+		const entries = Object.entries(await values(at, before));
+		const changed = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+		await savePlayer(transaction, seasonId, id, changed);
 		const after = await getPlayer(transaction, seasonId, id);
 		const subject = `player:${seasonId}:${id}`;
 		return { result: after, done: { action, subject, before: getAuditValues(before), after: getAuditValues(after) } };
@@ -72,7 +72,7 @@ function validateSquad({ seasons }: OperatorServices, squadId: number | undefine
 		throw refuse(422, "unknown-squad");
 }
 
-/** Changes the given fields. A status stays until the next line-up of a feed. */
+/** Changes the given fields. A changed status lasts until a feed sends the next line-up. */
 export function changePlayer(
 	services: OperatorServices,
 	id: PlayerId,
@@ -84,7 +84,7 @@ export function changePlayer(
 	return updatePlayer(services, id, audit, "player-changed", () => ({ ...rest, first_name, last_name, squad_id }));
 }
 
-/** Adds a player from a round on that has not started. */
+/** Adds a player, starting with a round that has not started yet. */
 export function addPlayer(
 	services: OperatorServices,
 	player: BodyOf<typeof addCall>,
@@ -113,8 +113,8 @@ export function addPlayer(
 	});
 }
 
-/** Removes a player from the pool, or puts them back. Teams keep a departed player until they trade. */
-export function departPlayer(services: OperatorServices, id: PlayerId, departed: boolean, audit: AuditContext) {
+/** Marks a player as departed, or reverts that. Teams keep a departed player until they trade her out. */
+export function setPlayerDeparted(services: OperatorServices, id: PlayerId, departed: boolean, audit: AuditContext) {
 	const now = findCurrentRound(services.seasons.current().rounds)?.id ?? 1;
 	const action = departed ? "player-departed" : "player-back";
 	return updatePlayer(services, id, audit, action, (_, { departedRound }) =>
@@ -122,7 +122,7 @@ export function departPlayer(services: OperatorServices, id: PlayerId, departed:
 	);
 }
 
-/** Replaces or removes a player's photo. The file is stored first, so that every published version has one. */
+/** Replaces or removes a player's photo. The file is stored before its version is published. */
 export async function changePhoto(
 	services: OperatorServices,
 	id: PlayerId,

@@ -6,7 +6,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 
 type Season = SuccessOf<typeof listSeasons>["seasons"][number];
 
-/** Every season with its numbers of rounds and teams, the newest first. */
+/** Lists all seasons with their numbers of rounds and teams, the newest first. */
 export async function listAllSeasons(db: Kysely<Tables>): Promise<Season[]> {
 	const { rows } = await sql<Season>`
 		SELECT s.id, s.name, s.status, s.is_current AS "isCurrent", s.is_demo AS "isDemo",

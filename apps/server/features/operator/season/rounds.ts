@@ -40,7 +40,7 @@ export function getMatch(season: SeasonSnapshot, id: MatchId): SnapshotMatch {
 export const getPlayerName = (season: SeasonSnapshot, id: PlayerId): string =>
 	season.players.get(id)?.name ?? `player ${id}`;
 
-/** When a round in review is published automatically; null in any other phase, and if only an operator publishes it. */
+/** When a round in review is published automatically; null in other phases, or if only an operator can publish it. */
 export function findScheduledPublication(round: SnapshotRound, season: SeasonSnapshot): string | null {
 	const isOver = round.status === "playing" && round.matches.every(({ status }) => status === "complete");
 	const at = isOver ? getPublicationTime(round, season) : null;
@@ -64,7 +64,7 @@ export function listRounds({ seasons, clocks }: OperatorServices): SuccessOf<typ
 	};
 }
 
-/** Does one thing with a match, and answers it as it is then. */
+/** Applies one change to a match and returns the changed match. */
 export async function changeMatch(
 	services: OperatorServices,
 	matchId: MatchId,
@@ -85,7 +85,7 @@ export async function changeMatch(
 	return buildMatchEntry(getMatch(await seasons.refresh(), matchId));
 }
 
-/** Publishes a round that waits for review, before its time has passed. */
+/** Publishes a round in review before its scheduled time. */
 export async function publishRoundNow(
 	{ pool, seasons, clocks }: OperatorServices,
 	roundId: RoundId,
@@ -124,7 +124,7 @@ export async function releaseRound(
 	await seasons.refresh();
 }
 
-/** The prices that publishing a round now, or running it again, would set. */
+/** The prices that publishing the round, or recomputing its prices, would set. */
 export function reviewPrices({ seasons }: OperatorServices, roundId: RoundId): SuccessOf<typeof reviewCall> {
 	const season = seasons.current();
 	const { changes, ...rest } = review(season, roundId);

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { beginSeason, closeSeason } from "../../seasons/current/rollover.ts";
 import { registerOperatorRoute } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";
-import { addPlayer, changePhoto, changePlayer, departPlayer, findPlayers } from "./players.ts";
+import { addPlayer, changePhoto, changePlayer, findPlayers, setPlayerDeparted } from "./players.ts";
 import {
 	changeMatch,
 	holdRound,
@@ -17,7 +17,7 @@ import {
 	reviewPrices,
 } from "./rounds.ts";
 import { importFiles } from "./season-import.ts";
-import { listSeasons, turnClock } from "./seasons.ts";
+import { changeClock, listSeasons } from "./seasons.ts";
 import { correctLines, listMatchLines, previewStats } from "./stats.ts";
 
 function registerRounds(app: FastifyInstance, services: OperatorServices): void {
@@ -55,14 +55,14 @@ function registerPlayers(app: FastifyInstance, services: OperatorServices): void
 		player: await addPlayer(services, body, audit),
 	}));
 	registerOperatorRoute(app, players.markPlayerDeparted, async ({ params, body, audit }) => ({
-		player: await departPlayer(services, params.id, body.departed, audit),
+		player: await setPlayerDeparted(services, params.id, body.departed, audit),
 	}));
 	registerOperatorRoute(app, players.changePlayerPhoto, async ({ params, picture, audit }) => ({
 		player: await changePhoto(services, params.id, picture, audit),
 	}));
 }
 
-/** Rounds, matches, stats and players of the season that is on; the seasons themselves; the demo's clock. */
+/** Registers the routes for rounds, matches, stats, players, seasons and the demo clock. */
 export function registerSeason(app: FastifyInstance, services: OperatorServices): void {
 	const { db, seasons: seasonHolder } = services;
 	registerRounds(app, services);
@@ -86,5 +86,5 @@ export function registerSeason(app: FastifyInstance, services: OperatorServices)
 		},
 		"nothing",
 	);
-	registerOperatorRoute(app, call.setClock, ({ body, audit }) => turnClock(services, body, audit), "demo");
+	registerOperatorRoute(app, call.setClock, ({ body, audit }) => changeClock(services, body, audit), "demo");
 }

@@ -34,7 +34,7 @@ afterAll(() => app.close());
 const reason = "the fixture is out";
 const seasons = async () => (await client(listSeasons, {})).seasons.map(({ id }) => id);
 
-test("a season's files say what they would change, are imported with a reason, and wait until the season that is on is over", async () => {
+test("season files can be previewed and imported, and the new season cannot begin before the current one is over", async () => {
 	const before = await seasons();
 	const preview = await client(previewSeason, { body: { files } });
 	expect(preview).toMatchObject({ isSound: true, problems: [] });
@@ -51,12 +51,12 @@ test("a season's files say what they would change, are imported with a reason, a
 
 	const again = await client(previewSeason, { body: { files } });
 	expect(again.summary).toContain("  nothing to change");
-	// The season before it is not over, and stays.
+	// The current season is not over, so it stays current.
 	const early = await failure(client(beginSeason, { params: { id: SEASON }, body: { reason } }));
 	expect(early.code).toBe("season-not-over");
 });
 
-test("a fault in any file is told by file and line, and nothing of any of them is imported", async () => {
+test("faults are listed by file and line, and a fault in any file prevents the whole import", async () => {
 	const broken = files.map((file) => {
 		if (file.name === "season.json") return { ...file, text: file.text.replace(String(SEASON), "2000") };
 		return file.name === "players.csv" ? { ...file, text: file.text.replace(/^(.*\n)(\d+)/, "$1oops") } : file;
@@ -65,12 +65,12 @@ test("a fault in any file is told by file and line, and nothing of any of them i
 	expect(report).toMatchObject({ isSound: false, summary: [] });
 	expect(report.problems[0]).toMatch(/^players\.csv:2: /);
 	expect(await seasons()).not.toContain(2000);
-	const lacking = files.filter(({ name }) => name !== "matches.csv");
-	const { problems } = await client(previewSeason, { body: { files: lacking } });
+	const incomplete = files.filter(({ name }) => name !== "matches.csv");
+	const { problems } = await client(previewSeason, { body: { files: incomplete } });
 	expect(problems.join("\n")).toContain("matches.csv");
 });
 
-test("only an operator may look or import, and no name leads out of the folder", async () => {
+test("only operators can preview and import, and file names cannot leave the folder", async () => {
 	const manager = await newManager(app);
 	expect((await failure(manager.client(previewSeason, { body: { files } }))).status).toBe(403);
 	const outside = [{ name: "../season.json", text: "{}" }] as never;

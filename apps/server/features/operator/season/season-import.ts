@@ -7,7 +7,7 @@ import { importSeason } from "../../seasons/import/import-season.ts";
 import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 
-/** As the console's form calls them. */
+/** The labels of the options in the console's form. */
 const CONSOLE_OPTIONS: OptionNames = {
 	remove: "“Remove what the files leave out”",
 	preferFiles: "“Prefer the files”",
@@ -19,7 +19,7 @@ interface FilesToImport {
 	readonly preferFiles?: boolean | undefined;
 }
 
-/** What `fb season import` does, with files that were sent: without a audit it only finds out what would change. */
+/** Imports uploaded files like `fb season import`. Without an audit context it is a dry run. */
 export async function importFiles(
 	{ db, seasons, clocks }: Pick<OperatorServices, "db" | "seasons" | "clocks">,
 	{ files, remove = false, preferFiles = false }: FilesToImport,

@@ -20,10 +20,10 @@ const NEW_START = "2026-09-12T04:00:00.000Z";
 let app: TestApp;
 let client: Client;
 let files: SeasonFile[];
-/** Who has stats in round 1: a player of squad 11. */
+/** A player of squad 11 with stats in round 1. */
 let star: number;
 
-/** What a re-import could destroy: the published round's stats, and everything that was changed in the console. */
+/** Reads what a re-import could destroy: the published round's stats, and all changes made in the console. */
 async function state() {
 	const { pool } = app.database;
 	const rows = async (text: string) => (await pool.query(text)).rows;
@@ -58,7 +58,7 @@ beforeAll(async () => {
 	const { homeSquadId } = match;
 	const inMatch = (id: number) =>
 		app.season.players.some((player) => player.id === id && player.squadId === homeSquadId);
-	// Neither captain nor vice captain: what she scores counts once.
+	// Neither captain nor vice-captain, so her points count once.
 	star = slots.slice(2, 16).find(inMatch) ?? 0;
 	await saveKicks(app, match, { [star]: 20 });
 	await finishRound(app, 1);
@@ -99,14 +99,14 @@ test("importing the starting files again keeps the published round and every cha
 		"Imported.",
 	]);
 	expect(preview.summary.slice(0, -1)).toEqual(report.summary.slice(0, -1));
-	// Idempotent: the same again, and the season's version has not moved.
+	// Idempotent: a second import changes nothing, not even the season's version.
 	const { dataVersion } = app.seasons.current();
 	expect((await client(importSeasonFiles, { body: { files, reason, remove: true } })).summary).toEqual(report.summary);
 	expect(await state()).toEqual(before);
 	expect(app.seasons.current().dataVersion).toBe(dataVersion);
 });
 
-test("what the files change is taken where nobody changed it here, and kept where somebody did", async () => {
+test("changed values of the files are applied, except where an operator changed them", async () => {
 	const before = await state();
 	const newer = edit("players.csv", (text) =>
 		text
@@ -153,7 +153,7 @@ test("published rounds stay as they are with every option, and the report says t
 	expect(preview.summary.join("\n")).toContain("2 stat lines kept: a published round");
 });
 
-test("a player who is locked keeps her club, and a match that has begun its start, until the round is over", async () => {
+test("a locked player keeps her club and a started match keeps its start time until the round is over", async () => {
 	const [match, later] = app.season.matchesOf(2);
 	if (!match || !later) throw new Error("Round 2 has two matches");
 	app.clocks.setSeason(match.startsAt + HOUR);
@@ -190,7 +190,7 @@ test("a player who is locked keeps her club, and a match that has begun its star
 	app.clocks.setSeason(FIRST_BOUNCE + 3 * DAY);
 });
 
-test("matches of a published round are not removed either, also where matches.csv has none left", async () => {
+test("matches of a published round are not removed, even if matches.csv is empty", async () => {
 	const none = edit("matches.csv", (text) => text.split("\n").slice(0, 1).join("\n"));
 	const { summary } = await client(previewSeason, { body: { files: none, remove: true, preferFiles: true } });
 	const text = summary.join("\n");
@@ -198,7 +198,7 @@ test("matches of a published round are not removed either, also where matches.cs
 	expect(text).toContain("  2 matches kept: a published round changes only by a correction");
 });
 
-test("with both options the files win for what is not published: the report lists each removal first", async () => {
+test("with both options the files win for everything unpublished, and the report lists each removal first", async () => {
 	const before = await state();
 	const header = "id,first_name,last_name,squad_id,position,birthday,from_round,opening_price\n";
 	const body = { files: [...files, { name: "signings.csv" as const, text: header }], remove: true, preferFiles: true };

@@ -55,7 +55,7 @@ beforeEach(async () => {
 });
 
 describe("a player", () => {
-	test("gets another status and other positions at once, with what she was before", async () => {
+	test("can be given another status and positions, with the previous values in the audit log", async () => {
 		const body = { reason, status: "injured" as const, positions: ["DEF" as const, "FWD" as const] };
 		const { player } = await client(players.changePlayer, { params: { id: 1001 }, body });
 		expect(player).toMatchObject({ status: "injured", positions: ["DEF", "FWD"] });
@@ -69,37 +69,44 @@ describe("a player", () => {
 		});
 	});
 
-	test("who signs later is in the pool from her round on, never below the floor price", async () => {
-		const her = { reason, id: 9001, firstName: "Nia", lastName: "Late", squadId: 11, positions: ["MID" as const] };
-		const cheap = client(players.addPlayer, { body: { ...her, price: 299_000, fromRound: 2 } });
-		expect((await failure(cheap)).code).toBe("price-below-floor");
-		const odd = client(players.addPlayer, { body: { ...her, price: 300_001, fromRound: 2 } });
-		expect((await failure(odd)).code).toBe("price-not-in-steps");
-		const twice = { ...her, positions: ["MID" as const, "MID" as const] };
-		const doubled = client(players.addPlayer, { body: { ...twice, price: 300_000, fromRound: 2 } });
-		expect((await failure(doubled)).code).toBe("invalid-field");
-		await client(players.addPlayer, { body: { ...her, price: 300_000, fromRound: 2 } });
+	test("can be added from a later round on, at or above the floor price", async () => {
+		const newPlayer = {
+			reason,
+			id: 9001,
+			firstName: "Nia",
+			lastName: "Late",
+			squadId: 11,
+			positions: ["MID" as const],
+		};
+		const belowFloor = client(players.addPlayer, { body: { ...newPlayer, price: 299_000, fromRound: 2 } });
+		expect((await failure(belowFloor)).code).toBe("price-below-floor");
+		const notInSteps = client(players.addPlayer, { body: { ...newPlayer, price: 300_001, fromRound: 2 } });
+		expect((await failure(notInSteps)).code).toBe("price-not-in-steps");
+		const samePositions = { ...newPlayer, positions: ["MID" as const, "MID" as const] };
+		const duplicate = client(players.addPlayer, { body: { ...samePositions, price: 300_000, fromRound: 2 } });
+		expect((await failure(duplicate)).code).toBe("invalid-field");
+		await client(players.addPlayer, { body: { ...newPlayer, price: 300_000, fromRound: 2 } });
 		expect(buildPlayerPool(app.seasons.current())(9001)).toBeUndefined();
 		await finishRound(app, 1);
 		expect(buildPlayerPool(app.seasons.current())(9001)).toMatchObject({ cost: 300_000 });
-		const again = client(players.addPlayer, { body: { ...her, price: 300_000, fromRound: 3 } });
+		const again = client(players.addPlayer, { body: { ...newPlayer, price: 300_000, fromRound: 3 } });
 		expect((await failure(again)).code).toBe("player-there");
 		await app.database.pool.query("DELETE FROM players WHERE id = 9001");
 	});
 
-	test("who leaves is nobody to whoever does not hold her, and stays with who does", async () => {
+	test("who departs cannot be picked any more, and stays in teams that have her", async () => {
 		const params = { id: 1002 };
 		const { player } = await client(players.markPlayerDeparted, { params, body: { reason, departed: true } });
 		expect(player).toMatchObject({ departedRound: 1, status: "not-playing" });
 		const season = app.seasons.current();
 		expect(buildPlayerPool(season)(1002)).toBeUndefined();
-		const held = { roundId: 1, slots: [1002], captainId: 0, viceCaptainId: 0, emergency: [], bank: 0 };
-		expect(buildPlayerPool(season, { lineups: [held] })(1002)).toBeDefined();
+		const line = { roundId: 1, slots: [1002], captainId: 0, viceCaptainId: 0, emergency: [], bank: 0 };
+		expect(buildPlayerPool(season, { lineups: [line] })(1002)).toBeDefined();
 		await client(players.markPlayerDeparted, { params, body: { reason, departed: false } });
 		expect(buildPlayerPool(app.seasons.current())(1002)).toBeDefined();
 	});
 
-	test("gets a photo, another, and none: no address is ever used twice", async () => {
+	test("can be given a photo, another one and none, and no photo URL is ever reused", async () => {
 		const picture = await sharp({ create: { width: 30, height: 40, channels: 3, background: "#c30" } })
 			.png()
 			.toBuffer();
@@ -116,7 +123,7 @@ describe("a player", () => {
 });
 
 describe("a match", () => {
-	test("starts later, and goes to another round, but not once it has begun", async () => {
+	test("can be rescheduled and moved to another round, but not once it has started", async () => {
 		const startsAt = new Date(FIRST_BOUNCE + 2 * HOUR).toISOString();
 		const later = { do: "reschedule" as const, startsAt, venue: "The other oval" };
 		const { match: moved } = await client(season.changeMatch, { params: match(101), body: { reason, change: later } });
@@ -125,17 +132,17 @@ describe("a match", () => {
 		const toRound2 = { do: "move" as const, toRoundId: 2, startsAt: new Date(FIRST_BOUNCE + 8 * DAY).toISOString() };
 		await client(season.changeMatch, { params: match(102), body: { reason, change: toRound2 } });
 		expect(app.seasons.current().rounds[1]?.matches.map(({ id }) => id)).toContain(102);
-		const back = { ...toRound2, toRoundId: 1, startsAt: new Date(FIRST_BOUNCE + DAY).toISOString() };
-		await client(season.changeMatch, { params: match(102), body: { reason, change: back } });
+		const reverted = { ...toRound2, toRoundId: 1, startsAt: new Date(FIRST_BOUNCE + DAY).toISOString() };
+		await client(season.changeMatch, { params: match(102), body: { reason, change: reverted } });
 		for (const [at, code] of [
 			[FIRST_BOUNCE - 30 * DAY, "start-long-ago"],
 			[FIRST_BOUNCE + 400 * DAY, "start-far-ahead"],
 		] as const) {
-			const slip = { ...later, startsAt: new Date(at).toISOString() };
-			const refused = client(season.changeMatch, { params: match(101), body: { reason, change: slip } });
+			const afterStart = { ...later, startsAt: new Date(at).toISOString() };
+			const refused = client(season.changeMatch, { params: match(101), body: { reason, change: afterStart } });
 			expect((await failure(refused)).code).toBe(code);
-			const elsewhere = { ...toRound2, startsAt: slip.startsAt };
-			const moved = client(season.changeMatch, { params: match(102), body: { reason, change: elsewhere } });
+			const toStartedRound = { ...toRound2, startsAt: afterStart.startsAt };
+			const moved = client(season.changeMatch, { params: match(102), body: { reason, change: toStartedRound } });
 			expect((await failure(moved)).code).toBe(code);
 		}
 		await setMatchStatus(app, inRound(1), "playing");
@@ -143,7 +150,7 @@ describe("a match", () => {
 		expect((await failure(refused)).code).toBe("match-begun");
 	});
 
-	test("is told from the ground by hand: its round plays, and ends in review", async () => {
+	test("can be entered by an operator: its round starts, and is in review when it is complete", async () => {
 		const state = { do: "state" as const, status: "playing" as const, minutes: 12, homeScore: 6, awayScore: null };
 		await client(season.changeMatch, { params: match(101), body: { reason, change: state } });
 		const { rounds } = await client(season.listRounds, {});
@@ -157,8 +164,8 @@ describe("a match", () => {
 	});
 });
 
-describe("a match that was said to have begun too early", () => {
-	test("is taken back: no stats, no locks but by its time, and the round is as it was", async () => {
+describe("a match that was started by mistake", () => {
+	test("can be set back to scheduled, which removes its stats and locks and resets the round", async () => {
 		const [first] = inRound(1);
 		if (!first) throw new Error("No match");
 		await saveKicks(app, first, { 1001: 20 });
@@ -166,8 +173,8 @@ describe("a match that was said to have begun too early", () => {
 		expect(app.seasons.current().rounds[0]?.status).toBe("playing");
 		const none = { minutes: null, homeScore: null, awayScore: null };
 		const change = { do: "state" as const, status: "scheduled" as const, ...none };
-		const { match: back } = await client(season.changeMatch, { params: match(101), body: { reason, change } });
-		expect(back).toMatchObject({ status: "scheduled", ...none });
+		const { match: reverted } = await client(season.changeMatch, { params: match(101), body: { reason, change } });
+		expect(reverted).toMatchObject({ status: "scheduled", ...none });
 		const { rounds } = await client(season.listRounds, {});
 		expect(rounds[0]?.phase).toBe("open");
 		expect(app.seasons.current().players.get(1001)?.scores.get(1)).toBeUndefined();
@@ -180,7 +187,7 @@ describe("a match that was said to have begun too early", () => {
 });
 
 describe("a round in review", () => {
-	const played = async () => {
+	const setUpReview = async () => {
 		await seedTeam(app.database.db, app.season, { slots: drawSlots(app.season, createSeededRandom(7)) });
 		const [first] = inRound(1);
 		if (first) await saveKicks(app, first, { 1001: 20, 1005: 4 });
@@ -188,10 +195,10 @@ describe("a round in review", () => {
 		await setMatchStatus(app, inRound(1), "complete");
 	};
 
-	test("shows the prices it would set, is published by the operator at once, and is hers in the audit", async () => {
+	test("shows the prices it would set, and can be published by an operator, who is named in the audit log", async () => {
 		const early = client(season.publishRoundNow, { params: { id: 1 }, body: { reason } });
 		expect((await failure(early)).code).toBe("round-not-in-review");
-		await played();
+		await setUpReview();
 		const review = await client(season.reviewPrices, { params: { id: 1 } });
 		expect(review).toMatchObject({ isPublished: false, changes: expect.arrayContaining([]) });
 		expect(review.changes.map(({ playerId }) => playerId)).toContain(1005);
@@ -206,8 +213,8 @@ describe("a round in review", () => {
 		expect(app.seasons.current().players.get(1005)?.cost).toBe(price);
 	});
 
-	test("is corrected after its publication: the preview tells it all and writes nothing", async () => {
-		await played();
+	test("can be corrected after publication, with a preview of all effects that writes nothing", async () => {
+		await setUpReview();
 		await client(season.publishRoundNow, { params: { id: 1 }, body: { reason } });
 		const lines = [{ playerId: 1005, stats: { ...NOTHING, K: 14 } }];
 		const preview = await client(previewStats, { params: match(101), body: { lines } });
@@ -236,7 +243,7 @@ describe("a feed's payload", () => {
 			.id;
 	};
 
-	test("in quarantine is listed with its faults, shown as plain text, and put away once", async () => {
+	test("in quarantine is listed with its faults, shown as plain text, and can be dismissed once", async () => {
 		await keep("{}", "applied");
 		const id = await keep('<script>alert("x")</script>', "quarantined");
 		const { payloads } = await client(listPayloads, { query: { verdict: "quarantined" } });
@@ -252,7 +259,7 @@ describe("a feed's payload", () => {
 	});
 });
 
-test("a stats file that is uploaded goes through the door of every feed: applied, or in quarantine with its lines named", async () => {
+test("an uploaded stats file is processed like a feed's payload: applied, or quarantined with its faulty lines", async () => {
 	const file = (kicks: number) =>
 		[
 			"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage,match_status",
@@ -268,11 +275,11 @@ test("a stats file that is uploaded goes through the door of every feed: applied
 	const absurd = await upload("round-1.csv", file(300));
 	expect(absurd.payload).toMatchObject({ verdict: "quarantined", faults: ["match 101: player 1001: K of 300"] });
 	expect((await failure(upload("../../etc/passwd", "x"))).status).toBe(422);
-	// A whole round with many columns is longer than any form.
+	// A whole round with many columns exceeds the usual size of a form.
 	expect((await upload("long.csv", `${file(7)}${"\n".repeat(200_000)}`)).payload.verdict).not.toBe("quarantined");
 });
 
-test("a payload that was unheard of counts on the operator's word, and is hers in the audit", async () => {
+test("an implausible payload can be released by an operator, who is named in the audit log", async () => {
 	const stats = { ...NOTHING, K: 45 };
 	const entry = { matchId: 101, status: "playing" as const, lines: [{ playerId: 1001, squadId: 11, stats }] };
 	const services = { db: app.database.db, currentSeason: app.seasons.current, clocks: app.clocks };
@@ -289,7 +296,7 @@ test("a payload that was unheard of counts on the operator's word, and is hers i
 	expect(await lastAudit()).toMatchObject({ action: "payload-released", reason });
 });
 
-test("the demo's clock is nobody's to turn in a real season", async () => {
+test("the clock cannot be changed in a real season", async () => {
 	const refused = await failure(client(season.setClock, { body: { turn: "next" } }));
 	expect([refused.status, refused.code]).toEqual([403, "demo-only"]);
 });

@@ -48,15 +48,15 @@ export async function listMatchLines(
 
 type Lines = readonly { readonly playerId: PlayerId; readonly stats: StatCounts | null }[];
 
-/** Keeps further stats of the season: the form only has the ten that every season has. */
+/** Adds the stored season-specific stats, since the form only has the ten that every season has. */
 async function addOtherStats({ db, seasons }: OperatorServices, matchId: MatchId, lines: Lines) {
 	const rows = await listStatLines(db, { seasonId: seasons.current().seasonId, matchId });
-	const other = new Map(rows.map((row) => [row.player_id, row.other]));
+	const otherStats = new Map(rows.map((row) => [row.player_id, row.other]));
 	return {
 		matchId,
 		lines: lines.map(({ playerId, stats }) => ({
 			playerId,
-			stats: stats && { ...stats, other: other.get(playerId) ?? {} },
+			stats: stats && { ...stats, other: otherStats.get(playerId) ?? {} },
 		})),
 	};
 }
@@ -69,29 +69,29 @@ export async function buildEffect(
 	const teamIds = new Set(effect.rounds.flatMap(({ moves }) => moves.map(({ teamId }) => teamId)));
 	const names = await findTeamNames(services.db, [...teamIds]);
 	const { roundId, isPublished, players, rounds, prices } = effect;
-	const named = <Row extends { readonly playerId: PlayerId }>(row: Row) => ({
+	const addName = <Row extends { readonly playerId: PlayerId }>(row: Row) => ({
 		...row,
 		name: getPlayerName(season, row.playerId),
 	});
 	return {
 		roundId,
 		isPublished,
-		players: players.map(named),
+		players: players.map(addName),
 		rounds: rounds.map((round) => ({
 			...round,
 			moves: round.moves.map((move) => ({ ...move, teamName: names.get(move.teamId) ?? "" })),
 		})),
-		prices: prices && { changes: prices.changes.map(named) },
+		prices: prices && { changes: prices.changes.map(addName) },
 	};
 }
 
-/** What a correction would change; nothing is written. */
+/** Previews what a correction would change. */
 export async function previewStats(services: OperatorServices, matchId: MatchId, lines: Lines) {
 	const effect = await previewCorrection(services, await addOtherStats(services, matchId, lines));
 	return buildEffect(services, effect, services.seasons.current());
 }
 
-/** Enters or corrects players' counts. Feeds do not overwrite them. */
+/** Enters or corrects players' stats. Feeds do not overwrite them. */
 export async function correctLines(services: OperatorServices, matchId: MatchId, lines: Lines, audit: AuditContext) {
 	const effect = await correctStats(services, await addOtherStats(services, matchId, lines), audit);
 	return buildEffect(services, effect, await services.seasons.refresh());

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 
-/** Whether a mail created before a moment has failed and waits for another attempt. */
+/** Whether a mail created before this time has failed and waits for a retry. */
 export async function hasDelayedMail(pool: Pool, before: number): Promise<boolean> {
 	const { rows } = await pool.query<{ waiting: boolean }>(
 		`SELECT EXISTS (SELECT FROM outbox_mails

@@ -12,19 +12,19 @@ interface StatusServices {
 	readonly pool: Pool;
 	readonly currentSeason: () => SeasonSnapshot | null;
 	readonly wallNow: () => number;
-	/** How long the feed has been failing, in milliseconds; 0 while it answers or if there is none. */
+	/** How long the feed has been failing, in milliseconds; 0 if it works or there is none. */
 	readonly feedFailingFor: () => number;
 	readonly storage: Pick<StorageWatch, "report">;
-	/** Whether there is a mail server to send by. */
+	/** Whether a mail server is configured. */
 	readonly sendsMail: boolean;
 }
 
 type Status = SuccessOf<typeof showStatus>;
 type State = Status["parts"][number]["state"];
 
-/** Requests within this time share an answer. */
+/** Requests within this time share a response. */
 const CACHE_MS = 5_000;
-/** A mail or a feed that is later than this is shown as slow. */
+/** Mail or a feed that is delayed longer than this is reported as slow. */
 const MAX_DELAY_MS = 10 * 60_000;
 
 const getMailState = async (pool: Pool, now: number): Promise<State> =>
@@ -34,8 +34,8 @@ async function getStatus(services: StatusServices): Promise<Status> {
 	const { pool, currentSeason, wallNow, feedFailingFor, storage, sendsMail } = services;
 	const at = wallNow();
 	const isUp = await isDatabaseUp(pool);
-	const sending = isUp ? await getMailState(pool, at).catch((): State => "slow") : "slow";
-	const mail = sendsMail ? sending : "outbox";
+	const mailState = isUp ? await getMailState(pool, at).catch((): State => "slow") : "slow";
+	const mail = sendsMail ? mailState : "outbox";
 	const parts: Status["parts"] = [
 		{ part: "database", state: isUp ? "up" : "down" },
 		{ part: "season", state: currentSeason() ? "up" : "down" },
@@ -46,15 +46,15 @@ async function getStatus(services: StatusServices): Promise<Status> {
 	return { at: new Date(at).toISOString(), isReady: parts.every(({ state }) => state !== "down"), parts };
 }
 
-/** The public status, from the checks of /readyz and what is delayed. It also answers while the database is down. */
+/** The public status: the checks of /readyz, and delays. Also responds while the database is down. */
 export function registerStatus(app: FastifyInstance, services: StatusServices): void {
-	let shared: { readonly at: number; readonly answer: Promise<Status> } | null = null;
+	let cached: { readonly at: number; readonly response: Promise<Status> } | null = null;
 	route(app, showStatus, {
 		needs: "nothing",
 		handler: () => {
 			const now = services.wallNow();
-			if (!shared || Math.abs(now - shared.at) > CACHE_MS) shared = { at: now, answer: getStatus(services) };
-			return shared.answer;
+			if (!cached || Math.abs(now - cached.at) > CACHE_MS) cached = { at: now, response: getStatus(services) };
+			return cached.response;
 		},
 	});
 }

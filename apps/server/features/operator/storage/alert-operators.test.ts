@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mailsTo } from "../../../testing/services/outbox.ts";
 import { newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
-import { createStorageChore } from "./storage-chore.ts";
+import { createStorageMonitor } from "./storage-monitor.ts";
 import type { StorageReport } from "./storage-watch.ts";
 
 let app: TestApp;
@@ -21,16 +21,16 @@ afterAll(() => app.close());
 const MEGABYTE = 1024 * 1024;
 const HOUR = 3_600_000;
 
-test("operators are mailed once a day that storage is low, and once when it is full, by all processes together", async () => {
+test("operators get one mail a day that storage is low, and another that it is full, however many processes run", async () => {
 	const { clocks, database } = app;
 	let report: StorageReport = { state: "ok", freeBytes: 600 * MEGABYTE };
 	const storage = { measure: async () => undefined, report: () => report };
 	const faults: unknown[] = [];
-	const chore = () => {
+	const createMonitor = () => {
 		const services = { db: database.db, wallNow: clocks.wallNow, inbox: null };
-		return createStorageChore(storage, services, (fault) => faults.push(fault));
+		return createStorageMonitor(storage, services, (fault) => faults.push(fault));
 	};
-	const [first, second] = [chore(), chore()];
+	const [first, second] = [createMonitor(), createMonitor()];
 	const subjects = async () =>
 		(await mailsTo(app, address)).map(({ subject }) => subject).filter((each) => /storage/.test(each));
 	const step = async () => {

@@ -5,17 +5,17 @@ import { findOperatorInboxes } from "../../site/support/service.ts";
 import { hasMailSince, lockAlerts } from "./queries.ts";
 import type { StorageReport } from "./storage-watch.ts";
 
-/** While storage stays short, operators get a mail a day. */
+/** While storage stays low, operators get one mail a day. */
 const ALERT_INTERVAL_MS = 24 * 60 * 60_000;
 
 export interface AlertServices {
 	readonly db: Kysely<Tables>;
 	readonly wallNow: () => number;
-	/** Where mail to the operators goes; null: to each of them. */
+	/** The address for operator mails; if null, each operator gets one. */
 	readonly inbox: string | null;
 }
 
-/** Mails the operators that storage runs out, at most once a day for each state. */
+/** Mails the operators that storage is low or full, at most once a day for each state. */
 export async function alertOperators(services: AlertServices, { state, freeBytes }: StorageReport): Promise<void> {
 	const { db, wallNow } = services;
 	const now = wallNow();

@@ -14,7 +14,7 @@ import { type ServerProcess, startServerProcess } from "../../../testing/server-
 import { registrationForm } from "../../../testing/test-app.ts";
 
 const DISK_MEGABYTES = 200;
-/** Only root mounts a small disk. For others PostgreSQL itself says that the disk is full, until it has room again. */
+/** Only root can mount a small disk. For other users PostgreSQL simulates a full disk. */
 const isRoot = process.getuid?.() === 0;
 const mount = mkdtempSync(path.join(tmpdir(), "first-bounce-disk-"));
 const filler = path.join(mount, "filler");
@@ -27,7 +27,7 @@ beforeAll(async () => {
 	const database = await openDatabase({ databaseUrl: null, dataDir });
 	await seedSeason(database.db);
 	url = database.url;
-	// Behind a proxy, so that each visitor comes from an address of her own.
+	// Behind a proxy, so that each visitor can have an own address.
 	const env = { PORT: String(await freePort()), PUBLIC_URL: "https://fantasy.example.test" };
 	server = await startServerProcess({ ...env, DATA_DIR: dataDir, EXPORT_TO: path.join(dataDir, "export") });
 	await database.close();
@@ -76,14 +76,14 @@ async function freePort(): Promise<number> {
 	return typeof address === "object" && address ? address.port : 0;
 }
 
-let people = 0;
+let registeredCount = 0;
 interface Outcome {
 	readonly status: number;
 	readonly code: string;
 	readonly email: string;
 }
 async function register(): Promise<Outcome> {
-	const number = ++people;
+	const number = ++registeredCount;
 	const email = `mo${number}@example.test`;
 	const body = {
 		firstName: "Mo",
@@ -101,17 +101,17 @@ async function register(): Promise<Outcome> {
 		return { status: error.status, code: error.code, email };
 	}
 }
-const ask = async (address: string) => (await (await fetch(`${server.address}${address}`)).json()) as object;
-const metric = async (name: string) => {
+const fetchJson = async (address: string) => (await (await fetch(`${server.address}${address}`)).json()) as object;
+const fetchMetric = async (name: string) => {
 	const text = await (await fetch(`${server.address}/metrics`)).text();
 	return Number(new RegExp(`^first_bounce_${name} (.+)$`, "m").exec(text)?.[1]);
 };
 
-test("on a full disk saves are refused with the reason and the pages say so; once there is room again all is well, and nothing acknowledged is lost", async () => {
+test("a full disk refuses saves with the reason, is shown on the status page, and loses no acknowledged save once space is freed", async () => {
 	const saved = [await register()];
 	expect(saved[0]).toMatchObject({ status: 200 });
-	const roomy = isRoot ? "low" : "ok";
-	expect(await ask("/readyz")).toMatchObject({ status: "ready", storage: roomy });
+	const initialState = isRoot ? "low" : "ok";
+	expect(await fetchJson("/readyz")).toMatchObject({ status: "ready", storage: initialState });
 
 	await fillDisk();
 	const refused: Outcome[] = [];
@@ -121,11 +121,11 @@ test("on a full disk saves are refused with the reason and the pages say so; onc
 	}
 	expect(refused.map(({ status }) => status).filter((status) => status !== 503)).toEqual([]);
 	expect(refused).toContainEqual(expect.objectContaining({ code: "storage-full" }));
-	await expect.poll(() => ask("/readyz")).toMatchObject({ storage: "full" });
-	await expect.poll(() => metric("storage_full")).toBe(1);
-	await expect.poll(async () => (await metric("storage_free_bytes")) < 1024 * 1024).toBe(isRoot);
+	await expect.poll(() => fetchJson("/readyz")).toMatchObject({ storage: "full" });
+	await expect.poll(() => fetchMetric("storage_full")).toBe(1);
+	await expect.poll(async () => (await fetchMetric("storage_free_bytes")) < 1024 * 1024).toBe(isRoot);
 	const isShownFull = async () => {
-		const { success } = (await ask("/api/en/status")) as { success: { isReady: boolean; parts: object[] } };
+		const { success } = (await fetchJson("/api/en/status")) as { success: { isReady: boolean; parts: object[] } };
 		return [
 			success.isReady,
 			success.parts.some((part) => JSON.stringify(part) === '{"part":"storage","state":"down"}'),
@@ -135,8 +135,8 @@ test("on a full disk saves are refused with the reason and the pages say so; onc
 
 	await freeDisk();
 	await expect.poll(async () => (await register()).status).toBe(200);
-	await expect.poll(() => ask("/readyz")).toMatchObject({ status: "ready", storage: roomy, leader: true });
-	expect(await metric("storage_full")).toBe(0);
+	await expect.poll(() => fetchJson("/readyz")).toMatchObject({ status: "ready", storage: initialState, leader: true });
+	expect(await fetchMetric("storage_full")).toBe(0);
 	const { pool, db } = connect(url);
 	const { rows } = await pool.query<{ email: string }>("SELECT email FROM users");
 	const stored = new Set(rows.map(({ email }) => email));

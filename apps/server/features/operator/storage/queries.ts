@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-/** "st" */
-const ALERT_LOCK = 0x7374;
+/** An arbitrary key for the advisory lock. */
+const ALERT_LOCK_KEY = 0x7374;
 
-/** Makes processes that alert at the same moment take turns, until the transaction ends. */
+/** Lets only one process at a time send alerts, until the transaction ends. */
 export async function lockAlerts(transaction: Kysely<Tables>): Promise<void> {
-	await sql`SELECT pg_advisory_xact_lock(${ALERT_LOCK})`.execute(transaction);
+	await sql`SELECT pg_advisory_xact_lock(${ALERT_LOCK_KEY})`.execute(transaction);
 }
 
 export async function hasMailSince(db: Kysely<Tables>, kind: string, since: number): Promise<boolean> {

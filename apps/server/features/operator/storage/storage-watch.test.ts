@@ -3,7 +3,7 @@ import { createStorageWatch } from "./storage-watch.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-test("the fullest disk counts: below 512 MB storage is low, below 16 MB it is full, and room that is made shows", async () => {
+test("storage is low below 512 MB and full below 16 MB of the fullest disk, and recovers when space is freed", async () => {
 	const free: Record<string, number> = { data: 600 * MEGABYTE, export: 512 * MEGABYTE };
 	const read = async (folder: string) => free[folder] ?? Promise.reject(new Error("ENOENT"));
 	const storage = createStorageWatch(["data", "export", "absent"], () => 0, read);
@@ -18,7 +18,7 @@ test("the fullest disk counts: below 512 MB storage is low, below 16 MB it is fu
 	expect(storage.report().freeBytes).toBe(512 * MEGABYTE);
 });
 
-test("a write that was refused for lack of room counts for 15 seconds, wherever the disk is", () => {
+test("a write that failed for lack of space counts as full storage for 15 seconds", () => {
 	let now = 0;
 	const storage = createStorageWatch([], () => now);
 	const states = [];

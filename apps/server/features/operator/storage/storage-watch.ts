@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 
-/** `low`: an operator should make room; `full`: something could not be written, or nothing can be. */
+/** `low`: an operator should free space. `full`: a write failed recently, or there is no space left. */
 export type StorageState = "ok" | "low" | "full";
 
 export interface StorageReport {
@@ -11,47 +11,46 @@ export interface StorageReport {
 
 export interface StorageWatch {
 	readonly report: () => StorageReport;
-	/** Records that a write failed because a disk was full, here or at the database. */
+	/** Records that a write failed because a disk of the server or the database was full. */
 	readonly recordWriteFailure: () => void;
-	/** Measures the disks. */
 	readonly measure: () => Promise<void>;
 }
 
 const MEGABYTE = 1024 * 1024;
 const LOW_BYTES = 512 * MEGABYTE;
-/** The size of a WAL file: without room for another one PostgreSQL stops. */
+/** The size of a WAL file. PostgreSQL stops when there is no space for another one. */
 const FULL_BYTES = 16 * MEGABYTE;
-/** How long a refused write counts as a full disk. Jobs retry every few seconds while it lasts. */
-const REFUSAL_MEMORY_MS = 15_000;
+/** How long storage is reported as full after a failed write. Jobs retry every few seconds, which extends it. */
+const WRITE_FAILURE_MS = 15_000;
 
 type ReadFreeBytes = (folder: string) => Promise<number>;
 
-// `bavail`, not `bfree`: a part of the disk may be reserved for root.
+// `bavail` excludes the space reserved for root, `bfree` does not.
 const readFreeBytes: ReadFreeBytes = async (folder) => {
 	const { bavail, bsize } = await statfs(folder);
 	return bavail * bsize;
 };
 
-/** Watches the room on the disks of these folders; a folder that is not there yet is left out. */
+/** Watches the free space of these folders' disks. Folders that do not exist yet are ignored. */
 export function createStorageWatch(
 	folders: readonly string[],
 	wallNow: () => number = Date.now,
-	freeBytesOf: ReadFreeBytes = readFreeBytes,
+	getFreeBytes: ReadFreeBytes = readFreeBytes,
 ): StorageWatch {
 	let freeBytes: number | null = null;
-	let refusedAt = Number.NEGATIVE_INFINITY;
+	let writeFailedAt = Number.NEGATIVE_INFINITY;
 	return {
 		report: () => {
-			const isRefusing = wallNow() - refusedAt < REFUSAL_MEMORY_MS;
-			const room = freeBytes ?? Number.POSITIVE_INFINITY;
-			const state = isRefusing || room < FULL_BYTES ? "full" : room < LOW_BYTES ? "low" : "ok";
+			const hasFailedWrite = wallNow() - writeFailedAt < WRITE_FAILURE_MS;
+			const available = freeBytes ?? Number.POSITIVE_INFINITY;
+			const state = hasFailedWrite || available < FULL_BYTES ? "full" : available < LOW_BYTES ? "low" : "ok";
 			return { state, freeBytes };
 		},
 		recordWriteFailure: () => {
-			refusedAt = wallNow();
+			writeFailedAt = wallNow();
 		},
 		measure: async () => {
-			const measured = await Promise.all(folders.map((folder) => freeBytesOf(folder).catch(() => null)));
+			const measured = await Promise.all(folders.map((folder) => getFreeBytes(folder).catch(() => null)));
 			const known = measured.filter((bytes) => bytes !== null);
 			freeBytes = known.length > 0 ? Math.min(...known) : null;
 		},

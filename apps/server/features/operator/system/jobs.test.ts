@@ -18,13 +18,13 @@ afterAll(async () => {
 	await queue.close();
 	await app.close();
 });
-const fails = () => queue.drain(["round-publish"], () => Promise.reject(new Error("the disk is full")));
-const reason = "the disk has room again";
+const failJob = () => queue.drain(["round-publish"], () => Promise.reject(new Error("the disk is full")));
+const reason = "the disk has space again";
 
-test("a job that fails is shown with its fault, its attempts and its next one; tried again by hand it is done at once", async () => {
+test("a failed job is listed with its error, attempts and next attempt, and an operator can retry it at once", async () => {
 	await queue.send("round-publish", { seasonId: 1, roundId: 1 }, { key: "1/1" });
-	await fails();
-	await fails();
+	await failJob();
+	await failJob();
 	const [job] = (await client(listJobs, {})).jobs;
 	expect(job).toMatchObject({
 		queue: "round-publish",
@@ -52,10 +52,10 @@ test("a job that fails is shown with its fault, its attempts and its next one; t
 	expect(entry).toMatchObject({ action: "job-retried", subject: "job:round-publish:1/1", reason });
 });
 
-test("a job that was given up comes first, is counted, and may be tried again unless it was sent anew since", async () => {
+test("a permanently failed job is listed first and counted, and can be retried unless it was queued again", async () => {
 	await queue.send("round-publish", { seasonId: 1, roundId: 2 }, { key: "1/2" });
 	await app.database.pool.query("UPDATE pgboss.job SET retry_limit = 0 WHERE singleton_key = '1/2'");
-	await fails();
+	await failJob();
 	const { jobs, queues } = await client(listJobs, {});
 	expect(jobs[0]).toMatchObject({ key: "1/2", state: "given-up", lastError: "the disk is full", nextAttemptAt: null });
 	expect(queues.find(({ name }) => name === "round-publish")).toEqual({

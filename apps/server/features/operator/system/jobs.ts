@@ -62,7 +62,7 @@ async function listQueues(db: Kysely<Tables>): Promise<SuccessOf<typeof listCall
 	});
 }
 
-/** The queues, and the last jobs of all of them: failed ones first, then those that will be retried. */
+/** Lists the queues and their latest jobs: failed ones first, then those that will be retried. */
 export async function listJobs(db: Kysely<Tables>): Promise<SuccessOf<typeof listCall>> {
 	const rows = await listJobRows(db, MAX_LISTED);
 	return { queues: await listQueues(db), jobs: rows.map(buildEntry) };
@@ -71,7 +71,7 @@ export async function listJobs(db: Kysely<Tables>): Promise<SuccessOf<typeof lis
 const isUniqueViolation = (error: unknown): boolean => error instanceof DatabaseError && error.code === "23505";
 
 /**
- * Retries a failed job at the next step.
+ * Retries a failed job as soon as possible.
  *
  * @throws Refusal `job-unknown`, `job-not-failed`, `job-sent-anew`
  */
@@ -93,5 +93,5 @@ export const retryJob = (db: Kysely<Tables>, id: string, audit: AuditContext): P
 		return after;
 	});
 
-/** Jobs that have failed for good and that nobody has retried. */
+/** Counts jobs that have failed permanently. */
 export const countFailedJobs = (db: Kysely<Tables>): Promise<number> => countFailed(db);

@@ -21,7 +21,7 @@ const buildEntry = (row: MailRow): MailEntry => ({
 	lastError: row.last_error,
 });
 
-/** The outbox, the newest first. */
+/** Lists a page of the outbox, the newest first. */
 export async function listMails(
 	db: Kysely<Tables>,
 	{ before, state }: { before?: number | undefined; state?: MailEntry["state"] | undefined },
@@ -31,10 +31,10 @@ export async function listMails(
 	return { mails: page.map(buildEntry), nextBefore };
 }
 
-/** The token of a mailed link gives access to an account. It is shown only where mails are read here instead of sent. */
+/** Removes tokens of mailed links, which give access to accounts. They are shown only if mails are not sent by SMTP. */
 const redactSecrets = (text: string): string => text.replaceAll(/#[\w-]{43}/g, "#…");
 
-/** A mail with its text. `hasTransport` is true if mails are sent by SMTP. */
+/** Returns a mail with its text. `hasTransport` is whether mails are sent by SMTP. */
 export async function getMail(
 	db: Kysely<Tables>,
 	id: number,
@@ -45,7 +45,7 @@ export async function getMail(
 	return { mail: buildEntry(row), text: hasTransport ? redactSecrets(row.body_text) : row.body_text };
 }
 
-/** Sends a mail again with the next delivery, as if it had never been sent. */
+/** Resets a mail so that the next delivery sends it again. */
 export const resendMail = (db: Kysely<Tables>, id: number, audit: AuditContext, now: number): Promise<MailEntry> =>
 	db.transaction().execute(async (transaction) => {
 		const { mail: before } = await getMail(transaction, id, true);

@@ -36,7 +36,7 @@ export async function countJobsByQueue(db: Kysely<Tables>): Promise<readonly Que
 	return rows;
 }
 
-/** Jobs: failed ones first, then those that will be retried, then the others; the newest first. */
+/** Lists jobs: failed ones first, then those that will be retried, then the others; the newest first within each group. */
 export async function listJobRows(db: Kysely<Tables>, limit: number): Promise<readonly JobRow[]> {
 	const { rows } = await sql<JobRow>`SELECT ${JOB_COLUMNS} FROM pgboss.job
 		ORDER BY state = 'failed' DESC, state = 'retry' DESC, coalesce(completed_on, started_on, created_on) DESC
@@ -44,7 +44,7 @@ export async function listJobRows(db: Kysely<Tables>, limit: number): Promise<re
 	return rows;
 }
 
-/** A job, locked until the transaction ends. */
+/** Finds a job and locks it until the transaction ends. */
 export async function findJobForUpdate(transaction: Kysely<Tables>, id: string): Promise<JobRow | undefined> {
 	const { rows } = await sql<JobRow>`SELECT ${JOB_COLUMNS} FROM pgboss.job WHERE id = ${id} FOR UPDATE`.execute(
 		transaction,
@@ -53,8 +53,8 @@ export async function findJobForUpdate(transaction: Kysely<Tables>, id: string):
 }
 
 /**
- * Retries a failed job now, as the `retry` of pg-boss does. Unlike that it also retries a job that waits for its next
- * attempt. Undefined if the job has not failed.
+ * Makes a failed job due now. Unlike `retry` of pg-boss, it also handles a job that waits for its next attempt. Returns
+ * undefined if the job has not failed.
  */
 export async function updateJobToRetry(transaction: Kysely<Tables>, id: string): Promise<JobRow | undefined> {
 	const { rows } = await sql<JobRow>`
@@ -77,7 +77,7 @@ const selectMails = (db: Kysely<Tables>) =>
 		.select("last_error");
 export type MailRow = Awaited<ReturnType<typeof listMailRows>>[number];
 
-/** Mails of the outbox below an id, the newest first. */
+/** Lists mails with an id below `before`, the newest first. */
 export const listMailRows = (
 	db: Kysely<Tables>,
 	{ before, state }: { readonly before?: number | undefined; readonly state?: MailEntry["state"] | undefined },
@@ -95,7 +95,7 @@ export const listMailRows = (
 export const findMail = (db: Kysely<Tables>, id: number) =>
 	selectMails(db).select("body_text").where("id", "=", id).executeTakeFirst();
 
-/** Makes a mail due, as if it had never been sent. */
+/** Resets a mail to unsent and due. */
 export async function updateMailToDue(db: Kysely<Tables>, id: number, now: number): Promise<void> {
 	await db
 		.updateTable("outbox_mails")

@@ -20,7 +20,7 @@ const serve = (own: string | null) => {
 	return (url: string, headers = {}) => app.inject({ url, headers });
 };
 
-test("the four framed pages are there, shut in a sandbox that only this site may frame (D2.2.28, D2.2.29, D2.2.30, D2.2.31)", async () => {
+test("the four ad pages are sandboxed and can be framed only by this site (D2.2.28, D2.2.29, D2.2.30, D2.2.31)", async () => {
 	const get = serve(null);
 	for (const page of ["top-lb", "top-lb-mob", "bottom-lb", "bottom-lb-mob"]) {
 		const { statusCode, headers, body } = await get(`/ads/${page}.html`);
@@ -31,13 +31,13 @@ test("the four framed pages are there, shut in a sandbox that only this site may
 	}
 });
 
-test("an operator's own page takes the place of the one shipped", async () => {
+test("an operator's ad page replaces the built-in one", async () => {
 	const get = serve(folder);
 	expect((await get("/ads/top-lb.html")).body).toBe("<p>Somebody else's</p>");
 	expect((await get("/ads/bottom-lb.html")).body).toContain("<main>");
 });
 
-test("our own notices speak the reader's language, the one chosen on the device before her own", async () => {
+test("built-in ads are in the language chosen on the device, else in the browser's language", async () => {
 	const get = serve(null);
 	const french = { "accept-language": "fr-FR" };
 	const { body, headers } = await get("/ads/top-lb.html", french);

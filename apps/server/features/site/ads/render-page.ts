@@ -1,7 +1,7 @@
 import type { Language } from "@first-bounce/contract/languages";
 import { getTranslator } from "../../../i18n/i18n.ts";
 
-/** Where the shipped ad pages lead, by the name of the page. */
+/** The targets of the built-in ad pages. */
 const AD_LINKS = {
 	"top-lb": "/leagues/create",
 	"top-lb-mob": "/leagues/create",
@@ -25,7 +25,7 @@ a:focus-visible { outline: 3px solid #8fb2ff; outline-offset: -5px; }
 @media (max-height: 60px) { a { padding: 0 12px; border-radius: 8px; } b { padding: 6px 12px; font-size: 14px; } }
 `;
 
-/** One of the framed pages, complete. */
+/** Renders an ad page. */
 export function renderPage(page: AdPage, language: Language): string {
 	const t = getTranslator(language);
 	const text = t(`ads.${page}.text`);

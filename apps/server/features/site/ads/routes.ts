@@ -6,20 +6,20 @@ import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
 import { AD_PAGES, renderPage } from "./render-page.ts";
 
 const CACHE_CONTROL = "public, max-age=3600";
-/** An ad may run its own scripts. It cannot read cookies, and navigates the page only after a click. */
+/** An ad can run scripts, but cannot read cookies and can navigate the page only after a click. */
 const SANDBOX = [
 	...["allow-scripts", "allow-popups", "allow-popups-to-escape-sandbox"],
 	"allow-top-navigation-by-user-activation",
 ].join(" ");
 
 /**
- * The four pages of the ad frames: the shipped ones, or the operator's files of the same names in `folder`. Only this
- * site may frame them. The sandbox applies in a frame and in a tab of their own.
+ * Serves the four pages of the ad frames: the built-in ones, or the operator's files with the same names in `folder`.
+ * Only this site may frame them. The sandbox applies both in a frame and in a separate tab.
  */
 export function registerAds(app: FastifyInstance, folder: string | null): void {
 	for (const page of AD_PAGES)
 		app.get(`/ads/${page}.html`, async ({ cookies, headers }, reply) => {
-			const own = folder && (await readFile(path.join(folder, `${page}.html`), "utf8").catch(() => null));
+			const customPage = folder && (await readFile(path.join(folder, `${page}.html`), "utf8").catch(() => null));
 			return reply
 				.type("text/html; charset=utf-8")
 				.header("cache-control", CACHE_CONTROL)
@@ -27,6 +27,8 @@ export function registerAds(app: FastifyInstance, folder: string | null): void {
 				.header("x-content-type-options", "nosniff")
 				.header("referrer-policy", "no-referrer")
 				.header("vary", "accept-language, cookie")
-				.send(own || renderPage(page, negotiateLanguage(cookies?.[LANGUAGE_COOKIE], headers["accept-language"])));
+				.send(
+					customPage || renderPage(page, negotiateLanguage(cookies?.[LANGUAGE_COOKIE], headers["accept-language"])),
+				);
 		});
 }

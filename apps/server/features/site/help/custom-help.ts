@@ -4,11 +4,11 @@ import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-ru
 import { buildFacts, insertFacts } from "./facts.ts";
 import { listEntries, listSectionFiles, loadSection, type SectionFile } from "./parse-content.ts";
 
-/** An operator's own help (decision 044). */
+/** Help files of the operator that replace built-in ones (decision 044). */
 export interface CustomHelp {
-	/** Her sections of a language, by their numbers. */
+	/** The operator's sections in a language, by section number. */
 	readonly sections: (language: Language) => ReadonlyMap<number, SectionFile>;
-	/** The problems of the files, one line each. A faulty file is not shown. */
+	/** The problems of the files, one line each. Faulty files are not used. */
 	readonly faults: readonly string[];
 }
 
@@ -30,32 +30,34 @@ function loadLanguage(folder: string, language: Language, faults: string[]): Rea
 			if (sections.has(file.section.id)) throw new Error("another file has its number already");
 			sections.set(file.section.id, file);
 		} catch (error) {
-			const why = error instanceof Error ? error.message : String(error);
-			faults.push(`HELP_DIR: ${language}/${name} is not used: ${why}`);
+			const reason = error instanceof Error ? error.message : String(error);
+			faults.push(`HELP_DIR: ${language}/${name} is not used: ${reason}`);
 		}
 	return sections;
 }
 
-/** What can be seen of a folder from outside its files. */
+/** Lists files and folders in the wrong place. */
 function listFolderFaults(folder: string): string[] {
 	const entries = listEntries(folder);
 	const folders = entries.filter((entry) => !entry.isFile()).map(({ name }) => name);
-	const strangers = folders.filter((name) => !isLanguage(name) && !name.startsWith("."));
-	const loose = entries.filter((entry) => entry.isFile() && entry.name.endsWith(".md"));
-	const known = LANGUAGES.join(", ");
+	const unknownFolders = folders.filter((name) => !isLanguage(name) && !name.startsWith("."));
+	const misplacedFiles = entries.filter((entry) => entry.isFile() && entry.name.endsWith(".md"));
+	const languages = LANGUAGES.join(", ");
 	return [
 		...(folders.some(isLanguage)
 			? []
-			: [`HELP_DIR: ${folder} has no folder of a language (${known}) that can be read; the shipped help is used`]),
-		...strangers.map((name) => `HELP_DIR: ${name}/ is not used: the languages are ${known}`),
-		...loose.map(({ name }) => `HELP_DIR: ${name} is not used: it belongs into the folder of a language, such as en/`),
+			: [`HELP_DIR: ${folder} has no folder of a language (${languages}) that can be read; the shipped help is used`]),
+		...unknownFolders.map((name) => `HELP_DIR: ${name}/ is not used: the languages are ${languages}`),
+		...misplacedFiles.map(
+			({ name }) => `HELP_DIR: ${name} is not used: it belongs into the folder of a language, such as en/`,
+		),
 	];
 }
 
-/** Reads an operator's folder once, as the server starts. */
+/** Loads the operator's help folder. */
 export function loadCustomHelp(folder: string | null): CustomHelp {
 	if (folder === null) return NO_CUSTOM_HELP;
 	const faults = listFolderFaults(folder);
-	const read = new Map(LANGUAGES.map((language) => [language, loadLanguage(folder, language, faults)]));
-	return { sections: (language) => read.get(language) ?? NO_SECTIONS, faults };
+	const byLanguage = new Map(LANGUAGES.map((language) => [language, loadLanguage(folder, language, faults)]));
+	return { sections: (language) => byLanguage.get(language) ?? NO_SECTIONS, faults };
 }

@@ -6,7 +6,7 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
 import { createFactFormats, type FactTree } from "./fact-formats.ts";
 import { buildWorkedExamples } from "./worked-examples.ts";
 
-/** Values of a season by the names that help texts use. */
+/** Values of a season's rules by the names that help texts use. */
 export type Facts = ReadonlyMap<string, string>;
 
 function* flattenFacts(tree: FactTree, number: (value: number) => string, prefix = ""): Generator<[string, string]> {
@@ -16,9 +16,9 @@ function* flattenFacts(tree: FactTree, number: (value: number) => string, prefix
 	}
 }
 
-const sum = (counts: SeasonRules["field"]): number => LINES.reduce((total, line) => total + counts[line], 0);
+const sumLines = (counts: SeasonRules["field"]): number => LINES.reduce((total, line) => total + counts[line], 0);
 
-/** Every number that the help names, from the season's rules; worked examples are worked by the rules themselves. */
+/** Builds all numbers that the help mentions from the season's rules. */
 export function buildFacts(rules: SeasonRules, language: Language = DEFAULT_LANGUAGE): Facts {
 	const formats = createFactFormats(language);
 	const { dollars, number } = formats;
@@ -27,7 +27,7 @@ export function buildFacts(rules: SeasonRules, language: Language = DEFAULT_LANG
 		flattenFacts(
 			{
 				squadSize: listSlots(rules).length,
-				fieldCount: sum(rules.field),
+				fieldCount: sumLines(rules.field),
 				field: rules.field,
 				bench: rules.bench,
 				emergencies: rules.emergencies,
@@ -51,10 +51,10 @@ export function buildFacts(rules: SeasonRules, language: Language = DEFAULT_LANG
 	);
 }
 
-/** Replaces the placeholders of a text. Throws on an unknown one, so that a help page never shows a blank. */
+/** Replaces the placeholders of a text. Throws if a placeholder is unknown. */
 export const insertFacts = (text: string, facts: Facts): string =>
 	text.replaceAll(/\{\{([\w.]+)\}\}/g, (_, name: string) => {
 		const fact = facts.get(name);
-		if (fact === undefined) throw new Error(`The help asks for ${name}, which no rule answers`);
+		if (fact === undefined) throw new Error(`the placeholder {{${name}}} is unknown`);
 		return fact;
 	});

@@ -12,11 +12,11 @@ import { GAME_CATEGORY, listSectionFiles, loadSection, type SectionFile, SITE_CA
 const SHIPPED_FOLDER = path.join(import.meta.dirname, "content");
 
 export interface HelpCatalogue {
-	/** A file of the help in a language, with the numbers of the season that is on; null for a language not shipped. */
+	/** A help file in a language with the current season's numbers; null for an unsupported language. */
 	readonly file: (language: string, name: HelpFileName) => Promise<BuiltFile | null>;
-	/** All of a language's: the same object until its season's numbers change. */
+	/** All help of a language. Returns the same object until the season's rules change. */
 	readonly files: (language: Language) => HelpFiles;
-	/** What is wrong with an operator's own files, a line each. */
+	/** The problems of the operator's help files, one line each. */
 	readonly faults: readonly string[];
 }
 
@@ -32,18 +32,18 @@ function loadShippedSections(language: Language): Sections {
 }
 
 /**
- * The help with every fact in place. A section is the operator's own, in the reader's language or else in the first one:
- * where she has replaced a text, the shipped one says what is not so in any language. Else it is the shipped one.
+ * Builds the help of a language with all facts inserted. A section of the operator replaces the built-in one in every
+ * language: if it is missing in the requested language, the one in the first language is used.
  */
 export function buildHelp(language: Language, rules: SeasonRules, own: CustomHelp = NO_CUSTOM_HELP): HelpFiles {
-	const inFirst = new Map([...own.sections(DEFAULT_LANGUAGE), ...loadShippedSections(DEFAULT_LANGUAGE)]);
+	const firstSections = new Map([...own.sections(DEFAULT_LANGUAGE), ...loadShippedSections(DEFAULT_LANGUAGE)]);
 	const chosen = new Map([
 		...loadShippedSections(DEFAULT_LANGUAGE),
 		...loadShippedSections(language),
 		...own.sections(DEFAULT_LANGUAGE),
 		...own.sections(language),
 	]);
-	const inOrder = [...chosen.values()].toSorted((one, other) => one.section.position - other.section.position);
+	const sorted = [...chosen.values()].toSorted((one, other) => one.section.position - other.section.position);
 	const facts = buildFacts(rules, language);
 	const t = getTranslator(language);
 	return {
@@ -51,12 +51,12 @@ export function buildHelp(language: Language, rules: SeasonRules, own: CustomHel
 			{ id: GAME_CATEGORY, name: t("help.categories.game") },
 			{ id: SITE_CATEGORY, name: t("help.categories.site") },
 		],
-		sections: inOrder.map(({ section }) => {
-			// The address is the same in every language and under every title: the menu and the footer link to it.
-			const tab = formatHelpTab(inFirst.get(section.id)?.section.name ?? section.name);
+		sections: sorted.map(({ section }) => {
+			// The menu and the footer link to a tab, so its path is the same in every language.
+			const tab = formatHelpTab(firstSections.get(section.id)?.section.name ?? section.name);
 			return tab === formatHelpTab(section.name) ? section : { ...section, tab };
 		}),
-		articles: inOrder
+		articles: sorted
 			.flatMap(({ articles }) => articles)
 			.map((article) => ({ ...article, body: insertFacts(article.body, facts) })),
 	};
@@ -67,15 +67,15 @@ interface BuiltHelp {
 	readonly built: Readonly<Record<HelpFileName, Promise<BuiltFile>>>;
 }
 
-/** Builds each language once for a set of rules. `folder`: an operator's own texts, in place of those shipped. */
-export function createHelp(rulesNow: () => SeasonRules | null, folder: string | null = null): HelpCatalogue {
+/** Builds each language once per season rules. `folder` has the operator's help files. */
+export function createHelp(getRules: () => SeasonRules | null, folder: string | null = null): HelpCatalogue {
 	const own = loadCustomHelp(folder);
-	let known: { readonly rules: SeasonRules; readonly shelves: Map<Language, BuiltHelp> } | null = null;
+	let cache: { readonly rules: SeasonRules; readonly byLanguage: Map<Language, BuiltHelp> } | null = null;
 	const getBuiltHelp = (language: Language): BuiltHelp => {
-		const rules = rulesNow() ?? DEFAULT_SEASON_RULES;
-		if (known?.rules !== rules) known = { rules, shelves: new Map() };
-		const kept = known.shelves.get(language);
-		if (kept) return kept;
+		const rules = getRules() ?? DEFAULT_SEASON_RULES;
+		if (cache?.rules !== rules) cache = { rules, byLanguage: new Map() };
+		const cached = cache.byLanguage.get(language);
+		if (cached) return cached;
 		const help = buildHelp(language, rules, own);
 		const { categories, sections, articles } = help;
 		const built = {
@@ -83,11 +83,11 @@ export function createHelp(rulesNow: () => SeasonRules | null, folder: string | 
 			sections: buildFile(sections),
 			articles: buildFile(articles),
 		};
-		known.shelves.set(language, { help, built });
+		cache.byLanguage.set(language, { help, built });
 		return { help, built };
 	};
 	return {
-		file: async (asked, name) => (isLanguage(asked) ? getBuiltHelp(asked).built[name] : null),
+		file: async (language, name) => (isLanguage(language) ? getBuiltHelp(language).built[name] : null),
 		files: (language) => getBuiltHelp(language).help,
 		faults: own.faults,
 	};

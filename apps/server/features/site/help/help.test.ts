@@ -14,11 +14,11 @@ import { buildHelp, createHelp } from "./help-files.ts";
 
 const shipped = buildHelp("en", DEFAULT_SEASON_RULES);
 const article = (title: string) => shipped.articles.find((each) => each.title === title)?.body ?? "";
-/** A text as it is read: without the marks of its layout. */
+/** Removes the markup of a text. */
 const read = (body: string) => body.replaceAll(/[*>]/g, "").replaceAll(/\s+/g, " ");
 
-describe("the help as it is shipped", () => {
-	test("the prize page and the terms promise no prize, and no deadline that nobody keeps", async () => {
+describe("the built-in help", () => {
+	test("the prize page and the terms promise neither prizes nor deadlines", async () => {
 		for (const [language, none] of [
 			["en", "The game itself gives no prizes."],
 			["fr", "Le jeu lui-même ne donne pas de prix."],
@@ -33,13 +33,13 @@ describe("the help as it is shipped", () => {
 		}
 	});
 
-	test("sections are the tabs of the documents, and the first is no prize page (D1.2.42)", () => {
+	test("sections are the specified tabs, and the first is not the prize page (D1.2.42)", () => {
 		expect(shipped.sections.map(({ name }) => formatHelpTab(name))).toEqual([
 			...["game-rules", "faqs", "prizes", "contact-us", "terms", "privacy", "online-security"],
 		]);
 	});
 
-	test("every section has articles, every article a text without a blank, an HTML tag or an unanswered fact", () => {
+	test("every section has articles, and every article a text without HTML tags or unresolved placeholders", () => {
 		for (const { id } of shipped.sections)
 			expect(shipped.articles.filter(({ section_id }) => section_id === id).length).toBeGreaterThan(1);
 		for (const { body, label_names } of shipped.articles) {
@@ -49,7 +49,7 @@ describe("the help as it is shipped", () => {
 		}
 	});
 
-	test("French says the same, article by article, of the same facts, at the same addresses, in its own words and numbers", () => {
+	test("the French help has the same articles, facts and paths as the English one", () => {
 		const french = buildHelp("fr", DEFAULT_SEASON_RULES);
 		expect(french.sections.map(getHelpTab)).toEqual(shipped.sections.map(getHelpTab));
 		expect(french.articles.map(({ id }) => id)).toEqual(shipped.articles.map(({ id }) => id));
@@ -59,19 +59,19 @@ describe("the help as it is shipped", () => {
 			expect(body, title).not.toMatch(/\{\{|undefined|\bNaN\b|<[a-z/]|\b(the|your|and)\b/);
 			expect([title === english?.title, label_names.length > 0]).toEqual([false, true]);
 			expect(`${title} ${body}`, title).not.toMatch(/\D [:;!?»]|« /);
-			// Words may stand for small numbers in one of them; every large one is a fact, and in both.
+			// Small numbers may be written as words; large ones must be the same in both languages.
 			const large = (text: string) => digits(text).filter((number) => Number(number) > 20);
 			expect(large(body).toSorted(), title).toEqual(large(english?.body ?? "").toSorted());
 		}
 		expect(french.articles.map(({ body }) => read(body)).join(" ")).toContain("3 échanges par saison");
 	});
 
-	test("a fact that no rule answers is an error, not a blank", () => {
+	test("an unknown placeholder is an error", () => {
 		expect(() => insertFacts("{{nothing.such}}", buildFacts(DEFAULT_SEASON_RULES))).toThrow("nothing.such");
 	});
 });
 
-// Worked by hand from the documents: where a rule changes, this says so before a reader does.
+// Computed by hand, so that a change of the rules is noticed here.
 describe("the worked examples", () => {
 	test.each([
 		["How points are scored", "15 × 3 + 8 × 3 + 5 × 3 + 4 × 4 + 1 × 1 + 2 × −3 + 1 × 6 + 1 × 1 = 102"],
@@ -92,7 +92,7 @@ describe("the worked examples", () => {
 		expect(read(article(title))).toContain(sentence);
 	});
 
-	test("follow a season that has other rules", () => {
+	test("use the rules of the season", () => {
 		const rules = {
 			...DEFAULT_SEASON_RULES,
 			captainFactor: 3,
@@ -106,7 +106,7 @@ describe("the worked examples", () => {
 	});
 });
 
-describe("an operator's own help", () => {
+describe("custom help of an operator", () => {
 	let folder: string;
 	beforeEach(async () => {
 		folder = await mkdtemp(path.join(tmpdir(), "help-"));
@@ -116,14 +116,14 @@ describe("an operator's own help", () => {
 		await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
 		await writeFile(path.join(folder, name), text);
 	};
-	const shelf = () => createHelp(() => DEFAULT_SEASON_RULES, folder);
+	const createTestHelp = () => createHelp(() => DEFAULT_SEASON_RULES, folder);
 	const OWN = "# Write to us\n\n## By post\nlabels: post\n\nPO Box 1. You have {{trades}}.\n";
 
-	test("takes the place of a file, and of that file alone, in every language, at the same address", async () => {
+	test("replaces only the file with the same number, in every language and at the same path", async () => {
 		await write("en/4-contact-us.md", OWN);
 		await write("en/9-our-pub.md", "# Our pub\n\n## Where we watch\n\nAt the Bulldog.\n");
 		await write("fr/2-faq.md", "# Vos questions\n\n## Pourquoi\u00a0?\n\nParce que.\n");
-		const { files, faults } = shelf();
+		const { files, faults } = createTestHelp();
 		expect(faults).toEqual([]);
 		const tabs = ["game-rules", "faqs", "prizes", "contact-us", "terms", "privacy", "online-security", "our-pub"];
 		for (const language of ["en", "fr"] as const) {
@@ -144,7 +144,7 @@ describe("an operator's own help", () => {
 		);
 	});
 
-	test("that is broken is told file by file, and the shipped text stays in its place", async () => {
+	test("with faults is reported file by file, and the built-in text is used instead", async () => {
 		await write("en/1-game-rules.md", "No title at all\n");
 		await write("en/2-faqs.md", "# FAQs\n\nNothing asked.\n");
 		await write("en/3-prizes.md", "# Prizes\n\n## Cash\n\n{{cash.first}} to the first.\n");
@@ -155,29 +155,31 @@ describe("an operator's own help", () => {
 		await write("fr/4-nous-ecrire.md", OWN);
 		await write("de/1-regeln.md", "# Regeln\n\n## Kurz\n\nText.\n");
 		await write("2-faqs.md", OWN);
-		const { files, faults } = shelf();
+		const { files, faults } = createTestHelp();
 		expect(faults.toSorted()).toEqual([
 			"HELP_DIR: 2-faqs.md is not used: it belongs into the folder of a language, such as en/",
 			"HELP_DIR: de/ is not used: the languages are en, fr",
 			"HELP_DIR: en/1-game-rules.md is not used: it has no line with the section's title, such as # FAQs",
 			"HELP_DIR: en/2-faqs.md is not used: it has no article: each begins with a line such as ## What does it cost?",
-			"HELP_DIR: en/3-prizes.md is not used: The help asks for cash.first, which no rule answers",
-			"HELP_DIR: en/4-contact-us.md is not used: it is not written in UTF-8",
-			"HELP_DIR: en/5-terms.md is not used: its article 1 lacks a title or a text",
-			"HELP_DIR: en/contact.md is not used: its name begins with no number of a section, such as 2-faqs.md",
+			"HELP_DIR: en/3-prizes.md is not used: the placeholder {{cash.first}} is unknown",
+			"HELP_DIR: en/4-contact-us.md is not used: it is not encoded in UTF-8",
+			"HELP_DIR: en/5-terms.md is not used: article 1 has no title or no text",
+			"HELP_DIR: en/contact.md is not used: its name does not begin with a section number, such as 2-faqs.md",
 			"HELP_DIR: fr/4-nous-ecrire.md is not used: another file has its number already",
 		]);
 		expect(files("en")).toEqual(shipped);
 	});
 
-	test("whose folder is not there, or has no language, is told too", async () => {
+	test("without an existing folder or a language is reported", async () => {
 		await rm(folder, { recursive: true });
-		expect(shelf().faults).toEqual([expect.stringMatching(/has no folder of a language \(en, fr\) that can be read/)]);
-		expect(shelf().files("en")).toEqual(shipped);
+		expect(createTestHelp().faults).toEqual([
+			expect.stringMatching(/has no folder of a language \(en, fr\) that can be read/),
+		]);
+		expect(createTestHelp().files("en")).toEqual(shipped);
 		await mkdir(folder);
 	});
 
-	test("is told of at the start, in the server's log", async () => {
+	test("is reported in the server's log on startup", async () => {
 		await write("en/2-faqs.md", "# FAQs\n");
 		const lines: string[] = [];
 		const logger = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
@@ -188,7 +190,7 @@ describe("an operator's own help", () => {
 	});
 });
 
-describe("the help on the wire", () => {
+describe("the help files", () => {
 	let app: TestApp;
 	beforeAll(async () => {
 		app = await testApp();
@@ -196,7 +198,7 @@ describe("the help on the wire", () => {
 	afterAll(() => app.close());
 	const get = (url: string, headers = {}) => app.app.inject({ url, headers });
 
-	test("three files a language, in the shapes of the documents; page and per_page are tolerated (D2.3.46, D2.3.47, D2.3.48)", async () => {
+	test("are three per language in the specified format, whatever page and per_page are (D2.3.46, D2.3.47, D2.3.48)", async () => {
 		const shapes = { categories: helpCategory, sections: helpSection, articles: helpArticle };
 		for (const name of HELP_FILES) {
 			const { statusCode, json, headers } = await get(`/json/help/en/${name}.json?page=1&per_page=100`);
@@ -210,7 +212,7 @@ describe("the help on the wire", () => {
 		for (const section of sections) expect(ids).toContain(section.category_id);
 	});
 
-	test("a copy is asked for again by its tag, and a language nobody ships is not found (D2.7.41)", async () => {
+	test("are revalidated by ETag, and an unsupported language is not found (D2.7.41)", async () => {
 		const { headers } = await get("/json/help/en/articles.json", { "accept-encoding": "br" });
 		expect(headers["content-encoding"]).toBe("br");
 		const again = { "accept-encoding": "br", "if-none-match": headers.etag };

@@ -2,25 +2,25 @@ import { type Dirent, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { HelpArticle, HelpSection } from "@first-bounce/contract/site/help";
 
-/** Articles a section may have: their ids are its id × this, and their place. */
+/** The id of an article is its section's id times this number plus its position. */
 const MAX_ARTICLES_PER_SECTION = 100;
 export const GAME_CATEGORY = 1;
 export const SITE_CATEGORY = 2;
 /** Game rules, FAQs and prizes belong to the game, the rest to the site. */
 const MAX_GAME_SECTION = 3;
 
-/** One file of the help, facts still to be filled in. */
+/** A parsed help file, with placeholders for facts. */
 export interface SectionFile {
 	readonly section: HelpSection;
 	readonly articles: readonly HelpArticle[];
 }
 
-/** `labels: a, b` on the first line below a title. */
+/** Parses an article, whose first line below the title may be `labels: a, b`. */
 function parseArticle(text: string, sectionId: number, position: number): HelpArticle {
 	const [title = "", ...lines] = text.split("\n");
 	const labels = /^labels: *(.*)$/.exec(lines[0] ?? "")?.[1];
 	const body = lines.slice(labels === undefined ? 0 : 1).join("\n");
-	if (!title.trim() || !body.trim()) throw new Error(`its article ${position} lacks a title or a text`);
+	if (!title.trim() || !body.trim()) throw new Error(`article ${position} has no title or no text`);
 	return {
 		id: sectionId * MAX_ARTICLES_PER_SECTION + position,
 		section_id: sectionId,
@@ -32,14 +32,15 @@ function parseArticle(text: string, sectionId: number, position: number): HelpAr
 }
 
 /**
- * One file a section: its number before the name of the file, `# Section`, then `## Article` by article.
+ * Parses a file of one section. Its name begins with the section's number, and its text has the heading `# Section`
+ * and one or more articles, each with the heading `## Article`.
  *
- * @throws Error that says what the file lacks
+ * @throws Error that describes what is wrong with the file
  */
 function parseSection(name: string, text: string): SectionFile {
 	const id = Number.parseInt(name, 10);
-	if (!(id > 0)) throw new Error("its name begins with no number of a section, such as 2-faqs.md");
-	if (text.includes("\uFFFD")) throw new Error("it is not written in UTF-8");
+	if (!(id > 0)) throw new Error("its name does not begin with a section number, such as 2-faqs.md");
+	if (text.includes("\uFFFD")) throw new Error("it is not encoded in UTF-8");
 	const [head = "", ...articles] = text
 		.replaceAll("\r\n", "\n")
 		.replace(/^\uFEFF/, "")
@@ -54,7 +55,7 @@ function parseSection(name: string, text: string): SectionFile {
 	};
 }
 
-/** The files of a folder that may be sections; none of a folder that is not there. */
+/** Lists the section files of a folder in order. Returns an empty list if the folder does not exist. */
 export function listSectionFiles(folder: string): readonly string[] {
 	return listEntries(folder)
 		.filter((entry) => !entry.isDirectory() && entry.name.endsWith(".md"))

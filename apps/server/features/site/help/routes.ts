@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { sendBuiltFile } from "../../static-files/send-built-file.ts";
 import type { HelpCatalogue } from "./help-files.ts";
 
-/** /json/help/{lang}/{categories,sections,articles}.json; `page` and `per_page` are tolerated: one page holds all. */
+/** Serves /json/help/{lang}/{categories,sections,articles}.json. The parameters `page` and `per_page` have no effect. */
 export function registerHelp(app: FastifyInstance, help: HelpCatalogue): void {
 	for (const name of HELP_FILES)
 		app.get<{ Params: { lang: string } }>(`/json/help/:lang/${name}.json`, async (request, reply) =>

@@ -27,7 +27,7 @@ function buildScoreExample(rules: SeasonRules, { number }: FactFormats): FactTre
 	return { sum: parts.join(" + "), total: computePlayerPoints(MIDFIELDER, rules) };
 }
 
-/** A whole team: 1 … n on field, then the bench; player 1 is the defender who did not play. */
+/** A team with players 1 to n on the field, then the bench. Player 1 is a defender who did not play. */
 function buildCoverExample(rules: SeasonRules): FactTree {
 	const ids = listSlots(rules).map((_, place) => place + 1);
 	const field = listFieldIds(buildLineupFromIds(ids, rules));
@@ -55,28 +55,28 @@ function buildCoverExample(rules: SeasonRules): FactTree {
 	};
 }
 
-const BANK = { start: 50_000, out: 600_000, in: 640_000 };
+const BANK_EXAMPLE = { start: 50_000, out: 600_000, in: 640_000 };
 
 function buildBankExample(rules: SeasonRules, { dollars }: FactFormats): FactTree {
 	const player = (id: PlayerId, cost: number): Player => ({ id, name: "", squadId: 1, position: ["MID"], cost });
-	const players = new Map([player(1, BANK.out), player(2, BANK.in)].map((each) => [each.id, each]));
+	const players = new Map([player(1, BANK_EXAMPLE.out), player(2, BANK_EXAMPLE.in)].map((each) => [each.id, each]));
 	const place = listSlots(rules)[0];
 	if (!place) return {};
 	const withPlayer = (id: PlayerId) => setPlayerAt(createEmptyLineup(rules), place, id, rules);
-	const end = computeBankAfterEdit(BANK.start, withPlayer(1), withPlayer(2), (id) => players.get(id));
+	const end = computeBankAfterEdit(BANK_EXAMPLE.start, withPlayer(1), withPlayer(2), (id) => players.get(id));
 	return {
-		spent: dollars(rules.salaryCap - BANK.start),
-		start: dollars(BANK.start),
-		out: dollars(BANK.out),
-		in: dollars(BANK.in),
+		spent: dollars(rules.salaryCap - BANK_EXAMPLE.start),
+		start: dollars(BANK_EXAMPLE.start),
+		out: dollars(BANK_EXAMPLE.out),
+		in: dollars(BANK_EXAMPLE.in),
 		end: dollars(end),
 	};
 }
 
-const SCORES = [60, 50, 40] as const;
-const PRICE = 500_000;
+const EXAMPLE_SCORES = [60, 50, 40] as const;
+const EXAMPLE_PRICE = 500_000;
 const FRACTIONS = ["1/2", "1/3", "1/4", "1/6", "1/9", "2/9", "1/12", "2/3"];
-/** A weight as people write it. */
+/** Formats a weight as a fraction. */
 const formatFraction = (weight: number): string =>
 	FRACTIONS.find((text) => {
 		const [over = 0, under = 1] = text.split("/").map(Number);
@@ -84,24 +84,25 @@ const formatFraction = (weight: number): string =>
 	}) ?? String(Math.round(weight * 1e4) / 1e4);
 
 function buildPriceExample(rules: SeasonRules, { dollars, number }: FactFormats): FactTree {
-	const m = rules.prices.openingMagicNumber;
-	const [newest, ...earlier] = SCORES;
-	const pulls = getPriceWeights(SCORES.length, rules).map(
-		(weight, k) => `${formatFraction(weight)} × (${dollars(m * (SCORES[k] ?? 0))} − ${dollars(PRICE)})`,
+	const magicNumber = rules.prices.openingMagicNumber;
+	const [newest, ...earlier] = EXAMPLE_SCORES;
+	const terms = getPriceWeights(EXAMPLE_SCORES.length, rules).map(
+		(weight, k) =>
+			`${formatFraction(weight)} × (${dollars(magicNumber * (EXAMPLE_SCORES[k] ?? 0))} − ${dollars(EXAMPLE_PRICE)})`,
 	);
-	const outlook = { price: PRICE, scores: SCORES, status: "playing", bye: false } as const;
+	const outlook = { price: EXAMPLE_PRICE, scores: EXAMPLE_SCORES, status: "playing", bye: false } as const;
 	return {
-		m: dollars(m),
-		before: dollars(PRICE),
-		scores: SCORES.join(", "),
+		m: dollars(magicNumber),
+		before: dollars(EXAMPLE_PRICE),
+		scores: EXAMPLE_SCORES.join(", "),
 		newest,
-		sum: pulls.join(" + "),
+		sum: terms.join(" + "),
 		window: rules.prices.weights.length,
-		delta: dollars(Math.round(computePriceDelta(PRICE, SCORES, m, rules))),
-		after: dollars(computeNextPrice(PRICE, SCORES, m, rules)),
-		breakEven: number(Math.round(computeBreakEven(PRICE, earlier, m, rules))),
+		delta: dollars(Math.round(computePriceDelta(EXAMPLE_PRICE, EXAMPLE_SCORES, magicNumber, rules))),
+		after: dollars(computeNextPrice(EXAMPLE_PRICE, EXAMPLE_SCORES, magicNumber, rules)),
+		breakEven: number(Math.round(computeBreakEven(EXAMPLE_PRICE, earlier, magicNumber, rules))),
 		projection: rules.prices.projectionWeights.join(" : "),
-		projected: number(Math.round(computeProjectedPoints(outlook, m, rules) * 10) / 10),
+		projected: number(Math.round(computeProjectedPoints(outlook, magicNumber, rules) * 10) / 10),
 	};
 }
 
@@ -129,7 +130,7 @@ function buildLadderExample(rules: SeasonRules, { number, range }: FactFormats):
 	};
 }
 
-/** The help's worked examples, worked by the rules: text and code cannot part. */
+/** Builds the help's worked examples with the rules themselves, so that text and code always agree. */
 export const buildWorkedExamples = (rules: SeasonRules, formats: FactFormats): FactTree => ({
 	score: buildScoreExample(rules, formats),
 	cover: buildCoverExample(rules),

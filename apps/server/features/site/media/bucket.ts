@@ -1,7 +1,7 @@
-/** A bucket that speaks S3. */
+/** An S3-compatible bucket. */
 export interface Bucket {
 	readonly name: string;
-	/** Without a slash at its end. */
+	/** Without a trailing slash. */
 	readonly endpoint: string;
 	readonly region: string;
 	readonly accessKeyId: string;
@@ -10,7 +10,7 @@ export interface Bucket {
 
 export const BUCKET_EXAMPLE = "s3s://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket?region=eu-central-1";
 
-/** A bucket by one URL: s3s over TLS, s3 without; the region is us-east-1 where none is named. Null for no such URL. */
+/** Parses the URL of a bucket: `s3s:` with TLS, `s3:` without, default region us-east-1. Null if invalid. */
 export function parseBucketUrl(address: string): Bucket | null {
 	if (!/^s3s?:/.test(address) || !URL.canParse(address)) return null;
 	const { protocol, host, pathname, username, password, searchParams } = new URL(address);

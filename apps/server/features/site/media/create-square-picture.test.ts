@@ -14,7 +14,7 @@ const encoded = {
 async function refusalOf(bytes: Buffer): Promise<string> {
 	const error: unknown = await createSquarePicture(bytes).catch((error: unknown) => error);
 	if (error instanceof Refusal) return error.reasons[0].code;
-	throw new Error("It was taken", { cause: error });
+	throw new Error("The picture was accepted", { cause: error });
 }
 
 describe("a picture", () => {
@@ -23,7 +23,7 @@ describe("a picture", () => {
 		expect({ format, width, height }).toEqual({ format: "webp", width: 512, height: 512 });
 	});
 
-	test("loses where and with what it was taken, and stands as its EXIF says", async () => {
+	test("loses its metadata and is rotated according to EXIF", async () => {
 		const top = await sharp({ create: { width: 600, height: 300, channels: 3, background: "#fff" } })
 			.png()
 			.toBuffer();
@@ -46,18 +46,18 @@ describe("a picture", () => {
 	});
 });
 
-describe("refused, with nothing kept", () => {
+describe("a refused picture is", () => {
 	test.each([
 		["GIF", () => paint().gif().toBuffer()],
 		["TIFF", () => paint().tiff().toBuffer()],
 		["SVG", async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
 		["HTML", async () => Buffer.from("<!doctype html><script>alert(1)</script>")],
 		["nothing", async () => Buffer.alloc(0)],
-	])("%s, whatever its name", async (_, bytes) => {
+	])("%s", async (_, bytes) => {
 		expect(await refusalOf(await bytes())).toBe("picture-type");
 	});
 
-	test.each(Object.entries(encoded))("a polyglot: a page behind a %s", async (_, encode) => {
+	test.each(Object.entries(encoded))("a polyglot: HTML after a %s", async (_, encode) => {
 		const page = Buffer.from("<html><script>alert(document.domain)</script></html>");
 		expect(await refusalOf(Buffer.concat([await encode(), page]))).toBe("picture-not-plain");
 	});
@@ -66,18 +66,18 @@ describe("refused, with nothing kept", () => {
 		expect(await refusalOf(Buffer.concat([Buffer.from("GIF89a/*"), await encoded.png()]))).toBe("picture-type");
 	});
 
-	test.each(Object.entries(encoded))("a %s that breaks off", async (_, encode) => {
+	test.each(Object.entries(encoded))("a truncated %s", async (_, encode) => {
 		const whole = await encode();
 		expect(await refusalOf(whole.subarray(0, whole.length / 2))).toMatch(/^picture-(not-plain|broken)$/);
 	});
 
-	test("a zip bomb: a few kilobytes that would unfold to gigabytes", async () => {
+	test("a decompression bomb: a few kilobytes that would expand to gigabytes", async () => {
 		const bomb = pngOf(60_000, 60_000);
 		expect(bomb.length).toBeLessThan(1_000_000);
 		expect(await refusalOf(bomb)).toBe("picture-too-large");
 	});
 
-	test("a PNG whose header promises more than it holds", async () => {
+	test("a PNG with less data than its header declares", async () => {
 		expect(await refusalOf(pngOf(2_000, 2_000, 10))).toBe("picture-broken");
 	});
 });

@@ -2,11 +2,11 @@ import sharp from "sharp";
 import { refuse } from "../../../plugins/refusal.ts";
 
 const SIDE_PIXELS = 512;
-/** A small file may unfold to gigabytes: beyond this many pixels nothing is decoded. */
+/** Larger pictures are not decoded, since a small file can expand to gigabytes. */
 const MAX_PIXELS = 40_000_000;
 const TIMEOUT_SECONDS = 10;
 
-// No other decoder runs on what strangers send.
+// Only these three decoders may run on uploads.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
 	operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
@@ -21,14 +21,14 @@ function detectFormat(bytes: Buffer): Format | null {
 	return null;
 }
 
-/** Where a PNG's last chunk ends; -1 where there is none. */
+/** The offset after a PNG's last chunk; -1 if there is none. */
 function findPngEnd(bytes: Buffer): number {
 	for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at))
 		if (bytes.toString("latin1", at + 4, at + 8) === "IEND") return at + 12 + bytes.readUInt32BE(at);
 	return -1;
 }
 
-/** Whether the picture ends where the file ends: what follows could be read as something else. */
+/** Whether nothing follows the picture. Trailing data could make the file valid in another format. */
 const isComplete: Readonly<Record<Format, (bytes: Buffer) => boolean>> = {
 	png: (bytes) => findPngEnd(bytes) === bytes.length,
 	jpeg: (bytes) => bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9,
@@ -36,8 +36,8 @@ const isComplete: Readonly<Record<Format, (bytes: Buffer) => boolean>> = {
 };
 
 /**
- * A picture as it is kept: decoded, turned as its EXIF says, cut to a square of 512 pixels, and encoded anew as WebP,
- * so that nothing of the sent file is left. Refuses what is no plain PNG, JPEG or WebP of at most 40 million pixels.
+ * Decodes an uploaded picture, rotates it according to EXIF, crops it to a square of 512 pixels and encodes it as WebP,
+ * so that nothing of the original file remains. Refuses anything but a PNG, JPEG or WebP of at most 40 million pixels.
  */
 export async function createSquarePicture(bytes: Buffer): Promise<Buffer> {
 	const format = detectFormat(bytes);

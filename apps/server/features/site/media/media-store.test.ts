@@ -12,7 +12,7 @@ let bucket: Server;
 let folder: string;
 const stores: Record<string, MediaStore> = {};
 
-/** The part of S3 that a store of pictures speaks, for requests that are signed. */
+/** Starts a server with the part of the S3 API that the media store uses. */
 async function startBucket(): Promise<string> {
 	bucket = createServer(async (request, response) => {
 		const key = new URL(request.url ?? "/", "http://bucket").pathname;
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 test.each(["disk", "S3"])(
-	"on %s a picture is kept, read and removed; none is null, and removing twice is once",
+	"on %s a picture can be stored, read and removed, a missing one is null, and removing is idempotent",
 	async (kind) => {
 		const store = stores[kind];
 		if (!store) throw new Error(`No store ${kind}`);
@@ -60,7 +60,7 @@ test.each(["disk", "S3"])(
 	},
 );
 
-test("with a bucket nothing is written to the disk, and the folder holds pictures only", async () => {
+test("with a bucket nothing is written to the disk", async () => {
 	await stores.S3?.put("users/8/1.webp", Buffer.from("x"));
 	expect([...objects.keys()]).toEqual(["/pictures/users/8/1.webp"]);
 	expect(await readdir(folder)).toEqual(["media"]);

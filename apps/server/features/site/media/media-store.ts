@@ -3,31 +3,31 @@ import { Disk, errors } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import type { Bucket } from "./bucket.ts";
 
-/** Where pictures lie: a folder of this machine, or a bucket that speaks S3. */
+/** Where pictures are stored: in a folder, or in an S3 bucket. */
 export interface MediaSettings {
 	readonly dataDir: string;
-	/** Null: `media` in `dataDir`. */
+	/** If null, pictures are stored in `media` in `dataDir`. */
 	readonly bucket: Bucket | null;
 }
 
 const FOLDERS = { user: "users", league: "leagues" } as const;
 
-/** The key of a picture: its owner's id, and a version that is new for every picture. */
+/** The key of a picture. Every new picture has a new version. */
 export const getPictureKey = (of: keyof typeof FOLDERS, id: number, version: number): string =>
 	`${FOLDERS[of]}/${id}/${version}.webp`;
 
-/** The key of a player's photo. Player ids are unique within a season only. */
+/** The key of a player's photo. Player ids are unique only within a season. */
 export const getPlayerPhotoKey = (seasonId: number, playerId: number, version: number): string =>
 	`players/${seasonId}/${playerId}/${version}.webp`;
 
-/** Where a picture is served; null for version 0, which is none. */
+/** The URL path of a picture; null for version 0, which means no picture. */
 export const getMediaPath = (of: keyof typeof FOLDERS, id: number, version: number): string | null =>
 	version > 0 ? `/media/${getPictureKey(of, id, version)}` : null;
 
-/** Pictures by key, such as users/7/3.webp. */
+/** Stores pictures by key, such as users/7/3.webp. */
 export interface MediaStore {
 	readonly put: (key: string, bytes: Buffer) => Promise<void>;
-	/** Null where there is none. */
+	/** Returns null if there is no picture. */
 	readonly read: (key: string) => Promise<Buffer | null>;
 	/** Idempotent. */
 	readonly remove: (key: string) => Promise<void>;
@@ -36,7 +36,7 @@ export interface MediaStore {
 const createFolderDisk = (dataDir: string) =>
 	new Disk(new FSDriver({ location: path.join(dataDir, "media"), visibility: "private" }));
 
-/** The client of S3 weighs more than the rest of the server: loaded only where there is a bucket. */
+/** The S3 client is large, so it is loaded only if a bucket is configured. */
 export async function createBucketDisk({
 	name,
 	endpoint,
@@ -68,7 +68,7 @@ export async function createMediaStore({ bucket, dataDir }: MediaSettings): Prom
 			try {
 				await disk.put(key, bytes, { contentType: "image/webp", contentLength: bytes.length });
 			} catch (error) {
-				// Otherwise a partial file would stay on the disk for good.
+				// A failed write can leave a partial file.
 				await disk.delete(key).catch(() => undefined);
 				throw error;
 			}

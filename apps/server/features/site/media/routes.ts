@@ -5,7 +5,7 @@ import { getPictureKey, getPlayerPhotoKey, type MediaStore } from "./media-store
 const HEADERS = {
 	"content-type": "image/webp",
 	"x-content-type-options": "nosniff",
-	// Should a browser ever take it for a document, that document may do nothing.
+	// If a browser treated the picture as a document, it could not run anything.
 	"content-security-policy": "default-src 'none'; sandbox",
 	"cross-origin-resource-policy": "same-origin",
 	"content-disposition": "inline",
@@ -13,8 +13,8 @@ const HEADERS = {
 };
 
 /**
- * GET /media/{users or leagues}/{id}/{version}.webp and /media/players/{season}/{id}/{version}.webp: the picture, or
- * 404. A version never changes.
+ * Serves /media/{users or leagues}/{id}/{version}.webp and /media/players/{season}/{id}/{version}.webp. A version never
+ * changes.
  */
 export function registerMedia(app: FastifyInstance, store: Pick<MediaStore, "read">): void {
 	const send = async (reply: FastifyReply, key: string) => {

@@ -24,7 +24,7 @@ async function ask(at: TestApp, call: typeof showPreviewGate | typeof unlockPrev
 	return { answer, ...answer.json(), cookie: given ? `${given.name}=${given.value}` : "" };
 }
 
-test("without a password there is no gate; with one it is passed by the password, and stays passed (D1.2.69, D1.2.63)", async () => {
+test("a preview with a password is unlocked once by it, and a site without one is open (D1.2.69, D1.2.63)", async () => {
 	expect((await ask(open, showPreviewGate)).success).toEqual({ isOn: false, isPassed: true });
 	expect((await ask(app, showPreviewGate)).success).toEqual({ isOn: true, isPassed: false });
 	const wrong = await ask(app, unlockPreview, "Siren");
@@ -36,12 +36,12 @@ test("without a password there is no gate; with one it is passed by the password
 	expect((await ask(app, showPreviewGate, undefined, cookie)).success).toEqual({ isOn: true, isPassed: true });
 });
 
-test("a made-up cookie passes nothing", async () => {
+test("a forged cookie does not unlock the preview", async () => {
 	for (const cookie of ["X-PREVIEW=siren", "X-PREVIEW=", `X-PREVIEW=${"A".repeat(43)}`])
 		expect((await ask(app, showPreviewGate, undefined, cookie)).success.isPassed).toBe(false);
 });
 
-test("the password is guessed ten times a minute", async () => {
+test("the password can be tried at most ten times a minute", async () => {
 	app.clocks.setWall(app.clocks.wallNow() + 61_000);
 	for (let guesses = 0; guesses < 10; guesses++)
 		expect((await ask(app, unlockPreview, "x")).answer.statusCode).toBe(403);

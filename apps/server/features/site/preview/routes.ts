@@ -11,7 +11,7 @@ const PREVIEW_COOKIE = "X-PREVIEW";
 const COOKIE_MAX_AGE_SECONDS = 90 * 24 * 60 * 60;
 
 export interface Preview {
-	/** Null: there is no gate. */
+	/** If null, the site is open to everyone. */
 	readonly password: string | null;
 	readonly key: ServerKey;
 	readonly throttle: Throttle;
@@ -21,11 +21,11 @@ export interface Preview {
 
 const hashText = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** The password of a closed preview. A signed cookie remembers that it was entered, until the password changes. */
+/** Registers the routes for the password of a closed preview. A signed cookie stores access until the password changes. */
 export function registerPreview(app: FastifyInstance, preview: Preview): void {
 	const { password, key, throttle, guessesPerMinute, isSecure } = preview;
-	const passed = `passed ${password}`;
-	const isPassed = (request: FastifyRequest) => key.isSigned(passed, request.cookies[PREVIEW_COOKIE] ?? "");
+	const signedValue = `signedValue ${password}`;
+	const isPassed = (request: FastifyRequest) => key.isSigned(signedValue, request.cookies[PREVIEW_COOKIE] ?? "");
 
 	route(app, showPreviewGate, {
 		needs: "nothing",
@@ -45,7 +45,7 @@ export function registerPreview(app: FastifyInstance, preview: Preview): void {
 				secure: isSecure,
 				maxAge: COOKIE_MAX_AGE_SECONDS,
 			} as const;
-			reply.setCookie(PREVIEW_COOKIE, await key.sign(passed), cookie);
+			reply.setCookie(PREVIEW_COOKIE, await key.sign(signedValue), cookie);
 			return { isOn: true, isPassed: true };
 		},
 	});

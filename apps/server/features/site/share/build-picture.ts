@@ -8,10 +8,10 @@ import type { SharedPlayer, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
 const NAVY = "#10162b";
 const CORAL = "#ff5a3c";
 const QUIET = "#b9c0d6";
-/** As the team screen draws its ground. */
+/** The order of lines on the team screen. */
 const LINES_FROM_TOP: readonly Line[] = ["FWD", "MID", "RUC", "DEF"];
 const CHALK = "rgba(255,255,255,0.6)";
-/** The words' part, at the left; the ground has the rest. */
+/** The width of the text on the left. The ground fills the rest. */
 const TEXT_WIDTH = 400;
 const MARKS = { captain: ["C", "#2463eb"], vice: ["VC", "#d4267a"] } as const;
 
@@ -39,18 +39,18 @@ const buildBrand = (): Box =>
 		...[image(BALL, 48, 60), "First Bounce"],
 	);
 
-/** Long names in smaller type: none is cut off. */
-const computeFontSize = (text: string, most: number): number =>
-	Math.min(most, Math.round((most * 26) / Math.max(26, text.length)));
+/** Computes a smaller font size for long texts, so that they fit. */
+const computeFontSize = (text: string, maxSize: number): number =>
+	Math.min(maxSize, Math.round((maxSize * 26) / Math.max(26, text.length)));
 
-/** What is shared, in the words of a language. */
+/** The shared content and the texts of a language. */
 interface PictureContent {
 	readonly shared: SharedContent;
-	readonly say: ShareCatalogue;
+	readonly texts: ShareCatalogue;
 }
 
-function buildText({ shared, say }: PictureContent, figure: string | null, note: string): Box {
-	const { overline, headline } = say.words(shared);
+function buildText({ shared, texts }: PictureContent, figure: string | null, note: string): Box {
+	const { overline, headline } = texts.words(shared);
 	const title = removeUnsupported(headline) || "First Bounce";
 	return box(
 		{
@@ -103,13 +103,13 @@ function buildTeam({ players, places }: TeamSnapshot): Box {
 	);
 }
 
-function buildTrades({ trades, hidden }: TradeSnapshot, say: ShareCatalogue["picture"]): Box {
+function buildTrades({ trades, hidden }: TradeSnapshot, texts: ShareCatalogue["picture"]): Box {
 	const side = (sign: string, colour: string, name: string, price: number) =>
 		box(
 			{ alignItems: "center", gap: 14, fontSize: 34, fontWeight: 700, color: NAVY },
 			box({ color: colour, width: 54 }, sign),
 			box({ flexGrow: 1 }, removeUnsupported(name)),
-			box({ color: "#646c85", fontSize: 26 }, say.dollars(price)),
+			box({ color: "#646c85", fontSize: 26 }, texts.dollars(price)),
 		);
 	const cards = trades.slice(0, 4).map((trade) =>
 		box(
@@ -121,12 +121,12 @@ function buildTrades({ trades, hidden }: TradeSnapshot, say: ShareCatalogue["pic
 				borderRadius: 16,
 				backgroundColor: "#fff",
 			},
-			side(say.in, "#0c8f5c", trade.in, trade.priceIn),
-			side(say.out, "#d13438", trade.out, trade.priceOut),
+			side(texts.in, "#0c8f5c", trade.in, trade.priceIn),
+			side(texts.out, "#d13438", trade.out, trade.priceOut),
 		),
 	);
 	const rest = hidden + Math.max(0, trades.length - 4);
-	const more = box({ color: "#fff", fontSize: 30, fontWeight: 600 }, say.more(rest));
+	const more = box({ color: "#fff", fontSize: 30, fontWeight: 600 }, texts.more(rest));
 	return box(
 		{ flexDirection: "column", justifyContent: "center", alignItems: "center", gap: 16, width: WIDTH - TEXT_WIDTH },
 		...cards,
@@ -158,24 +158,27 @@ function buildCrest(avatar: string | null, name: string): Box {
 
 function buildLayout(content: PictureContent, avatar: string | null): readonly Box[] {
 	const { shared } = content;
-	const say = content.say.picture;
+	const texts = content.texts.picture;
 	if (shared.kind === "general")
 		return [
-			buildText(content, null, say.free),
+			buildText(content, null, texts.free),
 			box({ width: WIDTH - TEXT_WIDTH, alignItems: "center", justifyContent: "center" }, image(BALL, 256, 320)),
 		];
 	if (shared.kind === "league") {
 		const { open } = shared;
-		return [buildText(content, null, open ? say.joined(open.numTeams) : say.invited), buildCrest(avatar, shared.name)];
+		return [
+			buildText(content, null, open ? texts.joined(open.numTeams) : texts.invited),
+			buildCrest(avatar, shared.name),
+		];
 	}
-	if (shared.kind === "trade") return [buildText(content, null, say.trades), buildTrades(shared, say)];
+	if (shared.kind === "trade") return [buildText(content, null, texts.trades), buildTrades(shared, texts)];
 	const { points, isLive, hidden } = shared;
-	const note = hidden > 0 ? say.hidden : isLive ? say.live : say.final;
-	return [buildText(content, points === null ? null : say.number(points), note), buildTeam(shared)];
+	const note = hidden > 0 ? texts.hidden : isLive ? texts.live : texts.final;
+	return [buildText(content, points === null ? null : texts.number(points), note), buildTeam(shared)];
 }
 
-/** The picture of what is shared, 1200 × 630, as networks want it. `avatar`: a data address. */
+/** Draws the picture of shared content, 1200 × 630 as social networks expect. `avatar` is a data URL. */
 export function buildPicture(shared: SharedContent, avatar: string | null, language: Language): Promise<Buffer> {
-	const layout = buildLayout({ shared, say: SHARE_TEXTS[language] }, avatar);
+	const layout = buildLayout({ shared, texts: SHARE_TEXTS[language] }, avatar);
 	return renderPng(box({ width: WIDTH, height: HEIGHT, fontFamily: FACE }, ...layout), buildGround());
 }

@@ -11,8 +11,8 @@ import { loadTeam, type TeamServices } from "../../team/load-team.ts";
 import { deleteOldestSnapshots, insertSnapshot } from "./queries.ts";
 import type { Snapshot, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
 
-/** No user has this id: a share shows what anyone may see. */
-const STRANGER: UserId = 0;
+/** No user has this id, so a share shows only what everyone may see. */
+const ANONYMOUS_USER_ID: UserId = 0;
 /** A new snapshot replaces the oldest. */
 const MAX_SNAPSHOTS_PER_USER = 200;
 
@@ -27,7 +27,7 @@ const buildRoundFacts = (round: SnapshotRound, { rules }: SeasonSnapshot) => ({
 	isLive: round.status === "playing",
 });
 
-/** The team in a round, without what rivals may not see yet. */
+/** Builds a snapshot of the team in a round, without players that rivals cannot see yet. */
 async function buildTeamSnapshot(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TeamSnapshot> {
 	const season = services.seasons.current();
 	const round = getRound(season, roundId);
@@ -37,47 +37,47 @@ async function buildTeamSnapshot(services: TeamServices, userId: UserId, roundId
 		await getOwnHistory(services, userId, roundId);
 		return { ...facts, players: [], hidden: LINES.reduce((sum, line) => sum + places[line], 0), points: null };
 	}
-	const seen = await getTeamHistory(services, STRANGER, { roundId, userId });
-	const markOf = (id: PlayerId) => (id === seen.captain ? "captain" : id === seen.viceCaptain ? "vice" : null);
+	const history = await getTeamHistory(services, ANONYMOUS_USER_ID, { roundId, userId });
+	const getMark = (id: PlayerId) => (id === history.captain ? "captain" : id === history.viceCaptain ? "vice" : null);
 	const players = LINES.flatMap((line) =>
-		seen.lineup[line].flatMap((id) => {
+		history.lineup[line].flatMap((id) => {
 			const player = isEmptySlot(id) ? undefined : season.players.get(id);
 			if (!player) return [];
 			const squad = season.squads.find((each) => each.id === player.squadId)?.abbreviation ?? "";
 			const name = `${player.firstName.slice(0, 1)}. ${player.lastName}`;
-			return [{ name, squad, line, points: player.scores.get(roundId) ?? null, mark: markOf(id) } as const];
+			return [{ name, squad, line, points: player.scores.get(roundId) ?? null, mark: getMark(id) } as const];
 		}),
 	);
 	const hidden = LINES.reduce((sum, line) => sum + places[line], 0) - players.length;
-	return { ...facts, players, hidden, points: seen.points };
+	return { ...facts, players, hidden, points: history.points };
 }
 
-/** A round's trades, without those whose players have not locked yet. */
+/** Builds a snapshot of a round's trades, without trades of players who are not locked yet. */
 async function buildTradeSnapshot(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TradeSnapshot> {
 	const { row, season } = await loadTeam(services, { userId });
 	const round = getRound(season, roundId);
 	const now = services.clocks.seasonNow();
-	const made = row.trades.filter((trade) => trade.roundId === roundId);
-	if (made.length === 0) throw refuse(422, "no-trades-to-share");
-	const isSeen = (id: PlayerId): boolean => {
+	const trades = row.trades.filter((trade) => trade.roundId === roundId);
+	if (trades.length === 0) throw refuse(422, "no-trades-to-share");
+	const isVisible = (id: PlayerId): boolean => {
 		const player = season.players.get(id);
 		return round.status === "complete" || (round.status === "playing" && !!player && isLocked(player, round, now));
 	};
-	const nameOf = (id: PlayerId) => {
+	const formatName = (id: PlayerId) => {
 		const player = season.players.get(id);
 		return player ? `${player.firstName.slice(0, 1)}. ${player.lastName}` : "";
 	};
-	const seen = made.filter((trade) => isSeen(trade.playerInId) && isSeen(trade.playerOutId));
+	const visible = trades.filter((trade) => isVisible(trade.playerInId) && isVisible(trade.playerOutId));
 	return {
 		kind: "trade",
 		...buildRoundFacts(round, season),
-		trades: seen.map(({ playerInId, playerOutId, priceIn, priceOut }) => ({
-			in: nameOf(playerInId),
-			out: nameOf(playerOutId),
+		trades: visible.map(({ playerInId, playerOutId, priceIn, priceOut }) => ({
+			in: formatName(playerInId),
+			out: formatName(playerOutId),
 			priceIn,
 			priceOut,
 		})),
-		hidden: made.length - seen.length,
+		hidden: trades.length - visible.length,
 	};
 }
 
@@ -87,8 +87,8 @@ export async function createSnapshot(
 	userId: UserId,
 	{ kind, roundId }: { readonly kind: Snapshot["kind"]; readonly roundId: RoundId },
 ): Promise<{ readonly id: string; readonly roundId: RoundId; readonly timestamp: number }> {
-	const make = kind === "team" ? buildTeamSnapshot : buildTradeSnapshot;
-	const content = JSON.stringify(await make(services, userId, roundId));
+	const build = kind === "team" ? buildTeamSnapshot : buildTradeSnapshot;
+	const content = JSON.stringify(await build(services, userId, roundId));
 	const { seasonId } = services.seasons.current();
 	const { db } = services;
 	const row = await insertSnapshot(db, {

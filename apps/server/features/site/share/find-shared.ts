@@ -7,7 +7,7 @@ import { getMediaPath, getPictureKey, type MediaStore } from "../media/media-sto
 import { findSnapshot } from "./queries.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** A league as people outside it see it. A private league shows its name and picture only. */
+/** A league as non-members see it. A private league shows only its name and picture. */
 interface SharedLeague {
 	readonly kind: "league";
 	readonly name: string;
@@ -27,7 +27,7 @@ export type SharedContent =
 export interface ShareServices {
 	readonly db: Kysely<Tables>;
 	readonly media: Pick<MediaStore, "read">;
-	readonly leagueByCode: (code: string) => Promise<LeagueSummary>;
+	readonly findLeagueByCode: (code: string) => Promise<LeagueSummary>;
 	/** Without a trailing slash. */
 	readonly publicUrl: string;
 }
@@ -45,12 +45,12 @@ function buildSharedLeague(league: LeagueSummary): SharedLeague {
 	};
 }
 
-/** What a payload links to; null if it no longer exists. */
+/** Finds the content that a payload links to; null if it no longer exists. */
 export async function findShared(services: ShareServices, payload: SharePayload): Promise<SharedContent | null> {
 	if (payload.type === "general") return { kind: "general" };
 	if (payload.type === "league") {
 		try {
-			return buildSharedLeague(await services.leagueByCode(payload.leagueCode ?? ""));
+			return buildSharedLeague(await services.findLeagueByCode(payload.leagueCode ?? ""));
 		} catch (error) {
 			if (error instanceof Refusal) return null;
 			throw error;

@@ -5,7 +5,7 @@ import type { SharedContent } from "./find-shared.ts";
 
 export interface PictureTask {
 	readonly shared: SharedContent;
-	/** A data address. */
+	/** A data URL. */
 	readonly avatar: string | null;
 	readonly language: Language;
 }

@@ -9,11 +9,11 @@ import type { PictureResult, PictureTask } from "./picture-worker.ts";
 const MAX_CACHED = 200;
 /** Requests beyond this get 503. */
 const MAX_WAITING = 10;
-/** What one picture may take, with the start of the thread. */
+/** The timeout for drawing a picture, including the start of the worker. */
 const MAX_DRAWING_MS = 30_000;
 
 export interface Pictures {
-	/** A picture, drawn in a worker thread, once for concurrent requests; refuses with 503 when too many wait. */
+	/** Draws a picture in a worker thread, once for concurrent requests. Refuses with 503 if too many are waiting. */
 	readonly get: (shared: SharedContent, language: Language) => Promise<Buffer>;
 	readonly close: () => Promise<void>;
 }
@@ -24,11 +24,11 @@ function createWorkerQueue(workerFile: URL) {
 	let last: Promise<unknown> = Promise.resolve();
 	return {
 		draw: async (task: PictureTask): Promise<Buffer> => {
-			const turn = last.then(() => thread.run(task));
-			last = turn.catch(() => undefined);
-			const result = await turn;
+			const next = last.then(() => thread.run(task));
+			last = next.catch(() => undefined);
+			const result = await next;
 			if ("png" in result) return Buffer.from(result.png);
-			throw new Error(`A share picture could not be drawn: ${result.problem}`);
+			throw new Error(`Could not draw a share picture: ${result.problem}`);
 		},
 		close: thread.close,
 	};
@@ -39,7 +39,7 @@ export function createPictures(
 	workerFile = new URL("./picture-worker.ts", import.meta.url),
 ): Pictures {
 	const cached = new Map<string, Promise<Buffer>>();
-	const drawing = createWorkerQueue(workerFile);
+	const workerQueue = createWorkerQueue(workerFile);
 	let waiting = 0;
 
 	const loadAvatar = async (shared: SharedContent): Promise<string | null> => {
@@ -51,7 +51,7 @@ export function createPictures(
 	const draw = async (shared: SharedContent, language: Language): Promise<Buffer> => {
 		waiting++;
 		try {
-			return await drawing.draw({ shared, avatar: await loadAvatar(shared), language });
+			return await workerQueue.draw({ shared, avatar: await loadAvatar(shared), language });
 		} finally {
 			waiting--;
 		}
@@ -60,11 +60,11 @@ export function createPictures(
 	return {
 		get: async (shared, language) => {
 			const key = JSON.stringify([language, shared]);
-			const ready = cached.get(key);
-			if (ready) {
+			const existing = cached.get(key);
+			if (existing) {
 				cached.delete(key);
-				cached.set(key, ready);
-				return ready;
+				cached.set(key, existing);
+				return existing;
 			}
 			if (waiting >= MAX_WAITING) throw refuse(503, "busy");
 			const next = draw(shared, language);
@@ -74,6 +74,6 @@ export function createPictures(
 			if (oldest !== undefined) cached.delete(oldest);
 			return next;
 		},
-		close: drawing.close,
+		close: workerQueue.close,
 	};
 }

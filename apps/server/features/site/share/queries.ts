@@ -37,7 +37,7 @@ export async function deleteOldestSnapshots(db: Kysely<Tables>, userId: UserId, 
 		SELECT id FROM share_snapshots WHERE user_id = ${userId} ORDER BY created_at DESC OFFSET ${max})`.execute(db);
 }
 
-/** A snapshot with the team name of its owner. */
+/** Finds a snapshot with the team name of its owner. */
 export const findSnapshot = (db: Kysely<Tables>, id: string, kind: "team" | "trade", roundId: RoundId) =>
 	db
 		.selectFrom("share_snapshots as s")

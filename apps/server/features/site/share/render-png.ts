@@ -6,7 +6,7 @@ import satori from "satori";
 export const WIDTH = 1200;
 export const HEIGHT = 630;
 
-/** What satori lays out: an element with styles, as React would make it. */
+/** An element in the form of React that satori lays out. */
 export interface Box {
 	readonly type: "div" | "img";
 	readonly key: null;
@@ -39,7 +39,7 @@ export const FACE = SUBSETS.map((subset) => `Barlow ${subset}`).join(", ");
 type Fonts = Parameters<typeof satori>[1]["fonts"];
 let fonts: Fonts | null = null;
 
-/** The product's own type, read from its package once: nothing is fetched while a picture is drawn. */
+/** Loads the fonts once from their package, so that nothing is downloaded while a picture is drawn. */
 function loadFonts(): Fonts {
 	if (fonts) return fonts;
 	const require = createRequire(import.meta.url);
@@ -52,11 +52,11 @@ function loadFonts(): Fonts {
 	return fonts;
 }
 
-/** Letters that the faces hold; others would be drawn as empty frames. */
+/** Removes characters that the fonts do not have, which would be drawn as empty boxes. */
 export const removeUnsupported = (text: string): string =>
 	text.replaceAll(/[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{Z}$+−×]/gu, "").trim();
 
-/** A picture of a layout over a background of plain SVG, as PNG. */
+/** Renders a layout over an SVG background as PNG. */
 export async function renderPng(layout: Box, background: string): Promise<Buffer> {
 	const svg = await satori(layout as unknown as Parameters<typeof satori>[0], {
 		width: WIDTH,
@@ -64,7 +64,7 @@ export async function renderPng(layout: Box, background: string): Promise<Buffer
 		fonts: loadFonts(),
 		loadAdditionalAsset: async () => [],
 	});
-	const whole = svg.replace(/^(<svg[^>]*>)/, (head) => head + background);
-	// Letters are paths by now: no face of the machine is looked for. (sharp reads no SVG here: uploads may be hostile.)
-	return (await renderAsync(whole, { font: { loadSystemFonts: false } })).asPng();
+	const completeSvg = svg.replace(/^(<svg[^>]*>)/, (head) => head + background);
+	// Texts are already paths, so no system fonts are needed. sharp is not used because its SVG decoder is blocked.
+	return (await renderAsync(completeSvg, { font: { loadSystemFonts: false } })).asPng();
 }

@@ -15,14 +15,14 @@ import { createPictures } from "./pictures.ts";
 import { createSharePages, type SharePages } from "./share-page.ts";
 
 const MAX_SNAPSHOTS_PER_MINUTE = 30;
-/** What one network may look at. */
+/** Per network. */
 const MAX_PAGES_PER_MINUTE = 240;
 const MAX_PICTURES_PER_MINUTE = 60;
-/** What is shared changes seldom, and may be taken away. */
+/** Shared content rarely changes, but can be deleted. */
 const CACHE = "public, max-age=300";
 const PICTURE = ".png";
 
-/** The calls that make snapshots of one's own team and trades. */
+/** Registers the routes that create snapshots of the caller's team and trades. */
 export function registerSnapshots(app: FastifyInstance, services: TeamServices): void {
 	const options = { needs: "season", perMinute: MAX_SNAPSHOTS_PER_MINUTE } as const;
 	route(app, shareTeam, {
@@ -51,7 +51,7 @@ const sendPage = (reply: FastifyReply, status: number, { policy }: SharePages, p
 		.header("cache-control", status === 200 ? CACHE : "no-store")
 		.send(page);
 
-/** /share/{type}/{payload}, drawn here whole, and its picture at the same address with .png. */
+/** Serves /share/{type}/{payload} as a complete page, and its picture at the same path with .png. */
 export function registerShare(app: FastifyInstance, services: ShareServices, webFolder: string): void {
 	const pictures = createPictures(services);
 	const pages = createSharePages(webFolder);
@@ -66,7 +66,7 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 		const language = negotiateLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
 		return { language, ...SHARE_TEXTS[language] };
 	};
-	// Whatever follows, however long it is or badly written, is answered by a page of ours.
+	// Any path below /share, however malformed, gets a share page or its error page.
 	for (const url of ["/share", "/share/*"])
 		app.route<{ Params: { "*"?: string } }>({
 			method: "GET",
@@ -88,9 +88,9 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 				const { invalid, gone, home } = faults;
 				reply.header("vary", "accept-language, cookie");
 				const [type = "", ...rest] = (request.params["*"] ?? "").split("/");
-				const asked = rest.join("/");
-				const wantsPicture = asked.endsWith(PICTURE);
-				const payload = decodeShare(type, wantsPicture ? asked.slice(0, -PICTURE.length) : asked);
+				const requested = rest.join("/");
+				const wantsPicture = requested.endsWith(PICTURE);
+				const payload = decodeShare(type, wantsPicture ? requested.slice(0, -PICTURE.length) : requested);
 				if (!payload) return sendPage(reply, 400, pages, pages.error(invalid.title, invalid.text, home, language));
 				const shared = await findShared(services, payload);
 				if (!shared) return sendPage(reply, 404, pages, pages.error(gone.title, gone.text, home, language));

@@ -36,9 +36,9 @@ interface Page {
 	readonly body: string;
 }
 
-/** Share pages in the type of the built web; they load nothing but their own picture and that type. */
+/** Renders share pages, which load only their picture and the fonts of the web app. */
 export interface SharePages {
-	/** The pages' policy: one style known by its hash, pictures and type of this site, nothing else. */
+	/** The content security policy: the style with its hash, and this site's pictures and fonts. */
 	readonly policy: string;
 	/** The page of shared content. `address` and `picture` are absolute URLs built by the server. */
 	readonly content: (
@@ -75,9 +75,9 @@ ${head}
 	return {
 		policy,
 		content: (words, { address, picture }, language) => {
-			const shown = `<img src="${escapeHtml(new URL(picture).pathname)}" width="${WIDTH}" height="${HEIGHT}" alt="">`;
+			const image = `<img src="${escapeHtml(new URL(picture).pathname)}" width="${WIDTH}" height="${HEIGHT}" alt="">`;
 			const text = `<h1>${escapeHtml(words.title)}</h1><p>${escapeHtml(words.text)}</p>`;
-			const body = `${shown}<div>${text}<a href="${escapeHtml(words.to)}">${escapeHtml(words.act)}</a></div>`;
+			const body = `${image}<div>${text}<a href="${escapeHtml(words.to)}">${escapeHtml(words.act)}</a></div>`;
 			return renderPage({ language, title: words.title, head: buildMetaTags(words, address, picture), body });
 		},
 		error: (title, text, home, language) =>
@@ -90,7 +90,7 @@ ${head}
 	};
 }
 
-/** What networks read of a page: Open Graph, and Twitter's own. */
+/** Builds the Open Graph and Twitter meta tags. */
 function buildMetaTags(words: ShareTexts, address: string, picture: string): string {
 	const graph: Readonly<Record<string, string>> = {
 		"og:type": "website",

@@ -19,7 +19,7 @@ const league = (leagueCode: string): SharePayload => ({ type: "league", timestam
 const picture = (payload: SharePayload, remoteAddress = "192.0.2.1") =>
 	app.app.inject({ url: `${buildSharePath(payload)}.png`, remoteAddress });
 
-test("pictures are drawn beside the thread that answers requests", async () => {
+test("pictures are drawn outside the main thread", async () => {
 	await picture(league(codes[0] ?? ""));
 	const [own, whole] = [process.threadCpuUsage(), process.cpuUsage()];
 	const answers = await Promise.all(codes.slice(1, 9).map((code) => picture(league(code))));
@@ -29,7 +29,7 @@ test("pictures are drawn beside the thread that answers requests", async () => {
 	expect(ofThread).toBeLessThan(ofProcess / 2);
 });
 
-test("more than can wait are told to come back, in the envelope, and what was drawn is kept", async () => {
+test("requests beyond the queue are refused with Retry-After, and drawn pictures are cached", async () => {
 	const fresh = codes.slice(9);
 	expect(fresh).toHaveLength(21);
 	const answers = await Promise.all(fresh.map((code) => picture(league(code), "192.0.2.2")));
@@ -45,7 +45,7 @@ test("more than can wait are told to come back, in the envelope, and what was dr
 	expect((await picture(league(drawn), "192.0.2.2")).headers["content-type"]).toBe("image/png");
 });
 
-test("one address gets sixty pictures a minute, then a refusal in the envelope; pages and other addresses go on", async () => {
+test("an address gets at most sixty pictures a minute, without limiting its pages or other addresses", async () => {
 	const ask = () => picture({ type: "general", timestamp: 1 }, "192.0.2.3");
 	for (let asked = 1; asked <= 60; asked++) expect((await ask()).statusCode).toBe(200);
 	const { statusCode, headers, body } = await ask();

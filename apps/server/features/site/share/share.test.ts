@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const get = (url: string) => app.app.inject({ url });
 const page = async (payload: SharePayload) => (await get(buildSharePath(payload))).body;
-/** Players of the small season are called by their ids. */
+/** The players of the small season have their ids as last names. */
 const surname = (id: number): string => String(id);
 const team = async (roundId = 1): Promise<SharePayload> => {
 	const { snapshot } = await owner.client(shareTeam, { params: { roundId } });
@@ -29,7 +29,7 @@ const meta = (html: string, name: string): string =>
 	new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? "";
 
 describe("a share page", () => {
-	test("of the game is whole on the server: title, picture and where to go, and no script (D2.2.33)", async () => {
+	test("of the game has a title, a picture and a link, without any script (D2.2.33)", async () => {
 		const payload = { type: "general", timestamp: 1 } as const;
 		const { statusCode, body, headers } = await get(buildSharePath(payload));
 		expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
@@ -42,7 +42,7 @@ describe("a share page", () => {
 		);
 	});
 
-	test("speaks the reader's language, chosen on the device or her own, and its picture with it", async () => {
+	test("and its picture are in the language chosen on the device, else in the browser's language", async () => {
 		const payload = { type: "general", timestamp: 1 } as const;
 		const french = { "accept-language": "fr-CA, en;q=0.5" };
 		const { body, headers } = await app.app.inject({ url: buildSharePath(payload), headers: french });
@@ -64,7 +64,7 @@ describe("a share page", () => {
 		expect(hostile.body).toContain("<h1>Partage non valable</h1>");
 	});
 
-	test("has a picture of 1200 by 630, the same for base64 in either alphabet", async () => {
+	test("has a picture of 1200 by 630, with standard or URL-safe base64", async () => {
 		const payload = { type: "general", timestamp: 63 } as const;
 		const plain = Buffer.from(JSON.stringify(payload)).toString("base64");
 		const { rawPayload, headers } = await get(`${buildSharePath(payload)}.png`);
@@ -75,7 +75,7 @@ describe("a share page", () => {
 		expect((await get(`/share/general/${plain}.png`)).rawPayload.equals(rawPayload)).toBe(true);
 	});
 
-	test("is 'Invalid share type' for any other type, without an echo of the link (D2.8.09, D2.5.26)", async () => {
+	test("shows 'Invalid share type' for any other type, without repeating the link (D2.8.09, D2.5.26)", async () => {
 		const payload = encodeShare({ type: "general", timestamp: 1 });
 		const hostile = encodeURIComponent(`"><script>alert(1)</script>`);
 		for (const url of [
@@ -95,7 +95,7 @@ describe("a share page", () => {
 		expect((await get(`/share/xyz/${payload}`)).body).toContain("<h1>Invalid share type</h1>");
 	});
 
-	test("is the same page for what no address can be: undecodable, endless, or nothing at all (D2.8.09)", async () => {
+	test("shows the same error for undecodable, overlong and empty links (D2.8.09)", async () => {
 		const urls = [
 			"/share/team/%00%ff",
 			"/share/%ff",
@@ -114,7 +114,7 @@ describe("a share page", () => {
 		}
 	});
 
-	test("asked for too often is a page too, which says when to come again", async () => {
+	test("requested too often is an error page with Retry-After", async () => {
 		const busy = await testApp();
 		const ask = () => busy.app.inject({ url: "/share/xyz/abc", headers: { "accept-language": "fr" } });
 		for (let asked = 1; asked <= 240; asked++) await ask();
@@ -127,7 +127,7 @@ describe("a share page", () => {
 });
 
 describe("sharing a league", () => {
-	test("shows a public one with its facts, a private one by name only, and leads to its code (D2.1.22)", async () => {
+	test("shows details of a public league but only the name of a private one, and links to its code (D2.1.22)", async () => {
 		const [commissioner] = await leaguePlayers(app, 1);
 		if (!commissioner) throw new Error("no commissioner");
 		const open = await newLeague(commissioner, { name: "Open <Air> & Co", privacy: "public" });
@@ -143,8 +143,8 @@ describe("sharing a league", () => {
 	});
 });
 
-describe("sharing one's team", () => {
-	test("before the round shows the team's name and nobody in it; the same again is the same snapshot (D2.1.21)", async () => {
+describe("sharing a team", () => {
+	test("before the round shows only the team's name, and sharing twice gives the same snapshot (D2.1.21)", async () => {
 		const payload = await team();
 		const html = await page(payload);
 		expect(html).toContain("Not yet under way. 16 players are still to be shown.");
@@ -153,7 +153,7 @@ describe("sharing one's team", () => {
 		expect((await get(buildSharePath({ ...payload, round: 2 }))).statusCode).toBe(404);
 	});
 
-	test("while it plays draws only whom rivals may see, and keeps what was shared as it was", async () => {
+	test("during the round shows only players that rivals can see, and a snapshot does not change later", async () => {
 		const [first] = app.season.matchesOf(1);
 		if (!first) throw new Error("no match");
 		const before = await team();
@@ -173,7 +173,7 @@ describe("sharing one's team", () => {
 		expect(await page(before)).toContain("16 players are still to be shown");
 	});
 
-	test("trades are shown once their players have locked; without any there is nothing to share (D2.1.23)", async () => {
+	test("shows trades once their players are locked, and refuses a round without trades (D2.1.23)", async () => {
 		await finishRound(app, 1);
 		const { code } = await failure(owner.client(shareTrades, { params: { roundId: 2 } }));
 		expect(code).toBe("no-trades-to-share");
@@ -191,7 +191,7 @@ describe("sharing one's team", () => {
 		expect((await get(`${buildSharePath(payload)}.png`)).headers["content-type"]).toBe("image/png");
 	});
 
-	test("shows no name once its owner has gone", async () => {
+	test("shows no team name once the owner's account is closed", async () => {
 		const payload = await team(1);
 		const { team_name } = await app.database.db
 			.selectFrom("users")

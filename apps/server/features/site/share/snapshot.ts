@@ -16,18 +16,18 @@ interface SharedRound {
 	readonly isLive: boolean;
 }
 
-/** A team in a round, as rivals might see it when it was shared. */
+/** A team in a round, as rivals could see it at the time of sharing. */
 export interface TeamSnapshot extends SharedRound {
 	readonly kind: "team";
-	/** On field and not hidden. */
+	/** The visible players on the field. */
 	readonly players: readonly SharedPlayer[];
-	/** Places on field, hidden ones too, by line. */
+	/** The number of places on the field by line, including hidden players. */
 	readonly places: Readonly<Record<Line, number>>;
 	readonly hidden: number;
 	readonly points: Points | null;
 }
 
-/** The trades of a round, as far as both of their players could be seen. */
+/** The trades of a round whose two players were visible at the time of sharing. */
 export interface TradeSnapshot extends SharedRound {
 	readonly kind: "trade";
 	readonly trades: readonly {

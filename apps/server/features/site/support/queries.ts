@@ -36,7 +36,7 @@ export async function insertLetter(db: Kysely<Tables>, { userId, createdAt, ...l
 	return id;
 }
 
-/** Letters below an id, the newest first. */
+/** Lists letters with an id below `before`, the newest first. */
 export const listLetterRows = (
 	db: Kysely<Tables>,
 	{ before, state }: { readonly before?: number | undefined; readonly state?: "open" | "handled" | undefined },

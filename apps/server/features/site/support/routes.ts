@@ -7,9 +7,8 @@ import { formatOperatorActor } from "../../operator/audit/audit.ts";
 import { closeLetter, createLetter, listLetters, type SupportServices } from "./service.ts";
 
 const HOUR_MS = 3_600_000;
-/** Enough for a household. */
 const MAX_LETTERS_PER_NETWORK_PER_HOUR = 6;
-/** By account, and by the address that an answer goes to. */
+/** Per account, and per reply address. */
 const MAX_LETTERS_PER_SENDER_PER_DAY = 10;
 const MAX_REQUESTS_PER_MINUTE = 120;
 

@@ -18,12 +18,12 @@ import {
 export interface SupportServices {
 	readonly db: Kysely<Tables>;
 	readonly wallNow: () => number;
-	/** The address that receives letters; null: every operator's own. */
+	/** The address that receives letters; if null, the operators' own addresses. */
 	readonly inbox: string | null;
 }
 
 const PAGE_SIZE = 50;
-/** How many operators get a copy if there is no inbox. */
+/** The maximum number of operators who get a copy if there is no inbox. */
 const MAX_COPIES = 5;
 
 /** The addresses for mail to the operators: the configured inbox, else their own. */
@@ -35,7 +35,7 @@ export async function findOperatorInboxes({
 	return listOperatorEmails(db, MAX_COPIES);
 }
 
-/** Stores a letter and mails it in one transaction. Replies go to its writer. */
+/** Stores a letter and queues its mails in one transaction. Replies go to the sender. */
 export async function createLetter(
 	services: SupportServices,
 	{ name, email, message, page = "" }: BodyOf<typeof sendLetter>,
@@ -58,7 +58,7 @@ const buildLetter = ({ user_id, created_at, handled_at, ...row }: LetterRow): Le
 	handledAt: handled_at?.toISOString() ?? null,
 });
 
-/** Letters, the newest first. */
+/** Lists a page of letters, the newest first. */
 export async function listLetters(
 	db: Kysely<Tables>,
 	{ before, state }: { readonly before?: number | undefined; readonly state?: "open" | "handled" | undefined },
@@ -68,7 +68,7 @@ export async function listLetters(
 	return { letters: shown, nextBefore: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
 }
 
-/** Marks a letter as handled. Idempotent: the first time stays. */
+/** Marks a letter as handled. Idempotent; the time of the first call is kept. */
 export const closeLetter = (db: Kysely<Tables>, id: number, audit: AuditContext, now: number): Promise<Letter> =>
 	db.transaction().execute(async (transaction) => {
 		const isFirst = await markLetterHandled(transaction, id, now);

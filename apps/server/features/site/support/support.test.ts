@@ -22,7 +22,7 @@ const LETTER = {
 	page: "/team",
 };
 
-test("a letter is kept for the operator, mailed to her inbox, and answers go to its writer", async () => {
+test("a letter is stored, mailed to the operator's inbox, and replies go to the sender", async () => {
 	const { user, client } = await newManager(app);
 	expect(await client(sendLetter, { body: LETTER })).toEqual({ received: true });
 	const [mail] = await mailsTo(app, INBOX);
@@ -47,7 +47,7 @@ test("a letter is kept for the operator, mailed to her inbox, and answers go to 
 	expect((await failure(operator.client(handleLetter, { params: { id: 999 } }))).code).toBe("letter-unknown");
 });
 
-test("a visitor may write too, with an address to answer to, and not without end", async () => {
+test("a signed-out visitor can send a letter with a valid reply address, up to the limit", async () => {
 	const bad = await failure(app.visitor(sendLetter, { body: { ...LETTER, email: "kit@x\r\nBcc: all@x.test" } }));
 	expect(bad.status).toBe(422);
 	const send = () => app.visitor(sendLetter, { body: LETTER });
@@ -55,7 +55,7 @@ test("a visitor may write too, with an address to answer to, and not without end
 	expect(await failure(send())).toMatchObject({ status: 429, code: "too-many-requests" });
 });
 
-test("a sender writes ten letters a day, counted by account and by address, from whatever network", async () => {
+test("a sender can write ten letters a day, counted per account and per reply address", async () => {
 	const { sessionId } = await newManager(app);
 	let networks = 0;
 	const write = async (email: string, headers: Record<string, string> = {}) => {
@@ -83,7 +83,7 @@ test("the public status follows the readiness checks", async () => {
 	expect((await app.app.inject({ url: "/readyz" })).statusCode).toBe(200);
 });
 
-test("without a mail server the status says that mails wait in the outbox, and the overview how many; with one it does not", async () => {
+test("without a mail server the status shows that mails wait in the outbox, and the overview shows how many", async () => {
 	const mailOf = async ({ visitor }: TestApp) =>
 		(await visitor(showStatus, {})).parts.find(({ part }) => part === "mail")?.state;
 	expect(await mailOf(app)).toBe("outbox");

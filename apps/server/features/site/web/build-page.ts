@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Language } from "@first-bounce/contract/languages";
 import type { PrerenderedPage } from "@first-bounce/contract/site/prerender";
 
-/** The build's list of what each source became (vite's manifest.json). */
+/** The output files of each source file, from Vite's manifest.json. */
 type Manifest = Readonly<
 	Record<string, { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] }>
 >;
@@ -13,23 +13,23 @@ export function loadManifest(webFolder: string): Manifest {
 	return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 }
 
-/** Every file that a source's program begins with: scripts, and the styles they are drawn with, in their order. */
+/** Lists the scripts and style sheets that a source file needs, imports first. */
 function listFiles(manifest: Manifest, source: string, seen = new Set<string>()): string[] {
 	const built = manifest[source];
 	if (!built || seen.has(source)) return [];
 	seen.add(source);
-	const inner = (built.imports ?? []).flatMap((each) => listFiles(manifest, each, seen));
-	return [...inner, built.file, ...(built.css ?? [])];
+	const imports = (built.imports ?? []).flatMap((each) => listFiles(manifest, each, seen));
+	return [...imports, built.file, ...(built.css ?? [])];
 }
 
 const escapeHtml = (text: string): string =>
 	text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 interface PageFrame {
-	/** The one page for all, as it was built. */
+	/** The app shell. */
 	readonly template: string;
 	readonly manifest: Manifest;
-	/** The text of a style sheet of the build. */
+	/** Reads the text of a built style sheet. */
 	readonly readStyle: (file: string) => string;
 	readonly publicUrl: string;
 	readonly language: Language;
@@ -40,11 +40,10 @@ const APP_TAG = /<link rel="(?:modulepreload|preload" as="fetch)"[^>]*>\s*|<scri
 const START_SCRIPT = '<script src="/start.js"></script>';
 
 /**
- * Makes the page visible without another request: its styles are inlined, and the tags that load the app wait in a
- * template until public/start.js inserts them. The style sheets are still named by disabled links, which are not
- * requested but keep the app from loading them again.
+ * Makes the page visible without further requests. Styles are inlined, and the tags that load the app are in a template
+ * until public/start.js inserts them. The disabled links of the style sheets keep the app from loading them again.
  */
-function inlineStyles(template: string, files: readonly string[], styleOf: (file: string) => string): string {
+function inlineStyles(template: string, files: readonly string[], readStyle: (file: string) => string): string {
 	const linked = [...template.matchAll(STYLE)].map(([, file = ""]) => file);
 	const styles = [...new Set([...linked, ...files.filter((file) => file.endsWith(".css"))])];
 	const links = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`);
@@ -58,7 +57,7 @@ function inlineStyles(template: string, files: readonly string[], styleOf: (file
 		.replace(START_SCRIPT, () => `<template id="app">${appTags}</template>\n\t\t${START_SCRIPT}`)
 		.replace(
 			"</head>",
-			() => `<style>${styles.map(styleOf).join("\n")}</style>\n\t\t${links.join("\n\t\t")}\n\t</head>`,
+			() => `<style>${styles.map(readStyle).join("\n")}</style>\n\t\t${links.join("\n\t\t")}\n\t</head>`,
 		);
 }
 
@@ -70,7 +69,7 @@ export function buildPage(
 	const files = [...new Set(page.sources.flatMap((source) => listFiles(manifest, source)))];
 	const address = escapeHtml(new URL(page.path, publicUrl).href);
 	const description = `content="${escapeHtml(page.description)}"`;
-	// Its title is text of a page already: what must be escaped in it is.
+	// The title is already escaped.
 	const head = [
 		...[`<link rel="canonical" href="${address}" />`, `<meta property="og:url" content="${address}" />`],
 		...[`<meta property="og:title" content="${page.title}" />`, `<meta property="og:description" ${description} />`],

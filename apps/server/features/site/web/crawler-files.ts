@@ -2,13 +2,13 @@ import type { FastifyInstance } from "fastify";
 
 interface CrawlerSettings {
 	readonly publicUrl: string;
-	/** A closed preview is not listed by search engines. */
+	/** Tells search engines not to list the site. */
 	readonly isClosed: boolean;
-	/** The pages that look the same to everybody. */
+	/** The prerendered pages, which are the same for every visitor. */
 	readonly paths: () => readonly string[];
 }
 
-/** Personal, live or machine-readable paths. */
+/** Personal and machine-readable paths. */
 const DISALLOWED_PATHS = [
 	"/api/",
 	"/json/",
@@ -22,15 +22,15 @@ const DISALLOWED_PATHS = [
 
 const escapeXml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** robots.txt and sitemap.xml: the pages worth finding, under the site's own address. */
+/** Serves robots.txt and sitemap.xml. */
 export function registerCrawlerFiles(app: FastifyInstance, { publicUrl, isClosed, paths }: CrawlerSettings): void {
-	const addressOf = (path: string) => new URL(path, publicUrl).href;
+	const buildUrl = (path: string) => new URL(path, publicUrl).href;
 	const robots = isClosed
 		? "User-agent: *\nDisallow: /\n"
-		: `User-agent: *\n${DISALLOWED_PATHS.map((path) => `Disallow: ${path}\n`).join("")}\nSitemap: ${addressOf("/sitemap.xml")}\n`;
+		: `User-agent: *\n${DISALLOWED_PATHS.map((path) => `Disallow: ${path}\n`).join("")}\nSitemap: ${buildUrl("/sitemap.xml")}\n`;
 	app.get("/robots.txt", (_, reply) => reply.type("text/plain; charset=utf-8").send(robots));
 	app.get("/sitemap.xml", (_, reply) => {
-		const listed = isClosed ? [] : paths().map((path) => `<url><loc>${escapeXml(addressOf(path))}</loc></url>`);
+		const listed = isClosed ? [] : paths().map((path) => `<url><loc>${escapeXml(buildUrl(path))}</loc></url>`);
 		return reply
 			.type("application/xml; charset=utf-8")
 			.send(

@@ -16,7 +16,7 @@ const REVALIDATE = "no-cache";
 const VARY = "accept-encoding, accept-language, cookie";
 const HELP = "/help";
 
-/** The Link header that names a screen's files with its page; undefined where the build names none. */
+/** Returns the Link header that preloads the files of a URL's screen; undefined if there is none. */
 type Hints = (url: string) => string | undefined;
 
 function formatLink(file: string): string {
@@ -24,7 +24,7 @@ function formatLink(file: string): string {
 	return file.startsWith("/assets/") ? `<${file}>; rel=modulepreload` : `<${file}>; rel=preload; as=script`;
 }
 
-/** Reads the hints that the web's build has left in its folder; a build without them gives none. */
+/** Loads the preload hints that the web build has written. */
 function loadHints(folder: string): Hints {
 	const file = path.join(folder, "hints.json");
 	const hints: Record<string, string[]> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
@@ -32,7 +32,7 @@ function loadHints(folder: string): Hints {
 	return (url) => links.get(url.split("?", 1)[0] ?? "");
 }
 
-/** A page with the site's facts in its head, packed once. */
+/** A complete page, also compressed. */
 interface CompressedPage {
 	readonly html: Buffer;
 	readonly brotli: Buffer;
@@ -40,36 +40,36 @@ interface CompressedPage {
 }
 
 function compressPage(html: string): CompressedPage {
-	const whole = Buffer.from(html);
-	const brotli = brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
-	return { html: whole, brotli, etag: `"${createHash("sha256").update(whole).digest("base64url").slice(0, 22)}"` };
+	const bytes = Buffer.from(html);
+	const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+	return { html: bytes, brotli, etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"` };
 }
 
 export interface PageParts extends PageSources {
 	readonly publicUrl: string;
-	/** A game that is not open yet shows visitors the login page on every path. */
+	/** A preview that is closed to the public shows visitors the login page on every path. */
 	readonly isClosed: boolean;
 	readonly isSecure: boolean;
 }
 
 export interface Pages {
-	/** Sends the page of a path: written, where every visitor sees the same; else the one page for all. */
+	/** Sends the prerendered page of a path if there is one and the visitor is signed out, else the app shell. */
 	readonly send: (request: FastifyRequest, reply: FastifyReply, status: number) => FastifyReply;
-	/** Sends the one page for all, as it is. */
+	/** Sends the empty app shell. */
 	readonly sendShell: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
-	/** The paths of the written pages, for those who list them. */
+	/** The paths of the prerendered pages. */
 	readonly paths: () => readonly string[];
 }
 
 const getPath = (url: string): string => url.split("?", 1)[0]?.replace(/(.)\/$/, "$1") ?? "/";
 
-/** The built pages; null where the web has not been built. */
+/** Returns null if the web has not been built. */
 export function createPages(folder: string, parts: PageParts, onError: (error: unknown) => void): Pages | null {
 	const file = path.join(folder, "index.html");
 	if (!existsSync(file)) return null;
 	const built = readFileSync(file, "utf8");
 	const manifest = loadManifest(folder);
-	const hintsFor = loadHints(folder);
+	const getHints = loadHints(folder);
 	const readStyle = (name: string) => readFileSync(path.join(folder, name), "utf8");
 	const prerendered = createPrerendered(folder, parts, onError);
 	const compressed = new WeakMap<PrerenderedPage, CompressedPage>();
@@ -85,22 +85,22 @@ export function createPages(folder: string, parts: PageParts, onError: (error: u
 	const findPrerendered = ({ cookies, headers }: FastifyRequest) => {
 		if (parts.isClosed || cookies[SESSION_COOKIE] !== undefined) return null;
 		const language = negotiateLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
-		const shelf = prerendered.pages(language);
-		return shelf && { language, shelf };
+		const pages = prerendered.pages(language);
+		return pages && { language, pages };
 	};
 	const findPage = (request: FastifyRequest): CompressedPage | null => {
-		const { language, shelf } = findPrerendered(request) ?? {};
-		const page = shelf?.get(getPath(request.url));
+		const { language, pages } = findPrerendered(request) ?? {};
+		const page = pages?.get(getPath(request.url));
 		if (!language || !page) return null;
 		const frame = { template: buildTemplate(), manifest, readStyle, publicUrl: parts.publicUrl, language };
-		const kept = compressed.get(page) ?? compressPage(buildPage(page, frame));
-		compressed.set(page, kept);
-		return kept;
+		const result = compressed.get(page) ?? compressPage(buildPage(page, frame));
+		compressed.set(page, result);
+		return result;
 	};
 	/** `/help` shows its first tab. Without JavaScript the server redirects there. */
 	const findFirstHelpTab = (request: FastifyRequest): string | null => {
 		if (getPath(request.url) !== HELP) return null;
-		const tabs = [...(findPrerendered(request)?.shelf.values() ?? [])].filter(({ isHelp }) => isHelp);
+		const tabs = [...(findPrerendered(request)?.pages.values() ?? [])].filter(({ isHelp }) => isHelp);
 		return tabs[0]?.path ?? null;
 	};
 	/** Sets the signed-in cookie for sessions that are older than the cookie. */
@@ -114,7 +114,7 @@ export function createPages(folder: string, parts: PageParts, onError: (error: u
 		reply.code(status).header("cache-control", REVALIDATE).header("vary", VARY);
 		const isBrotli = /\bbr\b/.test(String(request.headers["accept-encoding"] ?? ""));
 		const tag = isBrotli ? etag.replace(/"$/, '-br"') : etag;
-		const hints = status === 200 ? hintsFor(request.url) : undefined;
+		const hints = status === 200 ? getHints(request.url) : undefined;
 		if (hints) reply.header("link", hints);
 		if (status === 200) reply.header("etag", tag);
 		if (status === 200 && request.headers["if-none-match"] === tag) return reply.code(304).send();
@@ -123,8 +123,8 @@ export function createPages(folder: string, parts: PageParts, onError: (error: u
 	};
 	return {
 		send: (request, reply, status) => {
-			const elsewhere = findFirstHelpTab(request);
-			if (elsewhere) return reply.header("vary", VARY).redirect(elsewhere, 302);
+			const firstTab = findFirstHelpTab(request);
+			if (firstTab) return reply.header("vary", VARY).redirect(firstTab, 302);
 			return sendPage(request, reply, status, (status === 200 ? findPage(request) : null) ?? getShellPage());
 		},
 		sendShell: (request, reply) => sendPage(request, reply, 200, getShellPage()),

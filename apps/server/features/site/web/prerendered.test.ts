@@ -11,8 +11,8 @@ import { buildHelp } from "../help/help-files.ts";
 import { hashJson } from "./render-pages.ts";
 import { buildSite, DEFAULT_SITE_SETTINGS } from "./site-settings.ts";
 
-/** Draws as the web's own maker would, in a line: what a page was made of can be read off it. */
-const MAKER = `
+/** A minimal prerenderer whose pages show the data they were rendered from. */
+const RENDERER = `
 import { parentPort, workerData } from "node:worker_threads";
 const { language, site, help } = workerData;
 const page = (path, isHelp) => ({
@@ -43,21 +43,21 @@ const get = (app: App, url: string, headers: Record<string, string> = {}) => app
 beforeAll(async () => {
 	home = await mkdtemp(path.join(tmpdir(), "web-"));
 	folder = path.join(home, "dist");
-	const maker = path.join(home, "prerender/dist");
-	for (const each of [path.join(folder, "assets"), path.join(folder, ".vite"), maker])
+	const rendererFolder = path.join(home, "prerender/dist");
+	for (const each of [path.join(folder, "assets"), path.join(folder, ".vite"), rendererFolder])
 		await mkdir(each, { recursive: true });
 	await writeFile(path.join(folder, "index.html"), TEMPLATE);
 	await writeFile(path.join(folder, "assets/first.css"), ".first{color:red}");
 	await writeFile(path.join(folder, "assets/one.css"), ".one{color:blue}");
 	const manifest = { "screens/one.tsx": { file: "assets/one.js", css: ["assets/one.css"] } };
 	await writeFile(path.join(folder, ".vite/manifest.json"), JSON.stringify(manifest));
-	await writeFile(path.join(maker, "package.json"), JSON.stringify({ type: "module" }));
-	await writeFile(path.join(maker, "worker.js"), MAKER);
-	const moment = { hasDemo: false, hasPasswords: true, hasOwnProvider: false, isMadeUp: false, year: 2026 };
-	const site = hashJson(buildSite(DEFAULT_SITE_SETTINGS, moment));
+	await writeFile(path.join(rendererFolder, "package.json"), JSON.stringify({ type: "module" }));
+	await writeFile(path.join(rendererFolder, "worker.js"), RENDERER);
+	const siteFacts = { hasDemo: false, hasPasswords: true, hasOwnProvider: false, isGenerated: false, year: 2026 };
+	const site = hashJson(buildSite(DEFAULT_SITE_SETTINGS, siteFacts));
 	for (const language of LANGUAGES) {
 		const help = hashJson(buildHelp(language, DEFAULT_SEASON_RULES));
-		const kept = (name: string, isHelp: boolean) => ({
+		const buildTestPage = (name: string, isHelp: boolean) => ({
 			path: name,
 			isHelp,
 			title: "Kept",
@@ -65,8 +65,8 @@ beforeAll(async () => {
 			sources: ["screens/one.tsx"],
 			html: `<h1>kept ${language}</h1>`,
 		});
-		const pages = [kept("/", false), kept("/help/game-rules", true)];
-		await writeFile(path.join(maker, `pages-${language}.json`), JSON.stringify({ site, help, pages }));
+		const pages = [buildTestPage("/", false), buildTestPage("/help/game-rules", true)];
+		await writeFile(path.join(rendererFolder, `pages-${language}.json`), JSON.stringify({ site, help, pages }));
 	}
 });
 afterAll(async () => {
@@ -74,8 +74,8 @@ afterAll(async () => {
 	await rm(home, { recursive: true });
 });
 
-describe("the pages that all visitors see alike", () => {
-	test("come written from the build, with their own head and styles, and their program behind", async () => {
+describe("prerendered pages", () => {
+	test("are sent as built, with their own head, inlined styles and deferred scripts", async () => {
 		const { body, headers } = await get(await start(), "/?from=mail");
 		expect(body).toContain(`<div id="root" data-at="/"><h1>kept en</h1></div>`);
 		expect(body).toContain("<title>Kept</title>");
@@ -94,7 +94,7 @@ describe("the pages that all visitors see alike", () => {
 		expect(headers.vary).toBe("accept-encoding, accept-language, cookie");
 	});
 
-	test("are in the language chosen on the device, else in the reader's own", async () => {
+	test("are in the language chosen on the device, else in the browser's language", async () => {
 		const app = await start();
 		const french = { "accept-language": "de;q=0.9, fr-CH, en;q=0.4" };
 		expect((await get(app, "/", french)).body).toMatch(/<html lang="fr">(.|\n)*kept fr/);
@@ -103,18 +103,18 @@ describe("the pages that all visitors see alike", () => {
 		expect(negotiateLanguage(undefined, undefined)).toBe("en");
 	});
 
-	test("are nobody's who has a session, nor anybody's before the game is open", async () => {
+	test("are not sent to visitors with a session, nor in a closed preview", async () => {
 		const app = await start();
 		const signedIn = await get(app, "/", { cookie: "X-SID=abc" });
 		expect(signedIn.body).toContain(`<div id="root"></div>`);
-		// Somebody from before there was such a cookie is asked after.
+		// A session from before the signed-in cookie existed gets one.
 		expect(signedIn.headers["set-cookie"]).toContain("signed_in=1");
 		const closed = await start({ PREVIEW_PASSWORD: "not yet" });
 		expect((await get(closed, "/")).body).toContain(`<div id="root"></div>`);
 		expect((await get(closed, "/robots.txt")).body).toContain("Disallow: /\n");
 	});
 
-	test("are drawn once more where the site is another's, and listed for those who look for pages", async () => {
+	test("are rendered again for a site with other settings, and listed in the sitemap", async () => {
 		const app = await start({ STATS_PROVIDER: "Stats & Co" });
 		await expect
 			.poll(async () => (await get(app, "/leagues/join")).body)
@@ -123,7 +123,7 @@ describe("the pages that all visitors see alike", () => {
 		expect((await get(app, "/robots.txt")).body).toContain("Sitemap: https://play.example.org/sitemap.xml");
 	});
 
-	test("send who asks for the help to its first tab, and leave every other path to the page for all", async () => {
+	test("redirect /help to its first tab, and leave all other paths to the app shell", async () => {
 		const app = await start();
 		const { statusCode, headers } = await get(app, "/help");
 		expect([statusCode, headers.location]).toEqual([302, "/help/game-rules"]);

@@ -5,7 +5,7 @@ import type { PrerenderedPage, PrerenderTask } from "@first-bounce/contract/site
 import type { Site } from "@first-bounce/contract/site/site";
 import { getRendererFolder, hashJson, loadBuiltPages, type RenderedPages, renderPages } from "./render-pages.ts";
 
-/** The data of the pages, read for every request. Pages are rendered again when it changes. */
+/** The data of the prerendered pages. Pages are rendered again when it changes. */
 export interface PageSources {
 	readonly site: () => Site;
 	readonly help: (language: Language) => HelpFiles;
@@ -19,7 +19,7 @@ interface Prerendered {
 type PagesByPath = ReadonlyMap<string, PrerenderedPage>;
 const groupByPath = (pages: readonly PrerenderedPage[]): PagesByPath => new Map(pages.map((page) => [page.path, page]));
 
-/** A language's pages, and hashes of their data. */
+/** The pages of a language, with hashes of their data. */
 interface LanguagePages {
 	help: HelpFiles;
 	readonly hashes: Omit<RenderedPages, "pages">;
@@ -27,43 +27,46 @@ interface LanguagePages {
 }
 
 /**
- * The pages that look the same to every visitor: the build's where its site and help are this server's, else drawn
- * once more by the same program (decision 050).
+ * Provides the pages that are the same for every visitor. Pages of the build are used if their data is that of this
+ * server, otherwise they are rendered again (decision 050).
  */
 export function createPrerendered(webFolder: string, sources: PageSources, onError: (error: unknown) => void) {
-	const maker = getRendererFolder(webFolder);
-	if (!existsSync(`${maker}/worker.js`)) return { pages: () => null } satisfies Prerendered;
+	const rendererFolder = getRendererFolder(webFolder);
+	if (!existsSync(`${rendererFolder}/worker.js`)) return { pages: () => null } satisfies Prerendered;
 	const byLanguage = new Map<Language, LanguagePages>();
 
-	/** Those of the build that still say what is so. */
+	/** Finds the pages of the build whose data is current. */
 	const findBuiltPages = (
 		language: Language,
 		{ site, help }: LanguagePages["hashes"],
 	): { pages: PrerenderedPage[]; isAll: boolean } => {
-		const made = loadBuiltPages(maker, { language });
-		if (made?.site !== site) return { pages: [], isAll: false };
-		return { pages: made.pages.filter(({ isHelp }) => !isHelp || made.help === help), isAll: made.help === help };
+		const built = loadBuiltPages(rendererFolder, { language });
+		if (built?.site !== site) return { pages: [], isAll: false };
+		return { pages: built.pages.filter(({ isHelp }) => !isHelp || built.help === help), isAll: built.help === help };
 	};
-	const createLanguagePages = (task: PrerenderTask, of: LanguagePages["hashes"]): LanguagePages => {
-		const { pages, isAll } = findBuiltPages(task.language, of);
-		const place: LanguagePages = { help: task.help, hashes: of, pages: groupByPath(pages) };
+	const createLanguagePages = (task: PrerenderTask, hashes: LanguagePages["hashes"]): LanguagePages => {
+		const { pages, isAll } = findBuiltPages(task.language, hashes);
+		const entry: LanguagePages = { help: task.help, hashes, pages: groupByPath(pages) };
 		if (!isAll)
-			renderPages(maker, task).then((made) => {
-				place.pages = groupByPath(made.pages);
+			renderPages(rendererFolder, task).then((rendered) => {
+				entry.pages = groupByPath(rendered.pages);
 			}, onError);
-		return place;
+		return entry;
 	};
 	const getLanguagePages = (language: Language): LanguagePages => {
 		const task = { language, site: sources.site(), help: sources.help(language) };
-		const known = byLanguage.get(language);
+		const current = byLanguage.get(language);
 		const site = hashJson(task.site);
-		if (known?.help === task.help && known.hashes.site === site) return known;
-		const of = { site, help: hashJson(task.help) };
-		// A season that changed and says the same: its pages stay.
-		const place = known?.hashes.site === site && known.hashes.help === of.help ? known : createLanguagePages(task, of);
-		place.help = task.help;
-		byLanguage.set(language, place);
-		return place;
+		if (current?.help === task.help && current.hashes.site === site) return current;
+		const hashes = { site, help: hashJson(task.help) };
+		// The help object is new but its content is the same, so the pages stay.
+		const entry =
+			current?.hashes.site === site && current.hashes.help === hashes.help
+				? current
+				: createLanguagePages(task, hashes);
+		entry.help = task.help;
+		byLanguage.set(language, entry);
+		return entry;
 	};
 	return { pages: (language) => getLanguagePages(language).pages } satisfies Prerendered;
 }

@@ -4,38 +4,38 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import type { PrerenderedPage, PrerenderTask } from "@first-bounce/contract/site/prerender";
 
-/** A language's pages, and hashes of what went into them. */
+/** The prerendered pages of a language, with hashes of the data they were rendered from. */
 export interface RenderedPages {
 	readonly site: string;
 	readonly help: string;
 	readonly pages: readonly PrerenderedPage[];
 }
 
-/** Of JSON: what says the same has the same. */
+/** Hashes a value by its JSON. */
 export const hashJson = (value: unknown): string =>
 	createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 22);
 
-/** The folder that a web folder's page maker is built into. */
+/** The folder that the prerenderer is built into. */
 export const getRendererFolder = (webFolder: string): string => path.join(webFolder, "../prerender/dist");
 
-/** The file of a language's pages from the build. */
-export const getPagesFile = (maker: string, { language }: Pick<PrerenderTask, "language">): string =>
-	path.join(maker, `pages-${language}.json`);
+/** The build's file with the pages of a language. */
+export const getPagesFile = (rendererFolder: string, { language }: Pick<PrerenderTask, "language">): string =>
+	path.join(rendererFolder, `pages-${language}.json`);
 
-/** The pages from the build; null if there are none. */
-export function loadBuiltPages(maker: string, task: Pick<PrerenderTask, "language">): RenderedPages | null {
-	const file = getPagesFile(maker, task);
+/** Loads the pages of the build; null if there are none. */
+export function loadBuiltPages(rendererFolder: string, task: Pick<PrerenderTask, "language">): RenderedPages | null {
+	const file = getPagesFile(rendererFolder, task);
 	return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
-/** Has the web draw its pages, in a thread that ends with them. */
-export function renderPages(maker: string, task: PrerenderTask): Promise<RenderedPages> {
-	const worker = new Worker(path.join(maker, "worker.js"), { workerData: task });
+/** Renders the pages in a worker thread. */
+export function renderPages(rendererFolder: string, task: PrerenderTask): Promise<RenderedPages> {
+	const worker = new Worker(path.join(rendererFolder, "worker.js"), { workerData: task });
 	return new Promise((resolve, reject) => {
 		worker.once("message", (pages: readonly PrerenderedPage[]) =>
 			resolve({ site: hashJson(task.site), help: hashJson(task.help), pages }),
 		);
 		worker.once("error", reject);
-		worker.once("exit", (code) => reject(new Error(`The pages were not made: their thread ended with ${code}`)));
+		worker.once("exit", (code) => reject(new Error(`Prerendering failed: the worker exited with code ${code}`)));
 	});
 }

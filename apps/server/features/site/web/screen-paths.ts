@@ -1,4 +1,4 @@
-/** The paths of screens. Any other path is answered with 404 and the page that says so. */
+/** The paths of screens. Other paths get the not-found page. */
 const SCREEN_PATHS: readonly RegExp[] = [
 	/^\/(initiate|recover-team|team|my-account|rankings|reset-password|verify-email|components|status)?$/,
 	/^\/login\/callback$/,

@@ -6,10 +6,10 @@ import type { FeedSettings } from "../../stats-providers/season-feed.ts";
 const address = z.url({ protocol: /^https?$/, error: "must be a URL such as https://example.org/page" });
 const hosts = z
 	.string()
-	.regex(/^(https?:\/\/[\w.*:-]+\s*)+$/, "must be origins such as https://static.example.org, apart by blanks")
+	.regex(/^(https?:\/\/[\w.*:-]+\s*)+$/, "must be origins such as https://static.example.org, separated by spaces")
 	.transform((text) => text.trim().split(/\s+/));
 
-/** The settings of what surrounds the game: links, ads, support, error reports. Part of config.ts's environment. */
+/** Environment variables for links, ads, help, support, error reports and analytics. Part of config.ts. */
 export const siteEnvironment = {
 	ADS_DIR: z.string().optional(),
 	HELP_DIR: z.string().optional(),
@@ -30,34 +30,34 @@ export const siteEnvironment = {
 };
 const shape = z.object(siteEnvironment);
 
-/** The ways in, which are decided elsewhere than among the site's own settings. */
+/** How users can sign in; not part of the site settings. */
 type SignInMethods = Pick<Site, "hasDemo" | "hasPasswords" | "hasOwnProvider">;
 
-/** Site, and what of it only the server needs to know. */
+/** The settings of a site, including those that are not sent to pages. */
 export interface SiteSettings extends Omit<Site, keyof SignInMethods | "year"> {
-	/** Whether stats come from our own simulator while the season is a made-up one. */
+	/** Whether the stats come from the simulator. */
 	readonly simulates: boolean;
-	/** An operator's own ad pages and help texts, in place of those shipped; absolute. */
+	/** Absolute folders of the operator's ad pages and help texts, which replace the built-in ones. */
 	readonly adsDir: string | null;
 	readonly helpDir: string | null;
-	/** Where letters to the operator go; null: to every operator's own address. */
+	/** The address for letters to the operator; if null, they go to the operators' own addresses. */
 	readonly supportEmail: string | null;
-	/** Further origins that the support widget loads from. */
+	/** More origins that the support widget loads from. */
 	readonly widgetHosts: readonly string[];
 }
 
-/** The stats of the official feed come from the competition's provider; of others only the operator can say. */
+/** The provider behind the official feed. For other feeds the operator names the provider. */
 const OFFICIAL_PROVIDER = { name: "Champion Data", url: "https://www.championdata.com/" };
 
-interface FeedOfSite {
+interface SiteFeed {
 	readonly hasAds: boolean;
 	readonly source: FeedSettings["source"];
 }
 
-export function buildSiteSettings(env: z.output<typeof shape>, { hasAds, source }: FeedOfSite): SiteSettings {
-	const known = source === "afl-api" ? OFFICIAL_PROVIDER : null;
+export function buildSiteSettings(env: z.output<typeof shape>, { hasAds, source }: SiteFeed): SiteSettings {
+	const defaultProvider = source === "afl-api" ? OFFICIAL_PROVIDER : null;
 	const { tipping, league } = DEFAULT_SITE.links;
-	const named = env.STATS_PROVIDER ? { name: env.STATS_PROVIDER, url: null } : known;
+	const provider = env.STATS_PROVIDER ? { name: env.STATS_PROVIDER, url: null } : defaultProvider;
 	return {
 		hasAds,
 		simulates: source === "simulator",
@@ -67,7 +67,7 @@ export function buildSiteSettings(env: z.output<typeof shape>, { hasAds, source 
 			privacy: env.PRIVACY_URL ?? null,
 			security: env.SECURITY_URL ?? null,
 		},
-		provider: named && { ...named, url: env.STATS_PROVIDER_URL ?? named.url },
+		provider: provider && { ...provider, url: env.STATS_PROVIDER_URL ?? provider.url },
 		supportWidget: env.SUPPORT_WIDGET_URL ?? null,
 		sentryDsn: env.SENTRY_DSN ?? null,
 		analytics: env.ANALYTICS_URL ?? null,
@@ -80,14 +80,14 @@ export function buildSiteSettings(env: z.output<typeof shape>, { hasAds, source 
 
 export const DEFAULT_SITE_SETTINGS: SiteSettings = buildSiteSettings({}, { hasAds: true, source: "simulator" });
 
-/** What of the settings is every page's to know. */
+/** Builds the settings that are sent with every page. */
 export function buildSite(
 	settings: SiteSettings,
-	{ isMadeUp, year, ...ways }: SignInMethods & { readonly isMadeUp: boolean; readonly year: number },
+	{ isGenerated, year, ...signInMethods }: SignInMethods & { readonly isGenerated: boolean; readonly year: number },
 ): Site {
 	const { hasAds, links, simulates, supportWidget, sentryDsn, analytics } = settings;
-	const provider = settings.provider ?? (simulates && isMadeUp ? SIMULATOR : null);
-	return { ...ways, hasAds, links, provider, year, supportWidget, sentryDsn, analytics };
+	const provider = settings.provider ?? (simulates && isGenerated ? SIMULATOR : null);
+	return { ...signInMethods, hasAds, links, provider, year, supportWidget, sentryDsn, analytics };
 }
 
 /** The meta element with the site's settings. */
@@ -98,16 +98,16 @@ export function buildSiteMeta(site: Site): string {
 
 const getOrigins = (url: string | null): readonly string[] => (url === null ? [] : [new URL(url).origin]);
 
-/** Origins that pages may load from beside their own, by what the site has been given. */
+/** External origins that the configured services need, for the content security policy. */
 export function getExternalSources(
 	site: Pick<SiteSettings, "supportWidget" | "widgetHosts" | "sentryDsn" | "analytics">,
 ) {
 	const widget = site.supportWidget === null ? [] : [...getOrigins(site.supportWidget), ...site.widgetHosts];
-	const counter = getOrigins(site.analytics);
+	const analytics = getOrigins(site.analytics);
 	return {
-		scripts: [...widget, ...counter],
-		connections: [...widget, ...counter, ...getOrigins(site.sentryDsn)],
+		scripts: [...widget, ...analytics],
+		connections: [...widget, ...analytics, ...getOrigins(site.sentryDsn)],
 		frames: widget,
-		pictures: [...widget, ...counter],
+		pictures: [...widget, ...analytics],
 	};
 }

@@ -24,14 +24,14 @@ const get = (url: string, headers = {}) => app.app.inject({ url, headers });
 
 describe("the built web", () => {
 	test.each(["/", "/team", "/login/callback?code=x", "/user/team/3/12", "/help/game-rules", "/leagues/join/ABC123"])(
-		"has its one page at %s",
+		"serves the app shell at %s",
 		async (url) => {
 			const { statusCode, body, headers } = await get(url);
 			expect([statusCode, body.includes("The page"), headers["cache-control"]]).toEqual([200, true, "no-cache"]);
 		},
 	);
 
-	test("names a screen's files with its page, so that they come with the first script", async () => {
+	test("preloads a screen's files with a Link header", async () => {
 		const { headers } = await get("/team?from=stats-center");
 		expect(headers.link).toBe(
 			"</start.js>; rel=preload; as=script, </assets/team-1.js>; rel=modulepreload, </assets/team-1.css>; rel=preload; as=style; crossorigin",
@@ -54,12 +54,15 @@ describe("the built web", () => {
 			"/assets/",
 			"/..%2f..%2fetc",
 		],
-	])("shows its page at %s, which no screen owns, but as not found and with every header of a page", async (url) => {
-		const { statusCode, body, headers } = await get(url);
-		expect([statusCode, body.includes("The page")]).toEqual([404, true]);
-		expect(headers["content-security-policy"]).toContain("script-src 'self';");
-		expect(headers["permissions-policy"]).toContain("camera=()");
-	});
+	])(
+		"serves the app shell at %s, which belongs to no screen, with status 404 and all headers of a page",
+		async (url) => {
+			const { statusCode, body, headers } = await get(url);
+			expect([statusCode, body.includes("The page")]).toEqual([404, true]);
+			expect(headers["content-security-policy"]).toContain("script-src 'self';");
+			expect(headers["permissions-policy"]).toContain("camera=()");
+		},
+	);
 
 	test.each([
 		"/assets/index-gone.js",
@@ -67,12 +70,12 @@ describe("the built web", () => {
 		"/json/fantasy/nothing.json",
 		"/../package.json",
 		"/assets/%ff.js",
-	])("says not found in the envelope at %s", async (url) => {
+	])("responds with a not-found error envelope at %s", async (url) => {
 		const { statusCode, json } = await get(url);
 		expect([statusCode, json().errors[0].code]).toEqual([404, "not-found"]);
 	});
 
-	test("keeps hashed files for ever, has the others checked, and packs what is worth packing", async () => {
+	test("caches hashed files forever, revalidates other files and compresses large ones", async () => {
 		const asset = await get("/assets/index-a1b2c3.js", { "accept-encoding": "br" });
 		expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 		expect([asset.headers["content-encoding"], asset.headers["content-type"]]).toEqual([

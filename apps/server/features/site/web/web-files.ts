@@ -12,19 +12,20 @@ import { isScreenPath } from "./screen-paths.ts";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const REVALIDATE = "no-cache";
 
-/** Known to the web's service worker too. */
+/** The service worker requests the same path. */
 const SHELL_PATH = "/shell.html";
 
-const isProgramPath = (url: string): boolean => /^\/(api|json|oidc|healthz|readyz|live)(\/|$|\?)/.test(url);
+const isApiPath = (url: string): boolean => /^\/(api|json|oidc|healthz|readyz|live)(\/|$|\?)/.test(url);
 const isFilePath = (url: string): boolean => /\.\w{2,5}(\?|$)/.test(url);
 
 /**
- * Serves the built web: files whose name carries a hash for ever, the others checked each time, and its one page for
- * every path a person may open; 404 with the same page for those no screen owns. Programs get the envelope.
+ * Serves the built web app. Files with a hash in their name are cached forever, others are revalidated. Every path of a
+ * screen gets the app shell or a prerendered page, and other paths get the shell with status 404. Unknown API paths get
+ * the error envelope.
  */
 export async function registerWeb(app: FastifyInstance, folder: string, parts: PageParts): Promise<void> {
 	const pages = createPages(folder, parts, (error) => app.log.error(error));
-	/** A tab of the help is one of its sections, in whichever language. */
+	/** Whether a help path names an existing tab, in any language. Other paths count as valid. */
 	const isHelpPath = (path: string): boolean => {
 		const tab = /^\/help\/([^/]+)/.exec(path)?.[1];
 		const sections = LANGUAGES.flatMap((language) => parts.help(language).sections);
@@ -32,14 +33,14 @@ export async function registerWeb(app: FastifyInstance, folder: string, parts: P
 	};
 	const sendNotFound = (request: FastifyRequest, reply: FastifyReply) => {
 		const isPage = request.method === "GET" || request.method === "HEAD";
-		if (!pages || !isPage || isProgramPath(request.url) || isFilePath(request.url))
+		if (!pages || !isPage || isApiPath(request.url) || isFilePath(request.url))
 			return sendRefusal(request, reply, refuse(404, "not-found"));
 		const path = request.url.split("?", 1)[0] ?? "/";
 		return pages.send(request, reply, isScreenPath(path) && isHelpPath(path) ? 200 : 404);
 	};
 	if (pages)
 		await app.register(async (files) => {
-			// Folders, and addresses that no file may have, such as //x: a person who follows one reads a page.
+			// Folders and invalid file paths such as //x get the not-found page too.
 			files.setErrorHandler<FastifyError>((error, request, reply) => {
 				const status = getRefusal(error)?.status ?? error.statusCode ?? 500;
 				if (status >= 500) throw error;
@@ -60,7 +61,7 @@ export async function registerWeb(app: FastifyInstance, folder: string, parts: P
 		app.get("/", (request, reply) => pages.send(request, reply, 200));
 		// The empty app shell, which the service worker caches for offline use.
 		app.get(SHELL_PATH, (request, reply) => pages.sendShell(request, reply));
-		// Starts to render what has changed since the build, before the first request.
+		// Renders pages that have changed since the build before the first request.
 		app.addHook("onListen", (done) => {
 			pages.paths();
 			done();

@@ -11,7 +11,7 @@ import { createJobQueue } from "../../jobs/job-queue.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { createStaticFiles } from "../static-files.ts";
-import { createExportChore } from "./export-chore.ts";
+import { createExportRunner } from "./export-runner.ts";
 
 let database: Database;
 const root = mkdtempSync(path.join(tmpdir(), "first-bounce-export-job-"));
@@ -43,7 +43,7 @@ async function exporter(fileTimeoutMs = 60_000) {
 	const files = await createStaticFiles({ db, currentSeason: () => season, seasonNow: () => FIRST_BOUNCE, onError });
 	const queue = await createJobQueue({ pool, onError });
 	const sources = { database, files, queue, wallNow: () => wall, fileTimeoutMs };
-	const chore = await createExportChore({ name: folder, at: folder }, sources, onError);
+	const chore = await createExportRunner({ name: folder, at: folder }, sources, onError);
 	stops.push(files.close, queue.close, chore.stop);
 	const change = async (name: string) => {
 		await db.transaction().execute(async (transaction) => {

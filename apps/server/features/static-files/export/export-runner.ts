@@ -34,7 +34,7 @@ async function withTimeout<Result>(milliseconds: number, work: Promise<Result>):
  * Writes the static files into the target after each publication, as a job (decision 043). Of several processes one
  * does: two at once could leave an older file beside newer checksums. Nothing is done until it is started, or stepped.
  */
-export async function createExportChore(
+export async function createExportRunner(
 	target: ExportTarget,
 	{ database, files, queue, wallNow, fileTimeoutMs = FILE_TIMEOUT_MS }: ExportSources,
 	onError: (error: unknown) => void,

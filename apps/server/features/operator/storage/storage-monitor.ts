@@ -3,11 +3,11 @@ import { type AlertServices, alertOperators } from "./alert-operators.ts";
 import type { StorageState, StorageWatch } from "./storage-watch.ts";
 
 const MEASURE_INTERVAL_MS = 2_000;
-/** How often a process checks whether operators need another mail. */
+/** The minimum time between checks whether to mail the operators. */
 const ALERT_CHECK_INTERVAL_MS = 60 * 60_000;
 
-/** Measures the disks, and mails the operators when one is low or full. */
-export function createStorageChore(
+/** Measures free disk space regularly, and mails the operators when it is low or used up. */
+export function createStorageMonitor(
 	storage: Pick<StorageWatch, "measure" | "report">,
 	services: AlertServices,
 	onError: (error: unknown) => void,
@@ -19,7 +19,7 @@ export function createStorageChore(
 		const last = checkedAt.get(report.state) ?? Number.NEGATIVE_INFINITY;
 		if (report.state === "ok" || services.wallNow() - last < ALERT_CHECK_INTERVAL_MS) return;
 		await alertOperators(services, report);
-		// Only after the mail is stored: on a full disk that may fail.
+		// Set after the mail is stored, which may fail on a full disk.
 		checkedAt.set(report.state, services.wallNow());
 	};
 	return createRunner(step, onError, MEASURE_INTERVAL_MS);
