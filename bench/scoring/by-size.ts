@@ -1,7 +1,7 @@
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { createLineupRows } from "@first-bounce/scoring/lineup-rows";
 import { buildRowLayout, ROW_BYTES } from "@first-bounce/scoring/row-layout";
-import { addPriors, rankOverall, rankRound } from "@first-bounce/scoring/standings/rank-rows";
+import { addPreviousTotals, rankOverall, rankRound } from "@first-bounce/scoring/standings/rank-rows";
 import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scoring/standings/standings";
 import { createTeamScorer } from "@first-bounce/scoring/team-scorer";
 import { type Comparison, takeTurns, timed } from "../measure.ts";
@@ -36,7 +36,7 @@ export async function compareAt(teams: number, runs: number, note: (line: string
 			sortTotals: () => timed(() => countingSort(standings.totals, order, ranks)),
 			overall: () =>
 				timed(() => {
-					addPriors(priors, standings, teams);
+					addPreviousTotals(priors, standings, teams);
 					rankOverall(standings, teams);
 				}),
 			sortPoints: () => timed(() => countingSort(standings.points, order, ranks)),

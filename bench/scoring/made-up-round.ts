@@ -22,7 +22,7 @@ const SHARE_OWN_EMERGENCIES = 0.1;
 const DRAWS = 1 << 16;
 
 const layout = buildRowLayout(DEFAULT_SEASON_RULES);
-const everyBenchPlace = (1 << layout.benchPlaces) - 1;
+const everyBenchPlace = (1 << layout.benchSlots) - 1;
 const benchLines = LINES.flatMap((line, index) => Array<number>(DEFAULT_SEASON_RULES.bench[line]).fill(index));
 
 /** 540 players: 80 % played (some below zero), 30 % may play a second line. Index 0 is the empty place. */

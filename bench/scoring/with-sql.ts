@@ -2,7 +2,7 @@ import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-ru
 import { createLineupRows } from "@first-bounce/scoring/lineup-rows";
 import { DID_NOT_PLAY_SCORE } from "@first-bounce/scoring/player-table";
 import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
-import { addPriors, type Priors, rankOverall } from "@first-bounce/scoring/standings/rank-rows";
+import { addPreviousTotals, type PreviousTotals, rankOverall } from "@first-bounce/scoring/standings/rank-rows";
 import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scoring/standings/standings";
 import { createTeamScorer } from "@first-bounce/scoring/team-scorer";
 import type { Pool } from "pg";
@@ -32,7 +32,7 @@ const SCORE_AND_RANK = `
 
 const CHUNK = 50_000;
 
-async function insertLineups(pool: Pool, rows: Uint16Array, { totals, highs }: Priors): Promise<void> {
+async function insertLineups(pool: Pool, rows: Uint16Array, { totals, highs }: PreviousTotals): Promise<void> {
 	const columns = PLACES.length + 5;
 	const values = Array.from({ length: columns }, (_, column) => `$${column + 1}::int[]`);
 	for (let first = 0; first < totals.length; first += CHUNK) {
@@ -65,7 +65,7 @@ export async function compareWithSql(pool: Pool, teams: number, runs: number): P
 	const scoreAndRank = (): void => {
 		scorer.setPlayers(players);
 		scorer.score(lineups, standings.points);
-		addPriors(priors, standings, teams);
+		addPreviousTotals(priors, standings, teams);
 		rankOverall(standings, teams);
 	};
 	// The few runs beside a slow statement are not to pay for the compiler's.

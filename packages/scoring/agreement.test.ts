@@ -5,7 +5,7 @@ import { arbitraryLineup, arbitraryPlayers, arbitraryShape } from "./testing/rou
 import { scoreByRules, scoreInRows } from "./testing/score-in-rows.ts";
 
 describe("The engine's points", () => {
-	it("are those of the rules, whatever the team, its marks and the round", () => {
+	it("match the rules for any team, marks and round", () => {
 		const anyRound = arbitraryShape.chain((shape) =>
 			fc.record({
 				shape: fc.constant(shape),
@@ -21,7 +21,7 @@ describe("The engine's points", () => {
 		);
 	});
 
-	it("are those of the rules over ten thousand teams of one season, in blocks of every size", () => {
+	it("match the rules for ten thousand teams of one season", () => {
 		const seed = 2023;
 		const [players = []] = fc.sample(arbitraryPlayers, { numRuns: 1, seed });
 		const lineups = fc.sample(arbitraryLineup(DEFAULT_SEASON_RULES), { numRuns: 10_000, seed });
@@ -30,7 +30,7 @@ describe("The engine's points", () => {
 		expect(new Set(byRules).size).toBeGreaterThan(500);
 	});
 
-	it("are none for a team that takes no part yet", () => {
+	it("are zero for teams that have not entered yet", () => {
 		const [players = []] = fc.sample(arbitraryPlayers, { numRuns: 1, seed: 1 });
 		expect(scoreInRows([null, null], players, DEFAULT_SEASON_RULES)).toEqual([0, 0]);
 	});

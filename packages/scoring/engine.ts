@@ -1,23 +1,23 @@
 import { createLineupRows } from "./lineup-rows.ts";
 import type { PlayerTable } from "./player-table.ts";
 import { ROW_WORDS, type RowLayout } from "./row-layout.ts";
-import { addPriors, rankOverall, rankRound } from "./standings/rank-rows.ts";
+import { addPreviousTotals, rankOverall, rankRound } from "./standings/rank-rows.ts";
 import { NOT_ENTERED } from "./standings/standings.ts";
 import { createSharedStandings, createStandingsWriter, type SharedStandings } from "./standings/standings-buffers.ts";
 import { createTeamScorer } from "./team-scorer.ts";
 
 /** Re-scores and ranks every team of a round, in the calling thread. */
 export interface Engine {
-	/** Where the standings are published; another object once the rows have outgrown the last. */
+	/** The buffers that standings are published in; replaced by larger ones when rows are added beyond their capacity. */
 	readonly standings: SharedStandings;
-	/** Packed rows (`packLineup`) from row `first` on. Rows may be added at the end. */
+	/** Stores packed rows (`packLineup`) from row `first` on. Rows may be added at the end. */
 	setLineups(first: number, packed: Uint16Array): void;
 	/**
-	 * Totals and highest single rounds before this one, from row `first` on, after the line-ups. NOT_ENTERED as the
-	 * high of a team's first round. A row that is missing or takes no part keeps none.
+	 * Sets totals and highest single rounds before this one, from row `first` on. Call it after `setLineups`. NOT_ENTERED is the
+	 * high of a team in its first round. Rows without a team in this round are ignored.
 	 */
-	setPriors(first: number, totals: Int32Array, highs: Int32Array): void;
-	/** Scores and ranks every row by what is known of the players; the version now served. */
+	setPreviousTotals(first: number, totals: Int32Array, highs: Int32Array): void;
+	/** Scores and ranks every row and publishes the standings; returns their version. */
 	rescore(round: number, players: PlayerTable): number;
 }
 
@@ -27,7 +27,7 @@ function growArray(values: Int32Array, length: number): Int32Array {
 	return grown;
 }
 
-/** An engine for a season's layout; `capacity` rows at first, growing by half as they are outgrown. */
+/** An engine for a season's layout with an initial `capacity` in rows, which grows by half when needed. */
 export function createEngine(layout: RowLayout, capacity: number): Engine {
 	const lineups = createLineupRows(layout, capacity);
 	const scorer = createTeamScorer(layout);
@@ -38,14 +38,14 @@ export function createEngine(layout: RowLayout, capacity: number): Engine {
 	let keys = new Int32Array(capacity);
 	let version = 0;
 
-	const outgrow = (rows: number): void => {
+	const ensureCapacity = (rows: number): void => {
 		if (rows <= standings.capacity) return;
-		const room = Math.max(rows, Math.ceil(standings.capacity * 1.5));
-		standings = createSharedStandings(room);
+		const newCapacity = Math.max(rows, Math.ceil(standings.capacity * 1.5));
+		standings = createSharedStandings(newCapacity);
 		writer = createStandingsWriter(standings);
-		totals = growArray(totals, room);
-		highs = growArray(highs, room);
-		keys = new Int32Array(room);
+		totals = growArray(totals, newCapacity);
+		highs = growArray(highs, newCapacity);
+		keys = new Int32Array(newCapacity);
 	};
 
 	return {
@@ -54,13 +54,13 @@ export function createEngine(layout: RowLayout, capacity: number): Engine {
 		},
 		setLineups(first, packed) {
 			lineups.set(first, packed);
-			outgrow(lineups.count);
+			ensureCapacity(lineups.count);
 			for (let row = first; row < first + packed.length / ROW_WORDS; row++) {
 				if (!lineups.isPresent(row)) totals[row] = highs[row] = NOT_ENTERED;
 				else if (totals[row] === NOT_ENTERED) totals[row] = 0;
 			}
 		},
-		setPriors(first, newTotals, newHighs) {
+		setPreviousTotals(first, newTotals, newHighs) {
 			for (const [item, total] of newTotals.entries()) {
 				if (first + item >= lineups.count || !lineups.isPresent(first + item)) continue;
 				totals[first + item] = total;
@@ -69,13 +69,13 @@ export function createEngine(layout: RowLayout, capacity: number): Engine {
 		},
 		rescore(round, players) {
 			const rows = lineups.count;
-			const into = writer.begin();
+			const arrays = writer.begin();
 			scorer.setPlayers(players);
-			scorer.score(lineups, into.points);
-			addPriors({ totals, highs }, into, rows);
-			const ranked = rankOverall(into, rows);
-			rankRound(into, ranked, rows, keys);
-			writer.publish({ version: ++version, round, rows, ranked });
+			scorer.score(lineups, arrays.points);
+			addPreviousTotals({ totals, highs }, arrays, rows);
+			const rankedCount = rankOverall(arrays, rows);
+			rankRound(arrays, rankedCount, rows, keys);
+			writer.publish({ version: ++version, round, rows, ranked: rankedCount });
 			return version;
 		},
 	};

@@ -9,20 +9,20 @@ import {
 	VICE_CAPTAIN_WORD,
 } from "./row-layout.ts";
 
-/** What a player may be to a team. The scorer's tables have an entry for each: `player * USES + use`. */
+/** The number of ways a team can use a player. The scorer's tables have an entry for each: `player * USES_PER_PLAYER + use`. */
 export const USES_PER_PLAYER = 8;
-/** An emergency on the bench. The uses of a player on field follow, by line. */
+/** An emergency on the bench. Uses 1 to 4 are a player on field, by line. */
 export const USE_EMERGENCY = 0;
 export const USE_ON_FIELD = 1;
 export const USE_CAPTAIN = 5;
 /** Captain or vice captain, but not on field. */
 export const USE_CAPTAIN_OFF_FIELD = 6;
 
-/** All line-ups of a round, in rows of ROW_WORDS words; each place, captain and vice captain is an entry (`USES`). */
+/** All line-ups of a round, in rows of ROW_WORDS words. Each slot, captain and vice captain is a player's use. */
 export interface LineupRows {
-	/** How many teams there are. */
+	/** Number of teams. */
 	readonly count: number;
-	/** Another array once the teams have outgrown it. */
+	/** Replaced by a larger array when teams are added beyond its length. */
 	readonly entries: Uint16Array;
 	/** Stores packed rows (`packLineup`) from row `first` on. RangeError for gaps and parts of rows. */
 	set(first: number, packed: Uint16Array): void;
@@ -30,8 +30,8 @@ export interface LineupRows {
 	isPresent(row: number): boolean;
 }
 
-/** Room for `capacity` teams at first, growing by half. 48 bytes a team. */
-export function createLineupRows({ fieldLines, bench, benchPlaces }: RowLayout, capacity: number): LineupRows {
+/** Rows with an initial capacity in teams, which grows by half when needed. 48 bytes per team. */
+export function createLineupRows({ fieldLines, bench, benchSlots }: RowLayout, capacity: number): LineupRows {
 	let entries = new Uint16Array(capacity * ROW_WORDS);
 	let count = 0;
 
@@ -41,10 +41,10 @@ export function createLineupRows({ fieldLines, bench, benchPlaces }: RowLayout, 
 		entries = grown;
 	}
 
-	function leaderEntry(packed: Uint16Array, from: number, word: number): number {
+	function computeCaptainEntry(packed: Uint16Array, from: number, word: number): number {
 		const player = packed[from + word] ?? 0;
-		const isOffFieldPossible = ((packed[from + MARKS_WORD] ?? 0) & ROLE_OFF_FIELD_BIT) !== 0;
-		const isOnField = !isOffFieldPossible || fieldLines.some((_, place) => packed[from + place] === player);
+		const mayBeOffField = ((packed[from + MARKS_WORD] ?? 0) & ROLE_OFF_FIELD_BIT) !== 0;
+		const isOnField = !mayBeOffField || fieldLines.some((_, slot) => packed[from + slot] === player);
 		return player * USES_PER_PLAYER + (isOnField ? USE_CAPTAIN : USE_CAPTAIN_OFF_FIELD);
 	}
 
@@ -61,13 +61,13 @@ export function createLineupRows({ fieldLines, bench, benchPlaces }: RowLayout, 
 			for (let from = 0, at = first * ROW_WORDS; from < packed.length; from += ROW_WORDS, at += ROW_WORDS) {
 				const marks = packed[from + MARKS_WORD] ?? 0;
 				entries.fill(0, at, at + ROW_WORDS);
-				for (let place = 0; place < bench; place++)
-					entries[at + place] = (packed[from + place] ?? 0) * USES_PER_PLAYER + USE_ON_FIELD + (fieldLines[place] ?? 0);
-				for (let place = 0; place < benchPlaces; place++)
-					if ((marks >> place) & 1)
-						entries[at + bench + place] = (packed[from + bench + place] ?? 0) * USES_PER_PLAYER + USE_EMERGENCY;
-				entries[at + CAPTAIN_WORD] = leaderEntry(packed, from, CAPTAIN_WORD);
-				entries[at + VICE_CAPTAIN_WORD] = leaderEntry(packed, from, VICE_CAPTAIN_WORD);
+				for (let slot = 0; slot < bench; slot++)
+					entries[at + slot] = (packed[from + slot] ?? 0) * USES_PER_PLAYER + USE_ON_FIELD + (fieldLines[slot] ?? 0);
+				for (let slot = 0; slot < benchSlots; slot++)
+					if ((marks >> slot) & 1)
+						entries[at + bench + slot] = (packed[from + bench + slot] ?? 0) * USES_PER_PLAYER + USE_EMERGENCY;
+				entries[at + CAPTAIN_WORD] = computeCaptainEntry(packed, from, CAPTAIN_WORD);
+				entries[at + VICE_CAPTAIN_WORD] = computeCaptainEntry(packed, from, VICE_CAPTAIN_WORD);
 				entries[at + MARKS_WORD] = marks & PRESENT_BIT;
 			}
 			count = rows;

@@ -14,8 +14,8 @@ import {
 } from "./row-layout.ts";
 
 /**
- * Writes a line-up into the ROW_WORDS words from `at` on; null, a team that takes no part, as zeros. Players the index
- * does not know are added to it. Legality is not checked, save that nobody stands in two places (RangeError).
+ * Writes a line-up into the ROW_WORDS words from `at` on, or zeros for null, a team that takes no part. Players missing from
+ * the index are added to it. Legality is not checked, except that a player in two slots is a RangeError.
  */
 export function packLineup(
 	lineup: Lineup | null,
@@ -28,17 +28,17 @@ export function packLineup(
 	rows.fill(0, at, at + ROW_WORDS);
 	if (lineup === null) return;
 	const ids = listSlotIds(lineup, rules);
-	for (const [place, id] of ids.entries()) {
-		if (id !== 0 && ids.indexOf(id) !== place) throw new RangeError(`Player ${id} stands in two places`);
-		rows[at + place] = index.indexOf(id);
+	for (const [slot, id] of ids.entries()) {
+		if (id !== 0 && ids.indexOf(id) !== slot) throw new RangeError(`Player ${id} is in two slots`);
+		rows[at + slot] = index.indexOf(id);
 	}
 	const onField = ids.slice(0, layout.bench);
 	const emergencies = ids
 		.slice(layout.bench, layout.utility)
-		.reduce((bits, id, place) => bits | (lineup.emergency.includes(id) ? 1 << place : 0), 0);
-	const strays = (id: PlayerId): boolean => id !== 0 && !onField.includes(id);
-	const offField = strays(lineup.captainId) || strays(lineup.viceCaptainId);
+		.reduce((bits, id, slot) => bits | (lineup.emergency.includes(id) ? 1 << slot : 0), 0);
+	const isNamedOffField = (id: PlayerId): boolean => id !== 0 && !onField.includes(id);
+	const hasRoleOffField = isNamedOffField(lineup.captainId) || isNamedOffField(lineup.viceCaptainId);
 	rows[at + CAPTAIN_WORD] = index.indexOf(lineup.captainId);
 	rows[at + VICE_CAPTAIN_WORD] = index.indexOf(lineup.viceCaptainId);
-	rows[at + MARKS_WORD] = PRESENT_BIT | emergencies | (offField ? ROLE_OFF_FIELD_BIT : 0);
+	rows[at + MARKS_WORD] = PRESENT_BIT | emergencies | (hasRoleOffField ? ROLE_OFF_FIELD_BIT : 0);
 }

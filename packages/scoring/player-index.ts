@@ -1,13 +1,13 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { MAX_PLAYERS } from "./player-table.ts";
 
-/** Dense indexes of players, in the order they became known; index 0 is the empty place, id 0. */
+/** Consecutive indexes of players, in the order they were added. Index 0 is the empty slot, id 0. */
 export interface PlayerIndex {
 	/** One more than the highest index. */
 	readonly size: number;
-	/** Her index, a new one if she was not known. RangeError beyond 8,191 players. */
+	/** The player's index; adds her if she has none. RangeError beyond 8,191 players. */
 	indexOf(id: PlayerId): number;
-	/** 0 for an index nobody has. */
+	/** The player's id, 0 for an unused index. */
 	idAt(index: number): PlayerId;
 }
 

@@ -1,25 +1,58 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { LINES, type Line, type Player } from "@first-bounce/rules/player";
+import type { PlayerRound } from "@first-bounce/rules/scoring/player-round";
+import type { PlayerIndex } from "./player-index.ts";
 import type { RowLayout } from "./row-layout.ts";
 
-/** A player's index and what she is to a team fit in 16 bits together (`lineup-rows.ts`). Index 0 is an empty place. */
+/** A player's index and use together fit in 16 bits (`lineup-rows.ts`). Index 0 is an empty slot. */
 export const MAX_PLAYERS = 8_192;
 
-/** In a score table: the player did not play. Every real score is far below it. */
+/** Score of a player who did not play. Real scores are far below it. */
 export const DID_NOT_PLAY_SCORE = 1 << 20;
-/** In a score table: nothing yet, and one of the player's matches has not ended. */
+/** Score of a player who is still to play. */
 export const TO_COME_SCORE = 1 << 21;
 
 /**
  * Per player index: the score, DID_NOT_PLAY_SCORE or TO_COME_SCORE, and the lines the player fits as bits (1 DEF,
- * 2 MID, 4 RUC, 8 FWD). Index 0 is the empty place. A player beyond the arrays did not play.
+ * 2 MID, 4 RUC, 8 FWD). Index 0 is the empty slot. A player beyond the arrays did not play.
  */
 export interface PlayerTable {
 	readonly scores: Int32Array;
 	readonly positions: Uint8Array;
 }
 
-/** A team's points, positive or negative, stay below this: half of what 17 bits hold. */
+/** Limit of a team's points, positive or negative: half the range of 17 bits. */
 export const MAX_TEAM_POINTS = 1 << 16;
 
-/** The greatest score, positive or negative, that keeps any team below MAX_TEAM_POINTS. */
+/** The highest player score, positive or negative, that keeps every team below MAX_TEAM_POINTS. */
 export const computeMaxScore = (layout: RowLayout): number =>
 	Math.floor((MAX_TEAM_POINTS - 1) / (layout.fieldLines.length + layout.captainFactor));
+
+/** Lines as bits: 1 DEF, 2 MID, 4 RUC, 8 FWD. */
+export const encodeLines = (lines: readonly Line[]): number =>
+	lines.reduce((bits, line) => bits | (1 << LINES.indexOf(line)), 0);
+
+/**
+ * Builds the engine's input from every indexed player's round. RangeError for a score that is not whole or too large
+ * for a team's sum (beyond ±3,640 in the default season).
+ */
+export function buildPlayerTable(
+	index: PlayerIndex,
+	roundOf: (id: PlayerId) => PlayerRound,
+	positions: ReadonlyMap<PlayerId, Player["position"]>,
+	layout: RowLayout,
+): PlayerTable {
+	const maxScore = computeMaxScore(layout);
+	const scores = new Int32Array(index.size);
+	const lines = new Uint8Array(index.size);
+	for (let player = 1; player < index.size; player++) {
+		const id = index.idAt(player);
+		const { state, points } = roundOf(id);
+		if (!Number.isInteger(points) || Math.abs(points) > maxScore) {
+			throw new RangeError(`Player ${id} cannot score ${points}: scores must be whole and at most ±${maxScore}`);
+		}
+		scores[player] = state === "played" ? points : state === "to-come" ? TO_COME_SCORE : DID_NOT_PLAY_SCORE;
+		lines[player] = encodeLines(positions.get(id) ?? []);
+	}
+	return { scores, positions: lines };
+}

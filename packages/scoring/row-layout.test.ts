@@ -1,32 +1,32 @@
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { describe, expect, it } from "vitest";
 import { packLineup } from "./pack-lineup.ts";
-import { buildPlayerTable } from "./player-facts.ts";
 import { createPlayerIndex } from "./player-index.ts";
+import { buildPlayerTable } from "./player-table.ts";
 import { buildRowLayout, ROW_WORDS } from "./row-layout.ts";
 
 const rules = DEFAULT_SEASON_RULES;
 
-describe("A season that a row cannot hold is refused", () => {
-	it("when it has more than twenty-one places", () => {
-		expect(() => buildRowLayout({ ...rules, field: { DEF: 6, MID: 5, RUC: 1, FWD: 5 } })).toThrow("22 places");
+describe("A season that does not fit a row is refused", () => {
+	it("with more than twenty-one slots", () => {
+		expect(() => buildRowLayout({ ...rules, field: { DEF: 6, MID: 5, RUC: 1, FWD: 5 } })).toThrow("22 slots");
 	});
 
-	it("when it has more than seven in a line", () => {
+	it("with more than seven slots in a line", () => {
 		const field = { DEF: 8, MID: 3, RUC: 1, FWD: 3 };
 		expect(() => buildRowLayout({ ...rules, field })).toThrow("8 DEF");
 	});
 
-	it("when the captain counts a part more", () => {
+	it("with a captain's factor that is not whole", () => {
 		expect(() => buildRowLayout({ ...rules, captainFactor: 1.5 })).toThrow("1.5");
 	});
 });
 
-describe("A round that cannot be held exactly is refused", () => {
+describe("A round with invalid scores is refused", () => {
 	const table = (points: number) =>
 		buildPlayerTable(createPlayerIndex([7]), () => ({ state: "played", points }), new Map(), buildRowLayout(rules));
 
-	it("when a player scores part of a point, or more than sixteen of her could add up to", () => {
+	it("when a score is fractional or too large for a team's sum", () => {
 		expect(() => table(10.5)).toThrow("Player 7");
 		expect(() => table(-4_000)).toThrow("Player 7");
 		expect(table(-30).scores[1]).toBe(-30);
@@ -39,6 +39,6 @@ describe("A line-up", () => {
 		const lineup = { field: twice, bench: twice, utilityId: 0, captainId: 0, viceCaptainId: 0, emergency: [] };
 		const pack = () =>
 			packLineup(lineup, createPlayerIndex([]), buildRowLayout(rules), rules, new Uint16Array(ROW_WORDS), 0);
-		expect(pack).toThrow("Player 1 stands in two places");
+		expect(pack).toThrow("Player 1 is in two slots");
 	});
 });

@@ -1,48 +1,48 @@
 import { LINES } from "@first-bounce/rules/player";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
-/** Words (Uint16) of one line-up's row: its places from word 0, then the three below. */
+/** Length of a line-up's row in words (Uint16): its slots from word 0, then the three words below. */
 export const ROW_WORDS = 24;
 export const ROW_BYTES = ROW_WORDS * 2;
 /** Player index of the captain; 0 for none. */
 export const CAPTAIN_WORD = 21;
 export const VICE_CAPTAIN_WORD = 22;
-/** Bit k: the bench player in place k is an emergency. The two bits below are beside them. */
+/** Bit k is set if the player in bench slot k is an emergency. The highest two bits are the flags below. */
 export const MARKS_WORD = 23;
-/** In MARKS_WORD: the team takes part in the round. A row without it has no points and no rank. */
+/** In MARKS_WORD: the team takes part in the round. Without it, a row gets no points and no rank. */
 export const PRESENT_BIT = 1 << 14;
-/** In MARKS_WORD: a captain or vice captain is named who is not on field. */
+/** In MARKS_WORD: the captain or vice captain is not on field. */
 export const ROLE_OFF_FIELD_BIT = 1 << 15;
 
-const MAX_PLACES = CAPTAIN_WORD;
+const MAX_SLOTS = CAPTAIN_WORD;
 const MAX_BENCH = 7;
 const MAX_PER_LINE = 7;
 
-/** Where a season's places are in a row: field, bench and utility, each by line, in the order of LINES. */
+/** Positions of a season's slots in a row: field, bench, utility, each by line in the order of LINES. */
 export interface RowLayout {
-	/** Line (0 to 3) of each place on field; the places are words 0, 1, … */
+	/** Line (0 to 3) of each slot on field; the slots are words 0, 1, … */
 	readonly fieldLines: readonly number[];
 	/** First word of the bench. */
 	readonly bench: number;
-	readonly benchPlaces: number;
+	readonly benchSlots: number;
 	readonly utility: number;
-	/** Places in all. */
-	readonly places: number;
+	/** Number of slots. */
+	readonly slotCount: number;
 	readonly captainFactor: number;
 }
 
 export type LayoutRules = Pick<SeasonRules, "field" | "bench" | "captainFactor">;
 
 /**
- * The row layout of a season. Refuses (RangeError) what a row cannot hold: more than 21 places with the utility,
- * more than 7 on the bench or on field in one line, a captain's factor that is not a whole number ≥ 1.
+ * The row layout of a season. RangeError if it does not fit: more than 21 slots with the utility,
+ * more than 7 on the bench or in one line on field, or a captain's factor that is not a whole number ≥ 1.
  */
 export function buildRowLayout(rules: LayoutRules): RowLayout {
 	const fieldLines = LINES.flatMap((line, index) => Array<number>(rules.field[line]).fill(index));
-	const benchPlaces = LINES.reduce((sum, line) => sum + rules.bench[line], 0);
-	const places = fieldLines.length + benchPlaces + 1;
-	if (places > MAX_PLACES) throw new RangeError(`A line-up of ${places} places does not fit in ${MAX_PLACES}`);
-	if (benchPlaces > MAX_BENCH) throw new RangeError(`A bench of ${benchPlaces} is more than ${MAX_BENCH}`);
+	const benchSlots = LINES.reduce((sum, line) => sum + rules.bench[line], 0);
+	const slotCount = fieldLines.length + benchSlots + 1;
+	if (slotCount > MAX_SLOTS) throw new RangeError(`A line-up of ${slotCount} slots does not fit in ${MAX_SLOTS}`);
+	if (benchSlots > MAX_BENCH) throw new RangeError(`A bench of ${benchSlots} is more than ${MAX_BENCH}`);
 	for (const line of LINES) {
 		if (rules.field[line] > MAX_PER_LINE) {
 			throw new RangeError(`${rules.field[line]} ${line} on field are more than ${MAX_PER_LINE}`);
@@ -54,17 +54,18 @@ export function buildRowLayout(rules: LayoutRules): RowLayout {
 	return {
 		fieldLines,
 		bench: fieldLines.length,
-		benchPlaces,
-		utility: places - 1,
-		places,
+		benchSlots,
+		utility: slotCount - 1,
+		slotCount,
 		captainFactor: rules.captainFactor,
 	};
 }
 
-/** How many rows there are once `words` of packed rows stand from row `first` on. RangeError for parts and gaps. */
+/** The number of rows after storing `words` from row `first` on. RangeError for incomplete rows and gaps. */
 export function countRowsAfter(rows: number, first: number, words: number): number {
 	const count = words / ROW_WORDS;
 	if (!Number.isInteger(count)) throw new RangeError(`${words} words are not whole rows`);
-	if (!Number.isInteger(first) || first < 0 || first > rows) throw new RangeError(`Row ${first} of ${rows}: a gap`);
+	if (!Number.isInteger(first) || first < 0 || first > rows)
+		throw new RangeError(`Row ${first} would leave a gap after row ${rows}`);
 	return Math.max(rows, first + count);
 }

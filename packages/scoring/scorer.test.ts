@@ -11,24 +11,24 @@ import { NOT_ENTERED } from "./standings/standings.ts";
 
 const season = buildSeason();
 const rules = DEFAULT_SEASON_RULES;
-const everyoneScores = (points: number) => (): PlayerRound => ({ state: "played", points });
+const playersScoring = (points: number) => (): PlayerRound => ({ state: "played", points });
 const team: Lineup = buildTeamFrom(season.players, season);
 const rival: Lineup = { ...buildTeamFrom(season.players.toReversed(), season), captainId: 0, viceCaptainId: 0 };
 
-let open: Scorer | null = null;
-const start = (capacity?: number): Scorer => {
-	open = createScorer({ rules, players: season.players, ...(capacity ? { capacity } : {}) });
-	return open;
+let scorerUnderTest: Scorer | null = null;
+const startScorer = (capacity?: number): Scorer => {
+	scorerUnderTest = createScorer({ rules, players: season.players, ...(capacity ? { capacity } : {}) });
+	return scorerUnderTest;
 };
-afterEach(() => open?.close());
+afterEach(() => scorerUnderTest?.close());
 
 describe("The scoring worker", () => {
-	it("scores and ranks the teams it was given, live on top of what they had", async () => {
-		const scorer = start();
+	it("adds the round's points to earlier totals and ranks the teams", async () => {
+		const scorer = startScorer();
 		scorer.setLineup(0, team);
 		scorer.setLineup(1, rival);
-		scorer.setPriors(0, Int32Array.of(1_000, 1_100), Int32Array.of(1_000, 1_100));
-		scorer.setScores(everyoneScores(50));
+		scorer.setPreviousTotals(0, Int32Array.of(1_000, 1_100), Int32Array.of(1_000, 1_100));
+		scorer.setScores(playersScoring(50));
 		expect(await scorer.rescore(2)).toBe(1);
 		const { version, round, points, totals, highs, overallRank, roundRank } = scorer.snapshot();
 		expect({ version, round }).toEqual({ version: 1, round: 2 });
@@ -39,10 +39,10 @@ describe("The scoring worker", () => {
 		expect([...roundRank]).toEqual([1, 2]);
 	});
 
-	it("leaves a team without rank until it takes part, and takes in new teams beyond its room", async () => {
-		const scorer = start(2);
+	it("gives a team no rank until it takes part, and accepts teams beyond its capacity", async () => {
+		const scorer = startScorer(2);
 		for (let row = 0; row < 9; row++) scorer.setLineup(row, row === 3 ? null : team);
-		scorer.setScores(everyoneScores(-1));
+		scorer.setScores(playersScoring(-1));
 		await scorer.rescore(1);
 		expect([...scorer.snapshot().overallRank]).toEqual([1, 2, 3, 0, 4, 5, 6, 7, 8]);
 		scorer.setLineup(3, team);
@@ -52,36 +52,36 @@ describe("The scoring worker", () => {
 		expect([totals[3], highs[3]]).toEqual([-17, -17]);
 	});
 
-	it("takes packed rows at once, tells the next round from the last, and follows a changed line-up", async () => {
-		const scorer = start();
+	it("accepts many packed rows, a new round and a changed line-up", async () => {
+		const scorer = startScorer();
 		const layout = buildRowLayout(rules);
 		const packed = new Uint16Array(2 * ROW_WORDS);
 		packLineup(team, scorer.players, layout, rules, packed, 0);
 		packLineup(rival, scorer.players, layout, rules, packed, ROW_WORDS);
 		scorer.setLineups(0, packed);
-		scorer.setScores(everyoneScores(10));
+		scorer.setScores(playersScoring(10));
 		await scorer.rescore(1);
 		expect([...scorer.snapshot().points]).toEqual([170, 160]);
-		scorer.setPriors(0, Int32Array.of(170, 160), Int32Array.of(170, NOT_ENTERED));
+		scorer.setPreviousTotals(0, Int32Array.of(170, 160), Int32Array.of(170, NOT_ENTERED));
 		scorer.setLineup(1, team);
 		await scorer.rescore(2);
 		expect([...scorer.snapshot().totals]).toEqual([340, 330]);
 	});
 
-	it("refuses gaps, parts of rows and scores it cannot hold, and goes on", async () => {
-		const scorer = start();
+	it("refuses gaps, incomplete rows and invalid scores, and keeps working", async () => {
+		const scorer = startScorer();
 		expect(() => scorer.setLineup(1, team)).toThrow(RangeError);
 		expect(() => scorer.setLineups(0, new Uint16Array(5))).toThrow(RangeError);
-		expect(() => scorer.setPriors(0, Int32Array.of(1), Int32Array.of(1))).toThrow(RangeError);
-		scorer.setScores(everyoneScores(0.5));
+		expect(() => scorer.setPreviousTotals(0, Int32Array.of(1), Int32Array.of(1))).toThrow(RangeError);
+		scorer.setScores(playersScoring(0.5));
 		await expect(scorer.rescore(1)).rejects.toThrow(RangeError);
-		scorer.setScores(everyoneScores(1));
+		scorer.setScores(playersScoring(1));
 		expect(await scorer.rescore(1)).toBe(1);
 	});
 
-	it("once closed answers no more", async () => {
-		const scorer = start();
+	it("rejects calls once closed", async () => {
+		const scorer = startScorer();
 		await scorer.close();
-		await expect(scorer.rescore(1)).rejects.toThrow("ended");
+		await expect(scorer.rescore(1)).rejects.toThrow("stopped");
 	});
 });

@@ -4,9 +4,10 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Player } from "@first-bounce/rules/player";
 import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { packLineup } from "./pack-lineup.ts";
-import { buildPlayerTable } from "./player-facts.ts";
 import { createPlayerIndex, type PlayerIndex } from "./player-index.ts";
+import { buildPlayerTable } from "./player-table.ts";
 import { buildRowLayout, countRowsAfter, type LayoutRules, ROW_WORDS } from "./row-layout.ts";
+import type { RescoreResult, WorkerOptions, WorkerRequest } from "./scoring-worker.ts";
 import type { Standings } from "./standings/standings.ts";
 import {
 	createSharedStandings,
@@ -14,35 +15,34 @@ import {
 	type HeldStandings,
 	type StandingsReader,
 } from "./standings/standings-buffers.ts";
-import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
 
-/** Counts up by one with each re-score. */
+/** Incremented by each re-score. */
 export type Version = number;
 
 type KnownPlayer = Pick<Player, "id" | "position">;
 
 /**
- * All teams of a round, scored and ranked in a worker thread. A row is a team: rows are numbered by the caller in the
- * order of completion, then id, which breaks the last ties. Calls are done in their order; after the worker has failed
- * every call throws its error.
+ * Scores and ranks all teams of a round in a worker thread. A row is a team: the caller numbers rows in the
+ * order of completion, then id, which breaks the last ties. Calls are processed in order; once the worker has failed,
+ * every call throws the worker's error.
  */
 export interface Scorer {
 	readonly players: PlayerIndex;
-	/** Players with their positions, new or changed; others in line-ups cover nobody. */
+	/** Adds or updates players' positions. Players without positions cover nobody. */
 	setPlayers(players: Iterable<KnownPlayer>): void;
-	/** One team's line-up; null while it takes no part in the round. The next free row adds a team. */
+	/** Sets a team's line-up, null while it takes no part in the round. Using the next free row adds a team. */
 	setLineup(row: number, lineup: Lineup | null): void;
-	/** Many at once, packed by `packLineup` with `players`. The array is handed over and empty afterwards. */
+	/** Sets many line-ups, packed by `packLineup` with `players`. The array is transferred and empty afterwards. */
 	setLineups(firstRow: number, packed: Uint16Array<ArrayBuffer>): void;
-	/** Totals and best single rounds before this round; see `Engine.setPriors`. */
-	setPriors(firstRow: number, totals: Int32Array, highs: Int32Array): void;
-	/** What is known of a player, asked of every player at each re-score; at first nobody plays. */
+	/** Sets totals and best single rounds before this round; see `Engine.setPreviousTotals`. */
+	setPreviousTotals(firstRow: number, totals: Int32Array, highs: Int32Array): void;
+	/** Sets the function that gives a player's round, called for every player at each re-score. */
 	setScores(roundOf: (id: PlayerId) => PlayerRound): void;
-	/** Scores and ranks everybody; resolves once the new version is served. RangeError: see `buildPlayerTable`. */
+	/** Scores and ranks all teams; resolves once the new version is published. RangeError: see `buildPlayerTable`. */
 	rescore(round: RoundId): Promise<Version>;
-	/** The version served now; see `StandingsReader.current`. */
+	/** The published version; see `StandingsReader.current`. */
 	snapshot(): Standings;
-	/** The version served now, kept while it is persisted; see `StandingsReader.hold`. */
+	/** The published version, protected until released; see `StandingsReader.hold`. */
 	hold(): HeldStandings;
 	close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export interface Scorer {
 export interface ScorerOptions {
 	readonly rules: LayoutRules;
 	readonly players: Iterable<KnownPlayer>;
-	/** Rows to make room for at first; it grows by itself. */
+	/** Initial capacity in rows; grows when needed. */
 	readonly capacity?: number;
 }
 
@@ -59,7 +59,7 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 	const layout = buildRowLayout(rules);
 	const index = createPlayerIndex([]);
 	const positions = new Map<PlayerId, Player["position"]>();
-	const waiting: PromiseWithResolvers<Version>[] = [];
+	const pending: PromiseWithResolvers<Version>[] = [];
 	let shared = createSharedStandings(0);
 	let reader: StandingsReader = createStandingsReader(shared);
 	let roundOf: (id: PlayerId) => PlayerRound = () => DID_NOT_PLAY;
@@ -67,28 +67,28 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 	let rows = 0;
 
 	const { field, bench, captainFactor } = rules;
-	const workerData: WorkerStart = { rules: { field, bench, captainFactor }, capacity };
+	const workerData: WorkerOptions = { rules: { field, bench, captainFactor }, capacity };
 	const worker = new Worker(new URL("./scoring-worker.ts", import.meta.url), { workerData });
-	worker.on("message", ({ version, standings }: FromWorker) => {
+	worker.on("message", ({ version, standings }: RescoreResult) => {
 		if (standings.capacity !== shared.capacity) reader = createStandingsReader(standings);
 		shared = standings;
-		waiting.shift()?.resolve(version);
+		pending.shift()?.resolve(version);
 	});
 	const fail = (error: Error): void => {
 		failure ??= error;
-		for (const { reject } of waiting.splice(0)) reject(failure);
+		for (const { reject } of pending.splice(0)) reject(failure);
 	};
 	worker.on("error", fail);
-	worker.on("exit", () => fail(new Error("The scoring worker has ended")));
-	const send = (message: ToWorker, handOver: ArrayBuffer[] = []): void => {
+	worker.on("exit", () => fail(new Error("The scoring worker has stopped")));
+	const send = (message: WorkerRequest, transferList: ArrayBuffer[] = []): void => {
 		if (failure) throw failure;
-		worker.postMessage(message, handOver);
+		worker.postMessage(message, transferList);
 	};
 
 	const scorer: Scorer = {
 		players: index,
-		setPlayers(known) {
-			for (const { id, position } of known) {
+		setPlayers(newPlayers) {
+			for (const { id, position } of newPlayers) {
 				index.indexOf(id);
 				positions.set(id, position);
 			}
@@ -102,18 +102,18 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 			rows = countRowsAfter(rows, first, packed.length);
 			send({ kind: "lineups", first, packed }, [packed.buffer]);
 		},
-		setPriors(first, totals, highs) {
+		setPreviousTotals(first, totals, highs) {
 			if (first + totals.length > rows) throw new RangeError(`Totals up to row ${first + totals.length} of ${rows}`);
-			send({ kind: "priors", first, totals, highs });
+			send({ kind: "previous-totals", first, totals, highs });
 		},
 		setScores(next) {
 			roundOf = next;
 		},
 		async rescore(round) {
-			const done = Promise.withResolvers<Version>();
+			const result = Promise.withResolvers<Version>();
 			send({ kind: "rescore", round, ...buildPlayerTable(index, roundOf, positions, layout) });
-			waiting.push(done);
-			return done.promise;
+			pending.push(result);
+			return result.promise;
 		},
 		snapshot: () => reader.current(),
 		hold: () => reader.hold(),

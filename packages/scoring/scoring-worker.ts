@@ -1,16 +1,38 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { createEngine } from "./engine.ts";
-import { buildRowLayout } from "./row-layout.ts";
-import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
+import { buildRowLayout, type LayoutRules } from "./row-layout.ts";
+import type { SharedStandings } from "./standings/standings-buffers.ts";
 
-const { rules, capacity }: WorkerStart = workerData;
+const { rules, capacity }: WorkerOptions = workerData;
 const engine = createEngine(buildRowLayout(rules), capacity);
 
-parentPort?.on("message", (message: ToWorker) => {
+parentPort?.on("message", (message: WorkerRequest) => {
 	if (message.kind === "lineups") engine.setLineups(message.first, message.packed);
-	else if (message.kind === "priors") engine.setPriors(message.first, message.totals, message.highs);
+	else if (message.kind === "previous-totals") engine.setPreviousTotals(message.first, message.totals, message.highs);
 	else {
 		const version = engine.rescore(message.round, message);
-		parentPort?.postMessage({ version, standings: engine.standings } satisfies FromWorker);
+		parentPort?.postMessage({ version, standings: engine.standings } satisfies RescoreResult);
 	}
 });
+
+export interface WorkerOptions {
+	readonly rules: LayoutRules;
+	readonly capacity: number;
+}
+
+/** Messages to the worker, processed in order. */
+export type WorkerRequest =
+	| { readonly kind: "lineups"; readonly first: number; readonly packed: Uint16Array }
+	| {
+			readonly kind: "previous-totals";
+			readonly first: number;
+			readonly totals: Int32Array;
+			readonly highs: Int32Array;
+	  }
+	| { readonly kind: "rescore"; readonly round: number; readonly scores: Int32Array; readonly positions: Uint8Array };
+
+/** The worker's answer to each "rescore", in order. */
+export interface RescoreResult {
+	readonly version: number;
+	readonly standings: SharedStandings;
+}

@@ -10,66 +10,66 @@ import {
 import { DID_NOT_PLAY_SCORE, MAX_PLAYERS, MAX_TEAM_POINTS, type PlayerTable } from "./player-table.ts";
 import { CAPTAIN_WORD, ROW_WORDS, type RowLayout, VICE_CAPTAIN_WORD } from "./row-layout.ts";
 
-/** Points of every team of a round, by the rules in docs/game-rules.md#points. */
+/** Computes the points of every team of a round (docs/game-rules.md#points). */
 export interface TeamScorer {
-	/** Replaces what is known of the players. Index 0 is the empty place and scores 0. */
+	/** Replaces the players' scores and positions. Index 0 is the empty slot and scores 0. */
 	setPlayers(table: PlayerTable): void;
-	/** Writes the points of every row into `points`, which holds at least as many. */
+	/** Writes the points of every row into `points`, which must be long enough. */
 	score(lineups: LineupRows, points: Int32Array): void;
 }
 
 /*
- * Adding up a team's field and captain gives one number, its sum: 17 bits of points above MAX_TEAM_POINTS, three bits
- * of vacancies (players who did not play) a line, and a bit that is set if the captain did not play.
+ * A team's field and captain are added up in one number: 17 bits of points offset by MAX_TEAM_POINTS, three bits
+ * per line that count vacancies (players who did not play), and a bit that is set if the captain did not play.
  */
 const POINTS_BITS = 17;
 const VACANCY_BITS = 3;
-const vacancyIn = (line: number): number => 1 << (POINTS_BITS + VACANCY_BITS * line);
+const encodeVacancy = (line: number): number => 1 << (POINTS_BITS + VACANCY_BITS * line);
 const VACANCY_COMBINATIONS = 1 << (VACANCY_BITS * LINES.length);
 const CAPTAIN_OUT_BIT = POINTS_BITS + VACANCY_BITS * LINES.length;
 const CAPTAIN_OUT = 1 << CAPTAIN_OUT_BIT;
 
-const vacanciesOf = (sum: number): number => (sum >>> POINTS_BITS) & (VACANCY_COMBINATIONS - 1);
-const vacanciesInLine = (vacancies: number, line: number): number => (vacancies >>> (VACANCY_BITS * line)) & 7;
+const decodeVacancies = (sum: number): number => (sum >>> POINTS_BITS) & (VACANCY_COMBINATIONS - 1);
+const countVacanciesInLine = (vacancies: number, line: number): number => (vacancies >>> (VACANCY_BITS * line)) & 7;
 
-/** The lines of each combination's vacancies. */
+/** For each combination of vacancies, the line of each vacancy. */
 const VACANT_LINES = Array.from({ length: VACANCY_COMBINATIONS }, (_, vacancies) =>
-	LINES.flatMap((_, line) => Array<number>(vacanciesInLine(vacancies, line)).fill(line)),
+	LINES.flatMap((_, line) => Array<number>(countVacanciesInLine(vacancies, line)).fill(line)),
 );
 const FIRST_VACANT = Uint8Array.from(VACANT_LINES, ([line = 0]) => line);
 const SECOND_VACANT = Uint8Array.from(VACANT_LINES, ([, line = 0]) => line);
 const THIRD_VACANT = Uint8Array.from(VACANT_LINES, ([, , line = 0]) => line);
-/** Rows are listed by number of vacancies; this many or more together. */
-const MORE = 4;
-const VACANCY_COUNT = Uint8Array.from(VACANT_LINES, ({ length }) => Math.min(length, MORE));
+/** Rows are grouped by number of vacancies; rows with four or more are in one group. */
+const FOUR_OR_MORE = 4;
+const VACANCY_COUNT = Uint8Array.from(VACANT_LINES, ({ length }) => Math.min(length, FOUR_OR_MORE));
 
 /**
- * What an emergency is worth in a vacancy she fits: COVER_VALUE and her points, so that filling one more vacancy counts
- * for more than any points. The points are the lower 16 bits.
+ * The value of an emergency in a vacancy she fits is COVER_VALUE plus her points, so that filling one more vacancy counts
+ * more than any points. The points are the lower 16 bits.
  */
 const COVER_VALUE = 1 << 16;
-const pointsOfCover = (value: number): number => (value << 16) >> 16;
+const decodeCoverPoints = (value: number): number => (value << 16) >> 16;
 
-/** Math.max of whole numbers without a branch, which the processor would guess wrong for every other team. */
-const greater = (a: number, b: number): number => a - ((a - b) & ((a - b) >> 31));
+/** Math.max for integers without a branch, which would often be mispredicted. */
+const branchlessMax = (a: number, b: number): number => a - ((a - b) & ((a - b) >> 31));
 
-/** Teams are scored in blocks, so that their rows are still in the processor's cache when vacancies are covered. */
+/** Teams are scored in blocks, so that their rows are still in the CPU cache when vacancies are covered. */
 const BLOCK_ROWS = 512;
-/** So many places are added at once; more on field, in seasons that have them, one by one. */
-const PLACES_AT_ONCE = 16;
+/** This many slots are added in an unrolled loop; any further slots on field are added one by one. */
+const UNROLLED_SLOTS = 16;
 
-export function createTeamScorer({ bench, benchPlaces, captainFactor }: RowLayout): TeamScorer {
-	// By entry (`USES`). Every player index has its entries, so that no look-up leaves the arrays.
+export function createTeamScorer({ bench, benchSlots, captainFactor }: RowLayout): TeamScorer {
+	// Indexed by a player's use. Sized for the maximum number of players, so that no look-up is out of bounds.
 	const sumTable = new Int32Array(MAX_PLAYERS * USES_PER_PLAYER);
-	/** By an emergency's entry plus a line: what she is worth there. */
+	/** The value of an emergency as a cover, indexed by her use plus a line. */
 	const coverTable = new Int32Array(MAX_PLAYERS * USES_PER_PLAYER);
 	let knownPlayers = MAX_PLAYERS;
 
 	const sums = new Int32Array(BLOCK_ROWS);
-	/** Rows of the block by number of vacancies, and how many there are of each. */
-	const listed = new Int32Array((MORE + 1) * BLOCK_ROWS);
-	const filled = new Int32Array(MORE + 1);
-	const withoutCaptain = new Int32Array(BLOCK_ROWS + 1);
+	/** Rows of the block grouped by number of vacancies, and the size of each group. */
+	const rowsByVacancies = new Int32Array((FOUR_OR_MORE + 1) * BLOCK_ROWS);
+	const rowCounts = new Int32Array(FOUR_OR_MORE + 1);
+	const rowsWithoutCaptain = new Int32Array(BLOCK_ROWS + 1);
 
 	function setPlayer(player: number, score: number, positions: number): void {
 		const at = player * USES_PER_PLAYER;
@@ -77,7 +77,7 @@ export function createTeamScorer({ bench, benchPlaces, captainFactor }: RowLayou
 		const points = score < DID_NOT_PLAY_SCORE ? score : 0;
 		for (const line of LINES.keys()) {
 			const fits = score < DID_NOT_PLAY_SCORE && ((positions >> line) & 1) === 1;
-			sumTable[at + USE_ON_FIELD + line] = isOut ? vacancyIn(line) : points;
+			sumTable[at + USE_ON_FIELD + line] = isOut ? encodeVacancy(line) : points;
 			coverTable[at + USE_EMERGENCY + line] = fits ? COVER_VALUE + points : 0;
 		}
 		sumTable[at + USE_CAPTAIN] = isOut ? CAPTAIN_OUT : points * (captainFactor - 1);
@@ -85,21 +85,21 @@ export function createTeamScorer({ bench, benchPlaces, captainFactor }: RowLayou
 	}
 
 	/**
-	 * Adds up field and captain of each row of a block and writes the points. Lists the rows that covers add to, and those
-	 * a vice captain adds to; returns how many of the latter.
+	 * Adds up field and captain of each row of a block and writes the points. Collects the rows with vacancies and the rows
+	 * whose captain did not play; returns the number of the latter.
 	 */
 	function addPlayers(entries: Uint16Array, points: Int32Array, start: number, rows: number): number {
 		const table = sumTable;
 		sums.fill(MAX_TEAM_POINTS, 0, rows);
-		for (let place = PLACES_AT_ONCE; place < bench; place++) {
+		for (let slot = UNROLLED_SLOTS; slot < bench; slot++) {
 			for (let block = 0; block < rows; block++) {
-				const entry = entries[(start + block) * ROW_WORDS + place] ?? 0;
+				const entry = entries[(start + block) * ROW_WORDS + slot] ?? 0;
 				sums[block] = (sums[block] ?? 0) + (table[entry] ?? 0);
 			}
 		}
-		filled.fill(0);
+		rowCounts.fill(0);
 		let captainsOut = 0;
-		// Written out: a loop over the places takes three times as long.
+		// Unrolled, because a loop over the slots takes three times as long.
 		for (let block = 0, at = start * ROW_WORDS; block < rows; block++, at += ROW_WORDS) {
 			const sum =
 				(sums[block] ?? 0) +
@@ -122,11 +122,11 @@ export function createTeamScorer({ bench, benchPlaces, captainFactor }: RowLayou
 				(table[entries[at + 15] ?? 0] ?? 0);
 			sums[block] = sum;
 			points[start + block] = (sum & ((1 << POINTS_BITS) - 1)) - MAX_TEAM_POINTS;
-			const vacant = VACANCY_COUNT[vacanciesOf(sum)] ?? 0;
-			const next = filled[vacant] ?? 0;
-			listed[vacant * BLOCK_ROWS + next] = block;
-			filled[vacant] = next + 1;
-			withoutCaptain[captainsOut] = block;
+			const vacancyCount = VACANCY_COUNT[decodeVacancies(sum)] ?? 0;
+			const next = rowCounts[vacancyCount] ?? 0;
+			rowsByVacancies[vacancyCount * BLOCK_ROWS + next] = block;
+			rowCounts[vacancyCount] = next + 1;
+			rowsWithoutCaptain[captainsOut] = block;
 			captainsOut += sum >>> CAPTAIN_OUT_BIT;
 		}
 		return captainsOut;
@@ -134,80 +134,80 @@ export function createTeamScorer({ bench, benchPlaces, captainFactor }: RowLayou
 
 	function addViceCaptains(entries: Uint16Array, points: Int32Array, start: number, count: number): void {
 		for (let item = 0; item < count; item++) {
-			const row = start + (withoutCaptain[item] ?? 0);
+			const row = start + (rowsWithoutCaptain[item] ?? 0);
 			const counted = sumTable[entries[row * ROW_WORDS + VICE_CAPTAIN_WORD] ?? 0] ?? 0;
 			if (counted !== CAPTAIN_OUT) points[row] = (points[row] ?? 0) + counted;
 		}
 	}
 
-	/** The best that the bench in the row at `at` can do in one vacancy. */
+	/** The value of the best cover of one vacancy by the bench in the row at `at`. */
 	function coverOne(entries: Uint16Array, at: number, vacancies: number): number {
 		const line = FIRST_VACANT[vacancies] ?? 0;
 		let best = 0;
-		for (let place = bench; place < bench + benchPlaces; place++)
-			best = greater(best, coverTable[(entries[at + place] ?? 0) + line] ?? 0);
+		for (let slot = bench; slot < bench + benchSlots; slot++)
+			best = branchlessMax(best, coverTable[(entries[at + slot] ?? 0) + line] ?? 0);
 		return best;
 	}
 
-	/** The same for two vacancies: what the bench so far can do in either alone, then in both. */
+	/** The same for two vacancies: keeps the best value in either alone and in both while going through the bench. */
 	function coverTwo(entries: Uint16Array, at: number, vacancies: number): number {
 		const [lineA, lineB] = [FIRST_VACANT[vacancies] ?? 0, SECOND_VACANT[vacancies] ?? 0];
 		let [inA, inB, inBoth] = [0, 0, 0];
-		for (let place = bench; place < bench + benchPlaces; place++) {
-			const entry = entries[at + place] ?? 0;
+		for (let slot = bench; slot < bench + benchSlots; slot++) {
+			const entry = entries[at + slot] ?? 0;
 			const a = coverTable[entry + lineA] ?? 0;
 			const b = coverTable[entry + lineB] ?? 0;
-			inBoth = greater(inBoth, greater(inA + b, inB + a));
-			inA = greater(inA, a);
-			inB = greater(inB, b);
+			inBoth = branchlessMax(inBoth, branchlessMax(inA + b, inB + a));
+			inA = branchlessMax(inA, a);
+			inB = branchlessMax(inB, b);
 		}
 		return inBoth;
 	}
 
-	/** The same for three vacancies: alone, in pairs, then in all. */
+	/** The same for three vacancies: keeps the best value for each one, each pair and all three. */
 	function coverThree(entries: Uint16Array, at: number, vacancies: number): number {
 		const lineA = FIRST_VACANT[vacancies] ?? 0;
 		const lineB = SECOND_VACANT[vacancies] ?? 0;
 		const lineC = THIRD_VACANT[vacancies] ?? 0;
 		let [inA, inB, inC, inAB, inAC, inBC, inAll] = [0, 0, 0, 0, 0, 0, 0];
-		for (let place = bench; place < bench + benchPlaces; place++) {
-			const entry = entries[at + place] ?? 0;
+		for (let slot = bench; slot < bench + benchSlots; slot++) {
+			const entry = entries[at + slot] ?? 0;
 			const a = coverTable[entry + lineA] ?? 0;
 			const b = coverTable[entry + lineB] ?? 0;
 			const c = coverTable[entry + lineC] ?? 0;
-			inAll = greater(greater(inAll, inAB + c), greater(inAC + b, inBC + a));
-			inAB = greater(inAB, greater(inA + b, inB + a));
-			inAC = greater(inAC, greater(inA + c, inC + a));
-			inBC = greater(inBC, greater(inB + c, inC + b));
-			inA = greater(inA, a);
-			inB = greater(inB, b);
-			inC = greater(inC, c);
+			inAll = branchlessMax(branchlessMax(inAll, inAB + c), branchlessMax(inAC + b, inBC + a));
+			inAB = branchlessMax(inAB, branchlessMax(inA + b, inB + a));
+			inAC = branchlessMax(inAC, branchlessMax(inA + c, inC + a));
+			inBC = branchlessMax(inBC, branchlessMax(inB + c, inC + b));
+			inA = branchlessMax(inA, a);
+			inB = branchlessMax(inB, b);
+			inC = branchlessMax(inC, c);
 		}
 		return inAll;
 	}
 
-	/** The best cover of vacancies by the emergencies from `place` of the bench on, in the row at `at`. */
-	function searchCover(entries: Uint16Array, at: number, place: number, vacancies: number): number {
-		if (place === benchPlaces) return 0;
-		let best = searchCover(entries, at, place + 1, vacancies);
-		const entry = entries[at + bench + place] ?? 0;
+	/** The value of the best cover by the emergencies from a bench slot on, in the row at `at`. */
+	function searchCover(entries: Uint16Array, at: number, slot: number, vacancies: number): number {
+		if (slot === benchSlots) return 0;
+		let best = searchCover(entries, at, slot + 1, vacancies);
+		const entry = entries[at + bench + slot] ?? 0;
 		for (let line = 0; line < LINES.length; line++) {
 			const value = coverTable[entry + line] ?? 0;
-			if (value === 0 || vacanciesInLine(vacancies, line) === 0) continue;
-			best = Math.max(best, value + searchCover(entries, at, place + 1, vacancies - (1 << (VACANCY_BITS * line))));
+			if (value === 0 || countVacanciesInLine(vacancies, line) === 0) continue;
+			best = Math.max(best, value + searchCover(entries, at, slot + 1, vacancies - (1 << (VACANCY_BITS * line))));
 		}
 		return best;
 	}
 
-	/** Adds what emergencies bring. Rows with as many vacancies come together: the processor guesses each branch right. */
+	/** Adds the points of covers. Rows with the same number of vacancies are grouped to keep branches predictable. */
 	function addCovers(entries: Uint16Array, points: Int32Array, start: number): void {
-		for (let count = 1; count <= MORE; count++) {
-			const rows = filled[count] ?? 0;
+		for (let count = 1; count <= FOUR_OR_MORE; count++) {
+			const rows = rowCounts[count] ?? 0;
 			for (let item = 0; item < rows; item++) {
-				const block = listed[count * BLOCK_ROWS + item] ?? 0;
+				const block = rowsByVacancies[count * BLOCK_ROWS + item] ?? 0;
 				const row = start + block;
 				const at = row * ROW_WORDS;
-				const vacancies = vacanciesOf(sums[block] ?? 0);
+				const vacancies = decodeVacancies(sums[block] ?? 0);
 				const cover =
 					count === 1
 						? coverOne(entries, at, vacancies)
@@ -216,7 +216,7 @@ export function createTeamScorer({ bench, benchPlaces, captainFactor }: RowLayou
 							: count === 3
 								? coverThree(entries, at, vacancies)
 								: searchCover(entries, at, 0, vacancies);
-				points[row] = (points[row] ?? 0) + pointsOfCover(cover);
+				points[row] = (points[row] ?? 0) + decodeCoverPoints(cover);
 			}
 		}
 	}

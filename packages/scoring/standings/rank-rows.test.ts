@@ -1,7 +1,7 @@
-import { rankTeams } from "@first-bounce/rules/rankings/team-ranks";
+import { rankTeams } from "@first-bounce/rules/rankings/ranks";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addPriors, rankOverall, rankRound } from "./rank-rows.ts";
+import { addPreviousTotals, rankOverall, rankRound } from "./rank-rows.ts";
 import { computeStandingsBytes, createStandingsArrays, NOT_ENTERED, type StandingsArrays } from "./standings.ts";
 
 interface Team {
@@ -11,28 +11,28 @@ interface Team {
 	readonly entered: boolean;
 }
 
-// Few values, so that every kind of tie occurs.
-const aTeam: fc.Arbitrary<Team> = fc.record({
+// Few different values, so that every kind of tie occurs.
+const arbitraryTeam: fc.Arbitrary<Team> = fc.record({
 	total: fc.constantFrom(-5, 0, 900, 901, 2_000_000),
 	high: fc.constantFrom(0, 700, 701),
 	points: fc.integer({ min: -3, max: 3 }).map((tens) => tens * 350),
 	entered: fc.boolean(),
 });
 
-function ranked(teams: readonly Team[]): { standings: StandingsArrays; count: number } {
+function rankWithCountingSort(teams: readonly Team[]): { standings: StandingsArrays; count: number } {
 	const rows = teams.length;
 	const standings = createStandingsArrays(new ArrayBuffer(computeStandingsBytes(rows)), rows);
 	standings.points.set(teams.map((team) => (team.entered ? team.points : 0)));
 	const totals = Int32Array.from(teams, (team) => (team.entered ? team.total : NOT_ENTERED));
 	const highs = Int32Array.from(teams, (team) => (team.entered ? team.high : NOT_ENTERED));
-	addPriors({ totals, highs }, standings, rows);
+	addPreviousTotals({ totals, highs }, standings, rows);
 	const count = rankOverall(standings, rows);
 	rankRound(standings, count, rows, new Int32Array(rows));
 	return { standings, count };
 }
 
-/** Rank by row as the rules say, 0 for who is not entered. */
-function byTheRules(teams: readonly Team[], order: "totalPoints" | "roundPoints"): number[] {
+/** Rank by row according to the rules package, 0 for teams not entered. */
+function rankByRules(teams: readonly Team[], order: "totalPoints" | "roundPoints"): number[] {
 	const entered = teams.flatMap(({ entered, total, high, points }, row) =>
 		entered
 			? [
@@ -52,20 +52,20 @@ function byTheRules(teams: readonly Team[], order: "totalPoints" | "roundPoints"
 }
 
 describe("Ranks by counting sort", () => {
-	it("are those of the rules: overall, and of the round", () => {
+	it("match the rules, overall and for the round", () => {
 		fc.assert(
-			fc.property(fc.array(aTeam, { maxLength: 60 }), (teams) => {
-				const { standings } = ranked(teams);
-				expect([...standings.overallRank]).toEqual(byTheRules(teams, "totalPoints"));
-				expect([...standings.roundRank]).toEqual(byTheRules(teams, "roundPoints"));
+			fc.property(fc.array(arbitraryTeam, { maxLength: 60 }), (teams) => {
+				const { standings } = rankWithCountingSort(teams);
+				expect([...standings.overallRank]).toEqual(rankByRules(teams, "totalPoints"));
+				expect([...standings.roundRank]).toEqual(rankByRules(teams, "roundPoints"));
 			}),
 		);
 	});
 
-	it("name the team at every rank, and nobody twice", () => {
+	it("list every team once, in rank order", () => {
 		fc.assert(
-			fc.property(fc.array(aTeam, { maxLength: 60 }), (teams) => {
-				const { standings, count } = ranked(teams);
+			fc.property(fc.array(arbitraryTeam, { maxLength: 60 }), (teams) => {
+				const { standings, count } = rankWithCountingSort(teams);
 				expect(count).toBe(teams.filter((team) => team.entered).length);
 				for (let rank = 1; rank <= count; rank++) {
 					expect(standings.overallRank[standings.overallOrder[rank - 1] ?? -1]).toBe(rank);

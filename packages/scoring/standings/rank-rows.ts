@@ -1,44 +1,44 @@
 import { computeKeyStarts, findRange } from "./counting-sort.ts";
 import { NOT_ENTERED, type StandingsArrays } from "./standings.ts";
 
-/** What stood before the round: totals, NOT_ENTERED for who takes no part, and best single rounds. */
-export interface Priors {
+/** Standings before the round: totals (NOT_ENTERED for teams that take no part) and best single rounds. */
+export interface PreviousTotals {
 	readonly totals: Int32Array;
 	readonly highs: Int32Array;
 }
 
-/** Live totals and best rounds: what stood before, and the round's points. */
-export function addPriors(priors: Priors, into: StandingsArrays, rows: number): void {
-	const { points, totals, highs } = into;
+/** Computes live totals and best rounds from those before the round and the round's points. */
+export function addPreviousTotals(previous: PreviousTotals, arrays: StandingsArrays, rows: number): void {
+	const { points, totals, highs } = arrays;
 	for (let row = 0; row < rows; row++) {
 		const scored = points[row] ?? 0;
-		totals[row] = (priors.totals[row] ?? 0) + scored;
-		highs[row] = Math.max(priors.highs[row] ?? 0, scored);
+		totals[row] = (previous.totals[row] ?? 0) + scored;
+		highs[row] = Math.max(previous.highs[row] ?? 0, scored);
 	}
 }
 
 /**
- * Overall ranks: total desc, highest single round desc, row asc. Two counting sorts, the last key
- * first. The first carries the total along: fetching it by row in the second would cost more than both.
- * Returns how many are ranked. Works in the round's arrays, which `rankRound` fills afterwards.
+ * Overall ranks: total descending, highest single round descending, row ascending. Two counting sorts, the last key
+ * first. The first also stores each row's total key in order, because random access in the second would be slow.
+ * Returns the number of ranked rows. Uses the round's arrays as scratch space; `rankRound` fills them afterwards.
  */
 export function rankOverall(standings: StandingsArrays, rows: number): number {
 	const { totals, highs, overallOrder, overallRank } = standings;
 	const { roundOrder: rowsByHigh, roundRank: keys } = standings;
-	const [leastHigh, greatestHigh] = findRange(highs, rows, NOT_ENTERED);
-	const [leastTotal, greatestTotal] = findRange(totals, rows, NOT_ENTERED);
-	const byHigh = new Int32Array(greatestHigh - leastHigh + 1);
-	// One key more, for who is not entered.
-	const byTotal = new Int32Array(greatestTotal - leastTotal + 2);
+	const [minHigh, maxHigh] = findRange(highs, rows, NOT_ENTERED);
+	const [minTotal, maxTotal] = findRange(totals, rows, NOT_ENTERED);
+	const byHigh = new Int32Array(maxHigh - minHigh + 1);
+	// One more key, for rows not entered.
+	const byTotal = new Int32Array(maxTotal - minTotal + 2);
 	for (let row = 0; row < rows; row++) {
-		const key = greatestHigh - (highs[row] ?? 0);
+		const key = maxHigh - (highs[row] ?? 0);
 		byHigh[key] = (byHigh[key] ?? 0) + 1;
 	}
 	computeKeyStarts(byHigh);
 	for (let row = 0; row < rows; row++) {
-		const total = greatestTotal - Math.max(totals[row] ?? 0, leastTotal - 1);
+		const total = maxTotal - Math.max(totals[row] ?? 0, minTotal - 1);
 		byTotal[total] = (byTotal[total] ?? 0) + 1;
-		const high = greatestHigh - (highs[row] ?? 0);
+		const high = maxHigh - (highs[row] ?? 0);
 		const place = byHigh[high] ?? 0;
 		byHigh[high] = place + 1;
 		rowsByHigh[place] = row;
@@ -58,13 +58,13 @@ export function rankOverall(standings: StandingsArrays, rows: number): number {
 	return ranked;
 }
 
-/** Round ranks: round points desc, then overall order, which `rankOverall` has laid down. `keys` is scratch. */
+/** Round ranks: round points descending, then the overall order from `rankOverall`. `keys` is scratch space. */
 export function rankRound(standings: StandingsArrays, ranked: number, rows: number, keys: Int32Array): void {
 	const { points, overallOrder, roundOrder, roundRank } = standings;
-	const [least, greatest] = findRange(points, rows, NOT_ENTERED);
-	const byPoints = new Int32Array(greatest - least + 1);
+	const [least, max] = findRange(points, rows, NOT_ENTERED);
+	const byPoints = new Int32Array(max - least + 1);
 	for (let item = 0; item < ranked; item++) {
-		const key = greatest - (points[overallOrder[item] ?? 0] ?? 0);
+		const key = max - (points[overallOrder[item] ?? 0] ?? 0);
 		keys[item] = key;
 		byPoints[key] = (byPoints[key] ?? 0) + 1;
 	}

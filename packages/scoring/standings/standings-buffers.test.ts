@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { rankOverall, rankRound } from "./rank-rows.ts";
 import { createSharedStandings, createStandingsReader, createStandingsWriter } from "./standings-buffers.ts";
 
-function threeTeams() {
+function createThreeTeamStandings() {
 	const shared = createSharedStandings(5);
 	const writer = createStandingsWriter(shared);
 	const publish = (version: number): void => {
@@ -18,8 +18,8 @@ function threeTeams() {
 }
 
 describe("A reader", () => {
-	it("sees nobody before the first version, then each version whole", () => {
-		const { reader, publish } = threeTeams();
+	it("sees no rows before the first version, then each complete version", () => {
+		const { reader, publish } = createThreeTeamStandings();
 		expect(reader.current()).toMatchObject({ version: 0, rows: 0 });
 		publish(1);
 		expect(reader.current()).toMatchObject({ version: 1, round: 4, rows: 3, ranked: 3 });
@@ -27,8 +27,8 @@ describe("A reader", () => {
 		expect([...reader.current().roundOrder]).toEqual([1, 2, 0]);
 	});
 
-	it("keeps what she has through the next two versions", () => {
-		const { reader, publish } = threeTeams();
+	it("can use a version until two more are published", () => {
+		const { reader, publish } = createThreeTeamStandings();
 		for (const version of [1, 2, 3, 4]) publish(version);
 		const fourth = reader.current();
 		publish(5);
@@ -37,14 +37,14 @@ describe("A reader", () => {
 		expect([...reader.current().points]).toEqual([6, 7, 6]);
 	});
 
-	it("can hold a version through any number of later ones, and only one at a time", () => {
-		const { reader, publish } = threeTeams();
+	it("can hold one version at a time through any number of later ones", () => {
+		const { reader, publish } = createThreeTeamStandings();
 		publish(1);
 		const held = reader.hold();
 		for (const version of [2, 3, 4, 5]) publish(version);
 		expect([...held.standings.points]).toEqual([1, 2, 1]);
 		expect(reader.current().version).toBe(5);
-		expect(() => reader.hold()).toThrow("already being held");
+		expect(() => reader.hold()).toThrow("already held");
 		held.release();
 		expect(reader.hold().standings.version).toBe(5);
 	});

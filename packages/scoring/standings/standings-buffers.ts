@@ -6,17 +6,17 @@ import {
 	sliceRows,
 } from "./standings.ts";
 
-/** One served, one written, one held while it is persisted. */
+/** One published, one being written, one held while it is saved. */
 const BUFFER_COUNT = 3;
-const SERVED_INDEX = 0;
+const PUBLISHED_INDEX = 0;
 const HELD_INDEX = 1;
-const FACTS_INDEX = 2;
+const METADATA_INDEX = 2;
 const [VERSION, ROUND, ROWS, RANKED] = [0, 1, 2, 3];
-const FACT_COUNT = 4;
+const METADATA_FIELDS = 4;
 
-/** What threads share: structured-cloneable, the memory itself is not copied. */
+/** Standings in shared memory. Can be posted to another thread without copying the memory. */
 export interface SharedStandings {
-	/** Served buffer, held buffer + 1, then version, round, rows and ranked of each buffer. */
+	/** Index of the published buffer, index of the held buffer + 1, then version, round, rows and ranked of each buffer. */
 	readonly control: Int32Array;
 	readonly buffers: readonly SharedArrayBuffer[];
 	readonly capacity: number;
@@ -24,20 +24,20 @@ export interface SharedStandings {
 
 export function createSharedStandings(capacity: number): SharedStandings {
 	return {
-		control: new Int32Array(new SharedArrayBuffer((FACTS_INDEX + BUFFER_COUNT * FACT_COUNT) * 4)),
+		control: new Int32Array(new SharedArrayBuffer((METADATA_INDEX + BUFFER_COUNT * METADATA_FIELDS) * 4)),
 		buffers: Array.from({ length: BUFFER_COUNT }, () => new SharedArrayBuffer(computeStandingsBytes(capacity))),
 		capacity,
 	};
 }
 
-const getFactIndex = (buffer: number, fact = 0): number => FACTS_INDEX + buffer * FACT_COUNT + fact;
+const getMetadataIndex = (buffer: number, field = 0): number => METADATA_INDEX + buffer * METADATA_FIELDS + field;
 
-/** The writing side: one thread only. */
+/** Writes standings; used by one thread only. */
 export interface StandingsWriter {
-	/** Arrays to fill: the oldest version that is neither served nor held. */
+	/** Returns the arrays to fill: the oldest buffer that is neither published nor held. */
 	begin(): StandingsArrays;
-	/** Serves what was filled since `begin`, all at once. */
-	publish(facts: { version: number; round: number; rows: number; ranked: number }): void;
+	/** Publishes the arrays filled since `begin` atomically. */
+	publish(metadata: { version: number; round: number; rows: number; ranked: number }): void;
 }
 
 export function createStandingsWriter({ control, buffers, capacity }: SharedStandings): StandingsWriter {
@@ -45,57 +45,57 @@ export function createStandingsWriter({ control, buffers, capacity }: SharedStan
 	let writing = 0;
 	return {
 		begin() {
-			const versionOf = (buffer: number): number => control[getFactIndex(buffer, VERSION)] ?? 0;
-			const taken = [Atomics.load(control, SERVED_INDEX), Atomics.load(control, HELD_INDEX) - 1];
-			const free = buffers.map((_, buffer) => buffer).filter((buffer) => !taken.includes(buffer));
+			const versionOf = (buffer: number): number => control[getMetadataIndex(buffer, VERSION)] ?? 0;
+			const inUse = [Atomics.load(control, PUBLISHED_INDEX), Atomics.load(control, HELD_INDEX) - 1];
+			const free = buffers.map((_, buffer) => buffer).filter((buffer) => !inUse.includes(buffer));
 			writing = free.reduce((oldest, buffer) => (versionOf(buffer) < versionOf(oldest) ? buffer : oldest));
 			return arrays[writing] ?? createStandingsArrays(new SharedArrayBuffer(0), 0);
 		},
 		publish({ version, round, rows, ranked }) {
-			control.set([version, round, rows, ranked], getFactIndex(writing));
-			Atomics.store(control, SERVED_INDEX, writing);
+			control.set([version, round, rows, ranked], getMetadataIndex(writing));
+			Atomics.store(control, PUBLISHED_INDEX, writing);
 		},
 	};
 }
 
 export interface HeldStandings {
 	readonly standings: Standings;
-	/** Lets the buffer be written again; once is enough. */
+	/** Allows the buffer to be written again. Idempotent. */
 	release(): void;
 }
 
-/** The reading side, in any thread. */
+/** Reads standings, in any thread. */
 export interface StandingsReader {
-	/** The version served now, in O(1). Its arrays stay as they are through two re-scores; one, while another is held. */
+	/** The published version. Its arrays stay valid for two more re-scores, or one while another version is held. */
 	current(): Standings;
-	/** The version served now, left alone until released. One at a time: an Error while another is held. */
+	/** The published version, which stays valid until released. Throws if another one is held. */
 	hold(): HeldStandings;
 }
 
 export function createStandingsReader({ control, buffers, capacity }: SharedStandings): StandingsReader {
 	const arrays = buffers.map((buffer) => createStandingsArrays(buffer, capacity));
-	const cut = new Map<number, Standings>();
+	const views = new Map<number, Standings>();
 	const read = (buffer: number): Standings => {
-		const fact = (index: number): number => control[getFactIndex(buffer, index)] ?? 0;
-		const version = fact(VERSION);
-		const last = cut.get(buffer);
-		if (last?.version === version) return last;
-		const rows = fact(ROWS);
+		const readField = (index: number): number => control[getMetadataIndex(buffer, index)] ?? 0;
+		const version = readField(VERSION);
+		const cached = views.get(buffer);
+		if (cached?.version === version) return cached;
+		const rows = readField(ROWS);
 		const columns = sliceRows(arrays[buffer] ?? createStandingsArrays(new SharedArrayBuffer(0), 0), rows);
-		const standings = { ...columns, version, round: fact(ROUND), rows, ranked: fact(RANKED) };
-		cut.set(buffer, standings);
+		const standings = { ...columns, version, round: readField(ROUND), rows, ranked: readField(RANKED) };
+		views.set(buffer, standings);
 		return standings;
 	};
 	return {
-		current: () => read(Atomics.load(control, SERVED_INDEX)),
+		current: () => read(Atomics.load(control, PUBLISHED_INDEX)),
 		hold() {
 			for (;;) {
-				const served = Atomics.load(control, SERVED_INDEX);
-				const before = Atomics.compareExchange(control, HELD_INDEX, 0, served + 1);
-				if (before !== 0) throw new Error("Standings are already being held");
-				const release = () => Atomics.compareExchange(control, HELD_INDEX, served + 1, 0);
-				// Still served, so the writer had not yet come round to it when the hold became visible.
-				if (Atomics.load(control, SERVED_INDEX) === served) return { standings: read(served), release };
+				const published = Atomics.load(control, PUBLISHED_INDEX);
+				const before = Atomics.compareExchange(control, HELD_INDEX, 0, published + 1);
+				if (before !== 0) throw new Error("Standings are already held");
+				const release = () => Atomics.compareExchange(control, HELD_INDEX, published + 1, 0);
+				// Still published, so the writer cannot have started to overwrite it before the hold was visible.
+				if (Atomics.load(control, PUBLISHED_INDEX) === published) return { standings: read(published), release };
 				release();
 			}
 		},

@@ -1,10 +1,10 @@
-/** In `totals`: the team takes no part yet, and has no rank. */
+/** Total of a team that takes no part yet and has no rank. */
 export const NOT_ENTERED = -(1 << 30);
 
 /**
- * One version of everybody's standing, by row. Rows are teams in the order of completion, then id, the last key of
- * every rank (docs/game-rules.md#ranks). Ranks count from 1; 0 for a row that takes no part. An order lists the `ranked` rows best
- * first, so that place 0 is rank 1; then the others.
+ * One version of the standings, by row. Rows are teams in the order of completion, then id, the last tie-break of
+ * every rank (docs/game-rules.md#ranks). Ranks start at 1; 0 is a row that takes no part. An order lists the ranked rows, best
+ * first, then the others.
  */
 export interface StandingsArrays {
 	readonly points: Int32Array;
@@ -18,7 +18,7 @@ export interface StandingsArrays {
 }
 
 export interface Standings extends StandingsArrays {
-	/** Counts up from 1; 0 before anything was scored. */
+	/** Starts at 1; 0 before the first scoring. */
 	readonly version: number;
 	readonly round: number;
 	readonly rows: number;
@@ -31,7 +31,7 @@ const createColumn = (buffer: ArrayBufferLike, index: number, rows: number): Int
 
 export const computeStandingsBytes = (rows: number): number => COLUMN_COUNT * rows * 4;
 
-/** The arrays of a buffer of `standingsBytes(capacity)`; each as long as the capacity. */
+/** Views on a buffer of `computeStandingsBytes(capacity)` bytes; each array has `capacity` elements. */
 export function createStandingsArrays(buffer: ArrayBufferLike, capacity: number): StandingsArrays {
 	return {
 		points: createColumn(buffer, 0, capacity),

@@ -11,12 +11,12 @@ import type { LayoutRules } from "../row-layout.ts";
 export interface RoundPlayer {
 	readonly id: PlayerId;
 	readonly position: readonly Line[];
-	readonly known: PlayerRound;
+	readonly round: PlayerRound;
 }
 
 export const arbitraryShape: fc.Arbitrary<LayoutRules> = fc.oneof(
 	{ weight: 3, arbitrary: fc.constant(DEFAULT_SEASON_RULES) },
-	// More on field than are added at once.
+	// More slots on field than the scorer's unrolled loop adds.
 	{
 		weight: 1,
 		arbitrary: fc.constant({
@@ -37,38 +37,38 @@ export const arbitraryShape: fc.Arbitrary<LayoutRules> = fc.oneof(
 
 const played = (points: number): PlayerRound => ({ state: "played", points });
 
-const aPlayerRound: fc.Arbitrary<PlayerRound> = fc.oneof(
+const arbitraryPlayerRound: fc.Arbitrary<PlayerRound> = fc.oneof(
 	{ weight: 5, arbitrary: fc.integer({ min: -15, max: 160 }).map(played) },
 	{ weight: 2, arbitrary: fc.constant(DID_NOT_PLAY) },
 	{ weight: 1, arbitrary: fc.constant(TO_COME) },
 	{ weight: 1, arbitrary: fc.constantFrom(played(0), played(7)) },
 );
 
-/** Forty players of none to three positions: played (also below zero, also alike), out, or still to come. */
+/** Forty players with up to three positions who played (with negative and equal scores), did not play or are to come. */
 export const arbitraryPlayers: fc.Arbitrary<readonly RoundPlayer[]> = fc
-	.array(fc.record({ position: fc.subarray([...LINES], { maxLength: 3 }), known: aPlayerRound }), {
+	.array(fc.record({ position: fc.subarray([...LINES], { maxLength: 3 }), round: arbitraryPlayerRound }), {
 		minLength: 40,
 		maxLength: 40,
 	})
 	.map((players) => players.map((player, index) => ({ id: index + 1, ...player })));
 
-/** Any line-up of a shape, legal or not: places may be empty, marks may be on anybody, some players unknown. */
+/** Any line-up of a shape, legal or not: slots may be empty, anyone may have marks, some players are unknown. */
 export const arbitraryLineup = (shape: LayoutRules): fc.Arbitrary<Lineup> => {
-	const places = listSlots(shape).length;
+	const slotCount = listSlots(shape).length;
 	return fc
 		.record({
-			ids: fc.uniqueArray(fc.integer({ min: 1, max: 43 }), { minLength: places, maxLength: places }),
-			empty: fc.array(fc.nat(11), { minLength: places, maxLength: places }),
-			captain: fc.nat(places + 1),
-			vice: fc.nat(places + 1),
-			emergencies: fc.array(fc.boolean(), { minLength: places, maxLength: places }),
+			ids: fc.uniqueArray(fc.integer({ min: 1, max: 43 }), { minLength: slotCount, maxLength: slotCount }),
+			empty: fc.array(fc.nat(11), { minLength: slotCount, maxLength: slotCount }),
+			captain: fc.nat(slotCount + 1),
+			vice: fc.nat(slotCount + 1),
+			emergencies: fc.array(fc.boolean(), { minLength: slotCount, maxLength: slotCount }),
 		})
 		.map(({ ids, empty, captain, vice, emergencies }) => {
-			const standing = ids.map((id, place) => (empty[place] === 0 ? 0 : id));
-			return buildLineupFromIds(standing, shape, {
-				captainId: standing[captain] ?? 0,
-				viceCaptainId: standing[vice] ?? 0,
-				emergency: standing.filter((id, place) => id !== 0 && emergencies[place]),
+			const slotIds = ids.map((id, slot) => (empty[slot] === 0 ? 0 : id));
+			return buildLineupFromIds(slotIds, shape, {
+				captainId: slotIds[captain] ?? 0,
+				viceCaptainId: slotIds[vice] ?? 0,
+				emergency: slotIds.filter((id, slot) => id !== 0 && emergencies[slot]),
 			});
 		});
 };

@@ -5,26 +5,26 @@ import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/play
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { createLineupRows } from "../lineup-rows.ts";
 import { packLineup } from "../pack-lineup.ts";
-import { buildPlayerTable } from "../player-facts.ts";
 import { createPlayerIndex } from "../player-index.ts";
+import { buildPlayerTable } from "../player-table.ts";
 import { buildRowLayout, type LayoutRules, ROW_WORDS } from "../row-layout.ts";
 import { createTeamScorer } from "../team-scorer.ts";
 import type { RoundPlayer } from "./round-arbitrary.ts";
 
-interface Facts {
+interface PlayerData {
 	readonly roundOf: (id: PlayerId) => PlayerRound;
 	readonly positionsOf: (id: PlayerId) => readonly Line[];
 }
 
-const factsOf = (players: readonly RoundPlayer[]): Facts => {
+const indexPlayers = (players: readonly RoundPlayer[]): PlayerData => {
 	const byId = new Map(players.map((player) => [player.id, player]));
 	return {
-		roundOf: (id) => byId.get(id)?.known ?? DID_NOT_PLAY,
+		roundOf: (id) => byId.get(id)?.round ?? DID_NOT_PLAY,
 		positionsOf: (id) => byId.get(id)?.position ?? [],
 	};
 };
 
-/** Points of each team by the engine's rows. */
+/** Points of each team as the engine computes them. */
 export function scoreInRows(
 	lineups: readonly (Lineup | null)[],
 	players: readonly RoundPlayer[],
@@ -38,18 +38,18 @@ export function scoreInRows(
 	for (const [row, lineup] of lineups.entries()) packLineup(lineup, index, layout, rules, packed, row * ROW_WORDS);
 	rows.set(0, packed);
 	const positions = new Map(players.map(({ id, position }) => [id, position]));
-	scorer.setPlayers(buildPlayerTable(index, factsOf(players).roundOf, positions, layout));
+	scorer.setPlayers(buildPlayerTable(index, indexPlayers(players).roundOf, positions, layout));
 	const points = new Int32Array(lineups.length);
 	scorer.score(rows, points);
 	return [...points];
 }
 
-/** Points of each team by the rules. */
+/** Points of each team according to the rules package. */
 export function scoreByRules(
 	lineups: readonly Lineup[],
 	players: readonly RoundPlayer[],
 	rules: LayoutRules,
 ): Points[] {
-	const { roundOf, positionsOf } = factsOf(players);
+	const { roundOf, positionsOf } = indexPlayers(players);
 	return lineups.map((lineup) => scoreLineup(lineup, roundOf, positionsOf, rules).points);
 }
