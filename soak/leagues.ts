@@ -1,4 +1,4 @@
-import { rankTeams } from "@first-bounce/rules/rankings/team-ranks";
+import { rankTeams } from "@first-bounce/rules/rankings/ranks";
 import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scoring/standings/standings";
 import type { Kysely } from "kysely";
 import type { Tables } from "../apps/server/db/tables/tables.ts";

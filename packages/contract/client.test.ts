@@ -23,13 +23,13 @@ const TWO = [
 ];
 
 describe("the client", () => {
-	test("a failed call's message is its first error's (D1.8.01)", async () => {
+	test("a failed call's message is its first error's [D1.8.01]", async () => {
 		const failure = await failureOf(answering(422, { success: null, errors: TWO })(showStatus, {}));
 		expect([failure.message, failure.status, failure.code]).toEqual(["Maeve is locked", 422, "locked"]);
 		expect(failure.errors).toEqual(TWO);
 	});
 
-	test("an answer of 200 with errors is a failure, with the first one's message (D1.8.03, D2.8.01)", async () => {
+	test("an answer of 200 with errors is a failure, with the first one's message [D1.8.03, D2.8.01]", async () => {
 		const failure = await failureOf(answering(200, { success: { isReady: true }, errors: TWO })(showStatus, {}));
 		expect([failure.message, failure.status]).toEqual(["Maeve is locked", 200]);
 	});
@@ -45,7 +45,7 @@ describe("the client", () => {
 		expect(failure).not.toBeInstanceOf(ApiFailure);
 	});
 
-	test("sorts go out as asc and desc (D1.3.67)", () => {
+	test("sorts go out as asc and desc [D1.3.67]", () => {
 		const { direction } = showRankings.query.parse({ direction: "ASC" });
 		expect(direction).toBe("asc");
 		expect(showRankings.query.parse({}).direction).toBe("desc");

@@ -1,7 +1,7 @@
 import type { MatchId, RoundId, SeasonTime, SquadId } from "./ids.ts";
 
 export type RoundStatus = "scheduled" | "playing" | "complete";
-/** `partial` is a squad between two matches of a round; a match with this status counts as playing. */
+/** `partial` describes a squad between its two matches of a round; a match reported as partial counts as playing. */
 export type MatchStatus = RoundStatus | "partial";
 
 export interface Match {

@@ -9,8 +9,7 @@ import type {
 import type { PlayerLookup } from "@first-bounce/rules/player";
 import type { Match, Round } from "@first-bounce/rules/round";
 import { findCurrentRound, findScoreRound } from "@first-bounce/rules/round/rounds";
-import { applyDefaultRules } from "@first-bounce/rules/season-rules/apply-default-rules";
-import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import { applyDefaultRules, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
 /** The season, joined from the static files, in the shapes that packages/rules expects. */
 export interface Season {

@@ -9,7 +9,7 @@ import * as recovering from "./league-recover.ts";
 
 const fields = ({ success }: { readonly success: z.ZodType }) => Object.keys((success as z.ZodObject).shape);
 
-test("every specified call is there, by its method and path (D1.7.57)", () => {
+test("every specified call is there, by its method and path [D1.7.57]", () => {
 	const calls = [reading, actions, invites, ladders, recovering, { openLeagueRankings: showRankings }]
 		.flatMap((room) => Object.values<unknown>(room))
 		.filter((value): value is { method: string; path: string } => typeof value === "object" && "path" in (value ?? {}))
@@ -29,13 +29,13 @@ test("every specified call is there, by its method and path (D1.7.57)", () => {
 	expect(new Set(calls).size).toBe(calls.length);
 });
 
-test("what changes a league answers with the league, what takes one away with its id (D2.7.07, D2.7.10, D2.7.12, D2.7.14, D2.7.21)", () => {
+test("what changes a league answers with the league, what takes one away with its id [D2.7.07, D2.7.10, D2.7.12, D2.7.14, D2.7.21]", () => {
 	for (const call of [actions.updateLeague, actions.joinLeague]) expect(fields(call)).toEqual(["league"]);
 	for (const call of [actions.leaveLeague, actions.deleteLeague, actions.deleteLeagueByBody])
 		expect(fields(call)).toEqual(["leagueId"]);
 });
 
-test("removing answers with the league, inviting with how many, skipping with the ones left (D2.7.16, D2.7.18, D2.7.29, D2.7.33, D2.7.35)", () => {
+test("removing answers with the league, inviting with how many, skipping with the ones left [D2.7.16, D2.7.18, D2.7.29, D2.7.33, D2.7.35]", () => {
 	expect(fields(actions.removeLeagueUser)).toEqual(["league"]);
 	expect(fields(invites.inviteToLeague)).toEqual(["invited"]);
 	expect(fields(recovering.skipLeagueRecovery)).toEqual(["leagues"]);

@@ -6,7 +6,7 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { type Candidate, filterCandidates } from "./filter-candidates.ts";
 import type { Constraint, IntegerProgram, Objective, Term } from "./integer-program.ts";
 
-/** A player of the pool; `locked` for this team. */
+/** A player of the season; `locked` tells whether she is locked for this team. */
 export interface PoolPlayer extends Candidate {
 	readonly locked: boolean;
 }
@@ -16,14 +16,14 @@ export interface AutopickInput {
 	readonly lineup: Lineup;
 	/** Every player of the season, including those already in the line-up. */
 	readonly pool: readonly PoolPlayer[];
-	/** What is left to spend on the empty slots. */
+	/** The bank left for the empty slots. */
 	readonly bank: Dollars;
-	/** Whether the team has never been saved, so that no emergencies means all. */
+	/** True for a team that was never saved, which gets its whole bench as emergencies if it names none. */
 	readonly firstSave: boolean;
 	readonly rules: Pick<SeasonRules, "captainFactor" | "priceStep" | "emergencies">;
 }
 
-/** What a variable of the program means when it is 1: a new player in a slot, or a present player as captain. */
+/** What a variable set to 1 means: a new player in a slot, or a player of the current team as captain. */
 export type AutopickChoice =
 	| {
 			readonly role: "place";
@@ -32,7 +32,7 @@ export type AutopickChoice =
 			readonly line: Line | null;
 			readonly isCaptain: boolean;
 	  }
-	| { readonly role: "held-captain"; readonly playerId: PlayerId };
+	| { readonly role: "current-captain"; readonly playerId: PlayerId };
 
 export interface AutopickModel {
 	readonly program: IntegerProgram;
@@ -46,7 +46,7 @@ interface OpenSlots {
 	readonly count: number;
 }
 
-/** Projections are compared in hundredths of a point, so that coefficients are whole. */
+/** Projections are compared in hundredths of a point, because coefficients must be whole. */
 const HUNDREDTHS = 100;
 
 function listOpenSlots({ field: lineup, bench, utilityId }: Lineup): OpenSlots[] {
@@ -62,7 +62,7 @@ function listOpenSlots({ field: lineup, bench, utilityId }: Lineup): OpenSlots[]
 	].filter(({ count }) => count > 0);
 }
 
-/** Present players who may become captain: on field, not locked, not the vice captain. */
+/** Players of the team who may become captain: on field, not locked, not the vice captain. */
 function listCaptainCandidates({ lineup, pool }: AutopickInput): PoolPlayer[] {
 	const onField = new Set(LINES.flatMap((line) => lineup.field[line]));
 	return pool.filter(({ player, locked }) => onField.has(player.id) && !locked && player.id !== lineup.viceCaptainId);
@@ -73,19 +73,24 @@ function listCaptainCandidates({ lineup, pool }: AutopickInput): PoolPlayer[] {
  * bank. `parseAutopickSolution` reads its solution.
  */
 export function buildAutopickModel(input: AutopickInput): AutopickModel {
-	const held = new Set(listPlayerIds(input.lineup));
+	const currentIds = new Set(listPlayerIds(input.lineup));
 	const open = listOpenSlots(input.lineup);
-	const openIn = (line: Line | null) =>
+	const countOpenSlots = (line: Line | null) =>
 		open.filter((each) => each.line === line).reduce((sum, each) => sum + each.count, 0);
 	const candidates = filterCandidates(
-		input.pool.filter(({ player, locked }) => !locked && !held.has(player.id)),
+		input.pool.filter(({ player, locked }) => !locked && !currentIds.has(player.id)),
 		{
-			byLine: { DEF: openIn("DEF"), MID: openIn("MID"), RUC: openIn("RUC"), FWD: openIn("FWD") },
-			utility: openIn(null),
+			byLine: {
+				DEF: countOpenSlots("DEF"),
+				MID: countOpenSlots("MID"),
+				RUC: countOpenSlots("RUC"),
+				FWD: countOpenSlots("FWD"),
+			},
+			utility: countOpenSlots(null),
 		},
 	);
 	const needsCaptain = isEmptySlot(input.lineup.captainId);
-	const places = candidates.flatMap(({ player }) =>
+	const additions = candidates.flatMap(({ player }) =>
 		open
 			.filter(({ line }) => line === null || player.position.includes(line))
 			.flatMap(({ area, line }) =>
@@ -96,8 +101,8 @@ export function buildAutopickModel(input: AutopickInput): AutopickModel {
 	);
 	const captains = needsCaptain ? listCaptainCandidates(input) : [];
 	const choices: readonly AutopickChoice[] = [
-		...places,
-		...captains.map(({ player }): AutopickChoice => ({ role: "held-captain", playerId: player.id })),
+		...additions,
+		...captains.map(({ player }): AutopickChoice => ({ role: "current-captain", playerId: player.id })),
 	];
 	return { program: buildProgram(input, open, choices), choices };
 }
@@ -109,34 +114,34 @@ function buildProgram(
 ): IntegerProgram {
 	const byId = new Map(pool.map((each) => [each.player.id, each]));
 	const points = (id: PlayerId) => Math.round((byId.get(id)?.projected ?? 0) * HUNDREDTHS);
-	const steps = (id: PlayerId) => (byId.get(id)?.player.cost ?? 0) / rules.priceStep;
-	const terms = (weigh: (choice: AutopickChoice) => number): Term[] =>
+	const priceInSteps = (id: PlayerId) => (byId.get(id)?.player.cost ?? 0) / rules.priceStep;
+	const terms = (coefficientOf: (choice: AutopickChoice) => number): Term[] =>
 		choices
-			.map((choice, variable) => ({ variable, coefficient: weigh(choice) }))
+			.map((choice, variable) => ({ variable, coefficient: coefficientOf(choice) }))
 			.filter(({ coefficient }) => coefficient !== 0);
-	const inPlace = (value: (id: PlayerId) => number) => (choice: AutopickChoice) =>
+	const forAdditions = (value: (id: PlayerId) => number) => (choice: AutopickChoice) =>
 		choice.role === "place" ? value(choice.playerId) : 0;
 
-	const filled: Constraint[] = open.map(({ area, line, count }) => ({
+	const allSlotsFilled: Constraint[] = open.map(({ area, line, count }) => ({
 		terms: terms((choice) => (choice.role === "place" && choice.area === area && choice.line === line ? 1 : 0)),
 		relation: "=",
 		bound: count,
 	}));
-	const placesOf = Map.groupBy(
+	const variablesByPlayer = Map.groupBy(
 		choices.map((choice, variable) => ({ choice, variable })),
 		({ choice }) => choice.playerId,
 	);
-	const once: Constraint[] = [...placesOf.values()]
+	const atMostOneSlotEach: Constraint[] = [...variablesByPlayer.values()]
 		.filter((own) => own.length > 1)
 		.map((own) => ({
 			terms: own.map(({ variable }) => ({ variable, coefficient: 1 })),
 			relation: "<=",
 			bound: 1,
 		}));
-	const captain = terms((choice) => (choice.role === "held-captain" || choice.isCaptain ? 1 : 0));
-	const oneCaptain: Constraint[] = captain.length > 0 ? [{ terms: captain, relation: "=", bound: 1 }] : [];
+	const captainTerms = terms((choice) => (choice.role === "current-captain" || choice.isCaptain ? 1 : 0));
+	const oneCaptain: Constraint[] = captainTerms.length > 0 ? [{ terms: captainTerms, relation: "=", bound: 1 }] : [];
 	const affordable: Constraint = {
-		terms: terms(inPlace(steps)),
+		terms: terms(forAdditions(priceInSteps)),
 		relation: "<=",
 		bound: bank / rules.priceStep,
 	};
@@ -144,7 +149,7 @@ function buildProgram(
 		{
 			sense: "maximise",
 			terms: terms((choice) => {
-				if (choice.role === "held-captain") return (rules.captainFactor - 1) * points(choice.playerId);
+				if (choice.role === "current-captain") return (rules.captainFactor - 1) * points(choice.playerId);
 				return choice.area === "field" ? (choice.isCaptain ? rules.captainFactor : 1) * points(choice.playerId) : 0;
 			}),
 		},
@@ -156,7 +161,7 @@ function buildProgram(
 	];
 	return {
 		variables: choices.map(() => ({ upper: 1 })),
-		constraints: [...filled, ...once, ...oneCaptain, affordable],
+		constraints: [...allSlotsFilled, ...atMostOneSlotEach, ...oneCaptain, affordable],
 		objectives,
 		fallback: { sense: "minimise", terms: affordable.terms },
 	};

@@ -6,11 +6,11 @@ import { accept, type Ruling } from "../violation.ts";
 import type { AutopickInput, AutopickModel } from "./autopick-model.ts";
 
 /**
- * The team that a solution of `buildAutopickModel` describes. Within a line, empty slots are filled from the left by most
- * projected points. An open vice captaincy goes to the best unlocked player on field. New bench players become
- * emergencies; on a first save that names none, the whole bench does.
+ * Turns a solution of `buildAutopickModel` into a line-up. Within a line, empty slots are filled from the left, most
+ * projected points first. If there is no vice captain, the best unlocked player on field becomes it. New bench players become
+ * emergencies; on a first save without emergencies, the whole bench does.
  *
- * @param values one per variable of the program; null when there is no solution, which is `not-enough-salary-to-fill`
+ * @param values one per variable of the program; null if it has no solution (violation `not-enough-salary-to-fill`)
  */
 export function parseAutopickSolution(
 	input: AutopickInput,
@@ -23,7 +23,7 @@ export function parseAutopickSolution(
 	const bestFirst = (a: PlayerId, b: PlayerId) => projected(b) - projected(a) || a - b;
 	const chosen = choices.filter((_, variable) => Math.round(values[variable] ?? 0) === 1);
 
-	const comers = (area: SlotArea, line: Line | null): PlayerId[] =>
+	const listAdditions = (area: SlotArea, line: Line | null): PlayerId[] =>
 		chosen
 			.flatMap((choice) =>
 				choice.role === "place" && choice.area === area && choice.line === line ? [choice.playerId] : [],
@@ -31,17 +31,17 @@ export function parseAutopickSolution(
 			.toSorted(bestFirst);
 	const fill = (area: "field" | "bench", players: PlayersByLine): PlayersByLine => {
 		const fillLine = (line: Line) => {
-			const waiting = comers(area, line);
-			return players[line].map((id) => (isEmptySlot(id) ? (waiting.shift() ?? EMPTY_SLOT) : id));
+			const additions = listAdditions(area, line);
+			return players[line].map((id) => (isEmptySlot(id) ? (additions.shift() ?? EMPTY_SLOT) : id));
 		};
 		return { DEF: fillLine("DEF"), MID: fillLine("MID"), RUC: fillLine("RUC"), FWD: fillLine("FWD") };
 	};
 
 	const before = input.lineup;
-	const [utilityComer = EMPTY_SLOT] = comers("utility", null);
+	const [newUtilityId = EMPTY_SLOT] = listAdditions("utility", null);
 	const lineup = fill("field", before.field);
 	const bench = fill("bench", before.bench);
-	const utilityId = isEmptySlot(before.utilityId) ? utilityComer : before.utilityId;
+	const utilityId = isEmptySlot(before.utilityId) ? newUtilityId : before.utilityId;
 	const filled: Lineup = { ...before, field: lineup, bench, utilityId };
 	const bestOnField = (other: PlayerId): PlayerId =>
 		listFieldIds(filled)
@@ -50,9 +50,9 @@ export function parseAutopickSolution(
 	const captainId = isEmptySlot(before.captainId) ? bestOnField(before.viceCaptainId) : before.captainId;
 	const viceCaptainId = isEmptySlot(before.viceCaptainId) ? bestOnField(captainId) : before.viceCaptainId;
 	const benchBefore = listBenchIds(before);
-	const allOfBench = input.firstSave && before.emergency.length === 0;
+	const useWholeBench = input.firstSave && before.emergency.length === 0;
 	const emergency = listBenchIds(filled)
-		.filter((id) => allOfBench || before.emergency.includes(id) || !benchBefore.includes(id))
+		.filter((id) => useWholeBench || before.emergency.includes(id) || !benchBefore.includes(id))
 		.slice(0, input.rules.emergencies);
 	return accept({ ...filled, captainId, viceCaptainId, emergency });
 }

@@ -8,12 +8,12 @@ export interface Candidate {
 }
 
 /** Empty slots by line, field and bench together, and of the utility (0 or 1). */
-export interface OpenPlaces {
+export interface OpenSlotCounts {
 	readonly byLine: Readonly<Record<Line, number>>;
 	readonly utility: number;
 }
 
-/** Sets of lines: a player's positions, or any that contains them. */
+/** Every subset of the four lines. */
 const LINE_SETS: readonly (readonly Line[])[] = Array.from({ length: 2 ** LINES.length }, (_, bits) =>
 	LINES.filter((_, index) => (bits >> index) % 2 === 1),
 );
@@ -27,17 +27,17 @@ function isBetterThan(a: Candidate, b: Candidate): boolean {
 }
 
 /**
- * Removes candidates who cannot be in the best team, to make the program smaller. A candidate is removed if so many better
- * ones compete for the same slots that, with her in the team, one of them is left out: replacing her would improve it.
+ * Removes candidates who cannot be in the best team, to make the program smaller. A candidate is removed if there are at
+ * least as many better players as slots they compete for: one of those players would be left out and could replace her.
  */
-export function filterCandidates<Each extends Candidate>(candidates: readonly Each[], open: OpenPlaces): Each[] {
-	const places = LINE_SETS.map((lines) => lines.reduce((sum, line) => sum + open.byLine[line], open.utility));
+export function filterCandidates<Each extends Candidate>(candidates: readonly Each[], open: OpenSlotCounts): Each[] {
+	const slotCounts = LINE_SETS.map((lines) => lines.reduce((sum, line) => sum + open.byLine[line], open.utility));
 	return candidates.filter((candidate) => {
 		const better = candidates.filter((other) => isBetterThan(other, candidate));
 		return !LINE_SETS.some((lines, index) => {
 			if (!includesAll(lines, candidate.player.position)) return false;
-			const within = better.filter(({ player }) => includesAll(lines, player.position));
-			return within.length >= (places[index] ?? 0);
+			const competitors = better.filter(({ player }) => includesAll(lines, player.position));
+			return competitors.length >= (slotCounts[index] ?? 0);
 		});
 	});
 }

@@ -16,7 +16,7 @@ const team = buildTeam(PLAIN_LINEUP, season);
 const playing = contextDuring(season, 2, 0);
 
 describe("changing captains after the start round", () => {
-	test("gives the armband to another on field", () => {
+	test("makes another player on field captain or vice captain", () => {
 		expect(expectAccepted(changeCaptain(team, "captain", 3, playing)).lineup).toMatchObject({
 			captainId: 3,
 			viceCaptainId: 12,
@@ -24,29 +24,29 @@ describe("changing captains after the start round", () => {
 		expect(expectAccepted(changeCaptain(team, "viceCaptain", 3, playing)).lineup.viceCaptainId).toBe(3);
 	});
 
-	test("exchanges the roles when the vice captain is chosen captain, and the reverse", () => {
+	test("swaps the roles when the vice captain is made captain, and the other way round", () => {
 		const exchanged = { captainId: 12, viceCaptainId: 6 };
 		expect(expectAccepted(changeCaptain(team, "captain", 12, playing)).lineup).toMatchObject(exchanged);
 		expect(expectAccepted(changeCaptain(team, "viceCaptain", 6, playing)).lineup).toMatchObject(exchanged);
 	});
 
-	test("is refused when the new or the present holder is locked, in an exchange too", () => {
+	test("is refused when the old or the new captain is locked", () => {
 		expect(listViolatingPlayers(changeCaptain(team, "captain", 2, playing), "locked")).toEqual([2]);
-		const led = { ...team, lineup: { ...PLAIN_LINEUP, captainId: 2 } };
-		expect(listViolatingPlayers(changeCaptain(led, "captain", 3, playing), "locked")).toEqual([2]);
-		expect(listViolatingPlayers(changeCaptain(led, "viceCaptain", 2, playing), "locked")).toEqual([2]);
-		expect(listViolatingPlayers(changeCaptain(led, "captain", 12, playing), "locked")).toEqual([2]);
-		expect(expectAccepted(changeCaptain(led, "viceCaptain", 3, playing)).lineup.viceCaptainId).toBe(3);
+		const lockedCaptain = { ...team, lineup: { ...PLAIN_LINEUP, captainId: 2 } };
+		expect(listViolatingPlayers(changeCaptain(lockedCaptain, "captain", 3, playing), "locked")).toEqual([2]);
+		expect(listViolatingPlayers(changeCaptain(lockedCaptain, "viceCaptain", 2, playing), "locked")).toEqual([2]);
+		expect(listViolatingPlayers(changeCaptain(lockedCaptain, "captain", 12, playing), "locked")).toEqual([2]);
+		expect(expectAccepted(changeCaptain(lockedCaptain, "viceCaptain", 3, playing)).lineup.viceCaptainId).toBe(3);
 	});
 
-	test("is refused for the bench, the utility and strangers", () => {
+	test("is refused for players on the bench, in the utility slot or outside the team", () => {
 		for (const id of [18, 21, 99, 0])
 			expect(listViolationCodes(changeCaptain(team, "captain", id, playing)), String(id)).toEqual([
 				"captain-not-on-field",
 			]);
 	});
 
-	test("waits until the start round is complete, and ends with the season", () => {
+	test("is refused before the start round is complete and after the season", () => {
 		expect(listViolationCodes(changeCaptain(team, "captain", 3, contextDuring(season, 1, 0)))).toEqual([
 			"team-not-started",
 		]);
@@ -59,21 +59,21 @@ describe("changing captains after the start round", () => {
 });
 
 describe("changing emergencies after the start round", () => {
-	test("takes any of the bench, and none for []", () => {
+	test("accepts any bench players, or an empty list for none", () => {
 		expect(expectAccepted(changeEmergencies(team, [18, 17], contextBefore(season, 2))).lineup.emergency).toEqual([
 			18, 17,
 		]);
 		expect(expectAccepted(changeEmergencies(team, [], contextBefore(season, 2))).lineup.emergency).toEqual([]);
 	});
 
-	test("neither adds nor removes a locked player, but changes the others around her", () => {
+	test("cannot add or remove a locked player, but can change the others", () => {
 		expect(listViolatingPlayers(changeEmergencies(team, [18], playing), "locked")).toEqual([17]);
 		const without = { ...team, lineup: { ...PLAIN_LINEUP, emergency: [18] } };
 		expect(listViolatingPlayers(changeEmergencies(without, [17, 18], playing), "locked")).toEqual([17]);
 		expect(expectAccepted(changeEmergencies(team, [20, 17], playing)).lineup.emergency).toEqual([20, 17]);
 	});
 
-	test("refuses the field, the utility and the same one twice", () => {
+	test("is refused for players on field, the utility and duplicates", () => {
 		expect(listViolationCodes(changeEmergencies(team, [1], contextBefore(season, 2)))).toEqual([
 			"emergency-not-on-bench",
 		]);

@@ -1,9 +1,9 @@
 import type { PlayerId } from "../ids.ts";
 import { checkMarks } from "../lineup/check-lineup.ts";
+import type { Lineup } from "../lineup/lineup.ts";
 import { createLockCheck, findLockViolations } from "../lockout/team-locks.ts";
 import { type GameContext, requireStartedTeam, type TeamState } from "../team/team-state.ts";
 import { buildRuling, type Ruling } from "../violation.ts";
-import { assignCaptain, type CaptainRole, getRoleHolder } from "./captaincy.ts";
 
 /**
  * Changes the captain or vice captain of a team whose start round is complete. Neither the present nor the new holder may
@@ -40,4 +40,19 @@ export function changeEmergencies(
 	const added = emergency.filter((id) => !team.lineup.emergency.includes(id));
 	const locked = findLockViolations([...removed, ...added], createLockCheck(team, context));
 	return buildRuling([...checkMarks(lineup, context.rules), ...locked], { ...team, lineup });
+}
+
+export type CaptainRole = "captain" | "viceCaptain";
+
+export const getRoleHolder = (lineup: Lineup, role: CaptainRole): PlayerId =>
+	role === "captain" ? lineup.captainId : lineup.viceCaptainId;
+
+/** Makes a player captain or vice captain. If she holds the other role, it goes to the former holder of this one. */
+export function assignCaptain(lineup: Lineup, role: CaptainRole, newId: PlayerId): Lineup {
+	const previousId = getRoleHolder(lineup, role);
+	const other = getRoleHolder(lineup, role === "captain" ? "viceCaptain" : "captain");
+	const otherId = other === newId ? previousId : other;
+	return role === "captain"
+		? { ...lineup, captainId: newId, viceCaptainId: otherId }
+		: { ...lineup, captainId: otherId, viceCaptainId: newId };
 }

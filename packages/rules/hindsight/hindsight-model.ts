@@ -25,8 +25,8 @@ export type HindsightChoice =
 	| { readonly role: "captain"; readonly playerId: PlayerId }
 	/** An emergency who played covers a player of this line who did not. */
 	| { readonly role: "cover"; readonly playerId: PlayerId; readonly line: Line }
-	/** Neither the captain nor the vice captain played, so that nothing doubles. */
-	| { readonly role: "nobody-doubles" };
+	/** Neither the captain nor the vice captain played, so no points are doubled. */
+	| { readonly role: "no-captain" };
 
 export interface HindsightModel {
 	readonly program: IntegerProgram;
@@ -37,9 +37,9 @@ export interface HindsightModel {
 /** Candidates for the best team. Players who played are compared only with each other, and so are the others. */
 function listCandidates({ pool, budget, rules }: HindsightInput): readonly HindsightPlayer[] {
 	if (budget === null) return pool;
-	const places = (line: Line) => rules.field[line] + rules.bench[line];
+	const countSlots = (line: Line) => rules.field[line] + rules.bench[line];
 	const open = {
-		byLine: { DEF: places("DEF"), MID: places("MID"), RUC: places("RUC"), FWD: places("FWD") },
+		byLine: { DEF: countSlots("DEF"), MID: countSlots("MID"), RUC: countSlots("RUC"), FWD: countSlots("FWD") },
 		utility: 1,
 	};
 	return [true, false].flatMap((played) =>
@@ -60,7 +60,7 @@ function listChoices(candidates: readonly HindsightPlayer[]): readonly Hindsight
 			...(played ? [{ role: "captain" as const, playerId: id }] : []),
 			...(played ? position.map((line) => ({ role: "cover" as const, playerId: id, line })) : []),
 		]),
-		{ role: "nobody-doubles" },
+		{ role: "no-captain" },
 	];
 }
 
@@ -81,33 +81,33 @@ function buildProgram(
 	choices: readonly HindsightChoice[],
 ): IntegerProgram {
 	const byId = new Map(candidates.map((each) => [each.player.id, each]));
-	const idPlace = indexById([...byId.keys()]);
+	const idOrder = indexById([...byId.keys()]);
 	const points = (id: PlayerId) => byId.get(id)?.points ?? 0;
-	const absent = (id: PlayerId) => byId.get(id)?.played === false;
-	const steps = (id: PlayerId) => (byId.get(id)?.player.cost ?? 0) / rules.priceStep;
-	const terms = (weigh: (choice: HindsightChoice) => number): Term[] =>
+	const didNotPlay = (id: PlayerId) => byId.get(id)?.played === false;
+	const priceInSteps = (id: PlayerId) => (byId.get(id)?.player.cost ?? 0) / rules.priceStep;
+	const terms = (coefficientOf: (choice: HindsightChoice) => number): Term[] =>
 		choices
-			.map((choice, variable) => ({ variable, coefficient: weigh(choice) }))
+			.map((choice, variable) => ({ variable, coefficient: coefficientOf(choice) }))
 			.filter(({ coefficient }) => coefficient !== 0);
-	const isPlace = (choice: HindsightChoice, area: SlotArea, line: Line | null) =>
+	const isInSlot = (choice: HindsightChoice, area: SlotArea, line: Line | null) =>
 		choice.role === "place" && choice.area === area && choice.line === line;
 
-	const filled: Constraint[] = [
+	const allSlotsFilled: Constraint[] = [
 		...(["field", "bench"] as const).flatMap((area) =>
 			LINES.map(
 				(line): Constraint => ({
-					terms: terms((choice) => (isPlace(choice, area, line) ? 1 : 0)),
+					terms: terms((choice) => (isInSlot(choice, area, line) ? 1 : 0)),
 					relation: "=",
 					bound: rules[area][line],
 				}),
 			),
 		),
-		{ terms: terms((choice) => (isPlace(choice, "utility", null) ? 1 : 0)), relation: "=", bound: 1 },
+		{ terms: terms((choice) => (isInSlot(choice, "utility", null) ? 1 : 0)), relation: "=", bound: 1 },
 	];
 	/** Each player in one slot; the captain on field; an emergency on the bench and covering one line. */
-	const ofPlayer = candidates.flatMap(({ player: { id }, played }): Constraint[] => {
-		const own = (weigh: (choice: HindsightChoice) => number) =>
-			terms((choice) => ("playerId" in choice && choice.playerId === id ? weigh(choice) : 0));
+	const playerConstraints = candidates.flatMap(({ player: { id }, played }): Constraint[] => {
+		const own = (coefficientOf: (choice: HindsightChoice) => number) =>
+			terms((choice) => ("playerId" in choice && choice.playerId === id ? coefficientOf(choice) : 0));
 		const inArea = (area: SlotArea) => (choice: HindsightChoice) =>
 			choice.role === "place" && choice.area === area ? 1 : 0;
 		const once: Constraint = {
@@ -116,41 +116,41 @@ function buildProgram(
 			bound: 1,
 		};
 		if (!played) return [once];
-		const holds = (role: "captain" | "cover", area: SlotArea): Constraint => ({
+		const roleRequiresArea = (role: "captain" | "cover", area: SlotArea): Constraint => ({
 			terms: own((choice) => (choice.role === role ? 1 : -inArea(area)(choice))),
 			relation: "<=",
 			bound: 0,
 		});
-		return [once, holds("captain", "field"), holds("cover", "bench")];
+		return [once, roleRequiresArea("captain", "field"), roleRequiresArea("cover", "bench")];
 	});
 	/** Each cover needs a player of the line who did not play. */
-	const covered = LINES.map(
+	const coversNeedVacancy = LINES.map(
 		(line): Constraint => ({
 			terms: terms((choice) => {
 				if (choice.role === "cover") return choice.line === line ? 1 : 0;
-				return isPlace(choice, "field", line) && "playerId" in choice && absent(choice.playerId) ? -1 : 0;
+				return isInSlot(choice, "field", line) && "playerId" in choice && didNotPlay(choice.playerId) ? -1 : 0;
 			}),
 			relation: "<=",
 			bound: 0,
 		}),
 	);
-	const marks: Constraint[] = [
+	const markConstraints: Constraint[] = [
 		{
-			terms: terms(({ role }) => (role === "captain" || role === "nobody-doubles" ? 1 : 0)),
+			terms: terms(({ role }) => (role === "captain" || role === "no-captain" ? 1 : 0)),
 			relation: "=",
 			bound: 1,
 		},
 		{
 			terms: terms((choice) => {
-				if (choice.role === "nobody-doubles") return -2;
-				return choice.role === "place" && choice.area === "field" && absent(choice.playerId) ? 1 : 0;
+				if (choice.role === "no-captain") return -2;
+				return choice.role === "place" && choice.area === "field" && didNotPlay(choice.playerId) ? 1 : 0;
 			}),
 			relation: ">=",
 			bound: 0,
 		},
 		{ terms: terms(({ role }) => (role === "cover" ? 1 : 0)), relation: "<=", bound: rules.emergencies },
 	];
-	const cost = terms((choice) => (choice.role === "place" ? steps(choice.playerId) : 0));
+	const cost = terms((choice) => (choice.role === "place" ? priceInSteps(choice.playerId) : 0));
 	const affordable: Constraint[] =
 		budget === null ? [] : [{ terms: cost, relation: "<=", bound: Math.floor(budget / rules.priceStep) }];
 	const objectives: Objective[] = [
@@ -166,12 +166,12 @@ function buildProgram(
 		...(budget === null ? [] : [{ sense: "minimise" as const, terms: cost }]),
 		{
 			sense: "minimise",
-			terms: terms((choice) => (choice.role === "place" ? (idPlace.get(choice.playerId) ?? 0) : 0)),
+			terms: terms((choice) => (choice.role === "place" ? (idOrder.get(choice.playerId) ?? 0) : 0)),
 		},
 	];
 	return {
 		variables: choices.map(() => ({ upper: 1 })),
-		constraints: [...filled, ...ofPlayer, ...covered, ...marks, ...affordable],
+		constraints: [...allSlotsFilled, ...playerConstraints, ...coversNeedVacancy, ...markConstraints, ...affordable],
 		objectives,
 	};
 }

@@ -13,24 +13,26 @@ export function parseHindsightSolution(
 	const byId = new Map(pool.map((each) => [each.player.id, each]));
 	const points = (id: PlayerId) => byId.get(id)?.points ?? 0;
 	const chosen = choices.filter((_, variable) => Math.round(values[variable] ?? 0) === 1);
-	const inPlace = (area: SlotArea, line: Line | null): PlayerId[] =>
+	const listInSlots = (area: SlotArea, line: Line | null): PlayerId[] =>
 		chosen
 			.flatMap((choice) =>
 				choice.role === "place" && choice.area === area && choice.line === line ? [choice.playerId] : [],
 			)
 			.toSorted((a, b) => points(b) - points(a) || a - b);
-	const places = (area: SlotArea): PlayersByLine => {
-		const [DEF, MID, RUC, FWD] = LINES.map((line) => inPlace(area, line));
+	const playersIn = (area: SlotArea): PlayersByLine => {
+		const [DEF, MID, RUC, FWD] = LINES.map((line) => listInSlots(area, line));
 		return { DEF: DEF ?? [], MID: MID ?? [], RUC: RUC ?? [], FWD: FWD ?? [] };
 	};
-	const [utilityId = EMPTY_SLOT] = inPlace("utility", null);
+	const [utilityId = EMPTY_SLOT] = listInSlots("utility", null);
 	const marks = { utilityId, captainId: EMPTY_SLOT, viceCaptainId: EMPTY_SLOT, emergency: [] };
-	const team: Lineup = { field: places("field"), bench: places("bench"), ...marks };
+	const team: Lineup = { field: playersIn("field"), bench: playersIn("bench"), ...marks };
 	const onField = listFieldIds(team);
 	const captain = chosen.find(({ role }) => role === "captain");
-	const absent = onField.filter((id) => byId.get(id)?.played === false);
+	const didNotPlay = onField.filter((id) => byId.get(id)?.played === false);
 	const [captainId = EMPTY_SLOT, viceCaptainId = EMPTY_SLOT] =
-		captain && "playerId" in captain ? [captain.playerId, ...onField.filter((id) => id !== captain.playerId)] : absent;
+		captain && "playerId" in captain
+			? [captain.playerId, ...onField.filter((id) => id !== captain.playerId)]
+			: didNotPlay;
 	const emergency = chosen.flatMap((choice) => (choice.role === "cover" ? [choice.playerId] : []));
 	return { ...team, captainId, viceCaptainId, emergency };
 }

@@ -2,8 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildFixture } from "../fixtures/head-to-head.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
-import { findGrandFinalPairing, findGrandFinalWinner } from "./grand-final.ts";
-import { computeLadder, type LeagueResult, TIEBREAKERS, type Tiebreaker } from "./ladder.ts";
+import {
+	computeLadder,
+	findGrandFinalPairing,
+	findGrandFinalWinner,
+	type LeagueResult,
+	TIEBREAKERS,
+	type Tiebreaker,
+} from "./ladder.ts";
 
 const rules = DEFAULT_SEASON_RULES;
 const members = [1, 2, 3, 4].map((teamId) => ({ teamId, joinedAt: 10 - teamId }));
@@ -25,7 +31,7 @@ const order = (results: LeagueResult[], tiebreaker: Tiebreaker = "percentage") =
 	computeLadder(members, results, tiebreaker, rules).map(({ teamId }) => teamId);
 
 describe("a ladder", () => {
-	test("gives four for a win, two for a draw, nothing for a loss, and counts for and against", () => {
+	test("gives four points for a win, two for a draw and none for a loss, and adds up points for and against", () => {
 		const [top, ...rest] = computeLadder(
 			members,
 			[result(1, 900, 2, 600), result(3, 700, 1, 700)],
@@ -46,31 +52,31 @@ describe("a ladder", () => {
 		expect(rest.find(({ teamId }) => teamId === 4)).toMatchObject({ played: 0, percentage: null, pointsFor: 0 });
 	});
 
-	test("breaks ties by percentage or by points for, then by the other, then by who joined earlier", () => {
+	test("breaks ties by percentage or by points for, then by the other, then by who joined first", () => {
 		const results = [result(1, 1000, 2, 900), result(3, 600, 4, 500)];
 		expect(order(results, "percentage")).toEqual([3, 1, 2, 4]);
 		expect(order(results, "points_for")).toEqual([1, 3, 2, 4]);
 		expect(order([])).toEqual([4, 3, 2, 1]);
 	});
 
-	test("puts nothing against first among equals", () => {
+	test("ranks a team with no points against first among teams with equal premiership points", () => {
 		expect(order([result(1, 900, 2, 1), result(3, 1, 4, 0)])).toEqual([3, 1, 2, 4]);
 	});
 
-	test("keeps what was played against a leaver and takes nothing from the grand final", () => {
+	test("counts matches against a team that has left, but not the grand final", () => {
 		const results = [result(1, 900, 99, 600), result(2, 1, 1, 2000, true)];
 		const [top] = computeLadder(members, results, "percentage", rules);
 		expect(top).toMatchObject({ teamId: 1, played: 1, pointsFor: 900 });
 	});
 
-	test("sends its top two to the grand final, where a draw goes to the higher placed", () => {
+	test("sends the top two to the grand final, where a draw goes to the higher placed team", () => {
 		expect(findGrandFinalPairing(computeLadder(members, [result(2, 2, 3, 1)], "percentage", rules))).toEqual([2, 4]);
 		expect(findGrandFinalPairing([{ teamId: 5 }])).toBeNull();
 		expect(findGrandFinalWinner(result(2, 700, 4, 700, true))).toBe(2);
 		expect(findGrandFinalWinner(result(2, 700, 4, 701, true))).toBe(4);
 	});
 
-	test("agrees with adding up every result by hand, over whole seasons", () => {
+	test("matches totals added up independently, over random seasons", () => {
 		const play = fc.record({
 			teams: fc.integer({ min: 2, max: 9 }),
 			tiebreaker: fc.constantFrom(...TIEBREAKERS),

@@ -1,3 +1,4 @@
+import type { MatchUp } from "../fixtures/head-to-head.ts";
 import type { Points, RoundId, SeasonTime, TeamId } from "../ids.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
@@ -48,7 +49,7 @@ function buildLadderRow(
 	const losses = scores.length - wins - draws;
 	const pointsFor = scores.reduce((sum, { own }) => sum + own, 0);
 	const pointsAgainst = scores.reduce((sum, { other }) => sum + other, 0);
-	const worth = rules.leagues.premiershipPoints;
+	const premiershipPoints = rules.leagues.premiershipPoints;
 	return {
 		teamId,
 		played: scores.length,
@@ -58,7 +59,7 @@ function buildLadderRow(
 		pointsFor,
 		pointsAgainst,
 		percentage: pointsAgainst === 0 ? null : (pointsFor / pointsAgainst) * 100,
-		premiershipPoints: wins * worth.win + draws * worth.draw + losses * worth.loss,
+		premiershipPoints: wins * premiershipPoints.win + draws * premiershipPoints.draw + losses * premiershipPoints.loss,
 	};
 }
 
@@ -85,3 +86,13 @@ export function computeLadder(
 		.map(({ teamId }) => buildLadderRow(teamId, counted, rules))
 		.toSorted((a, b) => b.premiershipPoints - a.premiershipPoints || first(a, b) || second(a, b));
 }
+
+/** The top two of the ladder before the grand final, the higher placed at home; null with fewer than two teams. */
+export function findGrandFinalPairing(ladder: readonly Pick<LadderRow, "teamId">[]): MatchUp | null {
+	const [first, second] = ladder;
+	return first && second ? [first.teamId, second.teamId] : null;
+}
+
+/** The winner of the league; a draw goes to the home team, which is placed higher. */
+export const findGrandFinalWinner = ({ home, away, homePoints, awayPoints }: Omit<LeagueResult, "roundId">): TeamId =>
+	awayPoints > homePoints ? away : home;

@@ -10,17 +10,17 @@ export type LeaguePrivacy = (typeof LEAGUE_PRIVACIES)[number];
 export const LEAGUE_STATUSES = ["scheduled", "playing", "complete"] as const;
 export type LeagueStatus = (typeof LEAGUE_STATUSES)[number];
 
-/** What permissions on a league depend on. */
+/** The fields of a league that permissions depend on. */
 export interface LeagueState {
 	readonly type: LeagueType;
 	readonly privacy: LeaguePrivacy;
-	/** The most teams. */
+	/** Maximum number of teams. */
 	readonly size: number;
 	readonly numTeams: number;
 	readonly startId: RoundId;
 }
 
-/** Scheduled until its start round plays, complete with the season (docs/game-rules.md#leagues). */
+/** A league is scheduled until its start round is playing and complete when the season is (docs/game-rules.md#leagues). */
 export function getLeagueStatus({ startId }: Pick<LeagueState, "startId">, rounds: readonly Round[]): LeagueStatus {
 	if (isSeasonComplete(rounds)) return "complete";
 	const start = findRound(rounds, startId);
@@ -46,9 +46,9 @@ export function getLeagueLandingTab(status: LeagueStatus, hasFixture: boolean): 
 /** Open leagues have the season's limit, whatever size was requested; null for a size that is not allowed. */
 export function computeLeagueSize(
 	type: LeagueType,
-	asked: number,
+	requestedSize: number,
 	{ leagues }: Pick<SeasonRules, "leagues">,
 ): number | null {
 	if (type === "open") return leagues.openLimit;
-	return leagues.h2hSizes.includes(asked) ? asked : null;
+	return leagues.h2hSizes.includes(requestedSize) ? requestedSize : null;
 }

@@ -27,7 +27,7 @@ const rounds = (...statuses: RoundStatus[]): Round[] =>
 const starting = (startId: number) => ({ startId });
 
 describe("a league", () => {
-	test("is scheduled until its start round plays, and complete with the season (D2.4.17, D2.4.18, D2.3.12)", () => {
+	test("is scheduled until its start round plays, and complete with the season [D2.4.17, D2.4.18, D2.3.12]", () => {
 		expect(getLeagueStatus(starting(2), rounds("playing", "scheduled"))).toBe("scheduled");
 		expect(getLeagueStatus(starting(2), rounds("complete", "scheduled"))).toBe("scheduled");
 		expect(getLeagueStatus(starting(2), rounds("complete", "playing"))).toBe("playing");
@@ -35,20 +35,20 @@ describe("a league", () => {
 		expect(getLeagueStatus(starting(1), rounds("complete", "complete"))).toBe("complete");
 	});
 
-	test("stands still from its start round's first match by the clock, before any feed says so", () => {
+	test("has started once the first match of its start round is due, even if the feed does not say so yet", () => {
 		const season = rounds("complete", "scheduled");
 		expect(hasLeagueStarted(starting(2), season, 2 * HOUR - 1)).toBe(false);
 		expect(hasLeagueStarted(starting(2), season, 2 * HOUR)).toBe(true);
 	});
 
-	test("leads to its ladder once started, before that to its fixture if there is one (D2.2.37, D2.2.38, D2.2.39)", () => {
+	test("opens on the ladder once started, before that on the fixture if there is one [D2.2.37, D2.2.38, D2.2.39]", () => {
 		expect(getLeagueLandingTab("playing", true)).toBe("ladder");
 		expect(getLeagueLandingTab("complete", false)).toBe("ladder");
 		expect(getLeagueLandingTab("scheduled", true)).toBe("fixtures");
 		expect(getLeagueLandingTab("scheduled", false)).toBe("about");
 	});
 
-	test("takes the season's sizes head-to-head, and any number when open (D1.9.58, D2.9.26)", () => {
+	test("allows the season's sizes for head-to-head, and any number of teams when open [D1.9.58, D2.9.26]", () => {
 		const sizes = Array.from({ length: 23 }, (_, size) => size).filter(
 			(size) => computeLeagueSize("h2h", size, DEFAULT_SEASON_RULES) !== null,
 		);
@@ -64,20 +64,20 @@ const anyLeague: fc.Arbitrary<LeagueSnapshot> = fc
 		size: fc.integer({ min: 2, max: 6 }),
 		numTeams: fc.integer({ min: 1, max: 6 }),
 		startId: fc.constant(1),
-		hasBegun: fc.boolean(),
+		hasStarted: fc.boolean(),
 	})
 	.map((league) => ({ ...league, numTeams: Math.min(league.numTeams, league.size) }));
 const COMMISSIONER = { isMember: true, isCommissioner: true };
 const MEMBER = { isMember: true, isCommissioner: false };
-const STRANGER = { isMember: false, isCommissioner: false };
+const NON_MEMBER = { isMember: false, isCommissioner: false };
 
 describe("permissions", () => {
-	test("leave nothing but joining to a stranger, and settings to the commissioner", () => {
+	test("let non-members only join, and only the commissioner change settings", () => {
 		fc.assert(
 			fc.property(anyLeague, (league) => {
-				const { join, ...others } = computeLeaguePermissions(league, STRANGER);
+				const { join, ...others } = computeLeaguePermissions(league, NON_MEMBER);
 				expect(Object.values(others)).not.toContain(true);
-				expect(join).toBe(league.numTeams < league.size && !(league.type === "h2h" && league.hasBegun));
+				expect(join).toBe(league.numTeams < league.size && !(league.type === "h2h" && league.hasStarted));
 				const member = computeLeaguePermissions(league, MEMBER);
 				expect([member.edit, member.delete, member.removeUsers, member.join]).toEqual([false, false, false, false]);
 				expect(member.leave).toBe(true);
@@ -86,38 +86,45 @@ describe("permissions", () => {
 		);
 	});
 
-	test("take deletion, removal and the start away once the league has begun", () => {
+	test("do not allow deleting, removing members or changing the start once the league has started", () => {
 		fc.assert(
 			fc.property(anyLeague, (league) => {
 				const may = computeLeaguePermissions(league, COMMISSIONER);
-				for (const allowed of [may.delete, may.removeUsers, may.changeStart]) expect(allowed).toBe(!league.hasBegun);
+				for (const allowed of [may.delete, may.removeUsers, may.changeStart]) expect(allowed).toBe(!league.hasStarted);
 			}),
 		);
 	});
 
-	const league: LeagueSnapshot = { type: "h2h", privacy: "private", size: 4, numTeams: 2, startId: 1, hasBegun: false };
+	const league: LeagueSnapshot = {
+		type: "h2h",
+		privacy: "private",
+		size: 4,
+		numTeams: 2,
+		startId: 1,
+		hasStarted: false,
+	};
 
 	test.each([
 		["the commissioner of an open league, full or not", { type: "open", numTeams: 4 }, COMMISSIONER, true],
 		["a member of a private open league", { type: "open" }, MEMBER, false],
 		["a member of a public open league", { type: "open", privacy: "public" }, MEMBER, true],
 		["the commissioner of a private league with free places", {}, COMMISSIONER, true],
-		["a member of one", {}, MEMBER, false],
-		["the commissioner of a full one", { numTeams: 4 }, COMMISSIONER, false],
+		["a member of a private league with free places", {}, MEMBER, false],
+		["the commissioner of a full private league", { numTeams: 4 }, COMMISSIONER, false],
 		["a member of a public league with free places", { privacy: "public" }, MEMBER, true],
-		["a stranger to it", { privacy: "public" }, STRANGER, false],
-		["a member of a full one", { privacy: "public", numTeams: 4 }, MEMBER, false],
-		["the commissioner of a head-to-head league that has begun", { hasBegun: true }, COMMISSIONER, false],
-	] as const)("%s may invite or not [D2.6.16, D2.6.17, D2.6.18, D2.6.19]", (_, differs, viewer, may) => {
+		["a non-member of a public league with free places", { privacy: "public" }, NON_MEMBER, false],
+		["a member of a full public league", { privacy: "public", numTeams: 4 }, MEMBER, false],
+		["the commissioner of a head-to-head league that has started", { hasStarted: true }, COMMISSIONER, false],
+	] as const)("inviting: %s [D2.6.16, D2.6.17, D2.6.18, D2.6.19]", (_, differs, viewer, may) => {
 		expect(canInvite({ ...league, ...differs }, viewer)).toBe(may);
 	});
 
-	test("let the privacy change but in two cases (D2.5.23, D2.5.24)", () => {
+	test("let the privacy change except in a started private league and a public league that others have joined [D2.5.23, D2.5.24]", () => {
 		const may = (differs: Partial<LeagueSnapshot>) =>
 			computeLeaguePermissions({ ...league, ...differs }, COMMISSIONER).changePrivacy;
 		expect(may({})).toBe(true);
-		expect(may({ hasBegun: true })).toBe(false);
+		expect(may({ hasStarted: true })).toBe(false);
 		expect(may({ privacy: "public" })).toBe(false);
-		expect(may({ privacy: "public", numTeams: 1, hasBegun: true })).toBe(true);
+		expect(may({ privacy: "public", numTeams: 1, hasStarted: true })).toBe(true);
 	});
 });

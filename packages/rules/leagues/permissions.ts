@@ -9,12 +9,12 @@ export interface LeagueViewer {
 /** A league at a moment. */
 export interface LeagueSnapshot extends LeagueState {
 	/** `hasLeagueStarted`. */
-	readonly hasBegun: boolean;
+	readonly hasStarted: boolean;
 }
 
 /** A head-to-head league that has started takes no new teams. */
-export const hasFreePlaces = ({ type, size, numTeams, hasBegun }: LeagueSnapshot): boolean =>
-	numTeams < size && !(type === "h2h" && hasBegun);
+export const hasFreePlaces = ({ type, size, numTeams, hasStarted }: LeagueSnapshot): boolean =>
+	numTeams < size && !(type === "h2h" && hasStarted);
 
 /** The commissioner of an open or private league, or any member of a public one, while there are free places. */
 export function canInvite(league: LeagueSnapshot, { isMember, isCommissioner }: LeagueViewer): boolean {
@@ -23,22 +23,22 @@ export function canInvite(league: LeagueSnapshot, { isMember, isCommissioner }: 
 }
 
 /** Not in a private league that has started, nor in a public one that others have joined. */
-export const canChangePrivacy = ({ privacy, hasBegun, numTeams }: LeagueSnapshot): boolean =>
-	privacy === "private" ? !hasBegun : numTeams <= 1;
+export const canChangePrivacy = ({ privacy, hasStarted, numTeams }: LeagueSnapshot): boolean =>
+	privacy === "private" ? !hasStarted : numTeams <= 1;
 
 /** Everything a viewer may do to a league now (docs/game-rules.md#league-permissions). */
 export function computeLeaguePermissions(league: LeagueSnapshot, viewer: LeagueViewer) {
 	const { isMember, isCommissioner } = viewer;
-	const isSetUp = isCommissioner && !league.hasBegun;
+	const canChangeSetup = isCommissioner && !league.hasStarted;
 	return {
 		edit: isCommissioner,
 		invite: canInvite(league, viewer),
 		join: !isMember && hasFreePlaces(league),
 		leave: isMember && !isCommissioner,
-		removeUsers: isSetUp,
-		delete: isSetUp,
+		removeUsers: canChangeSetup,
+		delete: canChangeSetup,
 		changePrivacy: isCommissioner && canChangePrivacy(league),
-		changeStart: isSetUp,
+		changeStart: canChangeSetup,
 		announce: isCommissioner,
 	};
 }

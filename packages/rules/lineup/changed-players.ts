@@ -10,19 +10,19 @@ const listMarks = (lineup: Lineup): readonly PlayerId[] => [
 
 /** Players who entered, left, or changed slot or mark; the order of emergencies does not matter. */
 export function findChangedPlayers(before: Lineup, after: Lineup, shape: TeamShape): readonly PlayerId[] {
-	const [was, is] = [listSlotIds(before, shape), listSlotIds(after, shape)];
+	const [slotsBefore, slotsAfter] = [listSlotIds(before, shape), listSlotIds(after, shape)];
 	const changed = new Set<PlayerId>();
-	const note = (from: PlayerId, to: PlayerId) => {
+	const addIfDifferent = (from: PlayerId, to: PlayerId) => {
 		if (from !== to) changed.add(from).add(to);
 	};
-	was.forEach((id, place) => {
-		note(id, is[place] ?? id);
+	slotsBefore.forEach((id, index) => {
+		addIfDifferent(id, slotsAfter[index] ?? id);
 	});
-	note(before.captainId, after.captainId);
-	note(before.viceCaptainId, after.viceCaptainId);
+	addIfDifferent(before.captainId, after.captainId);
+	addIfDifferent(before.viceCaptainId, after.viceCaptainId);
 	for (const id of before.emergency) if (!after.emergency.includes(id)) changed.add(id);
 	for (const id of after.emergency) if (!before.emergency.includes(id)) changed.add(id);
 	if (changed.size === 0) return [];
-	const everyone = [...was, ...listMarks(before), ...is, ...listMarks(after)];
+	const everyone = [...slotsBefore, ...listMarks(before), ...slotsAfter, ...listMarks(after)];
 	return [...new Set(everyone)].filter((id) => changed.has(id) && !isEmptySlot(id));
 }

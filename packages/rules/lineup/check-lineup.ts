@@ -5,31 +5,31 @@ import type { Violation } from "../violation.ts";
 import { isEmptySlot, type Lineup } from "./lineup.ts";
 import { canFill, getPlayerAt, listBenchIds, listFieldIds, listPlayerIds, listSlots, type TeamShape } from "./slots.ts";
 
-/** Whether every list of a line-up is as long as the season's rules say. Empty slots are ignored. */
+/** Checks that every line has as many slots as the season's rules say, empty or not. */
 export function checkShape(lineup: Lineup, shape: TeamShape): readonly Violation[] {
 	const areas = [
 		["field", lineup.field],
 		["bench", lineup.bench],
 	] as const;
-	return areas.flatMap(([area, places]) =>
-		LINES.filter((line) => places[line].length !== shape[area][line]).map(
+	return areas.flatMap(([area, players]) =>
+		LINES.filter((line) => players[line].length !== shape[area][line]).map(
 			(line): Violation => ({
 				code: "wrong-shape",
 				area,
 				line,
 				expected: shape[area][line],
-				got: places[line].length,
+				got: players[line].length,
 			}),
 		),
 	);
 }
 
-/** The ids that a list names more than once. */
+/** The ids that occur more than once. */
 const findDuplicates = (ids: readonly PlayerId[]): readonly PlayerId[] => [
 	...new Set(ids.filter((id, index) => ids.indexOf(id) !== index)),
 ];
 
-/** Players are known, in one slot each, and fit their slots; empty slots are allowed, as in a draft. */
+/** Checks that players are known, in one slot each, and fit their slots. Empty slots are allowed, as in a draft. */
 export function checkPlayers(lineup: Lineup, shape: TeamShape, players: PlayerLookup): readonly Violation[] {
 	const ids = listPlayerIds(lineup);
 	const unknown = [...new Set(ids)].filter((id) => !players(id));
@@ -45,7 +45,7 @@ export function checkPlayers(lineup: Lineup, shape: TeamShape, players: PlayerLo
 	];
 }
 
-/** Captain and vice captain differ and are on field; emergencies are on the bench and not too many (docs/game-rules.md#captain). */
+/** Checks that the two captains differ and are on field, and emergencies on the bench (docs/game-rules.md#captain). */
 export function checkMarks(lineup: Lineup, rules: Pick<SeasonRules, "emergencies">): readonly Violation[] {
 	const { captainId, viceCaptainId, emergency } = lineup;
 	const field = new Set(listFieldIds(lineup));
@@ -62,7 +62,7 @@ export function checkMarks(lineup: Lineup, rules: Pick<SeasonRules, "emergencies
 	return violations;
 }
 
-/** Every reason why a line-up is not a complete, legal team, apart from money and locks. */
+/** Every violation of a line-up that must be complete, apart from money and locks. */
 export function checkLineup(lineup: Lineup, rules: SeasonRules, players: PlayerLookup): readonly Violation[] {
 	const empty = listSlots(rules)
 		.filter((slot) => isEmptySlot(getPlayerAt(lineup, slot)))

@@ -3,7 +3,7 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { isEmptySlot, type Lineup } from "./lineup.ts";
 import { listBenchIds, listFieldIds } from "./slots.ts";
 
-/** A line-up as a manager sends it. A captain of 0, or an omitted `emergency`, is chosen by the rules. */
+/** A line-up as a manager sends it. The rules choose a captain of 0 and omitted emergencies. */
 export type ProposedLineup = Omit<Lineup, "emergency"> & { readonly emergency?: readonly PlayerId[] | undefined };
 
 /** Projected points of a player in the next round; undefined counts as 0. */
@@ -11,7 +11,7 @@ export type Projection = (id: PlayerId) => Points | undefined;
 
 /**
  * Fills in the marks of a first save. A captain or vice captain of 0 becomes the player on field with the most projected
- * points, the earlier slot on a tie. Without emergencies the whole bench is named, up to the season's limit.
+ * points, the earlier slot on a tie. Without emergencies, the whole bench becomes emergencies, up to the season's limit.
  */
 export function applyDefaultMarks(
 	proposed: ProposedLineup,
@@ -20,9 +20,9 @@ export function applyDefaultMarks(
 ): Lineup {
 	const draft: Lineup = { ...proposed, emergency: proposed.emergency ?? [] };
 	const best = [...listFieldIds(draft)].sort((a, b) => (projected(b) ?? 0) - (projected(a) ?? 0));
-	const bestBut = (taken: PlayerId) => best.find((id) => id !== taken) ?? EMPTY_SLOT;
-	const captainId = isEmptySlot(draft.captainId) ? bestBut(draft.viceCaptainId) : draft.captainId;
-	const viceCaptainId = isEmptySlot(draft.viceCaptainId) ? bestBut(captainId) : draft.viceCaptainId;
+	const bestExcept = (taken: PlayerId) => best.find((id) => id !== taken) ?? EMPTY_SLOT;
+	const captainId = isEmptySlot(draft.captainId) ? bestExcept(draft.viceCaptainId) : draft.captainId;
+	const viceCaptainId = isEmptySlot(draft.viceCaptainId) ? bestExcept(captainId) : draft.viceCaptainId;
 	const emergency = draft.emergency.length > 0 ? draft.emergency : listBenchIds(draft).slice(0, rules.emergencies);
 	return { ...draft, captainId, viceCaptainId, emergency };
 }

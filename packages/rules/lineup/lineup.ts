@@ -4,8 +4,8 @@ import type { Line } from "../player.ts";
 export type PlayersByLine = Readonly<Record<Line, readonly PlayerId[]>>;
 
 /**
- * A team's slots and the marks on them (docs/game-rules.md#line-up). Each line has as many slots as the season's rules
- * say. 0 is an empty slot or no captain. `emergency` lists bench players.
+ * A team's slots and their marks: captain, vice captain and emergencies (docs/game-rules.md#line-up). The season's rules
+ * set the slots per line. 0 is an empty slot or no captain. `emergency` lists bench players.
  */
 export interface Lineup {
 	readonly field: PlayersByLine;

@@ -19,9 +19,9 @@ export function listSlots(shape: TeamShape): readonly Slot[] {
 }
 
 function buildSlots(shape: TeamShape): readonly Slot[] {
-	const places = (area: "field" | "bench"): Slot[] =>
+	const createSlots = (area: "field" | "bench"): Slot[] =>
 		LINES.flatMap((line) => Array.from({ length: shape[area][line] }, (_, index) => ({ area, line, index })));
-	return [...places("field"), ...places("bench"), { area: "utility", line: null, index: 0 }];
+	return [...createSlots("field"), ...createSlots("bench"), { area: "utility", line: null, index: 0 }];
 }
 
 /** Whether a player can fill a slot: one of her positions, or the utility. */
@@ -41,16 +41,16 @@ export const listSlotIds = (lineup: Lineup, shape: TeamShape): readonly PlayerId
 /** The line-up that `listSlotIds` flattens; ids beyond the last slot are ignored, missing ones are empty. */
 export function buildLineupFromIds(ids: readonly PlayerId[], shape: TeamShape, marks: Marks = NO_MARKS): Lineup {
 	let next = 0;
-	const take = (counts: TeamShape["field"]): PlayersByLine => {
+	const readLines = (counts: TeamShape["field"]): PlayersByLine => {
 		const line = (length: number) => {
-			const places = ids.slice(next, next + length);
+			const lineIds = ids.slice(next, next + length);
 			next += length;
-			return places.length === length ? places : [...places, ...new Array(length - places.length).fill(EMPTY_SLOT)];
+			return lineIds.length === length ? lineIds : [...lineIds, ...new Array(length - lineIds.length).fill(EMPTY_SLOT)];
 		};
 		return { DEF: line(counts.DEF), MID: line(counts.MID), RUC: line(counts.RUC), FWD: line(counts.FWD) };
 	};
-	const lineup = take(shape.field);
-	const bench = take(shape.bench);
+	const lineup = readLines(shape.field);
+	const bench = readLines(shape.bench);
 	const { captainId, viceCaptainId, emergency } = marks;
 	return { field: lineup, bench, utilityId: ids[next] ?? EMPTY_SLOT, captainId, viceCaptainId, emergency };
 }
@@ -64,14 +64,14 @@ export const createEmptyLineup = (shape: TeamShape): Lineup => buildLineupFromId
  */
 export function replaceSlotIds(lineup: Lineup, ids: readonly PlayerId[], shape: TeamShape): Lineup {
 	const before = listSlotIds(lineup, shape);
-	const heir = (id: PlayerId): PlayerId => {
-		const place = isEmptySlot(id) ? -1 : before.indexOf(id);
-		return place < 0 ? EMPTY_SLOT : (ids[place] ?? EMPTY_SLOT);
+	const successorOf = (id: PlayerId): PlayerId => {
+		const index = isEmptySlot(id) ? -1 : before.indexOf(id);
+		return index < 0 ? EMPTY_SLOT : (ids[index] ?? EMPTY_SLOT);
 	};
 	return buildLineupFromIds(ids, shape, {
-		captainId: heir(lineup.captainId),
-		viceCaptainId: heir(lineup.viceCaptainId),
-		emergency: lineup.emergency.map(heir).filter((id) => !isEmptySlot(id)),
+		captainId: successorOf(lineup.captainId),
+		viceCaptainId: successorOf(lineup.viceCaptainId),
+		emergency: lineup.emergency.map(successorOf).filter((id) => !isEmptySlot(id)),
 	});
 }
 
@@ -87,8 +87,8 @@ export const isSameSlot = (a: Slot, b: Slot): boolean => a.area === b.area && a.
 export const findSlot = (lineup: Lineup, id: PlayerId, shape: TeamShape): Slot | null =>
 	isEmptySlot(id) ? null : (listSlots(shape).find((slot) => getPlayerAt(lineup, slot) === id) ?? null);
 
-const listIds = (places: PlayersByLine): readonly PlayerId[] =>
-	LINES.flatMap((line) => places[line]).filter((id) => !isEmptySlot(id));
+const listIds = (players: PlayersByLine): readonly PlayerId[] =>
+	LINES.flatMap((line) => players[line]).filter((id) => !isEmptySlot(id));
 
 /** Ids on field in canonical order, without empty slots. */
 export const listFieldIds = (lineup: Lineup): readonly PlayerId[] => listIds(lineup.field);

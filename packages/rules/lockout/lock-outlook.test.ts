@@ -8,8 +8,8 @@ import { getStartTime, type TestSeason } from "../testing/season-builder.ts";
 import { computeLockOutlook, findSuggestedSwap, type LockContext } from "./lock-outlook.ts";
 import { findNextTeamLock } from "./next-team-lock.ts";
 
-/** Before anybody has played; who is out does not count on playing, everybody is projected to score her id. */
-const prospects = (
+/** Nobody has played yet, players in `out` are not expected to play, and each player's projection is her id. */
+const buildContext = (
 	{ rules, lookup: players }: TestSeason,
 	out: readonly number[],
 	locked: readonly number[] = [],
@@ -22,35 +22,35 @@ const prospects = (
 	mayPlay: (id) => !out.includes(id),
 });
 
-describe("the suggested swap for somebody who is out", () => {
+describe("the suggested swap for a player who is out", () => {
 	const season = buildPlainSeason({ 1: { position: ["DEF", "FWD"] }, 20: { position: ["FWD", "DEF"] } });
 	const suggested = (out: readonly number[], locked?: readonly number[]) =>
-		findSuggestedSwap(PLAIN_LINEUP, 1, prospects(season, out, locked));
+		findSuggestedSwap(PLAIN_LINEUP, 1, buildContext(season, out, locked));
 
-	test("is the one of the bench with most points to expect, of those who fit and are to play", () => {
+	test("is the bench player with the highest projection who fits and is expected to play", () => {
 		expect(suggested([1])).toBe(20);
 		expect(suggested([1, 20])).toBe(17);
 		expect(suggested([1, 17, 20])).toBeNull();
 	});
 
-	test("is nobody locked, and nobody at all when she is locked herself or does not score", () => {
+	test("is never a locked player, and there is none if the player herself is locked or on the bench", () => {
 		expect(suggested([1], [20])).toBe(17);
 		expect(suggested([1], [1])).toBeNull();
-		expect(findSuggestedSwap(PLAIN_LINEUP, 17, prospects(season, [17]))).toBeNull();
+		expect(findSuggestedSwap(PLAIN_LINEUP, 17, buildContext(season, [17]))).toBeNull();
 	});
 
-	test("may be the utility, who then scores", () => {
-		expect(findSuggestedSwap(PLAIN_LINEUP, 7, prospects(season, [7]))).toBe(21);
+	test("may be the utility", () => {
+		expect(findSuggestedSwap(PLAIN_LINEUP, 7, buildContext(season, [7]))).toBe(21);
 	});
 
-	test("is a swap that the rules allow and that puts somebody to play on field, whoever is out and locked", () => {
+	test("is legal and brings a player who is expected to play onto the field, whoever is out or locked", () => {
 		const anyone = fc.subarray([...listPlayerIds(PLAIN_LINEUP)]);
 		fc.assert(
 			fc.property(fc.constantFrom(...listFieldIds(PLAIN_LINEUP)), anyone, anyone, (id, out, locked) => {
-				const known = prospects(season, [id, ...out], locked);
-				const other = findSuggestedSwap(PLAIN_LINEUP, id, known);
+				const context = buildContext(season, [id, ...out], locked);
+				const other = findSuggestedSwap(PLAIN_LINEUP, id, context);
 				if (other === null) return;
-				const swapped = applySwaps(PLAIN_LINEUP, [[id, other]], known, known.isLocked);
+				const swapped = applySwaps(PLAIN_LINEUP, [[id, other]], context, context.isLocked);
 				expect(swapped.ok && listFieldIds(swapped.value)).toContain(other);
 				expect([id, ...out]).not.toContain(other);
 			}),
@@ -58,26 +58,26 @@ describe("the suggested swap for somebody who is out", () => {
 	});
 });
 
-describe("a team as locks fall", () => {
+describe("the lock outlook of a team", () => {
 	const everyone = listPlayerIds(PLAIN_LINEUP);
-	const standing = (locked: readonly number[], out: readonly number[] = []) =>
-		computeLockOutlook(PLAIN_LINEUP, prospects(buildPlainSeason(), out, locked));
+	const outlookWith = (locked: readonly number[], out: readonly number[] = []) =>
+		computeLockOutlook(PLAIN_LINEUP, buildContext(buildPlainSeason(), out, locked));
 
-	test("tells who can still be changed, and who doubles: the vice captain once the captain is out", () => {
-		expect(standing([])).toEqual({ openOnField: 16, open: 21, doubled: 6, lost: [] });
-		expect(standing([1, 17])).toMatchObject({ openOnField: 15, open: 19 });
-		expect(standing(everyone, [6])).toMatchObject({ openOnField: 0, open: 0, doubled: 12 });
-		expect(standing(everyone, [6, 12])).toMatchObject({ doubled: null });
+	test("counts the players still open and names the captain whose points double", () => {
+		expect(outlookWith([])).toEqual({ openOnField: 16, open: 21, doubled: 6, lost: [] });
+		expect(outlookWith([1, 17])).toMatchObject({ openOnField: 15, open: 19 });
+		expect(outlookWith(everyone, [6])).toMatchObject({ openOnField: 0, open: 0, doubled: 12 });
+		expect(outlookWith(everyone, [6, 12])).toMatchObject({ doubled: null });
 	});
 
-	test("names the places that are lost: locked, out and covered by nobody", () => {
-		expect(standing(everyone, [1, 2]).lost).toEqual([2]);
-		expect(standing(everyone, [1, 17]).lost).toEqual([1]);
-		expect(standing([], [1, 2]).lost).toEqual([]);
+	test("lists locked players who are out and not covered", () => {
+		expect(outlookWith(everyone, [1, 2]).lost).toEqual([2]);
+		expect(outlookWith(everyone, [1, 17]).lost).toEqual([1]);
+		expect(outlookWith([], [1, 2]).lost).toEqual([]);
 	});
 });
 
-test("the next own lock is the first match of somebody unlocked, with all whom it locks; a bye locks with the round", () => {
+test("a team's next lock is the first match of an unlocked player; players with a bye lock with the round", () => {
 	const season = buildPlainSeason({ 1: { squadId: 2 }, 2: { squadId: 6 } });
 	const round = season.rounds[1];
 	if (!round) throw new Error("a season without a second round");

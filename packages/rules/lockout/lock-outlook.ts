@@ -8,20 +8,20 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { findAvailableSwaps } from "../swaps/swap-players.ts";
 import type { LockCheck } from "./team-locks.ts";
 
-/** A threat to the score if nothing changes before the next lock; `id` is the player concerned. */
+/** Something that will cost points if nothing changes before the next lock; `id` is the player concerned. */
 export type LockWarning =
-	/** The captain is not expected to play; the vice captain doubles only if the captain really does not. */
+	/** The captain is not expected to play; if she does not, the vice captain's points double. */
 	| { readonly kind: "vice-doubles"; readonly id: PlayerId; readonly otherId: PlayerId }
-	/** Neither is expected to play. */
+	/** Neither the captain nor the vice captain is expected to play. */
 	| { readonly kind: "nobody-doubles"; readonly id: PlayerId; readonly otherId: PlayerId }
-	/** The vice captain's known score is above the captain's projection, and doubles only if the captain does not play. */
+	/** The vice captain has outscored the captain's projection, but her points double only if the captain does not play. */
 	| { readonly kind: "vice-played"; readonly id: PlayerId; readonly otherId: PlayerId; readonly points: Points }
 	/** She is not expected to play, and an emergency covers her. */
 	| { readonly kind: "covered"; readonly id: PlayerId; readonly otherId: PlayerId }
 	/** She is not expected to play, and nobody covers her. */
 	| { readonly kind: "donut"; readonly id: PlayerId };
 
-/** What is known and expected of every player in the current round. */
+/** Known scores and expectations of every player in the current round. */
 export interface LockContext {
 	readonly rules: SeasonRules;
 	readonly players: PlayerLookup;
@@ -32,20 +32,20 @@ export interface LockContext {
 	readonly projected: (id: PlayerId) => Points;
 }
 
-/** A player's known round, else one in which she scores as projected or does not play. */
+/** A player's round so far if she has played, else her projected one. */
 function getExpectedRound(id: PlayerId, { roundOf, mayPlay, projected }: LockContext): PlayerRound {
 	const known = roundOf(id);
 	if (known.state !== "to-come") return known;
 	return mayPlay(id) ? { state: "played", points: projected(id) } : DID_NOT_PLAY;
 }
 
-/** The team's score in the round by what is known and expected. */
-const computeExpectedScore = (lineup: Lineup, prospects: LockContext): TeamScore =>
+/** The team's score if players who are still to play score as projected. */
+const computeExpectedScore = (lineup: Lineup, context: LockContext): TeamScore =>
 	scoreLineup(
 		lineup,
-		(id) => getExpectedRound(id, prospects),
-		(id) => prospects.players(id)?.position ?? [],
-		prospects.rules,
+		(id) => getExpectedRound(id, context),
+		(id) => context.players(id)?.position ?? [],
+		context.rules,
 	);
 
 /** The state of a team during a round's locks. */
@@ -59,10 +59,10 @@ export interface LockOutlook {
 	readonly lost: readonly PlayerId[];
 }
 
-/** The lock outlook of a team, for when there is nothing left to warn about. */
-export function computeLockOutlook(lineup: Lineup, prospects: LockContext): LockOutlook {
-	const { doubled, ledger } = computeExpectedScore(lineup, prospects);
-	const isOpen = (id: PlayerId) => !prospects.isLocked(id);
+/** The lock outlook of a team, shown when there are no warnings. */
+export function computeLockOutlook(lineup: Lineup, context: LockContext): LockOutlook {
+	const { doubled, ledger } = computeExpectedScore(lineup, context);
+	const isOpen = (id: PlayerId) => !context.isLocked(id);
 	return {
 		openOnField: listFieldIds(lineup).filter(isOpen).length,
 		open: listPlayerIds(lineup).filter(isOpen).length,
@@ -87,17 +87,17 @@ function findCaptainWarnings(
 	return [{ kind: "vice-played", ...pair, points: vice.points }];
 }
 
-/** Warnings about the captain and about players who will not score, the worst first, before a lock makes them final. */
-export function findLockWarnings(lineup: Lineup, prospects: LockContext): readonly LockWarning[] {
-	const { isLocked } = prospects;
-	const isOut = (id: PlayerId) => getExpectedRound(id, prospects).state === "did-not-play";
-	const { ledger } = computeExpectedScore(lineup, prospects);
+/** Warnings about the captain and about unlocked players on field who are out, most serious first. */
+export function findLockWarnings(lineup: Lineup, context: LockContext): readonly LockWarning[] {
+	const { isLocked } = context;
+	const isOut = (id: PlayerId) => getExpectedRound(id, context).state === "did-not-play";
+	const { ledger } = computeExpectedScore(lineup, context);
 	const out = ledger.filter(
 		({ slot, playerId, state }) => slot.area === "field" && state === "did-not-play" && !isLocked(playerId),
 	);
 	const donuts = out.filter(({ coveredBy }) => coveredBy === null);
 	return [
-		...findCaptainWarnings(lineup, prospects, isOut),
+		...findCaptainWarnings(lineup, context, isOut),
 		...donuts.map(({ playerId }): LockWarning => ({ kind: "donut", id: playerId })),
 		...out.flatMap(({ playerId, coveredBy }): LockWarning[] =>
 			coveredBy === null ? [] : [{ kind: "covered", id: playerId, otherId: coveredBy }],
@@ -109,12 +109,12 @@ export function findLockWarnings(lineup: Lineup, prospects: LockContext): readon
  * The best swap for a player on field who is not expected to play: the bench or utility player with the most expected
  * points, then the lowest id, among those with whom a swap is legal now. Null if there is none or she is not on field.
  */
-export function findSuggestedSwap(lineup: Lineup, outId: PlayerId, prospects: LockContext): PlayerId | null {
+export function findSuggestedSwap(lineup: Lineup, outId: PlayerId, context: LockContext): PlayerId | null {
 	const field = new Set(listFieldIds(lineup));
 	if (!field.has(outId)) return null;
-	const [best] = findAvailableSwaps(lineup, outId, prospects, prospects.isLocked)
+	const [best] = findAvailableSwaps(lineup, outId, context, context.isLocked)
 		.filter((id) => !field.has(id))
-		.map((id) => ({ id, ...getExpectedRound(id, prospects) }))
+		.map((id) => ({ id, ...getExpectedRound(id, context) }))
 		.filter(({ state }) => state === "played")
 		.sort((one, other) => other.points - one.points || one.id - other.id);
 	return best?.id ?? null;

@@ -11,30 +11,30 @@ const round = buildRound(
 	],
 	squads,
 );
-const of = (squadId: number) => buildPlayer(1, { squadId });
-const saying = (match: number, status: "playing" | "partial" | "complete") => ({
+const inSquad = (squadId: number) => buildPlayer(1, { squadId });
+const withMatchStatus = (match: number, status: "playing" | "partial" | "complete") => ({
 	...round,
 	matches: round.matches.map((each, index) => (index === match ? { ...each, status } : each)),
 });
 
 describe("rolling lockout", () => {
-	test("locks a player the millisecond her match starts, not before, and nobody of a later match", () => {
-		expect(isLocked(of(2), round, getStartTime(2) - 1)).toBe(false);
-		expect(isLocked(of(2), round, getStartTime(2))).toBe(true);
-		expect(isLocked(of(4), round, getStartTime(2))).toBe(false);
-		expect(isLocked(of(4), round, getStartTime(2, 1))).toBe(true);
+	test("locks a player exactly when her match starts, and nobody of a later match", () => {
+		expect(isLocked(inSquad(2), round, getStartTime(2) - 1)).toBe(false);
+		expect(isLocked(inSquad(2), round, getStartTime(2))).toBe(true);
+		expect(isLocked(inSquad(4), round, getStartTime(2))).toBe(false);
+		expect(isLocked(inSquad(4), round, getStartTime(2, 1))).toBe(true);
 	});
 
-	test("locks her earlier when the feed says playing, partial or complete", () => {
+	test("locks a player early when the feed reports playing, partial or complete", () => {
 		for (const status of ["playing", "partial", "complete"] as const)
-			expect(isLocked(of(4), saying(1, status), getStartTime(2) - HOUR_MS), status).toBe(true);
-		expect(isLocked(of(2), saying(1, "playing"), getStartTime(2) - HOUR_MS)).toBe(false);
+			expect(isLocked(inSquad(4), withMatchStatus(1, status), getStartTime(2) - HOUR_MS), status).toBe(true);
+		expect(isLocked(inSquad(2), withMatchStatus(1, "playing"), getStartTime(2) - HOUR_MS)).toBe(false);
 	});
 
 	test("locks a bye player when the round's first match starts", () => {
-		expect(isLocked(of(6), round, getStartTime(2) - 1)).toBe(false);
-		expect(isLocked(of(6), round, getStartTime(2))).toBe(true);
-		expect(isLocked(of(6), { ...round, status: "playing" }, getStartTime(2) - HOUR_MS)).toBe(true);
+		expect(isLocked(inSquad(6), round, getStartTime(2) - 1)).toBe(false);
+		expect(isLocked(inSquad(6), round, getStartTime(2))).toBe(true);
+		expect(isLocked(inSquad(6), { ...round, status: "playing" }, getStartTime(2) - HOUR_MS)).toBe(true);
 	});
 
 	test("lasts until the round is complete", () => {
@@ -43,18 +43,18 @@ describe("rolling lockout", () => {
 		expect(listLockedSquads({ ...round, status: "complete" }, late)).toEqual(new Set());
 	});
 
-	test("in a double game week locks at the first of two matches and stays", () => {
+	test("in a double game week starts with the first of two matches and does not end between them", () => {
 		const double = buildSeason().rounds[2];
-		if (!double) throw new Error("the third round is the double one");
+		if (!double) throw new Error("the third round is missing");
 		const between = getStartTime(3) + 2.5 * HOUR_MS;
-		const [heard] = getRoundsAt([double], between);
-		expect(isLocked(of(1), heard ?? double, between)).toBe(true);
-		expect(listLockedSquads(heard ?? double, between)).toEqual(new Set([1, 3]));
+		const [reported] = getRoundsAt([double], between);
+		expect(isLocked(inSquad(1), reported ?? double, between)).toBe(true);
+		expect(listLockedSquads(reported ?? double, between)).toEqual(new Set([1, 3]));
 	});
 });
 
-describe("the times of locks", () => {
-	test("are the first match's, then the next match's to start, then none", () => {
+describe("lock times", () => {
+	test("are the start of the first match, then of each next match, then none", () => {
 		expect(getFirstLockTime(round)).toBe(getStartTime(2));
 		expect(getNextLockTime(round, getStartTime(2) - 1)).toBe(getStartTime(2));
 		expect(getNextLockTime(round, getStartTime(2))).toBe(getStartTime(2, 1));
@@ -62,7 +62,7 @@ describe("the times of locks", () => {
 		expect(getFirstLockTime({ ...round, matches: [] })).toBeNull();
 	});
 
-	test("pass over a match whose squads are locked already", () => {
+	test("skip a match whose squads are already locked", () => {
 		const double = buildRound(
 			3,
 			[

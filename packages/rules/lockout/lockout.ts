@@ -1,7 +1,6 @@
 import type { SeasonTime, SquadId } from "../ids.ts";
 import type { Player } from "../player.ts";
-import { hasMatchStarted, hasRoundStarted } from "../round/rounds.ts";
-import { listSquadMatches } from "../round/squad-status.ts";
+import { hasMatchStarted, hasRoundStarted, listSquadMatches } from "../round/rounds.ts";
 import type { Round } from "../round.ts";
 
 /**

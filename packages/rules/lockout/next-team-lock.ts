@@ -2,7 +2,7 @@ import type { PlayerId, SeasonTime } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import { listPlayerIds } from "../lineup/slots.ts";
 import type { PlayerLookup } from "../player.ts";
-import { listSquadMatches } from "../round/squad-status.ts";
+import { listSquadMatches } from "../round/rounds.ts";
 import type { Round } from "../round.ts";
 import { getFirstLockTime } from "./lockout.ts";
 import type { LockCheck } from "./team-locks.ts";
@@ -23,14 +23,14 @@ interface TeamLockContext {
 
 /** The next time that a player of the team locks: at her first match, or at the round's first if she has a bye. */
 export function findNextTeamLock(lineup: Lineup, { players, round, now, isLocked }: TeamLockContext): TeamLock | null {
-	const waiting = listPlayerIds(lineup).flatMap((id) => {
+	const unlocked = listPlayerIds(lineup).flatMap((id) => {
 		const player = players(id);
 		if (!player || isLocked(id)) return [];
 		const starts = listSquadMatches(player.squadId, round).map(({ startsAt }) => startsAt);
 		const at = starts.length > 0 ? Math.min(...starts) : getFirstLockTime(round);
 		return at === null || at <= now ? [] : [{ at, id }];
 	});
-	if (waiting.length === 0) return null;
-	const at = Math.min(...waiting.map((each) => each.at));
-	return { at, playerIds: waiting.filter((each) => each.at === at).map(({ id }) => id) };
+	if (unlocked.length === 0) return null;
+	const at = Math.min(...unlocked.map((each) => each.at));
+	return { at, playerIds: unlocked.filter((each) => each.at === at).map(({ id }) => id) };
 }

@@ -10,7 +10,7 @@ export type LockCheck = (id: PlayerId) => boolean;
 export const isNeverLocked: LockCheck = () => false;
 
 /**
- * The locks of a team. They bind it from its start round on, in every round that is not complete
+ * Which players are locked for a team: from its start round on, in every round that is not complete
  * (docs/game-rules.md#start-round). A team that was never saved or has not started has none.
  */
 export function createLockCheck(team: TeamState | null, context: GameContext): LockCheck {
@@ -25,6 +25,6 @@ export function createLockCheck(team: TeamState | null, context: GameContext): L
 	};
 }
 
-/** One violation for each different locked player. */
+/** One violation per locked player, without duplicates. */
 export const findLockViolations = (ids: Iterable<PlayerId>, isLockedId: LockCheck): readonly Violation[] =>
 	[...new Set(ids)].filter(isLockedId).map((playerId) => ({ code: "locked", playerId }));

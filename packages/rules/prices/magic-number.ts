@@ -27,12 +27,12 @@ function findFirstWhere(holds: (m: MagicNumber) => boolean): MagicNumber {
  * The round's magic number (docs/game-rules.md#magic-number): the whole m ≥ 1 with the least |Σ of all rounded price
  * changes|, the lower on a tie. If no player has a positive weighted score, every m is equally good and m stays.
  *
- * The search is exact. As m rises, the changes of players with weighted scores ≥ 0 never fall. Those of the others never
- * rise, and are bounded by their change at m = 0 and by the fall to the floor price. A better m can therefore only be
+ * The search is exact. As m rises, the price changes of players with weighted scores ≥ 0 never fall. Those of the others never
+ * rise, and lie between their change at m = 0 and a fall to the floor price. A better m can therefore only be
  * where the first sum is within these bounds of 0. That interval is bisected, and a part is dropped once the sums at its
  * ends show that nothing inside is better.
  */
-export function computeMagicNumber(moves: readonly PriceMove[], inForce: MagicNumber, rules: PriceRules): MagicNumber {
+export function computeMagicNumber(moves: readonly PriceMove[], current: MagicNumber, rules: PriceRules): MagicNumber {
 	const weighted = ({ scores }: PriceMove) =>
 		getPriceWeights(scores.length, rules).reduce((sum, weight, k) => sum + weight * (scores[k] ?? 0), 0);
 	const totalOf =
@@ -40,23 +40,23 @@ export function computeMagicNumber(moves: readonly PriceMove[], inForce: MagicNu
 		(m) =>
 			group.reduce((sum, { price, scores }) => sum + computeNextPrice(price, scores, m, rules) - price, 0);
 	const rising = totalOf(moves.filter((move) => weighted(move) >= 0));
-	const fallers = moves.filter((move) => weighted(move) < 0);
-	if (!moves.some((move) => weighted(move) > 0)) return inForce;
+	const fallingMoves = moves.filter((move) => weighted(move) < 0);
+	if (!moves.some((move) => weighted(move) > 0)) return current;
 
-	const falling = totalOf(fallers);
+	const falling = totalOf(fallingMoves);
 	const total: TotalChange = (m) => rising(m) + falling(m);
-	const most = falling(0);
-	const least = fallers.reduce((sum, { price }) => sum + rules.floorPrice - price, 0);
-	const start = findFirstWhere((m) => rising(m) + most >= 0);
-	const reached = Math.abs(total(start));
+	const maxFall = falling(0);
+	const minFall = fallingMoves.reduce((sum, { price }) => sum + rules.floorPrice - price, 0);
+	const start = findFirstWhere((m) => rising(m) + maxFall >= 0);
+	const startTotal = Math.abs(total(start));
 
 	let best = start;
 	const visit = (low: MagicNumber, high: MagicNumber): void => {
-		const atLeast = rising(low) + falling(high);
-		const atMost = rising(high) + falling(low);
-		const reach = Math.max(0, atLeast, -atMost);
-		const inHand = Math.abs(total(best));
-		if (reach > inHand || (reach === inHand && low >= best)) return;
+		const minTotal = rising(low) + falling(high);
+		const maxTotal = rising(high) + falling(low);
+		const leastPossible = Math.max(0, minTotal, -maxTotal);
+		const bestTotal = Math.abs(total(best));
+		if (leastPossible > bestTotal || (leastPossible === bestTotal && low >= best)) return;
 		if (low === high) {
 			best = low;
 			return;
@@ -66,8 +66,8 @@ export function computeMagicNumber(moves: readonly PriceMove[], inForce: MagicNu
 		visit(middle + 1, high);
 	};
 	visit(
-		findFirstWhere((m) => rising(m) >= -reached - most),
-		findFirstWhere((m) => rising(m) > reached - least),
+		findFirstWhere((m) => rising(m) >= -startTotal - maxFall),
+		findFirstWhere((m) => rising(m) > startTotal - minFall),
 	);
 	return best;
 }
@@ -75,10 +75,10 @@ export function computeMagicNumber(moves: readonly PriceMove[], inForce: MagicNu
 /** The new prices of everyone who played in a complete round, and their magic number. */
 export function computeRoundPrices(
 	moves: readonly PriceMove[],
-	inForce: MagicNumber,
+	current: MagicNumber,
 	rules: PriceRules,
 ): { readonly magicNumber: MagicNumber; readonly prices: ReadonlyMap<PlayerId, Dollars> } {
-	const m = computeMagicNumber(moves, inForce, rules);
+	const m = computeMagicNumber(moves, current, rules);
 	const prices = moves.map(({ playerId, price, scores }): [PlayerId, Dollars] => [
 		playerId,
 		computeNextPrice(price, scores, m, rules),

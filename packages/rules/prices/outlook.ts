@@ -2,7 +2,7 @@ import type { Dollars, Points } from "../ids.ts";
 import type { PlayerStatus } from "../player.ts";
 import { computeNextPrice, getPriceWeights, type MagicNumber, type PriceRules, roundPrice } from "./price-change.ts";
 
-/** What a player's projections depend on; `scores` are her scores per match, newest first. */
+/** The inputs of a player's projections; `scores` are her scores per match, newest first. */
 export interface PlayerOutlook {
 	readonly price: Dollars;
 	readonly scores: readonly Points[];
@@ -18,8 +18,8 @@ export const isExpectedToPlay = ({ status, bye }: Pick<PlayerOutlook, "status" |
 /** The score in her next match that leaves her price unchanged (Δ = 0). Not rounded. */
 export function computeBreakEven(price: Dollars, scores: readonly Points[], m: MagicNumber, rules: PriceRules): Points {
 	const [newest = 1, ...older] = getPriceWeights(scores.length + 1, rules);
-	const held = older.reduce((sum, weight, k) => sum + weight * ((scores[k] ?? 0) - price / m), 0);
-	return price / m - held / newest;
+	const olderSum = older.reduce((sum, weight, k) => sum + weight * ((scores[k] ?? 0) - price / m), 0);
+	return price / m - olderSum / newest;
 }
 
 /**
@@ -44,6 +44,6 @@ export function computeProjectedPrice(outlook: PlayerOutlook, m: MagicNumber, ru
 export const computeDollarsPerPoint = (price: Dollars, average: Points): number | null =>
 	average > 0 ? price / average : null;
 
-/** The opening price of a player without a given one: last season's average × m, or the floor price. */
+/** The opening price of a player whose file gives none: last season's average × m, at least the floor price. */
 export const computeOpeningPrice = (lastAverage: Points | null, m: MagicNumber, rules: PriceRules): Dollars =>
 	roundPrice((lastAverage ?? 0) * m, rules);

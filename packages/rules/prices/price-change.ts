@@ -6,7 +6,7 @@ export type PriceRules = Pick<SeasonRules, "prices" | "floorPrice" | "priceStep"
 /** Whole dollars per point, the same for every player of a round (docs/game-rules.md#magic-number). */
 export type MagicNumber = number;
 
-/** Makes halves round up although a weight such as 2/9 is not exact in binary; its error is far below this. */
+/** Added so that halves round up although weights such as 2/9 are not exact in binary. */
 const ROUNDING_GUARD = 1e-7;
 
 /** Rounds a price to the season's step, halves up, and never below the floor price. */

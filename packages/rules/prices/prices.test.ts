@@ -20,7 +20,7 @@ const scores = fc.array(score, { minLength: 1, maxLength: 5 });
 const magic = fc.integer({ min: 8_000, max: 16_000 });
 
 describe("a new price", () => {
-	test("moves as was decided: a quarter of the way after one game, and two and three games by their weights (D1.9.12)", () => {
+	test("moves a quarter of the way after one game, and by the weights after two and three [D1.9.12]", () => {
 		expect(computeNextPrice(600_000, [70], m, rules)).toBe(660_000);
 		expect(computePriceDelta(600_000, [70, 40], m, rules)).toBeCloseTo(240_000 / 4 - 120_000 / 6, 6);
 		expect(computePriceDelta(600_000, [70, 40, 59], m, rules)).toBeCloseTo(
@@ -32,7 +32,7 @@ describe("a new price", () => {
 		);
 	});
 
-	test("rounds half a thousand up, also where the weights are thirds", () => {
+	test("rounds half a thousand up, even if weights are not exact in binary", () => {
 		expect(roundPrice(450_500, rules)).toBe(451_000);
 		expect(roundPrice(450_499, rules)).toBe(450_000);
 		const ninths = { ...rules, prices: { ...rules.prices, weights: [[1 / 9]] } };
@@ -50,7 +50,7 @@ describe("a new price", () => {
 		);
 	});
 
-	test("stays as it is at the break-even, whatever she scored before", () => {
+	test("does not change at the break-even, whatever she scored before", () => {
 		fc.assert(
 			fc.property(price, fc.array(score, { maxLength: 5 }), magic, (before, older, m) => {
 				const even = computeBreakEven(before, older, m, rules);
@@ -64,7 +64,7 @@ describe("a new price", () => {
 describe("a round's magic number", () => {
 	const move: fc.Arbitrary<PriceMove> = fc.record({ playerId: fc.constant(1), price, scores });
 
-	test("leaves the least money made or lost, the lower of equals, among all that could be", () => {
+	test("is the one with the smallest total price change, the lower on a tie", () => {
 		const coarse = { ...rules, priceStep: 50_000, floorPrice: 300_000 };
 		const moves = fc.array(
 			move.map((each) => ({ ...each, price: Math.round(each.price / 50_000) * 50_000 })),
@@ -91,12 +91,12 @@ describe("a round's magic number", () => {
 		);
 	});
 
-	test("stays in force when nobody who played scored anything", () => {
+	test("stays unchanged when nobody scored", () => {
 		expect(computeMagicNumber([], 12_042, rules)).toBe(12_042);
 		expect(computeMagicNumber([{ playerId: 1, price: 400_000, scores: [0] }], 12_042, rules)).toBe(12_042);
 	});
 
-	test("prices only those who played", () => {
+	test("changes only the prices of players who played", () => {
 		const moves = [
 			{ playerId: 7, price: 500_000, scores: [60] },
 			{ playerId: 8, price: 900_000, scores: [57] },
@@ -106,7 +106,7 @@ describe("a round's magic number", () => {
 });
 
 describe("a player's form", () => {
-	test("is her average a match in a double week, newest first, abandoned matches left out", () => {
+	test("averages her matches in a double game week, newest first, without abandoned matches", () => {
 		const match = (roundId: number, points: number, abandoned = false) => ({ roundId, points, abandoned });
 		const matches = [match(1, 40), match(2, 50), match(2, 71), match(3, 90, true), match(4, 10)];
 		expect(computeForm(matches)).toEqual([
@@ -120,14 +120,14 @@ describe("a player's form", () => {
 describe("a player's outlook", () => {
 	const outlook = { price: 600_000, scores: [90, 60, 30], status: "playing", bye: false } as const;
 
-	test("projects her last three scores, the newest weighing half, fewer rescaled, none by her price", () => {
+	test("weights her last three scores 3:2:1, rescales fewer, and uses her price if there are none", () => {
 		expect(computeProjectedPoints(outlook, m, rules)).toBe(70);
 		expect(computeProjectedPoints({ ...outlook, scores: [90, 60] }, m, rules)).toBe(78);
 		expect(computeProjectedPoints({ ...outlook, scores: [90, 60, 30, 150] }, m, rules)).toBe(70);
 		expect(computeProjectedPoints({ ...outlook, scores: [] }, m, rules)).toBe(50);
 	});
 
-	test("projects nothing on a bye, injured or left out, and her price then stays", () => {
+	test("projects 0 points and no price change on a bye, injured or left out", () => {
 		for (const out of [{ bye: true }, { status: "injured" }, { status: "not-playing" }] as const) {
 			expect(computeProjectedPoints({ ...outlook, ...out }, m, rules)).toBe(0);
 			expect(computeProjectedPrice({ ...outlook, ...out }, m, rules)).toBe(600_000);
@@ -135,12 +135,12 @@ describe("a player's outlook", () => {
 		expect(computeProjectedPoints({ ...outlook, status: "emergency" }, m, rules)).toBe(70);
 	});
 
-	test("projects the price she has after scoring as projected", () => {
+	test("projects her price from her projected score", () => {
 		expect(computeProjectedPrice(outlook, m, rules)).toBe(computeNextPrice(600_000, [70, 90, 60, 30], m, rules));
 		expect(computeProjectedPrice({ ...outlook, scores: [] }, m, rules)).toBe(600_000);
 	});
 
-	test("costs dollars a point, nothing sensible without points; opens at last average times m, at least the floor", () => {
+	test("has dollars per point unless the average is 0; opens at last season's average times m, at least the floor price", () => {
 		expect(computeDollarsPerPoint(600_000, 50)).toBe(12_000);
 		expect(computeDollarsPerPoint(600_000, 0)).toBeNull();
 		expect(computeOpeningPrice(61.34, m, rules)).toBe(736_000);

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { computePlayerRanks } from "./player-ranks.ts";
-import { applyDirection, RANK_ORDERS, type RankOrder, rankTeams, type TeamStanding } from "./team-ranks.ts";
+import {
+	applyDirection,
+	computePlayerRanks,
+	RANK_ORDERS,
+	type RankOrder,
+	rankTeams,
+	type TeamStanding,
+} from "./ranks.ts";
 
 const standing = (teamId: number, over: Partial<TeamStanding> = {}): TeamStanding => ({
 	teamId,
@@ -16,7 +22,7 @@ const ids = (standings: readonly TeamStanding[], order: RankOrder) =>
 	rankTeams(standings, order).map((row) => row.standing.teamId);
 
 describe("a team's rank", () => {
-	test("is by total, then the highest single round, then who was complete first, then id", () => {
+	test("is by total, then the highest single round, then the earlier completed team, then id", () => {
 		const teams = [
 			standing(1, { completedAt: 9 }),
 			standing(2, { highestRoundPoints: 61, completedAt: 10 }),
@@ -27,7 +33,7 @@ describe("a team's rank", () => {
 		expect(ids(teams, "totalPoints")).toEqual([4, 2, 3, 5, 1]);
 	});
 
-	test("of a round is by its points, equals in overall order; likewise by average", () => {
+	test("of a round is by its points, ties in overall order; likewise by average", () => {
 		const teams = [
 			standing(1, { roundPoints: 70, averagePoints: 20 }),
 			standing(2, { roundPoints: 70, averagePoints: 90, totalPoints: 130 }),
@@ -37,7 +43,7 @@ describe("a team's rank", () => {
 		expect(ids(teams, "avgPoints")).toEqual([2, 3, 1]);
 	});
 
-	test("ascending turns the rows round and leaves each its rank", () => {
+	test("ascending order reverses the rows and keeps each rank", () => {
 		const rows = applyDirection(rankTeams([standing(1), standing(2, { totalPoints: 300 })], "totalPoints"), "asc");
 		expect(rows.map(({ rank, standing }) => [rank, standing.teamId])).toEqual([
 			[2, 1],
@@ -58,7 +64,7 @@ describe("a team's rank", () => {
 		{ selector: ({ teamId }) => teamId, maxLength: 40 },
 	);
 
-	test("is 1 to n without a gap, whatever the order rows came in, and as many places as teams that beat her", () => {
+	test("runs from 1 to n without gaps, whatever order the rows come in", () => {
 		const keys = (team: TeamStanding, order: RankOrder) => [
 			...(order === "totalPoints" ? [] : [order === "avgPoints" ? team.averagePoints : team.roundPoints]),
 			...[team.totalPoints, team.highestRoundPoints, -team.completedAt, -team.teamId],
@@ -81,7 +87,7 @@ describe("a team's rank", () => {
 	});
 });
 
-test("players with equal points share a rank, and it is one more than how many scored higher", () => {
+test("players with equal points share a rank, which is one more than the number who scored higher", () => {
 	const fixed = new Map([
 		[1, 80],
 		[2, 95],

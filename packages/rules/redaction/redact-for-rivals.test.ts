@@ -16,7 +16,7 @@ const moments = fc.record({
 	lag: fc.constantFrom(0, HOUR_MS),
 });
 
-/** What a rival sees of a round that many hours after its first match; the feed may lag behind the clock. */
+/** A rival's view of the team some hours after a round's first match; the feed may lag behind the clock. */
 function seenAt(lineup: Lineup, roundId: number, hours: number, lag: number) {
 	const { rounds, players, now } = contextAt(season, getStartTime(roundId) + hours * HOUR_MS, lag);
 	const round = rounds.find(({ id }) => id === roundId);
@@ -34,7 +34,7 @@ test("rivals see nothing of a scheduled round and all of a complete one", () => 
 	);
 });
 
-test("while a round plays everyone seen is locked and in her place, and everyone else is 0 and counted", () => {
+test("while a round plays, rivals see locked players in their slots, and the others are 0 and counted", () => {
 	let partly = 0;
 	fc.assert(
 		fc.property(moments, ({ lineup, roundId, hours, lag }) => {
@@ -56,7 +56,7 @@ test("while a round plays everyone seen is locked and in her place, and everyone
 	expect(partly).toBeGreaterThan(20);
 });
 
-test("no mark names a player who is not seen, and every mark of one who is stays", () => {
+test("captains and emergencies are shown exactly when the player is shown", () => {
 	fc.assert(
 		fc.property(moments, ({ lineup, roundId, hours, lag }) => {
 			const { seen } = seenAt(lineup, roundId, hours, lag);
@@ -70,34 +70,34 @@ test("no mark names a player who is not seen, and every mark of one who is stays
 	);
 });
 
-test("two teams that differ only in players who are not locked look the same", () => {
+test("two teams that differ only in unlocked players look the same", () => {
 	fc.assert(
 		fc.property(arbitraryLegalLineup(season), fc.integer({ min: 0, max: 8 }), (lineup, hours) => {
 			const { round, now, players, seen } = seenAt(lineup, 1, hours, 0);
 			if (round.status !== "playing" || !seen) return;
-			// Whoever is not locked gives way to somebody else who is not.
-			const had = new Set(listPlayerIds(lineup));
-			const free = season.players.filter((player) => !had.has(player.id) && !isLocked(player, round, now));
-			const heir = new Map(
+			// Replace every unlocked player with another unlocked player.
+			const teamIds = new Set(listPlayerIds(lineup));
+			const free = season.players.filter((player) => !teamIds.has(player.id) && !isLocked(player, round, now));
+			const replacements = new Map(
 				listPlayerIds(lineup).map((id) => {
 					const player = players(id);
 					return [id, player && isLocked(player, round, now) ? id : (free.pop()?.id ?? id)];
 				}),
 			);
-			const other = (id: number) => heir.get(id) ?? id;
-			const lists = ({ DEF, MID, RUC, FWD }: Lineup["field"]) => ({
-				DEF: DEF.map(other),
-				MID: MID.map(other),
-				RUC: RUC.map(other),
-				FWD: FWD.map(other),
+			const replace = (id: number) => replacements.get(id) ?? id;
+			const replaceIn = ({ DEF, MID, RUC, FWD }: Lineup["field"]) => ({
+				DEF: DEF.map(replace),
+				MID: MID.map(replace),
+				RUC: RUC.map(replace),
+				FWD: FWD.map(replace),
 			});
 			const twin: Lineup = {
-				field: lists(lineup.field),
-				bench: lists(lineup.bench),
-				utilityId: other(lineup.utilityId),
-				captainId: other(lineup.captainId),
-				viceCaptainId: other(lineup.viceCaptainId),
-				emergency: lineup.emergency.map(other),
+				field: replaceIn(lineup.field),
+				bench: replaceIn(lineup.bench),
+				utilityId: replace(lineup.utilityId),
+				captainId: replace(lineup.captainId),
+				viceCaptainId: replace(lineup.viceCaptainId),
+				emergency: lineup.emergency.map(replace),
 			};
 			expect(redactForRivals(twin, round, { players, now, shape: season.rules })).toEqual(seen);
 		}),

@@ -5,7 +5,7 @@ import { isLocked } from "../lockout/lockout.ts";
 import type { PlayerLookup } from "../player.ts";
 import type { Round } from "../round.ts";
 
-/** A line-up without what others may not see yet: hidden slots and captains are 0, hidden emergencies are left out. */
+/** A line-up as rivals see it: hidden players and captains are 0, hidden emergencies are left out. */
 export interface RedactedLineup {
 	readonly lineup: Lineup;
 	/** Number of hidden players. */
@@ -13,8 +13,8 @@ export interface RedactedLineup {
 }
 
 /**
- * What others may see of a team's line-up in a round (docs/game-rules.md#what-rivals-see); null while nothing may be seen.
- * Everything that shows another user's team goes through this function.
+ * The part of a team's line-up that rivals may see in a round (docs/game-rules.md#what-rivals-see); null if none.
+ * Every response that contains another user's team must use this function.
  */
 export function redactForRivals(
 	lineup: Lineup,
@@ -23,17 +23,26 @@ export function redactForRivals(
 ): RedactedLineup | null {
 	if (round.status === "scheduled") return null;
 	if (round.status === "complete") return { lineup, hidden: 0 };
-	const seen = (id: PlayerId): PlayerId => {
+	const redactId = (id: PlayerId): PlayerId => {
 		const player = players(id);
 		return player && isLocked(player, round, now) ? id : EMPTY_SLOT;
 	};
 	const ids = listSlotIds(lineup, shape);
 	return {
-		lineup: buildLineupFromIds(ids.map(seen), shape, {
-			captainId: seen(lineup.captainId),
-			viceCaptainId: seen(lineup.viceCaptainId),
-			emergency: lineup.emergency.filter((id) => !isEmptySlot(seen(id))),
+		lineup: buildLineupFromIds(ids.map(redactId), shape, {
+			captainId: redactId(lineup.captainId),
+			viceCaptainId: redactId(lineup.viceCaptainId),
+			emergency: lineup.emergency.filter((id) => !isEmptySlot(redactId(id))),
 		}),
-		hidden: ids.filter((id) => !isEmptySlot(id) && isEmptySlot(seen(id))).length,
+		hidden: ids.filter((id) => !isEmptySlot(id) && isEmptySlot(redactId(id))).length,
 	};
 }
+
+// Limits that keep "% owned" from revealing a single team. They are not part of the season's rules, because an operator
+// who lowered them could read a rival's team.
+
+/** No percentage is published with fewer complete teams. */
+export const MIN_TEAMS_TO_COUNT = 100;
+
+/** Ownership is counted again once this many teams have changed since the last count. */
+export const MIN_CHANGED_TEAMS = 20;

@@ -4,7 +4,7 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 export type RoundName = "all-rounds" | "round" | "grand-final";
 
 /**
- * The kind of name of a round: 0 stands for all rounds. The last round is the grand final if the season says so, or
+ * Which name a round gets; 0 stands for all rounds. The last round is the grand final if the season says so, or
  * inside a league with finals.
  */
 export function getRoundName(
@@ -16,7 +16,7 @@ export function getRoundName(
 	return id === rules.lastRound && (rules.grandFinal || leagueFinals) ? "grand-final" : "round";
 }
 
-/** A round's name in English, for code without a message catalogue. */
+/** A round's English name, for code without translations. */
 export function formatRoundLabel(
 	id: RoundId,
 	rules: Pick<SeasonRules, "lastRound" | "grandFinal">,

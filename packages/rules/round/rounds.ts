@@ -1,6 +1,6 @@
-import type { RoundId, SeasonTime } from "../ids.ts";
-import type { Match, Round } from "../round.ts";
-import type { SeasonRules } from "../season-rules/season-rules.ts";
+import type { RoundId, SeasonTime, SquadId } from "../ids.ts";
+import type { Match, MatchStatus, Round } from "../round.ts";
+import type { RoundTheme, SeasonRules } from "../season-rules/season-rules.ts";
 
 /** The round that managers play now (docs/game-rules.md#rounds). All functions here take rounds in the season's order. */
 export const findCurrentRound = (rounds: readonly Round[]): Round | undefined =>
@@ -13,7 +13,7 @@ export const findScoreRound = (rounds: readonly Round[]): Round | undefined =>
 	rounds.find((round) => round.status === "playing") ?? rounds.findLast((round) => round.status === "complete");
 
 /**
- * The last round whose players are all locked, so that showing a team's value reveals no trade; 0 before the first.
+ * The last round whose players are all locked, 0 before the first. A team's value up to this round reveals no trades.
  */
 export const getLastLockedRoundId = (rounds: readonly Round[]): RoundId =>
 	rounds.findLast(
@@ -42,4 +42,33 @@ export function findStartRoundId(rounds: readonly Round[], now: SeasonTime): Rou
 	const current = findCurrentRound(rounds);
 	if (!current) return null;
 	return rounds.find((round) => round.id >= current.id && !hasRoundStarted(round, now))?.id ?? null;
+}
+
+export const listSquadMatches = (squadId: SquadId, round: Pick<Round, "matches">): readonly Match[] =>
+	round.matches.filter((match) => match.homeSquadId === squadId || match.awaySquadId === squadId);
+
+export const hasBye = (squadId: SquadId, round: Round): boolean => listSquadMatches(squadId, round).length === 0;
+
+/**
+ * A squad's status in a round (docs/game-rules.md#rounds); a bye is scheduled. A match that the feed reports as partial
+ * counts as playing.
+ */
+export function getSquadStatus(squadId: SquadId, round: Round): MatchStatus {
+	const statuses = listSquadMatches(squadId, round).map((match) => match.status);
+	if (statuses.length > 0 && statuses.every((status) => status === "complete")) return "complete";
+	if (statuses.some((status) => status === "playing" || status === "partial")) return "playing";
+	return statuses.includes("complete") ? "partial" : "scheduled";
+}
+
+/** The day of an instant, UTC, as year-month-day. */
+const formatDay = (at: SeasonTime): string => new Date(at).toISOString().slice(0, 10);
+
+/** The theme of a round, if any (docs/game-rules.md#themed-rounds). */
+export function findRoundTheme(
+	{ id, startsAt }: { readonly id: RoundId; readonly startsAt: SeasonTime },
+	{ themedRounds }: Pick<SeasonRules, "themedRounds">,
+): RoundTheme | null {
+	const day = formatDay(startsAt);
+	const themed = themedRounds.find(({ rounds, from, to }) => rounds.includes(id) && from <= day && day <= to);
+	return themed?.theme ?? null;
 }

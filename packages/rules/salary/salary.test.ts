@@ -15,8 +15,8 @@ import {
 const season = buildSeason();
 const { rules, lookup } = season;
 
-describe("a team's money", () => {
-	test("on a first save is the cap less what its players cost", () => {
+describe("a team's bank", () => {
+	test("on a first save is the cap less the cost of its players", () => {
 		fc.assert(
 			fc.property(arbitraryLegalLineup(season), (lineup) => {
 				const cost = listPlayerIds(lineup).reduce((sum, id) => sum + (lookup(id)?.cost ?? 0), 0);
@@ -27,7 +27,7 @@ describe("a team's money", () => {
 		);
 	});
 
-	test("is neither made nor lost by an edit, whoever comes and goes", () => {
+	test("plus the team's value is unchanged by an edit", () => {
 		fc.assert(
 			fc.property(arbitraryLegalLineup(season), arbitraryLegalLineup(season), fc.integer(), (before, after, bank) => {
 				const later = computeBankAfterEdit(bank, before, after, lookup);
@@ -39,25 +39,25 @@ describe("a team's money", () => {
 
 describe("adding a player to a draft", () => {
 	const ruck = buildPlayer(1, { position: ["RUC"], cost: 400_000 });
-	const put = (count: number) =>
+	const lineupWithRucks = (count: number) =>
 		listSlots(rules)
 			.filter((slot) => slot.line === "RUC")
 			.slice(0, count)
 			.reduce((lineup, slot, index) => setPlayerAt(lineup, slot, 101 + index, rules), createEmptyLineup(rules));
 
-	test("needs the whole of her price and not a dollar more", () => {
+	test("requires a bank of at least her price", () => {
 		expect(canAddPlayer(createEmptyLineup(rules), 400_000, ruck, rules)).toBe(true);
 		expect(canAddPlayer(createEmptyLineup(rules), 399_999, ruck, rules)).toBe(false);
 	});
 
-	test("fills her line on field, then her line's bench, then the utility, then nothing", () => {
-		expect(findOpenSlot(put(0), ruck, rules)).toMatchObject({ area: "field", line: "RUC" });
-		expect(findOpenSlot(put(1), ruck, rules)).toMatchObject({ area: "bench", line: "RUC" });
-		expect(findOpenSlot(put(2), ruck, rules)).toMatchObject({ area: "utility" });
-		expect(canAddPlayer({ ...put(2), utilityId: 103 }, 400_000, ruck, rules)).toBe(false);
+	test("fills her line on field, then on the bench, then the utility", () => {
+		expect(findOpenSlot(lineupWithRucks(0), ruck, rules)).toMatchObject({ area: "field", line: "RUC" });
+		expect(findOpenSlot(lineupWithRucks(1), ruck, rules)).toMatchObject({ area: "bench", line: "RUC" });
+		expect(findOpenSlot(lineupWithRucks(2), ruck, rules)).toMatchObject({ area: "utility" });
+		expect(canAddPlayer({ ...lineupWithRucks(2), utilityId: 103 }, 400_000, ruck, rules)).toBe(false);
 	});
 
-	test("is refused for a player who is in it already", () => {
+	test("is refused for a player already in the team", () => {
 		expect(canAddPlayer({ ...createEmptyLineup(rules), utilityId: 1 }, 400_000, ruck, rules)).toBe(false);
 	});
 });

@@ -7,7 +7,7 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 const sumCosts = (ids: readonly PlayerId[], players: PlayerLookup): Dollars =>
 	ids.reduce((sum, id) => sum + (players(id)?.cost ?? 0), 0);
 
-/** What a team's players cost today; empty slots and unknown players cost nothing. */
+/** The cost of a team's players today; empty slots and unknown players cost nothing. */
 export const computeTeamValue = (lineup: Lineup, players: PlayerLookup): Dollars =>
 	sumCosts(listPlayerIds(lineup), players);
 
@@ -21,16 +21,16 @@ export const computeBankUnderCap = (
 	players: PlayerLookup,
 ): Dollars => rules.salaryCap - computeTeamValue(lineup, players);
 
-/** The bank after an edit: players who left are refunded and players who came are paid for, at today's prices. */
+/** The bank after an edit: removed players are sold and added players bought at today's prices. */
 export function computeBankAfterEdit(bank: Dollars, before: Lineup, after: Lineup, players: PlayerLookup): Dollars {
-	const had = new Set(listPlayerIds(before));
-	const has = new Set(listPlayerIds(after));
-	const left = [...had].filter((id) => !has.has(id));
-	const came = [...has].filter((id) => !had.has(id));
-	return bank + sumCosts(left, players) - sumCosts(came, players);
+	const idsBefore = new Set(listPlayerIds(before));
+	const idsAfter = new Set(listPlayerIds(after));
+	const soldIds = [...idsBefore].filter((id) => !idsAfter.has(id));
+	const boughtIds = [...idsAfter].filter((id) => !idsBefore.has(id));
+	return bank + sumCosts(soldIds, players) - sumCosts(boughtIds, players);
 }
 
-/** The bank if this line-up replaces the saved one, or is a first team. A team with a negative bank cannot be saved. */
+/** The bank if this line-up is saved, negative if it is over the salary cap. `saved` is null for a first save. */
 export const computeBank = (
 	lineup: Lineup,
 	saved: { readonly lineup: Lineup; readonly bank: Dollars } | null,

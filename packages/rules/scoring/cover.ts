@@ -7,7 +7,7 @@ export interface Vacancy {
 	readonly playerId: PlayerId;
 }
 
-/** An emergency who played, with the lines she may cover. */
+/** An emergency who played and the lines she may cover. */
 export interface CoveringPlayer {
 	readonly playerId: PlayerId;
 	readonly lines: readonly Line[];
@@ -23,7 +23,7 @@ export interface Substitution {
 /** The covering player of each vacancy; null where it stays empty. */
 type Assignment = readonly (CoveringPlayer | null)[];
 
-/** Every assignment, up to the order within a line, since the slots of a line are alike. */
+/** Every assignment, ignoring the order within a line, because the slots of a line are equivalent. */
 function* generateAssignments(vacancies: readonly Vacancy[], covers: readonly CoveringPlayer[]): Generator<Assignment> {
 	const [cover, ...rest] = covers;
 	if (!cover) {
@@ -32,20 +32,20 @@ function* generateAssignments(vacancies: readonly Vacancy[], covers: readonly Co
 	}
 	for (const assignment of generateAssignments(vacancies, rest)) yield assignment;
 	for (const line of LINES.filter((line) => cover.lines.includes(line))) {
-		// Covering players come in order of id, so that the lowest id takes the line's first vacancy.
-		const place = vacancies.findIndex((vacancy) => vacancy.line === line);
-		if (place < 0) continue;
-		const others = vacancies.filter((_, index) => index !== place);
-		for (const assignment of generateAssignments(others, rest)) yield assignment.toSpliced(place, 0, cover);
+		// Covers are sorted by id, so the lowest id takes the line's first vacancy.
+		const index = vacancies.findIndex((vacancy) => vacancy.line === line);
+		if (index < 0) continue;
+		const others = vacancies.filter((_, other) => other !== index);
+		for (const assignment of generateAssignments(others, rest)) yield assignment.toSpliced(index, 0, cover);
 	}
 }
 
-/** Negative if `a` is better: fewest empty, highest total, earliest slots filled, lowest ids in slot order. */
+/** Negative if `a` is better: more vacancies filled, higher total, earlier slots filled, lower ids in slot order. */
 function compareAssignments(a: Assignment, b: Assignment): number {
 	const filled = (assignment: Assignment) => assignment.filter((cover) => cover !== null);
 	const total = (assignment: Assignment) => filled(assignment).reduce((sum, cover) => sum + cover.points, 0);
-	const byWorth = filled(b).length - filled(a).length || total(b) - total(a);
-	if (byWorth !== 0) return byWorth;
+	const byValue = filled(b).length - filled(a).length || total(b) - total(a);
+	if (byValue !== 0) return byValue;
 	for (const [place, cover] of a.entries()) {
 		const byPlace = Number(cover === null) - Number(b[place] === null);
 		if (byPlace !== 0) return byPlace;
@@ -58,8 +58,8 @@ function compareAssignments(a: Assignment, b: Assignment): number {
 }
 
 /**
- * Which emergency covers which vacancy (docs/game-rules.md#cover). `vacancies` are in slot order. Tries every assignment,
- * of which there are few with at most four players on the bench.
+ * Chooses which emergency covers which vacancy (docs/game-rules.md#cover). `vacancies` are in slot order. Tries every
+ * assignment; there are few, with at most four players on the bench.
  */
 export function coverVacancies(vacancies: readonly Vacancy[], covers: readonly CoveringPlayer[]): Substitution[] {
 	const useful = covers

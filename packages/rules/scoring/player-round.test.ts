@@ -9,12 +9,12 @@ const nothing = EMPTY_STAT_LINE;
 const rules = DEFAULT_SEASON_RULES;
 
 describe("a player's points", () => {
-	test("are three a kick, handball and mark, four a tackle, six a goal, one a behind, hit-out and free, minus three against", () => {
+	test("are 3 a kick, handball and mark, 4 a tackle, 6 a goal, 1 a behind, hit-out and free for, and −3 a free against", () => {
 		const line = { ...nothing, K: 10, H: 5, M: 4, T: 3, FF: 2, FA: 1, HO: 7, G: 1, B: 2, TOG: 88 };
 		expect(computePlayerPoints(line, rules)).toBe(30 + 15 + 12 + 12 + 2 - 3 + 7 + 6 + 2);
 	});
 
-	test("count another stat one a unit where the season declares it so, and time on ground never (D1.9.10)", () => {
+	test("include other stats that the season scores, and never time on ground [D1.9.10]", () => {
 		const line = { ...nothing, TOG: 90, other: { spoils: 4 } };
 		expect(computePlayerPoints(line, rules)).toBe(0);
 		expect(computePlayerPoints(line, { scoring: { ...rules.scoring, spoils: 1 } })).toBe(4);
@@ -25,18 +25,18 @@ describe("a player's points", () => {
 });
 
 describe("a player's round", () => {
-	test("no line once her match is complete is a DNP, before that it is still to come", () => {
+	test("is a DNP if she has no stats once her match is complete, and to come before that", () => {
 		expect(computePlayerRound([], true, rules)).toEqual(DID_NOT_PLAY);
 		expect(computePlayerRound([], false, rules)).toEqual(TO_COME);
 		expect(computePlayerRound([nothing], true, rules)).toEqual(DID_NOT_PLAY);
 	});
 
-	test("nothing scored, or less, in time on ground is a game played", () => {
+	test("is played if she was on the ground, even with 0 points or fewer", () => {
 		expect(computePlayerRound([{ ...nothing, TOG: 3 }], true, rules)).toEqual({ state: "played", points: 0 });
 		expect(computePlayerRound([{ ...nothing, FA: 2 }], true, rules)).toEqual({ state: "played", points: -6 });
 	});
 
-	test("adds up two matches, and is a DNP only when she missed both", () => {
+	test("adds up two matches, and is a DNP only if she missed both", () => {
 		const lines = [
 			{ ...nothing, K: 2, TOG: 50 },
 			{ ...nothing, G: 1, TOG: 60 },

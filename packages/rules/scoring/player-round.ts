@@ -1,5 +1,5 @@
 import type { Points, SquadId } from "../ids.ts";
-import { listSquadMatches } from "../round/squad-status.ts";
+import { listSquadMatches } from "../round/rounds.ts";
 import type { Round } from "../round.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { computePlayerPoints, hasPlayed } from "./player-points.ts";
@@ -7,7 +7,7 @@ import type { StatLine } from "./stats.ts";
 
 /**
  * A player's score in a round. `played`: she has a stat line; in a double game week `points` is the sum of both.
- * `did-not-play` is final (DNP). `to-come`: she has no line yet and a match of hers has not ended. `points` is 0 unless
+ * `did-not-play` is final (DNP). `to-come`: she has no line yet and one of her matches has not ended. `points` is 0 unless
  * she played.
  */
 export interface PlayerRound {

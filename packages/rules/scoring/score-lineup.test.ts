@@ -16,7 +16,7 @@ const team: Lineup = {
 	viceCaptainId: 12,
 	emergency: [17, 18, 19, 20],
 };
-const ownLine = new Map<PlayerId, Line[]>(
+const positionsById = new Map<PlayerId, Line[]>(
 	LINES.flatMap((line) => [...team.field[line], ...team.bench[line]].map((id): [PlayerId, Line[]] => [id, [line]])),
 );
 const scored = (points: number): PlayerRound => ({ state: "played", points });
@@ -26,55 +26,55 @@ function round(exceptions: Record<number, PlayerRound>, lines: Record<number, Li
 	return scoreLineup(
 		lineup,
 		(id) => exceptions[id] ?? scored(10),
-		(id) => lines[id] ?? ownLine.get(id) ?? [],
+		(id) => lines[id] ?? positionsById.get(id) ?? [],
 		DEFAULT_SEASON_RULES,
 	);
 }
 
 describe("a team's round", () => {
-	test("sixteen on field count, the captain twice, bench and utility nothing", () => {
+	test("counts sixteen players on field, the captain twice, and not the bench and the utility", () => {
 		expect(round({})).toMatchObject({ points: 170, doubled: 6, substitutions: [] });
 		expect(round({ 17: scored(500), 21: scored(500) }).points).toBe(170);
 	});
 
-	test("the vice captain doubles only when the captain did not play, and both out double nobody", () => {
+	test("doubles the vice captain only if the captain did not play, and nobody if neither played", () => {
 		expect(round({ 6: DID_NOT_PLAY, 12: scored(30), 18: DID_NOT_PLAY })).toMatchObject({ points: 200, doubled: 12 });
 		expect(round({ 6: TO_COME, 12: scored(30) })).toMatchObject({ points: 170, doubled: 6 });
 		const bothOut = round({ 6: DID_NOT_PLAY, 12: DID_NOT_PLAY, 18: scored(7), 20: scored(7) });
 		expect(bothOut).toMatchObject({ points: 154, doubled: null });
 	});
 
-	test("a captain who scored nothing or less keeps the armband and is not covered", () => {
+	test("keeps a captain who scored 0 or less as captain, without cover", () => {
 		expect(round({ 6: scored(-4) })).toMatchObject({ points: 142, doubled: 6, substitutions: [] });
 		expect(round({ 6: scored(0) })).toMatchObject({ points: 150, substitutions: [] });
 	});
 
-	test("an emergency who covers the captain does not inherit the armband", () => {
+	test("does not double an emergency who covers the captain", () => {
 		const { points, ledger } = round({ 6: DID_NOT_PLAY, 12: DID_NOT_PLAY, 18: scored(50) });
 		expect(points).toBe(140 + 50 + 10);
 		expect(ledger.find(({ playerId }) => playerId === 18)).toMatchObject({ factor: 1, counted: 50, covers: 6 });
 		expect(ledger.find(({ playerId }) => playerId === 6)).toMatchObject({ counted: 0, coveredBy: 18 });
 	});
 
-	test("one emergency covers one player, the first in her line", () => {
+	test("lets an emergency cover one player, the first in her line", () => {
 		const { points, substitutions } = round({ 2: DID_NOT_PLAY, 4: DID_NOT_PLAY });
 		expect(substitutions).toEqual([{ out: 2, in: 17 }]);
 		expect(points).toBe(160);
 	});
 
-	test("a bench player who is no emergency never comes in", () => {
+	test("never counts a bench player who is not an emergency", () => {
 		expect(round({ 2: DID_NOT_PLAY }, {}, { ...team, emergency: [18] })).toMatchObject({
 			points: 160,
 			substitutions: [],
 		});
 	});
 
-	test("while the round plays nobody is covered before her match has ended, nor by one still to play", () => {
+	test("covers nobody before her match has ended, and by nobody still to play", () => {
 		expect(round({ 2: TO_COME })).toMatchObject({ points: 160, substitutions: [] });
 		expect(round({ 2: DID_NOT_PLAY, 17: TO_COME })).toMatchObject({ points: 160, substitutions: [] });
 	});
 
-	test("a dual-position emergency goes where fewest places stay empty", () => {
+	test("uses a dual-position emergency where the fewest slots stay empty", () => {
 		const { substitutions } = round({ 2: DID_NOT_PLAY, 7: DID_NOT_PLAY }, { 17: ["DEF", "MID"], 18: ["DEF"] });
 		expect(substitutions).toEqual([
 			{ out: 2, in: 18 },
@@ -82,11 +82,11 @@ describe("a team's round", () => {
 		]);
 	});
 
-	test("even a negative score comes in rather than leave a place empty", () => {
+	test("counts a negative score rather than leave a slot empty", () => {
 		expect(round({ 2: DID_NOT_PLAY, 17: scored(-6) })).toMatchObject({ points: 154 });
 	});
 
-	test("of emergencies who could fill the same place the higher score comes in, of equals the lower id", () => {
+	test("prefers the emergency with the higher score, then the lower id", () => {
 		const both = { 17: ["DEF"], 18: ["DEF"] } satisfies Record<number, Line[]>;
 		expect(round({ 2: DID_NOT_PLAY, 18: scored(11) }, both).substitutions).toEqual([{ out: 2, in: 18 }]);
 		expect(round({ 2: DID_NOT_PLAY }, both).substitutions).toEqual([{ out: 2, in: 17 }]);
@@ -94,13 +94,17 @@ describe("a team's round", () => {
 });
 
 /** Brute force: every emergency in every empty slot or none, compared as docs/game-rules.md#cover says. */
-function naiveScore(lineup: Lineup, roundOf: (id: PlayerId) => PlayerRound, positionsOf: (id: PlayerId) => Line[]) {
+function bruteForceScore(
+	lineup: Lineup,
+	roundOf: (id: PlayerId) => PlayerRound,
+	positionsOf: (id: PlayerId) => Line[],
+) {
 	const slots = LINES.flatMap((line) => lineup.field[line].map((id) => ({ id, line })));
 	const empty = slots.filter(({ id }) => roundOf(id).state === "did-not-play");
 	const candidates = lineup.emergency.filter((id) => roundOf(id).state === "played");
-	let ways: Map<number, PlayerId>[] = [new Map()];
+	let assignments: Map<number, PlayerId>[] = [new Map()];
 	for (const id of candidates) {
-		ways = ways.flatMap((way) => [
+		assignments = assignments.flatMap((way) => [
 			way,
 			...empty.flatMap(({ line }, place) =>
 				way.has(place) || !positionsOf(id).includes(line) ? [] : [new Map([...way, [place, id]])],
@@ -113,7 +117,7 @@ function naiveScore(lineup: Lineup, roundOf: (id: PlayerId) => PlayerRound, posi
 		...empty.map((_, place) => (way.has(place) ? 0 : 1)),
 		...empty.map((_, place) => way.get(place) ?? 0),
 	];
-	const [best = new Map<number, PlayerId>()] = ways
+	const [best = new Map<number, PlayerId>()] = assignments
 		.map((way) => ({ way, key: key(way) }))
 		.sort((a, b) => a.key.map((part, i) => part - (b.key[i] ?? 0)).find((difference) => difference !== 0) ?? 0)
 		.map(({ way }) => way);
@@ -136,7 +140,7 @@ const roundState = fc.oneof(
 );
 const positions = fc.subarray([...LINES], { minLength: 1, maxLength: 3 });
 
-test("agrees with trying every emergency in every empty place, dual positions and explicit emergencies included", () => {
+test("a team's points match a brute-force search over all covers, with dual positions and chosen emergencies", () => {
 	fc.assert(
 		fc.property(
 			fc.array(roundState, { minLength: 22, maxLength: 22 }),
@@ -146,9 +150,9 @@ test("agrees with trying every emergency in every empty place, dual positions an
 			(rounds, benchPositions, emergency, [captainId = 6, viceCaptainId = 12]) => {
 				const lineup: Lineup = { ...team, emergency, captainId, viceCaptainId };
 				const roundOf = (id: PlayerId) => rounds[id] ?? DID_NOT_PLAY;
-				const positionsOf = (id: PlayerId) => benchPositions[id - 17] ?? ownLine.get(id) ?? [];
+				const positionsOf = (id: PlayerId) => benchPositions[id - 17] ?? positionsById.get(id) ?? [];
 				const score = scoreLineup(lineup, roundOf, positionsOf, DEFAULT_SEASON_RULES);
-				expect(score).toMatchObject(naiveScore(lineup, roundOf, positionsOf));
+				expect(score).toMatchObject(bruteForceScore(lineup, roundOf, positionsOf));
 				expect(score.ledger.reduce((sum, { counted }) => sum + counted, 0)).toBe(score.points);
 			},
 		),

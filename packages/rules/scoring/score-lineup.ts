@@ -50,7 +50,7 @@ function findDoubledPlayer(
  * A team's points in a round, live or final (docs/game-rules.md#points).
  *
  * @param roundOf a player's score in the round; an unknown player did not play
- * @param getPositions the lines an emergency may cover. In a replay of historic teams it is the line of her bench slot.
+ * @param positionsOf the lines an emergency may cover. In a replay of historic teams it is the line of her bench slot.
  */
 export function scoreLineup(
 	team: Lineup,
@@ -80,8 +80,8 @@ export function scoreLineup(
 
 	const entry = (slot: Slot, playerId: PlayerId, factor: number): ScoreEntry => {
 		const { state, points } = roundOf(playerId);
-		const relief = { covers: covers.get(playerId) ?? null, coveredBy: coveredBy.get(playerId) ?? null };
-		return { slot, playerId, state, points, factor, counted: points * factor, ...relief };
+		const coverage = { covers: covers.get(playerId) ?? null, coveredBy: coveredBy.get(playerId) ?? null };
+		return { slot, playerId, state, points, factor, counted: points * factor, ...coverage };
 	};
 	const ledger = [
 		...field.map(({ slot, playerId }) => entry(slot, playerId, playerId === doubled ? rules.captainFactor : 1)),

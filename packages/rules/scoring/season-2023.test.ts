@@ -11,7 +11,7 @@ describe("the real 2023 season", () => {
 		scoring: { ...DEFAULT_SEASON_RULES.scoring, ...readSeason2023Rules().scoring },
 	});
 
-	test("all 4,158 stat lines are worth their published fantasy points", () => {
+	test("all 4,158 stat lines score their published fantasy points", () => {
 		const rules = rulesOf2023();
 		const stats = readSeason2023Stats();
 		const wrong = stats.filter(({ line, fantasyPoints }) => computePlayerPoints(line, rules) !== fantasyPoints);

@@ -20,8 +20,8 @@ const lines = (id: number) => {
 	return line ? [line] : [];
 };
 
-describe("where a round's points came from", () => {
-	test("reads as the ledger: lines, armband, cover, and what stayed on the bench", () => {
+describe("the breakdown of a round's points", () => {
+	test("gives points by line, captaincy, cover, and left on the bench", () => {
 		const points = new Map([
 			[1, 10],
 			[6, 50],
@@ -42,7 +42,7 @@ describe("where a round's points came from", () => {
 		});
 	});
 
-	test("lines and captaincy are always all of the points, and all players' points are somewhere", () => {
+	test("adds up: lines and captaincy are all of the team's points, and lines and bench all of the players'", () => {
 		const round = fc.record({ played: fc.boolean(), points: fc.integer({ min: -9, max: 150 }) });
 		fc.assert(
 			fc.property(fc.array(round, { minLength: 21, maxLength: 21 }), (rounds) => {
@@ -50,18 +50,18 @@ describe("where a round's points came from", () => {
 					const { played, points } = rounds[id - 1] ?? { played: false, points: 0 };
 					return played ? ({ state: "played", points } as const) : DID_NOT_PLAY;
 				};
-				const told = computeRoundBreakdown(team, roundOf, lines, RULES);
-				const inLines = LINES.reduce((sum, line) => sum + told.byLine[line], 0);
+				const breakdown = computeRoundBreakdown(team, roundOf, lines, RULES);
+				const inLines = LINES.reduce((sum, line) => sum + breakdown.byLine[line], 0);
 				const everything = listSlotIds(team, RULES).reduce((sum, id) => sum + roundOf(id).points, 0);
-				expect(inLines + told.captaincy).toBe(told.points);
-				expect(inLines + told.leftOnBench).toBe(everything);
-				expect(told.points).toBe(scoreLineup(team, roundOf, lines, RULES).points);
+				expect(inLines + breakdown.captaincy).toBe(breakdown.points);
+				expect(inLines + breakdown.leftOnBench).toBe(everything);
+				expect(breakdown.points).toBe(scoreLineup(team, roundOf, lines, RULES).points);
 			}),
 		);
 	});
 });
 
-test("a trade's gain is counted from its round on, until the newcomer has gone again", () => {
+test("a trade's gain counts from its round on, until the new player leaves the team", () => {
 	const points = new Map([
 		["1 2", 50],
 		["1 3", 60],

@@ -30,8 +30,8 @@ export function computeRoundBreakdown(
 	const sum = (of: (entry: (typeof ledger)[number]) => Points) => ledger.reduce((total, entry) => total + of(entry), 0);
 	const inLine = (line: Line) =>
 		sum(({ slot, factor, points: own, covers }) => {
-			const place = covers === null ? (slot.area === "field" ? slot.line : null) : lineOf.get(covers);
-			return factor > 0 && place === line ? own : 0;
+			const countedLine = covers === null ? (slot.area === "field" ? slot.line : null) : lineOf.get(covers);
+			return factor > 0 && countedLine === line ? own : 0;
 		});
 	const [DEF, MID, RUC, FWD] = LINES.map(inLine);
 	return {

@@ -1,6 +1,6 @@
 import type { PlayerId, Points, RoundId } from "../ids.ts";
 
-/** A trade that was made. */
+/** A completed trade. */
 export interface PastTrade {
 	readonly roundId: RoundId;
 	readonly playerInId: PlayerId;
@@ -8,8 +8,8 @@ export interface PastTrade {
 }
 
 /**
- * The gain of a trade: the points of the player who came in less those of the player who went out, over the finished
- * rounds from the trade on while the newcomer is in the team. Slots and captaincy are ignored.
+ * The gain of a trade: the points of the player who came in minus those of the player who went out, over the finished
+ * rounds from the trade on while the new player stays in the team. Slots and captaincy are ignored.
  *
  * @param inTeam whether a player was in the team in a round
  */
@@ -20,8 +20,8 @@ export function computeTradeGain(
 	inTeam: (id: PlayerId, round: RoundId) => boolean,
 ): Points {
 	const since = finished.filter((round) => round >= roundId);
-	const gone = since.findIndex((round) => !inTeam(playerInId, round));
-	return (gone < 0 ? since : since.slice(0, gone)).reduce(
+	const leftAt = since.findIndex((round) => !inTeam(playerInId, round));
+	return (leftAt < 0 ? since : since.slice(0, leftAt)).reduce(
 		(gain, round) => gain + pointsOf(playerInId, round) - pointsOf(playerOutId, round),
 		0,
 	);

@@ -1,17 +1,16 @@
 import { expect, test } from "vitest";
-import { applyDefaultRules } from "./apply-default-rules.ts";
-import { DEFAULT_SEASON_RULES } from "./season-rules.ts";
+import { applyDefaultRules, DEFAULT_SEASON_RULES } from "./season-rules.ts";
 
-test("rules that say everything stay as they are", () => {
+test("complete rules are not changed", () => {
 	const rules = { ...DEFAULT_SEASON_RULES, salaryCap: 9_000_000, trades: { limit: 2, per: "round" as const } };
 	expect(applyDefaultRules(rules)).toEqual(rules);
 });
 
-test("a season that says nothing has a cap of $15.5 million and three trades a season (D2.9.24)", () => {
+test("a season without rules of its own has a cap of $15.5 million and three trades a season [D2.9.24]", () => {
 	expect(applyDefaultRules({})).toMatchObject({ salaryCap: 15_500_000, trades: { limit: 3, per: "season" } });
 });
 
-test("what a season does not say is as the defaults have it, inside a group as well; a list replaces the default one", () => {
+test("missing rules get defaults, also inside a group; a list replaces the default list", () => {
 	const rules = applyDefaultRules({
 		salaryCap: 9_000_000,
 		scoring: { H: 2, spoils: 1 },

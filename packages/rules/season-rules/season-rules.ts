@@ -3,13 +3,13 @@ import type { Line } from "../player.ts";
 import { mapStats, STATS, type StatKey } from "../scoring/stats.ts";
 
 /**
- * Every number of the rules, stored with the season. The defaults are specified or measured on the 2023 season; a
+ * Every number in the rules, stored with the season. Defaults are specified or measured on the 2023 season; a
  * season's file names only what differs.
  */
 export interface SeasonRules {
 	/** Points for one of each stat. A key beyond StatKey declares another scored stat, normally 1 per unit. */
 	readonly scoring: Readonly<Record<StatKey, number> & Record<string, number>>;
-	/** What the captain's points are multiplied by. */
+	/** The factor for the captain's points. */
 	readonly captainFactor: number;
 	readonly salaryCap: Dollars;
 	readonly floorPrice: Dollars;
@@ -18,13 +18,13 @@ export interface SeasonRules {
 	/** Slots on field, by line. */
 	readonly field: Readonly<Record<Line, number>>;
 	readonly bench: Readonly<Record<Line, number>>;
-	/** The most emergencies a team may name. */
+	/** Maximum number of emergencies of a team. */
 	readonly emergencies: number;
 	readonly trades: { readonly limit: number; readonly per: "season" | "round" };
 	readonly prices: {
 		/** By games counted (one, two, three …): the weight of each score, the newest first (docs/game-rules.md#prices). */
 		readonly weights: readonly (readonly number[])[];
-		/** The magic number before the first round has set one. */
+		/** The magic number until the first round sets one. */
 		readonly openingMagicNumber: number;
 		/** Weights of the last played scores in a projection, the newest first. */
 		readonly projectionWeights: readonly number[];
@@ -37,7 +37,7 @@ export interface SeasonRules {
 	readonly grandFinal: boolean;
 	/** Number of rounds, the start round included, in which a banner explains the utility. */
 	readonly utilityBannerRounds: number;
-	/** Rounds that clubs play in special guernseys (docs/game-rules.md#themed-rounds). */
+	/** Rounds in which clubs wear special guernseys (docs/game-rules.md#themed-rounds). */
 	readonly themedRounds: readonly ThemedRounds[];
 	/** Minutes from a round's last match to its automatic publication; null waits for an operator. */
 	readonly finalAfterMinutes: number | null;
@@ -86,3 +86,21 @@ export const DEFAULT_SEASON_RULES: SeasonRules = {
 		premiershipPoints: { win: 4, draw: 2, loss: 0 },
 	},
 };
+
+const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
+	typeof value === "object" && value !== null && !Array.isArray(value);
+
+function mergeRules(defaults: unknown, given: unknown): unknown {
+	if (!isGroup(defaults) || !isGroup(given)) return given;
+	const givenEntries = Object.entries(given).filter(([, value]) => value !== undefined);
+	return {
+		...defaults,
+		...Object.fromEntries(givenEntries.map(([key, value]) => [key, mergeRules(defaults[key], value)])),
+	};
+}
+
+/**
+ * Fills in defaults for missing rules: groups field by field, lists as a whole. A season's file gives
+ * only what differs, and older versions stored fewer rules. The given values must be valid.
+ */
+export const applyDefaultRules = (given: object): SeasonRules => mergeRules(DEFAULT_SEASON_RULES, given) as SeasonRules;

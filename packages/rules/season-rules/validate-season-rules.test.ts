@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { applyDefaultRules } from "./apply-default-rules.ts";
+import { applyDefaultRules } from "./season-rules.ts";
 import { validateSeasonRules } from "./validate-season-rules.ts";
 
 const fields = (given: object) => validateSeasonRules(applyDefaultRules(given)).map(({ at }) => at);
 
-test("the defaults have no fault", () => {
+test("the default rules are valid", () => {
 	expect(fields({})).toEqual([]);
 });
 
-test("rules by which no season can be played are named by their fields", () => {
+test("invalid rules are reported with the path of the field", () => {
 	expect(fields({ scoring: { TOG: 1 } })).toEqual(["scoring.TOG"]);
 	expect(fields({ leagues: { h2hSizes: [2, 5] } })).toEqual(["leagues.h2hSizes"]);
 	expect(fields({ prices: { weights: [[0.25], [0.6, 0.5]] } })).toEqual(["prices.weights.1"]);

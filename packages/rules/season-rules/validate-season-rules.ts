@@ -14,25 +14,25 @@ const isWeightRow = (row: readonly number[], games: number) =>
 	row.length === games && row.every((weight) => weight > 0) && row.reduce((sum, weight) => sum + weight, 0) <= 1;
 
 function validateCounts(rules: SeasonRules): (RulesProblem | false)[] {
-	const places = [
+	const slotCounts = [
 		...LINES.map((line): [string, number] => [`field.${line}`, rules.field[line]]),
 		...LINES.map((line): [string, number] => [`bench.${line}`, rules.bench[line]]),
 	];
-	const benched = LINES.reduce((sum, line) => sum + rules.bench[line], 0);
-	const onField = LINES.reduce((sum, line) => sum + rules.field[line], 0);
+	const benchSlots = LINES.reduce((sum, line) => sum + rules.bench[line], 0);
+	const fieldSlots = LINES.reduce((sum, line) => sum + rules.field[line], 0);
 	return [
-		...places.map(([at, count]) => !isWholeNumber(count, 0) && { at, must: "be a whole number from 0" }),
-		onField < 2 && { at: "field", must: "have places for a captain and a vice captain" },
-		!(isWholeNumber(rules.emergencies, 0) && rules.emergencies <= benched) && {
+		...slotCounts.map(([at, count]) => !isWholeNumber(count, 0) && { at, must: "be a whole number from 0" }),
+		fieldSlots < 2 && { at: "field", must: "have slots for a captain and a vice captain" },
+		!(isWholeNumber(rules.emergencies, 0) && rules.emergencies <= benchSlots) && {
 			at: "emergencies",
-			must: "be a whole number no greater than the places of the bench",
+			must: "be a whole number no greater than the number of bench slots",
 		},
 		!isWholeNumber(rules.trades.limit, 0) && { at: "trades.limit", must: "be a whole number from 0" },
 		!isWholeNumber(rules.singleWeekMatches, 1) && { at: "singleWeekMatches", must: "be a whole number from 1" },
 		!isWholeNumber(rules.lastRound, 1) && { at: "lastRound", must: "be a whole number from 1" },
 		!isWholeNumber(rules.utilityBannerRounds, 0) && { at: "utilityBannerRounds", must: "be a whole number from 0" },
 		rules.finalAfterMinutes !== null &&
-			!(rules.finalAfterMinutes >= 0) && { at: "finalAfterMinutes", must: "be null or not negative" },
+			!(rules.finalAfterMinutes >= 0) && { at: "finalAfterMinutes", must: "be null or at least 0" },
 	];
 }
 
@@ -91,27 +91,27 @@ const validateThemes = ({ themedRounds }: SeasonRules): (RulesProblem | false)[]
 
 function validateLeagues({ leagues }: SeasonRules): (RulesProblem | false)[] {
 	const { win, draw, loss } = leagues.premiershipPoints;
-	const rising = leagues.h2hSizes.every((size, index, sizes) => index === 0 || size > (sizes[index - 1] ?? 0));
+	const isAscending = leagues.h2hSizes.every((size, index, sizes) => index === 0 || size > (sizes[index - 1] ?? 0));
 	return [
 		!(
 			leagues.h2hSizes.length > 0 &&
-			rising &&
+			isAscending &&
 			leagues.h2hSizes.every((size) => isWholeNumber(size, 2) && size % 2 === 0)
 		) && {
 			at: "leagues.h2hSizes",
-			must: "be even numbers from 2, rising",
+			must: "be even numbers from 2, in ascending order",
 		},
 		!isWholeNumber(leagues.openLimit, 1) && { at: "leagues.openLimit", must: "be a whole number from 1" },
 		!(win > draw && draw >= loss && loss >= 0) && {
 			at: "leagues.premiershipPoints",
-			must: "give most for a win and least, but nothing negative, for a loss",
+			must: "give the most for a win and the least, but not less than 0, for a loss",
 		},
 	];
 }
 
 /**
- * Every problem of a season's rules; empty if a season can be played by them. The import's schema has checked the shape
- * of the object before.
+ * Every problem of a season's rules, an empty list if they are valid. The shape of the object must have been checked
+ * by the import's schema.
  */
 export function validateSeasonRules(rules: SeasonRules): readonly RulesProblem[] {
 	return [
@@ -125,5 +125,5 @@ export function validateSeasonRules(rules: SeasonRules): readonly RulesProblem[]
 		...validateMoney(rules),
 		...validateThemes(rules),
 		...validateLeagues(rules),
-	].filter((fault) => fault !== false);
+	].filter((problem) => problem !== false);
 }

@@ -24,7 +24,7 @@ const team = buildTeam(PLAIN_LINEUP, season);
 const open = contextBefore(season, 2);
 
 describe("a swap", () => {
-	test("exchanges field and bench; the emergency who goes on hands hers to the one who comes off", () => {
+	test("exchanges field and bench; the player who comes off the field becomes an emergency in turn", () => {
 		const { lineup, bank } = expectAccepted(swapPlayers(team, [[1, 17]], open));
 		expect(lineup.field.DEF[0]).toBe(17);
 		expect(lineup.bench.DEF).toEqual([1]);
@@ -32,7 +32,7 @@ describe("a swap", () => {
 		expect(bank).toBe(team.bank);
 	});
 
-	test("leaves the armband with the place", () => {
+	test("leaves the captaincy with the slot", () => {
 		expect(expectAccepted(swapPlayers(team, [[6, 21]], open)).lineup).toMatchObject({ captainId: 21, utilityId: 6 });
 		expect(expectAccepted(swapPlayers(team, [[8, 13]], open)).lineup).toMatchObject({
 			captainId: 6,
@@ -40,7 +40,7 @@ describe("a swap", () => {
 		});
 	});
 
-	test("takes anyone to the utility, but back only whom the other place fits", () => {
+	test("moves anyone to the utility, but out of it only into a slot she fits", () => {
 		expect(listViolationCodes(swapPlayers(team, [[21, 7]], open))).toEqual([]);
 		expect(swapPlayers(team, [[21, 1]], open)).toEqual({
 			ok: false,
@@ -48,7 +48,7 @@ describe("a swap", () => {
 		});
 	});
 
-	test("names everyone who does not fit, is locked or is not there", () => {
+	test("names every player who does not fit, is locked or is not in the team", () => {
 		expect(listViolatingPlayers(swapPlayers(team, [[1, 12]], open), "wrong-position")).toEqual([1, 12]);
 		expect(listViolatingPlayers(swapPlayers(team, [[2, 17]], contextDuring(season, 2, 0)), "locked")).toEqual([2]);
 		expect(listViolationCodes(swapPlayers(team, [[1, 99]], open))).toEqual(["not-in-team"]);
@@ -58,7 +58,7 @@ describe("a swap", () => {
 });
 
 describe("a list of swaps", () => {
-	test("is done one after the other", () => {
+	test("is applied one after the other", () => {
 		const { lineup } = expectAccepted(
 			swapPlayers(
 				team,
@@ -74,7 +74,7 @@ describe("a list of swaps", () => {
 		expect(lineup).toMatchObject({ utilityId: 13, bench: { FWD: [8] } });
 	});
 
-	test("is done whole or not at all", () => {
+	test("is applied completely or not at all", () => {
 		expect(
 			listViolatingPlayers(
 				swapPlayers(
@@ -91,7 +91,7 @@ describe("a list of swaps", () => {
 	});
 });
 
-test("the swaps offered for a player are exactly those that would be allowed", () => {
+test("the swaps offered for a player are exactly the legal ones", () => {
 	const any = buildSeason();
 	fc.assert(
 		fc.property(arbitraryLegalLineup(any), fc.constantFrom(0, 1, 2), fc.nat(20), (lineup, match, place) => {

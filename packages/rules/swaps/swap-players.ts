@@ -8,7 +8,7 @@ import { buildRuling, type Ruling, type Violation } from "../violation.ts";
 export type SwapPair = readonly [PlayerId, PlayerId];
 type SwapContext = Pick<GameContext, "rules" | "players">;
 
-/** Why two players of a line-up may not exchange slots: both must be unlocked and fit the other's slot. */
+/** The violations of a swap of two players: both must be unlocked and fit the other's slot. */
 export function checkSwap(
 	lineup: Lineup,
 	[one, other]: SwapPair,
@@ -20,13 +20,13 @@ export function checkSwap(
 		{ playerId: one, from: findSlot(lineup, one, rules), to: findSlot(lineup, other, rules) },
 		{ playerId: other, from: findSlot(lineup, other, rules), to: findSlot(lineup, one, rules) },
 	];
-	const faults = moves.flatMap(({ playerId, from, to }): Violation[] => {
+	const violations = moves.flatMap(({ playerId, from, to }): Violation[] => {
 		if (!from) return [{ code: "not-in-team", playerId }];
 		const player = players(playerId);
 		if (!player) return [{ code: "unknown-player", playerId }];
 		return !to?.line || canFill(player, to) ? [] : [{ code: "wrong-position", playerId, line: to.line }];
 	});
-	return [...faults, ...findLockViolations([one, other], isLocked)];
+	return [...violations, ...findLockViolations([one, other], isLocked)];
 }
 
 function exchangePlayers(lineup: Lineup, [one, other]: SwapPair, context: SwapContext): Lineup {
@@ -44,9 +44,9 @@ export function applySwaps(
 	const violations: Violation[] = [];
 	let swapped = lineup;
 	for (const pair of pairs) {
-		const faults = checkSwap(swapped, pair, context, isLocked);
-		violations.push(...faults);
-		if (faults.length === 0) swapped = exchangePlayers(swapped, pair, context);
+		const found = checkSwap(swapped, pair, context, isLocked);
+		violations.push(...found);
+		if (found.length === 0) swapped = exchangePlayers(swapped, pair, context);
 	}
 	return buildRuling(violations, swapped);
 }
@@ -63,7 +63,7 @@ export function swapPlayers(
 	return swapped.ok ? { ok: true, value: { ...live.value, lineup: swapped.value } } : swapped;
 }
 
-/** The players of the line-up with whom a player may exchange slots now. */
+/** The players of the line-up with whom a player may swap slots now. */
 export const findAvailableSwaps = (
 	lineup: Lineup,
 	id: PlayerId,

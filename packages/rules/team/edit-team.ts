@@ -24,7 +24,7 @@ export interface EditContext extends GameContext {
 }
 
 /**
- * Replaces the whole line-up, or creates the team, until the start round is complete (docs/game-rules.md#changing-a-team).
+ * Replaces the whole line-up, or creates the team, before the start round is complete (docs/game-rules.md#changing-a-team).
  * Refused for a team that has started, an illegal or incomplete line-up, a negative bank, and every locked player who
  * would enter, leave, or change slot or mark.
  */

@@ -53,20 +53,22 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
 	{ weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("reverse all", "roll back") }) },
 ) as fc.Arbitrary<Action>;
 
-const one = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length];
-const idAt = (ids: readonly PlayerId[], index: number): PlayerId => one(ids, index) ?? 0;
+const pickFrom = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length];
+const idAt = (ids: readonly PlayerId[], index: number): PlayerId => pickFrom(ids, index) ?? 0;
 
-/** What the action asks of the rules; null when it makes no sense now. */
-function attempt(action: Action, played: PlayedSeason): Ruling<TeamState> | null {
+/** Applies an action; null if it is not possible now. */
+function applyAction(action: Action, played: PlayedSeason): Ruling<TeamState> | null {
 	const { team, context, opening } = played;
 	if (action.kind === "save") return checkTeamEdit(team, action.lineup, { ...context, projected: (id) => id % 50 });
 	if (!team || action.kind === "wait") return null;
-	const mine = listPlayerIds(team.lineup);
-	const others = played.playerIds.filter((id) => !mine.includes(id));
-	const ofRound = team.trades.filter((trade) => trade.roundId === getActionRoundId(context)).map((trade) => trade.id);
+	const ownIds = listPlayerIds(team.lineup);
+	const otherIds = played.playerIds.filter((id) => !ownIds.includes(id));
+	const roundTradeIds = team.trades
+		.filter((trade) => trade.roundId === getActionRoundId(context))
+		.map((trade) => trade.id);
 	switch (action.kind) {
 		case "replace": {
-			const to = new Map(action.pairs.map(([out, into]) => [idAt(mine, out), idAt(others, into)]));
+			const to = new Map(action.pairs.map(([out, into]) => [idAt(ownIds, out), idAt(otherIds, into)]));
 			const ids = listSlotIds(team.lineup, season.rules).map((id) => to.get(id) ?? id);
 			const lineup = replaceSlotIds(team.lineup, ids, season.rules);
 			return checkTeamEdit(team, lineup, { ...context, projected: () => 0 });
@@ -74,7 +76,7 @@ function attempt(action: Action, played: PlayedSeason): Ruling<TeamState> | null
 		case "swap":
 			return swapPlayers(
 				team,
-				action.pairs.map(([a, b]) => [idAt(mine, a), idAt(mine, b)] as const),
+				action.pairs.map(([a, b]) => [idAt(ownIds, a), idAt(ownIds, b)] as const),
 				context,
 			);
 		case "captain":
@@ -84,27 +86,27 @@ function attempt(action: Action, played: PlayedSeason): Ruling<TeamState> | null
 			return changeEmergencies(team, [...new Set(action.picks.map((each) => idAt(bench, each)))], context);
 		}
 		case "trade": {
-			const asked = action.pairs.map(([a, b]) => ({ playerInId: idAt(others, a), playerOutId: idAt(mine, b) }));
-			const made = makeTrades(team, asked, context);
+			const pairs = action.pairs.map(([a, b]) => ({ playerInId: idAt(otherIds, a), playerOutId: idAt(ownIds, b) }));
+			const made = makeTrades(team, pairs, context);
 			if (!made.ok) return made;
-			const trades = [...team.trades, ...played.withIds(made.value.newTrades)];
+			const trades = [...team.trades, ...played.assignIds(made.value.newTrades)];
 			return { ok: true, value: { ...made.value.team, trades } };
 		}
 		case "reverse":
 			return reverseTrades(
 				team,
-				action.picks.map((each) => one(ofRound, each) ?? 0),
+				action.picks.map((each) => pickFrom(roundTradeIds, each) ?? 0),
 				context,
 			);
 		case "reverse all":
-			return reverseTrades(team, ofRound, context);
+			return reverseTrades(team, roundTradeIds, context);
 		case "roll back":
 			return opening && rollBackToOpening(team, opening, context);
 	}
 }
 
-/** Place and marks of a player, in words of this test. */
-const standing = (lineup: Lineup, id: PlayerId) =>
+/** A player's slot and marks as a string to compare. */
+const describePlayer = (lineup: Lineup, id: PlayerId) =>
 	[
 		listSlotIds(lineup, season.rules).indexOf(id),
 		lineup.captainId === id,
@@ -124,11 +126,13 @@ function expectLegal(before: TeamState | null, after: TeamState, action: Action,
 		return;
 	}
 	if (before.bank >= 0)
-		for (const id of played.lockedForTeam(before.startRoundId))
-			expect(standing(after.lineup, id), `${action.kind} moved locked ${id}`).toBe(standing(before.lineup, id));
+		for (const id of played.listLockedPlayers(before.startRoundId))
+			expect(describePlayer(after.lineup, id), `${action.kind} moved locked ${id}`).toBe(
+				describePlayer(before.lineup, id),
+			);
 
-	const worth = (team: TeamState) => team.bank + computeTeamValue(team.lineup, players);
-	expect(worth(after), `${action.kind} made or lost money`).toBe(worth(before));
+	const totalWorth = (team: TeamState) => team.bank + computeTeamValue(team.lineup, players);
+	expect(totalWorth(after), `${action.kind} created or lost money`).toBe(totalWorth(before));
 	if (action.kind === "roll back") {
 		expect(after).toMatchObject({ lineup: played.opening?.lineup, bank: played.opening?.bank });
 		expect(after.trades.filter((trade) => trade.roundId === getActionRoundId(played.context))).toEqual([]);
@@ -141,8 +145,8 @@ function expectLegal(before: TeamState | null, after: TeamState, action: Action,
 	}
 }
 
-test("no sequence of legal actions makes an illegal team, moves a locked player, or makes or loses money", () => {
-	const done = new Map<string, number>();
+test("no sequence of legal actions makes an illegal team, moves a locked player, or creates or loses money", () => {
+	const actionCounts = new Map<string, number>();
 	fc.assert(
 		fc.property(
 			arbitraryLegalLineup(season),
@@ -155,12 +159,13 @@ test("no sequence of legal actions makes an illegal team, moves a locked player,
 				played.wait(late, late);
 				for (const action of [{ kind: "save", lineup: first } as const, ...sequence]) {
 					if (action.kind === "wait") played.wait(action.hours, action.prices);
-					if (played.team && played.team.bank < 0) done.set("over the cap", (done.get("over the cap") ?? 0) + 1);
-					const result = attempt(action, played);
+					if (played.team && played.team.bank < 0)
+						actionCounts.set("over the cap", (actionCounts.get("over the cap") ?? 0) + 1);
+					const result = applyAction(action, played);
 					if (!result?.ok) continue;
 					expectLegal(played.team, result.value, action, played);
 					played.team = result.value;
-					done.set(action.kind, (done.get(action.kind) ?? 0) + 1);
+					actionCounts.set(action.kind, (actionCounts.get(action.kind) ?? 0) + 1);
 				}
 			},
 		),
@@ -168,5 +173,5 @@ test("no sequence of legal actions makes an illegal team, moves a locked player,
 	);
 	const edits = ["save", "replace", "over the cap"];
 	for (const kind of [...edits, "swap", "captain", "emergency", "trade", "reverse", "reverse all", "roll back"])
-		expect(done.get(kind) ?? 0, `${kind} hardly ever happened`).toBeGreaterThan(20);
+		expect(actionCounts.get(kind) ?? 0, `${kind} hardly ever happened`).toBeGreaterThan(20);
 });

@@ -5,16 +5,15 @@ import { createLockCheck, findLockViolations } from "../lockout/team-locks.ts";
 import { buildRuling, type Ruling, type Violation } from "../violation.ts";
 import { type GameContext, getActionRoundId, requireStartedTeam, type TeamState } from "./team-state.ts";
 
-/** A team as the current round opened. */
+/** A team's line-up and bank when the current round opened. */
 export interface RoundOpening {
 	readonly lineup: Lineup;
 	readonly bank: Dollars;
 }
 
 /**
- * The team as the round opened, with its stored money; the round's trades are deleted (docs/game-rules.md#rollback). Refused when
- * nothing changed, when someone changed is locked, and when the round's trades are final. `rollbackAvailable` is
- * whether this is allowed.
+ * Restores the team as the round opened and deletes the round's trades (docs/game-rules.md#rollback). Refused when
+ * nothing changed, when a changed player is locked, and when a trade of the round is final.
  */
 export function rollBackToOpening(
 	saved: TeamState | null,
@@ -25,11 +24,11 @@ export function rollBackToOpening(
 	if (!live.ok) return live;
 	const team = live.value;
 	const roundId = getActionRoundId(context);
-	const undone = team.trades.filter((trade) => trade.roundId === roundId);
+	const roundTrades = team.trades.filter((trade) => trade.roundId === roundId);
 	const changed = findChangedPlayers(opening.lineup, team.lineup, context.rules);
 	const violations: Violation[] = [...findLockViolations(changed, createLockCheck(team, context))];
-	if (changed.length === 0 && undone.length === 0) violations.push({ code: "nothing-to-roll-back" });
-	for (const trade of undone) if (trade.final) violations.push({ code: "trade-final", tradeId: trade.id });
+	if (changed.length === 0 && roundTrades.length === 0) violations.push({ code: "nothing-to-roll-back" });
+	for (const trade of roundTrades) if (trade.final) violations.push({ code: "trade-final", tradeId: trade.id });
 	const trades = team.trades.filter((trade) => trade.roundId !== roundId);
 	return buildRuling(violations, { ...team, lineup: opening.lineup, bank: opening.bank, trades });
 }

@@ -1,19 +1,20 @@
 import type { Dollars, RoundId, SeasonTime } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import type { PlayerLookup } from "../player.ts";
-import { findCurrentRound, findRound, findStartRoundId, isSeasonComplete } from "../round/rounds.ts";
+import { findCurrentRound, findRound, findStartRoundId, hasRoundStarted, isSeasonComplete } from "../round/rounds.ts";
 import type { Round } from "../round.ts";
+import { computeBankUnderCap } from "../salary/salary.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { Trade } from "../trades/trade.ts";
 import { accept, type Ruling, refuse } from "../violation.ts";
 
-/** A saved, and so complete, team. Rules take null for a team that was never saved. */
+/** A saved team, which is complete. Rules take null for a team that was never saved. */
 export interface TeamState {
 	readonly lineup: Lineup;
-	/** What is left to spend. Negative only before the start round, after prices moved: "over the cap". */
+	/** Money left to spend. Negative ("over the cap") only before the start round, after prices rose. */
 	readonly bank: Dollars;
 	readonly startRoundId: RoundId;
-	/** The season's trades, oldest first, without those reversed. */
+	/** The season's trades, oldest first, without reversed ones. */
 	readonly trades: readonly Trade[];
 }
 
@@ -38,7 +39,7 @@ export function getStartRoundId(
 	return open === null ? null : Math.max(open, team.startRoundId);
 }
 
-/** Whether a team's start round is complete, so that it changes by swaps and trades only. */
+/** Whether a team's start round is complete, after which only swaps and trades change it. */
 export function hasTeamStarted(team: TeamState, context: Pick<GameContext, "rounds" | "now">): boolean {
 	const start = getStartRoundId(team, context);
 	return start !== null && findRound(context.rounds, start)?.status === "complete";
@@ -54,3 +55,16 @@ export function requireStartedTeam(team: TeamState | null, context: GameContext)
 /** The round that team actions count in; 0 in a season without rounds. */
 export const getActionRoundId = (context: Pick<GameContext, "rounds">): RoundId =>
 	findCurrentRound(context.rounds)?.id ?? 0;
+
+/**
+ * Updates a team after prices were published; `context` has the new prices and rounds. A team whose start round has not
+ * started gets a new bank from the season's cap, which may be negative. Other teams are unchanged
+ * (docs/game-rules.md#bank).
+ */
+export function repriceTeam(team: TeamState, context: GameContext): TeamState {
+	const start = getStartRoundId(team, context);
+	const round = start === null ? undefined : findRound(context.rounds, start);
+	if (round && hasRoundStarted(round, context.now)) return team;
+	const bank = computeBankUnderCap(team.lineup, context.rules, context.players);
+	return { ...team, bank, startRoundId: start ?? team.startRoundId };
+}

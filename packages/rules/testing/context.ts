@@ -17,7 +17,7 @@ export const contextAt = (season: TestSeason, now: SeasonTime, lag: SeasonTime =
 export const contextBefore = (season: TestSeason, roundId: number): GameContext =>
 	contextAt(season, getStartTime(roundId) - HOUR_MS);
 
-/** An hour into the round's match by order of start, from 0: its squads are locked, and those that played before. */
+/** An hour after a match of the round started, counted from 0: its squads and those of earlier matches are locked. */
 export const contextDuring = (season: TestSeason, roundId: number, match: number): GameContext =>
 	contextAt(season, getStartTime(roundId, match) + HOUR_MS);
 
@@ -30,17 +30,17 @@ export const buildTeam = (lineup: Lineup, season: TestSeason, details: Partial<T
 	...details,
 });
 
-/** The value of a ruling that must be allowed. */
+/** Returns the value of an accepted ruling, and throws otherwise. */
 export function expectAccepted<Value>(ruling: Ruling<Value>): Value {
 	if (ruling.ok) return ruling.value;
 	throw new Error(`refused: ${JSON.stringify(ruling.violations)}`);
 }
 
-/** The codes of every reason against; none when it is allowed. */
+/** The codes of all violations, empty if accepted. */
 export const listViolationCodes = (ruling: Ruling<unknown>): readonly ViolationCode[] =>
 	ruling.ok ? [] : ruling.violations.map((violation) => violation.code);
 
-/** Whom the violations of one code name. */
+/** The players named by violations with this code. */
 export const listViolatingPlayers = (ruling: Ruling<unknown>, code: ViolationCode): readonly number[] =>
 	ruling.ok
 		? []

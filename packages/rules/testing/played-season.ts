@@ -1,13 +1,12 @@
 import type { PlayerId, RoundId, SeasonTime } from "../ids.ts";
 import { findCurrentRound, isSeasonComplete } from "../round/rounds.ts";
-import { repriceTeam } from "../team/reprice-team.ts";
 import type { RoundOpening } from "../team/rollback.ts";
-import type { GameContext, TeamState } from "../team/team-state.ts";
+import { type GameContext, repriceTeam, type TeamState } from "../team/team-state.ts";
 import type { NewTrade } from "../trades/trade.ts";
 import { contextAt } from "./context.ts";
 import { createPlayerLookup, getStartTime, HOUR_MS, type TestSeason } from "./season-builder.ts";
 
-/** One team through a season: a clock that only goes forward, and new prices whenever a round is complete. */
+/** Plays one team through a season: a clock that only moves forward, and new prices whenever a round is complete. */
 export class PlayedSeason {
 	team: TeamState | null = null;
 	opening: RoundOpening | null = null;
@@ -33,28 +32,28 @@ export class PlayedSeason {
 		return isSeasonComplete(this.context.rounds);
 	}
 
-	/** Let hours pass. If a round is completed meanwhile, prices move and the next round opens. */
+	/** Moves the clock forward. If a round completes meanwhile, prices change and the next round opens. */
 	wait(hours: number, priceSeed: number): void {
-		const was = findCurrentRound(this.context.rounds)?.id;
+		const roundBefore = findCurrentRound(this.context.rounds)?.id;
 		this.now += hours * HOUR_MS;
-		const is = findCurrentRound(this.context.rounds)?.id;
-		if (was === is && !this.isOver) return;
-		this.publishPrices(is ?? 0, priceSeed);
+		const roundAfter = findCurrentRound(this.context.rounds)?.id;
+		if (roundBefore === roundAfter && !this.isOver) return;
+		this.publishPrices(roundAfter ?? 0, priceSeed);
 		if (!this.team) return;
 		this.team = repriceTeam(this.team, this.context);
 		this.opening = { lineup: this.team.lineup, bank: this.team.bank };
 	}
 
-	/** Give trades the ids that a database would. */
-	withIds(made: readonly NewTrade[]): TeamState["trades"] {
+	/** Gives trades ids, as the database would. */
+	assignIds(made: readonly NewTrade[]): TeamState["trades"] {
 		return made.map((trade) => ({ ...trade, id: this.nextTradeId++ }));
 	}
 
 	/**
-	 * Who is locked for the team, told by the fixture alone: her first match of an unfinished round has started, or
-	 * that round's first match when she has none.
+	 * The players locked for the team, computed from the fixture alone: their first match of an unfinished round has
+	 * started, or that round's first match on a bye.
 	 */
-	lockedForTeam(startRoundId: RoundId): ReadonlySet<PlayerId> {
+	listLockedPlayers(startRoundId: RoundId): ReadonlySet<PlayerId> {
 		const locked = this.season.players.filter((player) =>
 			this.season.rounds.some((round) => {
 				const starts = round.matches.map((match) => match.startsAt);

@@ -8,7 +8,7 @@ import { mapStats, STATS, type StatLine } from "../scoring/stats.ts";
 const folder = new URL("../../../fixtures/season-2023/", import.meta.url);
 
 /** The path of a file of the real season, or of its folder. */
-export const season2023Path = (file = ""): string => fileURLToPath(new URL(file, folder));
+export const getSeason2023Path = (file = ""): string => fileURLToPath(new URL(file, folder));
 
 export interface StatRow {
 	readonly roundId: RoundId;
@@ -26,7 +26,7 @@ export interface PricedPlayer {
 export interface HistoricTeam {
 	readonly team: number;
 	readonly lineup: Lineup;
-	/** A bench player covers the line she sits on. */
+	/** The line of each bench player, which is the only one she covers. */
 	readonly benchLine: ReadonlyMap<PlayerId, Line>;
 	readonly points: Points;
 }
@@ -34,7 +34,7 @@ export interface HistoricTeam {
 type Row = (column: string) => string;
 
 function readRows(file: string): Row[] {
-	const [header = "", ...lines] = readFileSync(season2023Path(file), "utf8").trim().split(/\r?\n/);
+	const [header = "", ...lines] = readFileSync(getSeason2023Path(file), "utf8").trim().split(/\r?\n/);
 	const columns = header.split(",");
 	return lines.map((line) => {
 		const cells = line.split(",");
@@ -44,9 +44,9 @@ function readRows(file: string): Row[] {
 
 const parseIds = (cell: string): PlayerId[] => cell.split(" ").filter(Boolean).map(Number);
 
-/** `statRules` is what the season's file says: handballs at 2. */
+/** The season's own rules, in which handballs score 2. */
 export const readSeason2023Rules = (): { scoring: Record<string, number> } =>
-	JSON.parse(readFileSync(season2023Path("season.json"), "utf8"));
+	JSON.parse(readFileSync(getSeason2023Path("season.json"), "utf8"));
 
 export const readSeason2023Stats = (): StatRow[] =>
 	readRows("stats.csv").map((row) => ({
@@ -66,7 +66,7 @@ export const readSeason2023Players = (): PricedPlayer[] =>
 		priceAfterRound1: Number(row("round2_price")),
 	}));
 
-/** Positions by player, as the season's list has them. */
+/** Positions by player. */
 export const readSeason2023Positions = (): Map<PlayerId, readonly Line[]> =>
 	new Map(
 		readRows("players.csv").map((row) => [

@@ -16,7 +16,7 @@ export interface TestSeason {
 	readonly rounds: readonly Round[];
 }
 
-/** A player of squad 1 who plays MID for $500,000, unless told otherwise. */
+/** A MID of squad 1 at $500,000 by default. */
 export const buildPlayer = (id: PlayerId, details: Partial<Omit<Player, "id">> = {}): Player => ({
 	id,
 	name: `Player ${id}`,
@@ -31,7 +31,7 @@ export const createPlayerLookup = (players: readonly Player[]): PlayerLookup => 
 	return (id) => byId.get(id);
 };
 
-/** When a round's matches start in test seasons: the first at the head of its week, the others three hours apart. */
+/** The start of a match in test seasons: the round's first at the start of its week, the others three hours apart. */
 export const getStartTime = (roundId: RoundId, match = 0): SeasonTime => roundId * WEEK_MS + match * 3 * HOUR_MS;
 
 /** A scheduled round of [home, away] pairs in order of start; every other squad has a bye. */
@@ -56,19 +56,20 @@ export function buildRound(
 }
 
 /**
- * The rounds as they stand at a time: a match plays for two hours, a round is complete an hour after its last. With
- * a lag the feed is that much late, so that only the clock knows a match has started.
+ * The rounds with their statuses at a time: a match lasts two hours, and a round is complete an hour after its last one.
+ * `lag` is the feed's delay.
  */
 export function getRoundsAt(rounds: readonly Round[], now: SeasonTime, lag: SeasonTime = 0): readonly Round[] {
-	const heard = now - lag;
+	const feedTime = now - lag;
 	const statusOf = (match: Match): MatchStatus => {
-		if (heard < match.startsAt) return "scheduled";
-		return heard < match.startsAt + MATCH_LENGTH_MS ? "playing" : "complete";
+		if (feedTime < match.startsAt) return "scheduled";
+		return feedTime < match.startsAt + MATCH_LENGTH_MS ? "playing" : "complete";
 	};
 	return rounds.map((round) => {
 		const starts = round.matches.map((match) => match.startsAt);
-		const over = Math.max(...starts) + MATCH_LENGTH_MS + REVIEW_MS;
-		const status: RoundStatus = heard < Math.min(...starts) ? "scheduled" : heard < over ? "playing" : "complete";
+		const endsAt = Math.max(...starts) + MATCH_LENGTH_MS + REVIEW_MS;
+		const status: RoundStatus =
+			feedTime < Math.min(...starts) ? "scheduled" : feedTime < endsAt ? "playing" : "complete";
 		return { ...round, status, matches: round.matches.map((match) => ({ ...match, status: statusOf(match) })) };
 	});
 }

@@ -7,18 +7,18 @@ import type { Player } from "../player.ts";
 import { computeTeamValue } from "../salary/salary.ts";
 import type { TestSeason } from "./season-builder.ts";
 
-/** Fill a team from players in the order given, each in the first free place she fits; 0 where nobody does. */
+/** Fills a team with players in the given order, each in the first empty slot she fits; 0 where nobody fits. */
 export function buildTeamFrom(players: readonly Player[], season: TestSeason): Lineup {
 	const slots = listSlots(season.rules);
 	const ids: PlayerId[] = slots.map(() => 0);
 	for (const player of players) {
-		const place = slots.findIndex((slot, index) => ids[index] === 0 && canFill(player, slot));
-		if (place >= 0) ids[place] = player.id;
+		const index = slots.findIndex((slot, index) => ids[index] === 0 && canFill(player, slot));
+		if (index >= 0) ids[index] = player.id;
 	}
 	return applyDefaultMarks(buildLineupFromIds(ids, season.rules), season.rules, (id) => id % 97);
 }
 
-/** A whole, legal team under the cap: any players, any captains, any emergencies. */
+/** Any complete, legal line-up under the salary cap. */
 export const arbitraryLegalLineup = (season: TestSeason): fc.Arbitrary<Lineup> =>
 	fc
 		.shuffledSubarray([...season.players], { minLength: season.players.length })
@@ -27,10 +27,10 @@ export const arbitraryLegalLineup = (season: TestSeason): fc.Arbitrary<Lineup> =
 		.chain((lineup) =>
 			fc
 				.record({
-					armbands: fc.shuffledSubarray(Object.values(lineup.field).flat(), { minLength: 2, maxLength: 2 }),
+					captains: fc.shuffledSubarray(Object.values(lineup.field).flat(), { minLength: 2, maxLength: 2 }),
 					emergency: fc.subarray(Object.values(lineup.bench).flat(), { maxLength: season.rules.emergencies }),
 				})
-				.map(({ armbands: [captainId = 0, viceCaptainId = 0], emergency }) => ({
+				.map(({ captains: [captainId = 0, viceCaptainId = 0], emergency }) => ({
 					...lineup,
 					captainId,
 					viceCaptainId,

@@ -2,19 +2,19 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type CostTable, findCheapestAssignment } from "./assignment.ts";
 
-/** Every order of 0..size-1, the first in order first. */
-function orders(size: number): number[][] {
+/** Every permutation of 0 to size − 1, in lexicographic order. */
+function permutations(size: number): number[][] {
 	if (size === 0) return [[]];
 	return Array.from({ length: size }, (_, first) => first).flatMap((first) =>
-		orders(size - 1).map((rest) => [first, ...rest.map((each) => (each >= first ? each + 1 : each))]),
+		permutations(size - 1).map((rest) => [first, ...rest.map((each) => (each >= first ? each + 1 : each))]),
 	);
 }
 
 const costOf = (table: CostTable, columns: readonly number[]) =>
 	columns.reduce((sum, column, row) => sum + (table[row]?.[column] ?? Infinity), 0);
 
-function byTryingAll(table: CostTable): readonly number[] | null {
-	const [first, ...others] = orders(table.length);
+function findByBruteForce(table: CostTable): readonly number[] | null {
+	const [first, ...others] = permutations(table.length);
 	const best = others.reduce((a, b) => (costOf(table, b) < costOf(table, a) ? b : a), first ?? []);
 	return costOf(table, best) === Infinity ? null : best;
 }
@@ -28,10 +28,10 @@ const tables = fc
 		),
 	);
 
-test("the cheapest assignment is the one that trying all of them finds, the first in order on a tie", () => {
+test("the cheapest assignment matches a brute-force search, lexicographically first on a tie", () => {
 	fc.assert(
 		fc.property(tables, (table) => {
-			expect(findCheapestAssignment(table)).toEqual(byTryingAll(table));
+			expect(findCheapestAssignment(table)).toEqual(findByBruteForce(table));
 		}),
 		{ numRuns: 500 },
 	);

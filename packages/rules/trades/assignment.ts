@@ -3,22 +3,22 @@ export type CostTable = readonly (readonly number[])[];
 
 const FORBIDDEN_COST = 2 ** 40;
 
-interface Prices {
+interface Potentials {
 	readonly rows: number[];
 	readonly columns: number[];
 }
 
 /**
- * The cheapest assignment of a column to every row of a square table, as a list of columns by row; null when there is
+ * The cheapest assignment of a column to every row of a square table, as a list of columns by row; null if there is
  * none. Of equally cheap ones, the lexicographically first. Hungarian method, O(n³).
  */
 export function findCheapestAssignment(table: CostTable): readonly number[] | null {
 	const size = table.length;
 	const cost = (row: number, column: number): number =>
 		Math.min(table[row]?.[column] ?? FORBIDDEN_COST, FORBIDDEN_COST);
-	const prices: Prices = { rows: Array(size).fill(0), columns: Array(size).fill(0) };
+	const potentials: Potentials = { rows: Array(size).fill(0), columns: Array(size).fill(0) };
 	const rowOf: number[] = Array(size).fill(-1);
-	for (let row = 0; row < size; row++) addRow(row, cost, prices, rowOf);
+	for (let row = 0; row < size; row++) addRow(row, cost, potentials, rowOf);
 
 	const columnOf: number[] = Array(size).fill(-1);
 	rowOf.forEach((row, column) => {
@@ -26,12 +26,17 @@ export function findCheapestAssignment(table: CostTable): readonly number[] | nu
 	});
 	if (columnOf.some((column, row) => cost(row, column) >= FORBIDDEN_COST)) return null;
 	const isTight = (row: number, column: number) =>
-		cost(row, column) === (prices.rows[row] ?? 0) + (prices.columns[column] ?? 0);
+		cost(row, column) === (potentials.rows[row] ?? 0) + (potentials.columns[column] ?? 0);
 	return findFirstTightAssignment(columnOf, isTight);
 }
 
 /** Extends the assignment by one row along the cheapest alternating path, keeping every reduced cost at or above 0. */
-function addRow(start: number, cost: (row: number, column: number) => number, prices: Prices, rowOf: number[]): void {
+function addRow(
+	start: number,
+	cost: (row: number, column: number) => number,
+	potentials: Potentials,
+	rowOf: number[],
+): void {
 	const size = rowOf.length;
 	const slack: number[] = Array(size).fill(Infinity);
 	const cameFrom: number[] = Array(size).fill(-1);
@@ -42,7 +47,7 @@ function addRow(start: number, cost: (row: number, column: number) => number, pr
 		let nearest = -1;
 		for (let each = 0; each < size; each++) {
 			if (done.has(each)) continue;
-			const reduced = cost(row, each) - (prices.rows[row] ?? 0) - (prices.columns[each] ?? 0);
+			const reduced = cost(row, each) - (potentials.rows[row] ?? 0) - (potentials.columns[each] ?? 0);
 			if (reduced < (slack[each] ?? 0)) {
 				slack[each] = reduced;
 				cameFrom[each] = column;
@@ -50,15 +55,15 @@ function addRow(start: number, cost: (row: number, column: number) => number, pr
 			if (nearest < 0 || (slack[each] ?? 0) < (slack[nearest] ?? 0)) nearest = each;
 		}
 		const step = slack[nearest] ?? 0;
-		prices.rows[start] = (prices.rows[start] ?? 0) + step;
+		potentials.rows[start] = (potentials.rows[start] ?? 0) + step;
 		for (let each = 0; each < size; each++) {
 			if (!done.has(each)) {
 				slack[each] = (slack[each] ?? 0) - step;
 				continue;
 			}
 			const owner = rowOf[each] ?? -1;
-			prices.rows[owner] = (prices.rows[owner] ?? 0) + step;
-			prices.columns[each] = (prices.columns[each] ?? 0) - step;
+			potentials.rows[owner] = (potentials.rows[owner] ?? 0) + step;
+			potentials.columns[each] = (potentials.columns[each] ?? 0) - step;
 		}
 		done.add(nearest);
 		column = nearest;
@@ -77,13 +82,13 @@ function findFirstTightAssignment(
 	isTight: (row: number, column: number) => boolean,
 ): number[] {
 	const chosen = [...columnOf];
-	/** Finds `row` another column by moving only rows after `fixed`; the path ends at the column `freed`. */
-	const reseat = (row: number, fixed: number, freed: number, taken: Set<number>): boolean => {
+	/** Finds another column for `row`, moving only rows after `fixed`; the path ends at the column `freed`. */
+	const reassign = (row: number, fixed: number, freed: number, taken: Set<number>): boolean => {
 		for (let column = 0; column < chosen.length; column++) {
 			if (taken.has(column) || !isTight(row, column)) continue;
 			taken.add(column);
 			const owner = chosen.indexOf(column);
-			if (column === freed || (owner > fixed && reseat(owner, fixed, freed, taken))) {
+			if (column === freed || (owner > fixed && reassign(owner, fixed, freed, taken))) {
 				chosen[row] = column;
 				return true;
 			}
@@ -91,11 +96,11 @@ function findFirstTightAssignment(
 		return false;
 	};
 	for (let row = 0; row < chosen.length; row++) {
-		const present = chosen[row] ?? 0;
-		for (let column = 0; column < present; column++) {
+		const current = chosen[row] ?? 0;
+		for (let column = 0; column < current; column++) {
 			const owner = chosen.indexOf(column);
 			if (owner <= row || !isTight(row, column)) continue;
-			if (!reseat(owner, row, present, new Set([column]))) continue;
+			if (!reassign(owner, row, current, new Set([column]))) continue;
 			chosen[row] = column;
 			break;
 		}

@@ -10,37 +10,37 @@ import { countTradesLeft, listPlayersTradedIn, type NewTrade, type TradePair } f
 export interface TradeResult {
 	/** The team afterwards. Its `trades` do not include the new ones, which have no ids yet. */
 	readonly team: TeamState;
-	/** One per pair, in the order of the submission. */
+	/** One per pair, in the same order. */
 	readonly newTrades: readonly NewTrade[];
 }
 
-/** The violations of the named players, apart from money and slots. */
+/** The violations of the pairs, apart from money and slots. */
 function checkPairs(team: TeamState, pairs: readonly TradePair[], context: GameContext): readonly Violation[] {
 	const { rules, players } = context;
-	const has = new Set(listPlayerIds(team.lineup));
+	const teamIds = new Set(listPlayerIds(team.lineup));
 	const roundId = getActionRoundId(context);
-	const cameIn = listPlayersTradedIn(roundId, team.trades);
+	const tradedIn = listPlayersTradedIn(roundId, team.trades);
 	const violations: Violation[] = [];
-	const named = new Set<PlayerId>();
+	const namedIds = new Set<PlayerId>();
 	for (const playerId of pairs.flatMap((pair) => [pair.playerInId, pair.playerOutId])) {
-		if (named.has(playerId)) violations.push({ code: "duplicate-player", playerId });
-		named.add(playerId);
+		if (namedIds.has(playerId)) violations.push({ code: "duplicate-player", playerId });
+		namedIds.add(playerId);
 	}
 	for (const { playerInId, playerOutId } of pairs) {
 		if (!players(playerInId)) violations.push({ code: "unknown-player", playerId: playerInId });
-		else if (has.has(playerInId)) violations.push({ code: "already-in-team", playerId: playerInId });
-		if (!has.has(playerOutId)) violations.push({ code: "not-in-team", playerId: playerOutId });
-		else if (cameIn.has(playerOutId)) violations.push({ code: "came-in-this-round", playerId: playerOutId });
+		else if (teamIds.has(playerInId)) violations.push({ code: "already-in-team", playerId: playerInId });
+		if (!teamIds.has(playerOutId)) violations.push({ code: "not-in-team", playerId: playerOutId });
+		else if (tradedIn.has(playerOutId)) violations.push({ code: "came-in-this-round", playerId: playerOutId });
 	}
 	const left = countTradesLeft(team.trades, roundId, rules);
 	if (pairs.length > left) violations.push({ code: "no-trades-left", limit: rules.trades.limit, left });
-	return [...violations, ...findLockViolations(named, createLockCheck(team, context))];
+	return [...violations, ...findLockViolations(namedIds, createLockCheck(team, context))];
 }
 
 /**
- * Makes all trades of a submission or none, at today's prices (docs/game-rules.md#trades). Refused for players who are
+ * Makes all trades or none, at today's prices (docs/game-rules.md#trades). Refused for players who are
  * locked, unknown, already in the team or not in it, or traded in this round; when trades run out or the bank would be
- * negative; and when no rearrangement of unlocked players makes the newcomers fit.
+ * negative; and when the new players do not fit, even if unlocked players move.
  */
 export function makeTrades(
 	saved: TeamState | null,
@@ -53,14 +53,14 @@ export function makeTrades(
 	if (pairs.length === 0) return refuse({ code: "no-trade-pairs" });
 	const { rules, players } = context;
 
-	const faults = checkPairs(team, pairs, context);
+	const pairViolations = checkPairs(team, pairs, context);
 	const before = listSlotIds(team.lineup, rules);
 	const replacement = new Map(pairs.map((pair) => [pair.playerOutId, pair.playerInId]));
 	const wanted = before.map((id) => replacement.get(id) ?? id);
 	const bank = computeBankAfterEdit(team.bank, team.lineup, replaceSlotIds(team.lineup, wanted, rules), players);
-	const violations: Violation[] = [...faults];
+	const violations: Violation[] = [...pairViolations];
 	if (bank < 0) violations.push({ code: "over-salary-cap", by: -bank });
-	if (faults.length > 0) return buildRuling(violations, { team, newTrades: [] });
+	if (pairViolations.length > 0) return buildRuling(violations, { team, newTrades: [] });
 
 	const slots = listSlots(rules);
 	const after = rearrangePlayers(before, wanted, { slots, players, isLocked: createLockCheck(team, context) });

@@ -17,7 +17,7 @@ interface Case {
 
 const positions = fc.subarray([...LINES], { minLength: 1, maxLength: 3 });
 
-/** Six places filled legally, some taken over by newcomers of any position, some of the others locked. */
+/** A legal team of six in which some are replaced by players of any position and some others are locked. */
 const cases: fc.Arbitrary<Case> = fc
 	.record({
 		ids: fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], { minLength: 12 }),
@@ -33,8 +33,8 @@ const cases: fc.Arbitrary<Case> = fc
 			const own = positions[index] ?? [];
 			return buildPlayer(id, { position: home && !own.includes(home) ? [home, ...own.slice(0, 2)] : own });
 		});
-		const stuck = locked.filter((place) => !leaving.includes(place)).map((place) => before[place] ?? 0);
-		return { players, before, wanted, locked: new Set(stuck) };
+		const lockedIds = locked.filter((place) => !leaving.includes(place)).map((place) => before[place] ?? 0);
+		return { players, before, wanted, locked: new Set(lockedIds) };
 	});
 
 function permutations(ids: readonly number[]): number[][] {
@@ -43,24 +43,24 @@ function permutations(ids: readonly number[]): number[][] {
 }
 
 /** The preferences of `rearrangePlayers` as numbers, the most important first; lower is better. */
-function merit(places: readonly number[], { before, wanted }: Case): readonly number[] {
-	const isSettled = (id: number) => before.indexOf(id) === wanted.indexOf(id);
-	const isAway = (id: number) => places.indexOf(id) !== wanted.indexOf(id);
+function computePreferences(places: readonly number[], { before, wanted }: Case): readonly number[] {
+	const wasPresent = (id: number) => before.indexOf(id) === wanted.indexOf(id);
+	const hasMoved = (id: number) => places.indexOf(id) !== wanted.indexOf(id);
 	const isOnField = (order: readonly number[], id: number) => slots[order.indexOf(id)]?.area === "field";
 	return [
-		wanted.filter((id) => isSettled(id) && isAway(id)).length,
+		wanted.filter((id) => wasPresent(id) && hasMoved(id)).length,
 		wanted.filter((id) => isOnField(wanted, id) && !isOnField(places, id)).length,
-		wanted.filter((id) => !isSettled(id) && isAway(id)).length,
+		wanted.filter((id) => !wasPresent(id) && hasMoved(id)).length,
 		...places,
 	];
 }
 
-function comesFirst(a: readonly number[], b: readonly number[]): boolean {
+function isPreferred(a: readonly number[], b: readonly number[]): boolean {
 	const index = a.findIndex((each, place) => each !== b[place]);
 	return index >= 0 && (a[index] ?? 0) < (b[index] ?? 0);
 }
 
-function byTryingAll(each: Case): readonly number[] | null {
+function findByBruteForce(each: Case): readonly number[] | null {
 	const lookup = createPlayerLookup(each.players);
 	const legal = permutations(each.wanted).filter((places) =>
 		places.every((id, place) => {
@@ -71,7 +71,10 @@ function byTryingAll(each: Case): readonly number[] | null {
 	);
 	const [first, ...others] = legal;
 	if (!first) return null;
-	return others.reduce((best, next) => (comesFirst(merit(next, each), merit(best, each)) ? next : best), first);
+	return others.reduce(
+		(best, next) => (isPreferred(computePreferences(next, each), computePreferences(best, each)) ? next : best),
+		first,
+	);
 }
 
 const solve = (each: Case) =>
@@ -81,13 +84,13 @@ const solve = (each: Case) =>
 		isLocked: (id) => each.locked.has(id),
 	});
 
-describe("rearranging a team for newcomers", () => {
-	test("finds what trying every order of the players finds", () => {
+describe("rearranging a team for new players", () => {
+	test("matches a brute-force search over all orders", () => {
 		let impossible = 0;
 		let moved = 0;
 		fc.assert(
 			fc.property(cases, (each) => {
-				const best = byTryingAll(each);
+				const best = findByBruteForce(each);
 				if (!best) impossible++;
 				else if (best.some((id, place) => id !== each.wanted[place])) moved++;
 				expect(solve(each)).toEqual(best);
@@ -98,8 +101,8 @@ describe("rearranging a team for newcomers", () => {
 		expect(moved).toBeGreaterThan(50);
 	});
 
-	test("lists the players who moved for a newcomer, in the order of their moves", () => {
-		// 1 DEF leaves the DEF place, 9 MID comes: 2 DEF/MID steps back for her.
+	test("lists the players who moved for a new player, in the order of their moves", () => {
+		// 9 MID replaces 1 DEF, so 2 DEF/MID moves to the DEF slot.
 		const players = [
 			buildPlayer(2, { position: ["DEF", "MID"] }),
 			buildPlayer(3, { position: ["FWD"] }),

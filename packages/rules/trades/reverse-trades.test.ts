@@ -23,43 +23,49 @@ const newcomers = {
 	33: { position: ["DEF"], cost: 300_000 },
 } as const;
 const season = buildPlainSeason({ 8: { position: ["MID", "DEF"] }, 18: { position: ["DEF", "MID"] }, ...newcomers });
-const dearer = buildPlainSeason({ 1: { cost: 900_000 }, 31: { ...newcomers[31], cost: 950_000 }, 33: newcomers[33] });
+const seasonWithRises = buildPlainSeason({
+	1: { cost: 900_000 },
+	31: { ...newcomers[31], cost: 950_000 },
+	33: newcomers[33],
+});
 const team = buildTeam(PLAIN_LINEUP, season);
 const open = contextBefore(season, 2);
 const pair = (playerOutId: number, playerInId: number): TradePair => ({ playerInId, playerOutId });
 
-function traded(pairs: TradePair[], from: TeamState = team, game: GameContext = open): TeamState {
+function applyTrades(pairs: TradePair[], from: TeamState = team, game: GameContext = open): TeamState {
 	const { team: after, newTrades } = expectAccepted(makeTrades(from, pairs, game));
 	const first = from.trades.length + 1;
 	return { ...after, trades: [...from.trades, ...newTrades.map((each, index) => ({ ...each, id: first + index }))] };
 }
 
 describe("reversing", () => {
-	test("a trade puts back the player, those who made room for her, and the money", () => {
-		expect(expectAccepted(reverseTrades(traded([pair(1, 31)]), [1], open))).toEqual(team);
-		expect(expectAccepted(reverseTrades(traded([pair(1, 32)]), [1], open))).toEqual(team);
+	test("a trade restores the player, those who moved for her, and the bank", () => {
+		expect(expectAccepted(reverseTrades(applyTrades([pair(1, 31)]), [1], open))).toEqual(team);
+		expect(expectAccepted(reverseTrades(applyTrades([pair(1, 32)]), [1], open))).toEqual(team);
 	});
 
-	test("a trade sends back those who made room, even where fewer steps off the field would do", () => {
+	test("a trade moves back the players who moved for it, even if another arrangement needs fewer moves", () => {
 		const dual = { position: ["DEF", "MID"] } as const;
-		const rooms = buildPlainSeason({ 4: dual, 8: dual, 21: { position: ["RUC"] }, ...newcomers });
-		const after = traded([pair(18, 33)], team, contextBefore(rooms, 2));
+		const flexible = buildPlainSeason({ 4: dual, 8: dual, 21: { position: ["RUC"] }, ...newcomers });
+		const after = applyTrades([pair(18, 33)], team, contextBefore(flexible, 2));
 		expect(after.lineup).toMatchObject({ bench: { MID: [4] }, field: { DEF: [1, 2, 3, 33, 5] } });
-		expect(expectAccepted(reverseTrades(after, [1], contextBefore(rooms, 2)))).toEqual(team);
+		expect(expectAccepted(reverseTrades(after, [1], contextBefore(flexible, 2)))).toEqual(team);
 	});
 
-	test("a trade moves nobody who is locked by now, but another", () => {
-		const since = buildPlainSeason({ ...newcomers, 8: { position: ["MID", "DEF"], squadId: 2 } });
-		const { lineup } = expectAccepted(reverseTrades(traded([pair(1, 32)]), [1], contextDuring(since, 2, 0)));
+	test("a trade does not move a player who has locked since, but another one", () => {
+		const changed = buildPlainSeason({ ...newcomers, 8: { position: ["MID", "DEF"], squadId: 2 } });
+		const { lineup } = expectAccepted(reverseTrades(applyTrades([pair(1, 32)]), [1], contextDuring(changed, 2, 0)));
 		expect(lineup).toMatchObject({ field: { DEF: [8, 2, 3, 4, 5], MID: [6, 7, 21, 9, 10] }, utilityId: 1 });
 	});
 
-	test("restores the money that was stored, whatever the players cost now", () => {
-		expect(expectAccepted(reverseTrades(traded([pair(1, 31)]), [1], contextBefore(dearer, 2))).bank).toBe(team.bank);
+	test("restores the bank at the prices of the trade, whatever the players cost now", () => {
+		expect(expectAccepted(reverseTrades(applyTrades([pair(1, 31)]), [1], contextBefore(seasonWithRises, 2))).bank).toBe(
+			team.bank,
+		);
 	});
 
-	test("several at once is the same in any order", () => {
-		const all = traded([pair(9, 33)], traded([pair(3, 32)], traded([pair(1, 31)])));
+	test("several trades at once gives the same team in any order", () => {
+		const all = applyTrades([pair(9, 33)], applyTrades([pair(3, 32)], applyTrades([pair(1, 31)])));
 		fc.assert(
 			fc.property(fc.shuffledSubarray([1, 2, 3], { minLength: 3 }), (ids) => {
 				const together = expectAccepted(reverseTrades(all, ids, open));
@@ -72,16 +78,16 @@ describe("reversing", () => {
 		);
 	});
 
-	test("follows a swap: the player comes back to where her replacement stands now", () => {
-		const swapped = expectAccepted(swapPlayers(traded([pair(1, 33)]), [[33, 17]], open));
+	test("after a swap returns the player to the slot her replacement has now", () => {
+		const swapped = expectAccepted(swapPlayers(applyTrades([pair(1, 33)]), [[33, 17]], open));
 		expect(expectAccepted(reverseTrades(swapped, [1], open)).lineup).toMatchObject({
 			bench: { DEF: [1] },
 			emergency: [1, 18, 19, 20],
 		});
 	});
 
-	test("is refused while a later trade keeps her in the team, unless that one is reversed as well", () => {
-		const again = traded([pair(3, 1)], traded([pair(1, 33)]));
+	test("is refused while the player is back in the team through a later trade, unless that is reversed too", () => {
+		const again = applyTrades([pair(3, 1)], applyTrades([pair(1, 33)]));
 		expect(reverseTrades(again, [1], open)).toEqual({
 			ok: false,
 			violations: [{ code: "trade-not-last", tradeId: 1, playerId: 1 }],
@@ -91,7 +97,7 @@ describe("reversing", () => {
 	});
 
 	test("is refused when the bank would go below zero", () => {
-		const spent = traded([pair(3, 31)], traded([pair(1, 33)], { ...team, bank: 100_000 }));
+		const spent = applyTrades([pair(3, 31)], applyTrades([pair(1, 33)], { ...team, bank: 100_000 }));
 		expect(spent.bank).toBe(0);
 		expect(reverseTrades(spent, [1], open)).toEqual({
 			ok: false,
@@ -99,14 +105,14 @@ describe("reversing", () => {
 		});
 	});
 
-	test("is refused when she fits nowhere any more", () => {
-		const after = traded([pair(1, 32)]);
-		const since = buildPlainSeason({ ...newcomers, 1: { position: ["RUC"] }, 21: { position: ["RUC"] } });
-		expect(listViolatingPlayers(reverseTrades(after, [1], contextBefore(since, 2)), "no-place")).toEqual([1]);
+	test("is refused when the player no longer fits any slot", () => {
+		const after = applyTrades([pair(1, 32)]);
+		const changed = buildPlainSeason({ ...newcomers, 1: { position: ["RUC"] }, 21: { position: ["RUC"] } });
+		expect(listViolatingPlayers(reverseTrades(after, [1], contextBefore(changed, 2)), "no-place")).toEqual([1]);
 	});
 
 	test("is refused for a trade that is unknown, final, or of a round that is complete", () => {
-		const after = traded([pair(1, 33)]);
+		const after = applyTrades([pair(1, 33)]);
 		expect(listViolationCodes(reverseTrades(after, [7], open))).toEqual(["trade-unknown"]);
 		expect(listViolationCodes(reverseTrades({ ...after, trades: finaliseTrades(after.trades, 2) }, [1], open))).toEqual(
 			["trade-final"],
@@ -117,7 +123,7 @@ describe("reversing", () => {
 	});
 
 	test("is refused once either player is locked", () => {
-		const after = traded([pair(1, 31), pair(3, 33)]);
+		const after = applyTrades([pair(1, 31), pair(3, 33)]);
 		const [ofLocked, ofOpen] = after.trades;
 		const playing = contextDuring(season, 2, 0);
 		expect(ofLocked && isTradeLocked(ofLocked, after, playing)).toBe(true);
@@ -130,14 +136,14 @@ describe("reversing", () => {
 describe("rolling back", () => {
 	const opening = { lineup: PLAIN_LINEUP, bank: team.bank };
 
-	test("restores the team as the round opened: players, places, marks, money, and the trades' slots", () => {
-		const changed = expectAccepted(swapPlayers(traded([pair(1, 33), pair(9, 31)]), [[6, 21]], open));
+	test("restores the team as the round opened and frees its trades", () => {
+		const changed = expectAccepted(swapPlayers(applyTrades([pair(1, 33), pair(9, 31)]), [[6, 21]], open));
 		expect(expectAccepted(rollBackToOpening(changed, opening, open))).toEqual(team);
 		const kept = { ...changed, trades: changed.trades.map((trade) => ({ ...trade, roundId: 1 })) };
 		expect(expectAccepted(rollBackToOpening(kept, opening, open)).trades).toEqual(kept.trades);
 	});
 
-	test("is there only while something has changed", () => {
+	test("is possible only if something has changed", () => {
 		expect(listViolationCodes(rollBackToOpening(team, opening, open))).toEqual(["nothing-to-roll-back"]);
 		const reordered = { ...team, lineup: { ...PLAIN_LINEUP, emergency: [20, 19, 18, 17] } };
 		expect(listViolationCodes(rollBackToOpening(reordered, opening, open))).toEqual(["nothing-to-roll-back"]);
@@ -146,18 +152,18 @@ describe("rolling back", () => {
 		).toEqual([]);
 	});
 
-	test("is gone once someone who changed is locked, and she is named", () => {
-		const changed = traded([pair(1, 31)]);
+	test("is refused once a changed player is locked, and names her", () => {
+		const changed = applyTrades([pair(1, 31)]);
 		expect(listViolatingPlayers(rollBackToOpening(changed, opening, contextDuring(season, 2, 0)), "locked")).toEqual([
 			31,
 		]);
-		expect(listViolationCodes(rollBackToOpening(traded([pair(1, 33)]), opening, contextDuring(season, 2, 0)))).toEqual(
-			[],
-		);
+		expect(
+			listViolationCodes(rollBackToOpening(applyTrades([pair(1, 33)]), opening, contextDuring(season, 2, 0))),
+		).toEqual([]);
 	});
 
-	test("is refused for trades made final, and before the start round is complete", () => {
-		const changed = traded([pair(1, 33)]);
+	test("is refused for final trades and before the start round is complete", () => {
+		const changed = applyTrades([pair(1, 33)]);
 		const final = { ...changed, trades: finaliseTrades(changed.trades, 2) };
 		expect(listViolationCodes(rollBackToOpening(final, opening, open))).toEqual(["trade-final"]);
 		expect(listViolationCodes(rollBackToOpening(changed, opening, contextDuring(season, 1, 0)))).toEqual([

@@ -7,7 +7,7 @@ import { buildRuling, type Ruling, refuse, type Violation } from "../violation.t
 import { findMisfits, rearrangePlayers } from "./rearrange.ts";
 import type { Trade } from "./trade.ts";
 
-/** A saved trade is locked when either player is, or its round is complete (docs/game-rules.md#reversing-trades). */
+/** A trade is locked if either player is or its round is complete (docs/game-rules.md#reversing-trades). */
 export function isTradeLocked(trade: Trade, team: TeamState, context: GameContext): boolean {
 	const round = findRound(context.rounds, trade.roundId);
 	if (!round || round.status === "complete") return true;
@@ -41,15 +41,15 @@ export function reverseTrades(
 	const { rules, players } = context;
 
 	const violations: Violation[] = [...checkReversal([...new Set(tradeIds)], team, context)];
-	const undone = team.trades.filter((trade) => tradeIds.includes(trade.id));
+	const reversed = team.trades.filter((trade) => tradeIds.includes(trade.id));
 	const before = listSlotIds(team.lineup, rules);
 	let wanted: readonly PlayerId[] = before;
-	for (const { id, playerInId, playerOutId } of undone.toReversed()) {
+	for (const { id, playerInId, playerOutId } of reversed.toReversed()) {
 		if (wanted.includes(playerOutId) || !wanted.includes(playerInId))
 			violations.push({ code: "trade-not-last", tradeId: id, playerId: playerOutId });
 		wanted = wanted.map((each) => (each === playerInId ? playerOutId : each));
 	}
-	const bank = undone.reduce((sum, trade) => sum + trade.priceIn - trade.priceOut, team.bank);
+	const bank = reversed.reduce((sum, trade) => sum + trade.priceIn - trade.priceOut, team.bank);
 	if (bank < 0) violations.push({ code: "over-salary-cap", by: -bank });
 	if (violations.length > 0) return buildRuling(violations, team);
 
@@ -57,7 +57,7 @@ export function reverseTrades(
 		slots: listSlots(rules),
 		players,
 		isLocked: createLockCheck(team, context),
-		movesFirst: new Set(undone.flatMap((trade) => trade.swapIds)),
+		preferMoving: new Set(reversed.flatMap((trade) => trade.swapIds)),
 	});
 	if (!after) return buildRuling(findMisfits(before, wanted, context), team);
 	const trades = team.trades.filter((trade) => !tradeIds.includes(trade.id));

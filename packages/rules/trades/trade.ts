@@ -1,7 +1,7 @@
 import type { Dollars, PlayerId, RoundId } from "../ids.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
-/** What a manager asks for: one in for one out. */
+/** A requested trade: one player in for one out. */
 export interface TradePair {
 	readonly playerInId: PlayerId;
 	readonly playerOutId: PlayerId;
@@ -13,7 +13,7 @@ export interface Trade extends TradePair {
 	readonly roundId: RoundId;
 	readonly priceIn: Dollars;
 	readonly priceOut: Dollars;
-	/** Who else changed places so that the newcomer fits, in the order in which they made room. */
+	/** The players who changed slot so that the new player fits, in the order of their moves. */
 	readonly swapIds: readonly PlayerId[];
 	/** Set when an operator re-runs the round's prices; a final trade cannot be reversed. */
 	readonly final: boolean;
@@ -21,7 +21,7 @@ export interface Trade extends TradePair {
 
 export type NewTrade = Omit<Trade, "id">;
 
-/** How many trades a team may still make; `trades` are all of the season that are not reversed. */
+/** The number of trades a team may still make; `trades` are those of the season that were not reversed. */
 export function countTradesLeft(
 	trades: readonly Pick<Trade, "roundId">[],
 	roundId: RoundId,
@@ -32,10 +32,10 @@ export function countTradesLeft(
 	return Math.max(0, limit - used.length);
 }
 
-/** Players who came in by a trade of this round. They leave only by reversing it (docs/game-rules.md#reversing-trades). */
+/** Players traded in this round. They leave only if the trade is reversed (docs/game-rules.md#reversing-trades). */
 export const listPlayersTradedIn = (roundId: RoundId, trades: readonly Trade[]): ReadonlySet<PlayerId> =>
 	new Set(trades.filter((trade) => trade.roundId === roundId).map((trade) => trade.playerInId));
 
-/** The trades after an operator has re-run the round's prices. */
+/** Marks a round's trades as final, after an operator has re-run the round's prices. */
 export const finaliseTrades = (trades: readonly Trade[], roundId: RoundId): readonly Trade[] =>
 	trades.map((trade) => (trade.roundId === roundId ? { ...trade, final: true } : trade));

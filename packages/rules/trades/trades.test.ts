@@ -12,7 +12,7 @@ import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
 import { makeTrades } from "./make-trades.ts";
 import type { TradePair } from "./trade.ts";
 
-// Squad 2 plays first in round 2. 8 and 18 can also play DEF; 31–36 are others to bring in.
+// Squad 2 plays first in round 2. Players 8 and 18 can also play DEF; 31 to 36 are not in the team.
 const season = buildPlainSeason({
 	2: { squadId: 2 },
 	8: { position: ["MID", "DEF"] },
@@ -27,11 +27,11 @@ const season = buildPlainSeason({
 const team = buildTeam(PLAIN_LINEUP, season);
 const open = contextBefore(season, 2);
 const trade = (playerOutId: number, playerInId: number): TradePair => ({ playerInId, playerOutId });
-const make = (pairs: TradePair[], game = open, from: TeamState | null = team) => makeTrades(from, pairs, game);
+const tryTrades = (pairs: TradePair[], game = open, from: TeamState | null = team) => makeTrades(from, pairs, game);
 
 describe("a trade", () => {
-	test("of like for like takes the place, its mark and the money, and moves nobody else", () => {
-		const { team: after, newTrades } = expectAccepted(make([trade(17, 31)]));
+	test("for a player of the same position takes over the slot and its mark, and moves nobody else", () => {
+		const { team: after, newTrades } = expectAccepted(tryTrades([trade(17, 31)]));
 		expect(after.lineup.bench.DEF).toEqual([31]);
 		expect(after.lineup.emergency).toEqual([31, 18, 19, 20]);
 		expect(after.bank).toBe(team.bank - 300_000);
@@ -40,78 +40,78 @@ describe("a trade", () => {
 		]);
 	});
 
-	test("of differing positions moves one who can play both, one on field before one on the bench", () => {
-		const { team: after, newTrades } = expectAccepted(make([trade(1, 32)]));
+	test("for a player of another position moves a player who can play both, on field before the bench", () => {
+		const { team: after, newTrades } = expectAccepted(tryTrades([trade(1, 32)]));
 		expect(after.lineup.field).toMatchObject({ DEF: [8, 2, 3, 4, 5], MID: [6, 7, 32, 9, 10] });
 		expect(after.lineup.bench).toEqual(PLAIN_LINEUP.bench);
 		expect(newTrades[0]?.swapIds).toEqual([8]);
 	});
 
-	test("moves the bench when the one on field is locked", () => {
+	test("moves a bench player when the one on field is locked", () => {
 		const locked = buildPlainSeason({
 			8: { position: ["MID", "DEF"], squadId: 2 },
 			18: { position: ["DEF", "MID"] },
 			32: {},
 		});
-		const result = expectAccepted(make([trade(1, 32)], contextDuring(locked, 2, 0)));
+		const result = expectAccepted(tryTrades([trade(1, 32)], contextDuring(locked, 2, 0)));
 		expect(result.team.lineup.field.DEF[0]).toBe(18);
 		expect(result.team.lineup.bench.MID).toEqual([32]);
 		expect(result.newTrades[0]?.swapIds).toEqual([18]);
 	});
 
-	test("leaves a player where she stands though the season has since given her another position", () => {
-		const since = buildPlainSeason({ 3: { position: ["RUC"] }, 31: { position: ["DEF"] } });
-		expect(expectAccepted(make([trade(1, 31)], contextBefore(since, 2))).team.lineup.field.DEF).toEqual([
+	test("does not move a player whose position has changed since", () => {
+		const changed = buildPlainSeason({ 3: { position: ["RUC"] }, 31: { position: ["DEF"] } });
+		expect(expectAccepted(tryTrades([trade(1, 31)], contextBefore(changed, 2))).team.lineup.field.DEF).toEqual([
 			31, 2, 3, 4, 5,
 		]);
 	});
 
-	test("of two pairs crosswise lets the newcomers take each other's place", () => {
-		const { team: after, newTrades } = expectAccepted(make([trade(1, 32), trade(9, 31)]));
+	test("of two pairs lets the new players take each other's slot", () => {
+		const { team: after, newTrades } = expectAccepted(tryTrades([trade(1, 32), trade(9, 31)]));
 		expect(after.lineup.field).toMatchObject({ DEF: [31, 2, 3, 4, 5], MID: [6, 7, 8, 32, 10] });
 		expect(newTrades.map((each) => each.swapIds)).toEqual([[], []]);
 	});
 
-	test("may be paid for by another of the same submission, and by nothing else", () => {
+	test("may be paid for by another one of the same submission", () => {
 		const broke = { ...team, bank: 250_000 };
-		expect(make([trade(1, 31)], open, broke)).toEqual({
+		expect(tryTrades([trade(1, 31)], open, broke)).toEqual({
 			ok: false,
 			violations: [{ code: "over-salary-cap", by: 50_000 }],
 		});
-		expect(expectAccepted(make([trade(1, 31), trade(9, 32)], open, broke)).team.bank).toBe(50_000);
+		expect(expectAccepted(tryTrades([trade(1, 31), trade(9, 32)], open, broke)).team.bank).toBe(50_000);
 	});
 });
 
 describe("trades are refused", () => {
-	test("for players who are locked, whether they come or go, each named", () => {
-		expect(listViolatingPlayers(make([trade(2, 31), trade(1, 34)], contextDuring(season, 2, 0)), "locked")).toEqual([
-			2, 34,
-		]);
+	test("for locked players coming in or going out, naming each", () => {
+		expect(
+			listViolatingPlayers(tryTrades([trade(2, 31), trade(1, 34)], contextDuring(season, 2, 0)), "locked"),
+		).toEqual([2, 34]);
 	});
 
-	test("for players unknown, in the team already, not in it, or named twice", () => {
-		expect(listViolationCodes(make([trade(1, 99)]))).toEqual(["unknown-player"]);
-		expect(listViolationCodes(make([trade(1, 17)]))).toEqual(["already-in-team"]);
-		expect(listViolationCodes(make([trade(32, 31)]))).toEqual(["not-in-team"]);
-		expect(listViolationCodes(make([trade(1, 31), trade(3, 31)]))).toEqual(["duplicate-player"]);
-		expect(listViolationCodes(make([trade(1, 31), trade(1, 35)]))).toEqual(["duplicate-player"]);
+	test("for players who are unknown, already in the team, not in it, or named twice", () => {
+		expect(listViolationCodes(tryTrades([trade(1, 99)]))).toEqual(["unknown-player"]);
+		expect(listViolationCodes(tryTrades([trade(1, 17)]))).toEqual(["already-in-team"]);
+		expect(listViolationCodes(tryTrades([trade(32, 31)]))).toEqual(["not-in-team"]);
+		expect(listViolationCodes(tryTrades([trade(1, 31), trade(3, 31)]))).toEqual(["duplicate-player"]);
+		expect(listViolationCodes(tryTrades([trade(1, 31), trade(1, 35)]))).toEqual(["duplicate-player"]);
 	});
 
-	test("all together when one of them is", () => {
-		expect(listViolationCodes(make([trade(1, 31), trade(3, 99)]))).toEqual(["unknown-player"]);
-		expect(listViolationCodes(make([trade(1, 36), trade(3, 99)]))).toEqual(["unknown-player", "over-salary-cap"]);
+	test("all together if one of them is refused", () => {
+		expect(listViolationCodes(tryTrades([trade(1, 31), trade(3, 99)]))).toEqual(["unknown-player"]);
+		expect(listViolationCodes(tryTrades([trade(1, 36), trade(3, 99)]))).toEqual(["unknown-player", "over-salary-cap"]);
 	});
 
-	test("for a player who came in this round, but not for one who came before", () => {
+	test("for trading out a player who came in this round, but not one who came earlier", () => {
 		const saved = (roundId: number) => {
-			const { team: after, newTrades } = expectAccepted(make([trade(1, 31)]));
+			const { team: after, newTrades } = expectAccepted(tryTrades([trade(1, 31)]));
 			return { ...after, trades: newTrades.map((each) => ({ ...each, id: 1, roundId })) };
 		};
-		expect(listViolatingPlayers(make([trade(31, 35)], open, saved(2)), "came-in-this-round")).toEqual([31]);
-		expect(listViolationCodes(make([trade(31, 35)], open, saved(1)))).toEqual([]);
+		expect(listViolatingPlayers(tryTrades([trade(31, 35)], open, saved(2)), "came-in-this-round")).toEqual([31]);
+		expect(listViolationCodes(tryTrades([trade(31, 35)], open, saved(1)))).toEqual([]);
 	});
 
-	test("beyond the limit of the season, or of the round where the season says so", () => {
+	test("beyond the limit per season, or per round if the season says so", () => {
 		const past = [1, 2, 3].map((id) => ({
 			...trade(80 + id, 90 + id),
 			id,
@@ -122,25 +122,25 @@ describe("trades are refused", () => {
 			final: false,
 		}));
 		const used = (count: number) => ({ ...team, trades: past.slice(0, count) });
-		expect(listViolationCodes(make([trade(1, 31)], open, used(2)))).toEqual([]);
-		expect(make([trade(1, 31), trade(3, 35)], open, used(2))).toEqual({
+		expect(listViolationCodes(tryTrades([trade(1, 31)], open, used(2)))).toEqual([]);
+		expect(tryTrades([trade(1, 31), trade(3, 35)], open, used(2))).toEqual({
 			ok: false,
 			violations: [{ code: "no-trades-left", limit: 3, left: 1 }],
 		});
-		expect(listViolationCodes(make([trade(1, 31)], open, used(3)))).toEqual(["no-trades-left"]);
+		expect(listViolationCodes(tryTrades([trade(1, 31)], open, used(3)))).toEqual(["no-trades-left"]);
 		const perRound = { ...open, rules: { ...season.rules, trades: { limit: 3, per: "round" as const } } };
-		expect(listViolationCodes(make([trade(1, 31)], perRound, used(3)))).toEqual([]);
+		expect(listViolationCodes(tryTrades([trade(1, 31)], perRound, used(3)))).toEqual([]);
 	});
 
-	test("when nobody's moves make the newcomer fit, by name", () => {
+	test("when no move makes the new player fit, naming her", () => {
 		const rigid = contextBefore(buildPlainSeason({ 33: { position: ["RUC"] } }), 2);
-		expect(listViolatingPlayers(make([trade(1, 33)], rigid), "no-place")).toEqual([33]);
+		expect(listViolatingPlayers(tryTrades([trade(1, 33)], rigid), "no-place")).toEqual([33]);
 	});
 
 	test("without pairs, without a team, before the start round is complete and after the season", () => {
-		expect(listViolationCodes(make([]))).toEqual(["no-trade-pairs"]);
-		expect(listViolationCodes(make([trade(1, 31)], open, null))).toEqual(["no-line-up"]);
-		expect(listViolationCodes(make([trade(1, 31)], contextDuring(season, 1, 2)))).toEqual(["team-not-started"]);
-		expect(listViolationCodes(make([trade(1, 31)], contextBefore(season, 5)))).toEqual(["season-complete"]);
+		expect(listViolationCodes(tryTrades([]))).toEqual(["no-trade-pairs"]);
+		expect(listViolationCodes(tryTrades([trade(1, 31)], open, null))).toEqual(["no-line-up"]);
+		expect(listViolationCodes(tryTrades([trade(1, 31)], contextDuring(season, 1, 2)))).toEqual(["team-not-started"]);
+		expect(listViolationCodes(tryTrades([trade(1, 31)], contextBefore(season, 5)))).toEqual(["season-complete"]);
 	});
 });

@@ -56,7 +56,7 @@ export interface LeagueRow {
 /** A league as the rules in `packages/rules/leagues` take it. */
 export const buildLeagueState = (row: LeagueRow, season: SeasonSnapshot, now: number): LeagueSnapshot => {
 	const { type, privacy, size, num_teams: numTeams, start_id: startId } = row;
-	return { type, privacy, size, numTeams, startId, hasBegun: hasLeagueStarted({ startId }, season.rounds, now) };
+	return { type, privacy, size, numTeams, startId, hasStarted: hasLeagueStarted({ startId }, season.rounds, now) };
 };
 
 export const isCommissioner = ({ commissioner_id }: LeagueRow, userId: UserId): boolean => commissioner_id === userId;

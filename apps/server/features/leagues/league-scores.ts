@@ -1,5 +1,5 @@
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
-import type { TeamStanding } from "@first-bounce/rules/rankings/team-ranks";
+import type { TeamStanding } from "@first-bounce/rules/rankings/ranks";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";

@@ -1,5 +1,5 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { type RankedStanding, type RankOrder, rankTeams } from "@first-bounce/rules/rankings/team-ranks";
+import { type RankedStanding, type RankOrder, rankTeams } from "@first-bounce/rules/rankings/ranks";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
 import type { LeagueRow, LeagueServices } from "./league-row.ts";
 import { computeLeagueStandings, type LadderCutoff, type LeagueStanding } from "./league-scores.ts";

@@ -1,5 +1,5 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { rankTeams } from "@first-bounce/rules/rankings/team-ranks";
+import { rankTeams } from "@first-bounce/rules/rankings/ranks";
 import { computeH2hLadder, findPlace } from "./head-to-head/h2h-ladder.ts";
 import { listMatches } from "./head-to-head/queries.ts";
 import type { LeagueRow, LeagueServices } from "./league-row.ts";

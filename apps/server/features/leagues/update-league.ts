@@ -23,7 +23,7 @@ export async function updateLeague(
 	picture: Buffer | null,
 ): Promise<void> {
 	const square = picture ? await createSquarePicture(picture) : change.avatar === null ? "none" : null;
-	const former = await withLockedLeague(services, { id }, userId, async ({ trx, league, season, now, hasBegun }) => {
+	const former = await withLockedLeague(services, { id }, userId, async ({ trx, league, season, now, hasStarted }) => {
 		requireCommissioner(league, userId);
 		const { name = league.name, privacy = league.privacy, colour = league.colour } = change;
 		const startId = change.startId ?? league.start_id;
@@ -33,7 +33,7 @@ export async function updateLeague(
 		if (privacy !== league.privacy && !canChangePrivacy(buildLeagueState(league, season, now)))
 			throw refuse(422, league.privacy === "private" ? "league-private-started" : "league-public-joined");
 		const isMoved = startId !== league.start_id;
-		if (isMoved && hasBegun) throw refuse(422, "league-started");
+		if (isMoved && hasStarted) throw refuse(422, "league-started");
 		if (isMoved) requireOpenRound(season, startId, now);
 		await updateLeagueRow(trx, league.id, { name, privacy, colour, start_id: startId });
 		if (isMoved) await updateFixture(trx, { ...league, start_id: startId }, season);

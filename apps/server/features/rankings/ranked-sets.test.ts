@@ -1,5 +1,5 @@
 import { STATES } from "@first-bounce/contract/constants";
-import { rankTeams, type TeamStanding } from "@first-bounce/rules/rankings/team-ranks";
+import { rankTeams, type TeamStanding } from "@first-bounce/rules/rankings/ranks";
 import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scoring/standings/standings";
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,5 +1,5 @@
 import type { Points, RoundId, SquadId, TeamId } from "@first-bounce/rules/ids";
-import type { RankOrder } from "@first-bounce/rules/rankings/team-ranks";
+import type { RankOrder } from "@first-bounce/rules/rankings/ranks";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
 import { getStateCode, type TeamTraits } from "./team-directory.ts";
 

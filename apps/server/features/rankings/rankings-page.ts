@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { RankingRow, showRankings } from "@first-bounce/contract/stats/rankings";
 import type { Dollars, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import type { RankOrder, SortDirection } from "@first-bounce/rules/rankings/team-ranks";
+import type { RankOrder, SortDirection } from "@first-bounce/rules/rankings/ranks";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
 import { createRankedSets, type RankedSets, type TeamFilter } from "./ranked-sets.ts";
 import { buildRankingRow } from "./ranking-row.ts";

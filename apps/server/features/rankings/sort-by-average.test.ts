@@ -1,4 +1,4 @@
-import { rankTeams, type TeamStanding } from "@first-bounce/rules/rankings/team-ranks";
+import { rankTeams, type TeamStanding } from "@first-bounce/rules/rankings/ranks";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sortByAverage } from "./ranked-sets.ts";

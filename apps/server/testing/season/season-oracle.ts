@@ -1,7 +1,7 @@
 import type { Dollars, PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import { computeRoundPrices, type PriceMove } from "@first-bounce/rules/prices/magic-number";
-import { rankTeams } from "@first-bounce/rules/rankings/team-ranks";
+import { rankTeams } from "@first-bounce/rules/rankings/ranks";
 import { computePlayerRound, DID_NOT_PLAY } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import type { MatchReport } from "../../features/stats-providers/feed.ts";

@@ -1,6 +1,6 @@
 import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound, hasRoundStarted } from "@first-bounce/rules/round/rounds";
-import { applyDefaultRules } from "@first-bounce/rules/season-rules/apply-default-rules";
+import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { buildRounds } from "../../api/season-model.ts";

@@ -1,6 +1,6 @@
 import type { MatchEntry } from "@first-bounce/contract/stats/static-data";
 import { findCurrentRound } from "@first-bounce/rules/round/rounds";
-import { applyDefaultRules } from "@first-bounce/rules/season-rules/apply-default-rules";
+import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules";
 import { useTranslation } from "react-i18next";
 import { buildRounds } from "../../api/season-model.ts";
 import { useStatic } from "../../api/use-static.ts";

@@ -1,6 +1,6 @@
 import type { PlayerEntry, PlayerTotalsFile } from "@first-bounce/contract/stats/static-data";
 import { LINES, type Line } from "@first-bounce/rules/player";
-import { computePlayerRanks } from "@first-bounce/rules/rankings/player-ranks";
+import { computePlayerRanks } from "@first-bounce/rules/rankings/ranks";
 import type { Season } from "../../api/season-model.ts";
 import { type Fixture, findNextFixture, getFixture } from "../../players/player-format.ts";
 

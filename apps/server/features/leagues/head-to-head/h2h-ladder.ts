@@ -1,6 +1,10 @@
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { findGrandFinalWinner } from "@first-bounce/rules/ladder/grand-final";
-import { computeLadder, type LadderRow, type LeagueResult } from "@first-bounce/rules/ladder/ladder";
+import {
+	computeLadder,
+	findGrandFinalWinner,
+	type LadderRow,
+	type LeagueResult,
+} from "@first-bounce/rules/ladder/ladder";
 import type { StandingsView } from "../../match-day/standings/standings-view.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { LeagueRow } from "../league-row.ts";

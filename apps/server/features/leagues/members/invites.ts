@@ -60,7 +60,7 @@ export async function listUserInvites({ db, seasons, clocks }: LeagueServices, u
 	return invites.flatMap((invite) => {
 		const league = leagues.find(({ id }) => id === invite.league_id);
 		if (!league || league.is_member) return [];
-		if (league.type === "h2h" && buildLeagueState(league, season, now).hasBegun) return [];
+		if (league.type === "h2h" && buildLeagueState(league, season, now).hasStarted) return [];
 		return [
 			{
 				leagueId: league.id,

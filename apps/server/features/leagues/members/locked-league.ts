@@ -15,7 +15,7 @@ export interface LockedLeague {
 	readonly season: SeasonSnapshot;
 	/** Season time, taken once the row is locked. */
 	readonly now: number;
-	readonly hasBegun: boolean;
+	readonly hasStarted: boolean;
 }
 
 /** Leaves database connections for other requests while many wait for one league. */
@@ -45,7 +45,7 @@ export async function withLockedLeague<Result>(
 			if (!league) throw refuse(404, "league-unknown");
 			if ((await getDataVersion(trx, season.seasonId)) !== season.dataVersion) return OUTDATED;
 			const now = clocks.seasonNow();
-			return act({ trx, league, season, now, hasBegun: buildLeagueState(league, season, now).hasBegun });
+			return act({ trx, league, season, now, hasStarted: buildLeagueState(league, season, now).hasStarted });
 		};
 		const result = await limit(() => db.transaction().execute(run));
 		if (result !== OUTDATED) return result;

@@ -23,10 +23,10 @@ export async function joinLeague(
 	code: string,
 	token: string | null,
 ): Promise<number> {
-	return withLockedLeague(services, { code }, userId, async ({ trx, league, season, now, hasBegun }) => {
+	return withLockedLeague(services, { code }, userId, async ({ trx, league, season, now, hasStarted }) => {
 		if (isCommissioner(league, userId)) throw refuse(409, "league-own");
 		if (league.is_member) throw refuse(409, "league-joined-already");
-		if (league.type === "h2h" && hasBegun) throw refuse(409, "league-started");
+		if (league.type === "h2h" && hasStarted) throw refuse(409, "league-started");
 		if (!hasFreePlaces(buildLeagueState(league, season, now))) throw refuse(409, "league-full");
 		const teamId = await ensureTeam(trx, season.seasonId, userId);
 		const at = new Date(services.clocks.wallNow());
@@ -41,10 +41,10 @@ export async function joinLeague(
 
 /** Removes a member. Before the start the place is free again; afterwards the member's upcoming matches become byes. */
 async function removeMember(locked: LockedLeague, userId: UserId, kind: "left" | "removed"): Promise<void> {
-	const { trx, league, season, hasBegun } = locked;
+	const { trx, league, season, hasStarted } = locked;
 	const teamId = await deleteMember(trx, league.id, userId);
 	if (teamId === null) throw refuse(404, "league-user-unknown");
-	if (hasBegun) await deleteUpcomingMatches(locked, teamId);
+	if (hasStarted) await deleteUpcomingMatches(locked, teamId);
 	else await updateFixture(trx, { ...league, num_teams: league.num_teams - 1 }, season);
 	await insertLeagueEvent(trx, league.id, kind, userId);
 }
@@ -81,7 +81,7 @@ export const removeLeagueUser = (
 	withLockedLeague(services, { id }, callerId, async (locked) => {
 		requireCommissioner(locked.league, callerId);
 		if (userId === callerId) throw refuse(409, "league-commissioner-stays");
-		if (locked.hasBegun) throw refuse(409, "league-started");
+		if (locked.hasStarted) throw refuse(409, "league-started");
 		await removeMember(locked, userId, "removed");
 		if (locked.league.privacy === "private") await revokeAccess(locked, userId);
 	});
@@ -94,8 +94,8 @@ async function revokeAccess({ trx, league }: LockedLeague, userId: UserId): Prom
 
 /** Deletes a league before it starts. */
 export const deleteLeague = (services: LeagueServices, userId: UserId, id: number): Promise<void> =>
-	withLockedLeague(services, { id }, userId, async ({ trx, league, hasBegun }) => {
+	withLockedLeague(services, { id }, userId, async ({ trx, league, hasStarted }) => {
 		requireCommissioner(league, userId);
-		if (hasBegun) throw refuse(409, "league-started");
+		if (hasStarted) throw refuse(409, "league-started");
 		await markLeagueDeleted(trx, id, new Date());
 	});

@@ -1,4 +1,4 @@
-import { readSeason2023Players, readSeason2023Stats, season2023Path } from "@first-bounce/rules/testing/season-2023";
+import { getSeason2023Path, readSeason2023Players, readSeason2023Stats } from "@first-bounce/rules/testing/season-2023";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
@@ -9,7 +9,7 @@ import { importSeason } from "../../seasons/import/import-season.ts";
 import type { FeedPayload, MatchReport } from "../../stats-providers/feed.ts";
 import { createSeasonEngine } from "./season-engine.ts";
 
-const FOLDER = season2023Path();
+const FOLDER = getSeason2023Path();
 
 describe("round 1 of the real 2023 season, through the feed", () => {
 	let database: Database;

@@ -1,7 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { isSquadLocked } from "@first-bounce/rules/lockout/lockout";
-import { isDoubleGameWeek } from "@first-bounce/rules/round/rounds";
-import { getSquadStatus } from "@first-bounce/rules/round/squad-status";
+import { getSquadStatus, isDoubleGameWeek } from "@first-bounce/rules/round/rounds";
 import { expect, test } from "vitest";
 import { refusalOf } from "../../../testing/refusal-of.ts";
 import { createSeasonStage } from "../../../testing/season/season-stage.ts";

@@ -2,7 +2,7 @@ import type { Dollars, PlayerId, RoundId, SeasonTime } from "@first-bounce/rules
 import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import type { PlayerLookup } from "@first-bounce/rules/player";
 import { findRound } from "@first-bounce/rules/round/rounds";
-import { repriceTeam } from "@first-bounce/rules/team/reprice-team";
+import { repriceTeam } from "@first-bounce/rules/team/team-state";
 import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import type { Kysely } from "kysely";
 import { runClientTransaction } from "../../../db/client-transaction.ts";
@@ -24,7 +24,7 @@ export function computeTeamValues(
 	season: SeasonSnapshot,
 	prices: NextPrices["prices"],
 ): Int32Array {
-	const { places } = buildRowLayout(season.rules);
+	const { slotCount: places } = buildRowLayout(season.rules);
 	const priceAt = Int32Array.from({ length: index.size }, (_, at) => prices.get(index.idAt(at)) ?? 0);
 	return Int32Array.from({ length: lineups.count }, (_, row) => {
 		let value = 0;

@@ -3,8 +3,8 @@ import type { Round } from "@first-bounce/rules/round";
 import { findRound } from "@first-bounce/rules/round/rounds";
 import { DID_NOT_PLAY, hasSquadFinished, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import { createEngine } from "@first-bounce/scoring/engine";
-import { buildPlayerTable } from "@first-bounce/scoring/player-facts";
 import { createPlayerIndex, type PlayerIndex } from "@first-bounce/scoring/player-index";
+import { buildPlayerTable } from "@first-bounce/scoring/player-table";
 import { buildRowLayout } from "@first-bounce/scoring/row-layout";
 import { type StandingsArrays, sliceRows } from "@first-bounce/scoring/standings/standings";
 import { createStandingsReader } from "@first-bounce/scoring/standings/standings-buffers";
@@ -67,7 +67,7 @@ export async function computeFinalStandings(
 	const { count } = lineups;
 	const engine = createEngine(layout, count);
 	engine.setLineups(0, packRows(lineups));
-	engine.setPriors(0, lineups.priorTotals.subarray(0, count), lineups.priorHighs.subarray(0, count));
+	engine.setPreviousTotals(0, lineups.priorTotals.subarray(0, count), lineups.priorHighs.subarray(0, count));
 	const positions = new Map([...season.players].map(([id, { position }]) => [id, position]));
 	engine.rescore(roundId, buildPlayerTable(index, createPlayerRoundLookup(season, round), positions, layout));
 	return { lineups, index, standings: sliceRows(createStandingsReader(engine.standings).current(), count) };

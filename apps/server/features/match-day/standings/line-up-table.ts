@@ -33,12 +33,12 @@ function createRowWriter(layout: RowLayout, index: PlayerIndex) {
 		slots.fill(0);
 		const captain = read.int();
 		const vice = read.int();
-		const places = Math.min(read.ints(slots), layout.places);
+		const places = Math.min(read.ints(slots), layout.slotCount);
 		const emergencies = emergency.subarray(0, read.ints(emergency));
 		const field = slots.subarray(0, layout.bench);
 		let marks = PRESENT_BIT;
 		for (let place = 0; place < places; place++) into[at + place] = index.indexOf(slots[place] ?? 0);
-		for (let place = 0; place < layout.benchPlaces; place++)
+		for (let place = 0; place < layout.benchSlots; place++)
 			if (emergencies.includes(slots[layout.bench + place] ?? 0)) marks |= 1 << place;
 		if (!field.includes(captain) || !field.includes(vice)) marks |= ROLE_OFF_FIELD_BIT;
 		into[at + CAPTAIN_WORD] = index.indexOf(captain);

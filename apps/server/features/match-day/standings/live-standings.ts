@@ -59,7 +59,7 @@ async function openRound(pool: Pool, snapshot: SeasonSnapshot, roundId: RoundId)
 	const lineups = await loadLineups(pool, at);
 	const { count } = lineups;
 	scorer.setLineups(0, packRows(lineups));
-	scorer.setPriors(0, lineups.priorTotals.subarray(0, count), lineups.priorHighs.subarray(0, count));
+	scorer.setPreviousTotals(0, lineups.priorTotals.subarray(0, count), lineups.priorHighs.subarray(0, count));
 	return {
 		seasonId,
 		roundId,

@@ -1,16 +1,14 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { computeForm, type PlayedMatch } from "@first-bounce/rules/prices/form";
 import { computeBreakEven, computeProjectedPoints } from "@first-bounce/rules/prices/outlook";
-import { findCurrentRound } from "@first-bounce/rules/round/rounds";
-import { hasBye } from "@first-bounce/rules/round/squad-status";
+import { findCurrentRound, hasBye } from "@first-bounce/rules/round/rounds";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { findSeasonRow, loadSeasonRows, type SeasonRows } from "./queries.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotPlayer, SnapshotRound } from "./season-snapshot.ts";
-import type { StatRow } from "./stat-line.ts";
-import { buildStatLine } from "./stat-line.ts";
+import { buildStatLine, type StatRow } from "./stat-line.ts";
 
 function buildRounds(rows: SeasonRows, rules: SeasonRules): SnapshotRound[] {
 	const matches = Map.groupBy(rows.matches, (match) => match.round_id);

@@ -1,4 +1,4 @@
-import { applyDefaultRules } from "@first-bounce/rules/season-rules/apply-default-rules";
+import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 

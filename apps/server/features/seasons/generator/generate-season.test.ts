@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { LINES } from "@first-bounce/rules/player";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
-import { season2023Path } from "@first-bounce/rules/testing/season-2023";
+import { getSeason2023Path } from "@first-bounce/rules/testing/season-2023";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CLUBS } from "./clubs.ts";
@@ -90,7 +90,7 @@ test("most players stay for the next season, and rookies replace the others", ()
 test("no generated name is that of a real player", () => {
 	const firsts = new Set(Object.values(FIRST_NAMES).flat());
 	const lasts = new Set(Object.values(LAST_NAMES).flat());
-	const real = readFileSync(season2023Path("players.csv"), "utf8").trim().split(/\r?\n/).slice(1);
+	const real = readFileSync(getSeason2023Path("players.csv"), "utf8").trim().split(/\r?\n/).slice(1);
 	expect(real.length).toBeGreaterThan(500);
 	const namesakes = real.filter((row) => {
 		const [, firstName = "", lastName = ""] = row.split(",");

@@ -1,8 +1,7 @@
 import type { Dollars, MatchId, PlayerId, Points, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import { computeOpeningPrice } from "@first-bounce/rules/prices/outlook";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
-import { applyDefaultRules } from "@first-bounce/rules/season-rules/apply-default-rules";
-import type { SeasonRules, ThemedRounds } from "@first-bounce/rules/season-rules/season-rules";
+import { applyDefaultRules, type SeasonRules, type ThemedRounds } from "@first-bounce/rules/season-rules/season-rules";
 import { CLUBS, type Club } from "./clubs.ts";
 import { drawFixture, type FixtureMatch } from "./fixture.ts";
 import { computeExpectedPoints, createFootballers, createNextYearFootballers, type Footballer } from "./footballers.ts";

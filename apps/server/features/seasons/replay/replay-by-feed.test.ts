@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { season2023Path } from "@first-bounce/rules/testing/season-2023";
+import { getSeason2023Path } from "@first-bounce/rules/testing/season-2023";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { testDatabase } from "../../../testing/database.ts";
@@ -14,7 +14,7 @@ import { createHistoricTeams } from "./queries.ts";
 import { readLineups } from "./read-lineups.ts";
 import { replaySeason } from "./replay.ts";
 
-const FOLDER = season2023Path();
+const FOLDER = getSeason2023Path();
 const LINEUPS = `${FOLDER}lineups_round1.csv`;
 const HOUR = 3_600_000;
 const COUNTS = 4;

@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { season2023Path } from "@first-bounce/rules/testing/season-2023";
+import { getSeason2023Path } from "@first-bounce/rules/testing/season-2023";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Replay, replaySeason } from "./replay.ts";
 
-const folder = season2023Path();
+const folder = getSeason2023Path();
 const lineups = path.join(folder, "lineups_round1.csv");
 
 const rowsOf = (file: string) => {

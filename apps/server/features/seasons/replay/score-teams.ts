@@ -1,6 +1,6 @@
 import type { PlayerId, Points, TeamId } from "@first-bounce/rules/ids";
 import { LINES, type Line } from "@first-bounce/rules/player";
-import { rankTeams } from "@first-bounce/rules/rankings/team-ranks";
+import { rankTeams } from "@first-bounce/rules/rankings/ranks";
 import type { Substitution } from "@first-bounce/rules/scoring/cover";
 import type { PlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";

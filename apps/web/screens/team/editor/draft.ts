@@ -1,4 +1,4 @@
-import { assignCaptain, type CaptainRole } from "@first-bounce/rules/captaincy/captaincy";
+import { assignCaptain, type CaptainRole } from "@first-bounce/rules/captaincy/change-marks";
 import { EMPTY_SLOT, type PlayerId } from "@first-bounce/rules/ids";
 import { applyDefaultMarks, type Projection } from "@first-bounce/rules/lineup/default-marks";
 import { isEmptySlot, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";

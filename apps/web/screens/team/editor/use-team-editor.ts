@@ -1,5 +1,5 @@
 import type { Team } from "@first-bounce/contract/team/team";
-import { type CaptainRole, getRoleHolder } from "@first-bounce/rules/captaincy/captaincy";
+import { type CaptainRole, getRoleHolder } from "@first-bounce/rules/captaincy/change-marks";
 import type { Dollars, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";

@@ -9,7 +9,7 @@ import {
 import type { LockCheck } from "@first-bounce/rules/lockout/team-locks";
 import { isExpectedToPlay } from "@first-bounce/rules/prices/outlook";
 import type { Round } from "@first-bounce/rules/round";
-import { hasBye } from "@first-bounce/rules/round/squad-status";
+import { hasBye } from "@first-bounce/rules/round/rounds";
 import type { Season } from "../../../api/season-model.ts";
 import { getPlayerRound } from "../../../players/team-score.ts";
 

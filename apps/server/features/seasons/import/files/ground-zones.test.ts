@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { season2023Path } from "@first-bounce/rules/testing/season-2023";
+import { getSeason2023Path } from "@first-bounce/rules/testing/season-2023";
 import { describe, expect, test } from "vitest";
 import { findTimeZoneOfGround, isTimeZone } from "./ground-zones.ts";
 
@@ -21,7 +21,7 @@ describe("the time zone of a ground", () => {
 	});
 
 	test("is known for every ground of the 2023 season", () => {
-		const [, ...rows] = readFileSync(season2023Path("matches.csv"), "utf8").trim().split(/\r?\n/);
+		const [, ...rows] = readFileSync(getSeason2023Path("matches.csv"), "utf8").trim().split(/\r?\n/);
 		const venues = new Set(rows.map((row) => row.split(",")[5] ?? ""));
 		expect(venues.size).toBeGreaterThan(20);
 		expect([...venues].filter((venue) => findTimeZoneOfGround(venue) === null)).toEqual([]);

@@ -1,6 +1,5 @@
 import path from "node:path";
-import { applyDefaultRules } from "@first-bounce/rules/season-rules/apply-default-rules";
-import { ROUND_THEMES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import { applyDefaultRules, ROUND_THEMES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { validateSeasonRules } from "@first-bounce/rules/season-rules/validate-season-rules";
 import { z } from "zod";
 import type { FaultList } from "../csv/fault-list.ts";

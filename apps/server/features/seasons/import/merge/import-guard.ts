@@ -37,8 +37,8 @@ export function createGuard(
 	const { rounds, matches, now, corrected, hasLineups } = progress;
 	const statusOf = new Map(rounds.map(({ id, status }) => [id, status]));
 	const isPublished = (roundId: unknown) => statusOf.get(Number(roundId)) === "complete";
-	const hasBegun = (roundId: unknown) => (statusOf.get(Number(roundId)) ?? "scheduled") !== "scheduled";
-	const lastBegun = Math.max(0, ...rounds.filter(({ id }) => hasBegun(id)).map(({ id }) => id));
+	const hasStarted = (roundId: unknown) => (statusOf.get(Number(roundId)) ?? "scheduled") !== "scheduled";
+	const lastBegun = Math.max(0, ...rounds.filter(({ id }) => hasStarted(id)).map(({ id }) => id));
 	const isLocked = (squadId: unknown) => rounds.some((round) => isSquadLocked(Number(squadId), round, now));
 	const published = { reason: "published" } as const;
 
@@ -65,11 +65,11 @@ export function createGuard(
 			const from = [stored.from_round, file.from_round];
 			const squads = [stored.squad_id, file.squad_id];
 			return [
-				...protectIf(from.some(hasBegun), { reason: "begun", columns: ["from_round"] }),
+				...protectIf(from.some(hasStarted), { reason: "begun", columns: ["from_round"] }),
 				...protectIf(squads.some(isLocked), { reason: "locked", columns: ["squad_id"] }),
 			];
 		},
-		player_prices: (stored) => protectIf(stored !== null && hasBegun(stored.round_id), { reason: "begun" }),
+		player_prices: (stored) => protectIf(stored !== null && hasStarted(stored.round_id), { reason: "begun" }),
 		matches: (stored, file) => {
 			if (isPublished(stored?.round_id) || isPublished(file?.round_id)) return [published];
 			const match = stored && matches.get(Number(stored.id));

@@ -74,10 +74,10 @@ async function findRemovedRoundFaults(
 ) {
 	if (ids.length === 0) return [];
 	const rows = await listRoundUses(db, seasonId, ids);
-	return rows.flatMap(({ id, hasBegun, leagues }) => {
+	return rows.flatMap(({ id, hasStarted, leagues }) => {
 		const matches = [...rowsOf("matches").values()].filter(({ round_id }) => round_id === id).length;
 		const reasons = [
-			...(hasBegun ? ["it has begun"] : []),
+			...(hasStarted ? ["it has begun"] : []),
 			...(matches > 0 ? [`${formatCount(matches, "match", "matches")} would still be in it`] : []),
 			...(leagues > 0 ? [`${formatCount(leagues, "league")} ${leagues === 1 ? "needs" : "need"} it`] : []),
 		];

@@ -1,5 +1,5 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
-import { applyDefaultRules } from "@first-bounce/rules/season-rules/apply-default-rules";
+import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import type { SeasonData } from "../files/season-data.ts";

@@ -121,8 +121,8 @@ export async function countPlayerUses(db: Kysely<Tables>, seasonId: number, ids:
 
 /** Tells, for each round, whether it has begun and how many leagues start or play in it. */
 export async function listRoundUses(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
-	const { rows } = await sql<{ id: number; hasBegun: boolean; leagues: number }>`
-		SELECT id, status <> 'scheduled' AS "hasBegun",
+	const { rows } = await sql<{ id: number; hasStarted: boolean; leagues: number }>`
+		SELECT id, status <> 'scheduled' AS "hasStarted",
 			(SELECT count(*) FROM leagues WHERE season_id = ${seasonId} AND (start_id = rounds.id OR EXISTS (
 				SELECT FROM league_matches WHERE league_id = leagues.id AND round_id = rounds.id)))::int AS leagues
 		FROM rounds WHERE season_id = ${seasonId} AND id = ANY (${ids}::int[]) ORDER BY id`.execute(db);
