@@ -2,7 +2,6 @@ import type { OwnData } from "@first-bounce/contract/accounts/own-data";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { getUser } from "../users/service.ts";
 
 type Rows = OwnData["teams"];
 
@@ -64,35 +63,17 @@ const LISTS = {
 		SELECT to_jsonb(l) - 'user_id' AS row FROM support_letters l WHERE user_id = ${userId} ORDER BY id`,
 } as const satisfies Record<string, (userId: UserId) => RawBuilder<unknown>>;
 
-/** Gets everything that is stored about a user, read in one snapshot. */
-export const getOwnData = (db: Kysely<Tables>, userId: UserId, now: number): Promise<OwnData> =>
-	db
-		.transaction()
-		.setIsolationLevel("repeatable read")
-		.setAccessMode("read only")
-		.execute(async (transaction) => {
-			const list = async (name: keyof typeof LISTS): Promise<Rows> => {
-				const { rows } = await (LISTS[name](userId) as RawBuilder<{ row: Rows[number] }>).execute(transaction);
-				return rows.map(({ row }) => row);
-			};
-			const user = await getUser({ db: transaction }, userId);
-			const account = await sql<{ row: Rows[number] }>`
-				SELECT to_jsonb(u) - 'password_hash' AS row FROM users u WHERE id = ${userId}`.execute(transaction);
-			return {
-				exportedAt: new Date(now).toISOString(),
-				user,
-				account: account.rows[0]?.row ?? {},
-				identities: await list("identities"),
-				devices: await list("devices"),
-				mails: await list("mails"),
-				teams: await list("teams"),
-				favouritePlayers: await list("favouritePlayers"),
-				leagues: await list("leagues"),
-				leagueEvents: await list("leagueEvents"),
-				shares: await list("shares"),
-				letters: await list("letters"),
-				notificationPreferences: await list("notificationPreferences"),
-				pushDevices: await list("pushDevices"),
-				notices: await list("notices"),
-			};
-		});
+export type OwnDataList = keyof typeof LISTS;
+
+/** Lists a user's rows for one list of the file. */
+export async function listOwnRows(db: Kysely<Tables>, userId: UserId, list: OwnDataList): Promise<Rows> {
+	const { rows } = await (LISTS[list](userId) as RawBuilder<{ row: Rows[number] }>).execute(db);
+	return rows.map(({ row }) => row);
+}
+
+/** Gets a user's row without the hash of the password. */
+export async function getOwnAccount(db: Kysely<Tables>, userId: UserId): Promise<OwnData["account"]> {
+	const { rows } = await sql<{ row: OwnData["account"] }>`
+		SELECT to_jsonb(u) - 'password_hash' AS row FROM users u WHERE id = ${userId}`.execute(db);
+	return rows[0]?.row ?? {};
+}

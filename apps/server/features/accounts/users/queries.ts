@@ -1,48 +1,21 @@
-import type { User } from "@first-bounce/contract/accounts/user";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Insertable, Kysely, Updateable } from "kysely";
+import type { Insertable, Kysely, Selectable, Updateable } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
+export type UserRow = Selectable<Tables["users"]>;
+export type IdentityRow = Pick<Selectable<Tables["identities"]>, "issuer" | "sub" | "profile">;
 
-/** Finds a user in the form of the API. */
-export async function findUser(db: Kysely<Tables>, userId: UserId): Promise<User | undefined> {
-	const row = await db.selectFrom("users").where("id", "=", userId).selectAll().executeTakeFirst();
-	if (!row) return undefined;
-	const identity = await db
+export const findUserRow = (db: Kysely<Tables>, userId: UserId): Promise<UserRow | undefined> =>
+	db.selectFrom("users").where("id", "=", userId).selectAll().executeTakeFirst();
+
+/** Finds the identity that was linked to a user last. */
+export const findLatestIdentity = (db: Kysely<Tables>, userId: UserId): Promise<IdentityRow | undefined> =>
+	db
 		.selectFrom("identities")
 		.where("user_id", "=", userId)
 		.orderBy("linked_at", "desc")
 		.select(["issuer", "sub", "profile"])
 		.executeTakeFirst();
-	return {
-		id: row.id,
-		userId: row.id,
-		firstName: row.first_name,
-		lastName: row.last_name,
-		email: row.email,
-		emailVerified: row.email_verified_at !== null,
-		isActive: row.is_active,
-		isOperator: row.is_operator,
-		hasPassword: row.password_hash !== null,
-		fantasyTeamName: row.team_name,
-		birthday: row.birthday,
-		gender: row.gender,
-		state: row.state,
-		country: row.country,
-		avatarVersion: row.avatar_version,
-		supportedSquadId: row.supported_squad_id,
-		aflIdProfile: identity
-			? {
-					issuer: identity.issuer,
-					sub: identity.sub,
-					firstName: textOf(identity.profile.firstName),
-					lastName: textOf(identity.profile.lastName),
-					email: textOf(identity.profile.email),
-				}
-			: null,
-	};
-}
 
 /** Finds the account that signs in with this address and a password. Accounts without a password may share the address. */
 export const findUserByAddress = (db: Kysely<Tables>, email: string) =>

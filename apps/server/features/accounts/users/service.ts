@@ -10,7 +10,15 @@ import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapsh
 import { ensureTeam } from "../../team/load-team.ts";
 import { findPasswordFaults, hashPassword } from "../sign-in/passwords.ts";
 import { isAddressSuspended, isSignInBlocked } from "./account-access.ts";
-import { findUser, findUserByAddress, insertUser, updateUserRow } from "./queries.ts";
+import {
+	findLatestIdentity,
+	findUserByAddress,
+	findUserRow,
+	type IdentityRow,
+	insertUser,
+	type UserRow,
+	updateUserRow,
+} from "./queries.ts";
 import { buildRegistrationColumns, findRegistrationFaults, type Registration, refuseFaults } from "./registration.ts";
 
 export interface UserServices {
@@ -28,6 +36,41 @@ export interface NewCredentials {
 	readonly lastName: string;
 	readonly email: string;
 	readonly password: string;
+}
+
+const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+const buildUser = (row: UserRow, identity: IdentityRow | undefined): User => ({
+	id: row.id,
+	userId: row.id,
+	firstName: row.first_name,
+	lastName: row.last_name,
+	email: row.email,
+	emailVerified: row.email_verified_at !== null,
+	isActive: row.is_active,
+	isOperator: row.is_operator,
+	hasPassword: row.password_hash !== null,
+	fantasyTeamName: row.team_name,
+	birthday: row.birthday,
+	gender: row.gender,
+	state: row.state,
+	country: row.country,
+	avatarVersion: row.avatar_version,
+	supportedSquadId: row.supported_squad_id,
+	aflIdProfile: identity
+		? {
+				issuer: identity.issuer,
+				sub: identity.sub,
+				firstName: textOf(identity.profile.firstName),
+				lastName: textOf(identity.profile.lastName),
+				email: textOf(identity.profile.email),
+			}
+		: null,
+});
+
+async function findUser(db: Kysely<Tables>, userId: UserId): Promise<User | null> {
+	const row = await findUserRow(db, userId);
+	return row ? buildUser(row, await findLatestIdentity(db, userId)) : null;
 }
 
 /** Gets a signed-in user. Refuses an unknown id as not signed in, because sessions are deleted with their account. */

@@ -1,0 +1,33 @@
+import type { OwnData } from "@first-bounce/contract/accounts/own-data";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { getUser } from "../users/service.ts";
+import { getOwnAccount, listOwnRows, type OwnDataList } from "./own-data-queries.ts";
+
+/** Gets everything that is stored about a user, read in one snapshot. */
+export const getOwnData = (db: Kysely<Tables>, userId: UserId, now: number): Promise<OwnData> =>
+	db
+		.transaction()
+		.setIsolationLevel("repeatable read")
+		.setAccessMode("read only")
+		.execute(async (transaction) => {
+			const list = (name: OwnDataList) => listOwnRows(transaction, userId, name);
+			return {
+				exportedAt: new Date(now).toISOString(),
+				user: await getUser({ db: transaction }, userId),
+				account: await getOwnAccount(transaction, userId),
+				identities: await list("identities"),
+				devices: await list("devices"),
+				mails: await list("mails"),
+				teams: await list("teams"),
+				favouritePlayers: await list("favouritePlayers"),
+				leagues: await list("leagues"),
+				leagueEvents: await list("leagueEvents"),
+				shares: await list("shares"),
+				letters: await list("letters"),
+				notificationPreferences: await list("notificationPreferences"),
+				pushDevices: await list("pushDevices"),
+				notices: await list("notices"),
+			};
+		});
