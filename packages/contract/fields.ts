@@ -60,7 +60,7 @@ export const personName = z
 	.normalize("NFC")
 	.min(1)
 	.max(60)
-	.refine((name) => isPrintable(name) && /\p{L}/u.test(name), "must be a name that can be printed")
+	.refine((name) => isPrintable(name) && /\p{L}/u.test(name), "name-unprintable")
 	.refine((name) => !containsAddress(name), "address-in-name");
 /** One spelling of what looks the same, so that "unique" is meant as people see it. */
 export const teamName = z.string().trim().normalize("NFKC").min(3).max(30);

@@ -65,8 +65,8 @@ describe("registering with an address and a password", () => {
 		const attempt = (body: object) => failure(app.visitor(registerUser, { body: { ...ann, ...body } as never }));
 		expect((await attempt(form)).message).toMatch(/^birthday: /);
 		expect((await attempt({ ...form, birthday: "1990-02-30" })).message).toMatch(/^birthday: /);
-		expect((await attempt({ ...form, birthday: "1990-02-03", gender: "man" })).message).toMatch(
-			/^gender: .*"female"\|"male"\|"non_binary"\|"other"\|"not_say"/,
+		expect((await attempt({ ...form, birthday: "1990-02-03", gender: "man" })).message).toBe(
+			"gender: must be one of: female, male, non_binary, other, not_say",
 		);
 	});
 
