@@ -5,11 +5,11 @@ const onError = (error: unknown) => {
 	throw error;
 };
 
-/** Writes the mails to those who asked for a new password, as the server does every few seconds. */
-export const answerResets = ({ database: { pool }, clocks: { wallNow } }: TestApp) =>
+/** Mails the links for the requested password resets, as the server does every few seconds. */
+export const processResets = ({ database: { pool }, clocks: { wallNow } }: TestApp) =>
 	processResetRequests({ pool, wallNow, publicUrl: TEST_URL, onError });
 
-/** The mails written to an address, oldest first, with the token of their link. */
+/** The mails to an address, oldest first, with the tokens of their links. */
 export async function mailsTo({ database }: TestApp, address: string) {
 	const rows = await database.db
 		.selectFrom("outbox_mails")

@@ -5,13 +5,13 @@ import { registrationForm, TEST_URL, type TestApp } from "../test-app.ts";
 export const CALLBACK = `${TEST_URL}/login/callback`;
 export const PROVIDER_PASSWORD = "velvet drumkit lantern";
 
-/** A browser as far as the built-in identity provider can tell: keeps cookies, follows redirects inside the site, posts forms. */
+/** A minimal browser for the built-in provider: it stores cookies, follows redirects within the site and posts forms. */
 export function providerBrowser(
 	{ app }: Pick<TestApp, "app">,
-	chosen: Readonly<Record<string, string>> = {},
+	initialCookies: Readonly<Record<string, string>> = {},
 	remoteAddress = "127.0.0.1",
 ) {
-	const cookies = new Map<string, string>(Object.entries(chosen));
+	const cookies = new Map<string, string>(Object.entries(initialCookies));
 	const send = async (method: "GET" | "POST", address: string, form?: Record<string, string>) => {
 		const url = new URL(address, TEST_URL);
 		const answer = await app.inject({
@@ -42,15 +42,19 @@ export function providerBrowser(
 }
 export type ProviderBrowser = ReturnType<typeof providerBrowser>;
 
-/** What one sign-in is proven by: PKCE, state and nonce. */
-export function newProof() {
+/** Verifier, challenge, state and nonce of one sign-in. */
+export function newPkceRequest() {
 	const codeVerifier = randomBytes(96).toString("base64url");
 	const challenge = createHash("sha256").update(codeVerifier).digest("base64url");
 	return { codeVerifier, challenge, state: randomBytes(16).toString("hex"), nonce: randomBytes(16).toString("hex") };
 }
-export type Proof = ReturnType<typeof newProof>;
+export type PkceRequest = ReturnType<typeof newPkceRequest>;
 
-export async function authorizeAddress(app: TestApp, { challenge, state, nonce }: Proof, change = {}): Promise<string> {
+export async function authorizeAddress(
+	app: TestApp,
+	{ challenge, state, nonce }: PkceRequest,
+	change = {},
+): Promise<string> {
 	const { authorizeUrl, clientId, scope } = await app.visitor(showSignInOptions, {});
 	const query = {
 		client_id: clientId,
@@ -66,53 +70,53 @@ export async function authorizeAddress(app: TestApp, { challenge, state, nonce }
 	return `${authorizeUrl}?${new URLSearchParams(query)}`;
 }
 
-const isBack = (url: URL): boolean => url.href.startsWith(CALLBACK);
+const isCallback = (url: URL): boolean => url.href.startsWith(CALLBACK);
 
-const grantFrom = (url: URL, { codeVerifier, nonce }: Proof) => ({
+const grantFrom = (url: URL, { codeVerifier, nonce }: PkceRequest) => ({
 	code: url.searchParams.get("code") ?? "",
 	codeVerifier,
 	redirectUrl: CALLBACK,
 	nonce,
 });
 
-/** Signs a new person up at the built-in provider and registers her team; answers with her browser and session. */
+/** Signs a new person up at the built-in provider and registers a team. */
 export async function signUpAtProvider(app: TestApp, email: string, fantasyTeamName: string) {
-	const proof = newProof();
+	const pkce = newPkceRequest();
 	const browser = providerBrowser(app);
-	const { url } = await browser.follow("GET", await authorizeAddress(app, proof));
+	const { url } = await browser.follow("GET", await authorizeAddress(app, pkce));
 	const person = { firstName: "Kit", lastName: "Bourke", email, password: PROVIDER_PASSWORD };
 	const end = await browser.follow("POST", `${url.pathname}/sign-up`, person);
-	const body = { ...grantFrom(end.url, proof), ...registrationForm(fantasyTeamName) };
+	const body = { ...grantFrom(end.url, pkce), ...registrationForm(fantasyTeamName) };
 	const { user, sessionId, identityToken } = await app.visitor(aflIdRegister, { body });
 	return { browser, user, sessionId, identityToken, client: app.as(sessionId) };
 }
 
-/** Signs in at the provider on a browser, typing the password only where it is asked for; the code is not exchanged. */
+/** Signs in at the provider, with the password if the provider requests it, and does not exchange the code. */
 export async function signInOnlyAtProvider(app: TestApp, browser: ProviderBrowser, email: string) {
-	const proof = newProof();
-	let { url } = await browser.follow("GET", await authorizeAddress(app, proof));
-	const isAskedForPassword = !isBack(url);
-	if (isAskedForPassword)
+	const pkce = newPkceRequest();
+	let { url } = await browser.follow("GET", await authorizeAddress(app, pkce));
+	const needsPassword = !isCallback(url);
+	if (needsPassword)
 		({ url } = await browser.follow("POST", `${url.pathname}/sign-in`, { email, password: PROVIDER_PASSWORD }));
-	return { isAskedForPassword, grant: grantFrom(url, proof) };
+	return { needsPassword, grant: grantFrom(url, pkce) };
 }
 
-/** The same, into a session of the game. */
+/** Signs in at the provider and exchanges the code for a session. */
 export async function signInAtProvider(app: TestApp, browser: ProviderBrowser, email: string) {
-	const { isAskedForPassword, grant } = await signInOnlyAtProvider(app, browser, email);
+	const { needsPassword, grant } = await signInOnlyAtProvider(app, browser, email);
 	const { sessionId, user } = await app.visitor(aflIdLogin, { body: grant });
-	return { isAskedForPassword, sessionId, user, client: app.as(sessionId) };
+	return { needsPassword, sessionId, user, client: app.as(sessionId) };
 }
 
 /** Whether the provider sends this browser back with a code without asking for a password. */
 export async function isStillSignedInAtProvider(app: TestApp, browser: ProviderBrowser): Promise<boolean> {
-	const { url } = await browser.follow("GET", await authorizeAddress(app, newProof()));
-	return isBack(url) && url.searchParams.has("code");
+	const { url } = await browser.follow("GET", await authorizeAddress(app, newPkceRequest()));
+	return isCallback(url) && url.searchParams.has("code");
 }
 
-/** A code that the provider gives this browser without asking for a password, not yet exchanged. */
+/** Gets a code that the provider issues to this browser without a password, and does not exchange it. */
 export async function codeWithoutPassword(app: TestApp, browser: ProviderBrowser) {
-	const proof = newProof();
-	const { url } = await browser.follow("GET", await authorizeAddress(app, proof));
-	return grantFrom(url, proof);
+	const pkce = newPkceRequest();
+	const { url } = await browser.follow("GET", await authorizeAddress(app, pkce));
+	return grantFrom(url, pkce);
 }

@@ -31,7 +31,7 @@ async function onTwoBrowsers() {
 	const laptop = await signUpAtProvider(app, email, `Ended Devices ${number}`);
 	const phoneBrowser = providerBrowser(app);
 	const phone = { browser: phoneBrowser, ...(await signInAtProvider(app, phoneBrowser, email)) };
-	expect(phone.isAskedForPassword).toBe(true);
+	expect(phone.needsPassword).toBe(true);
 	return { email, laptop, phone };
 }
 
@@ -46,7 +46,7 @@ const providerRowsOf = async (userId: number) => {
 test("a device that is still signed in does not need the password again", async () => {
 	const { email, laptop } = await onTwoBrowsers();
 	const again = await signInAtProvider(app, laptop.browser, email);
-	expect(again.isAskedForPassword).toBe(false);
+	expect(again.needsPassword).toBe(false);
 	expect((await again.client(getUser, {})).user.id).toBe(laptop.user.id);
 });
 

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { authorizeAddress, newProof, providerBrowser } from "../../../testing/services/provider-browser.ts";
+import { authorizeAddress, newPkceRequest, providerBrowser } from "../../../testing/services/provider-browser.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
@@ -19,7 +19,8 @@ function failProviderStatements(code: string) {
 			? Promise.reject(Object.assign(new Error("refused by the test"), { code }))
 			: query(...given)) as Pool["query"]);
 }
-const begin = async (browser = providerBrowser(app)) => browser.follow("GET", await authorizeAddress(app, newProof()));
+const begin = async (browser = providerBrowser(app)) =>
+	browser.follow("GET", await authorizeAddress(app, newPkceRequest()));
 
 test("a sign-in while the disk is full gets 503 with the reason and Retry-After", async () => {
 	failProviderStatements("53100");

@@ -7,9 +7,9 @@ import { failure } from "../../../testing/failure.ts";
 import {
 	authorizeAddress,
 	CALLBACK,
-	newProof,
+	newPkceRequest,
+	type PkceRequest,
 	PROVIDER_PASSWORD,
-	type Proof,
 	providerBrowser,
 } from "../../../testing/services/provider-browser.ts";
 import { NO_LIMITS, registrationForm, TEST_URL, type TestApp, testApp } from "../../../testing/test-app.ts";
@@ -27,7 +27,7 @@ let nextPerson = 1;
 
 /** Signs a new person up at the provider. Returns the grant that the web would post, and the browser. */
 async function signUp(email = `kit${nextPerson++}@example.test`, remoteAddress?: string) {
-	const secrets = newProof();
+	const secrets = newPkceRequest();
 	const { follow } = browser({}, remoteAddress);
 	const { url } = await follow("GET", await authorizeAddress(app, secrets));
 	const person = { firstName: "Kit", lastName: "O'Brien", email, password: PROVIDER_PASSWORD };
@@ -35,14 +35,14 @@ async function signUp(email = `kit${nextPerson++}@example.test`, remoteAddress?:
 	return { ...grantFrom(end.url, secrets), email, follow };
 }
 
-function grantFrom(url: URL, { codeVerifier, nonce, state }: Proof) {
+function grantFrom(url: URL, { codeVerifier, nonce, state }: PkceRequest) {
 	expect([url.href.split("?")[0], url.searchParams.get("state")]).toEqual([CALLBACK, state]);
 	const code = url.searchParams.get("code") ?? "";
 	return { grant: { code, codeVerifier, redirectUrl: CALLBACK, nonce } };
 }
 
 async function signIn(email: string) {
-	const secrets = newProof();
+	const secrets = newPkceRequest();
 	const { follow } = browser();
 	const { url } = await follow("GET", await authorizeAddress(app, secrets));
 	const end = await follow("POST", `${url.pathname}/sign-in`, { email, password: PROVIDER_PASSWORD });
@@ -92,7 +92,7 @@ describe("signing up with the built-in identity provider", () => {
 
 	test("reports all empty fields and a short password at once", async () => {
 		const { follow } = browser();
-		const { url } = await follow("GET", await authorizeAddress(app, newProof()));
+		const { url } = await follow("GET", await authorizeAddress(app, newPkceRequest()));
 		const { answer } = await follow("POST", `${url.pathname}/sign-up`, { firstName: "\u200b", password: "short" });
 		const faults = [...answer.body.matchAll(/<p class="fault" id="(\w+)-fault">/g)].map(([, field]) => field);
 		expect(faults).toEqual(["firstName", "lastName", "email", "password"]);
@@ -102,7 +102,7 @@ describe("signing up with the built-in identity provider", () => {
 		const address = "203.0.113.9";
 		for (let person = 0; person < 2; person++) await signUp(undefined, address);
 		const { follow } = browser({}, address);
-		const { url } = await follow("GET", await authorizeAddress(app, newProof()));
+		const { url } = await follow("GET", await authorizeAddress(app, newPkceRequest()));
 		const person = { firstName: "Kit", lastName: "Third", email: "third@example.test", password: PROVIDER_PASSWORD };
 		const { answer } = await follow("POST", `${url.pathname}/sign-up`, person);
 		expect(answer.body).toContain("Too many attempts. Try again in 60 minutes");
@@ -117,7 +117,7 @@ describe("signing up with the built-in identity provider", () => {
 			.values({ text, tone: "warn", shown_until: null, created_by: null, created_at })
 			.execute();
 		const { follow, send } = browser();
-		const { answer, url } = await follow("GET", await authorizeAddress(app, newProof()));
+		const { answer, url } = await follow("GET", await authorizeAddress(app, newPkceRequest()));
 		for (const page of [answer, await send("GET", `${url.pathname}/sign-up`)])
 			expect(page.body).toContain(`<p class="announcement">Bounce &lt;delayed&gt; by lightning</p>`);
 		await db.deleteFrom("announcements").execute();
@@ -179,7 +179,7 @@ describe("an exchange is refused", () => {
 describe("the provider's pages", () => {
 	test("show all faults and the entered values, but not the password", async () => {
 		const { follow } = browser();
-		const { url } = await follow("GET", await authorizeAddress(app, newProof()));
+		const { url } = await follow("GET", await authorizeAddress(app, newPkceRequest()));
 		const form = { firstName: "<b>Kit", lastName: "", email: "nobody", password: "password123" };
 		const { answer } = await follow("POST", `${url.pathname}/sign-up`, form);
 		expect(answer.body).toContain('<a href="#lastName">Enter your last name</a>');
@@ -190,7 +190,7 @@ describe("the provider's pages", () => {
 
 	test("are in the language that the user has chosen, as are the messages and the mail", async () => {
 		const { follow } = browser({ language: "fr" });
-		const { answer: signIn, url } = await follow("GET", await authorizeAddress(app, newProof()));
+		const { answer: signIn, url } = await follow("GET", await authorizeAddress(app, newPkceRequest()));
 		expect(signIn.body).toContain('<html lang="fr">');
 		expect(signIn.body).toContain("<h1>Se connecter</h1>");
 		expect(signIn.body).not.toMatch(/Sign in|Password|account/);
@@ -213,7 +213,7 @@ describe("the provider's pages", () => {
 		"redirect a refused %s form to a page that can be reloaded, without storing the password",
 		async (form) => {
 			const { follow, send } = browser();
-			const { url } = await follow("GET", await authorizeAddress(app, newProof()));
+			const { url } = await follow("GET", await authorizeAddress(app, newPkceRequest()));
 			const shown = form === "sign-up" ? `${url.pathname}/sign-up` : url.pathname;
 			const post = () => send("POST", `${url.pathname}/${form}`, { email: "sam@example.test", password: "not hers" });
 			const answer = await post();
@@ -234,7 +234,7 @@ describe("the provider's pages", () => {
 
 	test("delete a refused form once the sign-in is completed", async () => {
 		const { follow, send } = browser();
-		const { url } = await follow("GET", await authorizeAddress(app, newProof()));
+		const { url } = await follow("GET", await authorizeAddress(app, newPkceRequest()));
 		await send("POST", `${url.pathname}/sign-up`, { email: "soon@example.test" });
 		const uid = url.pathname.split("/").at(-1);
 		const countRefusedForms = async () => {
@@ -252,7 +252,7 @@ describe("the provider's pages", () => {
 
 	test("refuse a form from another site", async () => {
 		const { follow, send } = browser();
-		const { url } = await follow("GET", await authorizeAddress(app, newProof()));
+		const { url } = await follow("GET", await authorizeAddress(app, newPkceRequest()));
 		const answer = await app.app.inject({
 			method: "POST",
 			url: `${url.pathname}/sign-in`,
@@ -263,7 +263,7 @@ describe("the provider's pages", () => {
 	});
 
 	test("link to the password reset", async () => {
-		const { answer } = await browser().follow("GET", await authorizeAddress(app, newProof()));
+		const { answer } = await browser().follow("GET", await authorizeAddress(app, newPkceRequest()));
 		expect(answer.body).toContain('<a href="/reset-password">Forgotten your password?</a>');
 	});
 
@@ -274,10 +274,13 @@ describe("the provider's pages", () => {
 
 	test("require PKCE by S256 and the web's own redirect address", async () => {
 		const { follow } = browser();
-		const plain = await follow("GET", await authorizeAddress(app, newProof(), { code_challenge_method: "plain" }));
+		const plain = await follow(
+			"GET",
+			await authorizeAddress(app, newPkceRequest(), { code_challenge_method: "plain" }),
+		);
 		expect(plain.url.searchParams.get("error")).toBe("invalid_request");
 		const other = { redirect_uri: "https://evil.example/login/callback" };
-		const { answer } = await follow("GET", await authorizeAddress(app, newProof(), other));
+		const { answer } = await follow("GET", await authorizeAddress(app, newPkceRequest(), other));
 		expect(answer.statusCode).toBe(400);
 		expect(answer.body).toContain("That did not work");
 	});

@@ -9,7 +9,7 @@ import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
-import { answerResets, mailedToken, mailsTo } from "../../../testing/services/outbox.ts";
+import { mailedToken, mailsTo, processResets } from "../../../testing/services/outbox.ts";
 import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
 
 const PASSWORD = "a long enough secret";
@@ -97,7 +97,7 @@ describe("changing the address", () => {
 		const { user, client } = await newManager(app);
 		await client(changeEmail, { body: { email: "thief@example.test", password: PASSWORD } });
 		await app.visitor(requestPasswordReset, { body: { email: user.email } });
-		await answerResets(app);
+		await processResets(app);
 		const token = await mailedToken(app, user.email, "reset-password");
 		await app.visitor(resetPassword, { body: { token, password: "another lantern entirely" } });
 		const taken = failure(confirm(await mailedToken(app, "thief@example.test", "change-email")));
@@ -107,7 +107,7 @@ describe("changing the address", () => {
 	test("password links that were mailed to the old address are refused after the change", async () => {
 		const { user, client } = await newManager(app);
 		await app.visitor(requestPasswordReset, { body: { email: user.email } });
-		await answerResets(app);
+		await processResets(app);
 		const stale = await mailedToken(app, user.email, "reset-password");
 		await client(changeEmail, { body: { email: "elsewhere@example.test", password: PASSWORD } });
 		await confirm(await mailedToken(app, "elsewhere@example.test", "change-email"));

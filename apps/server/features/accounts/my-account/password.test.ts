@@ -8,7 +8,7 @@ import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
-import { answerResets, mailedToken, mailsTo } from "../../../testing/services/outbox.ts";
+import { mailedToken, mailsTo, processResets } from "../../../testing/services/outbox.ts";
 import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
 
 const OLD = "a long enough secret";
@@ -23,7 +23,7 @@ afterAll(() => app.close());
 beforeEach(() => app.clocks.setWall(app.clocks.wallNow() + 61 * MINUTE));
 
 const login = (email: string, password: string) => app.visitor(authLogin, { body: { email, password } });
-const answerRequests = () => answerResets(app);
+const answerRequests = () => processResets(app);
 const request = async (email: string) => {
 	const answer = await app.visitor(requestPasswordReset, { body: { email } });
 	await answerRequests();

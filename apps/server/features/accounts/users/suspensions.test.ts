@@ -11,7 +11,7 @@ import { listMails, showMail } from "@first-bounce/contract/operator/mails";
 import * as people from "@first-bounce/contract/operator/people";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
-import { answerResets, mailsTo } from "../../../testing/services/outbox.ts";
+import { mailsTo, processResets } from "../../../testing/services/outbox.ts";
 import {
 	type Client,
 	newManager,
@@ -141,7 +141,7 @@ describe("a suspended account", () => {
 		await suspend(user.id);
 		for (let hour = 0; hour < 12; hour++) {
 			await app.visitor(requestPasswordReset, { body: { email: user.email } });
-			await answerResets(app);
+			await processResets(app);
 			app.clocks.setWall(app.clocks.wallNow() + 3_600_001);
 		}
 		const mails = await mailsTo(app, user.email);

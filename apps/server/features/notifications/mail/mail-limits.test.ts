@@ -10,7 +10,7 @@ import { inviteToLeague } from "@first-bounce/contract/leagues/league-invites";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
 import { leaguePlayers, newLeague } from "../../../testing/league-players.ts";
-import { answerResets, mailedToken, mailsTo } from "../../../testing/services/outbox.ts";
+import { mailedToken, mailsTo, processResets } from "../../../testing/services/outbox.ts";
 import { newManager, registrationForm, type TestApp, testApp } from "../../../testing/test-app.ts";
 import { queueMail } from "./queue-mail.ts";
 
@@ -33,13 +33,13 @@ test("an address gets at most ten password links a day, and the response is the 
 	const requestReset = () => app.visitor(requestPasswordReset, { body: { email: user.email } });
 	for (let hour = 0; hour < 5; hour++) {
 		for (let times = 0; times < 3; times++) expect(await requestReset()).toEqual({ sent: true });
-		await answerResets(app);
+		await processResets(app);
 		advanceClock(HOUR_MS + 1);
 	}
 	expect(await countMailed(user.email, "reset-password")).toBe(10);
 	advanceClock(24 * HOUR_MS);
 	await requestReset();
-	await answerResets(app);
+	await processResets(app);
 	expect(await countMailed(user.email, "reset-password")).toBe(11);
 });
 
@@ -68,7 +68,7 @@ test("an address gets at most six verification links a day, including the one at
 test("a password can be reset even when the address has reached its daily mail limit", async () => {
 	const { user } = await newManager(app);
 	await app.visitor(requestPasswordReset, { body: { email: user.email } });
-	await answerResets(app);
+	await processResets(app);
 	const token = await mailedToken(app, user.email, "reset-password");
 	const day = new Date(app.clocks.wallNow()).toISOString().slice(0, 10);
 	await app.database.db

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { aflIdLogin, aflIdRegister } from "@first-bounce/contract/accounts/auth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
-import { type Signer, startLyingProvider } from "../../../testing/services/lying-provider.ts";
+import { type Signer, startFakeProvider } from "../../../testing/services/fake-provider.ts";
 import { registrationForm, TEST_URL, type TestApp, testApp } from "../../../testing/test-app.ts";
 
-let provider: Awaited<ReturnType<typeof startLyingProvider>>;
+let provider: Awaited<ReturnType<typeof startFakeProvider>>;
 let app: TestApp;
 beforeAll(async () => {
-	provider = await startLyingProvider();
+	provider = await startFakeProvider();
 	app = await testApp({ config: { publicUrl: TEST_URL, oidc: provider.oidc } });
 });
 afterAll(async () => {
@@ -35,14 +35,17 @@ const seconds = () => Math.floor(Date.now() / 1000);
 const VALID = { nonce: NONCE };
 
 describe("an invalid identity token is refused, and nothing is written", () => {
-	test.each<[string, () => Parameters<typeof provider.say>[0]]>([
+	test.each<[string, () => Parameters<typeof provider.respond>[0]]>([
 		["expired", () => ({ claims: { ...VALID, iat: seconds() - 7200, exp: seconds() - 3600 } })],
 		["of another issuer", () => ({ claims: { ...VALID, iss: "https://elsewhere.example" } })],
 		["for another audience", () => ({ claims: { ...VALID, aud: "another-client" } })],
 		["for two audiences", () => ({ claims: { ...VALID, aud: ["bounce", "another-client"] } })],
-		["signed with an unknown key", () => ({ claims: VALID, by: provider.signers.stranger })],
-		["not signed", () => ({ claims: VALID, by: provider.signers.nobody as Signer, header: { alg: "none" } })],
-		["signed with the client secret", () => ({ claims: VALID, by: provider.signers.secret, header: { alg: "HS256" } })],
+		["signed with an unknown key", () => ({ claims: VALID, by: provider.signers.unknownKey })],
+		["not signed", () => ({ claims: VALID, by: provider.signers.unsigned as Signer, header: { alg: "none" } })],
+		[
+			"signed with the client secret",
+			() => ({ claims: VALID, by: provider.signers.clientSecret, header: { alg: "HS256" } }),
+		],
 		["without a subject", () => ({ claims: { ...VALID, sub: undefined } })],
 		["with an empty subject", () => ({ claims: { ...VALID, sub: "" } })],
 		["with a blank subject", () => ({ claims: { ...VALID, sub: "   " }, userinfo: { sub: "   " } })],
@@ -57,8 +60,8 @@ describe("an invalid identity token is refused, and nothing is written", () => {
 			"with another subject at userinfo",
 			() => ({ claims: VALID, userinfo: { sub: "eve", email: "eve@example.test" } }),
 		],
-	])("%s", async (_, says) => {
-		provider.say(says());
+	])("%s", async (_, getResponse) => {
+		provider.respond(getResponse());
 		const before = await countRows();
 		for (const attempt of [
 			() => app.visitor(aflIdLogin, { body: grant() }),
@@ -73,7 +76,7 @@ describe("an invalid identity token is refused, and nothing is written", () => {
 	});
 
 	test("with another nonce than the requested one", async () => {
-		provider.say({ claims: { nonce: "another" } });
+		provider.respond({ claims: { nonce: "another" } });
 		const before = await countRows();
 		const { status, code, message } = await failure(app.visitor(aflIdLogin, { body: grant() }));
 		expect([status, code, message]).toEqual([401, "code-refused", expect.stringContaining("Please sign in again")]);
@@ -82,7 +85,7 @@ describe("an invalid identity token is refused, and nothing is written", () => {
 });
 
 test("a valid token signs in: the client authenticates as the provider requires, and names come from userinfo (D1.4.37, D1.3.08)", async () => {
-	provider.say({
+	provider.respond({
 		claims: VALID,
 		userinfo: { name: "Ada van Lovelace", email: "ada@example.test", email_verified: true },
 	});
@@ -96,7 +99,7 @@ test("a valid token signs in: the client authenticates as the provider requires,
 });
 
 test("a code works once: the second time it is refused, and nothing is written (D1.7.03, D1.7.04, D1.4.35)", async () => {
-	provider.say({ claims: VALID });
+	provider.respond({ claims: VALID });
 	const once = grant();
 	const answer = await app.visitor(aflIdLogin, { body: once });
 	expect(Object.keys(answer).toSorted()).toEqual(["identityToken", "sessionId", "user"]);
@@ -107,7 +110,7 @@ test("a code works once: the second time it is refused, and nothing is written (
 
 test("a subject of 255 characters is accepted", async () => {
 	const sub = "s".repeat(255);
-	provider.say({ claims: { ...VALID, sub }, userinfo: { sub } });
+	provider.respond({ claims: { ...VALID, sub }, userinfo: { sub } });
 	const body = { ...grant(), ...registrationForm("Long Subject") };
 	expect((await app.visitor(aflIdRegister, { body })).user.aflIdProfile?.sub).toBe(sub);
 });

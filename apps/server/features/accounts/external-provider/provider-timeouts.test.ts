@@ -3,14 +3,14 @@ import { aflIdLogin, aflIdRegister, showSignInOptions } from "@first-bounce/cont
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
 import { refusalOf } from "../../../testing/refusal-of.ts";
-import { startLyingProvider } from "../../../testing/services/lying-provider.ts";
+import { startFakeProvider } from "../../../testing/services/fake-provider.ts";
 import { registrationForm, TEST_URL, testApp } from "../../../testing/test-app.ts";
 import { createExternalExchange } from "./external-provider.ts";
 
-let provider: Awaited<ReturnType<typeof startLyingProvider>>;
+let provider: Awaited<ReturnType<typeof startFakeProvider>>;
 beforeEach(async () => {
-	provider = await startLyingProvider();
-	provider.say({ claims: { nonce: "n" }, userinfo: { email: "ada@example.test" } });
+	provider = await startFakeProvider();
+	provider.respond({ claims: { nonce: "n" }, userinfo: { email: "ada@example.test" } });
 });
 afterEach(() => provider.close());
 

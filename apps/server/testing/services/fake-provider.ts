@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-const CLIENT = { clientId: "bounce", clientSecret: "known to the two of us" };
+const CLIENT = { clientId: "bounce", clientSecret: "shared secret" };
 type Json = Readonly<Record<string, unknown>>;
 
 const base64 = (value: Json): string => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -16,35 +16,35 @@ const rsa =
 		sign("sha256", Buffer.from(input), key).toString("base64url");
 
 /**
- * An identity provider that says what a test tells it to: RS256, a client known by Basic only, claims at userinfo.
- * Every code is good once.
+ * An identity provider whose responses a test sets: RS256, client authentication by Basic only, claims at userinfo.
+ * Every code works once.
  */
-export async function startLyingProvider() {
+export async function startFakeProvider() {
 	const own = newKey();
 	const signers = {
 		own: rsa(own.privateKey),
-		stranger: rsa(newKey().privateKey),
-		secret: (input: string) => createHmac("sha256", CLIENT.clientSecret).update(input).digest("base64url"),
-		nobody: () => "",
+		unknownKey: rsa(newKey().privateKey),
+		clientSecret: (input: string) => createHmac("sha256", CLIENT.clientSecret).update(input).digest("base64url"),
+		unsigned: () => "",
 	};
-	/** What it says next: claims of the token, its header, who signs it, and what userinfo tells. */
-	const said = {
+	/** Claims, header and signer of the next tokens, and the claims of userinfo. */
+	const response = {
 		claims: {} as Json,
 		header: {} as Json,
 		by: signers.own as Signer,
 		userinfo: {} as Json,
 		hasToken: true,
 	};
-	/** Paths that are asked for and never answered. */
+	/** Paths whose requests are never answered. */
 	const hanging = new Set<string>();
 	const used = new Set<string>();
 	let issuer = "";
 
 	const idToken = (): string => {
 		const now = Math.floor(Date.now() / 1000);
-		const claims = { iss: issuer, aud: CLIENT.clientId, sub: "ada", iat: now, exp: now + 60, ...said.claims };
-		const input = `${base64({ alg: "RS256", kid: "own", ...said.header })}.${base64(claims)}`;
-		return `${input}.${said.by(input)}`;
+		const claims = { iss: issuer, aud: CLIENT.clientId, sub: "ada", iat: now, exp: now + 60, ...response.claims };
+		const input = `${base64({ alg: "RS256", kid: "own", ...response.header })}.${base64(claims)}`;
+		return `${input}.${response.by(input)}`;
 	};
 	const basic = `Basic ${Buffer.from(`${CLIENT.clientId}:${encodeURIComponent(CLIENT.clientSecret).replaceAll("%20", "+")}`).toString("base64")}`;
 
@@ -60,7 +60,7 @@ export async function startLyingProvider() {
 				response_types_supported: ["code"],
 				subject_types_supported: ["public"],
 				id_token_signing_alg_values_supported: ["RS256"],
-				// It takes one of them only, as providers do that hold a client to what it registered.
+				// It accepts only the second, like providers where a client registers one method.
 				token_endpoint_auth_methods_supported: ["client_secret_post", "client_secret_basic"],
 			},
 		],
@@ -73,17 +73,17 @@ export async function startLyingProvider() {
 			const code = body.get("code") ?? "";
 			if (used.has(code)) return [400, { error: "invalid_grant" }];
 			used.add(code);
-			const token = said.hasToken ? { id_token: idToken() } : {};
+			const token = response.hasToken ? { id_token: idToken() } : {};
 			return [200, { access_token: "a", token_type: "Bearer", expires_in: 60, ...token }];
 		},
-		"/me": () => [200, { sub: "ada", ...said.userinfo }],
+		"/me": () => [200, { sub: "ada", ...response.userinfo }],
 	};
 
-	const server: Server = createServer(async (request, response) => {
+	const server: Server = createServer(async (request, reply) => {
 		if (hanging.has(request.url ?? "")) return;
 		const body = new URLSearchParams(await text(request));
 		const answer = answers[request.url ?? ""]?.(request.headers.authorization ?? "", body) ?? [404, {}];
-		response.writeHead(answer[0], { "content-type": "application/json" }).end(JSON.stringify(answer[1]));
+		reply.writeHead(answer[0], { "content-type": "application/json" }).end(JSON.stringify(answer[1]));
 	});
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -91,9 +91,9 @@ export async function startLyingProvider() {
 		oidc: { issuer, ...CLIENT },
 		signers,
 		hanging,
-		/** Truthful again, but for what is given. */
-		say: (given: Partial<typeof said> = {}) =>
-			Object.assign(said, { claims: {}, header: {}, by: signers.own, userinfo: {}, hasToken: true, ...given }),
+		/** Sets the response; what is not given is valid again. */
+		respond: (given: Partial<typeof response> = {}) =>
+			Object.assign(response, { claims: {}, header: {}, by: signers.own, userinfo: {}, hasToken: true, ...given }),
 		close: () => {
 			server.close();
 			server.closeAllConnections();
