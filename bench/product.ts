@@ -78,7 +78,10 @@ export async function createProduct(
 }
 
 /** The whole app as main.ts builds it around a season that is played. */
-export async function createLiveProduct(database: Database, engine: SeasonEngine): Promise<Product> {
+export async function createLiveProduct(
+	database: Pick<Database, "db" | "pool">,
+	engine: SeasonEngine,
+): Promise<Product> {
 	const solver = createSolver();
 	const app = await buildApp({
 		config: { publicUrl: "http://localhost", oidc: null },

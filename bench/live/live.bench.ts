@@ -1,16 +1,16 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import { buildRowLayout } from "@first-bounce/scoring/row-layout";
 import { createScorer } from "@first-bounce/scoring/scorer";
 import type { Database } from "../../apps/server/db/open.ts";
-import { hashToken } from "../../apps/server/features/accounts/sessions/session-store.ts";
 import { createSeasonEngine, type EngineStep } from "../../apps/server/features/match-day/engine/season-engine.ts";
 import { createPlayerRoundLookup } from "../../apps/server/features/match-day/standings/final-standings.ts";
 import { loadLineups, packRows } from "../../apps/server/features/match-day/standings/line-up-table.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import { formatSseEvent } from "../../apps/server/plugins/live-stream.ts";
 import { type Comparison, figures, timed, withinLimit } from "../measure.ts";
-import { createLiveProduct, type Product, portOf } from "../product.ts";
+import { createLiveProduct, portOf } from "../product.ts";
 import type { Bench, BenchContext } from "../registry.ts";
 import { bareBroadcasts } from "./bare-broadcast.ts";
 import { createCrowd, wallNow } from "./crowd.ts";
@@ -19,7 +19,7 @@ import { LIVE_ROUND, plantScene, type Scene } from "./scene.ts";
 
 const WARMUPS = 2;
 const STEPS: readonly EngineStep[] = ["load", "score", "files", "publish", "broadcast"];
-const MEGABYTE = 1_000_000;
+const PROCESS_MEMORY = fileURLToPath(new URL("process-memory.ts", import.meta.url));
 
 const fail = (error: unknown) => {
 	throw error;
@@ -52,23 +52,12 @@ async function engineAlone(database: Database, { now }: Scene, runs: number): Pr
 	return took;
 }
 
-const TOKEN = "bench-token";
-
-/** Megabytes that this process holds with everybody's line-up, standing and name, after a page of the rankings. */
-async function processMemory({ pool }: Database, { app }: Product): Promise<number> {
-	await pool.query(
-		`INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at)
-		SELECT $1, min(id), now(), now() + interval '1 day', now() FROM users`,
-		[hashToken(TOKEN)],
-	);
-	const { statusCode, body } = await app.inject({
-		url: "/api/en/fantasy/ranks/open-league",
-		headers: { "x-sid": TOKEN },
-	});
-	if (statusCode !== 200) throw new Error(body);
-	setFlagsFromString("--expose-gc");
-	runInNewContext("gc")();
-	return process.memoryUsage().rss / MEGABYTE;
+/** Megabytes that a process of its own takes for everybody's line-up, standing and name, after a page of the rankings. */
+async function processMemory({ url }: Database): Promise<number> {
+	const child = fork(PROCESS_MEMORY, [url], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+	const [megabytes] = await once(child, "message");
+	await once(child, "exit");
+	return Number(megabytes);
 }
 
 async function compare(database: Database, { isTiny, note }: BenchContext): Promise<Comparison[]> {
@@ -84,9 +73,9 @@ async function compare(database: Database, { isTiny, note }: BenchContext): Prom
 		const measure = (step: EngineStep, milliseconds: number) => {
 			measured.set(step, [...(measured.get(step) ?? []), milliseconds]);
 		};
+		const memory = await processMemory(database);
 		const engine = await createSeasonEngine({ url: database.url, loadFeed: async () => null, onError: fail, measure });
 		const product = await createLiveProduct(database, engine);
-		const memory = await processMemory(database, product);
 		const bare = await bareBroadcasts(crowd, clients, formatSseEvent("version", engine.liveUpdates.getCurrent()), runs);
 		await crowd.gather(portOf(product.app), "/api/en/live", clients);
 		const told: number[] = [];

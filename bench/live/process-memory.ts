@@ -1,0 +1,35 @@
+// Forked by the live bench: the memory that a process of its own takes for a season, in megabytes, sent as a message.
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { connect } from "../../apps/server/db/connect.ts";
+import { hashToken } from "../../apps/server/features/accounts/sessions/session-store.ts";
+import { createSeasonEngine } from "../../apps/server/features/match-day/engine/season-engine.ts";
+import { createLiveProduct } from "../product.ts";
+
+const TOKEN = "bench-token";
+const MEGABYTE = 1_000_000;
+const fail = (error: unknown) => {
+	throw error;
+};
+
+const [url = ""] = process.argv.slice(2);
+const { db, pool } = connect(url);
+await pool.query(
+	`INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at)
+	SELECT $1, min(id), now(), now() + interval '1 day', now() FROM users`,
+	[hashToken(TOKEN)],
+);
+const engine = await createSeasonEngine({ url, loadFeed: async () => null, onError: fail });
+const product = await createLiveProduct({ db, pool }, engine);
+const { statusCode, body } = await product.app.inject({
+	url: "/api/en/fantasy/ranks/open-league",
+	headers: { "x-sid": TOKEN },
+});
+if (statusCode !== 200) throw new Error(body);
+setFlagsFromString("--expose-gc");
+runInNewContext("gc")();
+process.send?.(process.memoryUsage().rss / MEGABYTE);
+await product.close();
+await engine.close();
+await db.destroy();
+process.disconnect?.();
