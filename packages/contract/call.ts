@@ -2,21 +2,21 @@ import type { z } from "zod";
 
 /**
  * Who may make a call, by the state of the account behind the session.
- * `signed-in` is any account, also a deactivated one; `active` refuses those, `inactive` all others. `operator` asks
- * for the role and a second factor given in this session; `operator-role` for the role alone, to give it.
+ * `signed-in` is any account, `active` any that is not deactivated, `inactive` only deactivated ones. `operator` requires
+ * the role and a second factor in this session; `operator-role` only the role, for the calls that set up the factor.
  */
 export type Access = "everyone" | "signed-in" | "inactive" | "active" | "operator" | "operator-role";
 
-/** What a client needs to make a call: where it goes, and the types of what it sends and gets. */
+/** What a client needs to make a call: method, path and types. */
 export interface Call<Params = unknown, Query = unknown, Body = unknown, Success = unknown> {
 	readonly method: "GET" | "POST";
 	/** Below the base `/api/{lang}`, with `:name` for a parameter. */
 	readonly path: `/${string}`;
-	/** Carries the types; there is no such value. */
+	/** Only for type inference; never set. */
 	readonly types?: { readonly params: Params; readonly query: Query; readonly body: Body; readonly success: Success };
 }
 
-/** A call with the schemas that the server checks it with. */
+/** A call with the schemas that the server validates it with. */
 export interface CallDefinition<
 	Params extends z.ZodType = z.ZodType,
 	Query extends z.ZodType = z.ZodType,
@@ -34,13 +34,13 @@ export interface CallDefinition<
 	readonly query: Query;
 	readonly body: Body;
 	readonly success: Success;
-	/** The call may come as multipart: the body's fields as text, and a picture in the part `avatar`. */
+	/** Whether the body may be multipart: its fields as text, and a picture in the part `avatar`. */
 	readonly picture?: true;
-	/** Bytes that its body may have, where that is more than a form's. */
-	readonly mostBytes?: number;
+	/** Maximum size of the body, if it is more than the default. */
+	readonly maxBytes?: number;
 }
 
-/** States one call of the API once, for the server, the web (calls.ts) and the OpenAPI page alike. */
+/** Defines an API call, for the server, the web (calls.ts) and the OpenAPI page. */
 export const defineCall = <
 	Params extends z.ZodType,
 	Query extends z.ZodType,

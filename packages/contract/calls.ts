@@ -38,7 +38,7 @@ import type * as teamActions from "./team/team-actions.ts";
 import type * as teamHistory from "./team/team-history.ts";
 import type * as trade from "./team/trade.ts";
 
-/** A call of the web: its schemas are known as types only, so that the browser loads neither them nor zod. */
+/** A call as the web uses it: with the types of its schemas, but without loading them or zod. */
 const call = <Definition extends CallDefinition>(
 	method: Definition["method"],
 	path: Definition["path"],

@@ -1,12 +1,12 @@
 import type { BodyOf, Call, ParamsOf, QueryOf, SuccessOf } from "./call.ts";
 import type { ApiErrorBody, Envelope } from "./envelope.ts";
 
-/** A call that failed, also one answered 200 with a non-empty errors list. `message` is the first entry's. */
+/** A failed call, including a 200 response with errors. `message` is that of the first error. */
 export class ApiFailure extends Error {
 	readonly status: number;
 	readonly code: string;
 	readonly errors: readonly ApiErrorBody[];
-	/** What a failure carries besides its words, such as the profile of an unregistered identity. */
+	/** Additional data of the failure, such as the profile of an unregistered identity. */
 	readonly data: unknown;
 
 	constructor(status: number, errors: readonly ApiErrorBody[], data: unknown = undefined) {
@@ -19,19 +19,21 @@ export class ApiFailure extends Error {
 	}
 }
 
-type Given<Value, Name extends string> =
+type OptionalIfEmpty<Value, Name extends string> =
 	Record<never, never> extends Value ? { [N in Name]?: Value } : { [N in Name]: Value };
-export type Arguments<C> = Given<ParamsOf<C>, "params"> & Given<QueryOf<C>, "query"> & Given<BodyOf<C>, "body">;
+export type Arguments<C> = OptionalIfEmpty<ParamsOf<C>, "params"> &
+	OptionalIfEmpty<QueryOf<C>, "query"> &
+	OptionalIfEmpty<BodyOf<C>, "body">;
 
 export interface ClientOptions {
-	/** Where `/api` stands, without a slash at the end; empty for the page's own origin. */
+	/** The server's origin without a trailing slash; empty for the page's own origin. */
 	readonly origin: string;
 	readonly language: string;
 	readonly fetch: typeof fetch;
 	readonly headers?: () => Record<string, string>;
 }
 
-function address(call: Call, options: ClientOptions, args: { params?: object; query?: object }): string {
+function buildUrl(call: Call, options: ClientOptions, args: { params?: object; query?: object }): string {
 	const params = new Map(Object.entries(args.params ?? {}));
 	const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name) ?? "")));
 	const query = new URLSearchParams(
@@ -42,8 +44,8 @@ function address(call: Call, options: ClientOptions, args: { params?: object; qu
 	return `${options.origin}/api/${options.language}${path}${query ? `?${query}` : ""}`;
 }
 
-/** What a call sends: JSON, or with a picture the same fields as multipart beside it. */
-function payload(
+/** The headers and body of a request: JSON, or multipart if there is a picture. */
+function buildRequest(
 	call: Call,
 	body: unknown,
 	avatar: Blob | undefined,
@@ -53,12 +55,12 @@ function payload(
 	const form = new FormData();
 	for (const [name, value] of Object.entries(body ?? {}))
 		if (value !== undefined) form.append(name, String(value ?? ""));
-	// Last, so that a server has every field before the file comes.
+	// The file comes last, so that the server has read every field before it.
 	form.append("avatar", avatar);
 	return { headers: {}, body: form };
 }
 
-/** The body of an answer; null for an error status without JSON. A body that breaks off fails like a lost connection. */
+/** The response's JSON; null for an error status without JSON. An incomplete body throws, like a lost connection. */
 async function readBody(response: Response): Promise<unknown> {
 	try {
 		return await response.json();
@@ -68,24 +70,30 @@ async function readBody(response: Response): Promise<unknown> {
 	}
 }
 
-/** The one typed fetcher: `client(call, { params, query, body })` resolves to success or throws ApiFailure. */
+/** Creates the typed API client: `client(call, { params, query, body })` resolves to `success` or throws ApiFailure. */
 export const createClient =
 	(options: ClientOptions) =>
 	async <C extends Call>(
 		call: C,
 		args: Arguments<C> & { signal?: AbortSignal; avatar?: Blob },
 	): Promise<SuccessOf<C>> => {
-		const given = args as { params?: object; query?: object; body?: unknown; signal?: AbortSignal; avatar?: Blob };
-		const { headers, body } = payload(call, given.body, given.avatar);
-		const response = await options.fetch(address(call, options, given), {
+		const callArguments = args as {
+			params?: object;
+			query?: object;
+			body?: unknown;
+			signal?: AbortSignal;
+			avatar?: Blob;
+		};
+		const { headers, body } = buildRequest(call, callArguments.body, callArguments.avatar);
+		const response = await options.fetch(buildUrl(call, options, callArguments), {
 			method: call.method,
 			credentials: "same-origin",
 			headers: { ...headers, ...options.headers?.() },
 			...(body === undefined ? {} : { body }),
-			...(given.signal ? { signal: given.signal } : {}),
+			...(callArguments.signal ? { signal: callArguments.signal } : {}),
 		});
-		const answer = (await readBody(response)) as (Envelope<SuccessOf<C>> & { data?: unknown }) | null;
-		if (!answer || answer.errors.length > 0 || answer.success === null)
-			throw new ApiFailure(response.status, answer?.errors ?? [], answer?.data);
-		return answer.success;
+		const envelope = (await readBody(response)) as (Envelope<SuccessOf<C>> & { data?: unknown }) | null;
+		if (!envelope || envelope.errors.length > 0 || envelope.success === null)
+			throw new ApiFailure(response.status, envelope?.errors ?? [], envelope?.data);
+		return envelope.success;
 	};

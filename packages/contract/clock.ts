@@ -2,13 +2,13 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { emptyObject, instant, roundId } from "./fields.ts";
 
-/** Season time as the server sees it: `speed` season seconds pass in one of the wall's; 1 in a real season. */
+/** Season time. `speed` is season seconds per second of wall time, 1 in a real season. */
 export const seasonClock = z.object({
 	seasonTime: instant,
 	wallTime: instant,
 	speed: z.number().nonnegative(),
 	isDemo: z.boolean(),
-	/** The round the demo is asked to play, while it plays. */
+	/** The round that the demo is playing. */
 	playingRoundId: roundId.nullable(),
 });
 export type SeasonClock = z.infer<typeof seasonClock>;
@@ -28,7 +28,7 @@ export const playDemoRound = defineCall({
 	method: "POST",
 	path: "/demo/play-round",
 	access: "active",
-	summary: "Demo only: let the current round play at speed",
+	summary: "Demo only: play the current round in fast motion",
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,
@@ -39,7 +39,7 @@ export const signInToDemo = defineCall({
 	method: "POST",
 	path: "/demo/sign-in",
 	access: "everyone",
-	summary: "Demo only: sign the demo manager in",
+	summary: "Demo only: sign in as the demo manager",
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,

@@ -1,8 +1,8 @@
-/** What forms and addresses on both sides are made of; without zod, so that the web can load it. */
+// Constants for server and web. This file does not import zod, so that the web can load it.
 export const GENDERS = ["female", "male", "non_binary", "other", "not_say"] as const;
 export const STATES = ["ACT", "NSW", "NT", "QLD", "SA", "TAS", "VIC", "WA"] as const;
 
-/** A league's colours, by name; the web dresses a league without an avatar in them. */
+/** Colours of leagues without a picture. */
 export const LEAGUE_COLOURS = [
 	...["ochre", "navy", "crimson", "emerald", "gold", "teal"],
 	...["plum", "sky", "charcoal", "rose", "lime", "copper"],
@@ -10,16 +10,16 @@ export const LEAGUE_COLOURS = [
 
 export const RANKING_ORDERS = ["totalPoints", "avgPoints", "roundPoints"] as const;
 
-/** Characters of a letter to the operators. */
+/** Maximum length of a message to the operators, in characters. */
 export const MAX_LETTER_LENGTH = 4_000;
-/** Characters of a stats file; a round's has some 30,000, with fitzRoy's columns some 400,000. */
+/** Maximum length of a stats file in characters. One of a round has about 30,000, with fitzRoy's columns about 400,000. */
 export const MAX_STATS_FILE_LENGTH = 900_000;
 
-/** Before a lock of one's own players: `problems` only when something would go wrong, `always` before a round's first too. */
+/** Reminders before a team's players lock: `problems` only if there is a warning, `always` also before a round's first lock. */
 export const LOCK_REMINDERS = ["off", "problems", "always"] as const;
 export const REMINDER_MINUTES = [15, 30, 60, 120, 180, 720, 1440] as const;
 
-/** The files of a season's folder, by their names; the last two where there are any. */
+/** The files of a season's folder. The last two are optional. */
 export const SEASON_FILES = [
 	"season.json",
 	"squads.csv",
@@ -30,11 +30,27 @@ export const SEASON_FILES = [
 	"stats.csv",
 ] as const;
 
-/** Characters of all files together; a season with its stats has about one million. */
+/** Maximum length of all files together, in characters. A season with its stats has about one million. */
 export const MAX_SEASON_FILES_LENGTH = 8_000_000;
 
-/** Below the base `/api/{lang}`: server-sent events. Each has one message of live.ts as its data, in JSON. */
+/** Path of the live stream below `/api/{lang}`: server-sent events with a message of live.ts as JSON. */
 export const LIVE_PATH = "/live";
 
-/** Where mailed links lead in the web. The token stands after `#`, which no server or proxy writes down. */
+/** Pages that mailed links lead to. The token is in the fragment, so that servers and proxies do not log it. */
 export const MAILED_LINK_PATHS = { resetPassword: "/reset-password", verifyEmail: "/verify-email" } as const;
+
+/** Tells scripts that there is a session, whose own cookie they cannot read. */
+export const SIGNED_IN_COOKIE = "signed_in";
+
+/** The language chosen on this device, for pages rendered by the server. */
+export const LANGUAGE_COOKIE = "language";
+
+/** A cookie's value in a `Cookie` header or `document.cookie`; null if it is not set. */
+export function getCookie(cookies: string, name: string): string | null {
+	const found = cookies.split(/; */).find((each) => each.startsWith(`${name}=`));
+	return found ? found.slice(name.length + 1) : null;
+}
+
+/** Maximum size and types of an uploaded picture. */
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
+export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** One thing that went wrong: a stable code for programs, a sentence for people in the language of the path. */
+/** An error: a stable code for programs, and a message in the language of the path. */
 export const apiErrorSchema = z.object({ code: z.string(), message: z.string() });
 export type ApiErrorBody = z.infer<typeof apiErrorSchema>;
 
-/** Around every answer of the API: success or null, and the errors; one of them is always empty. */
+/** The envelope of every API response: `success` with no errors, or null with at least one. */
 export const envelopeSchema = <Success extends z.ZodType>(success: Success) =>
 	z.object({ success: success.nullable(), errors: z.array(apiErrorSchema) });
 
@@ -13,6 +13,6 @@ export interface Envelope<Success> {
 	readonly errors: readonly ApiErrorBody[];
 }
 
-/** The statuses a failure may use; the envelope is the same for all. */
+/** HTTP statuses of failed calls. */
 export const FAILURE_STATUSES = [400, 401, 403, 404, 409, 413, 422, 429, 500, 503] as const;
 export type FailureStatus = (typeof FAILURE_STATUSES)[number];

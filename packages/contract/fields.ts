@@ -2,17 +2,17 @@ import { LINES, PLAYER_STATUSES } from "@first-bounce/rules/player";
 import { z } from "zod";
 import { GENDERS, STATES } from "./constants.ts";
 
-/** No field at all: for a call without parameters, query or body. Unknown fields are refused by name. */
+/** For calls without parameters, query or body. Unknown fields are refused. */
 export const emptyObject = z.strictObject({});
 
-/** The database's own limit: what is beyond it is refused at the door as no id, not by a query that fails. */
+/** The maximum of PostgreSQL's `integer`, so that larger numbers are refused before a query. */
 const MAX_ID = 2 ** 31 - 1;
 const createId = () => z.int().positive().max(MAX_ID);
 export const id = createId();
-/** A player's id, or 0 for an empty place. */
+/** A player's id, or 0 for an empty slot. */
 export const slotId = z.int().nonnegative().max(MAX_ID);
 export const roundId = createId();
-/** 0 asks for all rounds to date. */
+/** 0 means all rounds to date. */
 export const roundIdOrAll = z.coerce.number().pipe(slotId);
 export const idInPath = z.coerce.number().pipe(id);
 export const dollars = z.int();
@@ -22,7 +22,7 @@ export const roundStatus = z.enum(["scheduled", "playing", "complete"]);
 export const matchStatus = z.enum(["scheduled", "playing", "partial", "complete"]);
 /** An instant as ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
-/** A value a round, keyed by the round's id. */
+/** Values by round id. */
 export const recordByRound = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value);
 
 export const playersByLine = z.strictObject({
@@ -40,20 +40,21 @@ export const birthday = z.iso.date();
 /** ISO 3166 alpha-2. */
 export const country = z.string().regex(/^[A-Z]{2}$/);
 export const email = z.email().max(254);
-/** Control, bidirectional and other characters that print nothing, or turn what stands around them. */
-const UNPRINTED = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffd]/gu;
-export const removeUnprintable = (text: string): string => text.replaceAll(UNPRINTED, "");
+/** Control, bidirectional and other characters that are invisible or reorder the text around them. */
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffd]/gu;
+export const removeUnprintable = (text: string): string => text.replaceAll(UNPRINTABLE, "");
 export const isPrintable = (text: string): boolean => removeUnprintable(text) === text;
-// What mail programs make a link of: these endings, and whatever has a scheme or a path.
-const ENDINGS =
+// Mail programs turn names with these endings into links, and anything with a scheme or a path.
+const TOP_LEVEL_DOMAINS =
 	"com|net|org|info|biz|io|app|dev|ai|co|me|tv|ly|gg|cc|xyz|site|online|link|shop|store|top|live|page|club|zip|mov|icu|" +
 	"au|nz|uk|ru|de|fr|cn|eu|us|ca|in|nl|it|es|ch|pl|br";
-const ADDRESS = new RegExp(
-	`://|www\\.|[\\p{L}\\p{N}]\\.(${ENDINGS})(?![\\p{L}\\p{N}])|\\.\\p{L}{2,}/|@[^\\s@]+\\.\\p{L}{2,}`,
+const ADDRESS_PATTERN = new RegExp(
+	`://|www\\.|[\\p{L}\\p{N}]\\.(${TOP_LEVEL_DOMAINS})(?![\\p{L}\\p{N}])|\\.\\p{L}{2,}/|@[^\\s@]+\\.\\p{L}{2,}`,
 	"iu",
 );
-/** Whether a name contains a web or mail address. Names are mailed to strangers. */
-export const containsAddress = (name: string): boolean => ADDRESS.test(name.normalize("NFKC").replaceAll("。", "."));
+/** Whether a name contains a web or mail address. Names appear in mails to other people. */
+export const containsAddress = (name: string): boolean =>
+	ADDRESS_PATTERN.test(name.normalize("NFKC").replaceAll("。", "."));
 export const personName = z
 	.string()
 	.trim()
@@ -62,5 +63,5 @@ export const personName = z
 	.max(60)
 	.refine((name) => isPrintable(name) && /\p{L}/u.test(name), "name-unprintable")
 	.refine((name) => !containsAddress(name), "address-in-name");
-/** One spelling of what looks the same, so that "unique" is meant as people see it. */
+/** Normalised, so that names that look the same are equal. */
 export const teamName = z.string().trim().normalize("NFKC").min(3).max(30);

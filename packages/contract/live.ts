@@ -4,18 +4,18 @@ import { id, roundId } from "./fields.ts";
 import { checksumsFile } from "./stats/static-data.ts";
 
 /**
- * Event `version`: what is published now. The first arrives with the connection, with every file in `changed`; a
- * client that was away compares `checksums` with those it has.
+ * Event `version`: the published version. The first is sent on connection, with every file in `changed`; a
+ * client that was disconnected compares `checksums` with its own.
  */
 export const liveVersion = z.object({
-	/** Goes up with every message of one server; a new server begins anew. */
+	/** Increases with every message of a server process, and starts again with a new one. */
 	version: z.int().nonnegative(),
 	checksums: checksumsFile,
-	/** Static files that are not what they were, by their names in `checksums`. */
+	/** Static files that changed, by their names in `checksums`. */
 	changed: z.array(z.string()),
-	/** Whether scores, ranks and with them ladders are not what they were. */
+	/** Whether scores, ranks and ladders changed. */
 	standings: z.boolean(),
-	/** The round the standings are live in; null when none is playing. */
+	/** The round that is playing; null if none is. */
 	liveRoundId: roundId.nullable(),
 	clock: seasonClock,
 });
@@ -25,15 +25,15 @@ export type LiveVersion = z.infer<typeof liveVersion>;
 export const liveClock = seasonClock;
 
 /**
- * Event `team`: the user's team was saved, on this device or another. Only connections opened with her session get it.
- * A client that does not have this version asks for the team and its trades again.
+ * Event `team`: the user's team was saved, on this device or another. It is sent only to the user's own connections.
+ * A client without this version fetches the team and its trades again.
  */
 export const liveTeam = z.object({
 	teamId: id,
-	/** As `version` of the team in `team/show-my`. */
+	/** The team's `version` as in `team/show-my`. */
 	version: z.int().nonnegative(),
 });
 export type LiveTeam = z.infer<typeof liveTeam>;
 
-/** Milliseconds between two heartbeats; a client that hears nothing for three of them connects anew. */
+/** Interval of heartbeats; a client reconnects after three missed ones. */
 export const LIVE_HEARTBEAT_MS = 15_000;

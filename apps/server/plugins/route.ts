@@ -186,7 +186,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		scope.route<{ Params: Record<string, string> }>({
 			method: call.method,
 			url: LANGUAGE_SEGMENT + call.path,
-			...(call.mostBytes === undefined ? {} : { bodyLimit: call.mostBytes }),
+			...(call.maxBytes === undefined ? {} : { bodyLimit: call.maxBytes }),
 			config: options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {},
 			// Awaiting a value that is already there costs as much as a small answer.
 			handler: (request, reply) => {

@@ -1,4 +1,4 @@
-import { SIGNED_IN_COOKIE } from "@first-bounce/contract/cookies";
+import { SIGNED_IN_COOKIE } from "@first-bounce/contract/constants";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { getClientAddress } from "./http/client-address.ts";

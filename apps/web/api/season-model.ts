@@ -1,4 +1,4 @@
-import { buildPlayerPhotoPath } from "@first-bounce/contract/site/pictures";
+import { buildPlayerPhotoPath } from "@first-bounce/contract/site/paths";
 import type {
 	MatchEntry,
 	PlayerEntry,

@@ -1,7 +1,7 @@
 import type { User } from "@first-bounce/contract/accounts/user";
 import { getUser, showMyProfile } from "@first-bounce/contract/calls";
 import { ApiFailure } from "@first-bounce/contract/client";
-import { getCookie, SIGNED_IN_COOKIE } from "@first-bounce/contract/cookies";
+import { getCookie, SIGNED_IN_COOKIE } from "@first-bounce/contract/constants";
 import { client } from "./client.ts";
 
 /** `user` is null for a visitor; `teamName` comes from the fantasy profile. */

@@ -1,4 +1,4 @@
-import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
+import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
 import { findLanguage, getLocale, type Language } from "@first-bounce/contract/languages";
 
 const STORAGE_KEY = "language";

@@ -1,5 +1,5 @@
 import type { HelpFiles } from "@first-bounce/contract/site/help";
-import { getHelpTab } from "@first-bounce/contract/site/help-tab";
+import { getHelpTab } from "@first-bounce/contract/site/paths";
 import type { PrerenderedPage, PrerenderTask } from "@first-bounce/contract/site/prerender";
 import type { i18n } from "i18next";
 import type { ReactNode } from "react";

@@ -1,6 +1,6 @@
 import { File } from "node:buffer";
 import type { Call, SuccessOf } from "@first-bounce/contract/call";
-import { SIGNED_IN_COOKIE } from "@first-bounce/contract/cookies";
+import { SIGNED_IN_COOKIE } from "@first-bounce/contract/constants";
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { vi } from "vitest";

@@ -7,7 +7,7 @@ export const updateUser = defineCall({
 	method: "POST",
 	path: "/user/update",
 	access: "active",
-	summary: "Change what is named and nothing else; as multipart, with a picture in the part `avatar`",
+	summary: "Change the given fields of the user; a picture is sent as multipart in the part `avatar`",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({
@@ -31,7 +31,7 @@ export const updateProfile = defineCall({
 	method: "POST",
 	path: "/fantasy/user-profile/update",
 	access: "active",
-	summary: "Rename the team; user, profile and team carry the new name at once",
+	summary: "Rename the team, in user, profile and team at once",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ teamName }),
@@ -42,7 +42,7 @@ export const deactivateAccount = defineCall({
 	method: "POST",
 	path: "/user/deactivate-account",
 	access: "active",
-	summary: "Shut the account and end every session; the team keeps scoring and can be recovered",
+	summary: "Deactivate the account and end its sessions; the team keeps scoring and can be recovered",
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,
@@ -60,12 +60,12 @@ export const showReturningUser = defineCall({
 	success: z.object({ user }),
 });
 
-/** The call whose path is not specified. The user's own old name is accepted. */
+/** The path is not specified. The user's former team name is accepted. */
 export const recoverUser = defineCall({
 	method: "POST",
 	path: "/user/recover",
 	access: "inactive",
-	summary: "Extension: open a deactivated account again, its team intact",
+	summary: "Extension: reactivate a deactivated account with its team",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ teamName, terms: z.literal(true), sponsorOptIn: z.boolean().optional() }),
@@ -76,33 +76,33 @@ export const requestEmailVerification = defineCall({
 	method: "POST",
 	path: "/user/verify-email/request",
 	access: "active",
-	summary: "Extension: mail a link that verifies the address; verified ones get none",
+	summary: "Extension: mail a link that verifies the address, unless it is verified already",
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,
 	success: z.object({ sent: z.boolean() }),
 });
 
-/** The token of a mailed link, as the mail's address carries it. */
+/** The token in a mailed link. */
 const mailedToken = z.string().regex(/^[\w-]{43}$/);
 
 export const verifyEmail = defineCall({
 	method: "POST",
 	path: "/user/verify-email",
 	access: "everyone",
-	summary: "Extension: confirm an address by the mailed token; also one that change-email asked for",
+	summary: "Extension: verify an address by the mailed token, including a new one from change-email",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ token: mailedToken }),
 	success: z.object({ email }),
 });
 
-/** Refused with 409 no-password where another provider signs the person in. */
+/** Refused with 409 no-password if the account has no password here. */
 export const changeEmail = defineCall({
 	method: "POST",
 	path: "/user/change-email",
 	access: "active",
-	summary: "Extension: mail a link to a new address, which counts once the link is followed",
+	summary: "Extension: mail a link to a new address, which replaces the old one once the link is followed",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ email, password: z.string().max(200) }),
@@ -114,7 +114,7 @@ export const changePassword = defineCall({
 	method: "POST",
 	path: "/user/change-password",
 	access: "active",
-	summary: "Extension: change the password with the present one; signs out everywhere else",
+	summary: "Extension: change the password with the current one; ends all other sessions",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ password: z.string().max(200), newPassword: z.string().max(200) }),
@@ -136,7 +136,7 @@ export const resetPassword = defineCall({
 	method: "POST",
 	path: "/password_reset",
 	access: "everyone",
-	summary: "Set a new password by the mailed token, once, within an hour; signs out everywhere",
+	summary: "Set a new password by the mailed token, which works once and for an hour; ends all sessions",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ token: mailedToken, password: z.string().max(200) }),

@@ -7,7 +7,7 @@ const codeFields = {
 	code: z.string().min(1).max(4096),
 	codeVerifier: z.string().min(43).max(128),
 	redirectUrl: z.url().max(500),
-	/** Compared with the identity token's; the web always sends it. */
+	/** Compared with the nonce of the identity token. The web always sends it. */
 	nonce: z.string().max(200).optional(),
 };
 
@@ -15,7 +15,8 @@ export const aflIdLogin = defineCall({
 	method: "POST",
 	path: "/afl-id/login",
 	access: "everyone",
-	summary: "Exchange the identity provider's code for a session; 404 not-registered carries the profile for the form",
+	summary:
+		"Exchange the identity provider's code for a session; 404 not-registered includes the profile for the registration form",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject(codeFields),
@@ -26,7 +27,7 @@ export const aflIdRegister = defineCall({
 	method: "POST",
 	path: "/afl-id/register",
 	access: "everyone",
-	summary: "Register the identity that afl-id/login has just verified",
+	summary: "Register the identity that afl-id/login verified",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ ...codeFields, ...registrationFields }),
@@ -48,19 +49,19 @@ export const authLogout = defineCall({
 	method: "POST",
 	path: "/auth/logout",
 	access: "everyone",
-	summary: "End this session; succeeds without one too",
+	summary: "End this session; also succeeds without one",
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,
 	success: z.object({ signedOut: z.literal(true) }),
 });
 
-/** How the web finds the identity provider; null fields mean the mounted one is off. */
+/** How the web finds the identity provider. */
 export const showSignInOptions = defineCall({
 	method: "GET",
 	path: "/auth/options",
 	access: "everyone",
-	summary: "Where the web sends people to sign in, and whether a demo sign-in is on offer",
+	summary: "The identity provider's addresses, and whether demo sign-in is available",
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,

@@ -2,16 +2,16 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { emptyObject, instant } from "../fields.ts";
 
-/** A session of the signed-in user: a browser or program that may act for her. */
+/** A session of the signed-in user, in a browser or a program. */
 export const device = z.object({
-	/** Names the session to end it; it opens nothing. */
+	/** Identifies the session in order to end it; it does not grant access. */
 	id: z.uuid(),
-	/** The browser's own words. */
+	/** The User-Agent header. */
 	userAgent: z.string(),
 	address: z.string(),
 	signedInAt: instant,
 	lastSeenAt: instant,
-	/** Ends by itself then, unless it is used before. */
+	/** When the session expires if it is not used. */
 	expiresAt: instant,
 	isCurrent: z.boolean(),
 });
@@ -23,7 +23,7 @@ export const listDevices = defineCall({
 	method: "GET",
 	path: "/user/devices",
 	access: "active",
-	summary: "Extension: where the user is signed in, this device first, then the last used",
+	summary: "Extension: the user's sessions, this device first, then the most recently used",
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,
@@ -34,7 +34,7 @@ export const endDevice = defineCall({
 	method: "POST",
 	path: "/user/devices/end",
 	access: "active",
-	summary: "Extension: sign one device out; this one too",
+	summary: "Extension: sign out one device, which may be this one",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ id: z.uuid() }),
@@ -45,7 +45,7 @@ export const endOtherDevices = defineCall({
 	method: "POST",
 	path: "/user/devices/end-others",
 	access: "active",
-	summary: "Extension: sign out everywhere but here",
+	summary: "Extension: sign out all other devices",
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,

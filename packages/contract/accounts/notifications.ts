@@ -42,13 +42,13 @@ export const pushDevice = z.object({
 });
 export type PushDevice = z.infer<typeof pushDevice>;
 
-const shown = z.object({
+const notificationSettings = z.object({
 	/** What browsers subscribe with: the server's VAPID public key, base64url. */
 	publicKey: z.string(),
 	preferences: notificationPreferences,
 	devices: z.array(pushDevice),
 });
-export type Notifications = z.infer<typeof shown>;
+export type Notifications = z.infer<typeof notificationSettings>;
 
 const base64url = (bytes: number) =>
 	z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`), "push-key");
@@ -61,7 +61,7 @@ export const showNotifications = defineCall({
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,
-	success: shown,
+	success: notificationSettings,
 });
 
 export const saveNotificationPreferences = defineCall({
@@ -72,7 +72,7 @@ export const saveNotificationPreferences = defineCall({
 	params: emptyObject,
 	query: emptyObject,
 	body: notificationPreferences,
-	success: shown,
+	success: notificationSettings,
 });
 
 export const subscribeToPush = defineCall({
@@ -89,7 +89,7 @@ export const subscribeToPush = defineCall({
 		expirationTime: z.number().nullish(),
 		keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
 	}),
-	success: shown,
+	success: notificationSettings,
 });
 
 export const unsubscribeFromPush = defineCall({
@@ -100,7 +100,7 @@ export const unsubscribeFromPush = defineCall({
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ id: z.uuid() }),
-	success: shown,
+	success: notificationSettings,
 });
 
 export const sendTestPush = defineCall({

@@ -3,30 +3,30 @@ import { defineCall } from "../call.ts";
 import { emptyObject, instant } from "../fields.ts";
 import { user } from "./user.ts";
 
-/** A table's row, column by column, as JSON. */
+/** A row of a table as JSON. */
 const row = z.record(z.string(), z.unknown());
 const rows = z.array(row);
 
-/** Everything kept about one person. Each list holds its table's rows, column by column. */
+/** All data stored about one user. Each list has the rows of a table. */
 export const ownData = z.object({
 	exportedAt: instant,
 	user,
-	/** What the user row holds besides `user`: terms, opt-ins, dates. */
+	/** The other columns of the user's row: terms, opt-ins, dates. */
 	account: row,
 	identities: rows,
 	devices: rows,
 	mails: rows,
-	/** Of every season, each with its line-ups, trades, actions and round results. */
+	/** Teams of every season with their line-ups, trades, actions and round results. */
 	teams: rows,
 	favouritePlayers: rows,
 	leagues: rows,
-	/** What she did in leagues, those she left included. */
+	/** The user's activity in leagues, including those she left. */
 	leagueEvents: rows,
-	/** What she showed others by a link. */
+	/** Snapshots shared by link. */
 	shares: rows,
-	/** What she wrote to the operators. */
+	/** Messages to the operators. */
 	letters: rows,
-	/** What she wants to be told, the browsers it goes to, and what she was told lately. */
+	/** Notification settings, subscribed browsers and recent notifications. */
 	notificationPreferences: rows,
 	pushDevices: rows,
 	notices: rows,
@@ -37,7 +37,7 @@ export const exportOwnData = defineCall({
 	method: "GET",
 	path: "/user/export",
 	access: "signed-in",
-	summary: "Extension: everything kept about the signed-in user, as one file; deactivated accounts too",
+	summary: "Extension: all data stored about the signed-in user, as one file; also for deactivated accounts",
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,

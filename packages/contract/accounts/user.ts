@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { birthday, country, email, emptyObject, gender, id, personName, state, teamName } from "../fields.ts";
 
-/** What the identity provider said of the person; null for an account with a password only. */
+/** The profile from the identity provider; null for accounts with a password only. */
 export const identityProfile = z
 	.object({
 		issuer: z.string(),
@@ -35,7 +35,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** The fields of the registration form; some of them are optional. */
+/** The fields of the registration form. */
 export const registrationFields = {
 	fantasyTeamName: teamName,
 	gender,
@@ -69,7 +69,7 @@ export const showMyProfile = defineCall({
 	success: z.object({ userProfile: z.object({ teamName: z.string().nullable() }) }),
 });
 
-/** Local sign-up: asks the person's names, an address and a password besides the registration form. */
+/** Local sign-up: the registration form plus name, e-mail address and password. */
 export const registerUser = defineCall({
 	method: "POST",
 	path: "/user/register",
@@ -99,11 +99,11 @@ const checkTeamNameShape = {
 export const checkTeamName = defineCall({
 	...checkTeamNameShape,
 	path: "/user/check-team-name",
-	summary: "Whether a team name is free and fit to print",
+	summary: "Whether a team name is available and allowed",
 });
 
 export const checkTeamNamePublic = defineCall({
 	...checkTeamNameShape,
 	path: "/public/fantasy/user-profile/check-team-name",
-	summary: "The same check, by its public address",
+	summary: "The same check at its public address",
 });

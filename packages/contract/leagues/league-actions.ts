@@ -8,10 +8,10 @@ export const MAX_LEAGUE_NAME_LENGTH = 50;
 const leagueName = z.string().trim().min(1).max(MAX_LEAGUE_NAME_LENGTH);
 const colour = z.enum(LEAGUE_COLOURS);
 
-/** A create's or an update's fields; with a picture the call is sent as multipart, its file in the part `avatar`. */
+/** The fields of a new league. A picture is sent as multipart in the part `avatar`. */
 const createFields = {
 	name: leagueName,
-	/** A round that has not begun. */
+	/** A round that has not started. */
 	startId: roundId,
 	privacy: leaguePrivacy.default("private"),
 	type: leagueType.default("open"),
@@ -21,8 +21,8 @@ const createFields = {
 	h2hTiebreaker: tiebreaker.default("percentage"),
 	colour: colour.optional(),
 };
-/** Names the league again where the address does; another one than there is refused. */
-const sameLeague = z.strictObject({ leagueId: id.optional() });
+/** Optional repetition of the league's id; refused if it differs from the path. */
+const leagueReference = z.strictObject({ leagueId: id.optional() });
 
 const createShape = {
 	method: "POST",
@@ -30,20 +30,20 @@ const createShape = {
 	params: emptyObject,
 	query: emptyObject,
 	picture: true,
-	success: z.object({ id, league, /** Last season's members who were invited. */ invited: z.int() }),
+	success: z.object({ id, league, /** Number of last season's members invited. */ invited: z.int() }),
 } as const;
 
 export const createLeague = defineCall({
 	...createShape,
 	path: "/fantasy/league",
-	summary: "Create a league; with leagueId from one of last season's, whose members are invited",
+	summary: "Create a league; with leagueId, from one of last season's, inviting its members",
 	body: z.strictObject({ ...createFields, leagueId: id.optional() }),
 });
 
 export const recoverLeague = defineCall({
 	...createShape,
 	path: "/fantasy/league/recover",
-	summary: "Create a league from one of last season's: as fantasy/league with leagueId",
+	summary: "Create a league from one of last season's, like fantasy/league with leagueId",
 	body: z.strictObject({ ...createFields, leagueId: id }),
 });
 
@@ -51,10 +51,10 @@ export const updateLeague = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id",
 	access: "active",
-	summary: "Change a league's settings; its commissioner only",
+	summary: "Change a league's settings; commissioner only",
 	params: z.strictObject({ id: idInPath }),
 	query: emptyObject,
-	body: sameLeague.extend({
+	body: leagueReference.extend({
 		name: leagueName.optional(),
 		startId: roundId.optional(),
 		privacy: leaguePrivacy.optional(),
@@ -70,7 +70,7 @@ export const joinLeague = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:code/join",
 	access: "active",
-	summary: "Join a league by its code; `invite` is the token of an invitation's link",
+	summary: "Join a league by its code; `invite` is the token from an invitation link",
 	params: z.strictObject({ code: leagueCode }),
 	query: emptyObject,
 	body: z.strictObject({ code: leagueCode.optional(), invite: z.string().max(100).optional() }),
@@ -81,10 +81,10 @@ export const leaveLeague = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/leave",
 	access: "active",
-	summary: "Leave a league; not its commissioner",
+	summary: "Leave a league; not for its commissioner",
 	params: z.strictObject({ id: idInPath }),
 	query: emptyObject,
-	body: sameLeague,
+	body: leagueReference,
 	success: z.object({ leagueId: id }),
 });
 
@@ -92,33 +92,33 @@ export const removeLeagueUser = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/user/:userId",
 	access: "active",
-	summary: "Remove a member before the league starts; its commissioner only, never herself",
+	summary: "Remove a member before the league starts; commissioner only, and not herself",
 	params: z.strictObject({ id: idInPath, userId: idInPath }),
 	query: emptyObject,
-	body: sameLeague,
+	body: leagueReference,
 	success: z.object({ league }),
 });
 
-const deleted = z.object({ leagueId: id });
+const deletedLeague = z.object({ leagueId: id });
 
 export const deleteLeague = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/delete",
 	access: "active",
-	summary: "Delete a league before it starts; its commissioner only",
+	summary: "Delete a league before it starts; commissioner only",
 	params: z.strictObject({ id: idInPath }),
 	query: emptyObject,
-	body: sameLeague,
-	success: deleted,
+	body: leagueReference,
+	success: deletedLeague,
 });
 
 export const deleteLeagueByBody = defineCall({
 	method: "POST",
 	path: "/fantasy/league/delete",
 	access: "active",
-	summary: "The same, with the league named in the body",
+	summary: "The same, with the league's id in the body",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ leagueId: id }),
-	success: deleted,
+	success: deletedLeague,
 });

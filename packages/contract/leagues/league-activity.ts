@@ -6,32 +6,32 @@ import { createPaging, nextPage } from "./league.ts";
 export const MAX_ANNOUNCEMENT_LENGTH = 500;
 
 const score = z.object({ teamId: id, teamName: z.string(), points: z.int() });
-const event = { id, at: instant };
-const about = { ...event, userId: id, teamName: z.string() };
+const eventFields = { id, at: instant };
+const memberEventFields = { ...eventFields, userId: id, teamName: z.string() };
 
-/** What happened in a league, newest first. The game writes all but announcements. Deactivated names are empty. */
+/** An event in a league. Names of deactivated accounts are empty. */
 export const leagueEvent = z.discriminatedUnion("kind", [
-	z.object({ ...about, kind: z.literal("created") }),
-	z.object({ ...about, kind: z.literal("joined") }),
-	z.object({ ...about, kind: z.literal("left") }),
-	z.object({ ...about, kind: z.literal("removed") }),
-	/** Who runs the league from now on. */
-	z.object({ ...about, kind: z.literal("commissioner") }),
-	/** `round` is the best score of a round; head-to-head leagues have their results in `matches`. */
+	z.object({ ...memberEventFields, kind: z.literal("created") }),
+	z.object({ ...memberEventFields, kind: z.literal("joined") }),
+	z.object({ ...memberEventFields, kind: z.literal("left") }),
+	z.object({ ...memberEventFields, kind: z.literal("removed") }),
+	/** The league's new commissioner. */
+	z.object({ ...memberEventFields, kind: z.literal("commissioner") }),
+	/** `best` is the round's best score; `matches` are the results of a head-to-head league. */
 	z.object({
-		...event,
+		...eventFields,
 		kind: z.literal("results"),
 		roundId,
 		best: score,
 		matches: z.array(z.object({ home: score, away: score, isGrandFinal: z.boolean() })),
 	}),
-	/** The highest score of a round that the league has seen. */
-	z.object({ ...event, kind: z.literal("record"), roundId, best: score, former: z.int() }),
+	/** A new record score of the league in a round. */
+	z.object({ ...eventFields, kind: z.literal("record"), roundId, best: score, former: z.int() }),
 	z.object({
-		...about,
+		...memberEventFields,
 		kind: z.literal("announcement"),
 		text: z.string(),
-		/** Reported by a member and still to be looked at; its commissioner is told. */
+		/** Reported by a member and not yet reviewed; shown to the commissioner. */
 		isReported: z.boolean(),
 		mayRemove: z.boolean(),
 		mayReport: z.boolean(),
@@ -39,15 +39,15 @@ export const leagueEvent = z.discriminatedUnion("kind", [
 ]);
 export type LeagueEvent = z.output<typeof leagueEvent>;
 
-const inLeague = z.strictObject({ id: idInPath });
-const inEvent = z.strictObject({ id: idInPath, eventId: idInPath });
+const leagueParams = z.strictObject({ id: idInPath });
+const eventParams = z.strictObject({ id: idInPath, eventId: idInPath });
 
 export const listLeagueActivity = defineCall({
 	method: "GET",
 	path: "/fantasy/league/:id/feed",
 	access: "active",
-	summary: "What happened in a league, newest first; for its members",
-	params: inLeague,
+	summary: "A league's activity, newest first; for its members",
+	params: leagueParams,
 	query: z.strictObject(createPaging(20)),
 	body: emptyObject,
 	success: z.object({ events: z.array(leagueEvent), nextPage }),
@@ -57,8 +57,8 @@ export const announceToLeague = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/announce",
 	access: "active",
-	summary: "Tell a league something; its commissioner only, a few times a day",
-	params: inLeague,
+	summary: "Post an announcement to a league; commissioner only, a few times a day",
+	params: leagueParams,
 	query: emptyObject,
 	body: z.strictObject({ text: z.string().trim().min(1).max(MAX_ANNOUNCEMENT_LENGTH) }),
 	success: z.object({ event: leagueEvent }),
@@ -68,8 +68,8 @@ export const reportAnnouncement = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/feed/:eventId/report",
 	access: "active",
-	summary: "Ask the operators to look at an announcement; hides it from who asked",
-	params: inEvent,
+	summary: "Report an announcement to the operators, and hide it from the caller",
+	params: eventParams,
 	query: emptyObject,
 	body: emptyObject,
 	success: z.object({ reported: z.literal(true) }),
@@ -79,8 +79,8 @@ export const removeAnnouncement = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/feed/:eventId/remove",
 	access: "active",
-	summary: "Take an announcement back; its league's commissioner only",
-	params: inEvent,
+	summary: "Remove an announcement; commissioner only",
+	params: eventParams,
 	query: emptyObject,
 	body: emptyObject,
 	success: z.object({ removed: z.literal(true) }),

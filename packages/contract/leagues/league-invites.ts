@@ -5,11 +5,11 @@ import { leagueSummary } from "./league.ts";
 
 export const MAX_INVITES = 50;
 
-/** An invitation that waits for the caller's answer; accepted by joining with the league's code. */
+/** A pending invitation of the caller, accepted by joining with the league's code. */
 export const leagueInvite = z.object({
 	leagueId: id,
 	league: leagueSummary,
-	/** Who invited: her team's name, empty for a deactivated account. */
+	/** The inviting member's team name, empty for a deactivated account. */
 	invitedBy: z.string(),
 	invitedAt: instant,
 });
@@ -30,33 +30,33 @@ export const inviteToLeague = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/invite",
 	access: "active",
-	summary: "Invite by e-mail; the answer is the same whoever an address belongs to",
+	summary: "Invite by e-mail; the response does not reveal whether an address has an account",
 	params: z.strictObject({ id: idInPath }),
 	query: emptyObject,
 	body: z.strictObject({
 		leagueId: id.optional(),
 		invites: z.array(z.strictObject({ email })).min(1).max(MAX_INVITES),
 	}),
-	success: z.object({ /** Addresses without repetition. */ invited: z.int() }),
+	success: z.object({ /** Number of different addresses. */ invited: z.int() }),
 });
 
 export const declineInvite = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/decline-invite",
 	access: "active",
-	summary: "Decline an invitation; the ones that are left",
+	summary: "Decline an invitation; returns the remaining ones",
 	params: z.strictObject({ id: idInPath }),
 	query: emptyObject,
 	body: z.strictObject({ leagueId: id.optional() }),
 	success: invites,
 });
 
-/** The page `/unsubscribe/{token}`, which every invitation links to, makes this call when its button is pressed. */
+/** Called by the button on `/unsubscribe/{token}`, the page that every invitation links to. */
 export const unsubscribeFromInvites = defineCall({
 	method: "POST",
 	path: "/public/fantasy/league/unsubscribe/:token",
 	access: "everyone",
-	summary: "No more invitations to the address that this mail went to; says the same for an unknown token",
+	summary: "Stop invitations to the mail's address; the same response for an unknown token",
 	params: z.strictObject({ token: z.string().max(100) }),
 	query: emptyObject,
 	body: z.strictObject({ "List-Unsubscribe": z.string().optional() }),

@@ -28,7 +28,7 @@ export const h2hRanking = z.object({
 	/** In the whole competition; null before the team's start round. */
 	overallRank: z.int().nullable(),
 	WDL: z.object({ win: z.int(), draw: z.int(), lose: z.int() }),
-	/** Points in match-ups by round; a bye has none. */
+	/** Points in match-ups by round, without byes. */
 	pointsFor: recordByRound(z.int()),
 	totalPointsFor: z.int(),
 	totalPointsAgainst: z.int(),
@@ -44,28 +44,28 @@ export const showLeagueLadder = defineCall({
 	method: "GET",
 	path: "/fantasy/ranks/h2h-league",
 	access: "active",
-	summary: "A head-to-head league's ladder, best first; round 0 is to date, a round in play included",
+	summary: "A head-to-head league's ladder, best first; round 0 is to date, with the live round",
 	params: emptyObject,
 	query: z.strictObject({ leagueId: z.coerce.number().pipe(id), roundId: roundIdOrAll.default(0) }),
 	body: emptyObject,
 	success: z.object({
 		rankings: z.array(h2hRanking),
 		currentUserRanking: h2hRanking.nullable(),
-		/** The last round that counts in it; null before the first. */
+		/** The last round included; null before the first. */
 		roundId: roundId.nullable(),
 		isLive: z.boolean(),
-		/** Who won the grand final, once it is complete. */
+		/** The winner of the grand final, once it is complete. */
 		winnerTeamId: id.nullable(),
 	}),
 });
 
 /**
- * One side of a match-up. Another's players not yet locked are 0 and counted in `hidden`; her armbands and
- * emergencies appear once locked; before the round's first match all of it is hidden.
+ * One team of a match-up. A rival's unlocked players are 0 and counted in `hidden`; her captains and
+ * emergencies appear once locked. Before the round's first match everything is hidden.
  */
 export const matchUpTeam = z.object({
 	...person,
-	/** On the ladder to date. */
+	/** Rank on the ladder to date. */
 	rank: z.int(),
 	lineup: playersByLine,
 	bench: playersByLine,
@@ -74,7 +74,7 @@ export const matchUpTeam = z.object({
 	viceCaptainId: slotId,
 	emergency: z.array(id),
 	scoreFlow: recordByRound(z.int()),
-	/** Of this round; null before its first match. */
+	/** Points in this round; null before its first match. */
 	points: z.int().nullable(),
 	substitutions,
 	isComplete: z.boolean(),
@@ -83,11 +83,11 @@ export const matchUpTeam = z.object({
 export type MatchUpTeam = z.output<typeof matchUpTeam>;
 
 export const matchUp = z.object({
-	/** Its place in the round from 0: the index in /leagues/{id}/matchup/{roundId}/{index}. */
+	/** Index in the round from 0, used in /leagues/{id}/matchup/{roundId}/{index}. */
 	index: z.int().nonnegative(),
 	roundId,
 	isGrandFinal: z.boolean(),
-	/** The round is complete. */
+	/** Whether the round is complete. */
 	isComplete: z.boolean(),
 	isLive: z.boolean(),
 	home: matchUpTeam,
@@ -101,7 +101,7 @@ export const showMatchUps = defineCall({
 	method: "POST",
 	path: "/fantasy/league/h2h-match-ups",
 	access: "active",
-	summary: "Who meets whom in a round of a head-to-head league, for its members",
+	summary: "The match-ups of a head-to-head league in a round; for its members",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ leagueId: id, roundId }),
@@ -109,7 +109,7 @@ export const showMatchUps = defineCall({
 		matchUps: z.array(matchUp),
 		/** Members who have a bye in this round. */
 		byes: z.array(z.object(person)),
-		/** True for the last round of a league with finals, also while its match-up is not decided. */
+		/** True for the last round of a league with finals, even before its teams are known. */
 		isGrandFinal: z.boolean(),
 	}),
 });

@@ -3,7 +3,7 @@ import { defineCall } from "../call.ts";
 import { emptyObject, id, idInPath } from "../fields.ts";
 import { leagueColour, leaguePrivacy, leagueType, tiebreaker } from "./league.ts";
 
-/** One of last season's leagues that the caller ran: what the create form is filled with. */
+/** A league of last season that the caller ran, used to prefill the create form. */
 export const recoverableLeague = z.object({
 	id,
 	name: z.string(),
@@ -35,7 +35,7 @@ export const skipLeagueRecovery = defineCall({
 	method: "POST",
 	path: "/fantasy/league/recover/skip/:leagueId",
 	access: "active",
-	summary: "Hide one of them; the ones that are left",
+	summary: "Hide one of these leagues; returns the remaining ones",
 	params: z.strictObject({ leagueId: idInPath }),
 	query: emptyObject,
 	body: emptyObject,

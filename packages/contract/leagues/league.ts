@@ -8,13 +8,13 @@ export const leagueType = z.enum(LEAGUE_TYPES);
 export const leaguePrivacy = z.enum(LEAGUE_PRIVACIES);
 export const tiebreaker = z.enum(TIEBREAKERS);
 export const leagueColour = z.string();
-/** Six letters and digits in capitals; any case is understood. */
+/** Six capital letters and digits; case is ignored. */
 export const leagueCode = z
 	.string()
 	.trim()
 	.regex(/^[A-Za-z0-9]{1,12}$/, "letters-and-digits")
 	.transform((code) => code.toUpperCase());
-/** Pages count from 1; a limit above 100 is cut to 100. */
+/** Pages start at 1; a limit above 100 is reduced to 100. */
 export const createPaging = (limit: number) => ({
 	page: z.coerce.number().pipe(z.int().positive().max(1_000_000)).default(1),
 	limit: z.coerce.number().pipe(z.int().positive()).default(limit),
@@ -22,7 +22,7 @@ export const createPaging = (limit: number) => ({
 /** The number of the next page, or null on the last. */
 export const nextPage = z.int().nullable();
 
-/** A league as lists and visitors see it. */
+/** A league in lists and for non-members. */
 export const leagueSummary = z.object({
 	id,
 	name: z.string(),
@@ -30,13 +30,13 @@ export const leagueSummary = z.object({
 	type: leagueType,
 	privacy: leaguePrivacy,
 	class: z.literal("regular"),
-	/** Most teams: 2 to 20 for head-to-head, the season's limit for open leagues. */
+	/** Maximum number of teams: 2 to 20 for head-to-head, the season's limit for open leagues. */
 	size: z.int(),
 	numTeams: z.int(),
 	startId: roundId,
 	/** `scheduled` until the start round plays, `complete` with the season. */
 	status: z.enum(LEAGUE_STATUSES),
-	/** Where a click on the league leads. */
+	/** The tab that a click on the league opens. */
 	landing: z.enum(["ladder", "fixtures", "about"]),
 	hasFixture: z.boolean(),
 	leagueCommissioner: z.object({
@@ -45,19 +45,19 @@ export const leagueSummary = z.object({
 		fullName: z.string(),
 		supportedSquadId: id.nullable(),
 	}),
-	/** Address of the picture below the server's own, or null. Another version has another address. */
+	/** Path of the picture, or null. It changes with the version. */
 	avatar: z.string().nullable(),
 	avatarVersion: z.int(),
 	colour: leagueColour,
 	/** Head-to-head only; null for open leagues. */
 	finals: z.boolean().nullable(),
 	h2hTiebreaker: tiebreaker.nullable(),
-	/** Whether the caller is in it; false for a visitor. */
+	/** Whether the caller is a member. */
 	isMember: z.boolean(),
 });
 export type LeagueSummary = z.output<typeof leagueSummary>;
 
-/** What the caller may do to a league now: the server's own answer, which every call asks again. */
+/** What the caller may do to a league now. Every call checks again. */
 export const leaguePermissions = z.object({
 	edit: z.boolean(),
 	invite: z.boolean(),
@@ -73,12 +73,12 @@ export const leaguePermissions = z.object({
 /** A league as its members see it. */
 export const league = leagueSummary.extend({
 	isCommissioner: z.boolean(),
-	/** Pairs of team ids [home, away] by round id; a grand final still to be decided has none. Null until drawn. */
+	/** Pairs of team ids [home, away] by round id, empty for a grand final without teams yet. Null until drawn. */
 	fixture: recordByRound(z.array(z.tuple([id, id]))).nullable(),
 	/** The round of the grand final; null without finals or a fixture. */
 	grandFinalId: roundId.nullable(),
 	may: leaguePermissions,
-	/** The caller's own place in the league to date; null for who is not in it or before it starts. */
+	/** The caller's rank in the league to date; null for non-members and before it starts. */
 	rank: z.int().nullable(),
 	createdAt: instant,
 });
@@ -113,8 +113,7 @@ export const showLeagueByCode = defineCall({
 	method: "GET",
 	path: "/public/fantasy/league/:code/details",
 	access: "everyone",
-	summary:
-		"The league that a code opens, for anybody who has it; an invitation that waits opens it by a former code too",
+	summary: "The league with a code, for anyone who has it; with a pending invitation also by a former code",
 	params: z.strictObject({ code: leagueCode }),
 	query: z.strictObject({ invite: z.string().max(100).optional() }),
 	body: emptyObject,
@@ -125,7 +124,7 @@ export const showLeaguesToJoin = defineCall({
 	method: "GET",
 	path: "/fantasy/league/show-for-join",
 	access: "everyone",
-	summary: "Public leagues with free places; a search is part of a name, accents ignored, or a whole code",
+	summary: "Public leagues with free places, searched by part of the name, ignoring accents, or by code",
 	params: emptyObject,
 	query: z.strictObject({
 		...createPaging(20),

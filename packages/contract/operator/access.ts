@@ -2,65 +2,65 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { emptyObject, instant } from "../fields.ts";
 
-/** Six digits of an authenticator; where it is asked for again, also one of the recovery codes. */
+/** A six-digit code from an authenticator, or a recovery code where one is accepted. */
 const code = z.string().trim().min(6).max(40);
 
 const access = z.object({
-	/** The second factor is set up: from now on it is asked for. */
+	/** Whether the second factor is set up. */
 	isEnrolled: z.boolean(),
-	/** Until when this session may do an operator's work; null before its code was given. */
+	/** Until when this session may make operator calls; null before a code was entered. */
 	verifiedUntil: instant.nullable(),
-	/** Setting up asks for the code that `fb operator add` printed. */
+	/** Whether setting up requires the code printed by `fb operator add`. */
 	needsSetupCode: z.boolean(),
 	recoveryCodesLeft: z.int(),
-	/** In the demo, for its own manager only: the six digits of now, since anybody may sign in as her. */
+	/** The current code, in the demo and for the demo manager only, whom anyone may sign in as. */
 	demoCode: z.string().nullable(),
 });
 export type OperatorAccess = z.output<typeof access>;
 
-const ofRole = { access: "operator-role", params: emptyObject, query: emptyObject } as const;
+const operatorRoleCall = { access: "operator-role", params: emptyObject, query: emptyObject } as const;
 
 export const showOperatorAccess = defineCall({
-	...ofRole,
+	...operatorRoleCall,
 	method: "GET",
 	path: "/operator/access",
-	summary: "How far an operator's session is: set up, verified, until when",
+	summary: "Whether the second factor is set up, and until when this session is verified",
 	body: emptyObject,
 	success: access,
 });
 
 export const enrolOperator = defineCall({
-	...ofRole,
+	...operatorRoleCall,
 	method: "POST",
 	path: "/operator/access/enrol",
-	summary: "Begin setting the second factor up: a new secret for an authenticator (RFC 6238)",
+	summary: "Start setting up the second factor: a new secret for an authenticator (RFC 6238)",
 	body: z.strictObject({ setupCode: code.optional() }),
 	success: z.object({ secret: z.string(), uri: z.string() }),
 });
 
 export const confirmOperator = defineCall({
-	...ofRole,
+	...operatorRoleCall,
 	method: "POST",
 	path: "/operator/access/confirm",
-	summary: "Finish setting up with the first code; answers the recovery codes, this once",
+	summary: "Finish setting up with the first code; returns the recovery codes, only this time",
 	body: z.strictObject({ code, setupCode: code.optional() }),
 	success: z.object({ recoveryCodes: z.array(z.string()), access }),
 });
 
 export const verifyOperator = defineCall({
-	...ofRole,
+	...operatorRoleCall,
 	method: "POST",
 	path: "/operator/access/verify",
-	summary: "Step up: a code opens an operator's calls to this session for a few hours",
+	summary: "Verify a code, which allows operator calls in this session for a few hours",
 	body: z.strictObject({ code }),
 	success: access,
 });
 
 export const endOperatorAccess = defineCall({
-	...ofRole,
+	...operatorRoleCall,
 	method: "POST",
 	path: "/operator/access/leave",
-	summary: "Step down: this session asks for a code again before any operator's call",
+	summary: "End operator access: this session needs a code again for operator calls",
 	body: emptyObject,
 	success: access,
 });
@@ -69,7 +69,7 @@ export const renewRecoveryCodes = defineCall({
 	access: "operator",
 	method: "POST",
 	path: "/operator/access/recovery-codes",
-	summary: "New recovery codes; the old ones are worth nothing any more",
+	summary: "Create new recovery codes; the old ones stop working",
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { emptyObject, id, instant } from "../fields.ts";
-import { nextBefore, pageBelow } from "./operator.ts";
+import { cursorPaging, nextBefore } from "./operator.ts";
 
 const entry = z.object({
 	id,
 	at: instant,
-	/** Who: an operator's name with her id, or the command line. */
+	/** An operator's name with her id, or the command line. */
 	actor: z.string(),
 	action: z.string(),
-	/** What it was done to, such as `user:7` or `match:1:301`. */
+	/** The affected object, such as `user:7` or `match:1:301`. */
 	subject: z.string(),
 	reason: z.string(),
 	before: z.unknown(),
@@ -21,11 +21,11 @@ export const listAudit = defineCall({
 	method: "GET",
 	path: "/operator/audit",
 	access: "operator",
-	summary: "Who did what, why, and what was before and after; the newest first, by action, subject or actor",
+	summary: "The audit log, newest first: who did what, why, with the values before and after",
 	params: emptyObject,
 	query: z.strictObject({
-		...pageBelow,
-		/** Part of the action, the subject, the actor or the reason. */
+		...cursorPaging,
+		/** Part of the action, subject, actor or reason. */
 		search: z.string().max(80).optional(),
 	}),
 	body: emptyObject,

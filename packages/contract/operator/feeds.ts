@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { MAX_STATS_FILE_LENGTH } from "../constants.ts";
 import { emptyObject, id, idInPath, instant } from "../fields.ts";
-import { nextBefore, pageBelow, reason } from "./operator.ts";
+import { cursorPaging, nextBefore, reason } from "./operator.ts";
 import { operatorMatch } from "./season.ts";
 
 export const PAYLOAD_VERDICTS = ["received", "applied", "unchanged", "quarantined", "dismissed", "superseded"] as const;
@@ -16,72 +16,72 @@ const payload = z.object({
 	receivedAt: instant,
 	seasonAt: instant,
 	verdict,
-	/** What spoke against it; for an applied one, what was set aside. */
+	/** Why it was quarantined, or what was left out of an applied payload. */
 	faults: z.array(z.string()),
-	/** What to know of it that is no fault, such as a stats file that does not say whether its match is over. */
+	/** Notices that are not faults, such as a stats file without the match's status. */
 	notices: z.array(z.string()),
 	bytes: z.int(),
 });
 export type PayloadEntry = z.output<typeof payload>;
 
-const inPath = z.strictObject({ id: idInPath });
-const byOperator = { access: "operator", query: emptyObject } as const;
+const idParams = z.strictObject({ id: idInPath });
+const operatorCall = { access: "operator", query: emptyObject } as const;
 
 export const listPayloads = defineCall({
 	method: "GET",
 	path: "/operator/payloads",
 	access: "operator",
-	summary: "Feed payloads of the current season, newest first, all or of one verdict",
+	summary: "Feed payloads of the current season, newest first, optionally by verdict",
 	params: emptyObject,
-	query: z.strictObject({ ...pageBelow, verdict: verdict.optional(), source: z.string().max(40).optional() }),
+	query: z.strictObject({ ...cursorPaging, verdict: verdict.optional(), source: z.string().max(40).optional() }),
 	body: emptyObject,
 	success: z.object({ payloads: z.array(payload), nextBefore }),
 });
 
 export const showPayload = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "GET",
 	path: "/operator/payloads/:id",
-	summary: "A payload with the beginning of its body as text, as it came",
-	params: inPath,
+	summary: "A payload with the beginning of its original body as text",
+	params: idParams,
 	body: emptyObject,
 	success: z.object({ payload, text: z.string(), isCut: z.boolean() }),
 });
 
 export const releasePayload = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/payloads/:id/release",
-	summary: "Judge a quarantined payload again: applied if nothing speaks against it any more",
-	params: inPath,
+	summary: "Check a quarantined payload again, and apply it if it has no faults",
+	params: idParams,
 	body: z.strictObject({ reason }),
 	success: z.object({ payload }),
 });
 
 export const dismissPayload = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/payloads/:id/dismiss",
-	summary: "Put a quarantined payload away: it scores nothing and waits for nobody",
-	params: inPath,
+	summary: "Dismiss a quarantined payload without applying it",
+	params: idParams,
 	body: z.strictObject({ reason }),
 	success: z.object({ payload }),
 });
 
 export const listAnnouncedStarts = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "GET",
 	path: "/operator/announced-starts",
-	summary: "Matches still to be played that their feed announces for another time than the season has, soonest first",
+	summary: "Upcoming matches whose feed announces another start than the season's, soonest first",
 	params: emptyObject,
 	body: emptyObject,
 	success: z.object({
 		starts: z.array(
 			z.object({
-				/** With the time that counts: a feed moves no match. */
+				/** Has the start that counts, because feeds do not move matches. */
 				match: operatorMatch,
 				announced: instant,
-				/** Season time at which the feed first said so. */
+				/** Season time of the first announcement. */
 				since: instant,
 			}),
 		),
@@ -89,14 +89,14 @@ export const listAnnouncedStarts = defineCall({
 });
 
 export const uploadStats = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/payloads/upload",
-	mostBytes: 2 * MAX_STATS_FILE_LENGTH,
-	summary: "Take a stats file (CSV) in as if a feed had sent it: kept, judged, and applied or quarantined",
+	maxBytes: 2 * MAX_STATS_FILE_LENGTH,
+	summary: "Upload a stats file (CSV), which is stored, checked, and applied or quarantined like a feed payload",
 	params: emptyObject,
 	body: z.strictObject({
-		/** Of the file: a later file of the same name takes its place. */
+		/** The file's name. A later file of the same name replaces it. */
 		name: z
 			.string()
 			.trim()

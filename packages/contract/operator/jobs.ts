@@ -3,27 +3,27 @@ import { defineCall } from "../call.ts";
 import { emptyObject, instant } from "../fields.ts";
 import { reason } from "./operator.ts";
 
-/** Waiting for its first or its next attempt, at work, done, given up after its last attempt, or broken off. */
+/** `retrying` waits for its next attempt, `given-up` failed its last attempt, `broken-off` was cancelled. */
 export const jobState = z.enum(["waiting", "retrying", "working", "done", "given-up", "broken-off"]);
 
 const job = z.object({
 	id: z.uuid(),
 	/** Such as `round-publish`. */
 	queue: z.string(),
-	/** What it is about, such as `7/3`: season and round. Null where there is but one. */
+	/** The job's key, such as `7/3` for season and round. Null if there is only one of its kind. */
 	key: z.string().nullable(),
 	state: jobState,
 	attempts: z.int(),
-	/** After so many it is given up. */
+	/** Maximum number of attempts. */
 	mostAttempts: z.int(),
 	createdAt: instant,
 	startedAt: instant.nullable(),
 	endedAt: instant.nullable(),
-	/** When it is tried next, by wall time; null for one that does not wait. */
+	/** Wall time of the next attempt; null if none is planned. */
 	nextAttemptAt: instant.nullable(),
-	/** What the last attempt ran into. */
+	/** The error of the last attempt. */
 	lastError: z.string().nullable(),
-	/** What it answered with, as text; null for nothing. */
+	/** The result as text; null for none. */
 	output: z.string().nullable(),
 });
 export type JobEntry = z.output<typeof job>;
@@ -40,8 +40,7 @@ export const listJobs = defineCall({
 	method: "GET",
 	path: "/operator/jobs",
 	access: "operator",
-	summary:
-		"Every queue with its counts, and jobs of late: those given up first, then those that failed and are tried again",
+	summary: "Every queue with its counts, and recent jobs: failed ones first, then those being retried",
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,
@@ -52,7 +51,7 @@ export const retryJob = defineCall({
 	method: "POST",
 	path: "/operator/jobs/:id/retry",
 	access: "operator",
-	summary: "Try a job that failed once more, at once",
+	summary: "Retry a failed job now",
 	params: z.strictObject({ id: z.uuid() }),
 	query: emptyObject,
 	body: z.strictObject({ reason }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { emptyObject, id, idInPath, instant } from "../fields.ts";
-import { nextBefore, pageBelow, reason } from "./operator.ts";
+import { cursorPaging, nextBefore, reason } from "./operator.ts";
 
 export const mailState = z.enum(["due", "sent", "failed"]);
 
@@ -19,8 +19,8 @@ const mail = z.object({
 });
 export type MailEntry = z.output<typeof mail>;
 
-const inPath = z.strictObject({ id: idInPath });
-const byOperator = { access: "operator", query: emptyObject } as const;
+const idParams = z.strictObject({ id: idInPath });
+const operatorCall = { access: "operator", query: emptyObject } as const;
 
 export const listMails = defineCall({
 	method: "GET",
@@ -28,27 +28,27 @@ export const listMails = defineCall({
 	access: "operator",
 	summary: "The outbox, newest first",
 	params: emptyObject,
-	query: z.strictObject({ ...pageBelow, state: mailState.optional() }),
+	query: z.strictObject({ ...cursorPaging, state: mailState.optional() }),
 	body: emptyObject,
 	success: z.object({ mails: z.array(mail), nextBefore }),
 });
 
 export const showMail = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "GET",
 	path: "/operator/mails/:id",
-	summary: "A mail with its text; where no SMTP_URL is set, this is how it is read",
-	params: inPath,
+	summary: "A mail with its text, which can only be read here if no SMTP_URL is set",
+	params: idParams,
 	body: emptyObject,
 	success: z.object({ mail, text: z.string() }),
 });
 
 export const resendMail = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/mails/:id/resend",
 	summary: "Send a mail again at the next opportunity",
-	params: inPath,
+	params: idParams,
 	body: z.strictObject({ reason }),
 	success: z.object({ mail }),
 });

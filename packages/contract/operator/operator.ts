@@ -2,11 +2,11 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { emptyObject, id, instant, roundId } from "../fields.ts";
 
-/** Why an operator does something: kept with who, what was before and after. */
+/** The reason for an operator's action, stored in the audit log. */
 export const reason = z.string().trim().min(3).max(500);
 
-/** Pages of a list that grows at its head: the next one is below `nextBefore`. */
-export const pageBelow = { before: z.coerce.number().pipe(z.int().positive()).optional() };
+/** Cursor paging of a list, newest first: the next page has ids below `nextBefore`. */
+export const cursorPaging = { before: z.coerce.number().pipe(z.int().positive()).optional() };
 export const nextBefore = z.int().nullable();
 
 export const roundPhase = z.enum(["open", "soft-locked", "playing", "in-review", "to-publish", "complete"]);
@@ -14,10 +14,10 @@ export type RoundPhase = z.output<typeof roundPhase>;
 
 export const feedHealth = z.object({
 	source: z.string(),
-	/** Wall time of its last new payload. */
+	/** Wall time of the last new payload. */
 	lastReceivedAt: instant.nullable(),
 	received: z.int(),
-	/** Payloads of the last 24 hours that wait for an operator. */
+	/** Quarantined payloads of the last 24 hours. */
 	quarantined: z.int(),
 });
 
@@ -25,12 +25,12 @@ export const showOverview = defineCall({
 	method: "GET",
 	path: "/operator/overview",
 	access: "operator",
-	summary: "How the installation is: the season, its round, feeds, mails, jobs, and what waits for an operator",
+	summary: "The state of the installation: season, round, feeds, mails, jobs and open tasks",
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,
 	success: z.object({
-		/** Null where no season is current. */
+		/** Null if there is no current season. */
 		season: z
 			.object({
 				id,
@@ -48,24 +48,24 @@ export const showOverview = defineCall({
 				matches: z.int(),
 				matchesComplete: z.int(),
 				startsAt: instant.nullable(),
-				/** Season time of its automatic publication; null while that is not known. */
+				/** Season time of the automatic publication; null if not known yet. */
 				publishesAt: instant.nullable(),
 				isHeld: z.boolean(),
 			})
 			.nullable(),
 		lastPublication: z.object({ roundId, at: instant }).nullable(),
 		feeds: z.array(feedHealth),
-		/** The feed that is asked by this process; null where another asks, or none is. */
+		/** The feed that this process polls; null if another process does, or there is none. */
 		asking: z
 			.object({
 				source: z.string(),
 				answeredAt: instant.nullable(),
-				/** In a row. */
+				/** Consecutive failures. */
 				failures: z.int(),
 				lastFault: z.string().nullable(),
 			})
 			.nullable(),
-		/** `low`: make room; `full`: nothing can be saved. The room is null where it is not known. */
+		/** `low`: little space is left; `full`: nothing can be saved. `freeBytes` is null if not known. */
 		storage: z.object({ state: z.enum(["ok", "low", "full"]), freeBytes: z.int().nullable() }),
 		counts: z.object({
 			users: z.int(),
@@ -75,22 +75,22 @@ export const showOverview = defineCall({
 			leagues: z.int(),
 			sessions: z.int(),
 		}),
-		/** Whether mails go out; without a mail server they wait in the outbox. */
+		/** Whether a mail server is set up; without one, mails stay in the outbox. */
 		sendsMail: z.boolean(),
-		/** What somebody should look at. */
+		/** Counts of things that need an operator. */
 		waiting: z.object({
 			quarantined: z.int(),
-			/** Stat lines that were left out of their match. */
+			/** Stat lines that were left out of their match as faulty. */
 			faultyLines: z.int(),
-			/** Published matches whose stats have changed since. */
+			/** Published matches whose stats have changed since then. */
 			lateCorrections: z.int(),
-			/** Matches that their feed announces for another time. */
+			/** Matches for which the feed announces another start. */
 			announcedStarts: z.int(),
 			failedMails: z.int(),
 			dueMails: z.int(),
 			failedJobs: z.int(),
 			reportedAnnouncements: z.int(),
-			/** Letters that nobody has answered. */
+			/** Messages to the operators that are not marked as handled. */
 			openLetters: z.int(),
 		}),
 	}),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { emptyObject, id, idInPath, instant, teamName } from "../fields.ts";
-import { nextBefore, pageBelow, reason } from "./operator.ts";
+import { cursorPaging, nextBefore, reason } from "./operator.ts";
 
 const account = z.object({
 	id,
@@ -11,14 +11,14 @@ const account = z.object({
 	avatarVersion: z.int(),
 	isActive: z.boolean(),
 	isOperator: z.boolean(),
-	/** It belongs to the demo. */
+	/** Whether it belongs to the demo. */
 	isDemo: z.boolean(),
-	/** Null where the account is not suspended. */
+	/** Null if the account is not suspended. */
 	suspension: z
 		.object({
 			reason: z.string(),
 			since: instant,
-			/** Null: until an operator lifts it. */
+			/** Null if it lasts until an operator lifts it. */
 			until: instant.nullable(),
 		})
 		.nullable(),
@@ -34,15 +34,15 @@ const details = account.extend({
 	lastSeenAt: instant.nullable(),
 });
 
-const inPath = z.strictObject({ id: idInPath });
-const byOperator = { access: "operator", query: emptyObject } as const;
+const idParams = z.strictObject({ id: idInPath });
+const operatorCall = { access: "operator", query: emptyObject } as const;
 const withReason = z.strictObject({ reason });
 
 export const findUsers = defineCall({
 	method: "GET",
 	path: "/operator/users",
 	access: "operator",
-	summary: "Accounts by a part of name, address or team name, at most fifty",
+	summary: "Accounts by part of the name, address or team name, at most fifty",
 	params: emptyObject,
 	query: z.strictObject({ search: z.string().max(100).optional() }),
 	body: emptyObject,
@@ -50,98 +50,98 @@ export const findUsers = defineCall({
 });
 
 export const showUserAccount = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "GET",
 	path: "/operator/users/:id",
-	summary: "An account with how she signs in and when she was last here",
-	params: inPath,
+	summary: "An account with its sign-in methods and last activity",
+	params: idParams,
 	body: emptyObject,
 	success: z.object({ user: details }),
 });
 
 export const setUserActive = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/users/:id/active",
-	summary: "Deactivate an account, ending its sessions, or open it again; its team keeps scoring",
-	params: inPath,
+	summary: "Deactivate an account and end its sessions, or reactivate it; its team keeps scoring",
+	params: idParams,
 	body: z.strictObject({ reason, active: z.boolean() }),
 	success: z.object({ user: details }),
 });
 
-/** Refused for the caller herself, the last operator and the demo's accounts. */
+/** Refused for the caller's own account, the last operator and demo accounts. */
 export const suspendUser = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/users/:id/suspend",
 	summary:
-		"Suspend an account until an instant, or until it is lifted, or change its suspension; its owner is told by mail",
-	params: inPath,
+		"Suspend an account until a time or until it is lifted, or change its suspension; its owner is notified by mail",
+	params: idParams,
 	body: z.strictObject({ reason, until: instant.nullable() }),
 	success: z.object({ user: details }),
 });
 
 export const liftSuspension = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/users/:id/lift-suspension",
-	summary: "Lift the suspension of an account before its end",
-	params: inPath,
+	summary: "Lift an account's suspension early",
+	params: idParams,
 	body: withReason,
 	success: z.object({ user: details }),
 });
 
 export const signUserOut = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/users/:id/sign-out",
 	summary: "End every session of an account",
-	params: inPath,
+	params: idParams,
 	body: withReason,
 	success: z.object({ user: details }),
 });
 
 export const mailPasswordReset = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/users/:id/password-reset",
-	summary: "Mail an account the link to set a new password",
-	params: inPath,
+	summary: "Mail an account a link to set a new password",
+	params: idParams,
 	body: withReason,
 	success: z.object({ sent: z.literal(true) }),
 });
 
-const named = z.object({
+const chosenName = z.object({
 	kind: z.enum(["team", "league"]),
-	/** The user's or the league's. */
+	/** The user's or the league's id. */
 	id,
 	name: z.string(),
-	/** Where its picture lies; null for none. */
+	/** Path of the picture; null for none. */
 	picture: z.string().nullable(),
-	/** Who chose it. */
+	/** The name of the user who chose it. */
 	owner: z.string(),
 	at: instant,
 });
-export type NameEntry = z.output<typeof named>;
+export type NameEntry = z.output<typeof chosenName>;
 
 export const listNames = defineCall({
 	method: "GET",
 	path: "/operator/names",
 	access: "operator",
-	summary: "Names and pictures that people chose, the newest first: teams or leagues, all or by a part of the name",
+	summary: "Names and pictures of teams or leagues, newest first, optionally by part of the name",
 	params: emptyObject,
-	query: z.strictObject({ ...pageBelow, kind: z.enum(["team", "league"]), search: z.string().max(60).optional() }),
+	query: z.strictObject({ ...cursorPaging, kind: z.enum(["team", "league"]), search: z.string().max(60).optional() }),
 	body: emptyObject,
-	success: z.object({ names: z.array(named), nextBefore }),
+	success: z.object({ names: z.array(chosenName), nextBefore }),
 });
 
-/** Without a name, one is given that nobody can object to; its owner hears why by mail. */
+/** Without a name, a neutral one is generated. The owner gets the reason by mail. */
 export const moderateName = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/names/:id",
 	summary: "Rename a team or a league, or remove its picture",
-	params: inPath,
+	params: idParams,
 	body: z.strictObject({
 		reason,
 		kind: z.enum(["team", "league"]),
@@ -149,7 +149,7 @@ export const moderateName = defineCall({
 		name: teamName.optional(),
 		removePicture: z.boolean(),
 	}),
-	success: z.object({ name: named }),
+	success: z.object({ name: chosenName }),
 });
 
 const report = z.object({
@@ -163,21 +163,21 @@ const report = z.object({
 });
 
 export const listReports = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "GET",
 	path: "/operator/reports",
-	summary: "Announcements in leagues that members reported and nobody has looked at",
+	summary: "Reported league announcements that were not reviewed yet",
 	params: emptyObject,
 	body: emptyObject,
 	success: z.object({ reports: z.array(report) }),
 });
 
 export const settleReport = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/reports/:id",
-	summary: "Hide a reported announcement, or let it stand",
-	params: inPath,
+	summary: "Hide a reported announcement, or keep it",
+	params: idParams,
 	body: z.strictObject({ reason, hide: z.boolean() }),
 	success: z.object({ settled: z.literal(true) }),
 });

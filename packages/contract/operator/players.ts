@@ -13,16 +13,16 @@ export const operatorPlayer = z.object({
 	birthday: z.string().nullable(),
 	price: dollars,
 	fromRound: roundId,
-	/** The last round she is in the pool; null while she stays. */
+	/** The last round in which she was available; null if she has not left. */
 	departedRound: roundId.nullable(),
 	photoVersion: z.int(),
-	/** Complete teams that hold her now. */
+	/** Number of complete teams that have her now. */
 	teams: z.int(),
 });
 export type OperatorPlayer = z.output<typeof operatorPlayer>;
 
-const inPath = z.strictObject({ id: idInPath });
-const byOperator = { access: "operator", query: emptyObject } as const;
+const idParams = z.strictObject({ id: idInPath });
+const operatorCall = { access: "operator", query: emptyObject } as const;
 const positions = z
 	.array(line)
 	.min(1)
@@ -44,11 +44,11 @@ export const listOperatorPlayers = defineCall({
 });
 
 export const changePlayer = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/players/:id",
-	summary: "Change a player's status, positions, club, name or birthday; what is left out stays",
-	params: inPath,
+	summary: "Change a player's status, positions, club, name or birthday; omitted fields stay",
+	params: idParams,
 	body: z.strictObject({
 		reason,
 		status: playerStatus.optional(),
@@ -62,10 +62,10 @@ export const changePlayer = defineCall({
 });
 
 export const addPlayer = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/players",
-	summary: "Sign a new player: in the pool from the given round on, at the given price",
+	summary: "Add a player, available from the given round on at the given price",
 	params: emptyObject,
 	body: z.strictObject({
 		reason,
@@ -82,21 +82,21 @@ export const addPlayer = defineCall({
 });
 
 export const markPlayerDeparted = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/players/:id/depart",
-	summary: "Take a player out of the pool, or bring her back: teams that hold her keep her until they let her go",
-	params: inPath,
+	summary: "Mark a player as departed, or bring her back; teams that have her keep her until they trade her out",
+	params: idParams,
 	body: z.strictObject({ reason, departed: z.boolean() }),
 	success: z.object({ player: operatorPlayer }),
 });
 
 export const changePlayerPhoto = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/players/:id/photo",
-	summary: "Give a player a photo, sent as multipart in the part `avatar`; without one her photo goes",
-	params: inPath,
+	summary: "Set a player's photo, sent as multipart in the part `avatar`; without one it is removed",
+	params: idParams,
 	body: z.strictObject({ reason }),
 	success: z.object({ player: operatorPlayer }),
 	picture: true,

@@ -5,7 +5,7 @@ import { reason } from "./operator.ts";
 import { operatorMatch } from "./season.ts";
 import { correctionEffect, statCounts } from "./stats.ts";
 
-/** A player's line as a payload reports it, beside the one that counted when it came; null for no line. */
+/** A player's line in a payload, and the one that counted when it arrived; null for no line. */
 const reportedLine = z.object({
 	playerId: id,
 	name: z.string(),
@@ -20,9 +20,9 @@ const faultyLine = reportedLine.extend({
 	/** Season time. */
 	since: instant,
 	faults: z.array(z.string()),
-	/** Changes with the line: what is accepted is what was shown. */
+	/** Changes with the line, so that only the line that was shown can be accepted. */
 	version: z.string(),
-	/** False where no operator can accept it, such as a negative count. */
+	/** False if the line cannot be accepted, such as one with a negative count. */
 	mayAccept: z.boolean(),
 });
 export type FaultyLine = z.output<typeof faultyLine>;
@@ -33,79 +33,79 @@ export type ReducedLine = z.output<typeof reducedLine>;
 const lateCorrection = z.object({
 	match: operatorMatch,
 	since: instant,
-	/** Changes with its lines: what is accepted is what was previewed. */
+	/** Changes with its lines, so that only what was previewed can be accepted. */
 	version: z.string(),
 	lines: z.array(reportedLine.extend({ faults: z.array(z.string()) })),
 });
 export type LateCorrection = z.output<typeof lateCorrection>;
 
-/** A decision on what was shown; refused once something newer has come in. */
+/** A decision on the version that was shown; refused if a newer one has arrived. */
 const decision = z.strictObject({ reason, version: z.string().max(100) });
 
-const byOperator = { access: "operator", query: emptyObject } as const;
-const inPath = z.strictObject({ id: idInPath });
+const operatorCall = { access: "operator", query: emptyObject } as const;
+const idParams = z.strictObject({ id: idInPath });
 
 export const listStatReviews = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "GET",
 	path: "/operator/stat-reviews",
-	summary: "Faulty lines that were left out, corrections that came after publication, and lines that lost stats",
+	summary: "Faulty lines that were left out, corrections that arrived after publication, and lines that lost stats",
 	params: emptyObject,
 	body: emptyObject,
 	success: z.object({
 		faultyLines: z.array(faultyLine),
 		lateCorrections: z.array(lateCorrection),
-		/** The newest fifty. They count already. */
+		/** The newest fifty. They have been applied. */
 		reducedLines: z.array(reducedLine),
 	}),
 });
 
 export const acceptFaultyLine = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/stat-reviews/:id/accept",
-	summary: "Apply a line that was left out of its match as faulty",
-	params: inPath,
+	summary: "Apply a faulty line that was left out of its match",
+	params: idParams,
 	body: decision,
 	success: z.object({ accepted: z.literal(true) }),
 });
 
 export const dismissFaultyLine = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/stat-reviews/:id/dismiss",
-	summary: "Leave a faulty line out for good; the same line is not asked about again",
-	params: inPath,
+	summary: "Leave a faulty line out; the same line is not listed again",
+	params: idParams,
 	body: decision,
 	success: z.object({ dismissed: z.literal(true) }),
 });
 
 export const previewLateCorrection = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "GET",
 	path: "/operator/late-corrections/:id",
-	summary: "What accepting the stats that came after a match's publication would change; nothing is written",
-	params: inPath,
+	summary: "What accepting stats that arrived after publication would change; nothing is saved",
+	params: idParams,
 	body: emptyObject,
 	success: z.object({ correction: lateCorrection, effect: correctionEffect }),
 });
 
 export const acceptLateCorrection = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/late-corrections/:id/accept",
-	summary: "Correct a published match by the stats that came afterwards; published prices stay",
-	params: inPath,
+	summary: "Correct a published match by stats that arrived later; published prices stay",
+	params: idParams,
 	body: decision,
 	success: correctionEffect,
 });
 
 export const dismissLateCorrection = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/late-corrections/:id/dismiss",
-	summary: "Leave a published match as it is; the same stats are not asked about again",
-	params: inPath,
+	summary: "Leave a published match as it is; the same stats are not listed again",
+	params: idParams,
 	body: decision,
 	success: z.object({ dismissed: z.literal(true) }),
 });

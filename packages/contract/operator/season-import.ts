@@ -10,25 +10,25 @@ const files = z
 	.max(SEASON_FILES.length);
 export type SeasonFile = z.output<typeof files>[number];
 
-/** Both are off where they are left out. */
+/** Both default to false. */
 const options = {
-	/** Whether what the files leave out is removed; what was published, or is needed, never is. */
+	/** Remove what is missing from the files, except what was published or is in use. */
 	remove: z.boolean().optional(),
-	/** Whether the files win over what was changed here since the last import. */
+	/** Overwrite changes made here since the last import. */
 	preferFiles: z.boolean().optional(),
 };
 
 const report = z.object({
-	/** Whether it is free of faults; nothing of it is imported where it is not. */
+	/** Whether the files have no faults; otherwise nothing is imported. */
 	isSound: z.boolean(),
-	/** Faults by file and line, and stat rows that are set aside. */
+	/** Faults by file and line, and stat rows that are skipped. */
 	problems: z.array(z.string()),
-	/** What is removed, what changes, and what stays though the files have it otherwise, line by line. */
+	/** Lines describing removals, changes, and values kept although the files differ. */
 	summary: z.array(z.string()),
 });
 export type SeasonReport = z.output<typeof report>;
 
-const byOperator = {
+const importCall = {
 	access: "operator",
 	query: emptyObject,
 	method: "POST",
@@ -38,15 +38,15 @@ const byOperator = {
 } as const;
 
 export const previewSeason = defineCall({
-	...byOperator,
+	...importCall,
 	path: "/operator/seasons/preview",
-	summary: "What importing a season's files would change; nothing is written",
+	summary: "What importing a season's files would change; nothing is saved",
 	body: z.strictObject({ files, ...options }),
 });
 
 export const importSeasonFiles = defineCall({
-	...byOperator,
+	...importCall,
 	path: "/operator/seasons/import",
-	summary: "Bring a season in from its files, or one that is here up to date: all of it, or with any fault nothing",
+	summary: "Import or update a season from its files; with any fault, nothing is imported",
 	body: z.strictObject({ files, reason, ...options }),
 });

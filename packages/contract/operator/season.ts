@@ -4,8 +4,8 @@ import { seasonClock } from "../clock.ts";
 import { dollars, emptyObject, id, idInPath, instant, roundId, roundStatus } from "../fields.ts";
 import { reason, roundPhase } from "./operator.ts";
 
-const byOperator = { access: "operator", query: emptyObject } as const;
-const inPath = z.strictObject({ id: idInPath });
+const operatorCall = { access: "operator", query: emptyObject } as const;
+const idParams = z.strictObject({ id: idInPath });
 
 export const operatorMatch = z.object({
 	id,
@@ -26,25 +26,25 @@ export const operatorRound = z.object({
 	id: roundId,
 	phase: roundPhase,
 	publishedAt: instant.nullable(),
-	/** Season time of its automatic publication; null while matches are to end, and where it waits for an operator. */
+	/** Season time of the automatic publication; null before all matches end, or if an operator publishes. */
 	publishesAt: instant.nullable(),
-	/** While it is held it is not published by itself. */
+	/** A held round is not published automatically. */
 	hold: z.object({ since: instant, reason: z.string() }).nullable(),
 	magicNumber: z.int().nullable(),
 	matches: z.array(operatorMatch),
 });
 
 export const listRounds = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "GET",
 	path: "/operator/rounds",
-	summary: "The season's rounds with their matches, as an operator sees them",
+	summary: "The season's rounds with their matches",
 	params: emptyObject,
 	body: emptyObject,
 	success: z.object({ rounds: z.array(operatorRound) }),
 });
 
-/** One thing to do with a match: another time, another round, not played, played after all, or its state by hand. */
+/** A change to a match: another time or round, abandoned, reinstated, or its state set by hand. */
 const matchChange = z.discriminatedUnion("do", [
 	z.strictObject({ do: z.literal("reschedule"), startsAt: instant, venue: z.string().trim().max(100).optional() }),
 	z.strictObject({ do: z.literal("move"), toRoundId: roundId, startsAt: instant }),
@@ -52,7 +52,7 @@ const matchChange = z.discriminatedUnion("do", [
 	z.strictObject({ do: z.literal("reinstate") }),
 	z.strictObject({
 		do: z.literal("state"),
-		/** `scheduled` takes back what was said of a match too early: its stats, clock and score go. */
+		/** `scheduled` reverts a match that was reported too early, and deletes its stats, clock and score. */
 		status: z.enum(["scheduled", "playing", "complete"]),
 		minutes: z.int().min(0).max(240).nullable(),
 		homeScore: z.int().min(0).max(400).nullable(),
@@ -61,11 +61,11 @@ const matchChange = z.discriminatedUnion("do", [
 ]);
 
 export const changeMatch = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/matches/:id",
 	summary: "Reschedule, move, abandon or reinstate a match, or set its status, clock and score by hand",
-	params: inPath,
+	params: idParams,
 	body: z.strictObject({ reason, change: matchChange }),
 	success: z.object({ match: operatorMatch }),
 });
@@ -73,59 +73,59 @@ export const changeMatch = defineCall({
 export const priceChange = z.object({ playerId: id, name: z.string(), before: dollars, after: dollars });
 
 export const reviewPrices = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "GET",
 	path: "/operator/rounds/:id/prices",
-	summary: "The prices that publishing this round now, or running it again, would set; nothing is written",
-	params: inPath,
+	summary: "The prices that publishing this round now, or re-running its prices, would set; nothing is saved",
+	params: idParams,
 	body: emptyObject,
 	success: z.object({
 		roundId,
 		magicNumber: z.int(),
-		/** The prices in force after the round, where it is published already. */
+		/** Whether the round is published, so that the prices are already in force. */
 		isPublished: z.boolean(),
-		/** An earlier round's prices cannot be run again once a later one is published. */
+		/** Whether prices may be re-run: not after a later round is published. */
 		mayRun: z.boolean(),
 		changes: z.array(priceChange),
 	}),
 });
 
 export const publishRoundNow = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/rounds/:id/publish",
-	summary: "Publish a round that waits for review now",
-	params: inPath,
+	summary: "Publish a round in review now",
+	params: idParams,
 	body: z.strictObject({ reason }),
 	success: z.object({ published: z.literal(true) }),
 });
 
 export const holdRound = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/rounds/:id/hold",
-	summary: "Hold a round back from automatic publication until it is released, or published by hand",
-	params: inPath,
+	summary: "Hold a round, so that it is not published automatically until it is released",
+	params: idParams,
 	body: z.strictObject({ reason }),
 	success: z.object({ held: z.literal(true) }),
 });
 
 export const releaseRound = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/rounds/:id/release",
-	summary: "Release a held round: it is published by itself when it is due, at once if that has passed",
-	params: inPath,
+	summary: "Release a held round, which is published when it is due, or at once if that is past",
+	params: idParams,
 	body: z.strictObject({ reason }),
 	success: z.object({ released: z.literal(true) }),
 });
 
 export const rerunPrices = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/rounds/:id/rerun-prices",
-	summary: "Price the last published round again from its stats; its trades become final",
-	params: inPath,
+	summary: "Re-run the prices of the last published round from its stats; its trades become final",
+	params: idParams,
 	body: z.strictObject({ reason }),
 	success: z.object({ changed: z.int(), magicNumber: z.int() }),
 });
@@ -141,39 +141,39 @@ const seasonEntry = z.object({
 });
 
 export const listSeasons = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "GET",
 	path: "/operator/seasons",
-	summary: "Every season of this installation, the newest first",
+	summary: "All seasons, newest first",
 	params: emptyObject,
 	body: emptyObject,
 	success: z.object({ seasons: z.array(seasonEntry) }),
 });
 
 export const closeSeason = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/seasons/close",
-	summary: "Archive the current season, read-only; every round of it must be complete",
+	summary: "Archive the current season as read-only; all its rounds must be complete",
 	params: emptyObject,
 	body: z.strictObject({ reason }),
 	success: z.object({ closed: id }),
 });
 
-/** A season is brought in by its files (operator-season-import.ts); this makes one that is there the current one, with empty teams. */
+/** Seasons are imported from files (season-import.ts). */
 export const beginSeason = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/seasons/:id/begin",
 	summary: "Make an imported season the current one; every user gets an empty team in it",
-	params: inPath,
+	params: idParams,
 	body: z.strictObject({ reason }),
 	success: z.object({ current: id, teams: z.int() }),
 });
 
-/** Demo only: one of the four ways to turn its clock. */
+/** Demo only: the four ways to set its clock. */
 export const setClock = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/clock",
 	summary: "Demo only: play the round, set the speed, jump to the next lock or to a time",

@@ -18,19 +18,19 @@ const line = z.object({
 	playerId: id,
 	name: z.string(),
 	squadId: id,
-	/** Null: she did not take the field. */
+	/** Null if she did not play. */
 	stats: statCounts.nullable(),
 	points: z.int().nullable(),
-	/** An operator's word stands over the feed's. */
+	/** Whether an operator set it, so that feeds do not change it. */
 	isCorrected: z.boolean(),
 });
 export type MatchLine = z.output<typeof line>;
 
-const inPath = z.strictObject({ id: idInPath });
-const byOperator = { access: "operator", params: inPath, query: emptyObject } as const;
+const idParams = z.strictObject({ id: idInPath });
+const matchLinesCall = { access: "operator", params: idParams, query: emptyObject } as const;
 
 export const showMatchLines = defineCall({
-	...byOperator,
+	...matchLinesCall,
 	method: "GET",
 	path: "/operator/matches/:id/lines",
 	summary: "Both squads of a match with the counts of each player",
@@ -46,7 +46,7 @@ const lines = z
 const points = z.int().nullable();
 export const correctionEffect = z.object({
 	roundId,
-	/** The round is published: its standings and all later ones are worked out again. */
+	/** Whether the round is published, so that its standings and later ones are recomputed. */
 	isPublished: z.boolean(),
 	players: z.array(z.object({ playerId: id, name: z.string(), before: points, after: points })),
 	rounds: z.array(
@@ -66,25 +66,25 @@ export const correctionEffect = z.object({
 			),
 		}),
 	),
-	/** What running the round's prices again would change; null where it may not be run, or is still to come. */
+	/** What re-running the round's prices would change; null if that is not possible. */
 	prices: z.object({ changes: z.array(priceChange) }).nullable(),
 });
 export type CorrectionEffect = z.output<typeof correctionEffect>;
 
 export const previewStats = defineCall({
-	...byOperator,
+	...matchLinesCall,
 	method: "POST",
 	path: "/operator/matches/:id/lines/preview",
-	summary: "What a correction of these lines would change: points, ranks, prices; nothing is written",
+	summary: "What a correction of these lines would change: points, ranks, prices; nothing is saved",
 	body: z.strictObject({ lines }),
 	success: correctionEffect,
 });
 
 export const correctStatLines = defineCall({
-	...byOperator,
+	...matchLinesCall,
 	method: "POST",
 	path: "/operator/matches/:id/lines",
-	summary: "Enter or correct players' counts of a match; no feed takes them back. Published prices stay",
+	summary: "Enter or correct players' counts in a match, which feeds then do not change. Published prices stay",
 	body: z.strictObject({ reason, lines }),
 	success: correctionEffect,
 });

@@ -10,7 +10,7 @@ export const announcement = z.object({
 	id,
 	text: z.string(),
 	tone,
-	/** Shown until then; null until it is withdrawn. */
+	/** When it stops being shown; null if it is shown until withdrawn. */
 	until: instant.nullable(),
 });
 
@@ -18,53 +18,53 @@ export const showAnnouncements = defineCall({
 	method: "GET",
 	path: "/announcements",
 	access: "everyone",
-	summary: "Extension: what the operators tell everyone now; a browser remembers what it has dismissed",
+	summary: "Extension: current announcements to everyone",
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,
 	success: z.object({ announcements: z.array(announcement) }),
 });
 
-const kept = announcement.extend({
+const storedAnnouncement = announcement.extend({
 	createdAt: instant,
 	by: z.string(),
 	isShown: z.boolean(),
 	withdrawnAt: instant.nullable(),
 });
-export type StoredAnnouncement = z.output<typeof kept>;
+export type StoredAnnouncement = z.output<typeof storedAnnouncement>;
 
-const byOperator = { access: "operator", query: emptyObject } as const;
+const operatorCall = { access: "operator", query: emptyObject } as const;
 
 export const listAnnouncements = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "GET",
 	path: "/operator/announcements",
-	summary: "Announcements to all, the newest first",
+	summary: "Announcements to everyone, newest first",
 	params: emptyObject,
 	body: emptyObject,
-	success: z.object({ announcements: z.array(kept) }),
+	success: z.object({ announcements: z.array(storedAnnouncement) }),
 });
 
 export const announceToAll = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/announcements",
-	summary: "Show everyone a line on every screen, until a time or until it is withdrawn",
+	summary: "Show an announcement on every screen, until a time or until it is withdrawn",
 	params: emptyObject,
 	body: z.strictObject({
 		text: z.string().trim().min(3).max(MAX_SITE_ANNOUNCEMENT_LENGTH),
 		tone,
 		until: instant.nullable(),
 	}),
-	success: z.object({ announcement: kept }),
+	success: z.object({ announcement: storedAnnouncement }),
 });
 
 export const withdrawAnnouncement = defineCall({
-	...byOperator,
+	...operatorCall,
 	method: "POST",
 	path: "/operator/announcements/:id/withdraw",
-	summary: "Take an announcement off every screen",
+	summary: "Withdraw an announcement",
 	params: z.strictObject({ id: idInPath }),
 	body: z.strictObject({ reason }),
-	success: z.object({ announcement: kept }),
+	success: z.object({ announcement: storedAnnouncement }),
 });

@@ -4,13 +4,13 @@ import { id } from "../fields.ts";
 /** /json/help/{lang}/categories.json */
 export const helpCategory = z.object({ id, name: z.string() });
 
-/** /json/help/{lang}/sections.json: a section is a tab, its address its name in lower case with hyphens. */
+/** /json/help/{lang}/sections.json: a section is a tab whose address is its name in lower case with hyphens. */
 export const helpSection = z.object({
 	id,
 	category_id: id,
 	position: z.int(),
 	name: z.string(),
-	/** Extension: its tab where that is not its name's, as in a language whose pages keep the first one's addresses. */
+	/** Extension: the tab if it does not follow from the name, as in translations that keep the English addresses. */
 	tab: z.string().optional(),
 });
 
@@ -29,7 +29,7 @@ export type HelpCategory = z.infer<typeof helpCategory>;
 export type HelpSection = z.infer<typeof helpSection>;
 export type HelpArticle = z.infer<typeof helpArticle>;
 
-/** What a language's help is made of, by the name of its file. */
+/** The help texts of a language, by file name. */
 export interface HelpFiles {
 	readonly categories: readonly HelpCategory[];
 	readonly sections: readonly HelpSection[];

@@ -2,23 +2,23 @@ import type { Language } from "../languages.ts";
 import type { HelpFiles } from "./help.ts";
 import type { Site } from "./site.ts";
 
-/** What pages made before anybody asks for them are made of: one language, one site, its help. */
+/** The input for prerendering the public pages in one language. */
 export interface PrerenderTask {
 	readonly language: Language;
 	readonly site: Site;
 	readonly help: HelpFiles;
 }
 
-/** A page as a visitor's browser will draw it, so that it can take over without changing it. */
+/** A prerendered page, which the browser hydrates. */
 export interface PrerenderedPage {
-	/** Its path, such as /help/game-rules. */
+	/** Such as /help/game-rules. */
 	readonly path: string;
 	readonly title: string;
 	readonly description: string;
-	/** In the build's manifest: whose styles and scripts the page names. */
+	/** Entries of the build manifest whose styles and scripts the page loads. */
 	readonly sources: readonly string[];
-	/** Whether it says what the help says, beside the site's own words. */
+	/** Whether the page contains help texts. */
 	readonly isHelp: boolean;
-	/** What stands in #root. */
+	/** The content of #root. */
 	readonly html: string;
 }

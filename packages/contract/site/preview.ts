@@ -2,14 +2,14 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { emptyObject } from "../fields.ts";
 
-/** The gate that PREVIEW_PASSWORD sets up: without one it is off, and counts as passed. */
+/** The gate enabled by PREVIEW_PASSWORD. Without it the gate is off and `isPassed` is true. */
 const gate = z.object({ isOn: z.boolean(), isPassed: z.boolean() });
 
 export const showPreviewGate = defineCall({
 	method: "GET",
 	path: "/preview",
 	access: "everyone",
-	summary: "Extension: whether a preview password is asked for, and whether this browser has given it",
+	summary: "Extension: whether a preview password is required, and whether this browser has entered it",
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,
@@ -20,7 +20,7 @@ export const unlockPreview = defineCall({
 	method: "POST",
 	path: "/preview/unlock",
 	access: "everyone",
-	summary: "Extension: pass the gate with its password; a signed cookie remembers it",
+	summary: "Extension: enter the preview password, remembered in a signed cookie",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ password: z.string().max(200) }),

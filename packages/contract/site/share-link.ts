@@ -1,32 +1,32 @@
-/** What can be shared. */
+/** The types of share links. */
 export const SHARE_TYPES = ["general", "league", "team", "trade"] as const;
 export type ShareType = (typeof SHARE_TYPES)[number];
 
-/** A link's payload; for team and trade with the snapshot that its owner made. */
+/** The payload of a share link; `snapshot` is the shared snapshot's id for teams and trades. */
 export interface SharePayload {
 	readonly type: ShareType;
-	/** Milliseconds of the wall. */
+	/** Wall time in milliseconds. */
 	readonly timestamp: number;
 	readonly leagueCode?: string;
 	readonly round?: number;
 	readonly snapshot?: string;
 }
 
-/** The message for any other type. */
+/** The error message for other types. */
 export const INVALID_SHARE_TYPE = "Invalid share type";
 
 export const isShareType = (type: string): type is ShareType => (SHARE_TYPES as readonly string[]).includes(type);
 
 const bytesToText = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 
-/** A payload as it stands in a link: JSON in base64url, without padding. */
+/** Encodes a payload as JSON in base64url, without padding. */
 export const encodeShare = (payload: SharePayload): string =>
 	btoa(bytesToText(new TextEncoder().encode(JSON.stringify(payload))))
 		.replaceAll("+", "-")
 		.replaceAll("/", "_")
 		.replaceAll("=", "");
 
-/** The address of a share page. */
+/** The path of a share page. Throws for an unknown type. */
 export function buildSharePath(payload: SharePayload): string {
 	if (!isShareType(payload.type)) throw new Error(INVALID_SHARE_TYPE);
 	return `/share/${payload.type}/${encodeShare(payload)}`;
@@ -38,24 +38,24 @@ const isTextMatching = (value: unknown, pattern: RegExp): value is string =>
 	typeof value === "string" && pattern.test(value);
 
 /**
- * The payload of a link, in base64url or plain base64; null for anything that is none, or belongs to another type.
- * Nothing of it but these fields, checked, is ever looked at.
+ * Decodes the payload of a link, from base64url or plain base64; null if it is invalid or of another type.
+ * Only these validated fields are returned.
  */
 export function decodeShare(type: string, encoded: string): SharePayload | null {
 	if (!isShareType(type) || encoded.length > MAX_SHARE_LENGTH || !/^[\w+/-]+={0,2}$/.test(encoded)) return null;
-	let given: Record<string, unknown>;
+	let fields: Record<string, unknown>;
 	try {
 		const text = atob(encoded.replaceAll("-", "+").replaceAll("_", "/").replaceAll("=", ""));
 		const value: unknown = JSON.parse(
 			new TextDecoder().decode(Uint8Array.from(text, (letter) => letter.charCodeAt(0))),
 		);
 		if (typeof value !== "object" || value === null) return null;
-		given = value as Record<string, unknown>;
+		fields = value as Record<string, unknown>;
 	} catch {
 		return null;
 	}
-	const { timestamp, leagueCode, round, snapshot } = given;
-	if (given.type !== type || !isCount(timestamp)) return null;
+	const { timestamp, leagueCode, round, snapshot } = fields;
+	if (fields.type !== type || !isCount(timestamp)) return null;
 	if (type === "league")
 		return isTextMatching(leagueCode, /^[A-Za-z0-9]{6}$/)
 			? { type, timestamp, leagueCode: leagueCode.toUpperCase() }

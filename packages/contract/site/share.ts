@@ -2,11 +2,11 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { emptyObject, idInPath, roundId } from "../fields.ts";
 
-/** One of one's own team or trades, as others may see them now. Sharing the same again gives the same snapshot. */
+/** A snapshot of the caller's team or trades as rivals may see them now. Sharing the same again returns the same one. */
 const snapshot = z.object({
 	id: z.string(),
 	roundId,
-	/** Milliseconds of the wall; it goes into the link's payload. */
+	/** Wall time in milliseconds, for the link's payload. */
 	timestamp: z.int(),
 });
 

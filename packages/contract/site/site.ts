@@ -1,33 +1,33 @@
-/** What an installation says of itself to every page: in the page's head, so that the first paint knows it. */
+/** The installation's settings for the web, in the head of every page so that the first paint can use them. */
 export interface Site {
-	/** Whether ad frames stand in the layouts. */
+	/** Whether layouts have ad frames. */
 	readonly hasAds: boolean;
-	/** Whether the demo is offered by one press. */
+	/** Whether visitors may play the demo. */
 	readonly hasDemo: boolean;
 	/** Whether people sign in and register by e-mail and password. */
 	readonly hasPasswords: boolean;
 	/** Whether an external identity provider is used, whose sessions this server cannot end. */
 	readonly hasOwnProvider: boolean;
-	/** Addresses of the brand bar and footer; null: the product's own help page. */
+	/** Links in the brand bar and footer; null links to the help page. */
 	readonly links: {
 		readonly tipping: string;
 		readonly league: string;
 		readonly privacy: string | null;
 		readonly security: string | null;
 	};
-	/** Who the footer says the stats are powered by; null where nobody is known. */
+	/** The stats provider named in the footer; null if unknown. */
 	readonly provider: { readonly name: string; readonly url: string | null } | null;
-	/** Of the footer's copyright line. */
+	/** The year in the footer's copyright line. */
 	readonly year: number;
-	/** Script of a support widget; null: the contact form of the help centre. */
+	/** URL of a support widget's script; null uses the contact form. */
 	readonly supportWidget: string | null;
-	/** Where errors are reported by Sentry's envelope protocol; null: nowhere. */
+	/** Where errors are reported with Sentry's envelope protocol; null for nowhere. */
 	readonly sentryDsn: string | null;
-	/** Script that counts visits, run only for those who agree; null: there is none, and nothing to agree to. */
+	/** URL of an analytics script, loaded only with consent; null for none. */
 	readonly analytics: string | null;
 }
 
-/** The name of the head's meta element whose content is the Site as JSON. */
+/** The name of the meta element whose content is the Site as JSON. */
 export const SITE_META = "first-bounce";
 
 export const SIMULATOR = { name: "the First Bounce simulator", url: null } as const;

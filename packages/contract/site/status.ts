@@ -2,14 +2,14 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { emptyObject, instant } from "../fields.ts";
 
-/** What the status page names; a new one needs words in the web. */
+/** The parts on the status page; each needs a text in the web. */
 export const STATUS_PARTS = ["database", "season", "feed", "mail", "storage"] as const;
 
 export const showStatus = defineCall({
 	method: "GET",
 	path: "/status",
 	access: "everyone",
-	summary: "Extension: how this installation is, by the checks that say whether it is ready; for the public",
+	summary: "Extension: the public status of the installation, from its readiness checks",
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,
@@ -20,7 +20,7 @@ export const showStatus = defineCall({
 		parts: z.array(
 			z.object({
 				part: z.enum(STATUS_PARTS),
-				/** `slow`: it works, and something waits. `outbox`: no mail server is set up, so mails wait for the operator. */
+				/** `slow`: works with delays. `outbox`: no mail server is set up, so mails stay in the outbox. */
 				state: z.enum(["up", "slow", "down", "outbox"]),
 			}),
 		),

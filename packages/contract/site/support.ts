@@ -2,20 +2,20 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { MAX_LETTER_LENGTH } from "../constants.ts";
 import { email, emptyObject, id, idInPath, instant } from "../fields.ts";
-import { nextBefore, pageBelow } from "../operator/operator.ts";
+import { cursorPaging, nextBefore } from "../operator/operator.ts";
 
 export const sendLetter = defineCall({
 	method: "POST",
 	path: "/support/contact",
 	access: "everyone",
-	summary: "Extension: a letter to the operator, kept and mailed; throttled",
+	summary: "Extension: send a message to the operator, stored and mailed; rate-limited",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({
 		name: z.string().trim().min(1).max(100),
 		email,
 		message: z.string().trim().min(10).max(MAX_LETTER_LENGTH),
-		/** Where in the web it was written. */
+		/** The page it was written on. */
 		page: z.string().max(200).optional(),
 	}),
 	success: z.object({ received: z.literal(true) }),
@@ -28,7 +28,7 @@ const letter = z.object({
 	message: z.string(),
 	page: z.string(),
 	createdAt: instant,
-	/** Whose account it was written from; null for a visitor. */
+	/** The sender's account; null for visitors. */
 	userId: id.nullable(),
 	handledAt: instant.nullable(),
 });
@@ -38,9 +38,9 @@ export const listLetters = defineCall({
 	method: "GET",
 	path: "/operator/letters",
 	access: "operator",
-	summary: "Letters to the operator, the newest first",
+	summary: "Messages to the operator, newest first",
 	params: emptyObject,
-	query: z.strictObject({ ...pageBelow, state: z.enum(["open", "handled"]).optional() }),
+	query: z.strictObject({ ...cursorPaging, state: z.enum(["open", "handled"]).optional() }),
 	body: emptyObject,
 	success: z.object({ letters: z.array(letter), nextBefore }),
 });
@@ -49,7 +49,7 @@ export const handleLetter = defineCall({
 	method: "POST",
 	path: "/operator/letters/:id/handled",
 	access: "operator",
-	summary: "Put a letter away as answered; twice is once",
+	summary: "Mark a message as handled. Idempotent",
 	params: z.strictObject({ id: idInPath }),
 	query: emptyObject,
 	body: emptyObject,

@@ -3,12 +3,12 @@ import { defineCall } from "../call.ts";
 import { RANKING_ORDERS } from "../constants.ts";
 import { dollars, emptyObject, id, roundIdOrAll, state } from "../fields.ts";
 
-/** One team's line of the rankings. A deactivated owner's team has empty names. */
+/** A team in the rankings. Names are empty if the owner's account is deactivated. */
 export const rankingRow = z.object({
 	userId: id,
 	teamId: id,
 	rank: z.int(),
-	/** In the same set and order at the end of the round before; null for a newcomer, by round points, and in leagues. */
+	/** Rank in the same set and order a round earlier; null for new teams, by round points, and in leagues. */
 	previousRank: z.int().nullable(),
 	fullName: z.string(),
 	teamName: z.string(),
@@ -18,7 +18,7 @@ export const rankingRow = z.object({
 	overallRank: z.int(),
 	roundPoints: z.int(),
 	roundRank: z.int(),
-	/** Of the last fully locked line-up, so that it does not reveal later trades; 0 before the first. */
+	/** Value of the last fully locked line-up, which reveals no later trades; 0 before the first. */
 	teamValue: dollars,
 	avatarVersion: z.int(),
 	supportedSquadId: id.nullable(),
@@ -30,11 +30,11 @@ export const showRankings = defineCall({
 	method: "GET",
 	path: "/fantasy/ranks/open-league",
 	access: "active",
-	summary: "The open rankings of the whole competition, or with leagueId of one league, for its members",
+	summary: "The rankings of the whole competition or, with leagueId, of a league for its members",
 	params: emptyObject,
 	query: z.strictObject({
 		page: z.coerce.number().pipe(z.int().positive().max(1_000_000)).default(1),
-		/** Above 100 it is cut to 100. */
+		/** Reduced to 100 if higher. */
 		limit: z.coerce.number().pipe(z.int().positive()).default(10),
 		order: z.enum(RANKING_ORDERS).default("totalPoints"),
 		direction: z

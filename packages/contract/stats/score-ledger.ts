@@ -8,7 +8,7 @@ const counts = z.record(z.string(), z.number());
 /** One stat of one match: `count` × `weight` = `points`. */
 const stat = z.object({ stat: z.string(), count: z.int(), weight: z.number(), points: z.number() });
 
-/** What a player did in one match of the round, and what it is worth. */
+/** A player's stats and points in one match of the round. */
 const ledgerMatch = z.object({
 	matchId: id,
 	opponentId: id,
@@ -18,11 +18,11 @@ const ledgerMatch = z.object({
 	/** The sum of `stats`. */
 	points: z.number(),
 	isLive: z.boolean(),
-	/** Set where an operator corrected her line: when, why, and the counts before; null for none. */
+	/** An operator's correction of her line, with the counts before; null for none. */
 	correction: z.object({ at: instant, reason: z.string(), before: counts.nullable() }).nullable(),
 });
 
-/** One place of the team: `points` × `factor` = `counted`. */
+/** One slot of the team: `points` × `factor` = `counted`. */
 const ledgerEntry = z.object({
 	area: z.enum(["field", "bench", "utility"]),
 	line: z.enum(LINES).nullable(),
@@ -33,12 +33,12 @@ const ledgerEntry = z.object({
 	role: z.enum(["captain", "vice-captain", "emergency"]).nullable(),
 	matches: z.array(ledgerMatch),
 	points: z.number(),
-	/** 0 for who does not count, 1, or the captain's factor. */
+	/** 0 if she does not count, 1, or the captain's factor. */
 	factor: z.number(),
 	counted: z.number(),
-	/** The player on field whom she came in for. */
+	/** The player on field whom she covers. */
 	covers: id.nullable(),
-	/** The emergency who came in for her. */
+	/** The emergency who covers her. */
 	coveredBy: id.nullable(),
 });
 
@@ -50,12 +50,12 @@ export const scoreLedger = z.object({
 	isLive: z.boolean(),
 	/** The sum of all `counted`. */
 	points: z.number(),
-	/** As the standings of the complete round have it; null before. */
+	/** The team's published points; null before publication. */
 	published: z.int().nullable(),
-	/** Whose points are doubled; null for nobody, or for somebody who is hidden. */
+	/** The player whose points are doubled; null for nobody or a hidden player. */
 	doubled: id.nullable(),
 	entries: z.array(ledgerEntry),
-	/** Players of a rival's team who are not locked yet and so not shown. */
+	/** Number of a rival's players who are hidden because they are not locked. */
 	hidden: z.int().nonnegative(),
 });
 export type ScoreLedger = z.output<typeof scoreLedger>;
@@ -64,7 +64,7 @@ export const showScoreLedger = defineCall({
 	method: "GET",
 	path: "/fantasy/team/score-ledger/:roundId/:teamId",
 	access: "active",
-	summary: "Why a team has its score in a round: every point traced to stats, weights, roles, covers and corrections",
+	summary: "A team's score in a round, broken down into stats, weights, roles, covers and corrections",
 	params: z.strictObject({ roundId: idInPath, teamId: idInPath }),
 	query: emptyObject,
 	body: emptyObject,

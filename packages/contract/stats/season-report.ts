@@ -4,17 +4,17 @@ import { dollars, emptyObject, id, playersByLine, roundId, slotId } from "../fie
 
 const byLine = z.object({ DEF: z.int(), MID: z.int(), RUC: z.int(), FWD: z.int() });
 
-/** Where points came from: the lines and the captaincy together are all of them; `fromBench` is part of the lines. */
+/** The sources of points: lines plus captaincy are all points; `fromBench` is part of the lines. */
 const breakdown = z.object({
 	points: z.int(),
 	byLine,
 	captaincy: z.int(),
 	fromBench: z.int(),
-	/** Scored by bench and utility without counting. */
+	/** Points of bench and utility that did not count. */
 	leftOnBench: z.int(),
 });
 
-/** A team that could have been fielded, known only afterwards: exact, by the rules of the round. */
+/** The best legal team of a round in hindsight. */
 export const bestTeam = z.object({
 	points: z.int(),
 	lineup: playersByLine,
@@ -23,7 +23,7 @@ export const bestTeam = z.object({
 	captainId: slotId,
 	viceCaptainId: slotId,
 	emergency: z.array(id),
-	/** At the round's prices. */
+	/** Cost at the round's prices. */
 	cost: dollars,
 });
 export type BestTeam = z.output<typeof bestTeam>;
@@ -32,9 +32,9 @@ const reportRound = breakdown.extend({
 	roundId,
 	roundRank: z.int().nullable(),
 	overallRank: z.int().nullable(),
-	/** Of the same 21 players; null while it is being worked out. */
+	/** The best team from the same 21 players; null while it is being computed. */
 	bestOfSquad: bestTeam.nullable(),
-	/** Of everyone, for no more than the team's salary cap then; null also where the team has no money. */
+	/** The best team from all players under the team's salary cap then; null also if the cap is unknown. */
 	bestUnderCap: bestTeam.nullable(),
 });
 export type ReportRound = z.output<typeof reportRound>;
@@ -51,11 +51,11 @@ export const seasonReport = z.object({
 			roundId,
 			playerInId: id,
 			playerOutId: id,
-			/** Points of who came in less those of who went out, for as long as the newcomer stayed. */
+			/** Points of the player in minus those of the player out, while the new player stayed. */
 			gain: z.int(),
 		}),
 	),
-	/** Best teams that are still to come: ask again in a moment. */
+	/** Number of best teams still being computed. */
 	pending: z.int().nonnegative(),
 });
 export type SeasonReport = z.output<typeof seasonReport>;
@@ -64,7 +64,7 @@ export const showSeasonReport = defineCall({
 	method: "GET",
 	path: "/fantasy/team/season-report",
 	access: "active",
-	summary: "Where one's points of the season came from, and what hindsight would have fielded",
+	summary: "The sources of the caller's points this season, and the best teams in hindsight",
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,

@@ -11,9 +11,9 @@ export const roundsFile = z.array(
 		startDate: instant,
 		endDate: instant,
 		isGrandFinal: z.boolean(),
-		/** The guernseys it is played in; null for the usual ones. */
+		/** The round's theme, for special guernseys; null for none. */
 		theme: z.enum(ROUND_THEMES).nullable(),
-		/** Dollars a point that its publication settled on; null before. */
+		/** The magic number set at publication, in dollars per point; null before. */
 		magicNumber: z.int().nullable(),
 		byeSquads: z.array(id),
 		tournaments: z.array(
@@ -24,11 +24,11 @@ export const roundsFile = z.array(
 				homeSquadId: id,
 				awaySquadId: id,
 				venue: z.string(),
-				/** Extension: the IANA zone of its ground's clocks; null where nobody has said. */
+				/** Extension: the IANA time zone of the ground; null if unknown. */
 				timeZone: z.string().nullable(),
 				homeScore: z.int().nullable(),
 				awayScore: z.int().nullable(),
-				/** Minutes played, or null before the start and when it is not known. */
+				/** Minutes played; null before the start or if unknown. */
 				minutes: z.int().nullable(),
 			}),
 		),
@@ -42,7 +42,7 @@ export type MatchEntry = RoundEntry["tournaments"][number];
 export const squadsFile = z.array(z.object({ id, name: z.string(), abbreviation: z.string() }));
 export type SquadsFile = z.infer<typeof squadsFile>;
 
-/** /json/fantasy/players.json; null where a player has no games to speak of. */
+/** /json/fantasy/players.json */
 export const playersFile = z.array(
 	z.object({
 		id,
@@ -53,12 +53,12 @@ export const playersFile = z.array(
 		position: z.array(line),
 		cost: dollars,
 		status: playerStatus,
-		/** She has left: no team may take her any more. */
+		/** Whether she has left the competition and can no longer be added to teams. */
 		departed: z.boolean(),
-		/** Of her photo (player-photo.ts); 0 is none. */
+		/** Version of her photo (site/paths.ts); 0 is none. */
 		photoVersion: z.int(),
 		birthday: z.string().nullable(),
-		/** Whole % of complete teams that held her at the last count; null while too few teams are complete. */
+		/** Percentage of complete teams with her at the last count; null while too few teams are complete. */
 		selections: z.int().min(0).max(100).nullable(),
 		locked: z.boolean(),
 		cost_season_diff: dollars,
@@ -93,7 +93,7 @@ const matchStats = z.object({
 	...mapStats(() => z.int()),
 });
 
-/** /json/fantasy/player_stats/{id}.json: one row a match, the newest first. */
+/** /json/fantasy/player_stats/{id}.json: one row per match, newest first. */
 export const playerStatsFile = z.array(
 	z.object({
 		roundId: id,
@@ -105,19 +105,19 @@ export const playerStatsFile = z.array(
 );
 export type PlayerStatsFile = z.infer<typeof playerStatsFile>;
 
-/** /json/fantasy/player_totals.json: what each player who has played did in the season, over `games` matches. */
+/** /json/fantasy/player_totals.json: season totals of each player who has played, over `games` matches. */
 export const playerTotalsFile = z.array(
 	z.object({
 		id,
 		games: z.int().positive(),
-		/** Sums; TOG that of percentages. */
+		/** Sums over all games; TOG is the sum of percentages. */
 		stats: matchStats,
 	}),
 );
 export type PlayerTotalsFile = z.infer<typeof playerTotalsFile>;
 export type MatchStats = z.infer<typeof matchStats>;
 
-/** /json/fantasy/checksums.json: a hash for each of the other files, by its name without the ending. */
+/** /json/fantasy/checksums.json: a hash of each other file, by file name without extension. */
 export const checksumsFile = z.record(z.string(), z.string());
 export type ChecksumsFile = z.infer<typeof checksumsFile>;
 
@@ -125,7 +125,7 @@ export type ChecksumsFile = z.infer<typeof checksumsFile>;
 export const countriesFile = z.array(z.object({ code: z.string(), name: z.string() }));
 export type CountriesFile = z.infer<typeof countriesFile>;
 
-/** /json/fantasy/season.json: the season's name and rules, for the web to mirror what the server decides. */
+/** /json/fantasy/season.json: the season's name and rules, for previews in the web. */
 export const seasonFile = z.object({
 	id,
 	name: z.string(),

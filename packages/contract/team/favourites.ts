@@ -2,14 +2,14 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { emptyObject, id } from "../fields.ts";
 
-/** Favourites are kept a season; ids ascending. */
+/** Favourites of the current season, ids ascending. */
 const favourites = z.object({ favouritePlayers: z.array(id) });
 
 export const showFavourites = defineCall({
 	method: "GET",
 	path: "/fantasy/favourite-player/show-favourites",
 	access: "active",
-	summary: "The players the signed-in user has starred this season",
+	summary: "The signed-in user's favourite players this season",
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,
@@ -20,7 +20,7 @@ export const addFavourite = defineCall({
 	method: "POST",
 	path: "/fantasy/favourite-player/add",
 	access: "active",
-	summary: "Star a player; twice is once",
+	summary: "Add a favourite player. Idempotent",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ playerId: id }),
@@ -31,7 +31,7 @@ export const removeFavourite = defineCall({
 	method: "POST",
 	path: "/fantasy/favourite-player/remove",
 	access: "active",
-	summary: "Unstar a player; twice is once",
+	summary: "Remove a favourite player. Idempotent",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ playerId: id }),

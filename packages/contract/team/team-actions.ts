@@ -7,7 +7,7 @@ export const swapInTeam = defineCall({
 	method: "POST",
 	path: "/fantasy/team/swap",
 	access: "active",
-	summary: "Let pairs of players exchange places, one pair after the other, all or none; once the team has started",
+	summary: "Swap pairs of players in order, all or none; for a team that has started",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({
@@ -24,7 +24,7 @@ export const changeTeamCaptain = defineCall({
 	method: "POST",
 	path: "/fantasy/team/change-captain",
 	access: "active",
-	summary: "Give an armband to another player; whoever holds the other one exchanges with her",
+	summary: "Make another player captain or vice captain; if she has the other role, the two swap",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ type: z.enum(["captain", "viceCaptain"]), newId: id, version: version.optional() }),
@@ -35,7 +35,7 @@ export const changeTeamEmergency = defineCall({
 	method: "POST",
 	path: "/fantasy/team/change-emergency",
 	access: "active",
-	summary: "Name the emergencies anew, all from the bench; none is allowed",
+	summary: "Replace the emergencies, all from the bench; may be empty",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ emergency: z.array(id).max(30), version: version.optional() }),
@@ -46,14 +46,14 @@ export const rollBackTeam = defineCall({
 	method: "POST",
 	path: "/fantasy/team/rollback",
 	access: "active",
-	summary: "Put the team back as the current round opened, its trades deleted",
+	summary: "Restore the team as the current round opened, and delete the round's trades",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ version: version.optional() }),
 	success: savedTeam,
 });
 
-/** One place or mark that an action gave to another player; 0 is nobody. `index` counts from 0 within its line. */
+/** A slot or mark that an action gave to another player; 0 is nobody. `index` starts at 0 in each line. */
 export const teamChange = z.object({
 	what: z.enum(["field", "bench", "utility", "captain", "viceCaptain", "emergency"]),
 	line: line.nullable(),
@@ -67,7 +67,7 @@ export const TEAM_ACTIONS = [
 	...(["rollback", "trade-make", "trade-reverse"] as const),
 ] as const;
 
-/** An accepted action: who, when by both clocks, what, and from whom to whom. */
+/** A saved action on a team. */
 export const teamAction = z.object({
 	id: z.string(),
 	userId: id,
@@ -77,10 +77,10 @@ export const teamAction = z.object({
 	seasonTime: instant,
 	roundId,
 	action: z.enum(TEAM_ACTIONS),
-	/** The team's version after it. */
+	/** The team's version after the action. */
 	version: z.int(),
 	changes: z.array(teamChange),
-	/** The trades it made, or took back. */
+	/** The trades made or reversed. */
 	trades: z.array(z.object({ playerInId: id, playerOutId: id })),
 });
 export type TeamAction = z.output<typeof teamAction>;
@@ -93,7 +93,7 @@ export const readReceipt = defineCall({
 	method: "GET",
 	path: "/fantasy/team/receipt/:id",
 	access: "active",
-	summary: "One accepted action of the signed-in user's team, by its receipt",
+	summary: "A saved action of the signed-in user's team, by its receipt",
 	params: z.strictObject({ id: z.uuid() }),
 	query: emptyObject,
 	body: emptyObject,
@@ -108,7 +108,7 @@ export const listActions = defineCall({
 	method: "GET",
 	path: "/fantasy/team/actions",
 	access: "active",
-	summary: "Everything that was done to the signed-in user's team, the newest first",
+	summary: "The actions on the signed-in user's team, newest first",
 	params: emptyObject,
 	query: z.strictObject({ page: z.coerce.number().pipe(z.int().positive().max(10_000)).default(1) }),
 	body: emptyObject,

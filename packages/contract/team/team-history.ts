@@ -3,8 +3,8 @@ import { defineCall } from "../call.ts";
 import { dollars, emptyObject, id, idInPath, playersByLine, roundId, slotId, substitutions } from "../fields.ts";
 
 /**
- * A team as it was, or is, in one round. Seen by others while the round plays, players not yet locked
- * are 0 and counted in `hidden`, and C, VC and emergencies appear only once locked.
+ * A team in one round. For others, while the round plays, players who are not locked
+ * are 0 and counted in `hidden`, and captains and emergencies appear only once locked.
  */
 export const teamHistory = z.object({
 	roundId,
@@ -19,12 +19,12 @@ export const teamHistory = z.object({
 	captain: slotId,
 	viceCaptain: slotId,
 	emergency: z.array(id),
-	/** At the round's prices. Null while somebody is hidden: it would tell whom. */
+	/** Value at the round's prices. Null while players are hidden, because it would reveal them. */
 	value: dollars.nullable(),
 	salaryCap: dollars.nullable(),
-	/** Of this round, as far as it has been played; null before the round's first match. */
+	/** Points in this round so far; null before its first match. */
 	points: z.int().nullable(),
-	/** Of this round only, under its id. */
+	/** Substitutions of this round only, under its id. */
 	substitutions,
 	hidden: z.int().nonnegative(),
 	/** Whether the round is still playing. */
@@ -47,7 +47,7 @@ export const showTeamHistoryOf = defineCall({
 	method: "GET",
 	path: "/fantasy/team-history/get-by-round-and-user/:roundId/:userId",
 	access: "active",
-	summary: "A user's team in a round that plays or is complete, as far as others may see it",
+	summary: "A user's team in a round that is playing or complete, as rivals may see it",
 	params: z.strictObject({ roundId: idInPath, userId: idInPath }),
 	query: emptyObject,
 	body: emptyObject,

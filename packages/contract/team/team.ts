@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { dollars, emptyObject, id, playersByLine, recordByRound, roundId, slotId, substitutions } from "../fields.ts";
 
-/** A team as its owner sees it. Points are whole; money in dollars; scoreflow is points a round. */
+/** A team as its owner sees it. Money is in dollars, scoreflow is points by round. */
 export const team = z.object({
 	id,
 	userId: id,
@@ -30,13 +30,13 @@ export type Team = z.infer<typeof team>;
 /** Proof of an accepted save, which its owner can look up later. */
 export const receipt = z.object({ id: z.string(), savedAt: z.iso.datetime(), action: z.string() });
 
-/** Refuses a stale save with 409; without it the request is judged on the state after the one before it. */
+/** The version a save is based on; a stale one is refused with 409. Without it, the save applies to the latest version. */
 export const version = z.int().nonnegative();
 
-export const shownTeam = z.object({ team, rollbackAvailable: z.boolean() });
-/** Every accepted action on a team answers with this. */
-export const savedTeam = shownTeam.extend({ receipt });
-export type ShownTeam = z.output<typeof shownTeam>;
+export const teamWithRollback = z.object({ team, rollbackAvailable: z.boolean() });
+/** The response of every action on a team. */
+export const savedTeam = teamWithRollback.extend({ receipt });
+export type ShownTeam = z.output<typeof teamWithRollback>;
 export type SavedTeam = z.output<typeof savedTeam>;
 
 const lineupBody = z.strictObject({
@@ -58,7 +58,7 @@ export const showMyTeam = defineCall({
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,
-	success: shownTeam,
+	success: teamWithRollback,
 });
 
 export const updateTeam = defineCall({
@@ -76,19 +76,19 @@ export const autopickTeam = defineCall({
 	method: "POST",
 	path: "/fantasy/team/autopick",
 	access: "active",
-	summary: "Fill the empty places with the best the salary allows, and save",
+	summary: "Fill the empty slots with the best players the salary cap allows, and save",
 	params: emptyObject,
 	query: emptyObject,
 	body: lineupBody,
 	success: savedTeam,
 });
 
-/** Where a team stands; ranks are null before its start round's first match. */
+/** Ranks are null before the first match of the team's start round. */
 export const showTeamRank = defineCall({
 	method: "GET",
 	path: "/fantasy/team/overall-rank",
 	access: "active",
-	summary: "A team's ranks and points, as at the end of a round, live while it plays",
+	summary: "A team's ranks and points at the end of a round, or live while it plays",
 	params: emptyObject,
 	query: z.strictObject({ roundId: z.coerce.number().pipe(z.int().nonnegative()), teamId: z.coerce.number().pipe(id) }),
 	body: emptyObject,

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { dollars, emptyObject, id, idInPath, line, roundId } from "../fields.ts";
-import { receipt, shownTeam, version } from "./team.ts";
+import { receipt, teamWithRollback, version } from "./team.ts";
 
-/** A player as a trade names her; `cost` is the price in force now. */
+/** A traded player; `cost` is today's price. */
 export const tradePlayer = z.object({
 	id,
 	firstName: z.string(),
@@ -13,18 +13,18 @@ export const tradePlayer = z.object({
 	cost: dollars,
 });
 
-/** A saved trade. The prices are those paid and received; a final one can no longer be reversed. */
+/** A saved trade with the prices paid and received. A final trade cannot be reversed. */
 export const trade = z.object({
 	id,
 	in: tradePlayer,
 	out: tradePlayer,
-	/** Saved on the server. */
+	/** Always true: the trade is saved on the server. */
 	fromBE: z.literal(true),
 	roundId,
 	playerInId: id,
 	playerOutId: id,
 	isLocked: z.boolean(),
-	/** Who else changed places so that she fits. */
+	/** Players who changed slot so that the new player fits. */
 	swapIds: z.array(id),
 	priceIn: dollars,
 	priceOut: dollars,
@@ -32,12 +32,12 @@ export const trade = z.object({
 });
 export type TradeView = z.output<typeof trade>;
 
-const shownTrades = shownTeam.extend({
-	/** Saved and not reversed, oldest first. */
+const tradesOfTeam = teamWithRollback.extend({
+	/** Saved trades that were not reversed, oldest first. */
 	trades: z.array(trade),
 	tradesLeft: z.int().nonnegative(),
 });
-const savedTrades = shownTrades.extend({ receipt });
+const savedTrades = tradesOfTeam.extend({ receipt });
 
 export const listTrades = defineCall({
 	method: "GET",
@@ -47,7 +47,7 @@ export const listTrades = defineCall({
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,
-	success: shownTrades,
+	success: tradesOfTeam,
 });
 
 export const listTradesOfRound = defineCall({
@@ -58,14 +58,14 @@ export const listTradesOfRound = defineCall({
 	params: z.strictObject({ roundId: idInPath }),
 	query: emptyObject,
 	body: emptyObject,
-	success: shownTrades,
+	success: tradesOfTeam,
 });
 
 export const submitTrades = defineCall({
 	method: "POST",
 	path: "/fantasy/trade/make",
 	access: "active",
-	summary: "Trade players in and out, all pairs or none, at the prices in force",
+	summary: "Trade players in and out at today's prices, all pairs or none",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({
@@ -82,7 +82,7 @@ export const reverseSavedTrades = defineCall({
 	method: "POST",
 	path: "/fantasy/trade/reverse",
 	access: "active",
-	summary: "Take trades of this round back, all or none, with the money that was paid",
+	summary: "Reverse trades of this round at their prices, all or none",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ tradeIds: z.array(id).min(1).max(30), version: version.optional() }),

@@ -1,6 +1,6 @@
 import multipart from "@fastify/multipart";
 import type { CallDefinition } from "@first-bounce/contract/call";
-import { MAX_PICTURE_BYTES } from "@first-bounce/contract/site/pictures";
+import { MAX_PICTURE_BYTES } from "@first-bounce/contract/constants";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { getTranslator } from "../../i18n/i18n.ts";

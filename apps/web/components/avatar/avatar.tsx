@@ -1,4 +1,4 @@
-import { buildAvatarPath } from "@first-bounce/contract/site/pictures";
+import { buildAvatarPath } from "@first-bounce/contract/site/paths";
 import styles from "./avatar.module.css";
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { HelpArticle, HelpFiles, HelpSection } from "@first-bounce/contract/site/help";
-import { getHelpTab } from "@first-bounce/contract/site/help-tab";
+import { getHelpTab } from "@first-bounce/contract/site/paths";
 
 /** Prizes has its own menu item, so the help centre does not start with it. */
 const PRIZES = "prizes";

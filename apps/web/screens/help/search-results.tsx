@@ -1,5 +1,5 @@
 import type { HelpFiles } from "@first-bounce/contract/site/help";
-import { getHelpTab } from "@first-bounce/contract/site/help-tab";
+import { getHelpTab } from "@first-bounce/contract/site/paths";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../app/paths.ts";

@@ -1,5 +1,5 @@
 import type { HelpFiles, HelpSection } from "@first-bounce/contract/site/help";
-import { getHelpTab } from "@first-bounce/contract/site/help-tab";
+import { getHelpTab } from "@first-bounce/contract/site/paths";
 import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";

@@ -1,4 +1,4 @@
-import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
+import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
 import type { Language } from "@first-bounce/contract/languages";
 import type { FastifyError } from "fastify";
 import Provider, { type AdapterFactory, type ClientMetadata, type KoaContextWithOIDC } from "oidc-provider";

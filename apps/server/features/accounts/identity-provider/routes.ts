@@ -1,4 +1,4 @@
-import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
+import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
 import type { Language } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

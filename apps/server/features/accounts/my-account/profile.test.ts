@@ -1,6 +1,6 @@
 import { updateProfile, updateUser } from "@first-bounce/contract/accounts/account";
 import { checkTeamName, getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
-import { buildAvatarPath } from "@first-bounce/contract/site/pictures";
+import { buildAvatarPath } from "@first-bounce/contract/site/paths";
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -9,7 +9,7 @@ import {
 import * as players from "@first-bounce/contract/operator/players";
 import * as season from "@first-bounce/contract/operator/season";
 import { correctStatLines, previewStats, showMatchLines } from "@first-bounce/contract/operator/stats";
-import { buildPlayerPhotoPath } from "@first-bounce/contract/site/pictures";
+import { buildPlayerPhotoPath } from "@first-bounce/contract/site/paths";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

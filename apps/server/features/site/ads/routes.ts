@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
+import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
 import type { FastifyInstance } from "fastify";
 import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
 import { AD_PAGES, renderPage } from "./render-page.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "@first-bounce/contract/languages";
 import type { HelpFileName, HelpFiles } from "@first-bounce/contract/site/help";
-import { formatHelpTab } from "@first-bounce/contract/site/help-tab";
+import { formatHelpTab } from "@first-bounce/contract/site/paths";
 import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { getTranslator } from "../../../i18n/i18n.ts";
 import { type BuiltFile, buildFile } from "../../static-files/built-file.ts";

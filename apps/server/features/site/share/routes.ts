@@ -1,4 +1,4 @@
-import { LANGUAGE_COOKIE } from "@first-bounce/contract/cookies";
+import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
 import { shareTeam, shareTrades } from "@first-bounce/contract/site/share";
 import { decodeShare, encodeShare } from "@first-bounce/contract/site/share-link";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

@@ -1,6 +1,6 @@
 import type { User } from "@first-bounce/contract/accounts/user";
 import { updateUser } from "@first-bounce/contract/calls";
-import { PICTURE_TYPES } from "@first-bounce/contract/site/pictures";
+import { PICTURE_TYPES } from "@first-bounce/contract/constants";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
