@@ -5,7 +5,7 @@ import { formatReason } from "./db/connect.ts";
 import { resolveDataDir } from "./db/embedded/data-dir.ts";
 import { openDatabase } from "./db/open.ts";
 import { isStorageFull } from "./db/outage.ts";
-import { startAccountChores } from "./features/accounts/account-chores.ts";
+import { startAccountRunner } from "./features/accounts/account-runner.ts";
 import { syncDemoAccounts } from "./features/demo/demo-accounts.ts";
 import { createDemoRoundRunner } from "./features/demo/demo-round-runner.ts";
 import { loadSimulatorFeed } from "./features/demo/demo-seasons.ts";
@@ -90,12 +90,12 @@ async function start(): Promise<() => Promise<void>> {
 		stops.push(storageMonitor.stop);
 		await storage.measure();
 		storageMonitor.start();
-		const chores = startAccountChores(
+		const accountRunner = startAccountRunner(
 			config,
 			{ db: database.db, pool: database.pool, wallNow: clocks.wallNow, queue },
 			onError,
 		);
-		stops.push(chores.stop);
+		stops.push(accountRunner.stop);
 		if (config.exportTo) {
 			const sources = { database, files: engine.files, queue, wallNow: clocks.wallNow };
 			const exporting = await createExportRunner(config.exportTo, sources, onError);

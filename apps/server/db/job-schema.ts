@@ -18,7 +18,7 @@ const ROUND_QUEUE = {
 	deleteAfterSeconds: 60 * DAY_SECONDS,
 } as const;
 // At most one is queued, and any number may run, so that a killed job does not block the next.
-const CHORE_QUEUE = {
+const MAINTENANCE_QUEUE = {
 	policy: "short",
 	retryLimit: 5,
 	retryDelay: 5,
@@ -38,8 +38,8 @@ export const QUEUES = {
 	"round-publish": ROUND_QUEUE,
 	// One process runs it; an interrupted job is cancelled and sent again.
 	"files-export": { ...ROUND_QUEUE, deleteAfterSeconds: 2 * DAY_SECONDS },
-	"mail-delivery": CHORE_QUEUE,
-	"sweep-expired": CHORE_QUEUE,
+	"mail-delivery": MAINTENANCE_QUEUE,
+	"sweep-expired": MAINTENANCE_QUEUE,
 } as const satisfies Readonly<Record<string, Omit<Queue, "name">>>;
 export type QueueName = keyof typeof QUEUES;
 

@@ -43,8 +43,8 @@ async function exporter(fileTimeoutMs = 60_000) {
 	const files = await createStaticFiles({ db, currentSeason: () => season, seasonNow: () => FIRST_BOUNCE, onError });
 	const queue = await createJobQueue({ pool, onError });
 	const sources = { database, files, queue, wallNow: () => wall, fileTimeoutMs };
-	const chore = await createExportRunner({ name: folder, at: folder }, sources, onError);
-	stops.push(files.close, queue.close, chore.stop);
+	const runner = await createExportRunner({ name: folder, at: folder }, sources, onError);
+	stops.push(files.close, queue.close, runner.stop);
 	const change = async (name: string) => {
 		await db.transaction().execute(async (transaction) => {
 			await transaction.updateTable("squads").set({ name }).where("id", "=", 11).execute();
@@ -55,9 +55,9 @@ async function exporter(fileTimeoutMs = 60_000) {
 	};
 	const step = () => {
 		wall += 30_000;
-		return chore.step();
+		return runner.step();
 	};
-	return { step, change, stop: chore.stop };
+	return { step, change, stop: runner.stop };
 }
 const jobs = async () =>
 	(

@@ -13,9 +13,9 @@ import { liftEndedSuspensions } from "./users/account-access.ts";
 
 const CHECK_INTERVAL_MS = 2_000;
 const SWEEP_EVERY_SECONDS = 10 * 60;
-const CHORES = ["mail-delivery", "sweep-expired"] as const satisfies readonly QueueName[];
+const QUEUES = ["mail-delivery", "sweep-expired"] as const satisfies readonly QueueName[];
 
-export interface ChoreSources {
+export interface AccountRunnerServices {
 	readonly db: Kysely<Tables>;
 	readonly pool: Pool;
 	readonly wallNow: () => number;
@@ -23,9 +23,9 @@ export interface ChoreSources {
 }
 
 /** Starts the periodic work of accounts: mails, reset requests, ended suspensions, expired rows. Several processes may run it. */
-export function startAccountChores(
+export function startAccountRunner(
 	{ smtpUrl, mailFrom, publicUrl }: Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl">,
-	{ db, pool, wallNow, queue }: ChoreSources,
+	{ db, pool, wallNow, queue }: AccountRunnerServices,
 	onError: (error: unknown) => void,
 ): { readonly stop: () => Promise<void> } {
 	const transport = smtpUrl ? createSmtpTransport(smtpUrl, mailFrom) : null;
@@ -50,7 +50,7 @@ export function startAccountChores(
 		() => liftEndedSuspensions(db, wallNow()),
 		sendDueMails,
 		sweepWhenDue,
-		() => queue.drain(CHORES, perform),
+		() => queue.drain(QUEUES, perform),
 	];
 	const runner = createRunner(
 		async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { mailsTo } from "../../testing/services/outbox.ts";
 import { newManager, TEST_URL, type TestApp, testApp } from "../../testing/test-app.ts";
 import { createJobQueue } from "../jobs/job-queue.ts";
-import { startAccountChores } from "./account-chores.ts";
+import { startAccountRunner } from "./account-runner.ts";
 import { processResetRequests } from "./my-account/password.ts";
 import { deleteExpired } from "./sessions/queries.ts";
 import { suspendAccount } from "./users/suspensions.ts";
@@ -40,7 +40,7 @@ test("a requested password link arrives by SMTP and works", async () => {
 	const faults: unknown[] = [];
 	const onError = (error: unknown) => faults.push(error);
 	const queue = await createJobQueue({ pool: app.database.pool, onError });
-	const chores = startAccountChores(
+	const runner = startAccountRunner(
 		{ ...settings, smtpUrl: smtpUrl() },
 		{ db: app.database.db, pool: app.database.pool, wallNow: app.clocks.wallNow, queue },
 		onError,
@@ -51,7 +51,7 @@ test("a requested password link arrives by SMTP and works", async () => {
 		if (!found) throw new Error("Not here yet");
 		return found;
 	}, 10_000);
-	await chores.stop();
+	await runner.stop();
 	await queue.close();
 	const { rows } = await app.database.pool.query(
 		"SELECT name, state::text, output FROM pgboss.job ORDER BY name, created_on",
@@ -102,7 +102,7 @@ test("suspensions end and mails are sent even if reset requests cannot be read",
 	const faults: unknown[] = [];
 	const onError = (error: unknown) => faults.push(error);
 	const queue = await createJobQueue({ pool, onError });
-	const chores = startAccountChores(
+	const runner = startAccountRunner(
 		{ publicUrl: TEST_URL, mailFrom: "mail@bounce.example", smtpUrl: smtpUrl() },
 		{ db, pool, wallNow: app.clocks.wallNow, queue },
 		onError,
@@ -113,7 +113,7 @@ test("suspensions end and mails are sent even if reset requests cannot be read",
 	try {
 		await expect.poll(async () => [await isSuspended(), isMailed()], { timeout: 10_000 }).toEqual([false, true]);
 	} finally {
-		await chores.stop();
+		await runner.stop();
 		await queue.close();
 		await pool.query("ALTER TABLE unreadable_requests RENAME TO password_reset_requests");
 	}
