@@ -14,7 +14,6 @@ interface Props extends FieldProps {
 	readonly inputMode?: "text" | "numeric" | "email";
 	readonly autoComplete?: string;
 	readonly maxLength?: number;
-	readonly isReadOnly?: boolean;
 	/** Progress that is announced politely: "checking", "available". */
 	readonly status?: ReactNode;
 }

@@ -45,6 +45,7 @@ const ICON_PATHS = {
 		"M12 3a9 9 0 1 1-8.7 6.7l2.7.7A6.2 6.2 0 1 0 8 7.3l2 2H3.8V3l2.3 2.3A9 9 0 0 1 12 3Zm1.3 4.5v4.9l3.2 2.6-1.7 2.1-4.3-3.4V7.5Z",
 } as const;
 export type IconName = keyof typeof ICON_PATHS;
+export const ICON_NAMES = Object.keys(ICON_PATHS) as readonly IconName[];
 
 /** A filled 24 × 24 icon in the text colour. Decorative: the control needs a name of its own. */
 export const Icon = ({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) => (

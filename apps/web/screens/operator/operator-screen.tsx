@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { Route, Routes } from "react-router";
+import { Link, Route, Routes } from "react-router";
+import { paths } from "../../app/paths.ts";
 import { EmptyState } from "../../components/states/states.tsx";
 import { OperatorGate } from "./gate/operator-gate.tsx";
 import styles from "./operator.module.css";
@@ -36,6 +37,10 @@ export const OperatorScreen = () => {
 								</Routes>
 							</div>
 						</div>
+						<footer className={styles.foot}>
+							<a href="/api/docs/">{words("apiReference")}</a>
+							<Link to={paths.components.to()}>{words("components")}</Link>
+						</footer>
 					</>
 				)}
 			</OperatorGate>

@@ -1,0 +1,50 @@
+import { LINES } from "@first-bounce/rules/player";
+import { Ground } from "../../components/ground/ground.tsx";
+import { ActionMenu } from "../../components/menu/action-menu.tsx";
+import { EmptyCard, PlayerCard } from "../../components/player-card/player-card.tsx";
+import { CARD_STATES, type CardState } from "./card-states.ts";
+import { type BuildSection, ignore } from "./section.ts";
+
+export const buildCardSection: BuildSection = (t) => {
+	const states = Object.keys(CARD_STATES) as CardState[];
+	const actions = [
+		{ id: "captain", label: t("action.captain"), icon: "captain" },
+		{ id: "swap", label: t("action.swap"), icon: "swap" },
+		{ id: "remove", label: t("action.remove"), icon: "trash", isDanger: true },
+	] as const;
+	return {
+		id: "cards",
+		frame: (examples) => <Ground label={t("review.sections.cards")}>{examples}</Ground>,
+		examples: [
+			...states.map((state) => ({
+				caption: t(`review.states.${state}`),
+				element: <PlayerCard player={CARD_STATES[state]} onPress={ignore} />,
+			})),
+			{
+				caption: t("review.states.moving"),
+				element: <PlayerCard player={CARD_STATES.plain} isPressed onPress={ignore} />,
+			},
+			{ caption: t("review.states.still"), element: <PlayerCard player={CARD_STATES.plain} isStatic /> },
+			...LINES.map((line) => ({
+				caption: t("review.empty"),
+				element: <EmptyCard label={t("card.add", { position: t(`line.${line}`) })} onPress={ignore} />,
+			})),
+			{
+				caption: t("review.chosen"),
+				element: <EmptyCard label={t("card.add", { position: t("line.UTL") })} isChosen onPress={ignore} />,
+			},
+			{
+				caption: t("review.disabled"),
+				element: <EmptyCard label={t("card.add", { position: t("line.UTL") })} isDisabled onPress={ignore} />,
+			},
+			{
+				caption: t("review.menu"),
+				element: (
+					<ActionMenu opensOnHover label={t("review.menu")} actions={actions} onAction={ignore}>
+						<PlayerCard player={CARD_STATES.plain} />
+					</ActionMenu>
+				),
+			},
+		],
+	};
+};

@@ -1,0 +1,183 @@
+import { LEAGUE_COLOURS } from "@first-bounce/contract/constants";
+import type { RankingRow } from "@first-bounce/contract/stats/rankings";
+import { PLAYER_STATUSES } from "@first-bounce/rules/player";
+import { Avatar } from "../../components/avatar/avatar.tsx";
+import { ScoreBadge } from "../../components/badges/score-badge.tsx";
+import { StatusBadge } from "../../components/badges/status-badge.tsx";
+import { BrandMark } from "../../components/brand/brand-mark.tsx";
+import { Chart } from "../../components/chart/chart.tsx";
+import { ChartOrTable } from "../../components/chart/chart-or-table.tsx";
+import type { ChartSeries } from "../../components/chart/chart-series.ts";
+import { Guernsey } from "../../components/guernsey/guernsey.tsx";
+import { ICON_NAMES, Icon } from "../../components/icon/icon.tsx";
+import { LeagueCrest } from "../../components/league-crest/league-crest.tsx";
+import { ManagerMark } from "../../components/manager-mark/manager-mark.tsx";
+import { RankingPages } from "../../components/ranking-table/ranking-pages.tsx";
+import { RankingTable } from "../../components/ranking-table/ranking-table.tsx";
+import { Scoreflow } from "../../components/scoreflow/scoreflow.tsx";
+import { formatMoney } from "../../i18n/format.ts";
+import { PHOTO } from "./card-states.ts";
+import { type BuildSection, ignore, listStates } from "./section.ts";
+
+export const buildBadgeSection: BuildSection = (t) => ({
+	id: "badges",
+	examples: [
+		...listStates(
+			PLAYER_STATUSES,
+			(status) => `StatusBadge status="${status}"`,
+			(status) => <StatusBadge status={status} label={t(`status.${status}`)} />,
+		),
+		...listStates(
+			["projected", "live", "final", "dnp"],
+			(tone) => `ScoreBadge tone="${tone}"`,
+			(tone) => <ScoreBadge tone={tone} text={tone === "dnp" ? t("card.dnp") : "84"} />,
+		),
+	],
+});
+
+const KITS = [...Array.from({ length: 18 }, (_, index) => index + 1), 7386, 7886, 8096, 8466, 8788, 9406];
+
+export const buildKitSection: BuildSection = () => ({
+	id: "kits",
+	examples: KITS.map((squadId) => ({ caption: String(squadId), element: <Guernsey squadId={squadId} /> })),
+});
+
+const KIT = { userId: 7, avatarVersion: 0, fullName: "Kit O'Brien", supportedSquadId: 4 };
+
+export const buildPictureSection: BuildSection = () => ({
+	id: "pictures",
+	examples: [
+		{ caption: "BrandMark", element: <BrandMark size={44} /> },
+		{ caption: "Avatar", element: <Avatar userId={7} avatarVersion={0} name={KIT.fullName} /> },
+		{ caption: "ManagerMark", element: <ManagerMark manager={KIT} size={40} /> },
+		{ caption: "LeagueCrest avatar", element: <LeagueCrest league={{ name: "", colour: "navy", avatar: PHOTO }} /> },
+		...listStates(
+			LEAGUE_COLOURS,
+			(colour) => colour,
+			(colour) => <LeagueCrest league={{ name: "Banana Kicks", colour, avatar: null }} />,
+		),
+		...listStates(
+			ICON_NAMES,
+			(name) => name,
+			(name) => <Icon name={name} size={24} />,
+		),
+	],
+});
+
+const buildRow = (rank: number, change: Partial<RankingRow> = {}): RankingRow => ({
+	userId: rank,
+	teamId: rank,
+	rank,
+	previousRank: rank,
+	fullName: KIT.fullName,
+	teamName: "Banana Kicks",
+	totalPoints: 6_120 - rank * 40,
+	averagePoints: 1_224 - rank * 8,
+	highestRoundPoints: 1_402,
+	overallRank: rank,
+	roundPoints: 1_180,
+	roundRank: rank,
+	teamValue: 15_820_000,
+	avatarVersion: 0,
+	supportedSquadId: rank,
+	isCurrentLeagueUser: false,
+	...change,
+});
+const ROWS = [
+	buildRow(1, { previousRank: 3 }),
+	buildRow(2, { teamName: "The Featherstonhaugh-Okonkwo XXI" }),
+	buildRow(3, { previousRank: 1 }),
+	buildRow(4, { teamName: "", fullName: "", supportedSquadId: null, previousRank: null }),
+];
+const OWN_ROW = buildRow(87, { isCurrentLeagueUser: true, teamName: "Kit Bag" });
+const ANSWER = { rankings: ROWS, nextPage: 2, currentUserRanking: OWN_ROW, isLive: false, total: 120 };
+const TABLE = { clubs: new Map(), onChange: ignore, getUrl: () => "/components", isStale: false };
+
+export const buildTableSection: BuildSection = () => ({
+	id: "tables",
+	examples: [
+		{
+			caption: "RankingTable",
+			isWide: true,
+			element: (
+				<RankingTable {...TABLE} view={{ roundId: 0, order: "totalPoints", direction: "desc" }} answer={ANSWER} />
+			),
+		},
+		{
+			caption: 'RankingTable isLive, direction="asc"',
+			isWide: true,
+			element: (
+				<RankingTable
+					{...TABLE}
+					view={{ roundId: 5, order: "roundPoints", direction: "asc" }}
+					answer={{ ...ANSWER, isLive: true, currentUserRanking: null }}
+				/>
+			),
+		},
+		{
+			caption: "RankingTable isStale",
+			isWide: true,
+			element: (
+				<RankingTable
+					{...TABLE}
+					isStale
+					view={{ roundId: 0, order: "avgPoints", direction: "desc" }}
+					answer={{ ...ANSWER, rankings: ROWS.slice(0, 2), currentUserRanking: null }}
+				/>
+			),
+		},
+		{
+			caption: "RankingTable answer={undefined}",
+			isWide: true,
+			element: (
+				<RankingTable {...TABLE} view={{ roundId: 0, order: "totalPoints", direction: "desc" }} answer={undefined} />
+			),
+		},
+		{ caption: "RankingPages", isWide: true, element: <RankingPages page={2} total={120} onPage={ignore} /> },
+	],
+});
+
+const ROUNDS = [1_130, 1_214, 1_086, 1_302, 1_251].map((points, index) => ({
+	id: index + 1,
+	name: `R${index + 1}`,
+	points,
+}));
+const CATEGORIES = ROUNDS.map(({ id, name }) => ({ short: String(id), name }));
+const SERIES: readonly ChartSeries[] = [
+	{ name: "bars", kind: "bars", scale: "points", ink: "--captain", values: [84, 61, null, 103, 92], format: String },
+	{
+		name: "dashes",
+		kind: "dashes",
+		scale: "dollars",
+		ink: "--uncertain",
+		values: [500_000, 512_000, 512_000, 530_000, 541_000],
+		format: formatMoney,
+	},
+];
+const RANKS: readonly ChartSeries[] = [
+	{ name: "line", kind: "line", scale: "rank", ink: "--captain", values: [812, 640, 655, 301, 244], format: String },
+];
+
+export const buildChartSection: BuildSection = (t) => ({
+	id: "charts",
+	examples: [
+		{ caption: "Scoreflow", isWide: true, element: <Scoreflow rounds={ROUNDS} /> },
+		{
+			caption: 'Chart kind="bars" and "dashes", scale="points" and "dollars"',
+			isWide: true,
+			element: <Chart label={t("scoreflow.label")} height={180} categories={CATEGORIES} series={SERIES} />,
+		},
+		{
+			caption: 'ChartOrTable level={3}, Chart kind="line", scale="rank"',
+			isWide: true,
+			element: (
+				<ChartOrTable
+					title={t("rankings.columns.rank")}
+					level={3}
+					chart={<Chart label={t("scoreflow.label")} height={180} categories={CATEGORIES} series={RANKS} />}
+					table={<p>{t("chart.table")}</p>}
+				/>
+			),
+		},
+	],
+});

@@ -1,0 +1,123 @@
+import { Button } from "../../components/button/button.tsx";
+import { Dialog } from "../../components/dialog/dialog.tsx";
+import { ErrorDialog } from "../../components/error-modal/error-dialog.tsx";
+import { LiveMark } from "../../components/live-mark/live-mark.tsx";
+import { ShareDialog } from "../../components/share/share-dialog.tsx";
+import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { Spinner } from "../../components/spinner/spinner.tsx";
+import { EmptyState, ErrorState, Notice } from "../../components/states/states.tsx";
+import { OpenButton, ToastButton } from "./example-parts.tsx";
+import { type BuildSection, ignore, listStates } from "./section.ts";
+
+export const buildNoticeSection: BuildSection = (t) => ({
+	id: "notices",
+	examples: [
+		...(["info", "warn", "bad"] as const).map((tone) => ({
+			caption: `Notice tone="${tone}"`,
+			isWide: true,
+			element: <Notice tone={tone}>{t("teamStatus.fill")}</Notice>,
+		})),
+		{
+			caption: "Notice action",
+			isWide: true,
+			element: (
+				<Notice tone="info" action={<Button>{t("state.retry")}</Button>}>
+					{t("state.offline")}
+				</Notice>
+			),
+		},
+		{
+			caption: "EmptyState",
+			element: (
+				<EmptyState icon="leagues" title={t("leagues.none")} text={t("leagues.noneText")}>
+					<Button variant="main">{t("leagues.all")}</Button>
+				</EmptyState>
+			),
+		},
+		{
+			caption: "EmptyState isPage",
+			element: <EmptyState isPage icon="leagues" title={t("leagues.none")} text={t("leagues.noneText")} />,
+		},
+		{ caption: "ErrorState", element: <ErrorState reason={t("state.offlineLive")} /> },
+		{ caption: "ErrorState onRetry", element: <ErrorState reason={t("state.offlineLive")} onRetry={ignore} /> },
+	],
+});
+
+export const buildLoadingSection: BuildSection = (t) => ({
+	id: "loading",
+	examples: [
+		{ caption: "Skeleton", element: <Skeleton width="180px" height="34px" /> },
+		{ caption: "Skeleton radius", element: <Skeleton width="44px" height="44px" radius="50%" /> },
+		{ caption: "Spinner", element: <Spinner /> },
+		{ caption: "LiveMark", element: <LiveMark>{t("team.liveScore")}</LiveMark> },
+	],
+});
+
+export const buildDialogSection: BuildSection = (t) => {
+	const title = t("share.teamTitle");
+	const text = t("share.teamText");
+	const done = t("share.done");
+	return {
+		id: "dialogs",
+		examples: [
+			...listStates(
+				["box", "sheet"],
+				(variant) => `Dialog variant="${variant}"`,
+				(variant) => (
+					<OpenButton label={title}>
+						{(close) => (
+							<Dialog variant={variant} isOpen title={title} onClose={close}>
+								<p>{text}</p>
+							</Dialog>
+						)}
+					</OpenButton>
+				),
+			),
+			{
+				caption: "ErrorDialog",
+				element: (
+					<OpenButton label={t("state.errorTitle")}>
+						{(close) => <ErrorDialog message={t("state.offlineLive")} onClose={close} />}
+					</OpenButton>
+				),
+			},
+			{
+				caption: "ShareDialog url={null}",
+				element: (
+					<OpenButton label={title}>
+						{(close) => <ShareDialog title={title} text={text} message={text} url={null} done={done} onClose={close} />}
+					</OpenButton>
+				),
+			},
+			{
+				caption: "ShareDialog error",
+				element: (
+					<OpenButton label={title}>
+						{(close) => (
+							<ShareDialog
+								title={title}
+								text={text}
+								message={text}
+								url={null}
+								error={t("state.offlineLive")}
+								done={done}
+								onClose={close}
+							/>
+						)}
+					</OpenButton>
+				),
+			},
+			...listStates(
+				["good", "bad", "plain"],
+				(tone) => `Toast tone="${tone}"`,
+				(tone) => <ToastButton toast={{ tone, text: t("teamName.free") }} />,
+			),
+			{
+				caption: "Toast action",
+				element: (
+					<ToastButton toast={{ text: t("state.errorTitle"), action: { label: t("state.retry"), onPress: ignore } }} />
+				),
+			},
+		],
+	};
+};

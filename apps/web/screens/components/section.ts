@@ -1,0 +1,31 @@
+import type { TFunction } from "i18next";
+import type { ReactElement, ReactNode } from "react";
+import type en from "../../i18n/locale/en.json";
+
+/** One component in one state. */
+export interface Example {
+	/** The component with the props that matter, or what a card shows. */
+	readonly caption: string;
+	readonly element: ReactElement;
+	/** Takes the whole width of the page. */
+	readonly isWide?: boolean;
+}
+
+export interface Section {
+	readonly id: keyof typeof en.review.sections;
+	readonly examples: readonly Example[];
+	/** What the examples stand on, for components that are made for the ground. */
+	readonly frame?: (examples: ReactNode) => ReactElement;
+}
+
+export type BuildSection = (t: TFunction) => Section;
+
+/** For the handlers of examples, which do nothing. */
+export const ignore = (): undefined => undefined;
+
+/** One example per value of a prop. */
+export const listStates = <Value extends string>(
+	values: readonly Value[],
+	caption: (value: Value) => string,
+	render: (value: Value) => ReactElement,
+): Example[] => values.map((value) => ({ caption: caption(value), element: render(value) }));
