@@ -51,7 +51,7 @@ const FORBIDDEN: IForbiddenRuleType[] = [
 	},
 	{
 		name: "a-feature-keeps-its-queries",
-		comment: "a feature may call another's use cases, never its queries",
+		comment: "a feature may call another's use cases and its <topic>-queries.ts, never its queries.ts",
 		severity: "error",
 		from: { path: "^apps/server/features/([^/]+)/", pathNot: TESTS },
 		to: { path: "^apps/server/features/.+/queries", pathNot: "^apps/server/features/$1/" },

@@ -85,15 +85,3 @@ export async function insertAttempt(
 
 export const deleteAttempts = (pool: Pool, subject: Buffer) =>
 	pool.query("DELETE FROM attempts WHERE subject = $1", [subject]);
-
-/** Inserts a secret of the server unless there is one with this name: all processes use the first that was inserted. */
-export const insertServerSecret = (pool: Pool, name: string, value: unknown) =>
-	pool.query("INSERT INTO server_secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
-		name,
-		JSON.stringify(value),
-	]);
-
-export async function findServerSecret<Value>(pool: Pool, name: string): Promise<Value | undefined> {
-	const { rows } = await pool.query<{ value: Value }>("SELECT value FROM server_secrets WHERE name = $1", [name]);
-	return rows[0]?.value;
-}

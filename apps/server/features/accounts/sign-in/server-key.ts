@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Pool } from "pg";
-import { findServerSecret, insertServerSecret } from "./queries.ts";
+import { getOrCreateServerSecret } from "../../../db/server-secrets.ts";
 
 /** Signs values that the server stores in browsers. The key is created on first use and shared by all processes. */
 export interface ServerKey {
@@ -9,9 +9,7 @@ export interface ServerKey {
 }
 
 async function loadKey(pool: Pool, name: string): Promise<Buffer> {
-	await insertServerSecret(pool, name, randomBytes(32).toString("base64url"));
-	const value = await findServerSecret<string>(pool, name);
-	if (!value) throw new Error(`The server's key ${name} could not be saved`);
+	const value = await getOrCreateServerSecret(pool, name, () => randomBytes(32).toString("base64url"));
 	return Buffer.from(value, "base64url");
 }
 

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
+import { getOrCreateServerSecret } from "../../../db/server-secrets.ts";
 import type { PushSettings, VapidKeys } from "./push-settings.ts";
-import { getOrCreateKeys } from "./queries.ts";
 import { createSendPush, type SendPush } from "./send-push.ts";
 import { createVapidKeyPair } from "./vapid.ts";
 
@@ -8,7 +8,7 @@ import { createVapidKeyPair } from "./vapid.ts";
 function createVapidKeys(pool: Pool, { keys }: Pick<PushSettings, "keys">): () => Promise<VapidKeys> {
 	let keyPair: Promise<VapidKeys> | null = keys && Promise.resolve(keys);
 	return () => {
-		keyPair ??= getOrCreateKeys(pool, createVapidKeyPair()).catch((error: unknown) => {
+		keyPair ??= getOrCreateServerSecret(pool, "push-keys", createVapidKeyPair).catch((error: unknown) => {
 			keyPair = null;
 			throw error;
 		});
