@@ -10,7 +10,7 @@ import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { Bot } from "./bots.ts";
 import { getLeagueCode } from "./queries.ts";
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** A league of the demo: its commissioner, and how many bots join. */
 export interface DemoLeague {
@@ -57,20 +57,20 @@ export async function createDemoLeagues(
 	people: { readonly bots: readonly Bot[]; readonly managerId: UserId },
 ): Promise<void> {
 	const round = findCurrentRound(season.rounds);
-	const clocks = createFixedClocks(((round && getFirstLockTime(round)) ?? 0) - 48 * HOUR);
+	const clocks = createFixedClocks(((round && getFirstLockTime(round)) ?? 0) - 48 * HOUR_MS);
 	const services = { db, seasons: { current: () => season, refresh: async () => season }, clocks };
 	const { managerId } = people;
-	const present = people.bots.filter(({ startRound, userId }) => startRound === 1 && userId !== managerId);
+	const available = people.bots.filter(({ startRound, userId }) => startRound === 1 && userId !== managerId);
 	for (const [index, { form, members, manager }] of plans.entries()) {
-		const bots = present
+		const bots = available
 			.toSorted((a, b) => computeBotOrder(a, index) - computeBotOrder(b, index))
 			.map(({ userId }) => userId);
 		const [commissioner = managerId, ...others] = manager === "runs" ? [managerId, ...bots] : bots;
 		const getId = async (_: unknown, id: number) => id;
 		const id = await createLeagueInTransaction(services, commissioner, buildLeagueForm(form), getId);
 		const { code } = await getLeagueCode(db, id);
-		const joining = [...others.slice(0, members), ...(manager === "plays" ? [managerId] : [])];
-		for (const userId of joining) await joinLeague(services, userId, code, null);
+		const joiningIds = [...others.slice(0, members), ...(manager === "plays" ? [managerId] : [])];
+		for (const userId of joiningIds) await joinLeague(services, userId, code, null);
 		if (manager === "invited") await createUserInvites(db, id, commissioner, [managerId], new Date(clocks.wallNow()));
 	}
 }

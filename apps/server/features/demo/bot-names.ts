@@ -1,4 +1,4 @@
-/** What the demo's rivals call their teams: no two alike, fit to print, 3 to 30 characters. */
+/** The unique team names of the demo's bots, 3 to 30 characters each. */
 export const BOT_TEAM_NAMES: readonly string[] = `
 Kick and Tell
 Handball Lecter

@@ -12,7 +12,7 @@ import type { Bot } from "./bots.ts";
 import { type Prospect, pickTeam } from "./pick-team.ts";
 import { createLineups, createTeams, createTrades } from "./queries.ts";
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 const MAX_DRAWS = 40;
 
 export interface BotTeam {
@@ -64,16 +64,16 @@ async function createNewTeams(
 	firstLock: number,
 ): Promise<BotTeam[]> {
 	const roundId = findCurrentRound(season.rounds)?.id ?? 1;
-	const entering = bots
+	const joining = bots
 		.filter(({ startRound }) => startRound === roundId)
 		.map((bot) => {
-			const completedAt = firstLock - bot.random.fork("enters").between(2, 150) * HOUR;
+			const completedAt = firstLock - bot.random.fork("enters").between(2, 150) * HOUR_MS;
 			return { bot, completedAt, state: pickLegalTeam(bot, season, completedAt) };
 		});
-	if (entering.length === 0) return [];
+	if (joining.length === 0) return [];
 	const rows = await createTeams(
 		db,
-		entering.map(({ bot, completedAt }) => ({
+		joining.map(({ bot, completedAt }) => ({
 			season_id: season.seasonId,
 			user_id: bot.userId,
 			start_round_id: roundId,
@@ -82,7 +82,7 @@ async function createNewTeams(
 		})),
 	);
 	const teamOf = new Map(rows.map((row) => [row.user_id, row.id]));
-	const teams = entering.map(({ bot, state }) => ({ bot, state, teamId: teamOf.get(bot.userId) ?? 0 }));
+	const teams = joining.map(({ bot, state }) => ({ bot, state, teamId: teamOf.get(bot.userId) ?? 0 }));
 	await createLineups(
 		db,
 		teams.map(({ teamId, state }) => buildLineupRow(teamId, roundId, state, season)),
@@ -108,10 +108,10 @@ async function applyBotTurns(
 		db,
 		changed.map(({ team, turn }) => buildLineupRow(team.teamId, roundId, turn.team, season)),
 	);
-	const made = changed.flatMap(({ team, turn }) =>
+	const changes = changed.flatMap(({ team, turn }) =>
 		turn.trades.map((trade, index) => ({ team, trade, slot: team.state.trades.length + index + 1 })),
 	);
-	const rows = made.map(({ team, trade, slot }) => ({
+	const rows = changes.map(({ team, trade, slot }) => ({
 		team_id: team.teamId,
 		round_id: trade.roundId,
 		player_in_id: trade.playerInId,
@@ -124,7 +124,7 @@ async function applyBotTurns(
 	}));
 	await createTrades(db, rows);
 	return turns.map(({ team, turn }) => {
-		// The rules need no database id of a trade.
+		// The rules do not use the ids of trades.
 		const trades = [...team.state.trades, ...turn.trades.map((trade, index) => ({ ...trade, id: -1 - index }))];
 		return { ...team, state: { ...turn.team, trades } };
 	});
@@ -139,6 +139,6 @@ export async function prepareBots(
 ): Promise<BotTeam[]> {
 	const round = findCurrentRound(season.rounds);
 	const firstLock = (round && getFirstLockTime(round)) ?? 0;
-	const played = await applyBotTurns(db, teams, season, firstLock - HOUR);
+	const played = await applyBotTurns(db, teams, season, firstLock - HOUR_MS);
 	return [...played, ...(await createNewTeams(db, bots, season, firstLock))];
 }

@@ -6,7 +6,7 @@ import type { GameContext, TeamState } from "@first-bounce/rules/team/team-state
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { countTradesLeft, type NewTrade } from "@first-bounce/rules/trades/trade";
 import type { Random } from "../seasons/generator/random.ts";
-import { drawOpinions, type Prospect, type Taste } from "./pick-team.ts";
+import { drawEstimates, type Prospect, type Taste } from "./pick-team.ts";
 
 export interface BotTurn {
 	readonly team: TeamState;
@@ -38,30 +38,30 @@ function swapInPlayers(team: TeamState, context: BotContext): TeamState {
 	return current;
 }
 
-function chooseCaptains(team: TeamState, worth: (id: PlayerId) => number, context: BotContext): TeamState {
-	const [best, second] = [...listFieldIds(team.lineup)].sort((a, b) => worth(b) - worth(a));
+function chooseCaptains(team: TeamState, getEstimate: (id: PlayerId) => number, context: BotContext): TeamState {
+	const [best, second] = [...listFieldIds(team.lineup)].sort((a, b) => getEstimate(b) - getEstimate(a));
 	if (best === undefined || second === undefined) return team;
-	const captained = changeCaptain(team, "captain", best, context);
-	const current = captained.ok ? captained.value : team;
-	const seconded = changeCaptain(current, "viceCaptain", second, context);
-	return seconded.ok ? seconded.value : current;
+	const withCaptain = changeCaptain(team, "captain", best, context);
+	const current = withCaptain.ok ? withCaptain.value : team;
+	const withViceCaptain = changeCaptain(current, "viceCaptain", second, context);
+	return withViceCaptain.ok ? withViceCaptain.value : current;
 }
 
-/** Trades the player of least worth for the best affordable one; null when the rules allow none of those tried. */
-function tradeWorstPlayer(team: TeamState, worth: (id: PlayerId) => number, context: BotContext): BotTurn | null {
-	const held = new Set(listPlayerIds(team.lineup));
-	const [out] = [...listFieldIds(team.lineup)].sort((a, b) => worth(a) - worth(b));
+/** Trades the weakest player for the best affordable one; null if no trade is allowed. */
+function tradeWorstPlayer(team: TeamState, getEstimate: (id: PlayerId) => number, context: BotContext): BotTurn | null {
+	const teamIds = new Set(listPlayerIds(team.lineup));
+	const [out] = [...listFieldIds(team.lineup)].sort((a, b) => getEstimate(a) - getEstimate(b));
 	const sold = out === undefined ? undefined : context.prospects.get(out);
 	if (!sold) return null;
-	const purse = team.bank + sold.cost;
-	const wanted = [...context.prospects.values()]
+	const available = team.bank + sold.cost;
+	const candidates = [...context.prospects.values()]
 		.filter(({ id, cost, position }) => {
 			const plays = position.some((line) => sold.position.includes(line));
-			return plays && !held.has(id) && cost <= purse && worth(id) > worth(sold.id) * 1.25;
+			return plays && !teamIds.has(id) && cost <= available && getEstimate(id) > getEstimate(sold.id) * 1.25;
 		})
-		.sort((one, other) => worth(other.id) - worth(one.id))
+		.sort((one, other) => getEstimate(other.id) - getEstimate(one.id))
 		.slice(0, MAX_PURCHASES_TRIED);
-	for (const { id } of wanted) {
+	for (const { id } of candidates) {
 		const traded = makeTrades(team, [{ playerInId: id, playerOutId: sold.id }], context);
 		if (traded.ok) return { team: traded.value.team, trades: traded.value.newTrades };
 	}
@@ -70,11 +70,15 @@ function tradeWorstPlayer(team: TeamState, worth: (id: PlayerId) => number, cont
 
 /** Computes a bot's changes before a round's first lock: perhaps a trade, then swaps, then captains. */
 export function computeBotTurn(team: TeamState, taste: Taste, context: BotContext, random: Random): BotTurn {
-	const opinion = drawOpinions(context.prospects.values(), { ...taste, whim: taste.whim / 3 }, random);
-	const worth = (id: PlayerId) => opinion.get(id) ?? 0;
+	const estimates = drawEstimates(
+		context.prospects.values(),
+		{ ...taste, estimateDeviation: taste.estimateDeviation / 3 },
+		random,
+	);
+	const getEstimate = (id: PlayerId) => estimates.get(id) ?? 0;
 	const roundId = context.rounds.find(({ status }) => status !== "complete")?.id ?? 0;
 	const wantsTrade = countTradesLeft(team.trades, roundId, context.rules) > 0 && random.chance(TRADE_CHANCE);
-	const traded = wantsTrade ? tradeWorstPlayer(team, worth, context) : null;
+	const traded = wantsTrade ? tradeWorstPlayer(team, getEstimate, context) : null;
 	const fielded = swapInPlayers(traded?.team ?? team, context);
-	return { team: chooseCaptains(fielded, worth, context), trades: traded?.trades ?? [] };
+	return { team: chooseCaptains(fielded, getEstimate, context), trades: traded?.trades ?? [] };
 }

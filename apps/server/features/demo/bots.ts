@@ -27,25 +27,25 @@ const drawClub = (random: Random): SquadId => random.pick(CLUBS).id;
 export async function createBots(db: Kysely<Tables>, now: number, random: Random): Promise<readonly Bot[]> {
 	const nextName = createNameGenerator(random.fork("managers"));
 	const drawn = BOT_TEAM_NAMES.map((teamName, index) => {
-		const own = random.fork(`bot ${index}`);
-		const club = drawClub(own);
+		const botRandom = random.fork(`bot ${index}`);
+		const club = drawClub(botRandom);
 		const { firstName, lastName } = nextName();
-		const year = 1958 + own.int(48);
+		const year = 1958 + botRandom.int(48);
 		return {
-			taste: drawTaste(club, own),
-			startRound: own.chance(LATE_START_CHANCE) ? 2 + own.int(2) : 1,
-			random: own.fork("turns"),
+			taste: drawTaste(club, botRandom),
+			startRound: botRandom.chance(LATE_START_CHANCE) ? 2 + botRandom.int(2) : 1,
+			random: botRandom.fork("turns"),
 			row: {
 				first_name: firstName,
 				last_name: lastName,
 				email: `bot-${index + 1}@bots.invalid`,
 				password_hash: null,
 				team_name: teamName,
-				birthday: `${year}-${String(1 + own.int(12)).padStart(2, "0")}-${String(1 + own.int(28)).padStart(2, "0")}`,
-				gender: own.pick(GENDERS),
-				state: own.pick(STATES),
+				birthday: `${year}-${String(1 + botRandom.int(12)).padStart(2, "0")}-${String(1 + botRandom.int(28)).padStart(2, "0")}`,
+				gender: botRandom.pick(GENDERS),
+				state: botRandom.pick(STATES),
 				country: "AU",
-				supported_squad_id: own.chance(0.9) ? club : null,
+				supported_squad_id: botRandom.chance(0.9) ? club : null,
 				is_bot: true,
 				is_demo: true,
 				terms_accepted_at: new Date(now),
@@ -57,11 +57,11 @@ export async function createBots(db: Kysely<Tables>, now: number, random: Random
 		drawn.map(({ row }) => row),
 	);
 	const ids = new Map(users.map(({ id, email }) => [email, id]));
-	return drawn.map(({ taste, startRound, random: own, row }) => ({
+	return drawn.map(({ taste, startRound, random: botRandom, row }) => ({
 		userId: ids.get(row.email) ?? 0,
 		taste,
 		startRound,
-		random: own,
+		random: botRandom,
 	}));
 }
 

@@ -18,7 +18,7 @@ const refuseClock = (context: string, data: ErrorData = {}): Refusal =>
 export interface ClockSettings {
 	/** False on a public PUBLIC_URL, unless ALLOW_DEMO_ON_PUBLIC_URL is on. */
 	readonly demoMayRun: boolean;
-	/** Runs in the transaction that sets the clock, such as to write the audit log. */
+	/** Runs in the transaction that sets the clock, for example to write the audit log. */
 	readonly also?: (transaction: Kysely<Tables>) => Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export async function setSeasonTime(
 }
 
 /**
- * Lets the demo's time run at a speed, round after round; 1 is real time, 0 stands still.
+ * Runs the demo clock at a speed; 1 is real time, 0 stops the clock.
  *
  * @throws Refusal for a real season, a public address, or a speed that is none
  */

@@ -53,19 +53,19 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const pressDemo = async () => app.as((await app.visitor(signInToDemo, {})).sessionId);
+const signInToTheDemo = async () => app.as((await app.visitor(signInToDemo, {})).sessionId);
 const operatorOfDemo = async () => {
-	const client = await pressDemo();
+	const client = await signInToTheDemo();
 	await verifyOperator(app, managerId);
 	return client;
 };
-const importReal = async () => {
+const importRealSeason = async () => {
 	const folder = createSeasonFolder();
 	await importSeason(app.database.db, folder.path);
 	folder.discard();
 };
-/** Every row that lets a demo account in or gives it a right, by table. */
-async function whatIsLeft() {
+/** Lists the tables that still have rows giving access or rights to a demo account. */
+async function listRemainingAccess() {
 	const tables = {
 		users: sql`SELECT id FROM users WHERE is_demo AND (is_operator OR password_hash IS NOT NULL OR retired_at IS NULL)`,
 		sessions: sql`SELECT user_id FROM sessions WHERE user_id IN (${managerId}, ${rivalId})`,
@@ -82,8 +82,8 @@ async function whatIsLeft() {
 	return left;
 }
 
-/** A demo manager with everything that could outlast the demo: another address and a row in every table. */
-async function entrenched() {
+/** Signs in as the demo manager, with another e-mail address and a row in every table that gives access. */
+async function signInWithFullAccess() {
 	const { db, pool } = app.database;
 	const client = await operatorOfDemo();
 	await db.updateTable("users").set({ email: "mine@example.test" }).where("id", "=", managerId).execute();
@@ -109,7 +109,7 @@ async function entrenched() {
 }
 
 test.each([
-	["an imported season that becomes current", importReal],
+	["an imported season that becomes current", importRealSeason],
 	[
 		"a season that an operator begins",
 		async () => {
@@ -120,23 +120,26 @@ test.each([
 		},
 	],
 	["a start without the demo", () => syncDemoAccounts(app.database.db, false)],
-])("%s ends every session, token, factor and right of the demo, whatever its address is now", async (_, end) => {
-	const client = await entrenched();
-	await end();
-	expect(await whatIsLeft()).toEqual([]);
-	expect((await failure(client(getUser, {}))).code).toBe("not-signed-in");
-	expect((await failure(client(people.findUsers, { query: {} }))).code).toBe("not-signed-in");
-	expect(await failure(pressDemo())).toMatchObject({ status: 403, code: "demo-off" });
-	for (const id of [managerId, rivalId])
-		await expect(app.tokenOf(id), String(id)).rejects.toMatchObject({ status: 403, message: "demo-over" });
-	for (const email of [DEMO_EMAIL, "mine@example.test"]) {
-		const signIn = app.visitor(authLogin, { body: { email, password: DEMO_PASSWORD } });
-		expect((await failure(signIn)).code).toBe("wrong-credentials");
-	}
-	await end();
-	const retired = sql<{ count: number }>`SELECT count(*) FROM audit WHERE action = 'demo-retired'`;
-	expect((await retired.execute(app.database.db)).rows).toEqual([{ count: 1 }]);
-});
+])(
+	"%s ends all sessions, tokens, factors and rights of the demo, even with a changed e-mail address",
+	async (_, end) => {
+		const client = await signInWithFullAccess();
+		await end();
+		expect(await listRemainingAccess()).toEqual([]);
+		expect((await failure(client(getUser, {}))).code).toBe("not-signed-in");
+		expect((await failure(client(people.findUsers, { query: {} }))).code).toBe("not-signed-in");
+		expect(await failure(signInToTheDemo())).toMatchObject({ status: 403, code: "demo-off" });
+		for (const id of [managerId, rivalId])
+			await expect(app.tokenOf(id), String(id)).rejects.toMatchObject({ status: 403, message: "demo-over" });
+		for (const email of [DEMO_EMAIL, "mine@example.test"]) {
+			const signIn = app.visitor(authLogin, { body: { email, password: DEMO_PASSWORD } });
+			expect((await failure(signIn)).code).toBe("wrong-credentials");
+		}
+		await end();
+		const retired = sql<{ count: number }>`SELECT count(*) FROM audit WHERE action = 'demo-retired'`;
+		expect((await retired.execute(app.database.db)).rows).toEqual([{ count: 1 }]);
+	},
+);
 
 test("a real person's account survives the end of the demo, without the demo operator's changes", async () => {
 	const { user, sessionId } = await newManager(app, "A Person");
@@ -145,33 +148,33 @@ test("a real person's account survives the end of the demo, without the demo ope
 	const body = { reason: "for fun", until: null };
 	await operator(people.suspendUser, { params: { id: other.id }, body });
 	await operator(announceToAll, { body: { text: "The demo says hello", tone: "info", until: null } });
-	await importReal();
+	await importRealSeason();
 	expect((await app.as(sessionId)(getUser, {})).user).toMatchObject({ id: user.id, isActive: true });
 	const signIn = app.visitor(authLogin, { body: { email: other.email, password: "a long enough secret" } });
 	expect((await signIn).user.isActive).toBe(true);
 	expect((await app.visitor(showAnnouncements, {})).announcements).toEqual([]);
 });
 
-test("a demo that is switched on again opens with the password of the README", async () => {
+test("a demo that is enabled again has the documented password", async () => {
 	await syncDemoAccounts(app.database.db, false);
 	await syncDemoAccounts(app.database.db, true);
 	const { user } = await app.visitor(authLogin, { body: { email: DEMO_EMAIL, password: DEMO_PASSWORD } });
 	expect(user).toMatchObject({ id: managerId, isActive: true, isOperator: true });
-	await importReal();
+	await importRealSeason();
 	await syncDemoAccounts(app.database.db, true);
-	expect((await failure(pressDemo())).code).toBe("demo-off");
+	expect((await failure(signInToTheDemo())).code).toBe("demo-off");
 });
 
 test("a start restores the demo manager's credentials", async () => {
 	const { db } = app.database;
-	const visitor = await entrenched();
+	const visitor = await signInWithFullAccess();
 	const changed = { password_hash: await hashPassword("seven purple lanterns"), is_operator: false };
 	await db.updateTable("users").set(changed).where("id", "=", managerId).execute();
 	await sql`DELETE FROM identities`.execute(db);
 	await syncDemoAccounts(db, true);
 	const { user, sessionId } = await app.visitor(authLogin, { body: { email: DEMO_EMAIL, password: DEMO_PASSWORD } });
 	expect(user).toMatchObject({ id: managerId, isActive: true, isOperator: true });
-	const left = await whatIsLeft();
+	const left = await listRemainingAccess();
 	expect(left).not.toContain("operator_factors");
 	expect(left).not.toContain("oidc_payloads");
 	expect((await failure(visitor(getUser, {}))).code).toBe("not-signed-in");
@@ -180,7 +183,7 @@ test("a start restores the demo manager's credentials", async () => {
 
 test("a start does not change a demo manager with the documented credentials", async () => {
 	const { db } = app.database;
-	const visitor = await pressDemo();
+	const visitor = await signInToTheDemo();
 	const row = () => db.selectFrom("users").where("id", "=", managerId).selectAll().executeTakeFirstOrThrow();
 	const before = await row();
 	await syncDemoAccounts(db, true);
@@ -201,12 +204,12 @@ test("the demo starts where a visitor's own account has the documented address",
 		.select("email")
 		.execute();
 	expect(rows).toEqual([{ email: "mine@example.test" }, { email: DEMO_EMAIL }]);
-	expect((await (await pressDemo())(getUser, {})).user.id).toBe(managerId);
+	expect((await (await signInToTheDemo())(getUser, {})).user.id).toBe(managerId);
 });
 
-test("nobody changes how the demo's manager signs in, closes her account, or makes her a lasting operator", async () => {
+test("the demo manager's sign-in and account cannot be changed or closed, nor can she become a real operator", async () => {
 	const { db } = app.database;
-	const client = await pressDemo();
+	const client = await signInToTheDemo();
 	const now = app.clocks.wallNow();
 	const password = DEMO_PASSWORD;
 	const newPassword = "seven purple lanterns";
@@ -231,14 +234,14 @@ test("nobody changes how the demo's manager signs in, closes her account, or mak
 		});
 	await app.visitor(requestPasswordReset, { body: { email: DEMO_EMAIL } });
 	const [account] = await findAccounts(db, String(managerId));
-	if (!account) throw new Error("the demo's manager is gone");
+	if (!account) throw new Error("no demo manager");
 	await expect(grantOperatorRole(db, account, now)).rejects.toThrow("demo-account");
 	expect(await db.selectFrom("outbox_mails").where("to_address", "=", DEMO_EMAIL).selectAll().execute()).toEqual([]);
 	const { user } = await app.visitor(authLogin, { body: { email: DEMO_EMAIL, password } });
 	expect(user).toMatchObject({ id: managerId, isActive: true });
 });
 
-test("the demo manager is found by the is_demo mark, not by address", async () => {
+test("the demo manager is found by is_demo, not by e-mail address", async () => {
 	const { db } = app.database;
 	const demo = createDemoServices({ demo: true, demoMayRun: true }, { db, seasons: app.seasons, clocks: app.clocks });
 	await db.updateTable("users").set({ email: "mine@example.test" }).where("id", "=", managerId).execute();
@@ -247,7 +250,7 @@ test("the demo manager is found by the is_demo mark, not by address", async () =
 	expect(await demo?.managerId()).toBe(managerId);
 });
 
-test("a database from before the mark has its demo's accounts marked, whatever their address, and nobody else's", async () => {
+test("the migration marks all demo accounts, whatever their address, and no others", async () => {
 	const { db, pool } = app.database;
 	const marks = await readFile(
 		new URL("../../db/migrations/0050-0099/0069-demo-accounts.sql", import.meta.url),

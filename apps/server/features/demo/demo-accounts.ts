@@ -45,8 +45,8 @@ async function reopenDemo(transaction: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * Sets the demo manager's credentials back to the documented ones, because visitors of former versions could change
- * them. Her address stays where somebody else's account has the documented one.
+ * Resets the demo manager's credentials to the documented ones, because visitors of earlier versions could change them.
+ * The e-mail address is not reset if another account has the documented one.
  */
 async function restoreDemoManager(transaction: Kysely<Tables>): Promise<void> {
 	const manager = await lockDemoManager(transaction);
@@ -67,7 +67,7 @@ async function restoreDemoManager(transaction: Kysely<Tables>): Promise<void> {
 	});
 }
 
-/** On start: opens the demo's accounts while the demo is enabled and its season is current, else closes them. */
+/** On startup: opens the demo's accounts if the demo is enabled and its season is current, else closes them. */
 export async function syncDemoAccounts(db: Kysely<Tables>, isDemoOn: boolean): Promise<void> {
 	await db.transaction().execute(async (transaction) => {
 		const season = await lockCurrentSeasonKind(transaction);

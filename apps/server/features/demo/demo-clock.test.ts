@@ -11,13 +11,13 @@ import {
 } from "./demo-clock.ts";
 import { getNextFriday } from "./demo-seasons.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const season = generateSeason({ seed: 5, id: 2, name: "Any", firstDay: Date.UTC(2026, 7, 28) });
 
 type MatchAt = Round["matches"][number];
-/** The season as it stands when every match that ended by `now` is complete, and rounds before `published` too. */
-const roundsAt = (now: number, published = 0): Round[] =>
+/** The rounds at a time: every match that has ended by `now` is complete, and so are the rounds up to `published`. */
+const buildRoundsAt = (now: number, published = 0): Round[] =>
 	[...Map.groupBy(season.matches, ({ roundId }) => roundId)].map(([id, matches]) => ({
 		id,
 		status: id <= published ? "complete" : matches.some(({ startsAt }) => startsAt <= now) ? "playing" : "scheduled",
@@ -28,30 +28,30 @@ const roundsAt = (now: number, published = 0): Round[] =>
 			return { ...match, status };
 		}),
 	}));
-const startsOf = (roundId: number) =>
+const listStarts = (roundId: number) =>
 	season.matches.filter((match) => match.roundId === roundId).map((m) => m.startsAt);
-const [firstStart = 0, ...laterStarts] = startsOf(4);
-const round4 = (now: number) => roundsAt(now, 3)[3] as Round;
+const [firstStart = 0, ...laterStarts] = listStarts(4);
+const round4 = (now: number) => buildRoundsAt(now, 3)[3] as Round;
 
 test("a waiting demo is two hours before the round's first lock and does not reach it by itself", () => {
-	const rest = buildWaitSetting(round4(firstStart - 50 * HOUR));
-	expect(rest).toEqual({
-		seasonAt: firstStart - 2 * HOUR,
+	const waiting = buildWaitSetting(round4(firstStart - 50 * HOUR_MS));
+	expect(waiting).toEqual({
+		seasonAt: firstStart - 2 * HOUR_MS,
 		speed: 1,
 		playingRoundId: null,
-		holdAt: firstStart - 10 * MINUTE,
+		holdAt: firstStart - 10 * MINUTE_MS,
 	});
 });
 
 test("playing a round takes 60 to 90 seconds of wall time and skips the time between matches", () => {
-	let now = firstStart - 2 * HOUR;
+	let now = firstStart - 2 * HOUR_MS;
 	const start = buildPlaySetting(round4(now), now);
 	const speed = start.speed ?? 0;
 	let wall = 0;
 	let jumped = 0;
 	for (; wall < 300; wall += 0.25) {
 		now += 250 * speed;
-		const rounds = roundsAt(now, 3);
+		const rounds = buildRoundsAt(now, 3);
 		if (rounds[3]?.matches.every(({ status }) => status === "complete")) break;
 		const setting = computeNextSetting(rounds, 4, now);
 		if (setting?.seasonAt === undefined) continue;
@@ -65,46 +65,48 @@ test("playing a round takes 60 to 90 seconds of wall time and skips the time bet
 	expect(jumped).toBeGreaterThanOrEqual(3);
 });
 
-test("a round in play is not skipped, however long the server was down", () => {
+test("a round in play is not skipped after a long downtime", () => {
 	const { holdAt = 0 } = buildPlaySetting(round4(firstStart), firstStart);
-	expect(holdAt).toBe(Math.max(...startsOf(4)) + MAX_SIMULATED_MATCH_MS);
-	expect(holdAt).toBeLessThan(Math.min(...startsOf(5)));
+	expect(holdAt).toBe(Math.max(...listStarts(4)) + MAX_SIMULATED_MATCH_MS);
+	expect(holdAt).toBeLessThan(Math.min(...listStarts(5)));
 });
 
 test("after publication the demo waits before the next round, and runs at real speed after the last", () => {
-	const over = Math.max(...startsOf(4)) + MAX_SIMULATED_MATCH_MS;
-	expect(computeNextSetting(roundsAt(over, 3), 4, over)).toBeNull();
-	expect(computeNextSetting(roundsAt(over, 4), 4, over)).toEqual(buildWaitSetting(roundsAt(over, 4)[4] as Round));
-	const end = Math.max(...startsOf(12)) + MAX_SIMULATED_MATCH_MS;
-	expect(computeNextSetting(roundsAt(end, 12), 12, end)).toEqual({ speed: 1, playingRoundId: null });
+	const over = Math.max(...listStarts(4)) + MAX_SIMULATED_MATCH_MS;
+	expect(computeNextSetting(buildRoundsAt(over, 3), 4, over)).toBeNull();
+	expect(computeNextSetting(buildRoundsAt(over, 4), 4, over)).toEqual(
+		buildWaitSetting(buildRoundsAt(over, 4)[4] as Round),
+	);
+	const end = Math.max(...listStarts(12)) + MAX_SIMULATED_MATCH_MS;
+	expect(computeNextSetting(buildRoundsAt(end, 12), 12, end)).toEqual({ speed: 1, playingRoundId: null });
 });
 
-test("`next` goes from lock to lock, through rounds that are not published yet", () => {
-	let now = firstStart - 2 * HOUR;
-	const locks = new Set([...startsOf(4), ...startsOf(5)]);
+test("`next` goes from lock to lock, also through unpublished rounds", () => {
+	let now = firstStart - 2 * HOUR_MS;
+	const locks = new Set([...listStarts(4), ...listStarts(5)]);
 	const seen: number[] = [];
 	for (let step = 0; step < locks.size; step++) {
-		const at = computeNextLockJump(roundsAt(now, 3), now) ?? 0;
+		const at = computeNextLockJump(buildRoundsAt(now, 3), now) ?? 0;
 		seen.push(at + 20_000);
 		now = at + 21_000;
 	}
 	expect(seen).toEqual([...locks].sort((a, b) => a - b));
-	expect(computeNextLockJump(roundsAt(now, 12), now)).toBeNull();
+	expect(computeNextLockJump(buildRoundsAt(now, 12), now)).toBeNull();
 });
 
-test("season time cannot be set before a match that has begun", () => {
-	const playing = firstStart + HOUR;
-	expect(computeEarliestJump(roundsAt(playing, 3), playing)).toBe(playing);
-	const after = firstStart + 3 * HOUR;
-	expect(computeEarliestJump(roundsAt(after, 3), after)).toBe(firstStart + MAX_SIMULATED_MATCH_MS);
+test("season time cannot be set before a match that has started", () => {
+	const playing = firstStart + HOUR_MS;
+	expect(computeEarliestJump(buildRoundsAt(playing, 3), playing)).toBe(playing);
+	const after = firstStart + 3 * HOUR_MS;
+	expect(computeEarliestJump(buildRoundsAt(after, 3), after)).toBe(firstStart + MAX_SIMULATED_MATCH_MS);
 });
 
-test("the Friday of a demo is today or one of the six days to come", () => {
+test("the Friday of a demo is within the next seven days, today included", () => {
 	for (let day = 0; day < 14; day++) {
 		const instant = Date.UTC(2026, 1, 1 + day, 13);
 		const friday = getNextFriday(instant);
 		expect(new Date(friday).getUTCDay()).toBe(5);
-		expect(friday - instant).toBeGreaterThan(-24 * HOUR);
-		expect(friday - instant).toBeLessThan(6 * 24 * HOUR);
+		expect(friday - instant).toBeGreaterThan(-24 * HOUR_MS);
+		expect(friday - instant).toBeLessThan(6 * 24 * HOUR_MS);
 	}
 });

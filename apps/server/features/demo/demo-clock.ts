@@ -5,19 +5,19 @@ import { findCurrentRound } from "@first-bounce/rules/round/rounds";
 import type { ClockSetting } from "../seasons/current/set-clock.ts";
 import { MAX_SIMULATED_MATCH_MS } from "../stats-providers/simulator/match-timeline.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long before a round's first lock the demo waits, in season time. */
-const WAIT_START_BEFORE_LOCK_MS = 2 * HOUR;
-/** Season time stops this long before the lock, so that a round is played only when a visitor asks. */
-const WAIT_END_BEFORE_LOCK_MS = 10 * MINUTE;
+/** The demo starts to wait this long before a round's first lock, in season time. */
+const WAIT_START_BEFORE_LOCK_MS = 2 * HOUR_MS;
+/** Season time stops this long before the lock, so that a round is played only when a visitor starts it. */
+const WAIT_END_BEFORE_LOCK_MS = 10 * MINUTE_MS;
 /** `next` stops this long before the lock. */
 const NEXT_LOCK_LEAD_MS = 20_000;
 /** Wall time that it takes to play a round. */
 const ROUND_PLAY_WALL_MS = 75_000;
 
-/** Builds the clock of a waiting demo: real speed, and a stop shortly before the round's first lock. */
+/** Builds the clock of a waiting demo, which runs at real speed and stops shortly before the round's first lock. */
 export function buildWaitSetting(round: Round, notBefore: SeasonTime = 0): ClockSetting {
 	const lock = getFirstLockTime(round) ?? 0;
 	return {
@@ -28,7 +28,7 @@ export function buildWaitSetting(round: Round, notBefore: SeasonTime = 0): Clock
 	};
 }
 
-/** Computes how long matches of the round are on from `now`, in season milliseconds; overlaps count once. */
+/** Computes for how long from `now` at least one match of the round is played, in season milliseconds. */
 function computePlayingTime(matches: readonly Match[], now: SeasonTime): number {
 	let counted = now;
 	let total = 0;
@@ -43,16 +43,16 @@ function computePlayingTime(matches: readonly Match[], now: SeasonTime): number 
 const getRoundEnd = ({ matches }: Round): SeasonTime =>
 	Math.max(...matches.map(({ startsAt }) => startsAt)) + MAX_SIMULATED_MATCH_MS;
 
-/** Builds the clock that plays a round in about 75 seconds, the time between matches left out. */
+/** Builds the clock that plays a round in about 75 seconds, not counting the time between matches. */
 export function buildPlaySetting(round: Round, now: SeasonTime): ClockSetting {
 	const speed = Math.max(60, Math.ceil(computePlayingTime(round.matches, now) / ROUND_PLAY_WALL_MS));
 	return { speed, playingRoundId: round.id, holdAt: Math.max(now, getRoundEnd(round)) };
 }
 
 /**
- * What is to be set while a round is played for a watcher; null when time is to run on. Between matches it jumps to
- * the next start; once the round is published the demo is at rest before the next one. Decided on the season alone,
- * so that a restart goes on where it was.
+ * Computes the clock setting to apply while a visitor plays a round; null if the clock runs on. Between matches the clock
+ * jumps to the next start, and once the round is published the demo waits before the next one. Depends only on the season,
+ * so that play continues after a restart.
  */
 export function computeNextSetting(
 	rounds: readonly Round[],
@@ -89,8 +89,8 @@ export function computeNextLockJump(rounds: readonly Round[], now: SeasonTime): 
 }
 
 /**
- * Computes the earliest season time that can be set: not before a match that has begun, because feeds do not take
- * stats back.
+ * Computes the earliest season time that can be set: not before a match that has started, because feeds do not withdraw
+ * stats.
  */
 export const computeEarliestJump = (rounds: readonly Round[], now: SeasonTime): SeasonTime =>
 	Math.max(

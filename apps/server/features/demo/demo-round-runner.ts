@@ -6,7 +6,7 @@ import { setClock } from "../seasons/current/set-clock.ts";
 import { computeNextSetting } from "./demo-clock.ts";
 
 export interface DemoRoundRunner {
-	/** Advances the clock if a round is being played, and does nothing otherwise. Never runs twice at once. */
+	/** Advances the clock if a round is being played. Concurrent calls are ignored. */
 	readonly step: () => Promise<void>;
 }
 
@@ -17,8 +17,8 @@ export interface DemoRoundRunnerServices {
 }
 
 /**
- * Takes a round that "Play this round" asked for to its end: jumps over the hours between matches, and comes to rest
- * before the next round once it is published. All it needs is in the database, so any process may take over.
+ * Plays the round that a visitor started with "Play this round": jumps over the time between matches, and waits before the
+ * next round once it is published. All state is in the database, so any process can continue.
  */
 export function createDemoRoundRunner({ db, currentSeason, clocks }: DemoRoundRunnerServices): DemoRoundRunner {
 	let isStepping = false;

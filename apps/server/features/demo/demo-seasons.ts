@@ -9,15 +9,14 @@ import { findGeneratedOrigin } from "./queries.ts";
 
 const seasonSchema = z.object({ seed: z.int(), id: z.int().positive(), name: z.string(), firstDay: z.int() });
 
-/** What a generated season can be regenerated from; stored with the season, since the simulator's results are not. */
+/** The inputs to regenerate a season, stored with it because the simulator's results are not stored. */
 const originSchema = seasonSchema.extend({ after: seasonSchema.nullable() });
 export type Origin = z.infer<typeof originSchema>;
 
-/** Regenerates the season of an origin: always the same one. */
 const regenerateSeason = ({ after, ...season }: Origin): GeneratedSeason =>
 	generateSeason(after ? { ...season, previousSeason: generateSeason(after) } : season);
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const FRIDAY = 5;
 /** Rounds that are complete in a new demo. */
 export const PLAYED_ROUND_COUNT = 3;
@@ -25,21 +24,21 @@ const LEAGUE = "Southern Lights Women's League";
 
 /** UTC midnight of the Friday at or after an instant. */
 export function getNextFriday(instant: SeasonTime): SeasonTime {
-	const day = Math.floor(instant / DAY) * DAY;
-	return day + ((FRIDAY - new Date(day).getUTCDay() + 7) % 7) * DAY;
+	const day = Math.floor(instant / DAY_MS) * DAY_MS;
+	return day + ((FRIDAY - new Date(day).getUTCDay() + 7) % 7) * DAY_MS;
 }
 
-/** The demo's two seasons: round 4 of the current one comes on the Friday after the server was first started. */
+/** Builds the inputs of the demo's two seasons. Round 4 of the current one starts on the Friday after `wallNow`. */
 export function buildDemoOrigin(wallNow: number, seed: number): Origin {
-	const firstDay = getNextFriday(wallNow + DAY) - PLAYED_ROUND_COUNT * 7 * DAY;
+	const firstDay = getNextFriday(wallNow + DAY_MS) - PLAYED_ROUND_COUNT * 7 * DAY_MS;
 	const year = new Date(firstDay).getUTCFullYear();
-	const name = (of: number) => `${LEAGUE} ${of}`;
+	const buildName = (seasonYear: number) => `${LEAGUE} ${seasonYear}`;
 	return {
 		seed,
 		id: 2,
-		name: name(year),
+		name: buildName(year),
 		firstDay,
-		after: { seed, id: 1, name: name(year - 1), firstDay: firstDay - 52 * 7 * DAY },
+		after: { seed, id: 1, name: buildName(year - 1), firstDay: firstDay - 52 * 7 * DAY_MS },
 	};
 }
 

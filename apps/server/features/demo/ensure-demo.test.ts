@@ -21,7 +21,7 @@ import { ensureDemo } from "./ensure-demo.ts";
 import { findDemoManagerId } from "./queries.ts";
 import { processRoundPayloads } from "./replay-round.ts";
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 const START = Date.parse("2026-03-10T02:00:00Z");
 const settings = { demoMayRun: true };
 
@@ -30,8 +30,8 @@ let pgListener: PgListener;
 beforeAll(async () => {
 	database = await testDatabase();
 	pgListener = await createPgListener(database.url);
-	// What a first start that was cut short has left: a season without a clock.
-	await database.pool.query(`INSERT INTO seasons (id, name, rules, is_demo) VALUES (1, 'Cut short', '{}', true)`);
+	// An interrupted first start leaves a season without a clock.
+	await database.pool.query(`INSERT INTO seasons (id, name, rules, is_demo) VALUES (1, 'Interrupted', '{}', true)`);
 	await createBots(database.db, START, createRandom("cut short"));
 	await ensureDemo(database, { now: START, seed: 2026 });
 }, 60_000);
@@ -48,7 +48,7 @@ const loadSeason = async (): Promise<SeasonSnapshot> => {
 const count = async (query: string): Promise<number> => Number((await database.pool.query(query)).rows[0].count);
 const seasonTime = async () => Date.parse((await getClock(database.db, START)).seasonTime);
 
-test("a newcomer finds three rounds played, the fourth two hours away, line-ups out, and real speed", async () => {
+test("a new demo has three rounds played, the fourth in two hours, line-ups announced, and real speed", async () => {
 	const season = await loadSeason();
 	expect(season.isDemo).toBe(true);
 	expect(season.rounds.map(({ status }) => status)).toEqual([
@@ -57,7 +57,7 @@ test("a newcomer finds three rounds played, the fourth two hours away, line-ups 
 	]);
 	const firstLock = Math.min(...(season.rounds[3]?.matches ?? []).map(({ startsAt }) => startsAt));
 	expect(await getClock(database.db, START)).toMatchObject({
-		seasonTime: new Date(firstLock - 2 * HOUR).toISOString(),
+		seasonTime: new Date(firstLock - 2 * HOUR_MS).toISOString(),
 		speed: 1,
 		playingRoundId: null,
 	});
@@ -66,15 +66,15 @@ test("a newcomer finds three rounds played, the fourth two hours away, line-ups 
 	expect(statuses.filter(({ status }) => status === "playing")).toHaveLength(42);
 });
 
-test("round 4 waits for a visitor, however many days the server is up", async () => {
+test("round 4 waits for a visitor, however long the server runs", async () => {
 	const season = await loadSeason();
 	const firstLock = Math.min(...(season.rounds[3]?.matches ?? []).map(({ startsAt }) => startsAt));
-	const later = await getClock(database.db, START + 30 * 24 * HOUR);
+	const later = await getClock(database.db, START + 30 * 24 * HOUR_MS);
 	expect(Date.parse(later.seasonTime)).toBeLessThan(firstLock);
 	expect(later.speed).toBe(0);
 });
 
-test("last season is over: twelve rounds published, everyone ranked, prices legal", async () => {
+test("last season is over, with twelve published rounds, ranked teams and legal prices", async () => {
 	const seasons = await database.pool.query("SELECT status, is_current FROM seasons ORDER BY id");
 	expect(seasons.rows).toEqual([
 		{ status: "closed", is_current: false },
@@ -88,7 +88,7 @@ test("last season is over: twelve rounds published, everyone ranked, prices lega
 	expect(await count("SELECT count(DISTINCT magic_number) FROM rounds WHERE season_id = 1")).toBeGreaterThan(6);
 });
 
-test("every line-up any bot ever had is legal, and no two rivals have the same team", async () => {
+test("all line-ups of the bots are legal, and no two bots have the same team", async () => {
 	const season = await loadSeason();
 	const { rows } = await database.pool.query(
 		`SELECT l.* FROM lineups l JOIN teams t ON t.id = l.team_id WHERE t.season_id = 2`,
@@ -113,7 +113,7 @@ test("every line-up any bot ever had is legal, and no two rivals have the same t
 	).toBe(0);
 });
 
-test("last season's leagues ran to their grand finals, and the demo manager may regenerate hers", async () => {
+test("last season's leagues played grand finals, and the demo manager can recover the leagues she ran", async () => {
 	const { rows } = await database.pool.query(
 		`SELECT l.name, l.type, l.num_teams, u.email,
 			(SELECT count(*) FROM league_matches m WHERE m.league_id = l.id AND m.home_points IS NULL) AS open,
@@ -130,7 +130,7 @@ test("last season's leagues ran to their grand finals, and the demo manager may 
 	expect(rows.filter(({ email }) => email === DEMO_EMAIL)).toHaveLength(3);
 });
 
-test("this season has leagues that run, leagues to join, and one that waits for the demo manager's answer", async () => {
+test("this season has leagues under way, leagues to join, and an invitation for the demo manager", async () => {
 	const open = "num_teams < size AND privacy = 'public' AND season_id = 2 AND (type = 'open' OR start_id > 3)";
 	expect(await count(`SELECT count(*) FROM leagues WHERE ${open}`)).toBeGreaterThan(4);
 	expect(await count("SELECT count(*) FROM leagues WHERE season_id = 2 AND drawn_at IS NOT NULL")).toBeGreaterThan(0);
@@ -159,14 +159,14 @@ test("the demo manager is registered, an operator, and without a line-up", async
 
 test("a second start changes nothing", async () => {
 	const before = await database.pool.query("SELECT id, data_version FROM seasons ORDER BY id");
-	expect(await ensureDemo(database, { now: START + HOUR, seed: 1 })).toBe(false);
+	expect(await ensureDemo(database, { now: START + HOUR_MS, seed: 1 })).toBe(false);
 	expect((await database.pool.query("SELECT id, data_version FROM seasons ORDER BY id")).rows).toEqual(before.rows);
 });
 
 test("the clock cannot be set on a public address, in a real season, or backwards", async () => {
 	await expect(playRound(database.db, { demoMayRun: false }, START)).rejects.toThrow("clock-refused");
 	const now = await seasonTime();
-	await expect(setSeasonTime(database.db, now - 300 * 24 * HOUR, settings, START)).rejects.toMatchObject({
+	await expect(setSeasonTime(database.db, now - 300 * 24 * HOUR_MS, settings, START)).rejects.toMatchObject({
 		reasons: [{ data: { context: "begun" } }],
 	});
 	await expect(playAtSpeed(database.db, -1, settings, START)).rejects.toThrow("clock-refused");
@@ -177,14 +177,14 @@ test("the clock cannot be set on a public address, in a real season, or backward
 	await database.db.updateTable("seasons").set({ is_demo: true }).where("id", "=", 2).execute();
 });
 
-test("each round that a visitor starts is played and published, and the demo then waits, until the season ends", async () => {
+test("each round that a visitor starts is played and published, then the demo waits, until the season is over", async () => {
 	const feed = await loadSimulatorFeed(database.db);
 	if (!feed) throw new Error("no simulator");
 	const seasonHolder = await createSeasonHolder(database.db, { on: () => () => undefined });
 	let wall = START;
 	const clocks = await createSeasonClocks(database.db, pgListener, () => wall);
 	const player = createDemoRoundRunner({ db: database.db, currentSeason: seasonHolder.peek, clocks });
-	const look = async (roundId: number) => {
+	const advanceTo = async (roundId: number) => {
 		await player.step();
 		await processRoundPayloads(database, seasonHolder.current(), feed, roundId, clocks.seasonNow());
 		await seasonHolder.refresh();
@@ -196,12 +196,12 @@ test("each round that a visitor starts is played and published, and the demo the
 		await playRound(database.db, settings, wall);
 		await clocks.refresh();
 		expect(clocks.show().playingRoundId).toBe(roundId);
-		// In the first round as a watcher sees it, later ones with long looks away: nothing depends on how often one looks.
-		const glance = roundId === 4 ? 4_000 : 40_000;
+		// Frequent steps in the first round and rare ones later: the result does not depend on their number.
+		const stepMs = roundId === 4 ? 4_000 : 40_000;
 		for (let looks = 0; clocks.show().playingRoundId !== null; looks++) {
 			expect(looks).toBeLessThan(60);
-			wall += glance;
-			await look(roundId);
+			wall += stepMs;
+			await advanceTo(roundId);
 			await player.step();
 		}
 		const rounds = seasonHolder.current().rounds;
@@ -224,7 +224,7 @@ test("each round that a visitor starts is played and published, and the demo the
 
 test("a start removes everything of a demo whose creation was interrupted", async () => {
 	await database.db.deleteFrom("season_clocks").execute();
-	const stopped = new Error("stopped before anything is made anew");
+	const stopped = new Error("stopped before creation");
 	const onProgress = () => {
 		throw stopped;
 	};

@@ -28,13 +28,13 @@ export interface DemoOptions {
 	/** Wall time in milliseconds: round 4 comes on the Friday after it. */
 	readonly now: number;
 	readonly seed: number;
-	/** Receives each step, for the start to print. */
+	/** Called with the name of each step. */
 	readonly onProgress?: (step: string) => void;
 }
 
 async function getCurrentSeason({ db }: Connection): Promise<SeasonSnapshot> {
 	const snapshot = await loadShownSeason(db);
-	if (!snapshot) throw new Error("The demo's season is gone");
+	if (!snapshot) throw new Error("The demo has no current season");
 	return snapshot;
 }
 
@@ -55,7 +55,7 @@ async function playSeason(
 ): Promise<void> {
 	await saveGeneratedSeason(connection.db, season, origin);
 	const feed = createSimulatorFeed(season);
-	// Matches and names do not change: the feed needs them once, the bots need the season anew each round.
+	// The feed only needs matches and names, which do not change. The bots need the season as of each round.
 	const fixture = await getCurrentSeason(connection);
 	let teams: readonly BotTeam[] = [];
 	for (const round of fixture.rounds.slice(0, played + 1)) {
@@ -72,8 +72,8 @@ async function playSeason(
 
 /**
  * Creates the demo in a database without a season: a finished season, and one with three complete rounds whose fourth
- * starts in two hours. Rounds are played through the same intake and publication as real ones. Returns false, and does
- * nothing, if there is a season already. A demo that was interrupted is created anew.
+ * starts in two hours. Rounds go through the same intake and publication as real ones. Does nothing and returns false if
+ * there is a season already, except a demo whose creation was interrupted, which is created again.
  */
 export async function ensureDemo(connection: Connection, options: DemoOptions): Promise<boolean> {
 	const { db } = connection;
@@ -82,10 +82,10 @@ export async function ensureDemo(connection: Connection, options: DemoOptions): 
 	const origin = buildDemoOrigin(now, seed);
 	const { after, ...current } = origin;
 	const random = createRandom(`demo ${seed}`);
-	const last = generateSeason(after ?? current);
-	const season = generateSeason({ ...current, previousSeason: last });
+	const lastSeason = generateSeason(after ?? current);
+	const season = generateSeason({ ...current, previousSeason: lastSeason });
 
-	onProgress(`${last.name}: 12 rounds`);
+	onProgress(`${lastSeason.name}: 12 rounds`);
 	const bots = await createBots(db, now, random);
 	const managerId = await createDemoManager(db, {
 		email: DEMO_EMAIL,
@@ -94,14 +94,14 @@ export async function ensureDemo(connection: Connection, options: DemoOptions): 
 	});
 	await playSeason(
 		connection,
-		last,
-		{ ...last, firstDay: after?.firstDay ?? 0, after: null },
+		lastSeason,
+		{ ...lastSeason, firstDay: after?.firstDay ?? 0, after: null },
 		{
 			// The demo manager played last season, so that some leagues can be recovered.
 			bots: [...bots, buildBot(managerId, random.fork("demo manager"))],
 			managerId,
 			leagues: LAST_SEASON_LEAGUES,
-			played: last.rules.lastRound,
+			played: lastSeason.rules.lastRound,
 		},
 	);
 	onProgress(`${season.name}: ${PLAYED_ROUND_COUNT} rounds`);
@@ -124,8 +124,8 @@ export async function startDemoClock(connection: Connection, now: number): Promi
 }
 
 /**
- * Deletes what an interrupted creation of the demo has left. Returns whether the demo is to be created: there is no
- * season now. The clock is written last, so that a demo without one is incomplete.
+ * Deletes a demo whose creation was interrupted. Returns false if there is another season, so that no demo is created. The
+ * clock is written last, so a demo without one is incomplete.
  */
 async function deleteIncompleteDemo({ db }: Connection): Promise<boolean> {
 	const seasons = await listSeasonsWithClocks(db);

@@ -11,35 +11,39 @@ export interface Prospect extends Player {
 
 /** How a bot values players and spends money. */
 export interface Taste {
-	/** Standard deviation of the log of the bot's opinion of a player, relative to the projection. */
-	readonly whim: number;
-	/** How unevenly the bot spends: 0 is the same for every position, 1 is stars and scrubs. */
+	/** Standard deviation of the logarithm of the bot's estimates relative to the projections. */
+	readonly estimateDeviation: number;
+	/** How unevenly the bot spends: 0 means the same for every position, 1 a few expensive stars. */
 	readonly unevenness: number;
 	/** The bot's favourite club, whose players it overrates. */
 	readonly squadId: number;
-	readonly love: number;
+	readonly clubBonus: number;
 }
 
 export const drawTaste = (squadId: number, random: Random): Taste => ({
-	whim: random.between(0.12, 0.4),
+	estimateDeviation: random.between(0.12, 0.4),
 	unevenness: random.between(0.2, 0.75),
 	squadId,
-	love: random.chance(0.35) ? random.between(0.1, 0.5) : 0.02,
+	clubBonus: random.chance(0.35) ? random.between(0.1, 0.5) : 0.02,
 });
 
-/** Draws the bot's opinion of each player's points. */
-export function drawOpinions(players: Iterable<Prospect>, taste: Taste, random: Random): ReadonlyMap<PlayerId, Points> {
+/** Draws the bot's estimate of each player's points. */
+export function drawEstimates(
+	players: Iterable<Prospect>,
+	taste: Taste,
+	random: Random,
+): ReadonlyMap<PlayerId, Points> {
 	return new Map(
 		[...players].map(({ id, squadId, projectedPoints }) => {
-			const love = squadId === taste.squadId ? 1 + taste.love : 1;
-			return [id, projectedPoints * love * Math.exp(random.normal(0, taste.whim))];
+			const factor = squadId === taste.squadId ? 1 + taste.clubBonus : 1;
+			return [id, projectedPoints * factor * Math.exp(random.normal(0, taste.estimateDeviation))];
 		}),
 	);
 }
 
 const BENCH_SHARE = { low: 0.5, high: 0.85 };
 
-/** Draws the budget of each position in order: the cap divided by taste, with a cheap bench and utility. */
+/** Draws the budget of each slot in order, with a cheap bench and utility. */
 function drawBudgets(rules: SeasonRules, taste: Taste, random: Random): number[] {
 	const places = listSlots(rules);
 	const shares = places.map(({ area }) =>
@@ -53,8 +57,8 @@ function drawBudgets(rules: SeasonRules, taste: Taste, random: Random): number[]
 }
 
 /**
- * A full line-up under the cap, or null when the draw left a place without anyone affordable: draw again. What one
- * place does not spend goes on to the next; what is left at the end improves the field. Armbands are left at 0.
+ * Picks a full line-up under the cap, or returns null if no affordable player is left for a slot. Money left over from one
+ * slot goes to the next, and in the end improves the field. Captains are not set.
  */
 export function pickTeam(
 	players: readonly Prospect[],
@@ -63,37 +67,39 @@ export function pickTeam(
 	random: Random,
 ): ProposedLineup | null {
 	const places = listSlots(rules);
-	const worth = drawOpinions(players, taste, random);
-	const worthOf = (player: Prospect): number => worth.get(player.id) ?? 0;
-	const ranked = [...players].sort((one, other) => worthOf(other) - worthOf(one));
+	const estimates = drawEstimates(players, taste, random);
+	const getEstimate = (player: Prospect): number => estimates.get(player.id) ?? 0;
+	const ranked = [...players].sort((one, other) => getEstimate(other) - getEstimate(one));
 	const budget = drawBudgets(rules, taste, random);
 	const team = new Map<number, Prospect>();
-	const taken = new Set<PlayerId>();
+	const pickedIds = new Set<PlayerId>();
 	let spare = 0;
 
 	const order = random.shuffle(places.map((_, place) => place));
 	for (const place of order) {
 		const slot = places[place];
-		const purse = (budget[place] ?? 0) + spare;
+		const available = (budget[place] ?? 0) + spare;
 		const pick = ranked.find(
-			(player) => slot && !taken.has(player.id) && player.cost <= purse && canFill(player, slot),
+			(player) => slot && !pickedIds.has(player.id) && player.cost <= available && canFill(player, slot),
 		);
 		if (!pick) return null;
 		team.set(place, pick);
-		taken.add(pick.id);
-		spare = purse - pick.cost;
+		pickedIds.add(pick.id);
+		spare = available - pick.cost;
 	}
 	for (const place of order) {
 		const slot = places[place];
-		const present = team.get(place);
-		if (!present || slot?.area !== "field") continue;
-		const purse = present.cost + spare;
-		const better = ranked.find((player) => !taken.has(player.id) && player.cost <= purse && canFill(player, slot));
-		if (!better || worthOf(better) <= worthOf(present)) continue;
+		const current = team.get(place);
+		if (!current || slot?.area !== "field") continue;
+		const available = current.cost + spare;
+		const better = ranked.find(
+			(player) => !pickedIds.has(player.id) && player.cost <= available && canFill(player, slot),
+		);
+		if (!better || getEstimate(better) <= getEstimate(current)) continue;
 		team.set(place, better);
-		taken.delete(present.id);
-		taken.add(better.id);
-		spare = purse - better.cost;
+		pickedIds.delete(current.id);
+		pickedIds.add(better.id);
+		spare = available - better.cost;
 	}
 	const { emergency: _, ...lineup } = buildLineupFromIds(
 		places.map((_, place) => team.get(place)?.id ?? 0),

@@ -29,7 +29,7 @@ export async function createDemoManager(
 	return id;
 }
 
-/** Finds the demo manager's account by its mark, since its e-mail address can change; null without a demo. */
+/** Finds the demo manager's account by `is_demo`, since its e-mail address can change; null without a demo. */
 export async function findDemoManagerId(db: Kysely<Tables>): Promise<UserId | null> {
 	const user = await db
 		.selectFrom("users")
@@ -118,7 +118,7 @@ export const lockDemoManager = (transaction: Kysely<Tables>) =>
 export const updateAccount = (db: Kysely<Tables>, userId: UserId, change: Updateable<Tables["users"]>) =>
 	db.updateTable("users").set(change).where("id", "=", userId).execute();
 
-/** Reads whether the current season is a demo, and keeps it current until the transaction ends. */
+/** Reads whether the current season is a demo, and locks it against changes until the transaction ends. */
 export const lockCurrentSeasonKind = (transaction: Kysely<Tables>) =>
 	transaction.selectFrom("seasons").where("is_current", "=", true).select("is_demo").forShare().executeTakeFirst();
 
@@ -159,7 +159,7 @@ export const listSeasonsWithClocks = (db: Kysely<Tables>) =>
 		.select(["s.id", "s.is_demo", "c.season_id as clock"])
 		.execute();
 
-/** Deletes the demo's seasons and accounts with everything of theirs. */
+/** Deletes the demo's seasons and accounts with all their data. */
 export async function deleteDemo(transaction: Kysely<Tables>): Promise<void> {
 	await sql`DELETE FROM stat_lines WHERE season_id IN (SELECT id FROM seasons WHERE is_demo)`.execute(transaction);
 	await sql`DELETE FROM matches WHERE season_id IN (SELECT id FROM seasons WHERE is_demo)`.execute(transaction);

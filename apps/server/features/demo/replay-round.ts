@@ -9,7 +9,7 @@ import { MAX_SIMULATED_MATCH_MS } from "../stats-providers/simulator/match-timel
 
 export type Connection = Pick<Database, "db" | "pool">;
 
-/** Processes everything that a feed reports of a round at an instant, as a live season does. */
+/** Processes all payloads that a feed has for a round at a time, as a live season does. */
 export async function processRoundPayloads(
 	{ db }: Connection,
 	snapshot: SeasonSnapshot,
@@ -19,7 +19,7 @@ export async function processRoundPayloads(
 ) {
 	const matches = snapshot.rounds.find(({ id }) => id === roundId)?.matches ?? [];
 	const season = { db, currentSeason: () => snapshot, clocks: createFixedClocks(now) };
-	const take = async (payloads: readonly FeedPayload[]) => {
+	const processAll = async (payloads: readonly FeedPayload[]) => {
 		for (const payload of payloads) {
 			const { verdict, faults } = await processPayload(payload, feed, season);
 			if (verdict === "quarantined")
@@ -27,7 +27,7 @@ export async function processRoundPayloads(
 		}
 	};
 	const byMatch = Map.groupBy(await feed.poll(matches, now), ({ subject }) => subject);
-	await Promise.all([...byMatch.values()].map(take));
+	await Promise.all([...byMatch.values()].map(processAll));
 }
 
 /** Processes a round's final stats and publishes it. */

@@ -5,7 +5,6 @@ import { refuse } from "../../plugins/refusal.ts";
 import { route } from "../../plugins/route.ts";
 import type { SeasonClocks } from "../seasons/current/season-clock.ts";
 
-/** What a visitor of the demo can do. */
 export interface DemoServices {
 	readonly isOffered: () => boolean;
 	/** The account that the demo button signs in to; null before the demo is set up. */
@@ -13,10 +12,10 @@ export interface DemoServices {
 	readonly playRound: () => Promise<void>;
 }
 
-/** Sign-in and clock of the demo; both refuse where it may not run. */
+/** Registers the demo's sign-in and clock routes, which refuse requests if the demo is off. */
 export function registerDemo(app: FastifyInstance, demo: DemoServices | null, clocks: SeasonClocks): void {
 	const { sessions } = app.routeServices;
-	const offered = (): DemoServices => {
+	const getOfferedDemo = (): DemoServices => {
 		if (!demo?.isOffered()) throw refuse(403, "demo-off");
 		return demo;
 	};
@@ -24,7 +23,7 @@ export function registerDemo(app: FastifyInstance, demo: DemoServices | null, cl
 	route(app, signInToDemo, {
 		needs: "demo",
 		handler: async ({ request, reply }) => {
-			const userId = await offered().managerId();
+			const userId = await getOfferedDemo().managerId();
 			if (userId === null) throw refuse(403, "demo-off");
 			return { sessionId: await sessions.start(request, reply, userId) };
 		},
@@ -33,7 +32,7 @@ export function registerDemo(app: FastifyInstance, demo: DemoServices | null, cl
 	route(app, playDemoRound, {
 		needs: "demo",
 		handler: async () => {
-			await offered().playRound();
+			await getOfferedDemo().playRound();
 			await clocks.refresh();
 			return clocks.show();
 		},

@@ -6,7 +6,7 @@ import { playRound } from "./clock-commands.ts";
 import { findDemoManagerId } from "./queries.ts";
 import type { DemoServices } from "./routes.ts";
 
-/** Creates the demo services of this installation; null where the demo is off. */
+/** Returns null if the demo is off. */
 export function createDemoServices(
 	config: Pick<Config, "demo" | "demoMayRun">,
 	{

@@ -7,7 +7,7 @@ let thread: TaskThread<string, string>;
 afterEach(() => thread.close());
 
 test.each(["exit", "throw"])(
-	"a thread that dies (%s) answers 503 with when to retry, and the next task gets a new one",
+	"a thread that dies (%s) fails its task with 503 and Retry-After, and the next task gets a new thread",
 	async (end) => {
 		thread = createTaskThread(FILE, 60_000, () => refuse(503, "autopick-busy", { seconds: 2 }));
 		expect(await thread.run("answer")).toBe("answered");
@@ -16,7 +16,7 @@ test.each(["exit", "throw"])(
 	},
 );
 
-test("a thread that does not answer in time is terminated and replaced", async () => {
+test("a thread that does not finish in time is terminated and replaced", async () => {
 	thread = createTaskThread(FILE, 2_000);
 	await expect(thread.run("hang")).rejects.toMatchObject({ status: 503 });
 	expect(await thread.run("answer")).toBe("answered");

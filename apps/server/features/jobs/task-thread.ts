@@ -1,13 +1,13 @@
 import { Worker } from "node:worker_threads";
 import { type Refusal, refuse } from "../../plugins/refusal.ts";
 
-/** A worker thread that computes one task after another. */
+/** A worker thread that runs one task at a time. */
 export interface TaskThread<Task, Answer> {
-	/** Starts the thread, so that the first task does not wait for it. */
+	/** Starts the thread before the first task needs it. */
 	readonly warmUp: () => void;
 	/**
-	 * One task at a time. Refuses with 503 when the thread ends or takes longer than it may, and after `close`; the next
-	 * task gets a new thread.
+	 * Runs a task; only one may run at a time. Refuses with 503 if the thread ends, the task times out or the thread is
+	 * closed. The next task gets a new thread.
 	 */
 	readonly run: (task: Task) => Promise<Answer>;
 	readonly close: () => Promise<void>;
@@ -42,14 +42,14 @@ export function createTaskThread<Task, Answer>(
 		},
 		run: async (task) => {
 			if (isClosed) throw createRefusal();
-			if (pending) throw new Error("A thread takes one task at a time");
+			if (pending) throw new Error("A task is already running");
 			worker ??= start();
 			const answer = Promise.withResolvers<Answer>();
 			pending = answer;
-			const used = worker;
-			const timer = setTimeout(() => void used.terminate(), maxTaskMs);
+			const current = worker;
+			const timer = setTimeout(() => void current.terminate(), maxTaskMs);
 			try {
-				used.postMessage(task);
+				current.postMessage(task);
 				return await answer.promise;
 			} finally {
 				clearTimeout(timer);

@@ -4,7 +4,7 @@ import { brotliCompress, constants } from "node:zlib";
 
 const compress = promisify(brotliCompress);
 
-/** A file as it is served: whole, in both encodings, with a strong ETag for each. */
+/** A file in both encodings with their strong ETags. */
 export interface BuiltFile {
 	/** The hash of the uncompressed text, as listed in checksums.json. */
 	readonly hash: string;
@@ -14,10 +14,10 @@ export interface BuiltFile {
 	readonly brotliEtag: string;
 }
 
-/** Fast enough for the live path: players.json in about a millisecond, where the best quality takes a hundred. */
+/** Fast enough for live updates: players.json takes about a millisecond, at the best quality a hundred. */
 const LIVE_QUALITY = 4;
 
-/** The file of a value; `before` itself when it says the same. */
+/** Builds the file of a value; returns `before` if the content is the same. */
 export async function buildFile(value: unknown, before?: BuiltFile): Promise<BuiltFile> {
 	const json = Buffer.from(JSON.stringify(value));
 	const hash = createHash("sha256").update(json).digest("base64url").slice(0, 22);

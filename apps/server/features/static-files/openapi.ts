@@ -9,7 +9,7 @@ const PUBLIC = {
 };
 const FANTASY = { tag: "files", description: "Access: everyone. For the web: send If-None-Match." };
 
-/** The static files of the season, for other programs and for the web, as paths of the OpenAPI document. */
+/** Builds the OpenAPI paths of the static files, public and for the web. */
 export function describeStaticFiles(): Paths {
 	const paths: Paths = {};
 	for (const name of PUBLIC_FILES) {

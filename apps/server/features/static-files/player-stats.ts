@@ -30,21 +30,21 @@ async function buildPlayerTotals(db: Kysely<Tables>, { seasonId, players }: Seas
 		.map(({ player_id, games, ...stats }) => ({ id: player_id, games, stats }));
 }
 
-/** Builds the totals on the first request in a version of the season. */
+/** Builds the totals on the first request for each version of the season. */
 export function createPlayerTotals(db: Kysely<Tables>) {
-	let known: { readonly season: SeasonSnapshot; readonly file: Promise<BuiltFile> } | null = null;
+	let cached: { readonly season: SeasonSnapshot; readonly file: Promise<BuiltFile> } | null = null;
 	return async (snapshot: SeasonSnapshot): Promise<BuiltFile> => {
-		if (known?.season === snapshot) return known.file;
+		if (cached?.season === snapshot) return cached.file;
 		const building = { season: snapshot, file: buildPlayerTotals(db, snapshot).then((value) => buildFile(value)) };
-		known = building;
+		cached = building;
 		building.file.catch(() => {
-			if (known === building) known = null;
+			if (cached === building) cached = null;
 		});
 		return building.file;
 	};
 }
 
-/** Builds a player's file on the first request in a version of the season; undefined for an unknown player. */
+/** Builds a player's file on the first request for each version of the season; undefined for an unknown player. */
 export function createPlayerStats(db: Kysely<Tables>) {
 	let season: SeasonSnapshot | null = null;
 	let files = new Map<PlayerId, Promise<BuiltFile>>();
@@ -52,24 +52,24 @@ export function createPlayerStats(db: Kysely<Tables>) {
 		if (!snapshot.players.has(id)) return undefined;
 		if (snapshot !== season) files = new Map();
 		season = snapshot;
-		const kept = files;
+		const versionFiles = files;
 		const file =
-			kept.get(id) ??
+			versionFiles.get(id) ??
 			listPlayerLines(db, snapshot.seasonId, id).then((rows) => buildFile(buildPlayerStatsFile(snapshot, rows)));
-		kept.set(id, file);
-		file.catch(() => kept.delete(id));
+		versionFiles.set(id, file);
+		file.catch(() => versionFiles.delete(id));
 		return file;
 	};
 }
 
-/** Builds all players' files at once, with one look into the rows; a file that says the same stays the same. */
+/** Builds all players' files with one query. Unchanged files are reused. */
 export function createAllPlayerStats(db: Kysely<Tables>) {
 	let before: ReadonlyMap<PlayerId, BuiltFile> = new Map();
 	return async (snapshot: SeasonSnapshot): Promise<ReadonlyMap<PlayerId, BuiltFile>> => {
-		const linesOf = Map.groupBy(await listAllLines(db, snapshot.seasonId), ({ player_id }) => player_id);
+		const linesByPlayer = Map.groupBy(await listAllLines(db, snapshot.seasonId), ({ player_id }) => player_id);
 		const files = new Map<PlayerId, BuiltFile>();
 		for (const id of snapshot.players.keys())
-			files.set(id, await buildFile(buildPlayerStatsFile(snapshot, linesOf.get(id) ?? []), before.get(id)));
+			files.set(id, await buildFile(buildPlayerStatsFile(snapshot, linesByPlayer.get(id) ?? []), before.get(id)));
 		before = files;
 		return files;
 	};

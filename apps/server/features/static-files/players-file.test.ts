@@ -18,23 +18,23 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Player 1001 of the small season as the file tells her, with so much of her changed; 37 % of teams hold her. */
-function told(change: Partial<SnapshotPlayer>): PlayerEntry {
+/** Builds the entry of player 1001 with these changes; 37% of teams have her. */
+function buildEntry(change: Partial<SnapshotPlayer>): PlayerEntry {
 	const player = season.players.get(1001);
-	if (!player) throw new Error("nobody is 1001");
+	if (!player) throw new Error("no player 1001");
 	const players = new Map(season.players).set(1001, { ...player, ...change });
 	const file = buildPlayersFile(
 		{ ...season, players },
-		{ selectionOf: (id) => (id === 1001 ? 37 : 0), lockedSquads: new Set() },
+		{ getSelection: (id) => (id === 1001 ? 37 : 0), lockedSquads: new Set() },
 	);
 	const entry = file.find(({ id }) => id === 1001);
-	if (!entry) throw new Error("she is not in the file");
+	if (!entry) throw new Error("player 1001 is not in the file");
 	return entry;
 }
 
-test("a player has her names, club, every position, price, status, birthday and share of teams (D1.3.20, D1.3.21, D1.3.22, D1.3.23)", () => {
+test("a player has names, club, positions, price, status, birthday and selection percentage (D1.3.20, D1.3.21, D1.3.22, D1.3.23)", () => {
 	const maeve = { firstName: "Maeve", lastName: "Callinan", status: "injured", birthday: "1999-02-28" } as const;
-	expect(told({ ...maeve, position: ["DEF", "MID"], cost: 507_000 })).toMatchObject({
+	expect(buildEntry({ ...maeve, position: ["DEF", "MID"], cost: 507_000 })).toMatchObject({
 		...maeve,
 		id: 1001,
 		squadId: 11,
@@ -51,16 +51,16 @@ const prices = new Map([
 	[3, 507_000],
 ]);
 
-test("her price of every round is told, and what the last round and the season made of it (D1.3.30, D1.3.31, D1.3.32)", () => {
-	const entry = told({ prices, cost: 507_000 });
+test("a player has the price of every round and the changes in the last round and the season (D1.3.30, D1.3.31, D1.3.32)", () => {
+	const entry = buildEntry({ prices, cost: 507_000 });
 	expect(entry.stats.prices).toEqual({ 1: 500_000, 2: 520_000, 3: 507_000 });
 	expect([entry.cost_season_diff, entry.cost_round_diff]).toEqual([7_000, -13_000]);
 	expect([entry.stats.seasonPriceChange, entry.stats.lastRoundPriceChange]).toEqual([7_000, -13_000]);
 });
 
-test("her score of every round is told, with average, total and the average of her last three (D1.3.33, D1.3.34)", () => {
+test("a player has the score of every round, the average, the total and the average of the last three (D1.3.33, D1.3.34)", () => {
 	const points = [60, 80, 100, 40];
-	const { stats } = told({
+	const { stats } = buildEntry({
 		scores: new Map(points.map((score, index) => [index + 1, score])),
 		played: points.map((score, index) => ({ roundId: index + 1, points: score, abandoned: false })),
 	});

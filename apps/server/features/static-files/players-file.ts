@@ -5,11 +5,10 @@ import { computePlayerRanks } from "@first-bounce/rules/rankings/ranks";
 import { findCurrentRound, findScoreRound } from "@first-bounce/rules/round/rounds";
 import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
 import { buildSquadsFile } from "./season-files.ts";
-import type { SelectionOf } from "./selections.ts";
+import type { GetSelection } from "./selections.ts";
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const average = (values: readonly number[]): number => (values.length === 0 ? 0 : sum(values) / values.length);
-/** Averages and projections are shown to a tenth. */
 const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
 interface Ranks {
@@ -59,34 +58,34 @@ function buildStats(player: SnapshotPlayer, ranks: Ranks): PlayerEntry["stats"] 
 const computeSeasonChange = ({ cost, prices }: SnapshotPlayer): number => cost - ([...prices.values()][0] ?? cost);
 const computeRoundChange = ({ cost, prices }: SnapshotPlayer): number => cost - ([...prices.values()].at(-2) ?? cost);
 
-/** What of players.json the season's own data does not say. */
-export interface PlayersState {
-	readonly selectionOf: SelectionOf;
-	/** Squads locked at this moment of season time. */
+/** The inputs of players.json besides the season. */
+export interface PlayersFileInputs {
+	readonly getSelection: GetSelection;
+	/** Squads that are locked now. */
 	readonly lockedSquads: ReadonlySet<SquadId>;
 }
 
 /** players.json: every player in the pool, with the current price and scores. */
-export function buildPlayersFile(snapshot: SeasonSnapshot, state: PlayersState): PlayersFile {
+export function buildPlayersFile(snapshot: SeasonSnapshot, inputs: PlayersFileInputs): PlayersFile {
 	const ranks = computeRanks(snapshot);
 	const squads = new Map(buildSquadsFile(snapshot).map((squad) => [squad.id, squad]));
-	const unknown = (id: SquadId) => ({ id, name: "", abbreviation: "" });
-	const now = findCurrentRound(snapshot.rounds)?.id ?? 1;
-	const pool = [...snapshot.players.values()].filter(({ fromRound }) => fromRound <= now);
+	const buildUnknownSquad = (id: SquadId) => ({ id, name: "", abbreviation: "" });
+	const currentRoundId = findCurrentRound(snapshot.rounds)?.id ?? 1;
+	const pool = [...snapshot.players.values()].filter(({ fromRound }) => fromRound <= currentRoundId);
 	return pool.map((player) => ({
 		id: player.id,
 		firstName: player.firstName,
 		lastName: player.lastName,
 		squadId: player.squadId,
-		squad: squads.get(player.squadId) ?? unknown(player.squadId),
+		squad: squads.get(player.squadId) ?? buildUnknownSquad(player.squadId),
 		position: [...player.position],
 		cost: player.cost,
 		status: player.status,
 		departed: player.departedRound !== null,
 		photoVersion: player.photoVersion,
 		birthday: player.birthday,
-		selections: state.selectionOf(player.id),
-		locked: state.lockedSquads.has(player.squadId),
+		selections: inputs.getSelection(player.id),
+		locked: inputs.lockedSquads.has(player.squadId),
 		cost_season_diff: computeSeasonChange(player),
 		cost_round_diff: computeRoundChange(player),
 		stats: buildStats(player, ranks),

@@ -40,7 +40,7 @@ afterAll(async () => {
 const get = (name: string, remoteAddress = "10.0.0.1", headers: Record<string, string> = {}) =>
 	app.inject({ url: `/api/public/${name}.json`, remoteAddress, headers });
 
-test("anybody's program may read the files from anywhere, and ask whether they have changed", async () => {
+test("any origin can read the files and revalidate them", async () => {
 	const players = await get("players");
 	expect(playersFile.safeParse(players.json()).error).toBeUndefined();
 	expect(players.headers["access-control-allow-origin"]).toBe("*");
@@ -57,7 +57,7 @@ test("anybody's program may read the files from anywhere, and ask whether they h
 	expect((await get("countries")).statusCode).toBe(404);
 });
 
-test("one address may ask so often a minute, for whatever files, and is then told when to come back; others are not held up", async () => {
+test("an address has one limit per minute for all files, is refused with Retry-After, and does not limit other addresses", async () => {
 	const statuses: number[] = [];
 	const names = ["squads", "rounds", "player_stats/1001"];
 	for (let turn = 0; turn <= PUBLIC_PER_MINUTE; turn++)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { sendBuiltFile } from "./send-built-file.ts";
 import type { StaticFiles } from "./static-files.ts";
 
-/** Requests a minute from one address, whatever files they are for; the web's own files under /json are for the web, and not counted. */
+/** Requests per minute and address for all files together. Requests of the web app under /json are not limited. */
 export const PUBLIC_PER_MINUTE = 120;
 export const PUBLIC_FOLDER = "/api/public";
 
@@ -17,14 +17,14 @@ const PREFLIGHT = {
 	"access-control-max-age": "86400",
 };
 
-/** The static files as a public read API: any origin, rate-limited, with the same ETags. */
+/** Serves the static files as a public API: from any origin, rate-limited, with the same ETags. */
 export function registerPublicApi(
 	app: FastifyInstance,
 	files: Pick<StaticFiles, "file" | "playerStats" | "playerTotals">,
 ): void {
-	// One counter for all of them: the plugin's own for a route would count each by itself.
+	// One shared limit, since a limit in the route options would count each route separately.
 	const limit = app.rateLimit({ max: PUBLIC_PER_MINUTE, timeWindow: 60_000 });
-	const named = (name: string) => (name === "player_totals" ? files.playerTotals() : files.file(name));
+	const getFile = (name: string) => (name === "player_totals" ? files.playerTotals() : files.file(name));
 	// Browsers send a preflight request for cross-origin requests with If-None-Match.
 	app.options(`${PUBLIC_FOLDER}/*`, (_, reply) => reply.code(204).headers(PREFLIGHT).send());
 	app.register(async (open) => {
@@ -34,7 +34,7 @@ export function registerPublicApi(
 		open.addHook("onRequest", limit);
 		for (const name of PUBLIC_FILES)
 			open.get(`${PUBLIC_FOLDER}/${name}.json`, async (request, reply) =>
-				sendBuiltFile(request, reply, await named(name)),
+				sendBuiltFile(request, reply, await getFile(name)),
 			);
 		open.get<{ Params: { id: string } }>(`${PUBLIC_FOLDER}/player_stats/:id(^\\d{1,9}$).json`, async (request, reply) =>
 			sendBuiltFile(request, reply, await files.playerStats(Number(request.params.id))),

@@ -6,9 +6,9 @@ import type { Tables } from "../../db/tables/tables.ts";
 interface CountRequest {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
-	/** Fewer complete teams are not counted. */
+	/** Nothing is counted below this number of complete teams. */
 	readonly minTeams: number;
-	/** With fewer changed teams the last count stays. */
+	/** Nothing is counted again below this number of changed teams. */
 	readonly minChanges: number;
 }
 
@@ -16,16 +16,16 @@ interface CountRequest {
 export type Percentages = Readonly<Record<string, number>>;
 
 /**
- * Counts which percentage of the complete teams hold each player in the line-up that counts in a round, if there are
- * enough teams and enough of them hold other players than at the last count. Answers with the last count and how many
- * complete teams there are now. Of several processes one counts at a time, and all of them answer the same.
+ * Counts the percentage of complete teams that have each player in their line-up of a round, if there are enough teams and
+ * enough of them have changed players since the last count. Returns the latest count and the current number of complete
+ * teams. A lock lets one process count at a time, so all processes return the same count.
  */
 export const countSelections = (
 	db: Kysely<Tables>,
 	{ seasonId, roundId, minTeams, minChanges }: CountRequest,
 ): Promise<{ teams: number; percentages: Percentages | null }> =>
 	db.transaction().execute(async (transaction) => {
-		// A separate statement, so that the count sees what the previous holder of the lock has committed.
+		// A separate statement, so that the count sees what was committed before the lock was acquired.
 		await sql`SELECT pg_advisory_xact_lock(${seasonId}::int, 3)`.execute(transaction);
 		const { rows } = await sql<{ teams: number; percentages: Percentages | null }>`
 			WITH latest AS MATERIALIZED (
@@ -42,11 +42,11 @@ export const countSelections = (
 				SELECT (SELECT count(*)::int FROM latest) AS teams, (SELECT count(*) FROM changed) AS changes
 			), due AS MATERIALIZED (
 				SELECT teams FROM total WHERE teams >= ${minTeams}::int AND changes >= ${minChanges}::int
-			), forgotten AS (
+			), deleted AS (
 				DELETE FROM counted_teams
 				WHERE season_id = ${seasonId} AND EXISTS (SELECT FROM due)
 					AND team_id IN (SELECT team_id FROM changed WHERE players_hash IS NULL)
-			), remembered AS (
+			), saved AS (
 				INSERT INTO counted_teams (season_id, team_id, players_hash)
 				SELECT ${seasonId}, team_id, players_hash FROM changed CROSS JOIN due WHERE players_hash IS NOT NULL
 				ON CONFLICT (season_id, team_id) DO UPDATE SET players_hash = excluded.players_hash
@@ -64,7 +64,7 @@ export const countSelections = (
 				(SELECT percentages FROM selection_counts WHERE season_id = ${seasonId})) AS percentages
 			FROM total`.execute(transaction);
 		const [counted] = rows;
-		if (!counted) throw new Error("The count has one row");
+		if (!counted) throw new Error("The count returned no row");
 		return counted;
 	});
 
@@ -102,9 +102,9 @@ const selectLines = (db: Kysely<Tables>, seasonId: number) =>
 		.orderBy("m.starts_at", "desc");
 export type PlayerLineRow = Awaited<ReturnType<typeof listAllLines>>[number];
 
-/** A player's stat lines with the matches they are of, the newest first. */
+/** Lists a player's stat lines with their matches, the newest first. */
 export const listPlayerLines = (db: Kysely<Tables>, seasonId: number, playerId: PlayerId) =>
 	selectLines(db, seasonId).where("l.player_id", "=", playerId).execute();
 
-/** The same of all players at once. */
+/** Lists the stat lines of all players with their matches. */
 export const listAllLines = (db: Kysely<Tables>, seasonId: number) => selectLines(db, seasonId).execute();

@@ -6,14 +6,14 @@ import type { StaticFiles } from "./static-files.ts";
 
 export const FANTASY_FOLDER = "/json/fantasy";
 
-/** The files by name, as the web and other programs read them. */
+/** The files by name, with descriptions for the OpenAPI document. */
 export const FANTASY_FILES: Readonly<Record<string, DescribedFile>> = {
 	players: { schema: file.playersFile, summary: "Every player: price, scores by round, averages, ranks" },
 	rounds: { schema: file.roundsFile, summary: "The season's rounds with their matches" },
 	squads: { schema: file.squadsFile, summary: "The clubs" },
-	player_totals: { schema: file.playerTotalsFile, summary: "Every player's match stats of the season, added up" },
+	player_totals: { schema: file.playerTotalsFile, summary: "The season totals of every player's match stats" },
 	season: { schema: file.seasonFile, summary: "The season's name and rules" },
-	checksums: { schema: file.checksumsFile, summary: "A hash a file: ask for this to know what has changed" },
+	checksums: { schema: file.checksumsFile, summary: "The hash of each file, to find out which files have changed" },
 	countries: { schema: file.countriesFile, summary: "Countries of residence by ISO 3166 code" },
 };
 export const PLAYER_STATS: DescribedFile = {
@@ -26,10 +26,10 @@ export function registerStaticFiles(
 	app: FastifyInstance,
 	files: Pick<StaticFiles, "file" | "playerStats" | "playerTotals">,
 ): void {
-	const named = (name: string) => (name === "player_totals" ? files.playerTotals() : files.file(name));
+	const getFile = (name: string) => (name === "player_totals" ? files.playerTotals() : files.file(name));
 	for (const name of Object.keys(FANTASY_FILES))
 		app.get(`${FANTASY_FOLDER}/${name}.json`, async (request, reply) =>
-			sendBuiltFile(request, reply, await named(name)),
+			sendBuiltFile(request, reply, await getFile(name)),
 		);
 	app.get<{ Params: { id: string } }>(`${FANTASY_FOLDER}/player_stats/:id(^\\d{1,9}$).json`, async (request, reply) =>
 		sendBuiltFile(request, reply, await files.playerStats(Number(request.params.id))),

@@ -19,18 +19,18 @@ const buildMatchEntry = (match: SnapshotMatch): RoundsFile[number]["tournaments"
 	minutes: match.minutes,
 });
 
-/** A round without matches takes the time of the one before it. */
-function getDates(round: SnapshotRound, before: number): [start: number, end: number] {
+/** A round without matches gets the end time of the previous round. */
+function getDates(round: SnapshotRound, previousEnd: number): [start: number, end: number] {
 	const starts = round.matches.map(({ startsAt }) => startsAt);
-	return starts.length > 0 ? [Math.min(...starts), Math.max(...starts)] : [before, before];
+	return starts.length > 0 ? [Math.min(...starts), Math.max(...starts)] : [previousEnd, previousEnd];
 }
 
 /** rounds.json: `startDate` is the first match's start, `endDate` the last one's. */
 export function buildRoundsFile(season: SeasonSnapshot): RoundsFile {
-	let before = 0;
+	let previousEnd = 0;
 	return season.rounds.map((round) => {
-		const [start, end] = getDates(round, before);
-		before = end;
+		const [start, end] = getDates(round, previousEnd);
+		previousEnd = end;
 		return {
 			id: round.id,
 			status: round.status,
@@ -55,7 +55,7 @@ export const buildSeasonFile = ({ seasonId, name, isDemo, rules }: SeasonSnapsho
 	rules,
 });
 
-/** Every country by its English name. */
+/** Builds the list of countries, sorted by English name. */
 export function buildCountriesFile(): { code: string; name: string }[] {
 	const names = new Intl.DisplayNames(["en"], { type: "region" });
 	return COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((a, b) =>

@@ -49,7 +49,7 @@ async function startServer() {
 	});
 }
 
-async function plant(count: number, seed = 1): Promise<SeededTeam[]> {
+async function seedRandomTeams(count: number, seed = 1): Promise<SeededTeam[]> {
 	const random = createSeededRandom(seed);
 	return seedTeams(
 		database.db,
@@ -58,24 +58,24 @@ async function plant(count: number, seed = 1): Promise<SeededTeam[]> {
 	);
 }
 
-/** The published figures by player, after everything that was due has been counted. */
-async function figures(): Promise<ReadonlyMap<PlayerId, number | null>> {
+/** Reads the published percentages by player after the pending counts. */
+async function readPercentages(): Promise<ReadonlyMap<PlayerId, number | null>> {
 	await files.refresh();
 	await files.close();
 	const players = playersFile.parse(JSON.parse(String(files.file("players")?.json)));
 	return new Map(players.map(({ id, selections }) => [id, selections]));
 }
 
-async function afterTenMinutes() {
+async function readAfterTenMinutes() {
 	now += TEN_MINUTES;
 	clocks.set(now);
-	return figures();
+	return readPercentages();
 }
 
-async function afterNextLock() {
+async function readAfterNextLock() {
 	now = now < FIRST_BOUNCE ? FIRST_BOUNCE : now + DAY;
 	clocks.set(now);
-	return figures();
+	return readPercentages();
 }
 
 const saveSlots = (team: SeededTeam, slots: readonly PlayerId[]) =>
@@ -85,43 +85,43 @@ const saveSlots = (team: SeededTeam, slots: readonly PlayerId[]) =>
 		.where("team_id", "=", team.id)
 		.execute();
 
-/** The team's utility makes room for somebody else. */
-function withOtherUtility({ slots }: SeededTeam): PlayerId[] {
+/** The team's slots with another utility player. */
+function replaceUtility({ slots }: SeededTeam): PlayerId[] {
 	const other = season.players.find(({ id }) => !slots.includes(id));
 	return [...slots.slice(0, -1), other?.id ?? 0];
 }
 
-const tradeUtility = (team: SeededTeam) => saveSlots(team, withOtherUtility(team));
+const tradeUtility = (team: SeededTeam) => saveSlots(team, replaceUtility(team));
 
 const first = <Each>([one]: readonly Each[]): Each => {
-	if (one === undefined) throw new Error("There is none");
+	if (one === undefined) throw new Error("empty list");
 	return one;
 };
 
-test.each([99, 100, 150])("the figures around one rival's trade say nothing of it, with %i teams", async (count) => {
-	const teams = await plant(count);
+test.each([99, 100, 150])("one rival's trade cannot be inferred from the percentages, with %i teams", async (count) => {
+	const teams = await seedRandomTeams(count);
 	await startServer();
-	const before = await figures();
+	const before = await readPercentages();
 	await tradeUtility(first(teams));
-	const later = await afterTenMinutes();
-	const atLock = await afterNextLock();
+	const later = await readAfterTenMinutes();
+	const atLock = await readAfterNextLock();
 	const changed = [...before].filter(([id, figure]) => later.get(id) !== figure || atLock.get(id) !== figure);
 	expect(changed).toEqual([]);
 	expect(new Set(before.values()).has(null)).toBe(count < 100);
 });
 
-test("a rival's trade stays hidden behind 18 others, and is one of 20 when it shows", async () => {
-	const teams = await plant(120);
+test("a rival's trade is counted only together with 19 others", async () => {
+	const teams = await seedRandomTeams(120);
 	await startServer();
-	const before = await figures();
+	const before = await readPercentages();
 	for (const team of teams.slice(0, 19)) await tradeUtility(team);
-	expect(await afterTenMinutes()).toEqual(before);
-	expect(await afterNextLock()).toEqual(before);
+	expect(await readAfterTenMinutes()).toEqual(before);
+	expect(await readAfterNextLock()).toEqual(before);
 	await tradeUtility(teams[19] ?? first(teams));
-	expect(await afterTenMinutes()).not.toEqual(before);
+	expect(await readAfterTenMinutes()).not.toEqual(before);
 });
 
-test("figures are whole percentages of complete teams", async () => {
+test("selections are whole percentages of complete teams", async () => {
 	const random = createSeededRandom(3);
 	const slots = drawSlots(season, random);
 	const [held = 0] = slots;
@@ -132,88 +132,88 @@ test("figures are whole percentages of complete teams", async () => {
 	]);
 	await startServer();
 	// 80 of 150 is 53.33 %.
-	expect((await figures()).get(held)).toBe(53);
+	expect((await readPercentages()).get(held)).toBe(53);
 });
 
-test("nobody has a figure below 100 complete teams, and all have at 100", async () => {
-	await plant(99);
+test("selections are null below 100 complete teams", async () => {
+	await seedRandomTeams(99);
 	await startServer();
-	expect(new Set((await figures()).values())).toEqual(new Set([null]));
-	await plant(1, 2);
-	expect(new Set((await afterTenMinutes()).values())).not.toContain(null);
+	expect(new Set((await readPercentages()).values())).toEqual(new Set([null]));
+	await seedRandomTeams(1, 2);
+	expect(new Set((await readAfterTenMinutes()).values())).not.toContain(null);
 });
 
-test("figures are taken away when fewer than 100 complete teams are left", async () => {
-	const teams = await plant(100);
+test("selections become null again when fewer than 100 complete teams are left", async () => {
+	const teams = await seedRandomTeams(100);
 	await startServer();
-	expect(new Set((await figures()).values())).not.toContain(null);
+	expect(new Set((await readPercentages()).values())).not.toContain(null);
 	await database.db.deleteFrom("teams").where("id", "=", first(teams).id).execute();
-	expect(new Set((await afterTenMinutes()).values())).toEqual(new Set([null]));
+	expect(new Set((await readAfterTenMinutes()).values())).toEqual(new Set([null]));
 });
 
-test("a team that trades to and fro 20 times is one team, and none once it is as it was", async () => {
-	const teams = await plant(120);
+test("a team that trades back and forth 20 times counts as one changed team, and as none once it is unchanged", async () => {
+	const teams = await seedRandomTeams(120);
 	const [rival, toggler, ...others] = teams;
-	if (!rival || !toggler) throw new Error("There are no teams");
+	if (!rival || !toggler) throw new Error("no teams");
 	await startServer();
-	const before = await figures();
+	const before = await readPercentages();
 	await tradeUtility(rival);
 	for (let times = 0; times < 20; times++) {
 		await tradeUtility(toggler);
 		await saveSlots(toggler, toggler.slots);
 	}
 	for (const team of others.slice(0, 18)) await tradeUtility(team);
-	expect(await afterTenMinutes()).toEqual(before);
+	expect(await readAfterTenMinutes()).toEqual(before);
 	await tradeUtility(toggler);
-	expect(await afterTenMinutes()).not.toEqual(before);
+	expect(await readAfterTenMinutes()).not.toEqual(before);
 });
 
-test("a team that only moves its players about has not changed", async () => {
-	const teams = await plant(120);
+test("a team that only moves its players has not changed", async () => {
+	const teams = await seedRandomTeams(120);
 	await startServer();
-	const before = await figures();
+	const before = await readPercentages();
 	for (const team of teams.slice(0, 30)) await saveSlots(team, team.slots.toReversed());
 	await tradeUtility(teams[40] ?? first(teams));
-	expect(await afterTenMinutes()).toEqual(before);
+	expect(await readAfterTenMinutes()).toEqual(before);
 });
 
-test("a restart neither counts again nor forgets which teams have changed", async () => {
-	const teams = await plant(120);
+test("a restart does not count again, and keeps which teams have changed", async () => {
+	const teams = await seedRandomTeams(120);
 	await startServer();
-	const before = await figures();
+	const before = await readPercentages();
 	for (const team of teams.slice(0, 10)) await tradeUtility(team);
 	await files.close();
 	await startServer();
-	expect(await figures()).toEqual(before);
+	expect(await readPercentages()).toEqual(before);
 	for (const team of teams.slice(10, 19)) await tradeUtility(team);
-	expect(await afterTenMinutes()).toEqual(before);
+	expect(await readAfterTenMinutes()).toEqual(before);
 	await tradeUtility(teams[19] ?? first(teams));
-	expect(await afterTenMinutes()).not.toEqual(before);
+	expect(await readAfterTenMinutes()).not.toEqual(before);
 });
 
-test("teams that come and teams that are deleted are teams that changed", async () => {
-	const teams = await plant(140);
+test("new teams and deleted teams count as changed", async () => {
+	const teams = await seedRandomTeams(140);
 	await startServer();
-	const before = await figures();
-	await plant(10, 5);
+	const before = await readPercentages();
+	await seedRandomTeams(10, 5);
 	const gone = teams.slice(0, 9).map(({ id }) => id);
 	await database.db.deleteFrom("teams").where("id", "in", gone).execute();
-	expect(await afterTenMinutes()).toEqual(before);
+	expect(await readAfterTenMinutes()).toEqual(before);
 	await database.db
 		.deleteFrom("teams")
 		.where("id", "=", teams[9]?.id ?? 0)
 		.execute();
-	expect(await afterTenMinutes()).not.toEqual(before);
+	expect(await readAfterTenMinutes()).not.toEqual(before);
 });
 
-test("two servers on one database publish the same figures", async () => {
-	const teams = await plant(120);
+test("two servers on one database publish the same percentages", async () => {
+	const teams = await seedRandomTeams(120);
 	await startServer();
-	await figures();
+	await readPercentages();
 	const other = files;
 	await startServer();
 	for (const team of teams.slice(0, 20)) await tradeUtility(team);
-	const here = await afterTenMinutes();
+	const here = await readAfterTenMinutes();
 	await other.refresh();
 	await other.close();
 	const there = playersFile.parse(JSON.parse(String(other.file("players")?.json)));

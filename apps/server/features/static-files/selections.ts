@@ -8,30 +8,30 @@ import { countSelections } from "./queries.ts";
 
 const CHECK_INTERVAL_MS = 10 * 60_000;
 
-/** Whole percentage of complete teams that hold a player, as last counted; null while no figure may be shown. */
-export type SelectionOf = (playerId: PlayerId) => number | null;
+/** The whole percentage of complete teams that have a player, as last counted; null while it must not be shown. */
+export type GetSelection = (playerId: PlayerId) => number | null;
 
 export interface Selections {
-	/** A new function after every count that changed a figure. */
-	readonly current: () => SelectionOf;
+	/** Returns a new function after every count that changed a percentage. */
+	readonly current: () => GetSelection;
 	/**
-	 * At each lock and every ten minutes of season time: counts again if enough teams have changed. Only the first call
-	 * waits for its count, so that live scores do not wait for later ones.
+	 * Counts again at each lock and every ten minutes of season time, if enough teams have changed. Only the first call
+	 * waits for its count, so that later counts do not delay live scores.
 	 */
 	readonly refresh: (season: SeasonSnapshot, locks: string, now: SeasonTime) => Promise<void>;
-	/** Resolves when nothing is being counted any more. */
+	/** Resolves when no count is running. */
 	readonly idle: () => Promise<void>;
 }
 
-const noFigure: SelectionOf = () => null;
+const hideSelection: GetSelection = () => null;
 
 export function createSelections(
 	db: Kysely<Tables>,
 	onCounted: () => Promise<void>,
 	onError: (error: unknown) => void,
 ): Selections {
-	let selectionOf = noFigure;
-	let counted = "";
+	let getSelection = hideSelection;
+	let lastResult = "";
 	let last: { at: SeasonTime; locks: string } | null = null;
 	let counting: Promise<void> = Promise.resolve();
 
@@ -44,12 +44,12 @@ export function createSelections(
 		});
 		const shown = teams < MIN_TEAMS_TO_COUNT ? null : percentages;
 		const next = JSON.stringify(shown);
-		if (next === counted) return;
-		counted = next;
-		selectionOf = shown ? (id) => shown[id] ?? 0 : noFigure;
+		if (next === lastResult) return;
+		lastResult = next;
+		getSelection = shown ? (id) => shown[id] ?? 0 : hideSelection;
 	};
 	return {
-		current: () => selectionOf,
+		current: () => getSelection,
 		refresh: async (season, locks, now) => {
 			const before = last;
 			if (before && before.locks === locks && now >= before.at && now < before.at + CHECK_INTERVAL_MS) return;

@@ -45,7 +45,7 @@ beforeAll(async () => {
 	const random = createSeededRandom(1);
 	const slots = drawSlots(season, random);
 	await seedTeam(database.db, season, { slots });
-	await seedTeam(database.db, season, { slots: [...slots.slice(0, 20), otherThan(slots, season.players)] });
+	await seedTeam(database.db, season, { slots: [...slots.slice(0, 20), findOtherPlayer(slots, season.players)] });
 	snapshot = await loadShownSeason(database.db);
 	const onError = (error: unknown) => {
 		throw error;
@@ -66,12 +66,12 @@ afterAll(async () => {
 	await database.close();
 });
 
-const otherThan = (slots: readonly number[], players: readonly { id: number }[]): number =>
+const findOtherPlayer = (slots: readonly number[], players: readonly { id: number }[]): number =>
 	players.find(({ id }) => !slots.includes(id))?.id ?? 0;
 const get = (name: string, headers: Record<string, string> = {}) =>
 	app.inject({ url: `/json/fantasy/${name}.json`, headers });
 
-async function tell(kicks: number, status: "playing" | "complete" = "playing") {
+async function processStats(kicks: number, status: "playing" | "complete" = "playing") {
 	const lines = [{ playerId: 1001, squadId: 11, stats: lineOf({ K: kicks, HO: 1 }) }];
 	const loaded = snapshot;
 	if (!loaded) throw new Error("No season");
@@ -85,7 +85,7 @@ async function tell(kicks: number, status: "playing" | "complete" = "playing") {
 	await files.refresh();
 }
 
-test("every file is what the contract says, with a player's scores, ranks and price a point (D1.3.35, D1.3.36)", async () => {
+test("every file matches the contract, with players' scores, ranks and price per point (D1.3.35, D1.3.36)", async () => {
 	const schemas = {
 		rounds: roundsFile,
 		players: playersFile,
@@ -110,7 +110,7 @@ test("every file is what the contract says, with a player's scores, ranks and pr
 	});
 });
 
-test("a file has a strong ETag in each encoding, is not sent twice, and says the same in both", async () => {
+test("a file has a strong ETag for each encoding, is not sent again if unchanged, and has the same content in both", async () => {
 	const plain = await get("players");
 	const brotli = await get("players", { "accept-encoding": "gzip, br" });
 	expect(brotli.headers["content-encoding"]).toBe("br");
@@ -124,10 +124,10 @@ test("a file has a strong ETag in each encoding, is not sent twice, and says the
 	expect((await get("players", { "accept-encoding": "br;q=0" })).headers["content-encoding"]).toBeUndefined();
 });
 
-test("a stat changes players and rounds, and leaves the other files and their checksums alone", async () => {
+test("a stat changes the players and rounds files, and no other file or checksum", async () => {
 	const before = (await get("checksums")).json();
 	changes.length = 0;
-	await tell(4);
+	await processStats(4);
 	const after = (await get("checksums")).json();
 	expect(changes).toEqual([["rounds", "players"]]);
 	expect(Object.keys(after).filter((name) => after[name] !== before[name])).toEqual(["rounds", "players"]);
@@ -142,7 +142,7 @@ test("a stat changes players and rounds, and leaves the other files and their ch
 	});
 });
 
-test("every file is at its address, from the API's own origin: D1.7.26 D1.7.27 D1.7.28 D1.7.29 D1.7.30", async () => {
+test("every file has its path on the API's origin (D1.7.26, D1.7.27, D1.7.28, D1.7.29, D1.7.30)", async () => {
 	for (const name of ["countries", "rounds", "players", "squads", "checksums"])
 		expect((await get(name)).statusCode, name).toBe(200);
 	expect(Object.keys((await get("checksums")).json())).toEqual(expect.arrayContaining(["rounds", "players", "squads"]));
@@ -154,7 +154,7 @@ test("nothing is built when nothing has changed", async () => {
 	expect(files.current()).toBe(before);
 });
 
-test("players lock in the file as their matches start by the clock, and byes with the round", async () => {
+test("players are locked in the file when their matches start, and players with a bye when the round starts", async () => {
 	const locked = async () =>
 		new Set(
 			(await get("players"))
@@ -182,7 +182,7 @@ test("a player's matches are told one by one with the stats of each and their we
 		},
 	]);
 	clocks.set(FIRST_BOUNCE + DAY + 2 * HOUR);
-	await tell(6);
+	await processStats(6);
 	expect((await get("player_stats/1001")).json()[0].points).toBe(19);
 	expect((await get("player_stats/1001", { "if-none-match": String(first.headers.etag) })).statusCode).toBe(200);
 	expect((await get("player_stats/1002")).json()).toEqual([]);
@@ -190,17 +190,17 @@ test("a player's matches are told one by one with the stats of each and their we
 		expect((await get(name)).statusCode, name).toBe(404);
 });
 
-test("the totals add up everyone's matches, as they play, and name nobody who has not taken the field", async () => {
+test("the totals include live matches, and only players who have played", async () => {
 	const before = await get("player_totals");
 	const [only, ...others] = playerTotalsFile.parse(before.json());
 	expect(others).toEqual([]);
 	expect(only).toMatchObject({ id: 1001, games: 1, stats: { K: 6, HO: 1, TOG: 80 } });
-	await tell(9);
+	await processStats(9);
 	const after = await get("player_totals", { "if-none-match": String(before.headers.etag) });
 	expect(after.json()).toMatchObject([{ id: 1001, games: 1, stats: { K: 9 } }]);
 });
 
-test("a round tells its id, status, days, matches and byes: D1.3.10 D1.3.11 D1.3.12 D1.3.13 D1.3.14", async () => {
+test("a round has id, status, dates, matches and byes (D1.3.10, D1.3.11, D1.3.12, D1.3.13, D1.3.14)", async () => {
 	const rounds = roundsFile.parse((await get("rounds")).json());
 	expect(rounds.map(({ id }) => id)).toEqual([1, 2, 3]);
 	expect(rounds[1]).toMatchObject({
@@ -216,7 +216,7 @@ test("a round tells its id, status, days, matches and byes: D1.3.10 D1.3.11 D1.3
 	expect(rounds[1]?.tournaments).toHaveLength(2);
 });
 
-test("rounds and matches have the statuses that are written down, and round 0 is all of them or the latest (D2.3.39, D2.3.40, D2.3.41)", async () => {
+test("rounds and matches have the specified statuses, and round 0 means all rounds or the latest one (D2.3.39, D2.3.40, D2.3.41)", async () => {
 	const [round] = roundsFile.parse((await get("rounds")).json());
 	expect(Object.keys(round ?? {})).toEqual(
 		expect.arrayContaining(["id", "status", "startDate", "endDate", "tournaments", "byeSquads"]),
@@ -230,7 +230,7 @@ test("rounds and matches have the statuses that are written down, and round 0 is
 		expect(query.parse({ leagueId: 1 })).toMatchObject({ roundId: 0 });
 });
 
-test("a match tells its id, start, squads and status, and partial is a status of it: D1.3.15 D1.3.16", async () => {
+test("a match has id, start, squads and status, which may be partial (D1.3.15, D1.3.16)", async () => {
 	const [round] = roundsFile.parse((await get("rounds")).json());
 	const statuses = ["scheduled", "playing", "complete", "partial"];
 	const match = round?.tournaments[0];
@@ -241,7 +241,7 @@ test("a match tells its id, start, squads and status, and partial is a status of
 	expect(asStatus("postponed")).toBe(false);
 });
 
-test("squads tell id, name and abbreviation, at the API's own origin: D1.3.17 D1.7.33", async () => {
+test("squads have id, name and abbreviation, on the API's origin (D1.3.17, D1.7.33)", async () => {
 	const squads = squadsFile.parse((await get("squads")).json());
 	expect(squads[0]).toEqual({ id: 11, name: "Squad 11", abbreviation: "S11" });
 });

@@ -10,9 +10,9 @@ import { type BuiltFile, buildFile } from "./built-file.ts";
 import { createAllPlayerStats, createPlayerStats, createPlayerTotals } from "./player-stats.ts";
 import { buildPlayersFile } from "./players-file.ts";
 import { buildCountriesFile, buildRoundsFile, buildSeasonFile, buildSquadsFile } from "./season-files.ts";
-import { createSelections, type SelectionOf } from "./selections.ts";
+import { createSelections, type GetSelection } from "./selections.ts";
 
-/** The files of one version, by name without the ending; swapped whole. */
+/** The files of one version by name without extension. Replaced as a whole. */
 interface StaticVersion {
 	readonly dataVersion: number;
 	readonly files: ReadonlyMap<string, BuiltFile>;
@@ -27,11 +27,11 @@ export interface StaticFiles {
 	readonly file: (name: string) => BuiltFile | undefined;
 	/** player_stats/{id}.json; undefined for an unknown player. */
 	readonly playerStats: (id: PlayerId) => Promise<BuiltFile | undefined>;
-	/** The same of every player of the season; none without a season. */
+	/** player_stats/{id}.json of every player of the season. */
 	readonly allPlayerStats: () => Promise<ReadonlyMap<PlayerId, BuiltFile>>;
 	/** player_totals.json; undefined without a season. */
 	readonly playerTotals: () => Promise<BuiltFile | undefined>;
-	/** Builds what the season's data, a lock or ten minutes have changed. Cheap when nothing has. */
+	/** Rebuilds files after a change of the season, a lock or ten minutes. Cheap if nothing has changed. */
 	readonly refresh: () => Promise<void>;
 	readonly onChange: (listener: VersionListener) => () => void;
 	/** Resolves when no query is running. */
@@ -46,11 +46,11 @@ interface Sources {
 	readonly onError: (error: unknown) => void;
 }
 
-/** What the files of a version were built from. */
-interface Built {
+/** The inputs that the current files were built from. */
+interface BuildInputs {
 	readonly season: SeasonSnapshot;
 	readonly locks: string;
-	readonly selectionOf: SelectionOf;
+	readonly getSelection: GetSelection;
 }
 
 /** Builds the season's static files and keeps them in memory, plain and compressed. */
@@ -61,21 +61,21 @@ export async function createStaticFiles({ db, currentSeason, seasonNow, onError 
 	const allPlayerStats = createAllPlayerStats(db);
 	const playerTotals = createPlayerTotals(db);
 	let version: StaticVersion = { dataVersion: -1, files: new Map(), checksums: {} };
-	let built: Built | null = null;
+	let built: BuildInputs | null = null;
 
-	const build = async (season: SeasonSnapshot, locked: ReadonlySet<number>, selectionOf: SelectionOf) => {
+	const build = async (season: SeasonSnapshot, locked: ReadonlySet<number>, getSelection: GetSelection) => {
 		const before = version.files;
-		const isSame = season === built?.season;
-		const kept = (name: string) => (isSame ? before.get(name) : undefined);
-		const make = (name: string, value: () => unknown) => kept(name) ?? buildFile(value(), before.get(name));
+		const isSameSeason = season === built?.season;
+		const reuse = (name: string) => (isSameSeason ? before.get(name) : undefined);
+		const buildOrReuse = (name: string, value: () => unknown) => reuse(name) ?? buildFile(value(), before.get(name));
 		const files = new Map<string, BuiltFile>([
 			["countries", countries],
-			["squads", await make("squads", () => buildSquadsFile(season))],
-			["season", await make("season", () => buildSeasonFile(season))],
-			["rounds", await make("rounds", () => buildRoundsFile(season))],
+			["squads", await buildOrReuse("squads", () => buildSquadsFile(season))],
+			["season", await buildOrReuse("season", () => buildSeasonFile(season))],
+			["rounds", await buildOrReuse("rounds", () => buildRoundsFile(season))],
 			[
 				"players",
-				await buildFile(buildPlayersFile(season, { selectionOf, lockedSquads: locked }), before.get("players")),
+				await buildFile(buildPlayersFile(season, { getSelection, lockedSquads: locked }), before.get("players")),
 			],
 		]);
 		const changed = [...files].filter(([name, file]) => before.get(name) !== file).map(([name]) => name);
@@ -93,10 +93,10 @@ export async function createStaticFiles({ db, currentSeason, seasonNow, onError 
 		const locked = round ? listLockedSquads(round, now) : new Set<number>();
 		const locks = [season.seasonId, round?.id, ...locked].join();
 		await selections.refresh(season, locks, now);
-		const selectionOf = selections.current();
-		if (season === built?.season && locks === built.locks && selectionOf === built.selectionOf) return;
-		await build(season, locked, selectionOf);
-		built = { season: season, locks, selectionOf };
+		const getSelection = selections.current();
+		if (season === built?.season && locks === built.locks && getSelection === built.getSelection) return;
+		await build(season, locked, getSelection);
+		built = { season: season, locks, getSelection };
 	});
 	const selections = createSelections(db, refresh, onError);
 

@@ -40,11 +40,11 @@ async function season() {
 
 test("exported files have the bytes that the server sends, in both encodings, and checksums come last", async () => {
 	const { season: snapshot, files } = await season();
-	const putThere = await createPutFile({ name: folder, at: folder });
+	const putFile = await createPutFile({ name: folder, at: folder });
 	const names: string[] = [];
 	const put: PutFile = (key, ...rest) => {
 		names.push(key);
-		return putThere(key, ...rest);
+		return putFile(key, ...rest);
 	};
 	const count = snapshot.players.size + 7;
 	expect(await exportFiles(files, put)).toEqual({ files: count, written: count });
@@ -65,24 +65,25 @@ test("exported files have the bytes that the server sends, in both encodings, an
 	await files.close();
 });
 
-test("an export that was cut short goes on where it was, and one of what is there already writes nothing", async () => {
+test("an interrupted export continues where it stopped, and a repeated one writes nothing", async () => {
 	const { files } = await season();
-	const putThere = await createPutFile({ name: folder, at: folder });
+	const putFile = await createPutFile({ name: folder, at: folder });
 	const known = new Map<string, string>();
-	let room = 31;
-	const full: PutFile = (...file) => (room-- > 0 ? putThere(...file) : Promise.reject(new Error("The disk is full")));
+	let remaining = 31;
+	const full: PutFile = (...file) =>
+		remaining-- > 0 ? putFile(...file) : Promise.reject(new Error("The disk is full"));
 	unlinkSync(path.join(folder, "json/fantasy/checksums.json"));
 	await expect(exportFiles(files, full, known)).rejects.toThrow("The disk is full");
 	expect(readdirSync(path.join(folder, "json/fantasy"))).not.toContain("checksums.json");
-	const { files: all, written } = await exportFiles(files, putThere, known);
+	const { files: all, written } = await exportFiles(files, putFile, known);
 	expect(written).toBeGreaterThan(all - 16);
 	expect(written).toBeLessThan(all);
 	expect(readdirSync(path.join(folder, "json/fantasy"))).toContain("checksums.json");
-	expect(await exportFiles(files, putThere, known)).toEqual({ files: all, written: 0 });
+	expect(await exportFiles(files, putFile, known)).toEqual({ files: all, written: 0 });
 	await files.close();
 });
 
-test("a target is a folder or a bucket, called without its key; anything else is none", () => {
+test("a target is a folder or a bucket, whose name has no credentials, and other URLs are invalid", () => {
 	expect(parseExportTarget("/srv/static")).toEqual({ name: "/srv/static", at: "/srv/static" });
 	expect(parseExportTarget("s3s://key:secret@s3.example.org/game?region=x")).toMatchObject({
 		name: "s3s://s3.example.org/game",

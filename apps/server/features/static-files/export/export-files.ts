@@ -10,47 +10,49 @@ export type ExportSource = Pick<StaticFiles, "current" | "allPlayerStats" | "pla
 
 export interface ExportResult {
 	readonly files: number;
-	/** Of those, how many were not there as they are. */
+	/** The number of files that were new or had changed. */
 	readonly written: number;
 }
 
 async function putEncodings(put: PutFile, name: string, { json, brotli }: BuiltFile): Promise<void> {
-	const about = { contentType: "application/json; charset=utf-8", cacheControl: "public, max-age=0, must-revalidate" };
-	await put(`${FOLDER}/${name}.json`, json, { ...about, contentLength: json.length });
-	await put(`${FOLDER}/${name}.json.br`, brotli, { ...about, contentLength: brotli.length, contentEncoding: "br" });
+	const headers = {
+		contentType: "application/json; charset=utf-8",
+		cacheControl: "public, max-age=0, must-revalidate",
+	};
+	await put(`${FOLDER}/${name}.json`, json, { ...headers, contentLength: json.length });
+	await put(`${FOLDER}/${name}.json.br`, brotli, { ...headers, contentLength: brotli.length, contentEncoding: "br" });
 }
 
 /**
- * Writes every static file of the season's current version below `json/fantasy/`, each as the server sends it: plain,
- * and as `.br` for whoever serves files that are compressed already. `checksums.json` comes last: who sees it finds
- * everything it speaks of. `known` holds the hash of each file that lies there, and is kept up to date: such a file is
- * not written again. Throws what `put` throws; run again, it goes on.
+ * Writes all static files of the current version below `json/fantasy/`, plain and compressed as `.br`. `checksums.json` is
+ * written last, so that all files it lists exist. `writtenHashes` has the hash of each written file and is updated. Files
+ * with the same hash are not written again, so a failed export continues when it is repeated.
  */
 export async function exportFiles(
 	files: ExportSource,
 	put: PutFile,
-	known: Map<string, string> = new Map(),
+	writtenHashes: Map<string, string> = new Map(),
 ): Promise<ExportResult> {
 	const { files: built } = files.current();
-	const everything = new Map<string, BuiltFile>();
-	for (const [id, file] of await files.allPlayerStats()) everything.set(`player_stats/${id}`, file);
+	const otherFiles = new Map<string, BuiltFile>();
+	for (const [id, file] of await files.allPlayerStats()) otherFiles.set(`player_stats/${id}`, file);
 	const totals = await files.playerTotals();
-	if (totals) everything.set("player_totals", totals);
-	for (const [name, file] of built) if (name !== CHECKSUMS) everything.set(name, file);
+	if (totals) otherFiles.set("player_totals", totals);
+	for (const [name, file] of built) if (name !== CHECKSUMS) otherFiles.set(name, file);
 
-	const isNew = ([name, { hash }]: [string, BuiltFile]) => known.get(name) !== hash;
+	const isChanged = ([name, { hash }]: [string, BuiltFile]) => writtenHashes.get(name) !== hash;
 	const write = async ([name, file]: [string, BuiltFile]) => {
-		known.delete(name);
+		writtenHashes.delete(name);
 		await putEncodings(put, name, file);
-		known.set(name, file.hash);
+		writtenHashes.set(name, file.hash);
 	};
-	const news = [...everything].filter(isNew);
-	for (let from = 0; from < news.length; from += BATCH_SIZE) {
-		const outcomes = await Promise.allSettled(news.slice(from, from + BATCH_SIZE).map(write));
+	const changed = [...otherFiles].filter(isChanged);
+	for (let from = 0; from < changed.length; from += BATCH_SIZE) {
+		const outcomes = await Promise.allSettled(changed.slice(from, from + BATCH_SIZE).map(write));
 		for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
 	}
 	const last = [...built].filter(([name]) => name === CHECKSUMS);
-	const lastNews = last.filter(isNew);
-	for (const file of lastNews) await write(file);
-	return { files: everything.size + last.length, written: news.length + lastNews.length };
+	const changedLast = last.filter(isChanged);
+	for (const file of changedLast) await write(file);
+	return { files: otherFiles.size + last.length, written: changed.length + changedLast.length };
 }

@@ -35,8 +35,8 @@ afterAll(async () => {
 	await database.close();
 });
 
-/** A process that exports into the folder; `step` is a look of it half a minute later. */
-async function exporter(fileTimeoutMs = 60_000) {
+/** Creates a process that exports to the folder; `step` runs it half a minute later. */
+async function createExporter(fileTimeoutMs = 60_000) {
 	const onError = (error: unknown) => faults.push(error instanceof Error ? error.message : String(error));
 	let season = await loadShownSeason(database.db);
 	const { db, pool } = database;
@@ -59,50 +59,50 @@ async function exporter(fileTimeoutMs = 60_000) {
 	};
 	return { step, change, stop: runner.stop };
 }
-const jobs = async () =>
+const listJobs = async () =>
 	(
 		await database.pool.query(
 			"SELECT state::text, singleton_key AS key, retry_count AS retries, output FROM pgboss.job WHERE name = 'files-export' ORDER BY created_on",
 		)
 	).rows;
-const exported = (name: string) => JSON.parse(readFileSync(path.join(folder, `json/fantasy/${name}.json`), "utf8"));
+const readExported = (name: string) => JSON.parse(readFileSync(path.join(folder, `json/fantasy/${name}.json`), "utf8"));
 
-test("each publication is exported by one job, which writes what has changed; without one nothing is sent", async () => {
-	const { step, change } = await exporter();
+test("each publication is exported by one job that writes the changed files, and nothing is queued without one", async () => {
+	const { step, change } = await createExporter();
 	for (let look = 0; look < 3; look++) await step();
 	await change("Harbour Lights");
 	for (let look = 0; look < 3; look++) await step();
 	const all = readdirSync(path.join(folder, "json/fantasy/player_stats")).length / 2 + 7;
-	expect(await jobs()).toEqual([
+	expect(await listJobs()).toEqual([
 		{ state: "completed", key: folder, retries: 0, output: { files: all, written: all, version: 0 } },
 		{ state: "completed", key: folder, retries: 0, output: { files: all, written: 3, version: 1 } },
 	]);
-	expect(JSON.stringify(exported("squads"))).toContain("Harbour Lights");
+	expect(JSON.stringify(readExported("squads"))).toContain("Harbour Lights");
 	expect(faults).toEqual([]);
 });
 
-test("an export that fails is kept with its fault and tried again, and no other is sent meanwhile", async () => {
-	const { step } = await exporter();
+test("a failed export is stored with its error and retried, without queueing another one", async () => {
+	const { step } = await createExporter();
 	await database.pool.query("ALTER TABLE stat_lines RENAME TO stat_lines_away");
 	for (let look = 0; look < 3; look++) await step();
-	const [failed, ...others] = await jobs();
+	const [failed, ...others] = await listJobs();
 	expect(failed).toMatchObject({ state: "retry", output: { message: expect.stringContaining("stat_lines") } });
 	expect(others).toEqual([]);
 	await database.pool.query("ALTER TABLE stat_lines_away RENAME TO stat_lines");
 	await vi.waitFor(async () => {
 		await step();
-		expect(await jobs()).toMatchObject([{ state: "completed" }]);
+		expect(await listJobs()).toMatchObject([{ state: "completed" }]);
 	}, 10_000);
-	expect(exported("checksums")).toHaveProperty("players");
+	expect(readExported("checksums")).toHaveProperty("players");
 });
 
-test("of several processes one exports; the next goes on as soon as it stops, and strikes out what it was at", async () => {
-	const first = await exporter();
-	const second = await exporter();
+test("one of several processes exports; when it stops, another takes over and cancels its active job", async () => {
+	const first = await createExporter();
+	const second = await createExporter();
 	await first.step();
 	await second.change("Night Owls");
 	await second.step();
-	expect(await jobs()).toHaveLength(1);
+	expect(await listJobs()).toHaveLength(1);
 	await database.pool.query(
 		"INSERT INTO pgboss.job (name, singleton_key, state, policy, started_on) VALUES ('files-export', $1, 'active', 'exclusive', now())",
 		[folder],
@@ -110,25 +110,25 @@ test("of several processes one exports; the next goes on as soon as it stops, an
 	await first.stop();
 	await vi.waitFor(async () => {
 		await second.step();
-		expect((await jobs()).map(({ state }) => state)).toEqual(["completed", "cancelled", "completed"]);
+		expect((await listJobs()).map(({ state }) => state)).toEqual(["completed", "cancelled", "completed"]);
 	}, 10_000);
-	expect(JSON.stringify(exported("squads"))).toContain("Night Owls");
+	expect(JSON.stringify(readExported("squads"))).toContain("Night Owls");
 	expect(faults).toEqual([]);
 });
 
-test("a disk that takes a file and never ends is not waited for: the job fails, and is done once the disk is well", async () => {
+test("a write that never ends times out, and the job is retried later", async () => {
 	const stuck = path.join(folder, "json/fantasy/squads.json.draft");
 	mkdirSync(path.dirname(stuck), { recursive: true });
-	// Whoever writes into a pipe that nobody reads waits.
+	// Writing to a pipe without a reader blocks.
 	execFileSync("mkfifo", [stuck]);
-	const { step } = await exporter(1_000);
+	const { step } = await createExporter(1_000);
 	await step();
-	expect(await jobs()).toMatchObject([{ state: "retry", output: { message: "A file took longer than 1000 ms" } }]);
+	expect(await listJobs()).toMatchObject([{ state: "retry", output: { message: "A file took longer than 1000 ms" } }]);
 	await once(spawn("cat", [stuck]), "close");
 	rmSync(stuck, { force: true });
 	await vi.waitFor(async () => {
 		await step();
-		expect(await jobs()).toMatchObject([{ state: "completed" }]);
+		expect(await listJobs()).toMatchObject([{ state: "completed" }]);
 	}, 10_000);
-	expect(exported("squads")).toHaveLength(6);
+	expect(readExported("squads")).toHaveLength(6);
 });

@@ -12,7 +12,7 @@ const CHECK_INTERVAL_MS = 2_000;
 const EXPORT_INTERVAL_MS = 10_000;
 /** A failed export is retried after this time, like the phases of a round (decision 023). */
 const RETRY_AFTER_MS = 15 * 60_000;
-/** How long a disk or a bucket may take to store one file. */
+/** The timeout for writing one file. */
 const FILE_TIMEOUT_MS = 60_000;
 const QUEUE = "files-export" satisfies QueueName;
 
@@ -24,15 +24,15 @@ export interface ExportSources {
 	readonly fileTimeoutMs?: number;
 }
 
-async function withTimeout<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-	const late = Promise.withResolvers<never>();
-	const timer = setTimeout(() => late.reject(new Error(`A file took longer than ${milliseconds} ms`)), milliseconds);
-	return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+async function withTimeout<Result>(milliseconds: number, promise: Promise<Result>): Promise<Result> {
+	const timeout = Promise.withResolvers<never>();
+	const timer = setTimeout(() => timeout.reject(new Error(`A file took longer than ${milliseconds} ms`)), milliseconds);
+	return Promise.race([promise, timeout.promise]).finally(() => clearTimeout(timer));
 }
 
 /**
- * Writes the static files into the target after each publication, as a job (decision 043). Of several processes one
- * does: two at once could leave an older file beside newer checksums. Nothing is done until it is started, or stepped.
+ * Creates the runner that exports the static files after each publication, as a job (decision 043). Only one process
+ * exports: two could leave an old file next to newer checksums.
  */
 export async function createExportRunner(
 	target: ExportTarget,
@@ -43,18 +43,18 @@ export async function createExportRunner(
 	const putFile = await createPutFile(target);
 	let isStopping = false;
 	const put: PutFile = async (...file) => {
-		if (isStopping) throw new Error("The server was stopped while it exported");
-		if (!(await leadership.tryLead())) throw new Error("Another process exports from now on");
+		if (isStopping) throw new Error("The server stopped during the export");
+		if (!(await leadership.tryLead())) throw new Error("Another process has taken over the export");
 		return withTimeout(fileTimeoutMs, putFile(...file));
 	};
 	const { isDue, run } = createFileExport(database.db, files, { target: target.name, put });
 	let nextAt = Number.NEGATIVE_INFINITY;
-	let lastCleanedTerm = 0;
+	let cleanedTerm = 0;
 	const step = async () => {
 		if (!(await leadership.tryLead())) return;
-		if (leadership.term() !== lastCleanedTerm) {
+		if (leadership.term() !== cleanedTerm) {
 			await queue.cancelActive([QUEUE]);
-			lastCleanedTerm = leadership.term();
+			cleanedTerm = leadership.term();
 		}
 		if (wallNow() >= nextAt && (await isDue())) {
 			nextAt = wallNow() + RETRY_AFTER_MS;

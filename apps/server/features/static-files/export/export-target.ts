@@ -5,7 +5,7 @@ import { createBucketDisk } from "../../site/media/media-store.ts";
 
 /** Where static files are exported to. */
 export interface ExportTarget {
-	/** For people and rows: a bucket's without its key. */
+	/** For display and the database; a bucket's name has no credentials. */
 	readonly name: string;
 	/** An absolute path, or a bucket. */
 	readonly at: string | Bucket;
@@ -18,10 +18,10 @@ interface FileHeaders {
 	readonly contentEncoding?: string;
 }
 
-/** Writes a file whole: who reads meanwhile gets it as it was or as it is. */
+/** Writes a file atomically: readers get either the old or the new content. */
 export type PutFile = (key: string, bytes: Buffer, headers: FileHeaders) => Promise<void>;
 
-/** A folder, or a bucket as `s3s://KEY:SECRET@host/bucket?region=…`; null for any other URL. */
+/** Parses a folder, or a bucket as `s3s://KEY:SECRET@host/bucket?region=…`; null for any other URL. */
 export function parseExportTarget(text: string): ExportTarget | null {
 	if (!/^[a-z][a-z\d+.-]+:/i.test(text)) return { name: path.resolve(text), at: path.resolve(text) };
 	const at = parseBucketUrl(text);

@@ -4,21 +4,21 @@ import { type ExportResult, type ExportSource, exportFiles } from "./export-file
 import type { PutFile } from "./export-target.ts";
 import { isExported, saveExport } from "./queries.ts";
 
-/** Keeps a target in step with the static files. */
+/** Exports the static files to a target. */
 export interface FileExport {
-	/** Whether the last complete export wrote another version than the current one. */
+	/** Whether the current version has not been exported completely. */
 	readonly isDue: () => Promise<boolean>;
-	/** Idempotent: a second run writes nothing. An interrupted run is due again. */
+	/** Exports the current version. Idempotent. */
 	readonly run: () => Promise<ExportResult & { readonly version: number }>;
 }
 
-/** Files that this process has written are not written again. A new process relies on complete exports only. */
+/** Skips files that this process has written already. A new process skips only complete exports. */
 export function createFileExport(
 	db: Kysely<Tables>,
 	files: ExportSource,
 	{ target, put }: { readonly target: string; readonly put: PutFile },
 ): FileExport {
-	const known = new Map<string, string>();
+	const writtenHashes = new Map<string, string>();
 	const current = () => {
 		const { dataVersion, files: built } = files.current();
 		const checksums = built.get("checksums")?.hash;
@@ -33,7 +33,7 @@ export function createFileExport(
 		run: async () => {
 			const now = current();
 			if (!now) return { files: 0, written: 0, version: 0 };
-			const exported = await exportFiles(files, put, known);
+			const exported = await exportFiles(files, put, writtenHashes);
 			await saveExport(db, target, now);
 			return { ...exported, version: now.data_version };
 		},
