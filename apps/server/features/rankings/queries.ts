@@ -5,7 +5,7 @@ import type { Pool } from "pg";
 
 export type TeamRank = SuccessOf<typeof showTeamRank>;
 
-/** The season a team is of; null for an id that is no team's. */
+/** Finds the season of a team; null if there is no such team. */
 export async function findTeamSeasonId(pool: Pool, teamId: TeamId): Promise<number | null> {
 	const { rows } = await pool.query<{ season_id: number }>({
 		name: "season-of-team",
@@ -15,7 +15,7 @@ export async function findTeamSeasonId(pool: Pool, teamId: TeamId): Promise<numb
 	return rows[0]?.season_id ?? null;
 }
 
-/** Where a team stood at the end of a round; null where it had not entered yet. */
+/** Finds a team's ranks at the end of a round; null if it had not started yet. */
 export async function findPastRank(pool: Pool, teamId: TeamId, roundId: RoundId): Promise<TeamRank | null> {
 	const { rows } = await pool.query<TeamRank>({
 		name: "past-rank",

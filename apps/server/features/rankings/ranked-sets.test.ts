@@ -17,7 +17,7 @@ const team = fc.record({
 });
 type Team = typeof team extends fc.Arbitrary<infer Each> ? Each : never;
 
-const standingOf = ({ total, points, start }: Team, index: number): TeamStanding => ({
+const buildStanding = ({ total, points, start }: Team, index: number): TeamStanding => ({
 	teamId: index + 1,
 	totalPoints: total,
 	roundPoints: points,
@@ -26,12 +26,12 @@ const standingOf = ({ total, points, start }: Team, index: number): TeamStanding
 	averagePoints: total / (UP_TO - start + 1),
 });
 
-/** Standings of these teams as the engine would have left them, in rows of no particular order. */
-function viewOf(teams: readonly Team[]) {
+/** Builds the standings of these teams as the engine does, with rows in another order. */
+function buildView(teams: readonly Team[]) {
 	const standings = createStandingsArrays(new ArrayBuffer(computeStandingsBytes(teams.length)), teams.length);
 	const ids = Int32Array.from(teams, (_, index) => teams.length - index);
 	const rows = buildTeamRows(ids, teams.length);
-	const ranked = (order: "totalPoints" | "roundPoints") => rankTeams(teams.map(standingOf), order);
+	const ranked = (order: "totalPoints" | "roundPoints") => rankTeams(teams.map(buildStanding), order);
 	for (const [index, { total, points }] of teams.entries()) {
 		const row = rows.rowOf[index + 1] ?? 0;
 		standings.totals[row] = total;
@@ -50,24 +50,24 @@ function viewOf(teams: readonly Team[]) {
 	return createStandingsView({ version: 1, roundId: UP_TO, isLive: false, ranked: teams.length, rows, standings });
 }
 
-const traitsOf = (teams: readonly Team[]): TeamTraits => ({
+const buildTraits = (teams: readonly Team[]): TeamTraits => ({
 	squadOf: (teamId) => teams[teamId - 1]?.squad ?? 0,
 	stateOf: (teamId) => teams[teamId - 1]?.state ?? 0,
 	startRoundOf: (teamId) => teams[teamId - 1]?.start ?? 0,
 	isSupported: (squadId) => teams.some(({ squad }) => squad === squadId),
 });
 
-test("every set is the rules' own order of those who belong to it, and each of them finds her place in it", () => {
+test("every set has its teams in the order of the rules, and finds the place of each", () => {
 	fc.assert(
 		fc.property(fc.array(team, { maxLength: 40 }), (teams) => {
-			const sets = createRankedSets(viewOf(teams), traitsOf(teams));
+			const sets = createRankedSets(buildView(teams), buildTraits(teams));
 			for (const order of ["totalPoints", "roundPoints", "avgPoints"] as const)
 				for (const squadId of [undefined, 11, 13, 99])
 					for (const state of [undefined, STATES[0], STATES[1], STATES[4]]) {
 						const set = sets(order, { squadId, state });
 						const belongs = ({ squad, state: lives }: Team) =>
 							(!squadId || squad === squadId) && (!state || STATES[lives - 1] === state);
-						const expected = rankTeams(teams.map(standingOf), order)
+						const expected = rankTeams(teams.map(buildStanding), order)
 							.map(({ standing }) => standing.teamId)
 							.filter((id) => belongs(teams[id - 1] as Team));
 						expect([set.length, ...Array.from(set.slice(0, set.length))]).toEqual([expected.length, ...expected]);
@@ -80,9 +80,9 @@ test("every set is the rules' own order of those who belong to it, and each of t
 	);
 });
 
-test("a team that has not entered has no place", () => {
+test("a team that has not started has no place", () => {
 	const teams: Team[] = [{ total: 1, points: 1, start: 1, squad: 11, state: 1 }];
-	const sets = createRankedSets(viewOf(teams), traitsOf(teams));
+	const sets = createRankedSets(buildView(teams), buildTraits(teams));
 	for (const filter of [{}, { squadId: 11 }, { state: STATES[0] }])
 		expect(sets("totalPoints", filter).placeOf(77)).toBe(-1);
 });

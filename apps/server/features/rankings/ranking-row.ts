@@ -6,7 +6,7 @@ import type { TeamOwner } from "./team-directory.ts";
 export interface RankedTeam {
 	/** Within the requested set and order. */
 	readonly rank: number;
-	/** In the same set and order at the end of the round before; null for a newcomer, or where it says nothing. */
+	/** The rank in the same set and order at the end of the previous round; null if the team had none. */
 	readonly previousRank?: number | null;
 	readonly teamId: TeamId;
 	readonly roundPoints: Points;
@@ -14,23 +14,23 @@ export interface RankedTeam {
 	readonly totalPoints: Points;
 	readonly highestRoundPoints: Points;
 	readonly overallRank: number;
-	/** As at the end of a past round; null to date, where today's prices say. */
+	/** The value at the end of a past round; null for current standings, which use today's prices. */
 	readonly teamValue: Dollars | null;
 }
 
-/** Rounds whose points count: of the whole competition from its first on, of a league from its own. */
+/** The rounds whose points count: from round 1, or in a league from its start round. */
 export interface CountedRounds {
 	readonly from: RoundId;
 	readonly to: RoundId;
 }
 
-/** Points a round, to two decimals. */
+/** Points per round, to two decimals. */
 function computeAveragePoints(totalPoints: Points, startRoundId: RoundId | null, { from, to }: CountedRounds): Points {
 	const start = startRoundId === null ? null : Math.max(startRoundId, from);
 	return Math.round((totalPoints / countRounds(start, to)) * 100) / 100;
 }
 
-/** One row as the wire has it, for the reader `userId`. */
+/** Builds a row of the response for the caller `userId`. */
 export const buildRankingRow = (
 	team: RankedTeam,
 	owner: TeamOwner,

@@ -5,7 +5,7 @@ import type { StandingsView } from "../match-day/standings/standings-view.ts";
 import { buildRankingsPage, type RankingQuery } from "./rankings-page.ts";
 import { createTeamDirectory } from "./team-directory.ts";
 
-/** A team's id is its rank, and its owner's id a thousand more. */
+/** A team's id is its rank; its owner's id is a thousand higher. */
 const TEAMS = 2_345;
 const ids = Int32Array.from({ length: TEAMS }, (_, place) => place + 1);
 const isTeam = (id: number) => id >= 1 && id <= TEAMS;
@@ -42,7 +42,7 @@ const asked = fc.record({
 	userId: fc.integer({ min: 900, max: 1_000 + TEAMS }),
 });
 
-test("a page shows its places in either direction, marks the reader's own row and knows whether there is a next", () => {
+test("a page lists its places in either direction, with the caller's own row and whether there is a next page", () => {
 	fc.assert(
 		fc.property(asked, ({ userId, page, limit, direction }) => {
 			const query: RankingQuery = { order: "totalPoints", direction, page, limit, roundId: 0 };

@@ -10,7 +10,7 @@ import { buildStatRow } from "../seasons/current/stat-line.ts";
 
 let app: TestApp;
 let own: Client;
-/** Planted teams; the fifth is the caller's. */
+/** Seeded teams; the fifth is the caller's. */
 const teams: { id: number; userId: number; slots: readonly number[] }[] = [];
 const STATES = ["VIC", "NSW", "VIC"] as const;
 const OWN = 4;
@@ -99,8 +99,8 @@ async function publish(round: number) {
 const numbersOf = (rows: readonly { teamId: number }[]) =>
 	rows.map(({ teamId }) => teams.findIndex(({ id }) => id === teamId));
 
-describe.each([0, 2])("the rankings after two rounds, asked for as round %d", (roundId) => {
-	test("put everyone in order by total, a page at a time, with the caller's own row (D1.3.58, D1.3.59, D1.7.56)", async () => {
+describe.each([0, 2])("the rankings after two rounds, requested as round %d", (roundId) => {
+	test("list all teams by total points in pages, with the caller's own row (D1.3.58, D1.3.59, D1.7.56)", async () => {
 		const page = await own(showRankings, { query: { roundId, limit: 3 } });
 		expect(showRankings.success.parse(page)).toEqual(page);
 		expect(numbersOf(page.rankings)).toEqual([7, 6, 0]);
@@ -112,7 +112,7 @@ describe.each([0, 2])("the rankings after two rounds, asked for as round %d", (r
 		expect(last.nextPage).toBeNull();
 	});
 
-	test("show names as the first and the letter of the last", async () => {
+	test("show owners by first name and initial", async () => {
 		const { rankings } = await own(showRankings, { query: { roundId, limit: 1 } });
 		expect(rankings[0]).toMatchObject({
 			fullName: "Briony C.",
@@ -122,12 +122,12 @@ describe.each([0, 2])("the rankings after two rounds, asked for as round %d", (r
 		});
 	});
 
-	test("say where each stood in the same set a round before; a newcomer nowhere, and round points say nothing of it", async () => {
-		const stood = async (query: object) => {
+	test("show each team's previous rank in the same set, except for new teams and in the order by round points", async () => {
+		const listPreviousRanks = async (query: object) => {
 			const { rankings, currentUserRanking } = await own(showRankings, { query: { roundId, ...query } });
 			return [...rankings, currentUserRanking].map((row) => row && [numbersOf([row])[0], row.rank, row.previousRank]);
 		};
-		expect(await stood({ limit: 4 })).toEqual([
+		expect(await listPreviousRanks({ limit: 4 })).toEqual([
 			...[
 				[7, 1, null],
 				[6, 2, null],
@@ -136,11 +136,15 @@ describe.each([0, 2])("the rankings after two rounds, asked for as round %d", (r
 			],
 			[4, 6, 5],
 		]);
-		expect(await stood({ squadId: 12, state: "VIC" })).toEqual([[5, 1, 2], [3, 2, 1], null]);
-		expect((await stood({ order: "roundPoints", limit: 2 })).map((row) => row?.[2])).toEqual([null, null, null]);
+		expect(await listPreviousRanks({ squadId: 12, state: "VIC" })).toEqual([[5, 1, 2], [3, 2, 1], null]);
+		expect((await listPreviousRanks({ order: "roundPoints", limit: 2 })).map((row) => row?.[2])).toEqual([
+			null,
+			null,
+			null,
+		]);
 	});
 
-	test("turn round with asc, ranks and all", async () => {
+	test("are reversed with direction asc, with unchanged ranks", async () => {
 		const { rankings, nextPage } = await own(showRankings, { query: { roundId, limit: 3, direction: "ASC" } });
 		expect(numbersOf(rankings)).toEqual([3, 2, 4]);
 		expect(rankings.map(({ rank }) => rank)).toEqual([8, 7, 6]);
@@ -149,14 +153,14 @@ describe.each([0, 2])("the rankings after two rounds, asked for as round %d", (r
 		expect(last.rankings.map(({ rank }) => rank)).toEqual([2, 1]);
 	});
 
-	test("go by round points and by average, falling back on the overall order", async () => {
+	test("can be ordered by round points and by average, with the overall order as tiebreaker", async () => {
 		const byRound = await own(showRankings, { query: { roundId, order: "roundPoints" } });
 		expect(numbersOf(byRound.rankings)).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
 		const byAverage = await own(showRankings, { query: { roundId, order: "avgPoints" } });
 		expect(numbersOf(byAverage.rankings)).toEqual([7, 6, 0, 5, 1, 4, 2, 3]);
 	});
 
-	test("number a set filtered by club and state from 1, and say nothing of a caller who is not in it (D1.7.55)", async () => {
+	test("rank teams filtered by club and state from 1, without the caller's row if the caller is not among them (D1.7.55)", async () => {
 		const { rankings, total, currentUserRanking } = await own(showRankings, {
 			query: { roundId, squadId: 12, state: "VIC" },
 		});
@@ -168,20 +172,20 @@ describe.each([0, 2])("the rankings after two rounds, asked for as round %d", (r
 		expect([total, currentUserRanking]).toEqual([2, null]);
 	});
 
-	test("are empty far behind the last page", async () => {
+	test("are empty beyond the last page", async () => {
 		const behind = await own(showRankings, { query: { roundId, page: 1_000, limit: 5_000 } });
 		expect([behind.rankings, behind.nextPage]).toEqual([[], null]);
 	});
 });
 
-test("an earlier round shows everything as it was at its end", async () => {
+test("an earlier round shows ranks, points and values as of its end", async () => {
 	const { rankings, total } = await own(showRankings, { query: { roundId: 1 } });
 	expect(numbersOf(rankings)).toEqual([0, 1, 2, 3, 4, 5]);
 	expect(rankings[0]).toMatchObject({ totalPoints: 100, teamValue: 1_000 });
 	expect(total).toBe(6);
 });
 
-test("a page shows names in any letters, and HEAD says the same headers without a body", async () => {
+test("a page shows names in any script, and HEAD returns the same headers without a body", async () => {
 	const { db } = app.database;
 	const [named, reader] = [teams[7]?.userId ?? 0, teams[OWN]?.userId ?? 0];
 	const teamName = 'Ærø "Ruck" 東京 🏉';
@@ -201,7 +205,7 @@ test("a page shows names in any letters, and HEAD says the same headers without 
 	expect([success.rankings[0].teamName, success.total, errors]).toEqual([teamName, 8, []]);
 });
 
-test("a team's ranks and points are told for any round; it stands nowhere before its start round (D1.3.57, D1.7.44)", async () => {
+test("a team's ranks and points can be read for any round, without ranks before its start round (D1.3.57, D1.7.44)", async () => {
 	const late = teams[7]?.id ?? 0;
 	expect(await own(showTeamRank, { query: { roundId: 1, teamId: late } })).toEqual({
 		overallRank: null,
@@ -230,7 +234,7 @@ test("the team of a deactivated account keeps its place without a name", async (
 	expect(rankings[0]).toMatchObject({ teamId: teams[7]?.id, rank: 1, fullName: "", teamName: "" });
 });
 
-test("a rival's trade for a round to come does not move her team's value", async () => {
+test("a rival's trade for a future round does not change the shown team value", async () => {
 	const { db } = app.database;
 	const [rival] = teams;
 	const rivalValue = async () => {
@@ -258,9 +262,9 @@ test("a rival's trade for a round to come does not move her team's value", async
 	await db.deleteFrom("lineups").where("round_id", "=", 3).execute();
 });
 
-test("a round that plays counts at once, in the rankings to date and in its own, and is marked", async () => {
+test("a live round counts at once in the current rankings and its own, which are marked as live", async () => {
 	const { db } = app.database;
-	// The first match of round 3 is squad 11's; somebody of it stands on some team's field.
+	// Squad 11 plays in the first match of round 3, and some team has one of its players on the field.
 	const ofSquad = new Set(app.season.players.filter(({ squadId }) => squadId === 11).map(({ id }) => id));
 	const lucky = teams.find(({ slots }) => slots.slice(0, 16).some((id) => ofSquad.has(id)));
 	const scorer = lucky?.slots.slice(0, 16).find((id) => ofSquad.has(id)) ?? 0;

@@ -7,19 +7,25 @@ import { route } from "../../plugins/route.ts";
 import type { RankingQuery } from "./rankings-page.ts";
 import { getRankings, getTeamRank, type RankingServices } from "./service.ts";
 
-/** The same call with leagueId: the ladder of a league. */
+/** Handles the same call with `leagueId`, for the ladder of a league. */
 export type GetLeagueRankings = (
 	leagueId: number,
 	query: RankingQuery,
 	userId: UserId,
 ) => Promise<SuccessOf<typeof showRankings>>;
 
-export function registerRankings(app: FastifyInstance, services: RankingServices, ofLeague: GetLeagueRankings): void {
+export function registerRankings(
+	app: FastifyInstance,
+	services: RankingServices,
+	getLeagueRankings: GetLeagueRankings,
+): void {
 	route(app, showRankings, {
 		needs: "season",
 		isRead: true,
 		handler: ({ query, caller: { userId } }) =>
-			query.leagueId === undefined ? getRankings(services, query, userId) : ofLeague(query.leagueId, query, userId),
+			query.leagueId === undefined
+				? getRankings(services, query, userId)
+				: getLeagueRankings(query.leagueId, query, userId),
 	});
 	route(app, showTeamRank, { needs: "season", handler: ({ query }) => getTeamRank(services, query) });
 }

@@ -19,7 +19,7 @@ export interface RankingServices {
 
 const MAX_ROWS = 100;
 
-/** Which round is asked for: null for the one the live standings are of. */
+/** Returns the requested round, or null for the round of the live standings. */
 function findPastRoundId(season: SeasonSnapshot, view: StandingsView, roundId: RoundId): RoundId | null {
 	if (roundId === 0 || roundId === view.roundId) return null;
 	if (!findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
@@ -27,8 +27,8 @@ function findPastRoundId(season: SeasonSnapshot, view: StandingsView, roundId: R
 }
 
 /**
- * A page of the open rankings with the caller's own row. Page, filters and own row alike are read from memory, so that
- * any page costs what the first one does.
+ * Returns a page of the open rankings with the caller's own row. Everything is read from memory, so that every page is
+ * equally fast.
  */
 export async function getRankings(
 	{ currentSeason, view, directories, past }: RankingServices,
@@ -37,20 +37,20 @@ export async function getRankings(
 ): Promise<RankingsPage> {
 	const season = currentSeason();
 	const roundId = findPastRoundId(season, view(), query.roundId);
-	const [directory, there, earlier] = await Promise.all([
+	const [directory, pastView, previousView] = await Promise.all([
 		directories.of(season),
 		roundId === null ? null : past(season, roundId),
 		past(season, (roundId ?? view().roundId ?? 0) - 1),
 	]);
-	// Nothing is awaited from here on: the memory of the standings to date is reused some versions later.
-	const shown = roundId === null ? { view: view() } : there;
+	// Nothing is awaited from here on, because the buffers of the current standings are reused for later versions.
+	const shown = roundId === null ? { view: view() } : pastView;
 	const request = { ...query, limit: Math.min(query.limit, MAX_ROWS) };
 	return shown
-		? buildRankingsPage({ ...shown, before: earlier?.view ?? null }, directory, request, userId)
+		? buildRankingsPage({ ...shown, before: previousView?.view ?? null }, directory, request, userId)
 		: EMPTY_PAGE;
 }
 
-/** Where one team stands: ranks are null before its start round's first match. */
+/** Returns the ranks and points of a team; ranks are null before the first match of its start round. */
 export async function getTeamRank(
 	{ pool, currentSeason, view: currentView }: RankingServices,
 	{ roundId, teamId }: { readonly roundId: RoundId; readonly teamId: TeamId },
@@ -66,6 +66,6 @@ export async function getTeamRank(
 			roundPoints: view.pointsOf(teamId) ?? 0,
 			overallPoints: view.totalOf(teamId) ?? 0,
 		};
-	const nowhere = { overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 };
-	return (await findPastRank(pool, teamId, past)) ?? nowhere;
+	const unranked = { overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 };
+	return (await findPastRank(pool, teamId, past)) ?? unranked;
 }

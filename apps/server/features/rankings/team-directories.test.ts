@@ -52,7 +52,7 @@ const change = (index: number, values: object) =>
 		.where("id", "=", teams[index]?.userId ?? 0)
 		.execute();
 
-test("a page says the same however often it is asked for, to each reader with her own row marked", async () => {
+test("repeated requests return the same page, with each caller's own row", async () => {
 	const readers = [own, app.as(await app.tokenOf(teams[3]?.userId ?? 0))];
 	const queries = [{}, { page: 2, limit: 2 }, { page: 3, limit: 2 }, { direction: "asc", limit: 3 }] as const;
 	const asked = queries.flatMap((query) => readers.map((reader) => () => reader(showRankings, { query })));
@@ -64,7 +64,7 @@ test("a page says the same however often it is asked for, to each reader with he
 		);
 });
 
-test("a new name, a new club and a deactivated account are seen without asking the database for every page", async () => {
+test("a new name, a new club and a deactivated account are shown without a query for every page", async () => {
 	expect(await names()).toHaveLength(5);
 	await change(1, { team_name: 'The "Ruck\\Rovers' });
 	await vi.waitFor(async () => expect((await names())[1]).toBe('The "Ruck\\Rovers'));
@@ -75,7 +75,7 @@ test("a new name, a new club and a deactivated account are seen without asking t
 	await vi.waitFor(async () => expect(await names({ squadId: 14, state: "QLD" })).toHaveLength(1));
 });
 
-test("a name that its owner changes is read within a second, on whichever server, shorter or longer, in any letters", async () => {
+test("a changed team name is shown within a second on every server, whatever its length and script", async () => {
 	const second = await app.secondServer();
 	const userId = teams[0]?.userId ?? 0;
 	const servers = [own, second.as(await app.tokenOf(userId))];
@@ -90,7 +90,7 @@ test("a name that its owner changes is read within a second, on whichever server
 	await second.close();
 });
 
-test("a session that has ended reads no further, whoever ended it", async () => {
+test("an ended session cannot read the rankings", async () => {
 	const userId = teams[4]?.userId ?? 0;
 	const client = app.as(await app.tokenOf(userId));
 	await client(showRankings, { query: {} });
@@ -98,14 +98,14 @@ test("a session that has ended reads no further, whoever ended it", async () => 
 	await vi.waitFor(async () => expect((await failure(client(showRankings, { query: {} }))).code).toBe("not-signed-in"));
 });
 
-test("an account that was deactivated a moment ago reads no further with the session it had", async () => {
+test("a deactivated account's session cannot read the rankings", async () => {
 	const client = app.as(await app.tokenOf(teams[3]?.userId ?? 0));
 	await client(showRankings, { query: {} });
 	await change(3, { is_active: false });
 	await vi.waitFor(async () => expect((await failure(client(showRankings, { query: {} }))).code).toBe("not-active"));
 });
 
-test("a manager who registers later is ranked with her name once her team is in the standings", async () => {
+test("a manager who registers later is shown with her name once her team is in the standings", async () => {
 	const random = createSeededRandom(9);
 	const [late] = await seedTeams(app.database.db, app.season, [{ slots: drawSlots(app.season, random) }]);
 	const client = app.as(await app.tokenOf(late?.userId ?? 0));
@@ -137,50 +137,50 @@ test("a manager who registers later is ranked with her name once her team is in 
 	);
 });
 
-/** A directory that is told what a test says, and whose connections to the database fail while the test has them fail. */
-function toldByHand() {
+/** Creates a directory whose notifications are sent by the test, and whose database connections can fail. */
+function createTestDirectories() {
 	const { pool } = app.database;
-	let tell: (payload: string) => unknown = () => undefined;
-	let announce: Parameters<SaveEvents["onSaved"]>[0] = () => undefined;
+	let notify: (payload: string) => unknown = () => undefined;
+	let notifySaved: Parameters<SaveEvents["onSaved"]>[0] = () => undefined;
 	const saves: SaveEvents = {
 		onSaved: (listener) => {
-			announce = listener;
+			notifySaved = listener;
 			return () => undefined;
 		},
 	};
-	const fails = { next: false };
-	const unsure = new Proxy(pool, {
+	const failures = { next: false };
+	const unreliablePool = new Proxy(pool, {
 		get: (target, name) => {
-			if (name === "connect" && fails.next) return async () => Promise.reject(new Error("connection lost"));
+			if (name === "connect" && failures.next) return async () => Promise.reject(new Error("connection lost"));
 			const value: unknown = Reflect.get(target, name);
 			return typeof value === "function" ? value.bind(target) : value;
 		},
 	});
 	const news = {
 		on: (_: string, listener: (payload: string) => unknown) => {
-			tell = listener;
+			notify = listener;
 			return () => undefined;
 		},
 	};
-	const directories = createTeamDirectories({ pool: unsure, news, saves, onError: () => undefined });
-	const nameOf = async (season: SeasonSnapshot, index: number): Promise<string> => {
+	const directories = createTeamDirectories({ pool: unreliablePool, news, saves, onError: () => undefined });
+	const readName = async (season: SeasonSnapshot, index: number): Promise<string> => {
 		const directory = await directories.of(season);
 		return directory.ownerOf(teams[index]?.id ?? 0).teamName;
 	};
 	return {
-		fails,
-		nameOf,
+		failures,
+		readName,
 		readValue: async (season: SeasonSnapshot, index: number) =>
 			(await directories.of(season)).ownerOf(teams[index]?.id ?? 0).value,
-		tell: (payload: string) => tell(payload),
-		announce: (index: number) =>
-			announce([{ teamId: teams[index]?.id ?? 0, userId: teams[index]?.userId ?? 0, version: 2 }]),
+		notify: (payload: string) => notify(payload),
+		notifySaved: (index: number) =>
+			notifySaved([{ teamId: teams[index]?.id ?? 0, userId: teams[index]?.userId ?? 0, version: 2 }]),
 		close: directories.close,
 	};
 }
 
-test("the value of a team is read again once the team was saved, by whichever process", async () => {
-	const { readValue, announce, close } = toldByHand();
+test("the value of a team is read again after any process has saved the team", async () => {
+	const { readValue, notifySaved, close } = createTestDirectories();
 	const season = app.seasons.current();
 	const before = await readValue(season, 4);
 	const another = await readValue(season, 3);
@@ -193,39 +193,39 @@ test("the value of a team is read again once the team was saved, by whichever pr
 		.where("team_id", "=", teams[4]?.id ?? 0)
 		.execute();
 	expect(await readValue(season, 4)).toBe(before);
-	announce(4);
+	notifySaved(4);
 	await vi.waitFor(async () => expect(await readValue(season, 4)).toBe(another));
 	close();
 });
 
-test("a change that could not be read when it was told is read with the next one", async () => {
-	const { fails, nameOf, tell, close } = toldByHand();
+test("a change whose read failed is read with the next change", async () => {
+	const { failures, readName, notify, close } = createTestDirectories();
 	const season = app.seasons.current();
-	await nameOf(season, 1);
+	await readName(season, 1);
 	await change(1, { team_name: "Read at last" });
-	fails.next = true;
-	await expect(async () => tell(String(teams[1]?.userId))).rejects.toThrow("connection lost");
-	fails.next = false;
-	await tell(String(teams[2]?.userId));
-	expect(await nameOf(season, 1)).toBe("Read at last");
+	failures.next = true;
+	await expect(async () => notify(String(teams[1]?.userId))).rejects.toThrow("connection lost");
+	failures.next = false;
+	await notify(String(teams[2]?.userId));
+	expect(await readName(season, 1)).toBe("Read at last");
 	close();
 });
 
-test("everybody is read again when very many changed while everybody was read", async () => {
-	const { nameOf, tell, close } = toldByHand();
+test("all teams are read again if too many users changed during a read of all teams", async () => {
+	const { readName, notify, close } = createTestDirectories();
 	const current = app.seasons.current();
 	let isReading = false;
 	const costs = new Map([...current.players].map(([id, player]) => [id, player]));
 	const get = costs.get.bind(costs);
 	costs.get = (id) => {
-		if (!isReading) tell("all");
+		if (!isReading) notify("all");
 		isReading = true;
 		return get(id);
 	};
 	const season = { ...current, players: costs };
-	await nameOf(season, 1);
+	await readName(season, 1);
 	expect(isReading).toBe(true);
 	await change(1, { team_name: "Not as it was" });
-	expect(await nameOf(season, 1)).toBe("Not as it was");
+	expect(await readName(season, 1)).toBe("Not as it was");
 	close();
 });

@@ -9,17 +9,17 @@ import { createTeamDirectory, type TeamDirectory } from "./team-directory.ts";
 import { buildTeamsQuery } from "./team-directory-queries.ts";
 
 export interface TeamDirectories {
-	/** Every team of the season as this process knows it; loaded first if it does not know them. */
+	/** Returns the teams of a season, loading them on first use. */
 	readonly of: (season: SeasonSnapshot) => Promise<TeamDirectory>;
 	readonly close: () => void;
 }
 
-/** How long a change that could not be read at once waits for another attempt. */
+/** The delay before a failed read of a change is retried. */
 const RETRY_MS = 3_000;
 
 interface LoadedDirectory {
 	readonly seasonId: number;
-	/** Values are those of the line-ups locked by this round, at these prices. */
+	/** Team values are of the line-ups locked by this round, at these prices. */
 	readonly lockedRound: RoundId;
 	readonly prices: string;
 	readonly directory: TeamDirectory;
@@ -28,36 +28,36 @@ interface LoadedDirectory {
 const buildPriceKey = ({ players }: SeasonSnapshot): string => [...players.values()].map(({ cost }) => cost).join();
 
 /**
- * Keeps all teams' names, traits and values in memory, so that a rankings page needs no query. PgListener name the
- * teams to read again. After new prices, or the start of a round's last match, everything is read again while the old
- * values are still served. Without notifications everything is read each time, which is for tests only.
+ * Keeps the names, traits and values of all teams in memory, so that a rankings page needs no query. Notifications name
+ * the users and teams to read again. After new prices, or the start of a round's last match, all teams are read again while
+ * the old values are served. Without notifications all teams are read for every call, which is only for tests.
  */
 export function createTeamDirectories(sources: {
 	readonly pool: Pool;
 	readonly news: Pick<PgListener, "on"> | null;
-	/** Null where no season engine looks for saved teams: their values then wait until everything is read again. */
+	/** Null if no season engine runs: the values of saved teams are then updated when all teams are read again. */
 	readonly saves: SaveEvents | null;
 	readonly onError: (error: unknown) => void;
 }): TeamDirectories {
 	const { pool, news, saves, onError } = sources;
-	/** Users and teams that have changed and are to be read again. */
-	const people = new Set<UserId>();
-	const saved = new Set<TeamId>();
-	const priced = new WeakMap<SeasonSnapshot, string>();
+	/** Users and teams whose changes are to be read. */
+	const changedUsers = new Set<UserId>();
+	const savedTeams = new Set<TeamId>();
+	const priceKeys = new WeakMap<SeasonSnapshot, string>();
 	let loaded: LoadedDirectory | null = null;
 	let reading: Promise<LoadedDirectory> | null = null;
 	let isApplying = false;
-	/** Whether very many changed while everything was being read, so that it must be read again. */
+	/** Whether too many users changed while all teams were being read, so that they must be read again. */
 	let isOutdated = false;
 
-	const pricesIn = (season: SeasonSnapshot): string => {
-		const prices = priced.get(season) ?? buildPriceKey(season);
-		priced.set(season, prices);
+	const getPriceKey = (season: SeasonSnapshot): string => {
+		const prices = priceKeys.get(season) ?? buildPriceKey(season);
+		priceKeys.set(season, prices);
 		return prices;
 	};
 
 	const readAll = async (season: SeasonSnapshot): Promise<LoadedDirectory> => {
-		const prices = pricesIn(season);
+		const prices = getPriceKey(season);
 		const directory = createTeamDirectory((playerId) => season.players.get(playerId)?.cost ?? 0);
 		const lockedRound = getLastLockedRoundId(season.rounds);
 		await readRows(pool, buildTeamsQuery(`t.season_id = ${Number(season.seasonId)}`, lockedRound), directory.add);
@@ -74,7 +74,7 @@ export function createTeamDirectories(sources: {
 		return reading;
 	};
 
-	const readSome = async (
+	const readChanged = async (
 		{ seasonId, lockedRound, directory }: LoadedDirectory,
 		teams: readonly TeamId[],
 		users: readonly UserId[],
@@ -85,18 +85,18 @@ export function createTeamDirectories(sources: {
 		await readRows(pool, buildTeamsQuery(condition, lockedRound), directory.add);
 	};
 
-	/** Reads changed teams again. While everything is being read, it waits for that to end. */
+	/** Reads changed teams again, after a running read of all teams. */
 	const applyChanges = async () => {
 		if (!news || isApplying) return;
 		isApplying = true;
 		try {
-			if (!loaded || reading || saved.size + people.size === 0) return;
-			const [teams, users] = [[...saved], [...people]];
-			saved.clear();
-			people.clear();
-			await readSome(loaded, teams, users).catch((error) => {
-				for (const team of teams) saved.add(team);
-				for (const user of users) people.add(user);
+			if (!loaded || reading || savedTeams.size + changedUsers.size === 0) return;
+			const [teams, users] = [[...savedTeams], [...changedUsers]];
+			savedTeams.clear();
+			changedUsers.clear();
+			await readChanged(loaded, teams, users).catch((error) => {
+				for (const team of teams) savedTeams.add(team);
+				for (const user of users) changedUsers.add(user);
 				throw error;
 			});
 		} finally {
@@ -106,7 +106,7 @@ export function createTeamDirectories(sources: {
 
 	const unsubscribe = news?.on("people_changed", (payload) => {
 		const userId = Number(payload);
-		if (Number.isSafeInteger(userId) && userId > 0) people.add(userId);
+		if (Number.isSafeInteger(userId) && userId > 0) changedUsers.add(userId);
 		else {
 			loaded = null;
 			isOutdated = reading !== null;
@@ -115,7 +115,7 @@ export function createTeamDirectories(sources: {
 	});
 	const retry = news ? setInterval(() => void applyChanges().catch(onError), RETRY_MS).unref() : null;
 	const unsubscribeFromSaves = saves?.onSaved((recent) => {
-		for (const { teamId } of recent) saved.add(teamId);
+		for (const { teamId } of recent) savedTeams.add(teamId);
 		applyChanges().catch(onError);
 	});
 
@@ -123,7 +123,7 @@ export function createTeamDirectories(sources: {
 		of: async (season) => {
 			if (!news || loaded?.seasonId !== season.seasonId) return (await read(season)).directory;
 			const isCurrent =
-				loaded.prices === pricesIn(season) && loaded.lockedRound === getLastLockedRoundId(season.rounds);
+				loaded.prices === getPriceKey(season) && loaded.lockedRound === getLastLockedRoundId(season.rounds);
 			if (!isCurrent) read(season).catch(onError);
 			return loaded.directory;
 		},

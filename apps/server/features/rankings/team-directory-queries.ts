@@ -1,7 +1,7 @@
 import { STATES } from "@first-bounce/contract/constants";
 import type { RoundId } from "@first-bounce/rules/ids";
 
-/** What `TeamDirectory.add` reads, of a teams row `t` and a users row `u`; line-ups after `lockedRound` are not read. */
+/** The columns that `TeamDirectory.add` reads, of `teams t` and `users u`. Line-ups after `lockedRound` are ignored. */
 const listTeamColumns = (lockedRound: RoundId): string => `t.id, t.user_id, t.start_round_id, u.supported_squad_id,
 	array_position(ARRAY[${STATES.map((state) => `'${state}'`).join()}], u.state),
 	CASE WHEN u.is_active THEN u.avatar_version ELSE 0 END,
@@ -10,6 +10,6 @@ const listTeamColumns = (lockedRound: RoundId): string => `t.id, t.user_id, t.st
 	CASE WHEN u.is_active THEN u.first_name || ' ' || left(u.last_name, 1) || '.' ELSE '' END,
 	CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END`;
 
-/** A query of the rows that `TeamDirectory.add` reads. */
+/** Builds the query of the rows that `TeamDirectory.add` reads. */
 export const buildTeamsQuery = (condition: string, lockedRound: RoundId): string =>
 	`SELECT ${listTeamColumns(lockedRound)} FROM teams t JOIN users u ON u.id = t.user_id WHERE ${condition}`;

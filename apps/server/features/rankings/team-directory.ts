@@ -3,7 +3,7 @@ import type { Dollars, PlayerId, RoundId, SquadId, TeamId, UserId } from "@first
 import type { RowReader } from "../match-day/standings/copy-queries.ts";
 import { createTextPool } from "./text-pool.ts";
 
-/** Whose team it is, as rankings show it; names are empty for a deactivated account. */
+/** The owner of a team as shown in rankings; names are empty for a deactivated account. */
 export interface TeamOwner {
 	readonly userId: UserId;
 	readonly fullName: string;
@@ -11,28 +11,28 @@ export interface TeamOwner {
 	readonly avatarVersion: number;
 	readonly supportedSquadId: SquadId | null;
 	readonly startRoundId: RoundId | null;
-	/** Of the latest line-up that is locked whole, at today's prices; 0 before the first. */
+	/** The value of the latest completely locked line-up at today's prices; 0 before the first. */
 	readonly value: Dollars;
 }
 
-/** What teams are filtered and averaged by; 0 where a team has none or is of another season. */
+/** The traits that teams are filtered and averaged by; 0 if a team has none or belongs to another season. */
 export interface TeamTraits {
 	readonly squadOf: (teamId: TeamId) => SquadId;
-	/** Place in STATES, from 1. */
+	/** The position in STATES, from 1. */
 	readonly stateOf: (teamId: TeamId) => number;
 	readonly startRoundOf: (teamId: TeamId) => RoundId;
-	/** Whether anyone supports this squad, or did since the process started. */
+	/** Whether any user supports this squad, or has supported it since the process started. */
 	readonly isSupported: (squadId: SquadId) => boolean;
 }
 
 /** The code of a state in `TeamTraits`; 0 for an unknown one. */
 export const getStateCode = (state: string): number => (STATES as readonly string[]).indexOf(state) + 1;
 
-/** Every team of a season, packed rather than as objects: about 60 bytes a team with usual names. */
+/** Every team of a season, packed in about 60 bytes per team instead of objects. */
 export interface TeamDirectory extends TeamTraits {
 	readonly ownerOf: (teamId: TeamId) => TeamOwner;
 	readonly teamOf: (userId: UserId) => TeamId | null;
-	/** Goes up whenever a team is added or its squad, state or start round changes. */
+	/** Increases when a team is added or its squad, state or start round changes. */
 	readonly traitsVersion: number;
 	/** Adds or replaces one team from a row of `buildTeamsQuery`. */
 	readonly add: (row: RowReader) => void;
@@ -41,7 +41,7 @@ export interface TeamDirectory extends TeamTraits {
 const MAX_SLOTS = 64;
 const GROWTH = 1.1;
 
-/** A team's record, eight numbers that lie together in memory; names are an offset and a place in a list. */
+/** The fields of a team's record of eight numbers. Names are an offset in the text pool and an index in a list. */
 const [OWNER, VALUE, AVATAR_VERSION, SQUAD, STATE, START_ROUND, TEAM_NAME, FULL_NAME] = [0, 1, 2, 3, 4, 5, 6, 7];
 const RECORD_LENGTH = 8;
 
@@ -52,7 +52,7 @@ function growColumn(column: Int32Array, length: number): Int32Array {
 	return longer;
 }
 
-/** An empty directory; `costOf` is a player's price today. */
+/** Creates an empty directory. `costOf` returns a player's current price. */
 export function createTeamDirectory(costOf: (playerId: PlayerId) => Dollars): TeamDirectory {
 	let records: Int32Array = new Int32Array(0);
 	let teamsByUser: Int32Array = new Int32Array(0);
@@ -66,7 +66,7 @@ export function createTeamDirectory(costOf: (playerId: PlayerId) => Dollars): Te
 
 	const read = (teamId: TeamId, field: number): number => records[teamId * RECORD_LENGTH + field] ?? 0;
 
-	/** Stores a trait; whether it was another one before. */
+	/** Stores a trait and returns whether it changed. */
 	function update(teamId: TeamId, field: number, value: number): boolean {
 		const isNew = read(teamId, field) !== value;
 		records[teamId * RECORD_LENGTH + field] = value;

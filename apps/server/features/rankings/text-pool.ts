@@ -3,18 +3,18 @@ const GROWTH = 1.1;
 const MAX_BYTES = 255;
 
 /**
- * Short texts packed as UTF-8 in one buffer. A million team names take a third of the memory that strings would, and
- * the garbage collector has nothing to visit.
+ * Short texts packed as UTF-8 in one buffer. A million team names take a third of the memory of strings, without work for
+ * the garbage collector.
  */
 export interface TextPool {
 	/** The text at an offset that `put` returned; "" at 0. */
 	readonly get: (offset: number) => string;
-	/** Copies at most 255 bytes, over the text at `offset` if there is room, else at the end. Returns where they are. */
+	/** Stores at most 255 bytes, in place of the text at `offset` if they fit, else at the end. Returns their offset. */
 	readonly put: (text: Uint8Array, offset: number) => number;
 }
 
 export function createTextPool(): TextPool {
-	/** A byte of length before each text; the empty text is at 0. */
+	/** Each text has a length byte before it; the empty text is at 0. */
 	let bytes = Buffer.alloc(FIRST_BYTES);
 	let end = 1;
 

@@ -2,7 +2,7 @@ import type { PlayerLookup } from "@first-bounce/rules/player";
 import type { Violation } from "@first-bounce/rules/violation";
 import { type Reason, Refusal } from "../../plugins/refusal.ts";
 
-/** A refusal by the rules as the API words it: every reason, with players by their names. */
+/** Builds the API error of a refusal by the rules, with every reason and the names of players. */
 export function refuseViolations(violations: readonly [Violation, ...Violation[]], players: PlayerLookup): Refusal {
 	const reasonFor = (violation: Violation): Reason => {
 		const { code, ...named } = violation;

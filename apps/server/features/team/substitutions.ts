@@ -10,7 +10,7 @@ import { buildLineup } from "./team-state.ts";
 
 export type Substitutions = Readonly<Record<string, Substitution[]>>;
 
-/** Looks up what players have done in a round so far. */
+/** Creates a lookup of players' results in a round so far. */
 export const createPlayerRoundLookup =
 	(season: SeasonSnapshot, round: SnapshotRound) =>
 	(playerId: number): PlayerRound => {

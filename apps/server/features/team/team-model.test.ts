@@ -39,13 +39,13 @@ interface Play {
 	readonly done: Map<string, number>;
 }
 
-/** The season as the rules take it, at a time. */
+/** Builds the rules' context at a time. */
 function buildContext({ app }: Pick<Play, "app">, now: number): GameContext {
 	const { rules, rounds, players } = app.seasons.current();
 	return { rules, rounds, now, players: (id) => players.get(id) };
 }
 
-/** Who is locked, computed from the fixture alone: her match or, on a bye, the round's first match has started. */
+/** Lists locked players from the fixture alone: their match or, with a bye, the round's first match has started. */
 function listLockedIds(app: TestApp, roundId: number, now: number): ReadonlySet<number> {
 	const matches = app.season.matchesOf(roundId);
 	const first = Math.min(...matches.map(({ startsAt }) => startsAt));
@@ -54,7 +54,7 @@ function listLockedIds(app: TestApp, roundId: number, now: number): ReadonlySet<
 	return new Set(app.season.players.filter(({ squadId }) => startOf(squadId) <= now).map(({ id }) => id));
 }
 
-const standing = (team: TeamState, id: number, rules: GameContext["rules"]) =>
+const isOnField = (team: TeamState, id: number, rules: GameContext["rules"]) =>
 	[
 		listSlotIds(team.lineup, rules).indexOf(id),
 		team.lineup.captainId === id,
@@ -62,7 +62,7 @@ const standing = (team: TeamState, id: number, rules: GameContext["rules"]) =>
 		team.lineup.emergency.includes(id),
 	].join();
 
-/** What holds for every accepted action, checked without the rules. */
+/** Checks invariants of every accepted action without using the rules. */
 function expectLegal(play: Play, before: TeamState | null, after: TeamState, context: GameContext, roundId: number) {
 	const { rules, players, now } = context;
 	expect(checkLineup(after.lineup, rules, players)).toEqual([]);
@@ -70,7 +70,7 @@ function expectLegal(play: Play, before: TeamState | null, after: TeamState, con
 	expect(after.trades.length).toBeLessThanOrEqual(rules.trades.limit);
 	if (!before || before.bank < 0 || before.startRoundId > roundId) return;
 	for (const id of listLockedIds(play.app, roundId, now))
-		expect(standing(after, id, rules), `locked ${id} was moved`).toBe(standing(before, id, rules));
+		expect(isOnField(after, id, rules), `locked ${id} was moved`).toBe(isOnField(before, id, rules));
 }
 
 const buildState = (team: Team): Pick<TeamState, "lineup" | "bank" | "startRoundId"> => {
@@ -121,11 +121,11 @@ async function applyAccepted(play: Play, sent: readonly Sent[], roundId: number)
 
 const first = ({ players }: Play): Player => {
 	const [player] = players;
-	if (!player) throw new Error("nobody plays");
+	if (!player) throw new Error("no player");
 	return player;
 };
 
-/** Every refusal is what the rules say about some state and time during the request. */
+/** Checks that the rules give the same refusal for some state and time during the request. */
 function expectRefusedForAReason(
 	play: Play,
 	{ step, version, answer }: Sent,
@@ -149,7 +149,7 @@ function expectRefusedForAReason(
 	if (codes.includes("locked")) play.done.set("locked", (play.done.get("locked") ?? 0) + 1);
 }
 
-/** Every client sees what the rules computed. */
+/** Checks that every client sees the state computed by the rules. */
 async function expectShown(play: Play): Promise<void> {
 	const { state, opening, version } = play.model;
 	const context = buildContext(play, play.app.clocks.seasonNow());
@@ -163,7 +163,7 @@ async function expectShown(play: Play): Promise<void> {
 	expect(rollbackAvailable).toBe(opening !== null && rollBackToOpening(state, opening, context).ok);
 }
 
-/** Several clients act concurrently, while the clock may move. */
+/** Sends concurrent actions of several clients, and may move the clock. */
 async function sendBurst(play: Play, roundId: number, until: number): Promise<void> {
 	const { app, random, players } = play;
 	const pool = app.season.players.map(({ id }) => id);
@@ -190,14 +190,14 @@ async function sendBurst(play: Play, roundId: number, until: number): Promise<vo
 	await expectShown(play);
 }
 
-/** A whole legal line-up of random players. */
+/** Builds a legal line-up of random players. */
 function buildLineup({ app, random }: Play) {
 	const slots = drawSlots(app.season, random);
 	const marks = { captainId: slots[0] ?? 0, viceCaptainId: slots[1] ?? 0, emergency: slots.slice(16, 20) };
 	return buildLineupView(buildLineupFromIds(slots, app.season.rules, marks));
 }
 
-/** The round is played and published: prices move, and a team that has not started is measured against the cap again. */
+/** Plays and publishes the round: prices change, and a team that has not started is checked against the cap again. */
 async function publish(play: Play, roundId: number): Promise<void> {
 	const { app, random } = play;
 	for (const match of app.season.matchesOf(roundId)) {
@@ -261,7 +261,7 @@ async function playSeason(seed: number, done: Map<string, number>): Promise<void
 	}
 }
 
-test("after concurrent requests from several clients while players lock, the team is what the rules make of the accepted actions in order", async () => {
+test("after concurrent requests from several clients while players lock, the team is the result of applying the accepted actions in order", async () => {
 	const done = new Map<string, number>();
 	for (const seed of [1, 2, 3]) await playSeason(seed, done);
 	for (const kind of ["update", "swap", "captain", "emergency", "trade", "reverse", "rollback", "stale", "locked"])

@@ -36,7 +36,7 @@ export const buildGameContext = (
 export const buildLineup = (row: LineupRow, season: SeasonSnapshot): Lineup =>
 	buildLineupFromIds(row.slots, season.rules, row);
 
-/** The team as the rules take it; null until it has been saved. */
+/** Builds the team state for the rules; null until the team has been saved. */
 export function buildTeamState(row: TeamRow, season: SeasonSnapshot): TeamState | null {
 	const latest = row.lineups.at(-1);
 	if (!latest || row.start_round_id === null) return null;
@@ -44,7 +44,7 @@ export function buildTeamState(row: TeamRow, season: SeasonSnapshot): TeamState 
 	return { lineup, bank: latest.bank ?? 0, startRoundId: row.start_round_id, trades: row.trades };
 }
 
-/** The team as the current round opened; null if it had no line-up then. */
+/** Finds the team as of the start of the current round; null if it had no line-up then. */
 export function findRoundOpening(row: TeamRow, season: SeasonSnapshot): RoundOpening | null {
 	const roundId = getActionRoundId(season);
 	const before = row.lineups.findLast((lineup) => lineup.roundId < roundId);

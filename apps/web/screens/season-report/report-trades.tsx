@@ -45,7 +45,7 @@ export const ReportTrades = ({
 								<th scope="row">{label(roundId)}</th>
 								<td data-name>{name(playerInId)}</td>
 								<td data-name>{name(playerOutId)}</td>
-								<td data-way={gain > 0 ? "up" : gain < 0 ? "down" : undefined}>
+								<td data-change={gain > 0 ? "up" : gain < 0 ? "down" : undefined}>
 									{gain > 0 ? `+${formatPoints(gain)}` : formatPoints(gain)}
 								</td>
 							</tr>

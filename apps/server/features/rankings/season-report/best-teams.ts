@@ -8,19 +8,18 @@ import { createPlayerRoundLookup } from "../../team/substitutions.ts";
 import type { LineupRow } from "../../team/team-row.ts";
 import { buildLineupView } from "../../team/team-view.ts";
 
-/** A player's price in force in a round. */
 const getPriceIn = (season: SeasonSnapshot, id: number, round: SnapshotRound): number => {
 	const player = season.players.get(id);
 	return player?.prices.get(round.id) ?? player?.cost ?? 0;
 };
 
-/** What a finished round knows of these players. */
+/** Builds the players with their prices and results of a finished round. */
 function buildPool(season: SeasonSnapshot, round: SnapshotRound, ids: readonly number[]): HindsightPlayer[] {
-	const known = createPlayerRoundLookup(season, round);
+	const getPlayerRound = createPlayerRoundLookup(season, round);
 	return ids.flatMap((id) => {
 		const player = season.players.get(id);
 		if (!player) return [];
-		const { state, points } = known(id);
+		const { state, points } = getPlayerRound(id);
 		const { name, squadId, position } = player;
 		return [
 			{
@@ -32,7 +31,7 @@ function buildPool(season: SeasonSnapshot, round: SnapshotRound, ids: readonly n
 	});
 }
 
-/** Off the request thread; null when the best team could not be proven in time. */
+/** Runs in a worker thread. Returns null if no team was proven to be the best in time. */
 export type FindBestTeam = (input: HindsightInput) => Promise<Lineup | null>;
 
 async function findBest(
@@ -54,7 +53,7 @@ export interface BestTeams {
 	readonly underCap: BestTeam | null;
 }
 
-/** Both best teams of a finished round for a line-up of it; null when the solver could not prove them in its time. */
+/** Finds the best teams of a finished round for a line-up; null if the solver ran out of time. */
 export async function findBestTeams(
 	lineup: LineupRow,
 	round: SnapshotRound,
@@ -62,13 +61,13 @@ export async function findBestTeams(
 	findBestTeam: FindBestTeam,
 ): Promise<BestTeams | null> {
 	const { rules } = season;
-	const own = buildPool(season, round, lineup.slots);
-	const ofSquad = await findBest({ pool: own, budget: null, rules }, season, round, findBestTeam);
+	const squadPool = buildPool(season, round, lineup.slots);
+	const ofSquad = await findBest({ pool: squadPool, budget: null, rules }, season, round, findBestTeam);
 	if (!ofSquad) return null;
 	if (lineup.bank === null) return { ofSquad, underCap: null };
 	const budget = lineup.bank + lineup.slots.reduce((sum, id) => sum + getPriceIn(season, id, round), 0);
 	const eligible = [...season.players.values()].filter(({ fromRound }) => fromRound <= round.id).map(({ id }) => id);
-	const everyone = buildPool(season, round, [...new Set([...eligible, ...lineup.slots])]);
-	const underCap = await findBest({ pool: everyone, budget, rules }, season, round, findBestTeam);
+	const fullPool = buildPool(season, round, [...new Set([...eligible, ...lineup.slots])]);
+	const underCap = await findBest({ pool: fullPool, budget, rules }, season, round, findBestTeam);
 	return underCap && { ofSquad, underCap };
 }

@@ -9,7 +9,7 @@ export interface HindsightTask {
 	readonly deadlineMs: number;
 }
 
-/** Null when the best team could not be proven in time. */
+/** Null if no team was proven to be the best in time. */
 export type HindsightAnswer = Lineup | null;
 
 parentPort?.on("message", async ({ input, deadlineMs }: HindsightTask) => {

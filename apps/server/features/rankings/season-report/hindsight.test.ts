@@ -21,7 +21,7 @@ import { describe, expect, test } from "vitest";
 import { solveIntegerProgram } from "../../team/autofill/integer-program.ts";
 
 const DEADLINE = 20_000;
-/** Three on field, one on the bench, and the utility: small enough to look at every team there is. */
+/** Three players on the field, one on the bench and the utility: small enough to try every team. */
 const SMALL = {
 	...DEFAULT_SEASON_RULES,
 	field: { DEF: 1, MID: 1, RUC: 0, FWD: 1 },
@@ -36,7 +36,7 @@ const SETS: readonly (readonly Line[])[] = [
 	["DEF", "MID", "FWD"],
 ];
 
-function scoreOf(team: Lineup, { pool, rules }: HindsightInput): number {
+function computeScore(team: Lineup, { pool, rules }: HindsightInput): number {
 	const byId = new Map(pool.map((each) => [each.player.id, each]));
 	const roundOf = (id: number) => {
 		const known = byId.get(id);
@@ -49,27 +49,27 @@ async function hindsight(input: HindsightInput): Promise<{ points: number; team:
 	const model = buildHindsightModel(input);
 	const solution = await solveIntegerProgram(model.program, DEADLINE);
 	if (solution.status === "infeasible") return null;
-	if (solution.status !== "optimal") throw new Error("Out of time");
+	if (solution.status !== "optimal") throw new Error("time limit reached");
 	const team = parseHindsightSolution(input, model, solution.values);
-	return { points: scoreOf(team, input), team };
+	return { points: computeScore(team, input), team };
 }
 
 const subsets = <Each>(all: readonly Each[]): Each[][] =>
 	all.reduce<Each[][]>((found, each) => found.flatMap((some) => [some, [...some, each]]), [[]]);
 
-/** The most that any legal team of the pool within the budget can score, by looking at all of them. */
-function byBruteForce({ pool, budget, rules }: HindsightInput): number | null {
+/** Finds the maximum score of all legal teams within the budget by trying each. */
+function findBestByBruteForce({ pool, budget, rules }: HindsightInput): number | null {
 	const slots = listSlots(rules);
 	let best: number | null = null;
-	const fill = (taken: readonly HindsightPlayer[]) => {
-		const slot = slots[taken.length];
+	const fill = (picked: readonly HindsightPlayer[]) => {
+		const slot = slots[picked.length];
 		if (slot) {
-			for (const each of pool) if (!taken.includes(each) && canFill(each.player, slot)) fill([...taken, each]);
+			for (const each of pool) if (!picked.includes(each) && canFill(each.player, slot)) fill([...picked, each]);
 			return;
 		}
-		if (budget !== null && taken.reduce((sum, { player }) => sum + player.cost, 0) > budget) return;
+		if (budget !== null && picked.reduce((sum, { player }) => sum + player.cost, 0) > budget) return;
 		const team = buildLineupFromIds(
-			taken.map(({ player }) => player.id),
+			picked.map(({ player }) => player.id),
 			rules,
 		);
 		const field = listFieldIds(team);
@@ -79,7 +79,7 @@ function byBruteForce({ pool, budget, rules }: HindsightInput): number | null {
 				for (const emergency of captainId === viceCaptainId ? [] : subsets(bench))
 					best = Math.max(
 						best ?? Number.NEGATIVE_INFINITY,
-						scoreOf({ ...team, captainId, viceCaptainId, emergency }, { pool, budget, rules }),
+						computeScore({ ...team, captainId, viceCaptainId, emergency }, { pool, budget, rules }),
 					);
 	};
 	fill([]);
@@ -92,7 +92,7 @@ const someone = fc.record({
 	played: fc.boolean(),
 	cost: fc.integer({ min: 300, max: 303 }),
 });
-const poolOf = (
+const buildPool = (
 	people: readonly (typeof someone extends fc.Arbitrary<infer Each> ? Each : never)[],
 ): HindsightPlayer[] =>
 	people.map(({ position, points, played, cost }, index) => ({
@@ -102,26 +102,26 @@ const poolOf = (
 	}));
 
 describe("the best team in hindsight", () => {
-	test("of one's own squad is the best of all its line-ups", async () => {
+	test("of a manager's squad is the best of all its line-ups", async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(someone, { minLength: 5, maxLength: 5 }), async (people) => {
-				const input = { pool: poolOf(people), budget: null, rules: SMALL };
+				const input = { pool: buildPool(people), budget: null, rules: SMALL };
 				const found = await hindsight(input);
-				expect(found?.points ?? null).toBe(byBruteForce(input));
+				expect(found?.points ?? null).toBe(findBestByBruteForce(input));
 			}),
 			{ numRuns: 120 },
 		);
 	});
 
-	test("under the same cap is the best of all teams the money could buy, and within it", async () => {
+	test("under the same cap is the best of all affordable teams", async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(someone, { minLength: 6, maxLength: 7 }),
 				fc.integer({ min: 1_500, max: 1_514 }),
 				async (people, thousands) => {
-					const input = { pool: poolOf(people), budget: thousands * 1_000, rules: SMALL };
+					const input = { pool: buildPool(people), budget: thousands * 1_000, rules: SMALL };
 					const found = await hindsight(input);
-					expect(found?.points ?? null).toBe(byBruteForce(input));
+					expect(found?.points ?? null).toBe(findBestByBruteForce(input));
 					if (!found) return;
 					const cost = listPlayerIds(found.team).map((id) => input.pool[id - 1]?.player.cost ?? 0);
 					expect(cost.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(input.budget);
@@ -131,8 +131,8 @@ describe("the best team in hindsight", () => {
 		);
 	});
 
-	test("covers with an emergency where the places of a line forbid to field her", async () => {
-		const pool = poolOf([
+	test("uses a player as emergency if her line has no place on the field", async () => {
+		const pool = buildPool([
 			{ position: ["DEF"], points: 0, played: false, cost: 300 },
 			{ position: ["MID"], points: 30, played: true, cost: 300 },
 			{ position: ["FWD"], points: 10, played: true, cost: 300 },
@@ -144,7 +144,7 @@ describe("the best team in hindsight", () => {
 	});
 });
 
-test("on 500 real line-ups of 2023 it never falls below what the team scored", async () => {
+test("of 500 real line-ups of 2023 scores at least as much as the team did", async () => {
 	const rules = {
 		...DEFAULT_SEASON_RULES,
 		scoring: { ...DEFAULT_SEASON_RULES.scoring, ...readSeason2023Rules().scoring },
@@ -159,7 +159,7 @@ test("on 500 real line-ups of 2023 it never falls below what the team scored", a
 	expect(teams).toHaveLength(500);
 	const gains: number[] = [];
 	for (const { lineup, benchLine, points } of teams) {
-		const stood = new Map(
+		const usedLines = new Map(
 			listSlots(rules).flatMap((slot, index) => {
 				const id = [...Object.values(lineup.field).flat(), ...Object.values(lineup.bench).flat(), lineup.utilityId][
 					index
@@ -169,9 +169,9 @@ test("on 500 real line-ups of 2023 it never falls below what the team scored", a
 		);
 		const pool = listPlayerIds(lineup).map((id): HindsightPlayer => {
 			const round = played.get(id) ?? DID_NOT_PLAY;
-			// The game of 2023 knew other positions than the list at the season's end: where she stood, she may stand.
+			// Positions changed during 2023, so a player also gets the line that she was used in.
 			const position = [
-				...new Set([...(positions.get(id) ?? []), ...[stood.get(id) ?? benchLine.get(id) ?? []].flat()]),
+				...new Set([...(positions.get(id) ?? []), ...[usedLines.get(id) ?? benchLine.get(id) ?? []].flat()]),
 			];
 			return {
 				player: { id, name: "", squadId: 1, position, cost: 0 },

@@ -6,65 +6,65 @@ import { type FindBestTeam, findBestTeams } from "./best-teams.ts";
 import { type HindsightRow, listHindsight, saveHindsight } from "./queries.ts";
 
 export interface Hindsight {
-	/** What is known of a team's finished rounds; what is not is begun to be worked out, in a thread of its own. */
-	readonly of: (
+	/** Loads the stored best teams of the finished rounds, and starts to compute the missing ones in a worker thread. */
+	readonly load: (
 		row: TeamRow,
 		season: SeasonSnapshot,
 		finished: readonly SnapshotRound[],
 	) => Promise<{ readonly known: ReadonlyMap<RoundId, HindsightRow>; readonly pending: number }>;
-	/** Begins nothing more; resolves when nothing is being worked out. */
+	/** Starts no more computations, and resolves when the running ones have ended. */
 	readonly close: () => Promise<void>;
 }
 
-/** Teams that may wait to be worked out; further ones begin when they are asked for again. */
+/** The maximum number of waiting teams. Others are computed when they are requested again. */
 const MAX_WAITING_TEAMS = 200;
 
-/** Works out the best teams of finished rounds one after another, each once, and keeps them in the database. */
+/** Computes the best teams of finished rounds, one after another and each once, and stores them in the database. */
 export function createHindsight(pool: Pool, findBestTeam: FindBestTeam, onError: (error: unknown) => void): Hindsight {
-	const working = new Map<TeamId, Promise<void>>();
-	/** Rounds whose best could not be proven in time; not tried again by this process. */
-	const given = new Set<string>();
-	let line: Promise<unknown> = Promise.resolve();
+	const waiting = new Map<TeamId, Promise<void>>();
+	/** Rounds for which the solver ran out of time; not tried again by this process. */
+	const unsolved = new Set<string>();
+	let queue: Promise<unknown> = Promise.resolve();
 	let isClosed = false;
 
-	const lineupIn = (row: TeamRow, round: SnapshotRound) => row.lineups.findLast(({ roundId }) => roundId <= round.id);
-	const nameOf = (row: TeamRow, round: SnapshotRound) => `${row.id} ${round.id} ${round.revision}`;
+	const findLineup = (row: TeamRow, round: SnapshotRound) => row.lineups.findLast(({ roundId }) => roundId <= round.id);
+	const buildKey = (row: TeamRow, round: SnapshotRound) => `${row.id} ${round.id} ${round.revision}`;
 
-	const workOut = async (row: TeamRow, season: SeasonSnapshot, rounds: readonly SnapshotRound[]) => {
+	const computeBestTeams = async (row: TeamRow, season: SeasonSnapshot, rounds: readonly SnapshotRound[]) => {
 		for (const round of rounds) {
 			if (isClosed) return;
-			const lineup = lineupIn(row, round);
-			const found = lineup && (await findBestTeams(lineup, round, season, findBestTeam));
-			if (!found) {
-				given.add(nameOf(row, round));
+			const lineup = findLineup(row, round);
+			const bestTeams = lineup && (await findBestTeams(lineup, round, season, findBestTeam));
+			if (!bestTeams) {
+				unsolved.add(buildKey(row, round));
 				continue;
 			}
-			const { ofSquad, underCap } = found;
+			const { ofSquad, underCap } = bestTeams;
 			const { id: round_id, revision } = round;
 			await saveHindsight(pool, row.id, { round_id, revision, best_of_squad: ofSquad, best_under_cap: underCap });
 		}
 	};
 
 	return {
-		of: async (row, season, finished) => {
-			const kept = await listHindsight(pool, row.id);
+		load: async (row, season, finished) => {
+			const stored = await listHindsight(pool, row.id);
 			const known = new Map(
 				finished.flatMap((round) => {
-					const found = kept.get(round.id);
+					const found = stored.get(round.id);
 					return found?.revision === round.revision ? [[round.id, found] as const] : [];
 				}),
 			);
-			const missing = finished.filter((round) => !known.has(round.id) && !given.has(nameOf(row, round)));
-			if (missing.length > 0 && !working.has(row.id) && working.size < MAX_WAITING_TEAMS) {
-				line = line.then(() => workOut(row, season, missing)).catch((error) => isClosed || onError(error));
-				const work = line.then(() => void working.delete(row.id));
-				working.set(row.id, work);
+			const missing = finished.filter((round) => !known.has(round.id) && !unsolved.has(buildKey(row, round)));
+			if (missing.length > 0 && !waiting.has(row.id) && waiting.size < MAX_WAITING_TEAMS) {
+				queue = queue.then(() => computeBestTeams(row, season, missing)).catch((error) => isClosed || onError(error));
+				const done = queue.then(() => void waiting.delete(row.id));
+				waiting.set(row.id, done);
 			}
 			return { known, pending: missing.length };
 		},
 		close: async () => {
 			isClosed = true;
-			await Promise.all(working.values());
+			await Promise.all(waiting.values());
 		},
 	};
 }

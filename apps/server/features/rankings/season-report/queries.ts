@@ -9,7 +9,7 @@ export interface HindsightRow {
 	readonly best_under_cap: BestTeam | null;
 }
 
-/** What has been worked out for a team, by round. */
+/** Lists the stored best teams of a team, by round. */
 export async function listHindsight(pool: Pool, teamId: TeamId): Promise<ReadonlyMap<RoundId, HindsightRow>> {
 	const { rows } = await pool.query<HindsightRow>({
 		name: "hindsight-of-team",
@@ -32,7 +32,7 @@ export async function saveHindsight(pool: Pool, teamId: TeamId, row: HindsightRo
 	);
 }
 
-/** A team's ranks at the end of each finished round. */
+/** Lists a team's ranks at the end of each finished round. */
 export async function listRanksByRound(
 	pool: Pool,
 	teamId: TeamId,

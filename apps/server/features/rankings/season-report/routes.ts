@@ -7,7 +7,7 @@ import { createHindsight } from "./hindsight.ts";
 import type { HindsightAnswer, HindsightTask } from "./hindsight-worker.ts";
 import { getSeasonReport } from "./service.ts";
 
-/** Nobody waits for hindsight, so it may take its time; its thread is not autopick's. */
+/** The deadline is long because no request waits for the result. Autopick uses another thread. */
 const DEADLINE_MS = 60_000;
 const GRACE_MS = 30_000;
 const REPORTS_PER_MINUTE = 60;

@@ -12,10 +12,10 @@ let slots: readonly number[];
 let teamId = 0;
 const ROUND = 1;
 const BANK = 90_000;
-/** One account may ask for 60 reports a minute, and a busy machine needs half of one for the solver. */
+/** An account may request 60 reports a minute, and the solver can take half a minute on a busy machine. */
 const WAIT = { timeout: 25_000, interval: 1_000 };
 
-/** Everyone of the four squads that play round 1 scores three a kick; each has kicked by her own number. */
+/** Plays round 1. Each player of its squads scores three points per kick, with a number of kicks that depends on her id. */
 async function playRound() {
 	const { db } = app.database;
 	const matches = app.season.matchesOf(ROUND);
@@ -68,13 +68,13 @@ afterAll(() => app.close());
 
 const report = async (client = own) => (await client(showSeasonReport, {})).report;
 
-test("a team without a finished round has nothing to tell", async () => {
+test("a team without a finished round has an empty report", async () => {
 	expect(await report()).toMatchObject({ teamId, rounds: [], trades: [], pending: 0, totals: { points: 0 } });
 	const newcomer = await newManager(app);
 	expect((await report(newcomer.client)).rounds).toEqual([]);
 });
 
-test("hindsight is worked out beside the requests, kept, and never below what was scored", async () => {
+test("best teams are computed in the background, stored, and score at least as much as the team did", async () => {
 	await playRound();
 	const first = await report();
 	expect(first.rounds.map(({ roundId, bestOfSquad }) => [roundId, bestOfSquad])).toEqual([[ROUND, null]]);
@@ -97,7 +97,7 @@ test("hindsight is worked out beside the requests, kept, and never below what wa
 	expect(Object.values(byLine).reduce((sum, each) => sum + each, captaincy)).toBe(points);
 });
 
-test("a round whose standings are corrected is worked out anew", async () => {
+test("the best teams of a round are computed again after a correction", async () => {
 	const { db } = app.database;
 	await db.updateTable("rounds").set({ revision: 1 }).where("id", "=", ROUND).execute();
 	await db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));

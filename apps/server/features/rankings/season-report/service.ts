@@ -17,7 +17,7 @@ export interface ReportServices extends TeamServices {
 
 const findLineup = (row: TeamRow, roundId: RoundId) => row.lineups.findLast((lineup) => lineup.roundId <= roundId);
 
-/** Finished rounds that the team played. */
+/** Lists the finished rounds that the team played. */
 function listFinishedRounds(row: TeamRow, season: SeasonSnapshot): readonly SnapshotRound[] {
 	const start = row.start_round_id;
 	if (start === null) return [];
@@ -44,20 +44,20 @@ function listTradeGains(
 	finished: readonly SnapshotRound[],
 ): SeasonReport["trades"] {
 	const rounds = finished.map(({ id }) => id);
-	const pointsOf = (id: number, round: RoundId) => season.players.get(id)?.scores.get(round) ?? 0;
-	const inTeam = (id: number, round: RoundId) => findLineup(row, round)?.slots.includes(id) ?? false;
+	const getPoints = (id: number, round: RoundId) => season.players.get(id)?.scores.get(round) ?? 0;
+	const isInTeam = (id: number, round: RoundId) => findLineup(row, round)?.slots.includes(id) ?? false;
 	return row.trades.map((trade) => {
 		const { id, roundId, playerInId, playerOutId } = trade;
-		return { id, roundId, playerInId, playerOutId, gain: computeTradeGain(trade, rounds, pointsOf, inTeam) };
+		return { id, roundId, playerInId, playerOutId, gain: computeTradeGain(trade, rounds, getPoints, isInTeam) };
 	});
 }
 
-/** The season of one's own team told backwards: where its points came from, and what hindsight would have fielded. */
+/** Reports where the points of the caller's team came from, and which line-ups would have been best. */
 export async function getSeasonReport(services: ReportServices, userId: UserId): Promise<SeasonReport> {
 	const { row, season } = await loadTeam(services, { userId });
 	const finished = listFinishedRounds(row, season);
 	const ranks = await listRanksByRound(services.pool, row.id);
-	const { known, pending } = await services.hindsight.of(row, season, finished);
+	const { known, pending } = await services.hindsight.load(row, season, finished);
 	const positions = (id: number) => season.players.get(id)?.position ?? [];
 	const breakdowns = finished.map((round) => {
 		const lineup = findLineup(row, round.id);

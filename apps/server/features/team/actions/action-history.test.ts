@@ -100,7 +100,7 @@ test("the history lists accepted actions, newest first, and no refused ones", as
 	expect(actions.every(({ roundId, seasonTime }) => roundId === 2 && Date.parse(seasonTime) > FIRST_BOUNCE)).toBe(true);
 });
 
-test("the pages of a long history have no gaps or repetitions", async () => {
+test("the pages of a long history have neither gaps nor duplicates", async () => {
 	const { client } = await createKnownManager(app, { slots: KNOWN_TEAM });
 	for (let time = 0; time < 45; time++)
 		await client(changeTeamCaptain, { body: { type: "captain", newId: time % 2 === 0 ? 1053 : 1054 } });

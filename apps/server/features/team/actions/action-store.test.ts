@@ -21,7 +21,7 @@ async function prepareCaptainChange(changed: Partial<AllowedAction> = {}) {
 	const read = () => createFindTeam(app.database.pool)({ seasonId: season.seasonId, userId });
 	const row = await read();
 	const team = row && buildTeamState(row, season);
-	if (!row || !team) throw new Error("a planted team is complete");
+	if (!row || !team) throw new Error("no team");
 	const lineup = { slots: KNOWN_TEAM, captainId: 1053, viceCaptainId: 1054, emergency: [], bank: team.bank };
 	const action: AllowedAction = {
 		seasonId: season.seasonId,

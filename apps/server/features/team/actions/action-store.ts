@@ -26,7 +26,7 @@ export interface AllowedAction {
 	readonly tradeLimit: SeasonRules["trades"];
 }
 
-/** Only a saved action has more than `outcome`. Others were not stored, because team or season had changed meanwhile. */
+/** Only a saved action has more fields than `outcome`. Others were not stored because the team or season had changed. */
 export interface StoreResult {
 	readonly outcome: "saved" | "team-moved" | "season-moved";
 	readonly receipt_id: string | null;
@@ -48,7 +48,7 @@ const acceptAction = (pool: Pool, action: AllowedAction): Promise<SettledAction>
 		(error) => ({ error }),
 	);
 
-/** Whether nothing was stored for certain; after a lost connection that is unknown. */
+/** Whether the database certainly stored nothing. After a lost connection that is unknown. */
 const isRejectedByDatabase = (error: unknown): boolean => error instanceof DatabaseError && error.severity === "ERROR";
 
 /**

@@ -13,7 +13,7 @@ export interface AutopickTask {
 /** Null if no team was found in time. */
 export type AutopickAnswer = Ruling<Lineup> | null;
 
-/** How far a team may fall short of the optimum, as a share. Proving the optimum would take seconds. */
+/** The relative gap to the optimum that is accepted. Proving the optimum would take seconds. */
 const MAX_GAP = 0.005;
 
 export async function solveAutopick({ input, deadlineMs }: AutopickTask): Promise<AutopickAnswer> {

@@ -121,7 +121,7 @@ export class IntegerSearch {
 		};
 	}
 
-	/** Keeps later objectives from making this one worse. */
+	/** Adds a constraint so that later objectives do not make this one worse. */
 	addObjectiveConstraint({ sense, terms }: Objective, reached: number): void {
 		const { infinity } = this.engine;
 		if (terms.length === 0) return;
@@ -138,7 +138,7 @@ export class IntegerSearch {
 		}
 	}
 
-	/** Allows this much time from now on. */
+	/** Sets the remaining time. */
 	setTimeLimit(milliseconds: number): void {
 		this.endsAt = performance.now() + milliseconds;
 	}

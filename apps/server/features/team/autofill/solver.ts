@@ -16,11 +16,11 @@ export interface Solver {
 }
 
 export interface ThreadedSolver extends Solver {
-	/** Starts the thread, so that the first request does not wait for it. */
+	/** Starts the thread before the first request needs it. */
 	readonly warm: () => void;
 }
 
-/** At 0.1 to 0.2 seconds each, the last one in the queue waits at most ten seconds. */
+/** A request takes 0.1 to 0.2 seconds, so the last one in the queue waits at most ten seconds. */
 const MAX_WAITING = 50;
 const DEADLINE_MS = 1_500;
 /** Time beyond the deadline that the thread may take to start, to build the model, and for the fallback. */

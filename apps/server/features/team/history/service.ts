@@ -16,7 +16,7 @@ function getRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
 	return round;
 }
 
-/** A team in a round: its whole line-up, with its value and points then. */
+/** Builds a team in a round: the whole line-up, with its value and points at that time. */
 function buildTeamHistory({ row, season }: LoadedTeam, round: SnapshotRound, services: TeamServices): TeamHistory {
 	const now = services.clocks.seasonNow();
 	const team = buildTeamState(row, season);
@@ -26,8 +26,9 @@ function buildTeamHistory({ row, season }: LoadedTeam, round: SnapshotRound, ser
 
 	const lineup = buildLineup(line, season);
 	const { utilityId, captainId, viceCaptainId, ...places } = buildLineupView(lineup);
-	const priceThen = (id: number) => season.players.get(id)?.prices.get(round.id) ?? season.players.get(id)?.cost ?? 0;
-	const value = line.slots.reduce((sum, id) => sum + priceThen(id), 0);
+	const getPriceInRound = (id: number) =>
+		season.players.get(id)?.prices.get(round.id) ?? season.players.get(id)?.cost ?? 0;
+	const value = line.slots.reduce((sum, id) => sum + getPriceInRound(id), 0);
 	const live = services.livePoints(row.id);
 	const livePoints = live?.roundId === round.id ? live.points : null;
 	return {
@@ -50,7 +51,7 @@ function buildTeamHistory({ row, season }: LoadedTeam, round: SnapshotRound, ser
 	};
 }
 
-/** What others see of a team in a round (docs/game-rules.md#what-rivals-see). */
+/** Removes what rivals may not see of a team in a round (docs/game-rules.md#what-rivals-see). */
 function redactTeamHistory(
 	history: TeamHistory,
 	round: SnapshotRound,
@@ -85,13 +86,13 @@ function redactTeamHistory(
 	};
 }
 
-/** The signed-in user's own team in a round, from its start round on. */
+/** Gets the caller's own team in a round, from its start round on. */
 export async function getOwnHistory(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TeamHistory> {
 	const read = await loadTeam(services, { userId });
 	return buildTeamHistory(read, getRound(read.season, roundId), services);
 }
 
-/** A team in a round, as the caller may see it. */
+/** Builds a team in a round as the caller may see it. */
 export function getVisibleHistory(
 	callerId: UserId,
 	read: LoadedTeam,
@@ -105,7 +106,7 @@ export function getVisibleHistory(
 	return redactTeamHistory(buildTeamHistory(read, round, services), round, read.season, services.clocks.seasonNow());
 }
 
-/** A user's team in a round, as the caller may see it. */
+/** Gets a user's team in a round as the caller may see it. */
 export async function getTeamHistory(
 	services: TeamServices,
 	callerId: UserId,
