@@ -12,7 +12,7 @@ export const getPublicAvatarVersion = (version: number): number => Math.max(0, v
 /**
  * Changes a league's picture: `null` leaves it, "none" removes it, a buffer is a new square picture. The file is stored
  * before the new version is committed, so that a version that anyone can read has its file. Versions only grow, so that
- * an address never shows another picture; a negative version marks a removed one.
+ * a URL never shows another picture; a negative version marks a removed one.
  */
 export async function saveAvatar(
 	{ media }: Pick<LeagueServices, "media">,

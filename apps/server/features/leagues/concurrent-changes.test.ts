@@ -84,15 +84,15 @@ test("a user who joins twenty times concurrently is a member once", async () => 
 	expect(await findInconsistencies()).toEqual([]);
 });
 
-test("concurrent creating, joining, leaving, removing, deleting and round starts leave no orphans and no league over its size", async () => {
+test("concurrent changes of leagues and round starts leave no orphaned rows and no league over its size", async () => {
 	const random = createSeededRandom(5);
 	const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
-	const crowd = players.slice(0, 24);
+	const users = players.slice(0, 24);
 	const leagues: { id: number; code: string; by: LeaguePlayer }[] = [];
-	for (const by of crowd.slice(0, 6))
+	for (const by of users.slice(0, 6))
 		leagues.push({ ...(await newLeague(by, { type: "h2h", size: 4, finals: false })), by });
 	const act = (): Promise<unknown> => {
-		const player = pick(crowd);
+		const player = pick(users);
 		const { id, code, by } = pick(leagues);
 		const chance = random();
 		if (chance < 0.5) return player.client(joinLeague, { params: { code } });
@@ -102,31 +102,31 @@ test("concurrent creating, joining, leaving, removing, deleting and round starts
 		return player.client(createLeague, { body: { name: "Another", startId: 1, type: "h2h", size: 2 } });
 	};
 	const begin = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
-	const wave = async () => {
-		// The clock moves on, because a user may join only thirty leagues a minute.
+	const runActions = async () => {
+		// The clock advances, because a user may join only thirty leagues a minute.
 		app.clocks.setWall(app.clocks.wallNow() + 60_000);
 		await Promise.all(Array.from({ length: 40 }, () => getStatus(act())));
 	};
-	for (let waves = 0; waves < 6; waves++) await wave();
+	for (let waves = 0; waves < 6; waves++) await runActions();
 	expect(await findInconsistencies()).toEqual([]);
 	app.clocks.setSeason(FIRST_BOUNCE);
-	await Promise.all([wave(), begin(), begin(), wave()]);
+	await Promise.all([runActions(), begin(), begin(), runActions()]);
 	await begin();
 	expect(await findInconsistencies()).toEqual([]);
 }, 60_000);
 
-test("while a round is published and corrected, users create, join and leave leagues, and every match-up has its teams' points", async () => {
+test("match-ups have their teams' points although users create, join and leave leagues during publication and correction", async () => {
 	const { db } = app.database;
 	const random = createSeededRandom(11);
-	const crowd = players.slice(30, 60);
+	const users = players.slice(30, 60);
 	const leagues = await Promise.all(
-		crowd.slice(0, 5).map((by, index) => leagueOf([by, ...crowd.slice(10 + index * 3, 13 + index * 3)], OPEN_LEAGUE)),
+		users.slice(0, 5).map((by, index) => leagueOf([by, ...users.slice(10 + index * 3, 13 + index * 3)], OPEN_LEAGUE)),
 	);
 	const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
-	const wave = () => {
+	const runActions = () => {
 		app.clocks.setWall(app.clocks.wallNow() + 60_000);
 		const act = (): Promise<unknown> => {
-			const { client } = pick(crowd);
+			const { client } = pick(users);
 			const { id, code } = pick(leagues);
 			const chance = random();
 			if (chance < 0.4) return client(joinLeague, { params: { code } });
@@ -144,8 +144,8 @@ test("while a round is published and corrected, users create, join and leave lea
 		await db.transaction().execute((transaction) => saveMatchResults(transaction, app.season.id, 1));
 		await saveRoundActivity(db, app.season.id, 1);
 	};
-	await Promise.all([wave(), settle(1_000), wave()]);
-	await Promise.all([settle(2_000), wave(), wave()]);
+	await Promise.all([runActions(), settle(1_000), runActions()]);
+	await Promise.all([settle(2_000), runActions(), runActions()]);
 	expect(await findInconsistencies()).toEqual([]);
 	const { rows } = await sql<{ played: number; wrong: number }>`
 		SELECT count(*)::int AS played, count(*) FILTER (WHERE home_points IS DISTINCT FROM home_team_id % 100 + 2000
@@ -159,7 +159,7 @@ test("a user who creates 60 leagues concurrently runs 50", async () => {
 	const busy = players[210] as LeaguePlayer;
 	const outcomes = await Promise.all(
 		Array.from({ length: 60 }, (_, number) =>
-			getStatus(newLeague(busy, { ...OPEN_LEAGUE, name: `Sixty, and this is ${number}` })),
+			getStatus(newLeague(busy, { ...OPEN_LEAGUE, name: `League ${number} of sixty` })),
 		),
 	);
 	const count = Map.groupBy(outcomes, (each) => each);

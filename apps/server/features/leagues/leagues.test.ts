@@ -160,7 +160,7 @@ describe("settings", () => {
 	});
 });
 
-describe("the wire", () => {
+describe("the league routes", () => {
 	test("prefers fixed paths to ids, and takes only numbers as ids (D2.7.01)", async () => {
 		const answer = await app.app.inject({ url: "/api/en/fantasy/league/some-word" });
 		expect(answer.statusCode).toBe(401);
@@ -179,7 +179,7 @@ describe("the wire", () => {
 describe("lists", () => {
 	test("of a user's leagues have ten a page, the last joined first (D2.2.01, D2.3.13, D2.7.22, D2.9.04, D2.3.51)", async () => {
 		const [dora] = await leaguePlayers(app, 1);
-		if (!dora) throw new Error("Nobody");
+		if (!dora) throw new Error("no player");
 		const names = Array.from({ length: 12 }, (_, index) => `League ${index}`);
 		for (const [index, name] of names.entries())
 			await newLeague(dora, { name, privacy: index % 2 === 0 ? "public" : "private" });
@@ -228,7 +228,7 @@ describe("lists", () => {
 		expect((await failure(app.visitor(showLeagueByCode, { params: { code: "AAAAAA" } }))).code).toBe("league-unknown");
 	});
 
-	test("have pages without gaps or repetitions (D2.9.05, D2.9.06)", async () => {
+	test("have pages with neither gaps nor duplicates (D2.9.05, D2.9.06)", async () => {
 		for (let index = 0; index < 25; index++) await newLeague(bea, { name: `Pager ${index}`, privacy: "public" });
 		const first = await cleo.client(showLeaguesToJoin, { query: { search: "pager" } });
 		const second = await cleo.client(showLeaguesToJoin, { query: { search: "pager", page: 2 } });

@@ -57,8 +57,8 @@ export async function listMyLeagues(
 }
 
 /**
- * Public leagues with free places, newest first, without the caller's own. A search finds any part of a name, and the
- * league with exactly that code, even a private one: the code is what opens it.
+ * Lists public leagues with free places, newest first, without the caller's own. A search finds part of a name, and the
+ * league with exactly that code, even if it is private.
  */
 export async function listLeaguesToJoin(
 	services: LeagueServices,

@@ -54,7 +54,7 @@ function listLockedIds(app: TestApp, roundId: number, now: number): ReadonlySet<
 	return new Set(app.season.players.filter(({ squadId }) => startOf(squadId) <= now).map(({ id }) => id));
 }
 
-const isOnField = (team: TeamState, id: number, rules: GameContext["rules"]) =>
+const getSlotAndMarks = (team: TeamState, id: number, rules: GameContext["rules"]) =>
 	[
 		listSlotIds(team.lineup, rules).indexOf(id),
 		team.lineup.captainId === id,
@@ -70,7 +70,7 @@ function expectLegal(play: Play, before: TeamState | null, after: TeamState, con
 	expect(after.trades.length).toBeLessThanOrEqual(rules.trades.limit);
 	if (!before || before.bank < 0 || before.startRoundId > roundId) return;
 	for (const id of listLockedIds(play.app, roundId, now))
-		expect(isOnField(after, id, rules), `locked ${id} was moved`).toBe(isOnField(before, id, rules));
+		expect(getSlotAndMarks(after, id, rules), `locked ${id} was moved`).toBe(getSlotAndMarks(before, id, rules));
 }
 
 const buildState = (team: Team): Pick<TeamState, "lineup" | "bank" | "startRoundId"> => {

@@ -37,7 +37,7 @@ describe("an announcement", () => {
 		expect((await failure(cleo.client(listLeagueActivity, { params: { id } }))).code).toBe("league-members-only");
 	});
 
-	test("is screened like a name", async () => {
+	test("is checked like a name", async () => {
 		expect((await failure(announce(ada, "you sh1t"))).code).toBe("league-announcement-not-allowed");
 		expect((await failure(announce(ada, "   "))).code).toBe("invalid-field");
 		expect((await failure(announce(ada, "a".repeat(501)))).code).toBe("invalid-field");

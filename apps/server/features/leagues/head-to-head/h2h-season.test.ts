@@ -36,7 +36,7 @@ const getLadder = (roundId = 0, by = player(0)) =>
 const getMatchUps = (roundId: number, by = player(0)) =>
 	by.client(showMatchUps, { body: { leagueId: h2h.id, roundId } });
 
-/** Every player of both squads scores a little, then the round is published and leagues are advanced. */
+/** Gives every player of both squads some points, publishes the round and advances the leagues. */
 async function playRound(roundId: number): Promise<void> {
 	app.clocks.setSeason(FIRST_BOUNCE + (roundId - 1) * 7 * DAY);
 	await advance();
@@ -100,7 +100,7 @@ describe("while the first round plays", () => {
 		app.clocks.setSeason(FIRST_BOUNCE + 1);
 		await advance();
 		const [first] = app.season.matchesOf(1);
-		if (!first) throw new Error("Nobody plays");
+		if (!first) throw new Error("no match");
 		const on = app.season.players.filter(({ squadId }) => [first.homeSquadId, first.awaySquadId].includes(squadId));
 		await saveKicks(app, first, Object.fromEntries(on.map(({ id }) => [id, 10])));
 		await setMatchStatus(app, [first], "playing");
@@ -110,7 +110,7 @@ describe("while the first round plays", () => {
 		const sides = own ? [own.home, own.away] : [];
 		const mine = sides.find(({ userId }) => userId === player(0).userId);
 		const hers = sides.find(({ userId }) => userId !== player(0).userId);
-		if (!mine || !hers) throw new Error("The first player has no match-up");
+		if (!mine || !hers) throw new Error("no match-up");
 		expect(mine.hidden).toBe(0);
 		const locked = new Set(on.map(({ id }) => id));
 		const byeSquads = app.season.squadIds.filter((squad) =>

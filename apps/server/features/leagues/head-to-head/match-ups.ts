@@ -21,7 +21,7 @@ export interface MatchUpServices extends LeagueServices {
 	readonly teams: TeamServices;
 }
 
-/** A team in a round as the caller may see it; null if the caller may see nothing of it. */
+/** Gets a team in a round as the caller may see it; null if nothing is visible. */
 function findVisibleTeam(
 	teams: TeamServices,
 	callerId: UserId,

@@ -54,7 +54,7 @@ describe("joining", () => {
 		expect(leagues[0]).toMatchObject({ id: league.id, isCommissioner: false });
 	});
 
-	test("is refused with a reason of its own for each case", async () => {
+	test("is refused with a specific reason in each case", async () => {
 		const own = await newLeague(ada);
 		expect(await getRefusal(join(ada, own.code))).toBe("league-own");
 		await join(bea, own.code);
@@ -232,7 +232,7 @@ test("suspending an account, in the console or by a command, transfers its leagu
 		},
 	]) {
 		const [gone] = await leaguePlayers(app, 1);
-		if (!gone) throw new Error("one was asked for");
+		if (!gone) throw new Error("no player");
 		const link = { email: "gone@example.test", kind: "reset-password", now: app.clocks.wallNow() } as const;
 		await db.transaction().execute((transaction) => createMailedToken(transaction, { ...link, userId: gone.userId }));
 		const league = await leagueOf([gone, bea]);
@@ -246,13 +246,14 @@ test("suspending an account, in the console or by a command, transfers its leagu
 test("the longest-standing active member succeeds a commissioner whose account is closed", async () => {
 	const league = await leagueOf([bea, cleo, dora]);
 	const { db } = app.database;
-	const hand = (userId: number) => db.transaction().execute((transaction) => transferLeagues(transaction, userId));
+	const transferLeaguesOf = (userId: number) =>
+		db.transaction().execute((transaction) => transferLeagues(transaction, userId));
 	const setActive = (userId: number, is_active: boolean) =>
 		db.updateTable("users").set({ is_active }).where("id", "=", userId).execute();
 	await setActive(cleo.userId, false);
 	await setActive(bea.userId, false);
-	await hand(bea.userId);
-	await hand(bea.userId);
+	await transferLeaguesOf(bea.userId);
+	await transferLeaguesOf(bea.userId);
 	expect((await getLeague(dora, league.id)).leagueCommissioner.userId).toBe(dora.userId);
 	await setActive(bea.userId, true);
 	await setActive(cleo.userId, true);

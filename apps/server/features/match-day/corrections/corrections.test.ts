@@ -20,7 +20,7 @@ import { correctStats, previewCorrection } from "./correct-stats.ts";
 import { rerunPrices, reviewPrices } from "./rerun-prices.ts";
 
 const stage = createSeasonStage();
-const auditContext = { actor: "operator:1", reason: "The tackle was somebody else's" };
+const auditContext = { actor: "operator:1", reason: "The tackle was another player's" };
 let engine: SeasonEngine;
 
 const stepAt = (seasonAt: number, reports: readonly MatchReport[] = []): Promise<void> =>
@@ -31,8 +31,8 @@ const stepAt = (seasonAt: number, reports: readonly MatchReport[] = []): Promise
 const startOf = (season: SmallSeason, roundId: RoundId) =>
 	Math.min(...season.matchesOf(roundId).map(({ startsAt }) => startsAt));
 
-/** A season of four rounds and twenty teams, some of which begin in round 2; so many rounds are played and published. */
-async function playedSeason(rounds: number) {
+/** Plays and publishes this many rounds of a season of four, with twenty teams, some of which start in round 2. */
+async function playSeason(rounds: number) {
 	const season = await seedSeason(stage.database.db, { rounds: 4 });
 	const random = createSeededRandom(11);
 	const plans = Array.from({ length: 20 }, (_, number) => {
@@ -57,14 +57,14 @@ async function playedSeason(rounds: number) {
 	}
 	return { season, teams, reports };
 }
-type Played = Awaited<ReturnType<typeof playedSeason>>;
+type Played = Awaited<ReturnType<typeof playSeason>>;
 
-/** The season as the rules alone play it, with one line of round 1 in place of another. */
-function playedByTheRules({ season, teams, reports }: Played, rounds: number, matchId: number, changed: PlayerId) {
+/** Computes the season with the rules alone, with one changed stat line in round 1. */
+function computeByRules({ season, teams, reports }: Played, rounds: number, matchId: number, changed: PlayerId) {
 	const oracle = createOracle(season);
 	return Array.from({ length: rounds }, (_, index) => {
 		const round = index + 1;
-		const said = (reports.get(round) ?? []).map((report) =>
+		const changedReports = (reports.get(round) ?? []).map((report) =>
 			report.matchId !== matchId
 				? report
 				: {
@@ -76,7 +76,7 @@ function playedByTheRules({ season, teams, reports }: Played, rounds: number, ma
 		);
 		return oracle.playRound(
 			round,
-			said,
+			changedReports,
 			teams.filter(({ startRound }) => startRound <= round),
 		);
 	});
@@ -95,23 +95,27 @@ const prices = async () =>
 	);
 const withoutValue = ({ team_value: _, ...row }: { team_value: number }) => row;
 
-/** Somebody whom many have on field, in a match of round 1. */
-function popular({ season, teams, reports }: Played): { matchId: number; playerId: PlayerId; squadId: number } {
+/** Finds a player of round 1 whom many teams have on the field. */
+function findPopularPlayer({ season, teams, reports }: Played): {
+	matchId: number;
+	playerId: PlayerId;
+	squadId: number;
+} {
 	const held = (id: PlayerId) => teams.filter(({ slots }) => slots.slice(0, 16).includes(id)).length;
 	const lines = (reports.get(1) ?? []).flatMap(({ matchId, lines = [] }) =>
 		lines.map((line) => ({ ...line, matchId })),
 	);
 	const [most] = lines.toSorted((a, b) => held(b.playerId) - held(a.playerId));
-	if (!most || !season) throw new Error("Nobody played");
+	if (!most || !season) throw new Error("no player");
 	return most;
 }
 
 test("a correction after publication re-scores that round and all later ones; prices stay", async () => {
-	const played = await playedSeason(3);
-	const { matchId, playerId } = popular(played);
+	const played = await playSeason(3);
+	const { matchId, playerId } = findPopularPlayer(played);
 	const before = await prices();
 	const correction = { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] };
-	const expected = playedByTheRules(played, 3, matchId, playerId);
+	const expected = computeByRules(played, 3, matchId, playerId);
 
 	const preview = await previewCorrection(stage.database, correction);
 	const unchanged = await standings(3);
@@ -141,8 +145,8 @@ test("a correction after publication re-scores that round and all later ones; pr
 });
 
 test("a preview lists changed teams and ranks and saves nothing", async () => {
-	const played = await playedSeason(2);
-	const { matchId, playerId } = popular(played);
+	const played = await playSeason(2);
+	const { matchId, playerId } = findPopularPlayer(played);
 	const holders = played.teams.filter(({ slots }) => slots.slice(0, 16).includes(playerId)).map(({ id }) => id);
 	const tables = ["seasons", "rounds", "stat_lines", "standings", "player_prices", "stat_corrections", "audit"];
 	const everything = async () =>
@@ -166,8 +170,8 @@ test("a preview lists changed teams and ranks and saves nothing", async () => {
 });
 
 test("ranks of the playing round build on corrected totals", async () => {
-	const played = await playedSeason(2);
-	const { matchId, playerId } = popular(played);
+	const played = await playSeason(2);
+	const { matchId, playerId } = findPopularPlayer(played);
 	const live = (played.reports.get(3) ?? []).map((report) => ({ ...report, status: "playing" as const }));
 	await stepAt(startOf(played.season, 3) + HOUR, live.slice(0, 1));
 	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, auditContext);
@@ -181,22 +185,22 @@ test("ranks of the playing round build on corrected totals", async () => {
 });
 
 test("a correction while the round plays counts at once, and feeds do not overwrite it", async () => {
-	const played = await playedSeason(0);
-	const { matchId, playerId } = popular(played);
+	const played = await playSeason(0);
+	const { matchId, playerId } = findPopularPlayer(played);
 	const reports = (played.reports.get(1) ?? []).map((report) => ({ ...report, status: "playing" as const }));
 	await stepAt(FIRST_BOUNCE + HOUR, reports);
 	const pointsNow = () => engine.seasons.current().players.get(playerId)?.scores.get(1);
 	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, auditContext);
 	await engine.seasons.refresh();
 	expect(pointsNow()).toBe(120);
-	const goesOn = reports.map((report) => ({ ...report, minutes: 50, homeScore: 90 }));
-	await stepAt(FIRST_BOUNCE + HOUR + 1, goesOn);
+	const continued = reports.map((report) => ({ ...report, minutes: 50, homeScore: 90 }));
+	await stepAt(FIRST_BOUNCE + HOUR + 1, continued);
 	expect(engine.seasons.current().rounds[0]?.matches[0]?.minutes).toBe(50);
 	expect(pointsNow()).toBe(120);
 });
 
 test("a re-run of prices follows the corrected stats, makes trades final and changes no bank", async () => {
-	const played = await playedSeason(2);
+	const played = await playSeason(2);
 	const { db } = stage.database;
 	const [line] = played.reports.get(2)?.[0]?.lines ?? [];
 	const matchId = played.reports.get(2)?.[0]?.matchId ?? 0;
@@ -239,12 +243,12 @@ test.each([
 	["of a count below nought", { matchId: 101, lines: [{ playerId: 1001, stats: lineOf({ K: -1 }) }] }, "wrong-count"],
 	["of nothing", { matchId: 101, lines: [{ playerId: 1001, stats: null }] }, "nothing-corrected"],
 ])("a correction %s is refused", async (_, correction, code) => {
-	await playedSeason(0);
+	await playSeason(0);
 	expect(await refusalOf(correctStats(stage.database, correction, auditContext))).toBe(code);
 });
 
 test("prices can be re-run only after the last published round", async () => {
-	const played = await playedSeason(2);
+	const played = await playSeason(2);
 	const attempt = (roundId: RoundId) =>
 		refusalOf(rerunPrices(stage.database, roundId, auditContext, startOf(played.season, 3)));
 	expect([await attempt(1), await attempt(3), await attempt(9)]).toEqual([

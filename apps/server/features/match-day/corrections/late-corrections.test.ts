@@ -26,7 +26,7 @@ const stage = createSeasonStage();
 const auditContext = { actor: "operator:1", reason: "The league's official stats" };
 const AFTER = FIRST_BOUNCE + 2 * DAY;
 
-/** Round 1 played and published; answers the reports it was published from. */
+/** Plays and publishes round 1, and returns the reports it was published from. */
 async function publishRound1() {
 	const season = await seedSeason(stage.database.db, { rounds: 2 });
 	const random = createSeededRandom(5);
@@ -42,16 +42,16 @@ async function publishRound1() {
 	expect(engine.seasons.current().rounds[0]?.status).toBe("complete");
 	const [report] = reports;
 	if (!report) throw new Error("No report");
-	const take = (changed: MatchReport) =>
+	const processReport = (changed: MatchReport) =>
 		processPayload(payloadOf("101", [changed]), testFeed(), {
 			db: stage.database.db,
 			currentSeason: engine.seasons.current,
 			clocks: createFixedClocks(AFTER),
 		});
-	return { engine, report, take };
+	return { engine, report, processReport };
 }
 
-/** The report with other stats of its first players. */
+/** Changes the stats of a report's first players. */
 const withKicks = (report: MatchReport, ...kicks: number[]): MatchReport => ({
 	...report,
 	lines: (report.lines ?? []).map((line, index) => {
@@ -60,19 +60,19 @@ const withKicks = (report: MatchReport, ...kicks: number[]): MatchReport => ({
 	}),
 });
 const playersOf = (report: MatchReport) => (report.lines ?? []).map(({ playerId }) => playerId);
-const pending = () => listLateCorrections(stage.database.db, 1);
-const seenOf = async () => ({ seasonId: 1, matchId: 101, version: (await pending())[0]?.version ?? "" });
+const listPending = () => listLateCorrections(stage.database.db, 1);
+const getVersion = async () => ({ seasonId: 1, matchId: 101, version: (await listPending())[0]?.version ?? "" });
 
 test("stats received after publication wait as one late correction per match and change nothing", async () => {
-	const { engine, report, take } = await publishRound1();
+	const { engine, report, processReport } = await publishRound1();
 	const [first = 0, second = 0] = playersOf(report);
 	const before = engine.seasons.current().players.get(first)?.scores.get(1);
-	const { verdict, faults } = await take(withKicks(report, 40, 41));
+	const { verdict, faults } = await processReport(withKicks(report, 40, 41));
 	expect([verdict, faults]).toEqual([
 		"unchanged",
 		["match 101: its round is published: the changed stats of 2 players wait for an operator"],
 	]);
-	expect(await pending()).toMatchObject([
+	expect(await listPending()).toMatchObject([
 		{
 			matchId: 101,
 			lines: [
@@ -85,9 +85,9 @@ test("stats received after publication wait as one late correction per match and
 });
 
 test("a late correction can be previewed and accepted like a manual one", async () => {
-	const { engine, report, take } = await publishRound1();
+	const { engine, report, processReport } = await publishRound1();
 	const [first = 0] = playersOf(report);
-	await take(withKicks(report, 40));
+	await processReport(withKicks(report, 40));
 	const byHand = await previewCorrection(stage.database, {
 		matchId: 101,
 		lines: [{ playerId: first, stats: lineOf({ K: 40 }) }],
@@ -95,9 +95,9 @@ test("a late correction can be previewed and accepted like a manual one", async 
 	const { effect } = await previewLateCorrection(stage.database, 1, 101);
 	expect(effect).toEqual(byHand);
 	expect(effect.players).toMatchObject([{ playerId: first, after: 120 }]);
-	expect(await acceptLateCorrection(stage.database, await seenOf(), auditContext)).toEqual(byHand);
+	expect(await acceptLateCorrection(stage.database, await getVersion(), auditContext)).toEqual(byHand);
 	expect((await engine.seasons.refresh()).players.get(first)?.scores.get(1)).toBe(120);
-	expect(await pending()).toEqual([]);
+	expect(await listPending()).toEqual([]);
 	const audit = await stage.database.db
 		.selectFrom("audit")
 		.where("action", "=", "stats-corrected")
@@ -107,57 +107,57 @@ test("a late correction can be previewed and accepted like a manual one", async 
 });
 
 test("a second late change of an accepted line waits as well", async () => {
-	const { report, take } = await publishRound1();
-	await take(withKicks(report, 40));
-	await acceptLateCorrection(stage.database, await seenOf(), auditContext);
-	await take(withKicks(report, 39));
-	expect(await pending()).toMatchObject([{ lines: [{ before: { K: 40 }, reported: { K: 39 } }] }]);
+	const { report, processReport } = await publishRound1();
+	await processReport(withKicks(report, 40));
+	await acceptLateCorrection(stage.database, await getVersion(), auditContext);
+	await processReport(withKicks(report, 39));
+	expect(await listPending()).toMatchObject([{ lines: [{ before: { K: 40 }, reported: { K: 39 } }] }]);
 });
 
 test("an operator's correction of a player closes her waiting late stats only", async () => {
-	const { report, take } = await publishRound1();
+	const { report, processReport } = await publishRound1();
 	const [first = 0, second = 0] = playersOf(report);
-	await take(withKicks(report, 40, 41));
+	await processReport(withKicks(report, 40, 41));
 	await correctStats(
 		stage.database,
 		{ matchId: 101, lines: [{ playerId: first, stats: lineOf({ K: 30 }) }] },
 		auditContext,
 	);
-	expect(await pending()).toMatchObject([{ lines: [{ playerId: second, reported: { K: 41 } }] }]);
-	await acceptLateCorrection(stage.database, await seenOf(), auditContext);
-	await take({ ...withKicks(report, 40, 41), minutes: 90 });
-	expect(await pending()).toEqual([]);
+	expect(await listPending()).toMatchObject([{ lines: [{ playerId: second, reported: { K: 41 } }] }]);
+	await acceptLateCorrection(stage.database, await getVersion(), auditContext);
+	await processReport({ ...withKicks(report, 40, 41), minutes: 90 });
+	expect(await listPending()).toEqual([]);
 });
 
 test("dismissed late stats do not come back, and different ones do", async () => {
-	const { report, take } = await publishRound1();
-	await take(withKicks(report, 40));
-	await dismissLateCorrection(stage.database, await seenOf(), auditContext);
-	await take({ ...withKicks(report, 40), homeScore: 81 });
-	expect(await pending()).toEqual([]);
-	await take(withKicks(report, 41));
-	expect(await pending()).toMatchObject([{ lines: [{ reported: { K: 41 } }] }]);
+	const { report, processReport } = await publishRound1();
+	await processReport(withKicks(report, 40));
+	await dismissLateCorrection(stage.database, await getVersion(), auditContext);
+	await processReport({ ...withKicks(report, 40), homeScore: 81 });
+	expect(await listPending()).toEqual([]);
+	await processReport(withKicks(report, 41));
+	expect(await listPending()).toMatchObject([{ lines: [{ reported: { K: 41 } }] }]);
 });
 
 test("a late correction that changed since it was shown is not accepted", async () => {
-	const { report, take } = await publishRound1();
-	await take(withKicks(report, 40));
-	const seen = await seenOf();
-	await take(withKicks(report, 41));
+	const { report, processReport } = await publishRound1();
+	await processReport(withKicks(report, 40));
+	const seen = await getVersion();
+	await processReport(withKicks(report, 41));
 	expect(await refusalOf(acceptLateCorrection(stage.database, seen, auditContext))).toBe("late-correction-changed");
 	expect(await refusalOf(dismissLateCorrection(stage.database, seen, auditContext))).toBe("late-correction-changed");
-	expect(await pending()).toHaveLength(1);
+	expect(await listPending()).toHaveLength(1);
 });
 
 test("a feed that returns to the published stats closes the late correction", async () => {
-	const { report, take } = await publishRound1();
-	await take(withKicks(report, 40));
-	await take(report);
-	expect(await pending()).toEqual([]);
+	const { report, processReport } = await publishRound1();
+	await processReport(withKicks(report, 40));
+	await processReport(report);
+	expect(await listPending()).toEqual([]);
 });
 
 test("a late file without some players does not remove their stats", async () => {
-	const { report, take } = await publishRound1();
-	await take({ ...withKicks(report, 40), lines: withKicks(report, 40).lines?.slice(0, 1) ?? [] });
-	expect((await pending()).map(({ lines }) => lines.length)).toEqual([1]);
+	const { report, processReport } = await publishRound1();
+	await processReport({ ...withKicks(report, 40), lines: withKicks(report, 40).lines?.slice(0, 1) ?? [] });
+	expect((await listPending()).map(({ lines }) => lines.length)).toEqual([1]);
 });

@@ -51,20 +51,24 @@ export async function saveCorrection(
 	{ seasonId, matchId, playerId, stats }: CorrectedLine,
 	audit: { readonly before: StatLine | null; readonly actor: string; readonly reason: string },
 ): Promise<void> {
-	const said = { stats: stats && JSON.stringify(stats), actor: audit.actor, reason: audit.reason || "no reason given" };
+	const values = {
+		stats: stats && JSON.stringify(stats),
+		actor: audit.actor,
+		reason: audit.reason || "no reason given",
+	};
 	await transaction
 		.insertInto("stat_corrections")
 		.values({
 			season_id: seasonId,
 			match_id: matchId,
 			player_id: playerId,
-			...said,
+			...values,
 			before: audit.before && JSON.stringify(audit.before),
 		})
 		.onConflict((conflict) =>
 			conflict
 				.columns(["season_id", "match_id", "player_id"])
-				.doUpdateSet({ ...said, at: sql<Date>`clock_timestamp()` }),
+				.doUpdateSet({ ...values, at: sql<Date>`clock_timestamp()` }),
 		)
 		.execute();
 }
@@ -92,7 +96,7 @@ export const incrementRevision = (transaction: Kysely<Tables>, seasonId: number,
 		.where("id", "=", roundId)
 		.execute();
 
-/** Makes a round's trades final, since a re-run of prices must not change what they cost. */
+/** Makes a round's trades final, since a re-run of prices must not change their prices. */
 export const finaliseTrades = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
 	sql`UPDATE trades SET is_final = true FROM teams
 		WHERE teams.id = trades.team_id AND teams.season_id = ${seasonId} AND trades.round_id = ${roundId}`.execute(

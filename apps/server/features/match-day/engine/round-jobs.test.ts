@@ -18,7 +18,7 @@ afterEach(() => {
 	faults.length = 0;
 });
 
-/** A season of two rounds and a team, and what moves it. */
+/** Sets up a season of two rounds with a team, and functions to advance it. */
 async function start() {
 	const season = await seedSeason(stage.database.db, { rounds: 2 });
 	const random = createSeededRandom(11);
@@ -35,13 +35,13 @@ async function start() {
 	};
 	return { season, at, play, over };
 }
-const jobs = async () =>
+const listJobs = async () =>
 	(
 		await stage.database.pool.query(
 			"SELECT name, state::text, singleton_key AS key, retry_count AS retries, output FROM pgboss.job ORDER BY completed_on, created_on",
 		)
 	).rows;
-const done = async () => (await jobs()).map(({ name, state, key }) => `${name} ${key} ${state}`);
+const listJobStates = async () => (await listJobs()).map(({ name, state, key }) => `${name} ${key} ${state}`);
 
 test("each phase of a round is one job, run once however often the season advances", async () => {
 	const { at, play, over } = await start();
@@ -49,7 +49,7 @@ test("each phase of a round is one job, run once however often the season advanc
 	await at(FIRST_BOUNCE + HOUR);
 	await play();
 	for (let step = 0; step < 3; step++) await at(over + 12 * HOUR);
-	expect(await done()).toEqual([
+	expect(await listJobStates()).toEqual([
 		"round-open 1/1 completed",
 		"round-soft-lock 1/1 completed",
 		"round-review 1/1 completed",
@@ -57,7 +57,7 @@ test("each phase of a round is one job, run once however often the season advanc
 		"round-results 1/1 completed",
 		"round-open 1/2 completed",
 	]);
-	const review = (await jobs()).find(({ name }) => name === "round-review");
+	const review = (await listJobs()).find(({ name }) => name === "round-review");
 	expect(review.output).toEqual({ publishesAt: expect.any(String), quarantined: 0, withoutStats: [] });
 	expect(faults).toEqual([]);
 });
@@ -67,13 +67,15 @@ test("a failed job does not block others: failing league results delay neither p
 	await stage.database.pool.query("ALTER TABLE league_events RENAME TO league_events_away");
 	await play();
 	await at(over + 12 * HOUR);
-	const told = async () => (await done()).filter((line) => line.startsWith("round-results"));
-	expect(await told()).toEqual(["round-results 1/1 retry"]);
-	expect(await done()).toEqual(expect.arrayContaining(["round-publish 1/1 completed", "round-open 1/2 completed"]));
+	const listResultsJobs = async () => (await listJobStates()).filter((line) => line.startsWith("round-results"));
+	expect(await listResultsJobs()).toEqual(["round-results 1/1 retry"]);
+	expect(await listJobStates()).toEqual(
+		expect.arrayContaining(["round-publish 1/1 completed", "round-open 1/2 completed"]),
+	);
 	await stage.database.pool.query("ALTER TABLE league_events_away RENAME TO league_events");
 	await vi.waitFor(async () => {
 		await at(over + 12 * HOUR);
-		expect(await told()).toEqual(["round-results 1/1 completed"]);
+		expect(await listResultsJobs()).toEqual(["round-results 1/1 completed"]);
 	}, 10_000);
 });
 
@@ -82,14 +84,14 @@ test("a failed publication shows its error and succeeds on a later attempt", asy
 	await play();
 	await stage.database.pool.query("CREATE TABLE standings_1_1_draft ()");
 	for (let step = 0; step < 3; step++) await at(over + 12 * HOUR);
-	const [failed] = (await jobs()).filter(({ name }) => name === "round-publish");
+	const [failed] = (await listJobs()).filter(({ name }) => name === "round-publish");
 	expect(failed).toMatchObject({ state: "retry", output: { message: expect.stringContaining("already exists") } });
 	// Three steps at once are one attempt.
 	expect(faults).toHaveLength(1);
 	await stage.database.pool.query("DROP TABLE standings_1_1_draft");
 	await vi.waitFor(async () => {
 		await at(over + 12 * HOUR);
-		expect(await done()).toContain("round-publish 1/1 completed");
+		expect(await listJobStates()).toContain("round-publish 1/1 completed");
 	}, 10_000);
 });
 
@@ -103,6 +105,6 @@ test("a job interrupted by a killed process is cancelled, sent again and done", 
 	const { at, play, over } = await start();
 	await play();
 	await at(over + 12 * HOUR);
-	expect(await done()).toContain("round-publish 1/1 completed");
-	expect((await jobs()).filter(({ state }) => state === "cancelled")).toHaveLength(1);
+	expect(await listJobStates()).toContain("round-publish 1/1 completed");
+	expect((await listJobs()).filter(({ state }) => state === "cancelled")).toHaveLength(1);
 });

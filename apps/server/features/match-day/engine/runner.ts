@@ -1,5 +1,5 @@
 export interface Runner {
-	/** Runs one step, after the one that is already running. */
+	/** Runs one step after the current one has finished. */
 	readonly step: () => Promise<void>;
 	readonly start: () => void;
 	/** Resolves once the last step has finished. */

@@ -24,14 +24,14 @@ import type { SeasonEngine } from "./season-engine.ts";
 
 const stage = createSeasonStage();
 
-async function plantTeamOfSeason() {
+async function seedSeasonAndTeam() {
 	const season = await seedSeason(stage.database.db);
 	const random = createSeededRandom(5);
 	const team = await seedTeam(stage.database.db, season, { slots: drawSlots(season, random) });
 	return { season, random, team };
 }
 
-/** Leaves the receipt of a save, as another process does. */
+/** Saves a receipt as another process would. */
 const saveElsewhere = ({ id, userId }: { readonly id: TeamId; readonly userId: UserId }, version: number) =>
 	stage.database.pool.query(
 		`INSERT INTO team_actions (team_id, user_id, round_id, action, version, saved, season_at)
@@ -39,7 +39,7 @@ const saveElsewhere = ({ id, userId }: { readonly id: TeamId; readonly userId: U
 		[id, userId, version],
 	);
 
-/** Serves an engine's live stream, to a user where one is given; answers with what has been received and how to stop. */
+/** Opens an engine's live stream, signed in if a user is given, and returns the received text and a function to close it. */
 async function openStream(engine: SeasonEngine, userId: UserId | null) {
 	const store = createSessionStore(stage.database.pool, Date.now);
 	const app = createFastify(false);
@@ -55,7 +55,7 @@ async function openStream(engine: SeasonEngine, userId: UserId | null) {
 	const request = get({ port, host: "127.0.0.1", path: "/api/en/live", headers });
 	request.on("error", () => undefined);
 	const [response]: IncomingMessage[] = await once(request, "response");
-	if (!response) throw new Error("No answer");
+	if (!response) throw new Error("no response");
 	let text = "";
 	response.on("data", (chunk) => {
 		text += chunk;
@@ -64,10 +64,10 @@ async function openStream(engine: SeasonEngine, userId: UserId | null) {
 }
 
 test("a team saved while a round plays is sent to its owner only; the next score is sent to all", async () => {
-	const { season, random, team } = await plantTeamOfSeason();
+	const { season, random, team } = await seedSeasonAndTeam();
 	const engine = await stage.start();
 	const [first, second] = season.matchesOf(1).map((match) => randomReport(season, match, random));
-	if (!first || !second) throw new Error("No two matches");
+	if (!first || !second) throw new Error("no matches");
 	await stage.stepAt(FIRST_BOUNCE + HOUR, [payloadOf("first", [{ ...first, status: "playing" }])]);
 	const sent: LiveVersion[] = [];
 	engine.liveUpdates.onVersion((message) => sent.push(message));
@@ -82,7 +82,7 @@ test("a team saved while a round plays is sent to its owner only; the next score
 });
 
 test("a team saved by another process is sent to its owner's devices only", async () => {
-	const { team } = await plantTeamOfSeason();
+	const { team } = await seedSeasonAndTeam();
 	const engine = await stage.start();
 	await stage.stepAt(FIRST_BOUNCE - HOUR);
 	const [own, visitor] = [await openStream(engine, team.userId), await openStream(engine, null)];

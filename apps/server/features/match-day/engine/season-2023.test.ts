@@ -18,8 +18,8 @@ describe("round 1 of the real 2023 season, through the feed", () => {
 	});
 	afterAll(() => database.close());
 
-	/** The season as it was before its first bounce, and what its feed would have said of round 1. */
-	async function beforeFirstBounce(): Promise<MatchReport[]> {
+	/** Loads the season as before its first match, and returns its feed's reports of round 1. */
+	async function loadSeason2023(): Promise<MatchReport[]> {
 		const { faults } = await importSeason(database.db, FOLDER);
 		expect(faults).toEqual([]);
 		const { db } = database;
@@ -36,8 +36,8 @@ describe("round 1 of the real 2023 season, through the feed", () => {
 		}));
 	}
 
-	test("scores every stat line as published, and prices 375 of the 378 who played within $2,000", async () => {
-		const reports = await beforeFirstBounce();
+	test("scores every stat line as published, and prices 375 of 378 players within $2,000", async () => {
+		const reports = await loadSeason2023();
 		let incoming: FeedPayload[] = reports.map((report) => payloadOf(`${report.matchId}`, [report]));
 		const feed = testFeed(async () => incoming.splice(0));
 		const onError = (error: unknown) => {

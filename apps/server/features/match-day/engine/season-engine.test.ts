@@ -12,7 +12,7 @@ test("an engine whose season cannot be loaded closes its connections", async () 
 	};
 	const engine = createSeasonEngine({ url: database.url, loadFeed: async () => null, onError });
 	await expect(engine).rejects.toThrow(TypeError);
-	// The one that asks is the test's own.
+	// Excludes the connection of this query.
 	const others = async () => {
 		const { rows } = await database.pool.query<{ name: string }>(
 			`SELECT application_name AS name FROM pg_stat_activity

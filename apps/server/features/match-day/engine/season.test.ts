@@ -21,8 +21,8 @@ import type { SeasonEngine } from "./season-engine.ts";
 
 const stage = createSeasonStage();
 
-/** A season of four rounds; teams that start in rounds 1 and 2; explicit emergencies, captains who do not play. */
-async function plantAll() {
+/** Seeds a season of four rounds, with teams that start in rounds 1 and 2, emergencies, and captains who do not play. */
+async function seedAll() {
 	const season = await seedSeason(stage.database.db, { rounds: 4 });
 	const random = createSeededRandom(7);
 	const plans = Array.from({ length: 30 }, (_, number) => {
@@ -34,14 +34,14 @@ async function plantAll() {
 		const [captainId = 0, viceCaptainId = 0] = slots;
 		return { slots, emergency, captainId, viceCaptainId, completedAt, startRound };
 	});
-	const planted = await seedTeams(stage.database.db, season, plans);
-	const teams = plans.map((plan, index) => ({ ...plan, id: planted[index]?.id ?? 0 }));
+	const seeded = await seedTeams(stage.database.db, season, plans);
+	const teams = plans.map((plan, index) => ({ ...plan, id: seeded[index]?.id ?? 0 }));
 	return { season, random, teams };
 }
 
-/** A team with another line-up from round 3 on, as trades leave it. */
+/** Gives a team another line-up from round 3 on, as after trades. */
 async function newLineup<Team extends OracleTeam>(season: SmallSeason, random: () => number, team: Team | undefined) {
-	if (!team) throw new Error("No such team");
+	if (!team) throw new Error("no such team");
 	const slots = drawSlots(season, random);
 	const [, viceCaptainId = 0, captainId = 0] = slots;
 	const row = { slots, captain_id: captainId, vice_captain_id: viceCaptainId, emergency: [], bank: 0 };
@@ -80,7 +80,7 @@ async function published(roundId: RoundId) {
 	};
 }
 
-const everything = async () => {
+const readAllTables = async () => {
 	const tables = ["seasons", "rounds", "matches", "stat_lines", "standings", "player_prices", "teams", "lineups"];
 	const rows = tables.map(
 		async (table) => (await stage.database.pool.query(`SELECT * FROM ${table} ORDER BY 1, 2, 3`)).rows,
@@ -88,7 +88,7 @@ const everything = async () => {
 	return JSON.stringify(await Promise.all(rows));
 };
 
-const shown = ({ standings }: SeasonEngine, teams: readonly { id: TeamId }[]) => {
+const listShownRanks = ({ standings }: SeasonEngine, teams: readonly { id: TeamId }[]) => {
 	const view = standings.current();
 	const rows = teams.map(({ id }) => [
 		view.pointsOf(id),
@@ -100,8 +100,8 @@ const shown = ({ standings }: SeasonEngine, teams: readonly { id: TeamId }[]) =>
 };
 
 describe("a season played through its feed", () => {
-	test("ends each round with the points, ranks, values and prices that the rules give", async () => {
-		const { season, random, teams } = await plantAll();
+	test("ends each round with the points, ranks, values and prices of the rules", async () => {
+		const { season, random, teams } = await seedAll();
 		const oracle = createOracle(season);
 		const engine = await stage.start();
 		for (const roundId of [1, 2, 3, 4]) {
@@ -110,12 +110,12 @@ describe("a season played through its feed", () => {
 			const playing = teams.filter(({ startRound }) => startRound <= roundId);
 			const expected = oracle.playRound(roundId, reports, playing);
 			await stage.stepAt(startOf(season, roundId) + DAY + 3 * HOUR, payloads(reports));
-			const live = shown(engine, playing);
+			const live = listShownRanks(engine, playing);
 			expect(live).toMatchObject({ roundId, isLive: true });
 			await stage.stepAt(startOf(season, roundId) + DAY + 6 * HOUR);
 
 			expect(await published(roundId)).toEqual(expected);
-			expect(shown(engine, playing)).toEqual({ ...live, isLive: false });
+			expect(listShownRanks(engine, playing)).toEqual({ ...live, isLive: false });
 			expect(live.rows).toEqual(
 				expected.standings.map((row) => [row.points, row.total_points, row.overall_rank, row.round_rank]),
 			);
@@ -127,19 +127,19 @@ describe("a season played through its feed", () => {
 	});
 
 	test("shows the same after a restart in the middle of a round", async () => {
-		const { season, random, teams } = await plantAll();
+		const { season, random, teams } = await seedAll();
 		const first = await stage.start();
 		await stage.stepAt(startOf(season, 1) + 2 * DAY, payloads(roundReports(season, 1, random)));
 		const [match] = roundReports(season, 2, random);
 		await stage.stepAt(startOf(season, 2) + HOUR, payloads(match ? [{ ...match, status: "playing" }] : []));
-		const before = shown(first, teams);
+		const before = listShownRanks(first, teams);
 		const second = await stage.start();
 		expect(before).toMatchObject({ roundId: 2, isLive: true });
-		expect(shown(second, teams)).toEqual(before);
+		expect(listShownRanks(second, teams)).toEqual(before);
 	});
 
 	test("counts a line-up that is saved while the round plays", async () => {
-		const { season, teams } = await plantAll();
+		const { season, teams } = await seedAll();
 		const engine = await stage.start();
 		const [team] = teams;
 		const star = season.players.find(({ id, squadId }) => squadId === 11 && !team?.slots.includes(id));
@@ -162,7 +162,7 @@ describe("a season played through its feed", () => {
 
 describe("publication", () => {
 	test("waits for corrections, and then happens exactly once", async () => {
-		const { season, random } = await plantAll();
+		const { season, random } = await seedAll();
 		const engine = await stage.start();
 		const end = startOf(season, 1) + DAY + 2 * HOUR;
 		await stage.stepAt(end, payloads(roundReports(season, 1, random)));
@@ -171,14 +171,14 @@ describe("publication", () => {
 		await stage.stepAt(end + 120 * 60_000);
 		expect(engine.seasons.current().rounds[0]?.status).toBe("complete");
 
-		const after = await everything();
+		const after = await readAllTables();
 		await stage.stepAt(end + 121 * 60_000);
 		expect(await publishRound(stage.database, season.id, 1, end)).toBe(false);
-		expect(await everything()).toBe(after);
+		expect(await readAllTables()).toBe(after);
 	});
 
 	test("by two processes at once publishes once", async () => {
-		const { season, random } = await plantAll();
+		const { season, random } = await seedAll();
 		const [one, two] = [await stage.start(), await stage.start()];
 		const end = startOf(season, 1) + DAY + 2 * HOUR;
 		await stage.stepAt(end, payloads(roundReports(season, 1, random)));
@@ -189,14 +189,14 @@ describe("publication", () => {
 	});
 
 	test("that fails halfway changes nothing, and succeeds once the cause is gone", async () => {
-		const { season, random } = await plantAll();
+		const { season, random } = await seedAll();
 		await stage.start();
 		const end = startOf(season, 1) + DAY + 2 * HOUR;
 		await stage.stepAt(end, payloads(roundReports(season, 1, random)));
 		await stage.database.pool.query("CREATE TABLE standings_1_1_draft ()");
-		const before = await everything();
+		const before = await readAllTables();
 		await expect(stage.stepAt(end + 2 * HOUR)).rejects.toThrow("already exists");
-		expect(await everything()).toBe(before);
+		expect(await readAllTables()).toBe(before);
 		await stage.database.pool.query("DROP TABLE standings_1_1_draft");
 		// Its next attempt is due a second later.
 		await vi.waitFor(async () => {
@@ -206,13 +206,13 @@ describe("publication", () => {
 	});
 
 	test("is refused while a match of the round is not complete", async () => {
-		const { season, random } = await plantAll();
+		const { season, random } = await seedAll();
 		await stage.start();
 		const [first] = roundReports(season, 1, random);
 		await stage.stepAt(startOf(season, 1) + 9 * DAY, payloads(first ? [first] : []));
-		const before = await everything();
+		const before = await readAllTables();
 		expect(await publishRound(stage.database, season.id, 1, startOf(season, 1) + 9 * DAY)).toBe(false);
-		expect(await everything()).toBe(before);
+		expect(await readAllTables()).toBe(before);
 	});
 
 	test("puts a team that has not started over the cap, and lets it start once it fits", async () => {
@@ -239,7 +239,7 @@ describe("publication", () => {
 			await stage.stepAt(startOf(season, roundId) + DAY + 3 * HOUR, payloads(reports));
 			await stage.stepAt(startOf(season, roundId) + DAY + 6 * HOUR);
 		};
-		const stored = async () =>
+		const readStored = async () =>
 			(
 				await stage.database.pool.query(
 					"SELECT start_round_id, bank FROM teams JOIN lineups ON team_id = id AND team_id = $1",
@@ -248,12 +248,12 @@ describe("publication", () => {
 			).rows[0];
 
 		await play(1, (id) => (slots.includes(id) ? 14 : 10));
-		const over = await stored();
+		const over = await readStored();
 		expect(over).toMatchObject({ start_round_id: 2 });
 		expect(over.bank).toBeLessThan(0);
 		await play(2, (id) => (slots.includes(id) ? 0 : 20));
 		expect(engine.standings.current().overallRankOf(team.id)).toBeNull();
-		const fits = await stored();
+		const fits = await readStored();
 		expect(fits).toMatchObject({ start_round_id: 3 });
 		expect(fits.bank).toBeGreaterThanOrEqual(0);
 		await play(3, () => 10);
@@ -262,21 +262,21 @@ describe("publication", () => {
 });
 
 test("one changed stat sends one message with the changed files and new ranks", async () => {
-	const { season, random } = await plantAll();
+	const { season, random } = await seedAll();
 	const engine = await stage.start();
 	await stage.stepAt(FIRST_BOUNCE - HOUR);
-	const told: LiveVersion[] = [];
-	engine.liveUpdates.onVersion((message) => told.push(liveVersion.parse(message)));
+	const messages: LiveVersion[] = [];
+	engine.liveUpdates.onVersion((message) => messages.push(liveVersion.parse(message)));
 	const [report] = roundReports(season, 1, random);
 	await stage.stepAt(FIRST_BOUNCE - HOUR + 1, payloads(report ? [{ ...report, status: "playing" }] : []));
 	await stage.stepAt(FIRST_BOUNCE - HOUR + 2);
-	expect(told).toMatchObject([{ changed: ["rounds", "players"], standings: true, liveRoundId: 1 }]);
+	expect(messages).toMatchObject([{ changed: ["rounds", "players"], standings: true, liveRoundId: 1 }]);
 	const { checksums, version } = engine.liveUpdates.getCurrent();
-	expect(told[0]).toMatchObject({ checksums, version });
+	expect(messages[0]).toMatchObject({ checksums, version });
 });
 
 test("a roster between rounds does not re-rank teams", async () => {
-	const { season, random } = await plantAll();
+	const { season, random } = await seedAll();
 	const engine = await stage.start();
 	await stage.stepAt(startOf(season, 1) + 2 * DAY, payloads(roundReports(season, 1, random)));
 	await stage.stepAt(startOf(season, 1) + 2 * DAY + 3 * HOUR);
@@ -289,11 +289,11 @@ test("a roster between rounds does not re-rank teams", async () => {
 });
 
 test("a quarantined payload changes no live data", async () => {
-	const { season, random, teams } = await plantAll();
+	const { season, random, teams } = await seedAll();
 	const engine = await stage.start();
 	const reports = roundReports(season, 1, random).map((report) => ({ ...report, status: "playing" as const }));
 	await stage.stepAt(FIRST_BOUNCE + DAY + HOUR, payloads(reports));
-	const before = shown(engine, teams);
+	const before = listShownRanks(engine, teams);
 	const { checksums } = engine.files.current();
 	const [first] = reports;
 	const absurd = {
@@ -305,7 +305,7 @@ test("a quarantined payload changes no live data", async () => {
 		...payloads([{ matchId: absurd.matchId, lines: absurd.lines ?? [] }]),
 		{ ...payloadOf("x", []), body: new TextEncoder().encode("<html>502</html>") },
 	]);
-	expect(shown(engine, teams)).toEqual(before);
+	expect(listShownRanks(engine, teams)).toEqual(before);
 	expect(engine.files.current().checksums).toEqual(checksums);
 	const verdicts = await stage.database.db.selectFrom("feed_payloads").select("verdict").orderBy("id").execute();
 	expect(verdicts.map(({ verdict }) => verdict)).toEqual(["applied", "applied", "quarantined", "quarantined"]);

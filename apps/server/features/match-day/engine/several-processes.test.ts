@@ -13,12 +13,12 @@ import { lineOf, payloadOf, randomReport } from "../../../testing/stats-provider
 
 const stage = createSeasonStage();
 const { engines } = stage;
-const asked: number[] = [];
+const polls: number[] = [];
 
-/** One more process, which says when it asks the feed. */
+/** Starts another process that records its feed polls. */
 const startProcess = () => {
 	const number = engines.length;
-	return stage.start({ onPoll: () => asked.push(number) });
+	return stage.start({ onPoll: () => polls.push(number) });
 };
 
 test("one process polls the feed and advances the season, and another takes over when it ends", async () => {
@@ -26,11 +26,11 @@ test("one process polls the feed and advances the season, and another takes over
 	const random = createSeededRandom(3);
 	const { id } = await seedTeam(stage.database.db, season, { slots: drawSlots(season, random) });
 	const [leader, other] = [await startProcess(), await startProcess()];
-	asked.length = 0;
+	polls.length = 0;
 	const reports = season.matchesOf(1).map((match) => randomReport(season, match, random));
 	const payloads = reports.map((report) => payloadOf(`${report.matchId}`, [report]));
 	await stage.stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, payloads);
-	expect([leader.isLeader(), other.isLeader(), asked]).toEqual([true, false, [0]]);
+	expect([leader.isLeader(), other.isLeader(), polls]).toEqual([true, false, [0]]);
 	await vi.waitFor(() => expect(other.standings.current().isLive).toBe(true));
 	await vi.waitFor(() => expect(other.standings.current().pointsOf(id)).toBe(leader.standings.current().pointsOf(id)));
 
@@ -53,7 +53,7 @@ test("a line-up saved by one process counts in all of them", async () => {
 	await stage.stepAt(FIRST_BOUNCE + HOUR, [payloadOf("101", [{ matchId: 101, status: "playing", lines }])]);
 	await vi.waitFor(() => expect(other.standings.current().pointsOf(team.id)).toBe(0));
 
-	// As `accept_team_action` leaves it: the line-up, and its receipt.
+	// As saved by `accept_team_actions`: the line-up and its receipt.
 	const slots = [star?.id ?? 0, ...team.slots.slice(1)];
 	await stage.database.db
 		.updateTable("lineups")

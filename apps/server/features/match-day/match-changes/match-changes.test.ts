@@ -25,7 +25,7 @@ let season: SmallSeason;
 const auditContext = { actor: "operator:1", reason: "The ground is under water" };
 const NOW = FIRST_BOUNCE - DAY;
 
-async function begin(rounds = 3): Promise<void> {
+async function setUpSeason(rounds = 3): Promise<void> {
 	season = await seedSeason(stage.database.db, { rounds });
 	const random = createSeededRandom(5);
 	await seedTeams(
@@ -36,7 +36,7 @@ async function begin(rounds = 3): Promise<void> {
 	engine = await stage.start();
 }
 async function stepAt(seasonAt: number, reports: readonly MatchReport[] = []): Promise<void> {
-	// What an operator changed is told by a notification, which may come later.
+	// The notification of an operator's change may arrive later.
 	await engine.seasons.refresh();
 	await stage.stepAt(
 		seasonAt,
@@ -45,18 +45,18 @@ async function stepAt(seasonAt: number, reports: readonly MatchReport[] = []): P
 }
 const round = (roundId: RoundId) => {
 	const found = engine.seasons.current().rounds.find(({ id }) => id === roundId);
-	if (!found) throw new Error("No such round");
+	if (!found) throw new Error("no such round");
 	return found;
 };
 const random = createSeededRandom(9);
-const played = (matchId: number) => {
+const buildPlayedReport = (matchId: number) => {
 	const match = season.matches.find(({ id }) => id === matchId);
-	if (!match) throw new Error("No such match");
+	if (!match) throw new Error("no such match");
 	return randomReport(season, match, random);
 };
 
 test("a match postponed within its round locks its squads at the new start, and the round waits for it", async () => {
-	await begin();
+	await setUpSeason();
 	await rescheduleMatch(
 		stage.database,
 		{ matchId: 101, startsAt: FIRST_BOUNCE + 2 * DAY, venue: "Dry Park" },
@@ -69,7 +69,7 @@ test("a match postponed within its round locks its squads at the new start, and 
 		[101, "Dry Park"],
 	]);
 	expect(isSquadLocked(11, round(1), FIRST_BOUNCE + HOUR)).toBe(false);
-	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [played(102)]);
+	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [buildPlayedReport(102)]);
 	await stepAt(FIRST_BOUNCE + 2 * DAY + HOUR);
 	expect(isSquadLocked(11, round(1), FIRST_BOUNCE + 2 * DAY + HOUR)).toBe(true);
 	expect(round(1).status).toBe("playing");
@@ -82,8 +82,8 @@ test("a match postponed within its round locks its squads at the new start, and 
 });
 
 test("a match moved to the next round leaves a bye and adds a second match", async () => {
-	await begin();
-	await stepAt(FIRST_BOUNCE + DAY - HOUR, [played(101)]);
+	await setUpSeason();
+	await stepAt(FIRST_BOUNCE + DAY - HOUR, [buildPlayedReport(101)]);
 	await moveMatch(stage.database, { matchId: 102, toRoundId: 2, startsAt: FIRST_BOUNCE + 10 * DAY }, auditContext, NOW);
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR);
 	expect(round(1).byeSquads).toEqual([13, 14, 15, 16]);
@@ -106,9 +106,9 @@ test("a match moved to the next round leaves a bye and adds a second match", asy
 });
 
 test("an abandoned match counts its stats, no longer delays the round and changes no price", async () => {
-	await begin();
-	const half: MatchReport = { ...played(101), status: "playing" };
-	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [half, played(102)]);
+	await setUpSeason();
+	const half: MatchReport = { ...buildPlayedReport(101), status: "playing" };
+	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [half, buildPlayedReport(102)]);
 	await abandonMatch(stage.database, 101, auditContext, FIRST_BOUNCE + DAY + 3 * HOUR);
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR);
 	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
@@ -125,17 +125,17 @@ test("an abandoned match counts its stats, no longer delays the round and change
 });
 
 test("an abandonment can be reverted until the round is complete", async () => {
-	await begin();
+	await setUpSeason();
 	await stepAt(FIRST_BOUNCE + HOUR);
 	await abandonMatch(stage.database, 101, auditContext, FIRST_BOUNCE + HOUR);
 	await reinstateMatch(stage.database, 101, auditContext);
-	await stepAt(FIRST_BOUNCE + 2 * HOUR, [{ ...played(101), status: "playing" }]);
+	await stepAt(FIRST_BOUNCE + 2 * HOUR, [{ ...buildPlayedReport(101), status: "playing" }]);
 	expect(round(1).matches[0]).toMatchObject({ status: "playing", isAbandoned: false, completedAt: null });
 	expect(await refusalOf(reinstateMatch(stage.database, 101, auditContext))).toBe("match-not-abandoned");
 });
 
 test("invalid changes of a match are refused with an error code", async () => {
-	await begin();
+	await setUpSeason();
 	const at = FIRST_BOUNCE + 20 * DAY;
 	expect(await refusalOf(rescheduleMatch(stage.database, { matchId: 9, startsAt: at }, auditContext, NOW))).toBe(
 		"match-unknown",
@@ -144,7 +144,7 @@ test("invalid changes of a match are refused with an error code", async () => {
 		await refusalOf(moveMatch(stage.database, { matchId: 101, toRoundId: 9, startsAt: at }, auditContext, NOW)),
 	).toBe("round-unknown");
 	expect(await refusalOf(abandonMatch(stage.database, 101, auditContext, FIRST_BOUNCE - HOUR))).toBe("match-not-due");
-	const first = played(101);
+	const first = buildPlayedReport(101);
 	await stepAt(FIRST_BOUNCE + HOUR, [{ ...first, status: "playing" }]);
 	expect(await refusalOf(rescheduleMatch(stage.database, { matchId: 101, startsAt: at }, auditContext, NOW))).toBe(
 		"match-begun",
@@ -156,7 +156,7 @@ test("invalid changes of a match are refused with an error code", async () => {
 	expect(
 		await refusalOf(moveMatch(stage.database, { matchId: 202, toRoundId: 3, startsAt: at }, auditContext, NOW)),
 	).toBe("round-without-matches");
-	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [first, played(102)]);
+	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [first, buildPlayedReport(102)]);
 	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
 	expect(await refusalOf(abandonMatch(stage.database, 101, auditContext, at))).toBe("round-over");
 	expect(

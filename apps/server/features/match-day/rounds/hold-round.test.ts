@@ -12,7 +12,7 @@ const ROUND = { seasonId: 1, roundId: 1 };
 const OVER = FIRST_BOUNCE + DAY + 3 * HOUR;
 const DUE = OVER + 12 * HOUR;
 
-/** Round 1 with its matches over. */
+/** Ends all matches of round 1. */
 async function endRound1() {
 	const season = await seedSeason(stage.database.db, { rounds: 2 });
 	const random = createSeededRandom(5);
@@ -23,7 +23,7 @@ async function endRound1() {
 	);
 	return engine;
 }
-const audited = () => stage.database.db.selectFrom("audit").select(["action", "reason"]).orderBy("id").execute();
+const listAudit = () => stage.database.db.selectFrom("audit").select(["action", "reason"]).orderBy("id").execute();
 
 test("a held round is not published when it is due, and is once it is released", async () => {
 	const { seasons } = await endRound1();
@@ -38,7 +38,7 @@ test("a held round is not published when it is due, and is once it is released",
 	await seasons.refresh();
 	await stage.stepAt(DUE);
 	expect((await seasons.refresh()).rounds[0]).toMatchObject({ status: "complete", hold: null });
-	expect(await audited()).toEqual([
+	expect(await listAudit()).toEqual([
 		{ action: "round-held", reason: "The league checks a goal" },
 		{ action: "round-released", reason: "The goal stands" },
 		{ action: "round-published", reason: "" },

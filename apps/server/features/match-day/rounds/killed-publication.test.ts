@@ -29,8 +29,8 @@ afterEach(async () => {
 	await database.close();
 });
 
-/** A round whose matches are over, a moment before it may be published. */
-async function roundInReview(): Promise<void> {
+/** Sets up a round whose matches are over, shortly before its publication. */
+async function setUpReview(): Promise<void> {
 	const season = await seedSeason(database.db, { rounds: 3 });
 	const random = createSeededRandom(31);
 	const plans = Array.from({ length: 10 }, (_, number) => ({
@@ -61,33 +61,33 @@ async function startServer(): Promise<void> {
 	server = await startServerProcess({ DATABASE_URL: database.url, FEED: "manual" });
 }
 
-const rows = async (query: string) => (await database.pool.query(query)).rows;
-const published = async () => ({
-	standings: await rows("SELECT * FROM standings ORDER BY team_id"),
-	prices: await rows("SELECT * FROM player_prices ORDER BY round_id, player_id"),
-	rounds: await rows("SELECT id, status, magic_number FROM rounds ORDER BY id"),
-	lineups: await rows("SELECT * FROM lineups ORDER BY team_id"),
-	audit: await rows("SELECT action, subject FROM audit ORDER BY id"),
-	drafts: await rows("SELECT relname FROM pg_class WHERE relname LIKE '%_draft'"),
+const query = async (query: string) => (await database.pool.query(query)).rows;
+const readPublished = async () => ({
+	standings: await query("SELECT * FROM standings ORDER BY team_id"),
+	prices: await query("SELECT * FROM player_prices ORDER BY round_id, player_id"),
+	rounds: await query("SELECT id, status, magic_number FROM rounds ORDER BY id"),
+	lineups: await query("SELECT * FROM lineups ORDER BY team_id"),
+	audit: await query("SELECT action, subject FROM audit ORDER BY id"),
+	drafts: await query("SELECT relname FROM pg_class WHERE relname LIKE '%_draft'"),
 });
-const isComplete = async () => (await rows("SELECT FROM rounds WHERE id = 1 AND status = 'complete'")).length === 1;
-/** Statements of the server that wait for a lock. */
-const waiting = () =>
-	rows("SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+const isComplete = async () => (await query("SELECT FROM rounds WHERE id = 1 AND status = 'complete'")).length === 1;
+/** Lists the server's statements that wait for a lock. */
+const listWaiting = () =>
+	query("SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
 
-/** Each holds up the publication at another of its steps, from outside. */
+/** Locks that block the publication at different steps. */
 const STEPS = {
 	"as it begins": "SELECT pg_advisory_xact_lock(1, 1)",
 	"before it reads the round": "SELECT FROM rounds WHERE id = 1 FOR UPDATE",
 	"before prices are written": "LOCK TABLE player_prices IN SHARE MODE",
 	"before teams are repriced": "LOCK TABLE lineups IN ACCESS EXCLUSIVE MODE",
-	"before it is written down": "LOCK TABLE audit IN SHARE MODE",
+	"before it is audited": "LOCK TABLE audit IN SHARE MODE",
 	"before standings are keyed to teams": "LOCK TABLE teams IN ROW EXCLUSIVE MODE",
 	"before standings are attached": "LOCK TABLE standings IN SHARE MODE",
-	"before others are told": "LOCK TABLE seasons IN SHARE MODE",
+	"before others are notified": "LOCK TABLE seasons IN SHARE MODE",
 };
 
-async function hold(statement: string): Promise<PoolClient> {
+async function acquireLock(statement: string): Promise<PoolClient> {
 	const client = await database.pool.connect();
 	await client.query("BEGIN");
 	await client.query(statement);
@@ -97,16 +97,16 @@ async function hold(statement: string): Promise<PoolClient> {
 test("a publication killed at any step and restarted ends in the same standings as an undisturbed one", {
 	timeout: 120_000,
 }, async () => {
-	await roundInReview();
+	await setUpReview();
 	await startServer();
 	const reached: string[] = [];
 	for (const [step, statement] of Object.entries(STEPS)) {
-		const client = await hold(statement);
+		const client = await acquireLock(statement);
 		try {
 			await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 5 * HOUR, speed: 0 }, Date.now());
-			await vi.waitFor(async () => expect(await waiting(), step).not.toEqual([]), 10_000);
+			await vi.waitFor(async () => expect(await listWaiting(), step).not.toEqual([]), 10_000);
 			reached.push(
-				String((await waiting())[0]?.query)
+				String((await listWaiting())[0]?.query)
 					.trim()
 					.slice(0, 30),
 			);
@@ -115,24 +115,24 @@ test("a publication killed at any step and restarted ends in the same standings 
 			await client.query("ROLLBACK");
 			client.release();
 		}
-		await vi.waitFor(async () => expect(await waiting()).toEqual([]), 10_000);
+		await vi.waitFor(async () => expect(await listWaiting()).toEqual([]), 10_000);
 		expect(await isComplete(), step).toBe(false);
-		expect((await published()).drafts).toEqual([]);
+		expect((await readPublished()).drafts).toEqual([]);
 		await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 2 * HOUR }, Date.now());
 		await startServer();
 	}
 	expect(new Set(reached).size).toBeGreaterThan(5);
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 5 * HOUR }, Date.now());
 	await vi.waitFor(async () => expect(await isComplete()).toBe(true), 10_000);
-	const disturbed = await published();
+	const disturbed = await readPublished();
 	await server?.kill();
 
 	await database.close();
 	database = await testDatabase();
-	await roundInReview();
+	await setUpReview();
 	await startServer();
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 5 * HOUR }, Date.now());
 	await vi.waitFor(async () => expect(await isComplete()).toBe(true), 10_000);
-	expect(disturbed).toEqual(await published());
+	expect(disturbed).toEqual(await readPublished());
 	expect(disturbed.standings).toHaveLength(7);
 });

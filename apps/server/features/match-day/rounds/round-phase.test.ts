@@ -59,6 +59,6 @@ test("a held round stays in review however late it is", () => {
 
 test("the demo publishes at once, and a season without a deadline waits for its operator", () => {
 	expect(getRoundPhase(ended, { ...season, isDemo: true }, 100 * MINUTE)).toBe("to-publish");
-	const patient = { ...season, rules: { ...season.rules, finalAfterMinutes: null } };
-	expect(getRoundPhase(ended, patient, 1e12)).toBe("in-review");
+	const withoutDeadline = { ...season, rules: { ...season.rules, finalAfterMinutes: null } };
+	expect(getRoundPhase(ended, withoutDeadline, 1e12)).toBe("in-review");
 });

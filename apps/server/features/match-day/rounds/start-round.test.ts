@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The first match of a round begins, as the feed says it. */
-const begin = (roundId: number) =>
+/** Starts the first match of a round, as a feed would. */
+const startFirstMatch = (roundId: number) =>
 	app.database.db.transaction().execute(async (transaction) => {
 		const [first] = app.season.matchesOf(roundId);
 		await transaction
@@ -29,26 +29,26 @@ const begin = (roundId: number) =>
 		return started;
 	});
 
-const stored = async (id: number) =>
+const readTeam = async (id: number) =>
 	(await app.database.pool.query("SELECT start_round_id FROM teams WHERE id = $1", [id])).rows[0].start_round_id;
 
-test("a team over the cap when its round begins starts in the next, one that fits starts in it", async () => {
+test("a team over the cap when its round starts begins one round later, other teams begin in that round", async () => {
 	const startRoundOf = { startRound: 2, completedAt: FIRST_BOUNCE + 2 * DAY };
 	const over = await createKnownManager(app, { ...startRoundOf, bank: -5_000 });
 	const fits = await createKnownManager(app, { ...startRoundOf, bank: 0 });
 	expect((await over.client(showMyTeam, {})).team).toMatchObject({ startRoundId: 2 });
 	app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY);
-	// By the clock already, before anybody says so.
+	// The round starts by the clock, before a feed reports it.
 	expect((await over.client(showMyTeam, {})).team.startRoundId).toBe(3);
-	expect(await stored(over.id)).toBe(2);
-	expect(await begin(2)).toBe(true);
-	expect([await stored(over.id), await stored(fits.id)]).toEqual([3, 2]);
-	expect(await begin(2)).toBe(false);
+	expect(await readTeam(over.id)).toBe(2);
+	expect(await startFirstMatch(2)).toBe(true);
+	expect([await readTeam(over.id), await readTeam(fits.id)]).toEqual([3, 2]);
+	expect(await startFirstMatch(2)).toBe(false);
 
 	const { team } = await over.client(showMyTeam, {});
 	expect(team.salaryCap).toBe(computeLineupCost(app.season, KNOWN_TEAM) - 5_000);
 	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency } = team;
-	// A cheaper defender, and nobody is locked for a team that is still to start.
+	// A cheaper defender. No player is locked for a team that has not started.
 	const body = { lineup: { ...lineup, DEF: lineup.DEF.with(4, 1003) }, bench, utilityId, captainId, viceCaptainId };
 	const saved = await over.client(updateTeam, { body: { ...body, emergency } });
 	expect(saved.team).toMatchObject({ startRoundId: 3, isComplete: true });
@@ -59,8 +59,8 @@ test("a team over the cap without a later round keeps its start round and does n
 	await finishRound(app, 2);
 	const over = await createKnownManager(app, { startRound: 3, completedAt: FIRST_BOUNCE + 10 * DAY, bank: -1_000 });
 	app.clocks.setSeason(FIRST_BOUNCE + 14 * DAY);
-	await begin(3);
-	expect(await stored(over.id)).toBe(3);
+	await startFirstMatch(3);
+	expect(await readTeam(over.id)).toBe(3);
 	expect((await over.client(showMyTeam, {})).team.startRoundId).toBeNull();
 	await finishRound(app, 3);
 	expect((await over.client(showMyTeam, {})).team.scoreflow).toEqual({});

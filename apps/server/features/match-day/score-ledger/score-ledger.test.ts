@@ -25,31 +25,31 @@ afterAll(() => app.close());
 
 const match = (roundId: number, index: number): SmallMatch => {
 	const found = app.season.matchesOf(roundId)[index];
-	if (!found) throw new Error("No such match");
+	if (!found) throw new Error("no such match");
 	return found;
 };
-const why = async (client: Client, roundId = 1) =>
+const getLedger = async (client: Client, roundId = 1) =>
 	(await client(showScoreLedger, { params: { roundId, teamId } })).scoreLedger;
-const refused = async (answer: Promise<unknown>) => {
+const getRefusal = async (answer: Promise<unknown>) => {
 	const { status, code } = await failure(answer);
 	return [status, code];
 };
 
 test("in a scheduled round only the owner gets the ledger, which is empty", async () => {
-	const ledger = await why(owner.client);
+	const ledger = await getLedger(owner.client);
 	expect(ledger).toMatchObject({ points: 0, published: null, isLive: false, hidden: 0 });
 	expect(ledger.entries).toHaveLength(21);
-	expect(await refused(why(rival))).toEqual([403, "round-scheduled"]);
-	expect(await refused(why(owner.client, 9))).toEqual([404, "round-unknown"]);
-	const nobodys = owner.client(showScoreLedger, { params: { roundId: 1, teamId: 99_999 } });
-	expect(await refused(nobodys)).toEqual([404, "team-unknown"]);
+	expect(await getRefusal(getLedger(rival))).toEqual([403, "round-scheduled"]);
+	expect(await getRefusal(getLedger(owner.client, 9))).toEqual([404, "round-unknown"]);
+	const unknownTeam = owner.client(showScoreLedger, { params: { roundId: 1, teamId: 99_999 } });
+	expect(await getRefusal(unknownTeam)).toEqual([404, "team-unknown"]);
 });
 
 test("while the round plays a rival sees only locked players, and the points add up", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
 	await saveKicks(app, match(1, 0), { 1001: 10, 1005: 4 });
 	await setMatchStatus(app, [match(1, 0)], "playing");
-	const [own, seen] = [await why(owner.client), await why(rival)];
+	const [own, seen] = [await getLedger(owner.client), await getLedger(rival)];
 	expect(own.hidden).toBe(0);
 	expect(seen.hidden).toBeGreaterThan(0);
 	expect(seen.entries.length + seen.hidden).toBe(own.entries.length);
@@ -60,7 +60,7 @@ test("while the round plays a rival sees only locked players, and the points add
 });
 
 test("every point of a published round is traced to stats, weights, roles, covers and corrections", async () => {
-	const onField = (await why(owner.client)).entries.filter(({ area }) => area === "field");
+	const onField = (await getLedger(owner.client)).entries.filter(({ area }) => area === "field");
 	const scores = Object.fromEntries(
 		onField
 			.filter(({ playerId }) => app.season.players.find(({ id }) => id === playerId)?.squadId === 13)
@@ -75,7 +75,7 @@ test("every point of a published round is traced to stats, weights, roles, cover
 	);
 	await app.seasons.refresh();
 	await app.standings.refresh();
-	const ledger = await why(rival);
+	const ledger = await getLedger(rival);
 	expect(ledger.hidden).toBe(0);
 	expect(ledger.points).toBe(ledger.published);
 	expect(ledger.entries.reduce((sum, { counted }) => sum + counted, 0)).toBe(ledger.points);

@@ -65,7 +65,7 @@ function getRole(playerId: PlayerId, { captainId, viceCaptainId, emergency }: Li
 	return emergency.includes(playerId) ? "emergency" : null;
 }
 
-/** The part of a line-up that the user may see: all of their own, and what rivals see of another's. */
+/** Returns the part of a line-up that the user may see: all of their own, and what rivals may see of another's. */
 function redactLineup(isOwn: boolean, lineup: Lineup, round: SnapshotRound, season: SeasonSnapshot, now: number) {
 	if (isOwn) return { lineup, hidden: 0 };
 	const players = (id: PlayerId) => season.players.get(id);

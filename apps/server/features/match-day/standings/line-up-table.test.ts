@@ -23,8 +23,8 @@ test("line-ups are loaded as packed rows in the order of completion", async () =
 		return { slots, emergency, completedAt: 1_000 - number };
 	});
 	const teams = await seedTeams(database.db, season, plans);
-	const planted = plans.map((plan, index) => ({ ...plan, id: teams[index]?.id ?? 0 }));
-	// Enough for many chunks of the stream, so that rows are cut where they like to be.
+	const seeded = plans.map((plan, index) => ({ ...plan, id: teams[index]?.id ?? 0 }));
+	// Enough teams for many chunks of the stream, so that some rows are split between chunks.
 	const { rowCount } = await database.pool.query(`
 		WITH u AS (INSERT INTO users (first_name, last_name, email) SELECT 'U', 'V', g || '@x.test' FROM generate_series(1, 4000) AS g RETURNING id),
 		t AS (INSERT INTO teams (season_id, user_id, start_round_id, completed_at) SELECT 1, id, 1, now() FROM u RETURNING id)
@@ -36,11 +36,11 @@ test("line-ups are loaded as packed rows in the order of completion", async () =
 	const index = createPlayerIndex([]);
 	const table = await loadLineups(database.pool, { seasonId: 1, roundId: 1, layout, index });
 	expect(table.count).toBe(4020);
-	expect([...table.teams.subarray(0, 20)]).toEqual(planted.map(({ id }) => id).toReversed());
+	expect([...table.teams.subarray(0, 20)]).toEqual(seeded.map(({ id }) => id).toReversed());
 	const rows = packRows(table);
 	for (let row = 0; row < table.count; row++) {
 		const team = table.teams[row] ?? 0;
-		const source = planted[team <= 20 ? team - 1 : team % 20];
+		const source = seeded[team <= 20 ? team - 1 : team % 20];
 		const [captainId = 0, viceCaptainId = 0] = source?.slots ?? [];
 		const marks = { captainId, viceCaptainId, emergency: source?.emergency ?? [] };
 		const packed = new Uint16Array(ROW_WORDS);

@@ -101,7 +101,7 @@ export function createLiveStandings({ pool, currentSeason, onError }: StandingsS
 	let live: LiveRound | null = null;
 	let version = 0;
 	let scoresVersion = 0;
-	/** Whether line-ups are being loaded: one saved meanwhile may be missing from them. */
+	/** Whether line-ups are being loaded. A line-up saved at the same time may be missing from them. */
 	let isOpening = false;
 	let shown: SeasonSnapshot | null = null;
 	let publishedShown = "";

@@ -14,7 +14,7 @@ export interface StandingsView {
 	readonly isLive: boolean;
 	/** Number of ranked teams. */
 	readonly teamCount: number;
-	/** Null for a team that is not ranked; so in all of these. */
+	/** This and the following lookups return null for a team that is not ranked. */
 	readonly pointsOf: (teamId: TeamId) => Points | null;
 	readonly totalOf: (teamId: TeamId) => Points | null;
 	readonly highestOf: (teamId: TeamId) => Points | null;
