@@ -56,6 +56,6 @@ function parseSpeed(text: string): number {
 
 function parseInstantArgument(text: string): number {
 	const time = parseInstant(text);
-	if (time === null) throw new InvalidArgumentError("It is not a time with its offset.");
+	if (time === null) throw new InvalidArgumentError("It is not a time with an offset.");
 	return time;
 }

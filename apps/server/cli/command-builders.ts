@@ -63,7 +63,7 @@ export const readFileOrRefuse = (file: string): Promise<Buffer> =>
 /** Parses an instant into the format of the calls. */
 export function parseTime(text: string): string {
 	const time = parseInstant(text);
-	if (time === null) throw new InvalidArgumentError("It is not a time with its offset, such as 2026-09-04T09:15:00Z.");
+	if (time === null) throw new InvalidArgumentError("It is not a time with an offset, such as 2026-09-04T09:15:00Z.");
 	return new Date(time).toISOString();
 }
 

@@ -72,7 +72,7 @@ async function runReplay(folder: string, options: ReplayOptions, command: Comman
 	const files = lineups.map((file, index): LineupFile => ({ file, roundId: round[index] ?? 0 }));
 	const replay = await replaySeason(folder, files, (progress) => printError(progress));
 	printError(
-		...listImportProblems({ faults: [], setAside: replay.setAside, outcome: null }),
+		...listImportProblems({ faults: [], skippedRows: replay.skippedRows, outcome: null }),
 		...replay.faults.map(formatFault),
 	);
 	if (!replay.result)

@@ -25,7 +25,7 @@ Importing again writes what has changed in the files, and says what it keeps:
 A season that an earlier version imported keeps whatever differs from the files until --prefer-files is given.
 
 Nothing is written when a file has a fault: all faults are listed with file and line. A stat row of an unknown player
-is set aside and reported.
+is skipped and reported.
 
 Examples:
   npm run -s fb -- season import ./season-2026 --dry-run

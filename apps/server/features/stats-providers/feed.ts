@@ -52,7 +52,7 @@ export type ParseResult =
 /** A stats provider. */
 export interface Feed {
 	readonly source: string;
-	/** Fetches what may be new about these matches at this season time. Returns nothing while the provider is down. */
+	/** Polls for new data about these matches at this season time. Returns nothing while the provider is down. */
 	readonly poll: (matches: readonly Match[], now: SeasonTime) => Promise<readonly FeedPayload[]>;
 	/** Pure: a replay of the same payload gives the same result. */
 	readonly parse: (payload: FeedPayload) => ParseResult;

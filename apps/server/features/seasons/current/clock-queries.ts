@@ -3,10 +3,10 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { ClockReading } from "./season-clock.ts";
 
-/** The clock of a season that nobody has set: season time is real time. */
+/** The clock of a season whose clock was never set: season time is real time. */
 const REAL_TIME: ClockReading = { seasonAt: 0, wallAt: 0, speed: 1, playingRoundId: null, holdAt: null, isDemo: false };
 
-/** The current season's clock as stored; real time where none is. */
+/** Loads the current season's stored clock; real time if there is none. */
 export async function loadClock(db: Kysely<Tables>): Promise<ClockReading> {
 	const row = await db
 		.selectFrom("seasons as s")

@@ -41,14 +41,14 @@ const buildMatch = (row: SeasonRows["matches"][number]): SnapshotMatch => ({
 	providerId: row.provider_id,
 });
 
-/** The round whose prices are in force: the current one, or the one after the last once the season is over. */
+/** Returns the round whose prices are in force: the current one, or the one after the last once the season is over. */
 function getPriceRound(rounds: readonly SnapshotRound[]): RoundId {
 	const round = findCurrentRound(rounds);
 	if (!round) return 1;
 	return round.status === "complete" ? round.id + 1 : round.id;
 }
 
-/** Prices from the first round in the pool to the one in force; a round without a row keeps the price before. */
+/** Builds prices from the player's first round to the round in force. A round without a row keeps the previous price. */
 function buildPricesUpTo(roundId: RoundId, rows: readonly SeasonRows["prices"][number][]): Map<RoundId, number> {
 	const prices = new Map<RoundId, number>();
 	const [first] = rows;
@@ -139,15 +139,15 @@ function buildSeasonSnapshot(
 	};
 }
 
-/** Loads the current season as a transaction sees it; null where no season is current. */
+/** Loads the current season within a transaction; null if no season is current. */
 export async function loadCurrentSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot | null> {
 	const season = await findSeasonRow(transaction);
 	return season ? buildSeasonSnapshot(season, await loadSeasonRows(transaction, season.id)) : null;
 }
 
 /**
- * Loads the season that is shown, from one moment of the database: the current one, or between two seasons the one that
- * was closed last. Null before the first season.
+ * Loads the season to show, from one database snapshot: the current one or, between two seasons, the last closed one. Null
+ * before the first season.
  */
 export const loadShownSeason = (db: Kysely<Tables>): Promise<SeasonSnapshot | null> =>
 	db

@@ -13,13 +13,13 @@ export interface PgListener {
 
 export interface PgListenerOptions {
 	readonly onError?: (error: Error) => void;
-	/** Milliseconds before the n-th attempt to connect again. */
+	/** The delay in milliseconds before the n-th attempt to reconnect. */
 	readonly retryAfter?: (attempt: number) => number;
 }
 
 const computeBackOff = (attempt: number): number => Math.min(5_000, 100 * 2 ** attempt);
 
-/** Opens a connection of its own that listens on every channel and reconnects when it is lost. */
+/** Opens a separate connection that listens on all channels and reconnects after a failure. */
 export async function createPgListener(url: string, options: PgListenerOptions = {}): Promise<PgListener> {
 	const listeners = new Map<Channel, Set<Listener>>(CHANNELS.map((channel) => [channel, new Set()]));
 	const report = (error: unknown) => options.onError?.(error instanceof Error ? error : new Error(String(error)));

@@ -3,10 +3,9 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /**
- * The current season with all rules filled in, or undefined. It is read before its rows so that its version is never
- * newer than they are.
+ * Finds the current season with complete rules. It is read before its rows, so that its version is never newer than them.
  *
- * @param orArchived falls back to the season that was closed last when none is current
+ * @param orArchived falls back to the last closed season if none is current
  */
 export async function findSeasonRow(db: Kysely<Tables>, { orArchived = false } = {}) {
 	const row = await db
@@ -22,7 +21,7 @@ export async function findSeasonRow(db: Kysely<Tables>, { orArchived = false } =
 	return row && { ...row, rules: applyDefaultRules(row.rules) };
 }
 
-/** Loads everything that a season snapshot is built from. */
+/** Loads the rows that a season snapshot is built from. */
 export async function loadSeasonRows(db: Kysely<Tables>, seasonId: number) {
 	const squads = await db
 		.selectFrom("squads")

@@ -25,7 +25,7 @@ afterAll(async () => {
 	next.discard();
 });
 
-/** Trades somebody for whoever fits her place and costs no more. */
+/** Trades a player for another of the same line who costs no more. */
 async function trade({ client, team }: LeaguePlayer) {
 	const { players } = app.seasons.current();
 	const [out] = team.slots.map((id) => players.get(id)).filter((player) => player?.position.length === 1);

@@ -13,7 +13,7 @@ import {
 } from "./queries.ts";
 import { lockSeason, touchSeason } from "./season-version-queries.ts";
 
-/** Closes the current season for good, in the caller's transaction. */
+/** Closes the current season permanently, in the caller's transaction. */
 async function archiveSeason(
 	transaction: Kysely<Tables>,
 	season: { id: number; name: string },

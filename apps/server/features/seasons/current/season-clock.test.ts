@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const clocks = () => createSeasonClocks(database.db, pgListener, () => wall);
 
-test("season time is wall time until somebody sets it", async () => {
+test("season time is wall time until it is set", async () => {
 	const { seasonNow, wallNow } = await clocks();
 	expect([seasonNow(), wallNow()]).toEqual([wall, wall]);
 });
@@ -64,8 +64,8 @@ test("the season is loaded again when any process changes it, also after a lost 
 	await database.pool.query(
 		"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'first-bounce listen' AND datname = current_database()",
 	);
-	await rename("While nobody listened");
-	await vi.waitFor(() => expect(seasons.current().name).toBe("While nobody listened"), { timeout: 5_000 });
+	await rename("Renamed while disconnected");
+	await vi.waitFor(() => expect(seasons.current().name).toBe("Renamed while disconnected"), { timeout: 5_000 });
 });
 
 test("a refresh includes everything written before it, even while another one is running", async () => {

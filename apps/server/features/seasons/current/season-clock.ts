@@ -8,33 +8,33 @@ import { coalesce } from "./coalesce.ts";
 import type { PgListener } from "./pg-listener.ts";
 import type { Clocks } from "./season-snapshot.ts";
 
-/** Where a season's time was set and how fast it has run since; both instants in milliseconds. */
+/** When and to what a season's time was last set, in milliseconds, and its speed since. */
 export interface ClockReading {
 	readonly seasonAt: SeasonTime;
 	readonly wallAt: number;
-	/** Season seconds that pass in a second of wall time. */
+	/** Season seconds per second of wall time. */
 	readonly speed: number;
 	readonly playingRoundId: RoundId | null;
-	/** Where season time stops until it is set again: the demo waits there for a visitor. Null in any other season. */
+	/** The season time at which the demo's clock stops and waits for a visitor. Null in other seasons. */
 	readonly holdAt: SeasonTime | null;
 	readonly isDemo: boolean;
 }
 
-/** Season time at an instant of wall time. */
+/** Computes season time from wall time. */
 export function computeSeasonTime({ seasonAt, wallAt, speed, holdAt }: ClockReading, wallNow: number): SeasonTime {
 	const time = Math.round(seasonAt + (wallNow - wallAt) * speed);
 	return holdAt === null ? time : Math.max(seasonAt, Math.min(time, holdAt));
 }
 
 export interface SeasonClocks extends Clocks {
-	/** The clock as the web gets it. */
+	/** Returns the clock for the API. */
 	readonly show: () => SeasonClock;
-	/** Reads the clock again, for a caller in this process that does not wait for the notification. */
+	/** Reads the clock again, for callers that do not wait for the notification. */
 	readonly refresh: () => Promise<void>;
 	readonly onChange: (listener: () => void) => () => void;
 }
 
-/** The clocks of a running server: the stored clock stays in memory and is read again whenever it changes. */
+/** Creates the clocks of a running server. The stored clock is kept in memory and read again when it changes. */
 export async function createSeasonClocks(
 	db: Kysely<Tables>,
 	pgListener: PgListener,
@@ -45,7 +45,7 @@ export async function createSeasonClocks(
 	const refresh = coalesce(async () => {
 		const before = reading;
 		reading = await loadClock(db);
-		// The process that set the clock gets here twice: by its own refresh and by the notification.
+		// In the process that set the clock this runs twice: after its own refresh and after the notification.
 		if (isDeepStrictEqual(before, reading)) return;
 		for (const listener of listeners) listener();
 	});
@@ -69,7 +69,7 @@ export async function createSeasonClocks(
 	};
 }
 
-/** Clocks that do not move by themselves, for tests and replays. */
+/** Creates clocks that only change when they are set, for tests and replays. */
 export function createFixedClocks(
 	seasonAt: SeasonTime,
 	wallAt = seasonAt,

@@ -17,19 +17,19 @@ export class NoSeasonError extends Refusal {
 type SeasonListener = (season: SeasonSnapshot, before: SeasonSnapshot | null) => void;
 
 export interface SeasonHolder {
-	/** Returns the season as last loaded; throws NoSeasonError where there is none. */
+	/** Returns the loaded season; throws NoSeasonError if there is none. */
 	readonly current: () => SeasonSnapshot;
 	readonly peek: () => SeasonSnapshot | null;
-	/** Loads the season again, with everything that was committed before the call. */
+	/** Reloads the season, including everything that was committed before the call. */
 	readonly refresh: () => Promise<SeasonSnapshot>;
 	readonly onChange: (listener: SeasonListener) => () => void;
 }
 
-/** Keeps the current season in memory and loads it again when a process announces a change. */
+/** Keeps the current season in memory and reloads it when any process has changed it. */
 export async function createSeasonHolder(
 	db: Kysely<Tables>,
 	pgListener: Pick<PgListener, "on">,
-	/** Receives the milliseconds that a load took. */
+	/** Receives the duration of each load in milliseconds. */
 	onRead: (milliseconds: number) => void = () => undefined,
 ): Promise<SeasonHolder> {
 	let season = await loadShownSeason(db);

@@ -8,7 +8,7 @@ interface Squad {
 	readonly id: SquadId;
 	readonly name: string;
 	readonly abbreviation: string;
-	/** The feed's id of the squad, where it is not the same number. */
+	/** The feed's id of the squad if it is not the same number. */
 	readonly providerId: string | null;
 }
 
@@ -20,9 +20,9 @@ export interface SnapshotPlayer extends Player {
 	readonly birthday: string | null;
 	readonly providerId: string | null;
 	readonly fromRound: RoundId;
-	/** The round in which the player left the pool; teams that have her keep her. Null while she is in the pool. */
+	/** The round in which the player left the pool; teams that have her keep her. Null for a player in the pool. */
 	readonly departedRound: RoundId | null;
-	/** 0 for no photo. */
+	/** 0 means no photo. */
 	readonly photoVersion: number;
 	/** Prices in force by round, up to the current one. */
 	readonly prices: ReadonlyMap<RoundId, Dollars>;
@@ -30,7 +30,7 @@ export interface SnapshotPlayer extends Player {
 	readonly played: readonly PlayedMatch[];
 	/** Points by round played; the two matches of a double week are added up. */
 	readonly scores: ReadonlyMap<RoundId, Points>;
-	/** For the next or current round (rules prices): 0 on a bye, injured or not playing. */
+	/** Projection for the next or current round; 0 with a bye or if the player is injured or not playing. */
 	readonly projectedPoints: Points;
 	readonly breakEven: Points;
 }
@@ -43,7 +43,7 @@ export interface SnapshotMatch extends Match {
 	readonly homeScore: number | null;
 	readonly awayScore: number | null;
 	readonly isAbandoned: boolean;
-	/** When the match became known to be over. */
+	/** The season time at which the match was reported as over. */
 	readonly completedAt: SeasonTime | null;
 	readonly providerId: string | null;
 }
@@ -53,7 +53,7 @@ export interface SnapshotRound extends Round {
 	readonly magicNumber: number | null;
 	/** When the standings were last published; null before. */
 	readonly publishedAt: SeasonTime | null;
-	/** Goes up each time the published standings are recomputed. */
+	/** Increases each time the published standings are recomputed. */
 	readonly revision: number;
 	/** Set while an operator holds the round back from automatic publication. */
 	readonly hold: PublicationHold | null;
@@ -64,12 +64,12 @@ interface PublicationHold {
 	readonly reason: string;
 }
 
-/** The season that is shown, loaded once and shared by every request until `dataVersion` goes up. Immutable. */
+/** The season to show. Immutable; shared by all requests until `dataVersion` increases. */
 export interface SeasonSnapshot {
 	readonly seasonId: number;
 	readonly name: string;
 	readonly isDemo: boolean;
-	/** The season is closed and no other has begun: it is read-only. */
+	/** Whether the season is closed and no other has begun, so that it is read-only. */
 	readonly isArchived: boolean;
 	readonly dataVersion: number;
 	readonly rules: SeasonRules;
@@ -78,7 +78,7 @@ export interface SeasonSnapshot {
 	readonly rounds: readonly SnapshotRound[];
 }
 
-/** Season time and wall time; tests pass their own. */
+/** Season time and wall time. */
 export interface Clocks {
 	/** Season time in milliseconds: locks, rounds, matches. */
 	readonly seasonNow: () => SeasonTime;

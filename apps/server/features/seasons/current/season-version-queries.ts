@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /**
- * Raises a season's data version in the transaction that changes its data, and notifies every process when that
- * transaction commits. Returns the new version.
+ * Increments a season's data version in the transaction that changes its data. Every process is notified on commit. Returns
+ * the new version.
  */
 export async function touchSeason(transaction: Kysely<Tables>, seasonId: number): Promise<number> {
 	const { data_version } = await transaction

@@ -5,13 +5,13 @@ import { loadClock, lockCurrentSeasonRow, notifyClockChanged, saveClock } from "
 import { computeSeasonTime } from "./season-clock.ts";
 
 export interface ClockSetting {
-	/** Season time to jump to; the present season time unless given. */
+	/** The season time to jump to; by default the current one. */
 	readonly seasonAt?: SeasonTime;
-	/** Season seconds that pass in a second of wall time; 0 stops the clock. */
+	/** Season seconds per second of wall time; 0 stops the clock. */
 	readonly speed?: number;
-	/** The round that a visitor asked the demo to play; null for none. */
+	/** The round that a visitor plays in the demo; null for none. */
 	readonly playingRoundId?: RoundId | null;
-	/** Where season time stops until it is set again; nowhere unless given. */
+	/** The season time at which the clock stops until it is set again. */
 	readonly holdAt?: SeasonTime;
 }
 

@@ -19,7 +19,7 @@ export interface PlayerStats {
 	readonly stats: StatLine;
 }
 
-/** The counts of a stat line by their columns. */
+/** Builds the columns of a stat line's counts. */
 export const buildStatColumns = (stats: StatLine): Record<StatColumn, number> =>
 	Object.fromEntries(STAT_KEYS.map((key) => [STATS[key].column, stats[key]])) as Record<StatColumn, number>;
 

@@ -22,7 +22,7 @@ test.each([0, 3, 12])(
 		await writeSeasonFolder(data, folder);
 		const read = await readSeasonFolder(folder);
 		expect(read.faults).toEqual([]);
-		expect(read.setAside).toEqual([]);
+		expect(read.skippedRows).toEqual([]);
 		expect(read.season).toMatchObject(data);
 	},
 );

@@ -9,19 +9,23 @@ import {
 } from "./merge/merge-table.ts";
 import type { SeasonTable, TableRow } from "./merge/season-tables.ts";
 
-/** Rows listed of each kind of change; removed rows are all listed. */
+/** The maximum number of listed rows per kind of change. Removed rows are all listed. */
 const MAX_EXAMPLES = 5;
 const PLURALS: Readonly<Record<string, string>> = { match: "matches" };
 
 const formatCount = (count: number, noun: string) => `${count} ${count === 1 ? noun : (PLURALS[noun] ?? `${noun}s`)}`;
 
 /** Lists faults and skipped rows for the operator to correct. */
-export function listImportProblems({ faults, setAside }: ImportReport): string[] {
-	const unknown = setAside.map(({ file, line, playerId }) => ({ file, line, message: `unknown player ${playerId}` }));
-	return [...faults.map(formatFault), ...unknown.map((each) => `${formatFault(each)}: row set aside`)];
+export function listImportProblems({ faults, skippedRows }: ImportReport): string[] {
+	const unknown = skippedRows.map(({ file, line, playerId }) => ({
+		file,
+		line,
+		message: `unknown player ${playerId}`,
+	}));
+	return [...faults.map(formatFault), ...unknown.map((each) => `${formatFault(each)}: row skipped`)];
 }
 
-/** The names of the two options where the report is read. */
+/** The names of the two options for the reader: flags or labels of the console's form. */
 export interface OptionNames {
 	readonly remove: string;
 	readonly preferFiles: string;
@@ -41,11 +45,11 @@ const getReasonTexts = ({ remove, preferFiles }: OptionNames): Readonly<Record<K
 });
 
 /**
- * What an import changed, or in a dry run would change: all removals first, then a count for each table with its
- * first few rows, then what is kept although the files differ.
+ * Formats what an import changed, or would change in a dry run: first all removals, then a count for each table with its
+ * first rows, then what was kept although the files differ.
  */
 export function formatImportSummary(
-	{ outcome, setAside }: ImportReport,
+	{ outcome, skippedRows }: ImportReport,
 	isDryRun: boolean,
 	options: OptionNames = COMMAND_OPTIONS,
 ): string[] {
@@ -62,7 +66,7 @@ export function formatImportSummary(
 		...(changes.length > 0 ? changes : ["  nothing to change"]),
 		...keptRules.flatMap((kept) => formatKeptRules(kept, options)),
 		...differences.flatMap((merge) => formatKeptRows(merge, options)),
-		...(setAside.length > 0 ? [`  ${formatCount(setAside.length, "stat row")} of unknown players set aside`] : []),
+		...(skippedRows.length > 0 ? [`  ${formatCount(skippedRows.length, "stat row")} of unknown players skipped`] : []),
 		isDryRun ? "Dry run: nothing was written." : "Imported.",
 	];
 }
@@ -138,6 +142,6 @@ const formatKey = ({ keys }: SeasonTable, row: TableRow) =>
 
 function formatRow(table: SeasonTable, row: TableRow): string {
 	const values = Object.entries(row).filter(([column]) => !table.keys.includes(column));
-	const said = values.filter(([, value]) => formatValue(value) !== "none" && formatValue(value) !== "{}");
-	return [formatKey(table, row), ...said.map(([column, value]) => `${column} ${formatValue(value)}`)].join("  ");
+	const shown = values.filter(([, value]) => formatValue(value) !== "none" && formatValue(value) !== "{}");
+	return [formatKey(table, row), ...shown.map(([column, value]) => `${column} ${formatValue(value)}`)].join("  ");
 }

@@ -19,14 +19,14 @@ afterEach(async () => {
 	await database.pool.query("TRUNCATE seasons, users CASCADE");
 });
 
-const bringIn = (isDryRun = false, options: Pick<ImportOptions, "remove" | "preferFiles"> = {}) =>
+const importFolder = (isDryRun = false, options: Pick<ImportOptions, "remove" | "preferFiles"> = {}) =>
 	importSeason(database.db, folder.path, { isDryRun, ...options });
 const count = async (table: string) => (await database.pool.query(`SELECT count(*) AS n FROM ${table}`)).rows[0].n;
 const version = async () =>
 	(await database.db.selectFrom("seasons").select(["id", "data_version", "is_current"]).orderBy("id").execute()).at(-1);
 
 test("an import writes the whole season, makes it current and reports what it wrote", async () => {
-	const report = await bringIn();
+	const report = await importFolder();
 	expect(await version()).toEqual({ id: 7, data_version: 1, is_current: true });
 	const { rows } = await database.pool.query("SELECT player_id, round_id, price FROM player_prices ORDER BY player_id");
 	expect(rows).toEqual([
@@ -63,7 +63,7 @@ test("provider ids of squads, players and matches are imported, and stay when a 
 	folder.edit("squads.csv", named(["provider_id", "CD_T7001", "CD_T7002"]));
 	folder.edit("players.csv", named(["provider_id", "CD_I1", ""]));
 	folder.edit("signings.csv", named(["provider_id", "CD_I77"]));
-	await bringIn();
+	await importFolder();
 	const names = async (table: string) =>
 		(await database.pool.query(`SELECT provider_id FROM ${table} ORDER BY id`)).rows.map((row) => row.provider_id);
 	expect([await names("squads"), await names("players")]).toEqual([
@@ -71,18 +71,18 @@ test("provider ids of squads, players and matches are imported, and stay when a 
 		["CD_I1", null, "CD_I77"],
 	]);
 	folder.edit("squads.csv", (text) => text);
-	await bringIn();
+	await importFolder();
 	expect(await names("squads")).toEqual(["CD_T7001", "CD_T7002"]);
 	folder.edit("players.csv", named(["provider_id", "CD_I77", "CD_I5"]));
-	expect(listImportProblems(await bringIn())).toEqual([
-		"signings.csv:2: provider_id CD_I77 is there twice (first on line 2)",
+	expect(listImportProblems(await importFolder())).toEqual([
+		"signings.csv:2: provider_id CD_I77 is a duplicate (first on line 2)",
 	]);
 });
 
 test("importing twice changes nothing the second time", async () => {
-	await bringIn();
+	await importFolder();
 	const before = await version();
-	const report = await bringIn();
+	const report = await importFolder();
 	expect(formatImportSummary(report, false)).toEqual([
 		"Season 7, Two squads: already here, the current season",
 		"  nothing to change",
@@ -92,11 +92,11 @@ test("importing twice changes nothing the second time", async () => {
 });
 
 test("a dry run prints the difference to what the database holds, and writes nothing", async () => {
-	await bringIn();
+	await importFolder();
 	folder.edit("stats.csv", (text) => text.replace("101,1,1,10,10,", "101,1,1,10,12,"));
 	folder.edit("signings.csv", (text) => text.split("\n").slice(0, 1).join("\n"));
 	folder.edit("season.json", (text) => text.replace("Two squads", "Two old squads"));
-	expect(formatImportSummary(await bringIn(true), true)).toEqual([
+	expect(formatImportSummary(await importFolder(true), true)).toEqual([
 		"Season 7, Two old squads: already here, the current season",
 		"  rules changed: name",
 		"  1 stat line changed",
@@ -105,7 +105,7 @@ test("a dry run prints the difference to what the database holds, and writes not
 		"      = 3  first_name Cleo  last_name Ford  squad_id 10  positions RUC  from_round 2",
 		"Dry run: nothing was written.",
 	]);
-	const lines = formatImportSummary(await bringIn(true, { remove: true }), true);
+	const lines = formatImportSummary(await importFolder(true, { remove: true }), true);
 	expect(lines).toEqual([
 		"Season 7, Two old squads: already here, the current season",
 		"  1 player removed",
@@ -118,7 +118,7 @@ test("a dry run prints the difference to what the database holds, and writes not
 		"Dry run: nothing was written.",
 	]);
 	expect(await count("players")).toBe(3);
-	await bringIn(false, { remove: true });
+	await importFolder(false, { remove: true });
 	expect(await count("players")).toBe(2);
 	expect(await count("player_prices")).toBe(2);
 	expect(
@@ -127,26 +127,26 @@ test("a dry run prints the difference to what the database holds, and writes not
 	expect((await version())?.data_version).toBe(2);
 });
 
-test("with a fault nothing at all is imported", async () => {
+test("nothing is imported if there is a fault", async () => {
 	folder.edit("stats.csv", (text) => text.replace(",75,64", ",75%,64"));
-	const report = await bringIn();
+	const report = await importFolder();
 	expect(listImportProblems(report)).toEqual(["stats.csv:3: tog_percentage is not a number (75%)"]);
 	expect([await count("seasons"), await count("players"), await count("stat_lines")]).toEqual([0, 0, 0]);
 });
 
 test("an import keeps later prices and live scores", async () => {
-	await bringIn();
+	await importFolder();
 	await database.pool.query("INSERT INTO player_prices VALUES (7, 2, 1, 523000)");
 	await database.pool.query("UPDATE matches SET status = 'playing', home_score = 6, away_score = 1 WHERE id = 102");
-	const report = await bringIn();
+	const report = await importFolder();
 	expect(report.outcome?.differences.every(({ changed, removed }) => changed.length + removed.length === 0)).toBe(true);
 	expect(
 		(await database.pool.query("SELECT price FROM player_prices WHERE round_id = 2 AND player_id = 1")).rows,
 	).toEqual([{ price: 523_000 }]);
 });
 
-test("a player who is in a team or has stats is not removed, and the refusal says why", async () => {
-	await bringIn();
+test("a player who is in a team or has stats is not removed, and the reason is reported", async () => {
+	await importFolder();
 	await database.pool.query(`
 		WITH manager AS (INSERT INTO users (first_name, last_name, email) VALUES ('A', 'B', 'a@b.example') RETURNING id),
 		team AS (INSERT INTO teams (season_id, user_id) SELECT 7, id FROM manager RETURNING id)
@@ -154,26 +154,26 @@ test("a player who is in a team or has stats is not removed, and the refusal say
 		SELECT id, 2, '{1,3}', 1, 3, '{}' FROM team`);
 	const header = (text: string) => text.split("\n").slice(0, 1).join("\n");
 	folder.edit("signings.csv", header);
-	expect(listImportProblems(await bringIn(false, { remove: true }))).toEqual([
-		"players.csv: player 3 cannot be removed: she is in line-ups of 1 team; say in the console that she has left instead",
+	expect(listImportProblems(await importFolder(false, { remove: true }))).toEqual([
+		"players.csv: player 3 cannot be removed: she is in line-ups of 1 team; mark her as departed in the console instead",
 	]);
 	folder.edit("signings.csv", (text) => text);
 	folder.edit("stats.csv", (text) => text.replace(/\n101,1,1,.*/, ""));
 	folder.edit("players.csv", (text) => text.replace(/\n1,Ada.*/, ""));
 	await database.pool.query(`INSERT INTO stat_corrections (season_id, match_id, player_id, actor, reason)
 		VALUES (7, 101, 1, 'operator:1', 'seen on video')`);
-	expect(listImportProblems(await bringIn(false, { remove: true }))).toEqual([
-		"players.csv: player 1 cannot be removed: she is in line-ups of 1 team, and she has stats of 1 match; say in the console that she has left instead",
+	expect(listImportProblems(await importFolder(false, { remove: true }))).toEqual([
+		"players.csv: player 1 cannot be removed: she is in line-ups of 1 team, and she has stats of 1 match; mark her as departed in the console instead",
 	]);
 	expect(await count("players")).toBe(3);
 });
 
 test("a missing file changes nothing, whatever the options", async () => {
-	await bringIn();
+	await importFolder();
 	folder.remove("signings.csv");
 	folder.remove("stats.csv");
 	for (const options of [{}, { remove: true }, { remove: true, preferFiles: true }]) {
-		const report = await bringIn(false, options);
+		const report = await importFolder(false, options);
 		expect(formatImportSummary(report, false)).toEqual([
 			"Season 7, Two squads: already here, the current season",
 			"  nothing to change",
@@ -185,15 +185,15 @@ test("a missing file changes nothing, whatever the options", async () => {
 	expect([await count("players"), await count("player_prices"), await count("stat_lines")]).toEqual([3, 3, 2]);
 });
 
-test("a stats file of some matches leaves the stats of the others alone, also where rows are to be removed", async () => {
+test("a stats file of some matches does not change the stats of others, even if rows are to be removed", async () => {
 	folder.edit("matches.csv", (text) => text.replace("Summit Park,,", "Summit Park,20,10"));
 	const [header, first, second] = folder.text("stats.csv").split("\n");
 	const secondRound = `${first}`.replace("101,1,1", "102,2,1");
 	folder.write("stats.csv", [header, first, second, secondRound, ""].join("\n"));
-	await bringIn();
+	await importFolder();
 	expect(await count("stat_lines")).toBe(3);
 	folder.write("stats.csv", [header, secondRound.replace(",10,10,5,", ",10,11,5,"), ""].join("\n"));
-	const report = await bringIn(false, { remove: true });
+	const report = await importFolder(false, { remove: true });
 	expect(listImportProblems(report)).toEqual([]);
 	expect(formatImportSummary(report, false)).toEqual([
 		"Season 7, Two squads: already here, the current season",
@@ -203,24 +203,24 @@ test("a stats file of some matches leaves the stats of the others alone, also wh
 	]);
 	expect(await count("stat_lines")).toBe(3);
 	folder.write("stats.csv", [header, first, secondRound, ""].join("\n"));
-	await bringIn();
+	await importFolder();
 	expect(await count("stat_lines")).toBe(3);
-	await bringIn(false, { remove: true });
+	await importFolder(false, { remove: true });
 	expect(await count("stat_lines")).toBe(2);
 });
 
 test("the folder of another season under this season's id is refused", async () => {
-	await bringIn();
+	await importFolder();
 	folder.edit("players.csv", (text) => text.replace("Ada,Reef", "Uma,Hill").replace("Bea,Cliff", "Vera,Dale"));
-	expect(listImportProblems(await bringIn())).toEqual([
-		"season.json: 2 of the 3 players of season 7, Two squads, are missing or have another name in these files: if this is another season, give it an id of its own",
+	expect(listImportProblems(await importFolder())).toEqual([
+		"season.json: 2 of the 3 players of season 7, Two squads, are missing or have another name in these files: if this is another season, give it a new id",
 	]);
-	expect((await bringIn(false, { preferFiles: true })).faults).toEqual([]);
+	expect((await importFolder(false, { preferFiles: true })).faults).toEqual([]);
 });
 
 test("squads with players and rounds that have begun are not removed", async () => {
 	folder.edit("rounds.csv", (text) => text.replace("3,Grand Final,true", "3,Round 3,false"));
-	await bringIn();
+	await importFolder();
 	folder.edit("squads.csv", (text) => text.replace("20,Ranges,RAN", "30,Valley,VAL"));
 	folder.edit("matches.csv", (text) => text.split("\n").slice(0, 1).join("\n"));
 	folder.edit("players.csv", (text) => text.replace(/\n2,Bea.*/, ""));
@@ -230,29 +230,29 @@ test("squads with players and rounds that have begun are not removed", async () 
 	folder.edit("signings.csv", (text) => text.replace(",2,300000", ",3,300000"));
 	folder.write("stats.csv", `${folder.text("stats.csv").split("\n")[0]}\n`);
 	await database.pool.query("UPDATE rounds SET status = 'playing' WHERE id = 2");
-	const { faults } = await bringIn(false, { remove: true });
+	const { faults } = await importFolder(false, { remove: true });
 	expect(faults.map(({ file, message }) => `${file}: ${message}`)).toEqual([
-		"players.csv: player 2 cannot be removed: she has stats of 1 match; say in the console that she has left instead",
+		"players.csv: player 2 cannot be removed: she has stats of 1 match; mark her as departed in the console instead",
 		"rounds.csv: round 2 cannot be removed: it has begun, and 1 match would still be in it",
-		"squads.csv: squad 20 cannot be removed: 0 players and 3 matches would still be of it",
+		"squads.csv: squad 20 cannot be removed: 0 players and 3 matches would still belong to it",
 	]);
 	expect([await count("squads"), await count("rounds"), await count("matches")]).toEqual([2, 3, 3]);
 });
 
 test("an abbreviation that a stored squad keeps is refused for another squad", async () => {
-	await bringIn();
+	await importFolder();
 	folder.edit("squads.csv", (text) => `${text.replace("10,Harbour,HAR", "10,Harbour,HRB")}30,Harvest,HAR\n`);
 	await database.pool.query("UPDATE squads SET name = 'Port', abbreviation = 'HAR' WHERE id = 10");
 	await database.pool.query("DELETE FROM season_imports WHERE table_name = 'squads'");
-	expect(listImportProblems(await bringIn())).toEqual([
-		"squads.csv: abbreviation HAR would be there twice: ids 10 and 30",
+	expect(listImportProblems(await importFolder())).toEqual([
+		"squads.csv: abbreviation HAR would be used twice: ids 10 and 30",
 	]);
 });
 
 test("two simultaneous imports of different seasons both succeed, and one season is current", async () => {
 	const other = createSeasonFolder();
 	other.edit("season.json", (text) => text.replace('"id": 7', '"id": 8'));
-	const reports = await Promise.all([bringIn(), importSeason(database.db, other.path)]);
+	const reports = await Promise.all([importFolder(), importSeason(database.db, other.path)]);
 	other.discard();
 	expect(reports.map(({ faults }) => faults)).toEqual([[], []]);
 	const seasons = await database.db.selectFrom("seasons").select(["id", "is_current"]).orderBy("id").execute();
@@ -261,16 +261,16 @@ test("two simultaneous imports of different seasons both succeed, and one season
 });
 
 test("two simultaneous imports of one season write it once", async () => {
-	const reports = await Promise.all([bringIn(), bringIn()]);
+	const reports = await Promise.all([importFolder(), importFolder()]);
 	expect(reports.map(({ outcome }) => outcome?.isNew).toSorted()).toEqual([false, true]);
 	expect((await version())?.data_version).toBe(1);
 });
 
 test("rules changed by an operator stay, and scoring rules of published rounds stay with every option", async () => {
-	await bringIn();
+	await importFolder();
 	await database.pool.query(`UPDATE seasons SET name = 'Our league', rules = rules || '{"salaryCap": 16000000}'`);
 	folder.edit("season.json", (text) => text.replace('"H": 2', '"H": 4'));
-	expect(formatImportSummary(await bringIn(true), true)).toEqual([
+	expect(formatImportSummary(await importFolder(true), true)).toEqual([
 		"Season 7, Two squads: already here, the current season",
 		"  rules changed: scoring",
 		"  2 rules kept: changed here since the last import (--prefer-files takes the files' values)",
@@ -278,7 +278,7 @@ test("rules changed by an operator stay, and scoring rules of published rounds s
 		"Dry run: nothing was written.",
 	]);
 	await database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE id = 1");
-	const lines = formatImportSummary(await bringIn(false, { preferFiles: true }), false);
+	const lines = formatImportSummary(await importFolder(false, { preferFiles: true }), false);
 	expect(lines.slice(1, 3)).toEqual([
 		"  rules changed: name, salaryCap",
 		"  1 rule kept: a published round changes only by a correction (in the console, under Corrections)",
@@ -294,9 +294,9 @@ test("an imported season replaces a demo as the current season, but no other sea
 			.values({ id: 1, name: "Before", rules: "{}", is_current: true, is_demo: isDemo })
 			.execute();
 	await add(false);
-	expect((await bringIn()).outcome?.isCurrent).toBe(false);
+	expect((await importFolder()).outcome?.isCurrent).toBe(false);
 	await database.pool.query("TRUNCATE seasons CASCADE");
 	await add(true);
-	expect((await bringIn()).outcome?.isCurrent).toBe(true);
+	expect((await importFolder()).outcome?.isCurrent).toBe(true);
 	expect(await version()).toMatchObject({ id: 7, is_current: true });
 });

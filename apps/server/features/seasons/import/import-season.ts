@@ -17,21 +17,20 @@ import { clearCurrentSeason, listSeasonStates, saveImportedRows, saveSeasonRow }
 import { saveChanges } from "./season-row-queries.ts";
 
 export interface ImportOptions extends Partial<MergeOptions> {
-	/** Reports what would change without writing it. */
+	/** Reports the changes without writing them. */
 	readonly isDryRun?: boolean;
-	/** A stats file in place of the folder's stats.csv. */
+	/** A stats file that replaces the folder's stats.csv. */
 	readonly statsFile?: string | undefined;
-	/** Who does it and why, for the audit log. */
 	readonly audit?: AuditContext;
-	/** Season time; the stored season clock's unless given. */
+	/** Season time; by default that of the stored season clock. */
 	readonly now?: SeasonTime;
 }
 
 export interface ImportReport {
 	readonly faults: readonly ImportFault[];
-	/** Stat rows of players who are in no file. */
-	readonly setAside: readonly SkippedStatRow[];
-	/** Null when the folder has faults; then nothing was written. */
+	/** Stat rows of unknown players. */
+	readonly skippedRows: readonly SkippedStatRow[];
+	/** Null if the folder has faults, in which case nothing was written. */
 	readonly outcome: ImportOutcome | null;
 }
 
@@ -49,22 +48,22 @@ interface ImportOutcome {
 }
 
 /**
- * Imports a season's folder: all of it or, with any fault or in a dry run, nothing. Importing it again writes what has
- * changed in the files. It removes nothing unless `remove` is set, keeps what was changed here since the last import
- * unless `preferFiles` is set, and never touches published rounds, teams or published prices. A season becomes the
- * current one when there is none but a demo's.
+ * Imports a season's folder completely or, with any fault or in a dry run, not at all. A repeated import writes what has
+ * changed in the files. It removes nothing unless `remove` is set, keeps changes made in the database since the last import
+ * unless `preferFiles` is set, and never changes published rounds, teams or published prices. The season becomes the
+ * current one if there is none except a demo.
  */
 export async function importSeason(
 	db: Kysely<Tables>,
 	folder: string,
 	{ statsFile, ...options }: ImportOptions = {},
 ): Promise<ImportReport> {
-	const { season, faults, setAside } = await readSeasonFolder(folder, {
+	const { season, faults, skippedRows } = await readSeasonFolder(folder, {
 		statsFile,
 		knownStats: (seasonId) => listMatchesWithStats(db, seasonId),
 	});
-	if (!season) return { faults, setAside, outcome: null };
-	return { setAside, ...(await importSeasonData(db, season, options)) };
+	if (!season) return { faults, skippedRows, outcome: null };
+	return { skippedRows, ...(await importSeasonData(db, season, options)) };
 }
 
 /** Imports a season that is already in memory. */
@@ -72,9 +71,9 @@ export function importSeasonData(
 	db: Kysely<Tables>,
 	season: SeasonData,
 	{ isDryRun = false, remove = false, preferFiles = false, audit, now }: Omit<ImportOptions, "statsFile"> = {},
-): Promise<Omit<ImportReport, "setAside">> {
+): Promise<Omit<ImportReport, "skippedRows">> {
 	return db.transaction().execute(async (transaction) => {
-		// Season id 0 is not used: this lock makes imports of any seasons run one after another.
+		// No season has id 0, so this lock runs the imports of all seasons one after another.
 		await lockSeason(transaction, 0, "exclusive");
 		await lockSeason(transaction, season.id, "exclusive");
 		const refusals = await findSeasonFaults(transaction, season, { preferFiles });

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { TableMerge } from "./merge/merge-table.ts";
 
-/** Saves what the files said, so that the next import knows what operators changed since. */
+/** Saves the values of the files, so that the next import can tell which values operators have changed. */
 export async function saveImportedRows(transaction: Kysely<Tables>, seasonId: number, merges: readonly TableMerge[]) {
 	const rows = merges.map(({ table, recorded }) => ({
 		season_id: seasonId,
@@ -21,7 +21,7 @@ export async function saveImportedRows(transaction: Kysely<Tables>, seasonId: nu
 export const listSeasonStates = (db: Kysely<Tables>) =>
 	db.selectFrom("seasons").select(["id", "is_current", "is_demo"]).execute();
 
-/** Makes no season but the given one current. */
+/** Makes all seasons except the given one not current. */
 export const clearCurrentSeason = (db: Kysely<Tables>, exceptId: number) =>
 	db
 		.updateTable("seasons")

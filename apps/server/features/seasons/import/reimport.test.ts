@@ -20,7 +20,7 @@ afterEach(async () => {
 	await database.pool.query("TRUNCATE seasons, users CASCADE");
 });
 
-/** What an import says between its first line and its last. */
+/** Imports and returns the report without its first and last line. */
 const report = async (options: Pick<ImportOptions, "remove" | "preferFiles"> = {}) =>
 	formatImportSummary(await importSeason(database.db, folder.path, options), false).slice(1, -1);
 const rows = async (text: string) => (await database.pool.query(text)).rows;
@@ -36,7 +36,7 @@ test("for a season without recorded imports, all differences count as changed by
 		"      = 2: first_name Bea (in the files Beatrix)",
 	]);
 	expect(await report({ preferFiles: true })).toContain("  2 players changed");
-	// What agrees is recorded from then on: the next change of the files is taken.
+	// Equal values are recorded from then on, so the next change of the files is applied.
 	folder.edit("players.csv", (text) => text.replace("Bea,Cliff", "Bee,Cliff"));
 	expect(await report()).toContain("      ~ 2: first_name Beatrix → Bee");
 });
@@ -60,7 +60,7 @@ test("reverted stats are not imported again, and corrected stats stay with every
 	]);
 });
 
-test("a signing who comes in another round brings her opening price there, until either round has begun", async () => {
+test("a signing moved to another round keeps her opening price there, until either round has started", async () => {
 	const from = (round: number) => folder.edit("signings.csv", (text) => text.replace(",2,300000", `,${round},300000`));
 	const prices = () => rows("SELECT round_id, price FROM player_prices WHERE player_id = 3");
 	from(1);

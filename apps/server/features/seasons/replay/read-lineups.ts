@@ -7,9 +7,9 @@ import { readTable } from "../import/csv/csv-table.ts";
 import type { FaultList } from "../import/csv/fault-list.ts";
 import { parseOwnId } from "../import/files/read-fixture.ts";
 
-/** A team as it stood in one round of the past. */
+/** A team of one past round. */
 export interface HistoricTeam {
-	/** Its id in the file. */
+	/** The id in the file. */
 	readonly team: number;
 	readonly roundId: RoundId;
 	/** Every bench player is an emergency. */
@@ -27,11 +27,11 @@ const SINGLES = ["utility", "captain", "vice_captain"] as const;
 const COLUMNS = ["team", ...LINES, ...LINES.map((line) => `bench_${line}`), ...SINGLES];
 
 /**
- * A file of line-ups: `team`, ids by line separated by spaces, `bench_DEF` and so on, `utility`, `captain`,
- * `vice_captain`; other columns are not read. A team may have empty places; it may not have too many players, or one
- * twice. Neither cap nor eligibility is checked.
+ * Parses a file of line-ups. Its columns are `team`, the lines with ids separated by spaces, `bench_DEF` and so on,
+ * `utility`, `captain` and `vice_captain`; other columns are ignored. A team can have empty slots, but not too many players
+ * or the same player twice. Neither cap nor eligibility is checked.
  *
- * @param taken ids of teams read before for the same round
+ * @param taken ids of teams that were read from earlier files of the same round
  */
 export async function readLineups(
 	{ file, roundId }: LineupFile,

@@ -18,11 +18,11 @@ const FOLDER = getSeason2023Path();
 const LINEUPS = `${FOLDER}lineups_round1.csv`;
 const HOUR = 3_600_000;
 const COUNTS = 4;
-/** Half-times are sent in the first rounds only, because reading the season anew for each takes its time. */
+/** Half-time stats are sent only in the first rounds, because each reload of the season takes time. */
 const HALF_TIMES_UNTIL = 3;
 
-/** A match's rows as somebody watching would have written them down at half-time, and after the siren. */
-function filesOf(rows: readonly string[], header: string): readonly [half: string, whole: string] {
+/** Builds a match's stats files at half-time and at the end. */
+function buildFiles(rows: readonly string[], header: string): readonly [half: string, whole: string] {
 	const columns = header.split(",");
 	const half = rows.map((row) => {
 		const cells = row.split(",");
@@ -43,7 +43,7 @@ describe("the real 2023 season through the feed path", () => {
 	});
 	afterAll(() => database.close());
 
-	test("payload by payload in time order, comes to what `fb replay` makes of it at once", {
+	test("gives the same result payload by payload as `fb replay` does at once", {
 		timeout: 120_000,
 	}, async () => {
 		const { db, pool } = database;
@@ -59,7 +59,7 @@ describe("the real 2023 season through the feed path", () => {
 		const byMatch = Map.groupBy(rows, (row) => Number(row.split(",")[0]));
 		const events = seasons.current().rounds.flatMap((round) =>
 			round.matches.flatMap((match) => {
-				const [half, whole] = filesOf(byMatch.get(match.id) ?? [], header);
+				const [half, whole] = buildFiles(byMatch.get(match.id) ?? [], header);
 				const name = `match-${match.id}.csv`;
 				const end = { at: match.startsAt + 3 * HOUR, payload: buildCsvPayload(name, Buffer.from(whole)) };
 				if (round.id > HALF_TIMES_UNTIL) return [end];
@@ -68,17 +68,17 @@ describe("the real 2023 season through the feed path", () => {
 		);
 		const feed = createCsvFeed(null, seasons.current);
 		const clocks = createFixedClocks(0);
-		const life = async (now: number) => {
+		const processAt = async (now: number) => {
 			clocks.set(now);
 			await seasons.refresh();
 			await advanceSeason({ database: { db, pool }, seasons }, now);
 		};
 		for (const { at, payload } of events.toSorted((a, b) => a.at - b.at)) {
-			await life(at);
+			await processAt(at);
 			const { verdict, faults } = await processPayload(payload, feed, { db, currentSeason: seasons.current, clocks });
 			expect([verdict, faults]).toEqual(["applied", []]);
 		}
-		await life(Math.max(...events.map(({ at }) => at)) + 3 * HOUR);
+		await processAt(Math.max(...events.map(({ at }) => at)) + 3 * HOUR);
 
 		const { result } = await replaySeason(FOLDER, [{ file: LINEUPS, roundId: 1 }], () => undefined);
 		const { players, rounds } = await seasons.refresh();

@@ -40,7 +40,7 @@ describe("the real season of 2023, replayed", () => {
 		expect(teams.map(({ rank }) => rank).sort((a, b) => a - b)).toEqual(teams.map((_, index) => index + 1));
 	});
 
-	test("at least 375 of the 378 who played round 1 are within $2,000 of the price that was published", () => {
+	test("at least 375 of the 378 players of round 1 are within $2,000 of the published price", () => {
 		const played = new Set(rowsOf("stats.csv").flatMap((row) => (row.round_id === "1" ? [Number(row.player_id)] : [])));
 		const published = new Map(rowsOf("players.csv").map((row) => [Number(row.id), Number(row.round2_price)]));
 		const errors = (replay.result?.prices ?? [])
@@ -50,7 +50,7 @@ describe("the real season of 2023, replayed", () => {
 		expect(errors.filter((error) => error <= 2_000).length).toBeGreaterThanOrEqual(375);
 	});
 
-	test("prices are in force from the second round to the one after the last, signings from the round they came", () => {
+	test("prices are given from round 2 to the round after the last, for signings from their first round", () => {
 		const { prices = [], magicNumbers = [] } = replay.result ?? {};
 		expect([...new Set(prices.map(({ round }) => round))]).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
 		expect(prices.filter(({ round }) => round === 4)).toHaveLength(565);
@@ -77,9 +77,9 @@ describe("line-ups of other rounds and sources", () => {
 	const [header = "", first = "", second = ""] = readFileSync(lineups, "utf8").split("\n");
 
 	test("each file plays its own round, with columns in any order and any line ends", async () => {
-		const turned = [header, first, second].map((line) => line.split(",").reverse().join(","));
+		const reversed = [header, first, second].map((line) => line.split(",").reverse().join(","));
 		const files = [
-			{ file: write("round2.csv", `\uFEFF${turned.join("\r\n")}\r\n`), roundId: 2 },
+			{ file: write("round2.csv", `\uFEFF${reversed.join("\r\n")}\r\n`), roundId: 2 },
 			{ file: write("round1.csv", [header, second, first].join("\n")), roundId: 1 },
 		];
 		const { result, faults } = await replaySeason(folder, files, () => undefined);
@@ -93,9 +93,9 @@ describe("line-ups of other rounds and sources", () => {
 	});
 
 	test("an unknown id is reported and counts as a player who did not play", async () => {
-		const stranger = write("stranger.csv", [header, first.replace("997736", "123")].join("\n"));
-		const { result, unknown } = await replaySeason(folder, [{ file: stranger, roundId: 1 }], () => undefined);
-		expect(unknown).toEqual([{ file: stranger, line: 2, team: 1, playerId: 123 }]);
+		const unknownPlayer = write("stranger.csv", [header, first.replace("997736", "123")].join("\n"));
+		const { result, unknown } = await replaySeason(folder, [{ file: unknownPlayer, roundId: 1 }], () => undefined);
+		expect(unknown).toEqual([{ file: unknownPlayer, line: 2, team: 1, playerId: 123 }]);
 		const hers = rowsOf("stats.csv").find((row) => row.round_id === "1" && row.player_id === "997736");
 		expect(result?.rounds[0]?.teams[0]?.points).toBe(1297 - Number(hers?.fantasy_points));
 	});
@@ -106,8 +106,8 @@ describe("line-ups of other rounds and sources", () => {
 		expect(result).toBeNull();
 		expect(faults).toEqual([
 			{ file: broken, line: 2, message: "DEF has something that is not an id (ninety)" },
-			{ file: broken, line: 3, message: "team 1 is there twice (first on line 2)" },
-			{ file: broken, line: 4, message: "team 1 is there twice (first on line 2)" },
+			{ file: broken, line: 3, message: "team 1 is a duplicate (first on line 2)" },
+			{ file: broken, line: 4, message: "team 1 is a duplicate (first on line 2)" },
 		]);
 	});
 

@@ -16,7 +16,7 @@ import { createHistoricTeams, listHistoricTeams } from "./queries.ts";
 import { type HistoricTeam, type LineupFile, readLineups } from "./read-lineups.ts";
 import { computeTeamScores } from "./score-teams.ts";
 
-/** What a replay writes. Rounds are those of the fantasy season; a round without line-ups has no teams. */
+/** The result of a replay. Rounds are those of the fantasy season; a round without line-ups has no teams. */
 interface ReplayResult {
 	readonly rounds: readonly {
 		readonly round: number;
@@ -27,12 +27,12 @@ interface ReplayResult {
 			readonly substitutions: readonly { readonly out: number; readonly in: number }[];
 		}[];
 	}[];
-	/** In force in the round: from the second to the one after the last. */
+	/** The round in which the price is in force, from round 2 to the round after the last. */
 	readonly prices: readonly { readonly round: number; readonly player: number; readonly price: number }[];
 	readonly magicNumbers: readonly { readonly round: number; readonly value: number }[];
 }
 
-/** An id in a line-up that is not in the season's files; it counts as a player who did not play. */
+/** An id in a line-up that is missing in the season's files. It counts as a player who did not play. */
 interface UnknownPlayer {
 	readonly file: string;
 	readonly line: number;
@@ -42,19 +42,19 @@ interface UnknownPlayer {
 
 export interface Replay {
 	readonly faults: readonly ImportFault[];
-	readonly setAside: readonly SkippedStatRow[];
+	readonly skippedRows: readonly SkippedStatRow[];
 	readonly unknown: readonly UnknownPlayer[];
-	/** Null when there are faults. */
+	/** Null if there are faults. */
 	readonly result: ReplayResult | null;
 }
 
 /**
- * Plays a season of the past from its stats, in a scratch database: every home-and-away round, with the teams that
- * the line-up files name for it, and the prices that follow.
+ * Replays a past season from its stats in a scratch database: every home-and-away round with the teams of its line-up
+ * files, and the resulting prices.
  *
- * @param lineups in the order in which equal teams rank
- * @param onProgress receives progress, a line at a time
- * @throws StartupError when there is no database to be had
+ * @param lineups the line-up files; equal teams rank in their order
+ * @param onProgress receives lines of progress
+ * @throws StartupError if no database can be started
  */
 export async function replaySeason(
 	folder: string,
@@ -62,22 +62,22 @@ export async function replaySeason(
 	onProgress: (progress: string) => void,
 ): Promise<Replay> {
 	onProgress(`Reading ${folder}`);
-	const { season, faults, setAside } = await readSeasonFolder(folder);
-	if (!season) return { faults, setAside, unknown: [], result: null };
+	const { season, faults, skippedRows } = await readSeasonFolder(folder);
+	if (!season) return { faults, skippedRows, unknown: [], result: null };
 	const { teams, faults: lineupFaults } = await readAllLineups(season, lineups);
-	if (lineupFaults.length > 0) return { faults: lineupFaults, setAside, unknown: [], result: null };
+	if (lineupFaults.length > 0) return { faults: lineupFaults, skippedRows, unknown: [], result: null };
 
 	onProgress("Starting a scratch database");
 	const { db, close } = await createScratchDatabase();
 	try {
 		onProgress(`Importing ${season.name}: ${season.players.length} players, ${season.stats.length} stat lines`);
 		const { outcome, faults: refusals } = await importSeasonData(db, season);
-		if (!outcome) return { faults: refusals, setAside, unknown: [], result: null };
+		if (!outcome) return { faults: refusals, skippedRows, unknown: [], result: null };
 		await createHistoricTeams(db, season.id, teams, season.rules);
 		const imported = await loadShownSeason(db);
 		if (!imported) throw new Error("The imported season is not the current one");
 		const result = await replayRounds(db, imported, teams, onProgress);
-		return { faults: [], setAside, unknown: listUnknownPlayers(season, teams), result };
+		return { faults: [], skippedRows, unknown: listUnknownPlayers(season, teams), result };
 	} finally {
 		await close();
 	}

@@ -14,7 +14,7 @@ export interface ScoredTeam {
 	readonly substitutions: readonly Substitution[];
 }
 
-/** Points and ranks of teams that play this round only; equals rank in the order they come in. */
+/** Computes points and ranks of teams that play only this round. Equal teams rank in the given order. */
 export function computeTeamScores(
 	teams: readonly HistoricTeamLineup[],
 	roundOf: (id: PlayerId) => PlayerRound,
@@ -25,8 +25,8 @@ export function computeTeamScores(
 			LINES.flatMap((line) => lineup.bench[line].map((id): [PlayerId, Line[]] => [id, [line]])),
 		);
 		const { points, substitutions } = scoreLineup(lineup, roundOf, (id) => benchLine.get(id) ?? [], rules);
-		const sole = { totalPoints: points, averagePoints: points, highestRoundPoints: points, roundPoints: points };
-		return { teamId, points, substitutions, completedAt: order, ...sole };
+		const totals = { totalPoints: points, averagePoints: points, highestRoundPoints: points, roundPoints: points };
+		return { teamId, points, substitutions, completedAt: order, ...totals };
 	});
 	const ranks = new Map(rankTeams(scored, "roundPoints").map(({ rank, standing }) => [standing.teamId, rank]));
 	return scored.map(({ teamId, points, substitutions }) => ({

@@ -2,7 +2,7 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import { readRows } from "../../match-day/standings/copy-queries.ts";
 
-/** One value that was published and is not what the payloads come to; null where one of the two has none. */
+/** A published value that differs from the recomputed one; null if one of them is missing. */
 export interface Difference {
 	/** Such as `team 7: points`. */
 	readonly what: string;
@@ -45,7 +45,7 @@ async function compareRows(
 	return { differences, count: published.size };
 }
 
-/** A round's standings, magic number and next prices in two databases, value by value. */
+/** Compares a round's standings, magic number and next prices in two databases, value by value. */
 export async function findDifferences(source: Pool, copy: Pool, { seasonId, roundId }: RoundKey) {
 	const [season, round] = [Number(seasonId), Number(roundId)];
 	const pools = [source, copy] as const;

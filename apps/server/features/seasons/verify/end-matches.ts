@@ -5,8 +5,8 @@ import { createStatLines, findMatchStatus, listStartedMatches, saveMatchEnd } fr
 type Connections = Pick<Database, "db" | "pool">;
 
 /**
- * Sets the copy's matches to how they ended where no payload says so: abandoned ones, and those whose stats came with
- * an import. Returns how many were imported.
+ * Ends matches of the copy whose end is not in a payload: abandoned ones, and those whose stats were imported. Returns the
+ * number of imported ones.
  */
 export async function endMatches(source: Connections, copy: Connections, seasonId: number): Promise<number> {
 	const matches = await listStartedMatches(source.db, seasonId);

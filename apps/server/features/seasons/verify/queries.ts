@@ -6,7 +6,7 @@ import { completeStatLine } from "../current/stat-line.ts";
 
 const PAGE_SIZE = 200;
 
-/** An operator's or publication's change to published results, beside the payloads. */
+/** A publication or an operator's correction, which changes results in addition to payloads. */
 export type SeasonEvent =
 	| { readonly kind: "published"; readonly roundId: RoundId }
 	| { readonly kind: "repriced"; readonly roundId: RoundId }
@@ -79,7 +79,7 @@ export async function listSeasonEvents(db: Kysely<Tables>, seasonId: number): Pr
 	return [...before, ...events];
 }
 
-/** Streams the payloads that were applied, in the order in which they came. */
+/** Streams the applied payloads in the order of receipt. */
 export async function* streamCountedPayloads(db: Kysely<Tables>, seasonId: number) {
 	for (let after = 0; ; ) {
 		const page = await db

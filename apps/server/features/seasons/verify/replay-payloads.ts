@@ -16,11 +16,11 @@ async function loadSeason(db: Kysely<Tables>): Promise<SeasonSnapshot> {
 
 export interface ReplayCounts {
 	readonly payloads: number;
-	/** Payloads that were applied at first and are refused now. */
+	/** Payloads that were applied originally but are refused now. */
 	readonly refused: readonly { readonly id: number; readonly faults: readonly string[] }[];
 }
 
-/** Applies a season's stored payloads to its copy with the code that applied them at first. */
+/** Applies a season's stored payloads to its copy with the code that applied them originally. */
 export async function replayPayloads(
 	source: Kysely<Tables>,
 	copy: Kysely<Tables>,

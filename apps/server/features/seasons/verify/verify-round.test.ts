@@ -73,8 +73,8 @@ async function verify(roundId: RoundId) {
 }
 
 /**
- * Two rounds with all that can happen to them: half-times, a release, corrections before and after, a re-run,
- * matches taken back and abandoned.
+ * Plays two rounds with half-time stats, a released payload, corrections before and after publication, a re-run of prices,
+ * and reverted and abandoned matches.
  */
 async function playTwoRounds(): Promise<void> {
 	const [first, second] = entriesOf(1);
@@ -110,7 +110,7 @@ async function playTwoRounds(): Promise<void> {
 
 	const [third, fourth] = entriesOf(2);
 	if (!third || !fourth) throw new Error("No matches");
-	// Somebody takes the third for playing hours early, and corrects it, and it is taken back.
+	// An operator starts the third match hours early by mistake, corrects it, and reverts it.
 	const early = { ...third, status: "playing" as const, lines: (third.lines ?? []).slice(0, 3) };
 	await stepAt(startOf(2) - 7 * HOUR, [early]);
 	const wrong = (early.lines ?? [])[0]?.playerId ?? 0;
@@ -137,7 +137,7 @@ async function playTwoRounds(): Promise<void> {
 	await rerunPrices(database, 2, auditContext, startOf(2) + 3 * DAY);
 }
 
-/** A faulty line that is accepted while its match plays, and stats that come after the round's publication. */
+/** Plays a round with a faulty line that is accepted during its match, and stats received after publication. */
 async function playRoundWithReviews(): Promise<void> {
 	const [fifth, sixth] = entriesOf(3);
 	const [first] = fifth?.lines ?? [];
@@ -147,7 +147,7 @@ async function playRoundWithReviews(): Promise<void> {
 	const during = { ...fifth, status: "playing" as const, lines: withFirst(61) } as ManualEntry;
 	await stepAt(startOf(3) + HOUR, [during]);
 	const [waiting] = (await listLineReviews(database.db, 1)).faulty.filter(({ matchId }) => matchId === fifth.matchId);
-	if (!waiting) throw new Error("No line waits");
+	if (!waiting) throw new Error("no waiting line");
 	await acceptFaultyLine({ db: database.db, currentSeason: engine.seasons.current }, waiting, auditContext);
 	await stepAt(startOf(3) + DAY + 3 * HOUR, [{ ...fifth, lines: withFirst(58) } as ManualEntry, sixth]);
 	await stepAt(startOf(3) + DAY + 6 * HOUR);
@@ -162,7 +162,7 @@ async function playRoundWithReviews(): Promise<void> {
 	);
 }
 
-test("stored payloads replayed into an empty database give the published results, whatever operators changed", async () => {
+test("stored payloads replayed into an empty database give the published results, with all changes of operators", async () => {
 	await playTwoRounds();
 	expect((await engine.seasons.refresh()).rounds.map(({ status }) => status)).toEqual([
 		"complete",

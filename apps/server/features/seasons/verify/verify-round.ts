@@ -19,7 +19,7 @@ export interface Verification extends ReplayCounts {
 	/** Matches whose stats came with an import, not with payloads. */
 	readonly imported: number;
 	readonly teams: number;
-	/** Where the published round differs from the recomputed one; empty when it is right. */
+	/** The differences between the published and the recomputed round. */
 	readonly differences: readonly Difference[];
 }
 
@@ -69,7 +69,7 @@ export async function verifyRound(
 ): Promise<Verification> {
 	onProgress("Copying line-ups and fixture");
 	await copySeason(source.pool, copy.pool, seasonId);
-	onProgress("Taking the kept payloads in again");
+	onProgress("Applying the stored payloads again");
 	const replayed = await replayPayloads(source.db, copy.db, seasonId);
 	const imported = await endMatches(source, copy, seasonId);
 	for (const event of await listSeasonEvents(source.db, seasonId)) {

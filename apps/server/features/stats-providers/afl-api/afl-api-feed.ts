@@ -7,7 +7,7 @@ import { parseAflPayload } from "./parse-payload.ts";
 export const AFL_API = "afl-api";
 
 export interface AflApiSettings {
-	/** Without a slash at its end. */
+	/** Without a trailing slash. */
 	readonly url: string;
 	/** Such as 264 for the women's competition. */
 	readonly competition: string;
@@ -21,7 +21,7 @@ interface FeedRequest {
 	readonly kind: FeedPayload["kind"];
 	readonly subject: string;
 	readonly path: string;
-	/** Milliseconds between two of them. */
+	/** Milliseconds between two requests. */
 	readonly intervalMs: number;
 }
 

@@ -24,7 +24,7 @@ import { createAflApiFeed } from "./afl-api-feed.ts";
 const START = Date.parse("2025-03-13T08:30:00Z");
 const HOUR = 3_600_000;
 
-/** Plays, and is not in the season's list. */
+/** A player in the match who is not in the season. */
 const UNKNOWN_PLAYER = playerId(HOME_TEAM_ID, 22);
 
 describe("the official stats API", () => {
@@ -38,8 +38,8 @@ describe("the official stats API", () => {
 	const statsPath = "/cfs/afl/playerStats/match/CD_M20250140101";
 	const rosterPath = "/cfs/afl/matchRoster/full/CD_M20250140101";
 
-	/** The squads and players of the match; two players have other ids here, one is not there at all. */
-	async function plant(): Promise<void> {
+	/** Seeds the squads and players of the match; two players have other ids, and one is missing. */
+	async function seedMatch(): Promise<void> {
 		const { db } = database;
 		const rules = { ...DEFAULT_SEASON_RULES, scoring: { ...DEFAULT_SEASON_RULES.scoring, H: 2 }, lastRound: 2 };
 		await db
@@ -94,7 +94,7 @@ describe("the official stats API", () => {
 
 	beforeAll(async () => {
 		database = await testDatabase();
-		await plant();
+		await seedMatch();
 		seasons = await createSeasonHolder(database.db, { on: () => () => false });
 		api = await serveAflApi((path) => answers[path] ?? { status: 404 });
 	});
@@ -109,7 +109,7 @@ describe("the official stats API", () => {
 	const settings = () => ({ url: api.url, competition: "014", season: "2025", intervalMs: 1_000 });
 	const options = { wallNow: () => wall, random: () => 1, pollTimeoutMs: 5_000, timeoutMs: 300, backOffMs: 5_000 };
 
-	async function polled() {
+	async function pollOnce() {
 		const feed = createAflApiFeed(settings(), seasons.current, options);
 		const poller = createFeedPoller(feed, { db: database.db, currentSeason: seasons.current, clocks });
 		return {
@@ -126,7 +126,7 @@ describe("the official stats API", () => {
 
 	test("gives match ids, rosters and every player's official score", async () => {
 		answers = { [rounds]: { body: roundAnswer("CONFIRMED_TEAMS") }, [rosterPath]: { body: rosterAnswer() } };
-		const { poll } = await polled();
+		const { poll } = await pollOnce();
 		expect(await poll()).toEqual([`200 ${rounds}`]);
 		expect(seasons.current().rounds[0]?.matches[0]?.providerId).toBe(MATCH_NAME);
 		wall += 30_000;
@@ -163,14 +163,14 @@ describe("the official stats API", () => {
 		expect(computePlayerPoints({ ...EMPTY_STAT_LINE, K: 1, H: 1, TOG: 1 }, rules)).toBe(5);
 		const kept = await database.db.selectFrom("feed_payloads").where("kind", "=", "match-stats").selectAll().execute();
 		expect(kept.map(({ verdict, faults }) => [verdict, faults])).toEqual([
-			["applied", ["match 11: player CD_I900122 (June Pine) of CD_T9001 is unknown and was set aside"]],
+			["applied", ["match 11: player CD_I900122 (June Pine) of CD_T9001 is unknown and was skipped"]],
 		]);
 		expect(kept[0]?.body.toString()).toBe(playerStatsAnswer());
 	});
 
 	test("is polled again with the last ETag, and not before the interval is over", async () => {
 		answers = { [rounds]: { body: roundAnswer() }, [statsPath]: { body: playerStatsAnswer() } };
-		const { poll } = await polled();
+		const { poll } = await pollOnce();
 		await poll();
 		expect(seasons.current().rounds[0]?.matches[0]).toMatchObject({ status: "complete", providerId: MATCH_NAME });
 		wall += 60_000;
@@ -180,7 +180,7 @@ describe("the official stats API", () => {
 
 	test("gives a new token after the old one has expired", async () => {
 		answers = { [rounds]: { body: roundAnswer() } };
-		const { poll } = await polled();
+		const { poll } = await pollOnce();
 		await poll();
 		api.expireTokens();
 		wall += 60_000;
@@ -190,7 +190,7 @@ describe("the official stats API", () => {
 
 	test("is polled less often after each failure, and not before Retry-After", async () => {
 		answers = { [rounds]: { status: 500 }, [statsPath]: { status: 503 } };
-		const { feed, poll } = await polled();
+		const { feed, poll } = await pollOnce();
 		expect((await poll()).toSorted()).toEqual([`500 ${rounds}`, `503 ${statsPath}`]);
 		expect(feed.health?.()).toMatchObject({ failures: 1, answeredAt: null });
 		wall += 3_000;
@@ -206,19 +206,19 @@ describe("the official stats API", () => {
 		expect(feed.health?.()).toMatchObject({ failures: 0, lastFault: null });
 	});
 
-	test("that is interrupted or does not answer gives nothing, and the season goes on", async () => {
+	test("that is interrupted or does not respond returns nothing, and the season continues", async () => {
 		for (const broken of [{ cutOff: roundAnswer() }, { silence: true }] satisfies AflAnswer[]) {
 			answers = { [rounds]: broken };
-			const { feed, poll } = await polled();
+			const { feed, poll } = await pollOnce();
 			await poll();
 			expect(feed.health?.().failures).toBe(1);
 		}
 	});
 
-	test("that answers with something else is quarantined and scores nothing", async () => {
+	test("that returns unexpected content is quarantined and scores nothing", async () => {
 		const { dataVersion } = seasons.current();
 		answers = { [rounds]: { body: "<html>Down for maintenance</html>" } };
-		await (await polled()).poll();
+		await (await pollOnce()).poll();
 		expect(seasons.current().dataVersion).toBe(dataVersion);
 		const last = await database.db.selectFrom("feed_payloads").selectAll().orderBy("id", "desc").executeTakeFirst();
 		expect([last?.verdict, last?.faults]).toEqual([

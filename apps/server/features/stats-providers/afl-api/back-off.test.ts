@@ -39,7 +39,7 @@ afterAll(async () => {
 	await database.close();
 });
 
-/** The feed of a round of two matches: while they are on a poll has five questions and asks four of them at a time. */
+/** Opens the feed of a round of two matches. A poll during them makes five requests, at most four at a time. */
 function openFeed() {
 	const settings = { url: api.url, competition: "014", season: "2026", intervalMs: 30 * SECOND };
 	const feed = createAflApiFeed(settings, seasons.current, {
@@ -82,12 +82,12 @@ test("while a match is live a failing feed is polled again within 30 seconds", a
 	expect(feed.health?.().failures).toBe(0);
 });
 
-test("while no match is live a failing feed is polled less and less often, until one is about to start", async () => {
+test("without a live match a failing feed is polled ever less often, until a match is about to start", async () => {
 	answer = { status: 503 };
 	const { pollAt } = openFeed();
 	const quiet = FIRST_BOUNCE - 5 * DAY;
-	const asked: number[] = [];
-	for (let at = 0; at <= 400 * SECOND; at += SECOND) if ((await pollAt(at, quiet)) > 0) asked.push(at / SECOND);
-	expect(asked).toEqual([0, 5, 15, 35, 75, 155, 315]);
+	const pollTimes: number[] = [];
+	for (let at = 0; at <= 400 * SECOND; at += SECOND) if ((await pollAt(at, quiet)) > 0) pollTimes.push(at / SECOND);
+	expect(pollTimes).toEqual([0, 5, 15, 35, 75, 155, 315]);
 	expect(await pollAt(401 * SECOND, FIRST_BOUNCE)).toBeGreaterThan(0);
 });

@@ -3,7 +3,7 @@ import { parseJson } from "../parse-json.ts";
 import { tokenAnswer } from "./schemas.ts";
 
 export interface ClientOptions {
-	/** Without a slash at its end. */
+	/** Without a trailing slash. */
 	readonly url: string;
 	/** Timeout of one request. */
 	readonly timeoutMs?: number;

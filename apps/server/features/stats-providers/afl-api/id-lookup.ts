@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** Two matches of the same squads whose starts differ by more are different matches. */
 const MAX_START_DIFFERENCE_MS = 4 * DAY_MS;
 
-/** Finds the season's ids for the provider's, by the `provider_id` column or else by the number at their end. */
+/** Finds the season's ids of the provider's ids, by the column `provider_id` or by the number at their end. */
 export interface IdLookup {
 	readonly findSquadId: (providerId: string) => SquadId | undefined;
 	readonly findPlayerId: (providerId: string) => PlayerId | undefined;

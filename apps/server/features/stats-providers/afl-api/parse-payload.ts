@@ -76,7 +76,7 @@ function parseStats(content: z.infer<typeof playerStats>, subject: string, seaso
 			return [{ playerId, squadId, stats: { ...buildStatLine(entry.playerStats), ...(other ? { other } : {}) } }];
 		}
 		const person = [playerName?.givenName, playerName?.surname].filter(Boolean).join(" ");
-		notes.push(`player ${name}${person ? ` (${person})` : ""} of ${entry.teamId} is unknown and was set aside`);
+		notes.push(`player ${name}${person ? ` (${person})` : ""} of ${entry.teamId} is unknown and was skipped`);
 		return [];
 	});
 	const updates = entries.flatMap(({ playerStats: { lastUpdated } }) => parseInstant(lastUpdated ?? "") ?? []);
@@ -91,7 +91,7 @@ function listStatuses({ teamId, positions }: RosterSide, season: SeasonSnapshot,
 	const named = new Map<number, PlayerStatus>();
 	for (const { position, player } of positions) {
 		const id = lookup.findPlayerId(player.playerId);
-		if (id === undefined) notes.push(`player ${player.playerId} of ${teamId} is unknown and was set aside`);
+		if (id === undefined) notes.push(`player ${player.playerId} of ${teamId} is unknown and was skipped`);
 		else named.set(id, position === EMERGENCY ? "emergency" : "playing");
 	}
 	const left = [...season.players.values()].filter((player) => player.squadId === squadId && !named.has(player.id));

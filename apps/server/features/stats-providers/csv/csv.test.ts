@@ -30,14 +30,14 @@ afterAll(async () => {
 	await database.close();
 });
 
-const OWN = [
+const SEASON_FILE = [
 	"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage",
 	"101,1,1001,11,10,5,4,3,0,1,2,0,0,80",
 	"101,1,1013,12,8,2,1,6,0,0,0,1,1,75",
 	"102,1,1025,13,4,0,0,0,0,0,0,0,0,75",
 	"102,1,99,13,4,0,0,0,0,0,0,0,0,75",
 ].join("\n");
-const FITZROY = [
+const FITZROY_FILE = [
 	"providerId,player.playerId,teamId,kicks,handballs,marks,tackles,freesFor,freesAgainst,hitouts,goals,behinds,timeOnGroundPercentage,dreamTeamPoints,match_status",
 	"CD_M101,CD_I1001,CD_T11,10,5,4,3,1,2,0,0,0,80.4,60,playing",
 	"CD_M101,CD_I1002,CD_T11,NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,playing",
@@ -51,10 +51,10 @@ const scoreOf = async (id: number) => {
 
 test("an uploaded stats file scores and ends its matches, without an unknown player", async () => {
 	const feed = createCsvFeed(null, seasons.current);
-	const intake = await processPayload(buildCsvPayload("round-1.csv", Buffer.from(OWN)), feed, season());
+	const intake = await processPayload(buildCsvPayload("round-1.csv", Buffer.from(SEASON_FILE)), feed, season());
 	expect(intake).toEqual({
 		verdict: "applied",
-		faults: ["match 101: line 5: player 99 is unknown and was set aside"],
+		faults: ["match 101: line 5: player 99 is unknown and was skipped"],
 	});
 	expect(await scoreOf(1001)).toBe(30 + 15 + 12 + 12 + 1 - 6);
 	expect(seasons.current().rounds[0]?.matches.map(({ status }) => status)).toEqual(["complete", "complete"]);
@@ -70,7 +70,7 @@ describe("a stats file without match_status", () => {
 		await seasons.refresh();
 		return { ...taken, status: seasons.current().rounds[0]?.matches[0]?.status };
 	};
-	const partial = OWN.split("\n").slice(0, 3).join("\n");
+	const partial = SEASON_FILE.split("\n").slice(0, 3).join("\n");
 
 	test("received 24 seconds after the bounce leaves its match playing, with a notice", async () => {
 		expect(await upload(FIRST_BOUNCE + 24_000, partial)).toEqual({
@@ -80,7 +80,7 @@ describe("a stats file without match_status", () => {
 		});
 		const kept = await database.db.selectFrom("feed_payloads").select("notices").executeTakeFirst();
 		expect(kept?.notices).toEqual([
-			"match 101: the file does not say that it is over: it is playing until match_status or an operator ends it",
+			"match 101: the file does not say that the match is over, so it stays playing until match_status or an operator ends it",
 		]);
 		expect(await scoreOf(1001)).toBe(64);
 	});
@@ -90,17 +90,17 @@ describe("a stats file without match_status", () => {
 		expect((await upload(FIRST_BOUNCE + 5 * HOUR, partial)).status).toBe("playing");
 	});
 
-	test("first received long after the match ends it, as a past round's file does", async () => {
+	test("first received long after its match ends the match, like a past round's file", async () => {
 		expect((await upload(FIRST_BOUNCE + 4 * HOUR, partial)).status).toBe("complete");
 	});
 
-	test("leaves a match complete that is", async () => {
+	test("keeps a complete match complete", async () => {
 		await upload(FIRST_BOUNCE + 4 * HOUR, partial);
 		const later = await upload(FIRST_BOUNCE + 4 * HOUR, partial.replace("101,1,1001,11,10", "101,1,1001,11,11"));
 		expect([later.verdict, later.status]).toEqual(["applied", "complete"]);
 	});
 
-	test("ends its match once match_status says complete, after a match's time", async () => {
+	test("ends its match once match_status is complete and enough time has passed", async () => {
 		const rows = partial.split("\n");
 		const ended = rows.map((row, index) => `${row},${index === 0 ? "match_status" : "complete"}`).join("\n");
 		expect((await upload(FIRST_BOUNCE + 30 * 60_000, ended)).verdict).toBe("quarantined");
@@ -110,7 +110,7 @@ describe("a stats file without match_status", () => {
 
 test("fitzRoy's columns are read, and a match marked as playing stays playing", async () => {
 	const feed = createCsvFeed(null, seasons.current);
-	const { verdict } = await processPayload(buildCsvPayload("fitzroy.csv", Buffer.from(FITZROY)), feed, season());
+	const { verdict } = await processPayload(buildCsvPayload("fitzroy.csv", Buffer.from(FITZROY_FILE)), feed, season());
 	expect(verdict).toBe("applied");
 	expect([await scoreOf(1001), await scoreOf(1002)]).toEqual([64, undefined]);
 	expect(seasons.current().rounds[0]?.matches[0]?.status).toBe("playing");
@@ -118,27 +118,27 @@ test("fitzRoy's columns are read, and a match marked as playing stays playing", 
 
 test("a faulty file is quarantined with its lines named, and one match's fault does not affect others", async () => {
 	const feed = createCsvFeed(null, seasons.current);
-	const broken = OWN.replace("101,1,1001,11,10", "101,1,1001,11,-10");
+	const broken = SEASON_FILE.replace("101,1,1001,11,10", "101,1,1001,11,-10");
 	const intake = await processPayload(buildCsvPayload("broken.csv", Buffer.from(broken)), feed, season());
 	expect(intake).toEqual({ verdict: "quarantined", faults: ["broken.csv:2: kicks is negative (-10)"] });
-	const absurd = OWN.replace("101,1,1001,11,10", "101,1,1001,11,300");
+	const absurd = SEASON_FILE.replace("101,1,1001,11,10", "101,1,1001,11,300");
 	expect((await processPayload(buildCsvPayload("absurd.csv", Buffer.from(absurd)), feed, season())).faults).toContain(
 		"match 101: player 1001: K of 300",
 	);
 	expect([await scoreOf(1001), await scoreOf(1025)]).toEqual([undefined, 12]);
 });
 
-test("a file in the watched folder is read once it is complete, and again when it has changed", async () => {
+test("a file in the watched folder is read once it is complete, and again after a change", async () => {
 	const feed = createCsvFeed(folder, seasons.current);
 	const { poll } = createFeedPoller(feed, season());
 	const file = path.join(folder, "live.csv");
-	writeFileSync(file, FITZROY.slice(0, 40));
+	writeFileSync(file, FITZROY_FILE.slice(0, 40));
 	expect(await poll()).toBe(false);
-	writeFileSync(file, FITZROY);
+	writeFileSync(file, FITZROY_FILE);
 	expect(await poll()).toBe(false);
 	expect(await poll()).toBe(true);
 	expect(await poll()).toBe(false);
-	writeFileSync(file, FITZROY.replace("CD_I1001,CD_T11,10", "CD_I1001,CD_T11,11"));
+	writeFileSync(file, FITZROY_FILE.replace("CD_I1001,CD_T11,10", "CD_I1001,CD_T11,11"));
 	utimesSync(file, new Date(), new Date(Date.now() + 5_000));
 	await poll();
 	await poll();
@@ -150,7 +150,7 @@ test("a file that cannot be read shows in the feed's health, and other files sti
 	const mixed = mkdtempSync(path.join(folder, "mixed-"));
 	symlinkSync("/nowhere/at-all.csv", path.join(mixed, "a-gone.csv"));
 	mkdirSync(path.join(mixed, "z-folder.csv"));
-	writeFileSync(path.join(mixed, "live.csv"), FITZROY);
+	writeFileSync(path.join(mixed, "live.csv"), FITZROY_FILE);
 	const feed = createCsvFeed(mixed, seasons.current);
 	const { poll } = createFeedPoller(feed, season());
 	expect([await poll(), await poll()]).toEqual([false, true]);

@@ -74,8 +74,8 @@ export function parseCsvPayload({ subject, body }: FeedPayload, season: SeasonSn
 	const getStatus = parseStatuses(table);
 	const names = new Map(season.rounds.flatMap((round) => round.matches).map(({ id, providerId }) => [id, providerId]));
 	const byMatch = Map.groupBy(read.stats, ({ matchId }) => matchId);
-	const notes = read.setAside.map(
-		({ line, playerId }) => `line ${line}: player ${playerId} is unknown and was set aside`,
+	const notes = read.skippedRows.map(
+		({ line, playerId }) => `line ${line}: player ${playerId} is unknown and was skipped`,
 	);
 	const reports = [...byMatch].map(([matchId, stats], index): MatchReport => {
 		const known = names.get(matchId);

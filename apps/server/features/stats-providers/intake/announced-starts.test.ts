@@ -21,7 +21,7 @@ let poll: () => Promise<boolean>;
 const iso = (at: number) => new Date(at).toISOString();
 const MATCH = { id: "CD_M20260140101", home: "CD_T11", away: "CD_T12" };
 
-/** The feed's answer about round 1; every one differs in its bytes, as scores and clocks make it. */
+/** Sets the feed's response about round 1. Each one differs, as with changing scores and clocks. */
 let answers = 0;
 function announce(at: number, status = "SCHEDULED"): void {
 	const date = iso(at).replace("Z", "+0000");
@@ -32,14 +32,14 @@ function announce(at: number, status = "SCHEDULED"): void {
 		items: [{ match, round: { roundNumber: 1 } }],
 	});
 }
-async function hears(at: number, status?: string): Promise<boolean> {
+async function pollAt(at: number, status?: string): Promise<boolean> {
 	announce(at, status);
 	wall += HOUR;
 	const changed = await poll();
 	await app.seasons.refresh();
 	return changed;
 }
-const listed = async () => (await client(listAnnouncedStarts, {})).starts;
+const listStarts = async () => (await client(listAnnouncedStarts, {})).starts;
 /** Whether a squad's players are locked in round 1. */
 function isLockedNow(squadId: number): boolean {
 	const [round] = app.seasons.current().rounds;
@@ -74,15 +74,15 @@ beforeEach(async () => {
 
 describe("a match that its feed announces for another time", () => {
 	test("is not moved and waits for the operator once, however often the feed announces it", async () => {
-		await hears(FIRST_BOUNCE);
-		expect(await listed()).toEqual([]);
+		await pollAt(FIRST_BOUNCE);
+		expect(await listStarts()).toEqual([]);
 		const { dataVersion } = app.seasons.current();
 		const since = FIRST_BOUNCE - 2 * DAY;
 		for (let hour = 0; hour < 20; hour++) {
 			app.clocks.setSeason(since + hour * HOUR);
-			expect(await hears(FIRST_BOUNCE + 45 * 60_000)).toBe(false);
+			expect(await pollAt(FIRST_BOUNCE + 45 * 60_000)).toBe(false);
 		}
-		expect(await listed()).toEqual([
+		expect(await listStarts()).toEqual([
 			{
 				match: expect.objectContaining({ id: 101, startsAt: iso(FIRST_BOUNCE), status: "scheduled" }),
 				announced: iso(FIRST_BOUNCE + 45 * 60_000),
@@ -94,36 +94,38 @@ describe("a match that its feed announces for another time", () => {
 		expect((await client(showOverview, {})).waiting).toMatchObject({ announcedStarts: 1, quarantined: 0 });
 	});
 
-	test("waits no longer once the operator has moved it or the feed returns to our time", async () => {
-		await hears(FIRST_BOUNCE + HOUR);
+	test("no longer waits once the operator has moved it or the feed returns to the season's time", async () => {
+		await pollAt(FIRST_BOUNCE + HOUR);
 		const change = { do: "reschedule" as const, startsAt: iso(FIRST_BOUNCE + HOUR) };
 		await client(changeMatch, { params: { id: 101 }, body: { reason: "as the league announced", change } });
-		expect(await listed()).toEqual([]);
+		expect(await listStarts()).toEqual([]);
 		expect(startOf(101)).toBe(FIRST_BOUNCE + HOUR);
 		app.clocks.setSeason(FIRST_BOUNCE - DAY);
-		await hears(FIRST_BOUNCE - 2 * HOUR);
-		expect(await listed()).toMatchObject([{ announced: iso(FIRST_BOUNCE - 2 * HOUR), since: iso(FIRST_BOUNCE - DAY) }]);
-		await hears(FIRST_BOUNCE + HOUR);
-		expect(await listed()).toEqual([]);
+		await pollAt(FIRST_BOUNCE - 2 * HOUR);
+		expect(await listStarts()).toMatchObject([
+			{ announced: iso(FIRST_BOUNCE - 2 * HOUR), since: iso(FIRST_BOUNCE - DAY) },
+		]);
+		await pollAt(FIRST_BOUNCE + HOUR);
+		expect(await listStarts()).toEqual([]);
 		expect((await client(showOverview, {})).waiting.announcedStarts).toBe(0);
 	});
 
-	test("waits until it plays, however late it is", async () => {
-		await hears(FIRST_BOUNCE + HOUR);
+	test("waits until it starts, however late", async () => {
+		await pollAt(FIRST_BOUNCE + HOUR);
 		app.clocks.setSeason(FIRST_BOUNCE + 10 * 60_000);
-		expect(await listed()).toHaveLength(1);
+		expect(await listStarts()).toHaveLength(1);
 		expect(isLockedNow(11)).toBe(true);
 		const change = { do: "reschedule" as const, startsAt: iso(FIRST_BOUNCE + 30 * 60_000) };
 		await client(changeMatch, { params: { id: 101 }, body: { reason: "half an hour, at the ground", change } });
 		expect(isLockedNow(11)).toBe(false);
-		expect(await listed()).toHaveLength(1);
-		await hears(FIRST_BOUNCE + HOUR, "LIVE");
-		expect(await listed()).toEqual([]);
+		expect(await listStarts()).toHaveLength(1);
+		await pollAt(FIRST_BOUNCE + HOUR, "LIVE");
+		expect(await listStarts()).toEqual([]);
 	});
 
-	test("shows the provider's status that it was postponed", async () => {
-		await hears(FIRST_BOUNCE + 2 * DAY, "POSTPONED");
-		expect(await listed()).toMatchObject([{ match: { id: 101 }, announced: iso(FIRST_BOUNCE + 2 * DAY) }]);
+	test("shows that the provider has postponed it", async () => {
+		await pollAt(FIRST_BOUNCE + 2 * DAY, "POSTPONED");
+		expect(await listStarts()).toMatchObject([{ match: { id: 101 }, announced: iso(FIRST_BOUNCE + 2 * DAY) }]);
 	});
 
 	test("is not announced by a quarantined payload", async () => {
@@ -134,6 +136,6 @@ describe("a match that its feed announces for another time", () => {
 		const season = { db: app.database.db, currentSeason: app.seasons.current, clocks: app.clocks };
 		const intake = await processPayload(payloadOf("101", reports), testFeed(), season);
 		expect(intake.verdict).toBe("quarantined");
-		expect(await listed()).toEqual([]);
+		expect(await listStarts()).toEqual([]);
 	});
 });

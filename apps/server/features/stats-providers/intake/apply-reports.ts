@@ -41,7 +41,7 @@ const isSameLine = (a: ReportedLine["stats"], b: ReportedLine["stats"] | undefin
 		JSON.stringify(Object.entries({ ...b, ...b.other, other: 0 }).toSorted());
 
 const STATUS_INFERRED =
-	"the file does not say that it is over: it is playing until match_status or an operator ends it";
+	"the file does not say that the match is over, so it stays playing until match_status or an operator ends it";
 
 type MatchInRound = StoredMatch & PayloadOrder & { readonly roundId: number };
 
@@ -68,12 +68,13 @@ async function applyLines(
 	const lines = report.lines.filter(
 		({ playerId }) => season.findSquadId(playerId) !== undefined && !excluded.has(playerId),
 	);
-	const standing = new Map([...match.lines].filter(([playerId]) => !excluded.has(playerId)));
+	const storedLines = new Map([...match.lines].filter(([playerId]) => !excluded.has(playerId)));
 	const haveChanged =
-		lines.length !== standing.size || lines.some(({ playerId, stats }) => !isSameLine(stats, standing.get(playerId)));
+		lines.length !== storedLines.size ||
+		lines.some(({ playerId, stats }) => !isSameLine(stats, storedLines.get(playerId)));
 	if (!haveChanged) return false;
 	await replaceLines(transaction, season.id, matchId, lines, excluded);
-	await saveReductions(transaction, reviewed, lines, standing);
+	await saveReductions(transaction, reviewed, lines, storedLines);
 	return true;
 }
 
@@ -99,8 +100,8 @@ async function applyReport(
 function listSkipped(report: MatchReport, season: SeasonSquads): string[] {
 	const ids = [...(report.lines ?? []), ...(report.statuses ?? [])].map(({ playerId }) => playerId);
 	const unknown = ids.filter((id) => season.findSquadId(id) === undefined);
-	const words = [...new Set(unknown)].map((id) => `player ${id} is unknown and was set aside`);
-	return [...words, ...(report.notes ?? [])].map((note) => `match ${report.matchId}: ${note}`);
+	const messages = [...new Set(unknown)].map((id) => `player ${id} is unknown and was skipped`);
+	return [...messages, ...(report.notes ?? [])].map((note) => `match ${report.matchId}: ${note}`);
 }
 
 /** Replaces a feed's lines with operators' corrections. */
@@ -183,7 +184,7 @@ export async function applyReportsWithin(
 	const faults: string[] = [];
 	const checkContext = { ...context, findSquadId: season.findSquadId, receivedAt: receivedAt.getTime() };
 	const notices: string[] = [];
-	let overtaken = 0;
+	let staleCount = 0;
 	for (const parsed of reports.toSorted((a, b) => a.matchId - b.matchId)) {
 		const match = await lockMatch(transaction, season.id, parsed.matchId);
 		if (!match) {
@@ -192,7 +193,7 @@ export async function applyReportsWithin(
 		}
 		const current = removeOvertaken(parsed, match, payloadId);
 		if (!current) {
-			overtaken++;
+			staleCount++;
 			continue;
 		}
 		const corrections = await listCorrections(transaction, season.id, parsed.matchId);
@@ -207,7 +208,7 @@ export async function applyReportsWithin(
 		await saveVerdict(transaction, payloadId, "quarantined", faults);
 		return { verdict: "quarantined", faults };
 	}
-	if (overtaken > 0 && passed.length === 0) {
+	if (staleCount > 0 && passed.length === 0) {
 		await closeOvertaken(transaction, payloadId);
 		return { verdict: "superseded", faults: [] };
 	}

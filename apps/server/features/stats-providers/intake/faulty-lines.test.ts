@@ -28,7 +28,7 @@ async function currentSeason() {
 	if (!loaded) throw new Error("No season");
 	return loaded;
 }
-async function takeAt(at: number, report: Partial<MatchReport>) {
+async function processAt(at: number, report: Partial<MatchReport>) {
 	const loaded = await currentSeason();
 	const payload = payloadOf("101", [{ matchId: 101, status: "playing", ...report }]);
 	return processPayload(payload, feed, { db: database.db, currentSeason: () => loaded, clocks: createFixedClocks(at) });
@@ -42,8 +42,8 @@ const verdicts = async () =>
 	);
 
 describe("the end of a match", () => {
-	test("is quarantined when it comes 24 seconds after the bounce", async () => {
-		const { verdict, faults } = await takeAt(FIRST_BOUNCE + 24_000, { status: "complete", lines: [kicks(1001, 4)] });
+	test("is quarantined if it is reported 24 seconds after the bounce", async () => {
+		const { verdict, faults } = await processAt(FIRST_BOUNCE + 24_000, { status: "complete", lines: [kicks(1001, 4)] });
 		expect([verdict, faults]).toEqual([
 			"quarantined",
 			["match 101: it is over 0 minutes after its start, and no match is that short"],
@@ -51,72 +51,72 @@ describe("the end of a match", () => {
 		expect(await matchStatus()).toBe("scheduled");
 	});
 
-	test("is taken when it comes after a whole match", async () => {
-		expect((await takeAt(FIRST_BOUNCE + 2 * HOUR, { status: "complete", lines: [kicks(1001, 4)] })).verdict).toBe(
+	test("is applied if it is reported after a whole match", async () => {
+		expect((await processAt(FIRST_BOUNCE + 2 * HOUR, { status: "complete", lines: [kicks(1001, 4)] })).verdict).toBe(
 			"applied",
 		);
 		expect(await matchStatus()).toBe("complete");
 	});
 
-	test("that came too early is not accepted later", async () => {
+	test("that was reported too early is not accepted later", async () => {
 		const early: Partial<MatchReport> = { status: "complete", lines: [kicks(1001, 4)] };
-		await takeAt(FIRST_BOUNCE + 24_000, early);
-		expect((await takeAt(FIRST_BOUNCE + 2 * HOUR, early)).verdict).toBe("quarantined");
+		await processAt(FIRST_BOUNCE + 24_000, early);
+		expect((await processAt(FIRST_BOUNCE + 2 * HOUR, early)).verdict).toBe("quarantined");
 		expect(await matchStatus()).toBe("scheduled");
 	});
 });
 
 describe("one faulty line", () => {
 	test("is left out, and every other line of the match scores", async () => {
-		const { verdict, faults } = await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 300)] });
+		const { verdict, faults } = await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 300)] });
 		expect([verdict, faults]).toEqual(["applied", ["match 101: player 1002: K of 300"]]);
 		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([12, undefined]);
 	});
 
 	test("leaves a player her previous stats", async () => {
-		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 2)] });
-		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 5), kicks(1002, 300)] });
+		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 2)] });
+		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 5), kicks(1002, 300)] });
 		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([15, 6]);
 	});
 
 	test("does not delay the end of its match", async () => {
-		await takeAt(FIRST_BOUNCE + 2 * HOUR, { status: "complete", lines: [kicks(1001, 4), kicks(1002, 300)] });
+		await processAt(FIRST_BOUNCE + 2 * HOUR, { status: "complete", lines: [kicks(1001, 4), kicks(1002, 300)] });
 		expect(await matchStatus()).toBe("complete");
 	});
 
 	test("with more than four others makes the whole payload faulty", async () => {
 		const players = [1002, 1003, 1004, 1005, 1006, 1007];
 		const lines = [kicks(1001, 4), ...players.map((id) => kicks(id, 300))];
-		expect((await takeAt(FIRST_BOUNCE, { lines })).verdict).toBe("quarantined");
+		expect((await processAt(FIRST_BOUNCE, { lines })).verdict).toBe("quarantined");
 		expect(await pointsOf(1001)).toBeUndefined();
 	});
 });
 
 describe("a line that loses stats", () => {
 	test("by up to five is applied", async () => {
-		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 9), kicks(1002, 9)] });
-		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 10)] });
+		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 9), kicks(1002, 9)] });
+		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 10)] });
 		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([12, 30]);
 	});
 
-	test("is left as it was when one stat goes down by more than five", async () => {
-		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 9), kicks(1002, 9)] });
-		const { faults } = await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 3), kicks(1002, 10)] });
+	test("is left out if one stat goes down by more than five", async () => {
+		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 9), kicks(1002, 9)] });
+		const { faults } = await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 3), kicks(1002, 10)] });
 		expect(faults).toEqual(["match 101: player 1001: K falls from 9 to 3"]);
 		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([27, 30]);
 	});
 
-	test("is left as it was when it is missing or says that she did not play", async () => {
-		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 9), kicks(1002, 4)] });
-		const gone = await takeAt(FIRST_BOUNCE, { lines: [kicks(1002, 5)] });
+	test("is left out if it is missing or says that the player did not play", async () => {
+		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 9), kicks(1002, 4)] });
+		const gone = await processAt(FIRST_BOUNCE, { lines: [kicks(1002, 5)] });
 		expect(gone.faults).toEqual(["match 101: player 1001 had stats and is missing now"]);
 		const absent = { playerId: 1001, squadId: 11, stats: lineOf({ TOG: 0 }) };
-		await takeAt(FIRST_BOUNCE, { lines: [absent, kicks(1002, 6)] });
+		await processAt(FIRST_BOUNCE, { lines: [absent, kicks(1002, 6)] });
 		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([27, 18]);
 	});
 });
 
-/** What waits, or is noted, of the match's lines. */
+/** Lists the reviews of the match's lines. */
 const reviews = () =>
 	database.db
 		.selectFrom("stat_reviews")
@@ -128,25 +128,25 @@ async function sources() {
 	return { db: database.db, currentSeason: () => loaded };
 }
 const auditContext = { actor: "operator:1", reason: "Seen at the ground" };
-/** The faulty line that waits, as an operator is shown it. */
-async function shownLine() {
+/** Gets the waiting faulty line as shown to an operator. */
+async function getShownLine() {
 	const { db, currentSeason } = await sources();
 	const [line] = (await listLineReviews(db, currentSeason().seasonId)).faulty;
-	if (!line) throw new Error("No line waits");
+	if (!line) throw new Error("no waiting line");
 	return { id: line.id, version: line.version };
 }
 
 describe("an operator", () => {
 	test("closes a faulty line by a correction of the same player", async () => {
-		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 300)] });
+		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 300)] });
 		await correctStats(database, { matchId: 101, lines: [{ playerId: 1002, stats: lineOf({ K: 30 }) }] }, auditContext);
 		expect(await reviews()).toMatchObject([{ player_id: 1002, kind: "faulty", state: "superseded" }]);
 	});
 
 	test("sees a faulty line with its previous stats, once however often it is received", async () => {
-		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
-		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
-		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 2)] });
+		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
+		await processAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
+		await processAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 2)] });
 		expect(await reviews()).toMatchObject([
 			{
 				player_id: 1002,
@@ -160,12 +160,12 @@ describe("an operator", () => {
 	});
 
 	test("accepts a faulty line, and later reports are compared with it", async () => {
-		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
-		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
-		const shown = await shownLine();
+		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
+		await processAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
+		const shown = await getShownLine();
 		await acceptFaultyLine(await sources(), shown, auditContext);
 		expect(await pointsOf(1002)).toBe(6);
-		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 3)] });
+		await processAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 3)] });
 		expect(await pointsOf(1002)).toBe(9);
 		expect(await refusalOf(acceptFaultyLine(await sources(), shown, auditContext))).toBe("stat-review-settled");
 		const audit = await database.db.selectFrom("audit").select(["action", "reason"]).execute();
@@ -173,55 +173,57 @@ describe("an operator", () => {
 	});
 
 	test("accepts that a player is missing, and cannot accept a negative count", async () => {
-		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
-		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4)] });
-		await acceptFaultyLine(await sources(), await shownLine(), auditContext);
+		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
+		await processAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4)] });
+		await acceptFaultyLine(await sources(), await getShownLine(), auditContext);
 		expect(await pointsOf(1002)).toBeUndefined();
-		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, -1)] });
-		expect(await refusalOf(acceptFaultyLine(await sources(), await shownLine(), auditContext))).toBe("line-impossible");
+		await processAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, -1)] });
+		expect(await refusalOf(acceptFaultyLine(await sources(), await getShownLine(), auditContext))).toBe(
+			"line-impossible",
+		);
 	});
 
 	test("cannot decide on another line than the one shown", async () => {
-		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 20)] });
-		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 12)] });
-		const shown = await shownLine();
-		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 2)] });
+		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 20)] });
+		await processAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 12)] });
+		const shown = await getShownLine();
+		await processAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 2)] });
 		expect(await refusalOf(acceptFaultyLine(await sources(), shown, auditContext))).toBe("stat-review-changed");
 		expect(await refusalOf(dismissFaultyLine(await sources(), shown, auditContext))).toBe("stat-review-changed");
 		expect(await pointsOf(1002)).toBe(60);
-		await acceptFaultyLine(await sources(), await shownLine(), auditContext);
+		await acceptFaultyLine(await sources(), await getShownLine(), auditContext);
 		expect(await pointsOf(1002)).toBe(6);
 	});
 
 	test("still accepts the line shown when a newer payload repeats it", async () => {
-		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 20)] });
-		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 12)] });
-		const shown = await shownLine();
-		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 5), kicks(1002, 12)] });
+		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 20)] });
+		await processAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 12)] });
+		const shown = await getShownLine();
+		await processAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 5), kicks(1002, 12)] });
 		await acceptFaultyLine(await sources(), shown, auditContext);
 		expect(await pointsOf(1002)).toBe(36);
 	});
 
 	test("dismisses a faulty line, and the same line does not come back", async () => {
-		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
-		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
-		await dismissFaultyLine(await sources(), await shownLine(), auditContext);
-		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 5), kicks(1002, 2)] });
+		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
+		await processAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
+		await dismissFaultyLine(await sources(), await getShownLine(), auditContext);
+		await processAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 5), kicks(1002, 2)] });
 		expect((await reviews()).map(({ state }) => state)).toEqual(["dismissed"]);
 	});
 
-	test("has nothing to decide once a later report is good", async () => {
-		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
-		await takeAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
-		await takeAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 10)] });
+	test("has nothing to decide once a later report is valid", async () => {
+		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
+		await processAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
+		await processAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 10)] });
 		expect((await reviews()).map(({ state }) => state)).toEqual(["superseded"]);
 		const audit = await database.db.selectFrom("audit").select(["action", "before"]).execute();
 		expect(audit).toEqual([{ action: "stat-reviews-superseded", before: { kind: "faulty", players: [1002] } }]);
 	});
 
 	test("sees a stat that went down by up to five, with both lines", async () => {
-		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 9)] });
-		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 8)] });
+		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 9)] });
+		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 8)] });
 		expect(await reviews()).toMatchObject([
 			{ player_id: 1001, kind: "reduced", state: "noted", before: { K: 9 }, reported: { K: 8 } },
 		]);
@@ -229,10 +231,10 @@ describe("an operator", () => {
 });
 
 describe("a quarantined payload", () => {
-	test("is closed by a later good one about the same match, with a row of the audit", async () => {
-		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 300)] });
+	test("is closed by a later valid one about the same match, with an audit row", async () => {
+		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 300)] });
 		expect(await verdicts()).toEqual(["quarantined"]);
-		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 3)] });
+		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 3)] });
 		expect(await verdicts()).toEqual(["superseded", "applied"]);
 		const audit = await database.db.selectFrom("audit").select(["action", "actor", "after"]).execute();
 		expect(audit).toMatchObject([
@@ -241,8 +243,8 @@ describe("a quarantined payload", () => {
 	});
 
 	test("stays open while later ones are faulty too", async () => {
-		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 300)] });
-		await takeAt(FIRST_BOUNCE, { lines: [kicks(1001, 301)] });
+		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 300)] });
+		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 301)] });
 		expect(await verdicts()).toEqual(["quarantined", "quarantined"]);
 	});
 });

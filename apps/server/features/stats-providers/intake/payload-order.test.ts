@@ -18,8 +18,8 @@ import { releasePayload } from "./review-payload.ts";
 
 const HEADER =
 	"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage";
-/** A stats file of match 101 in which player 1001 has so many kicks, and further lines. */
-const fileOf = (kicks: number, ...more: readonly string[]) =>
+/** Builds a stats file of match 101 in which player 1001 has this many kicks, with more lines. */
+const buildFile = (kicks: number, ...more: readonly string[]) =>
 	[HEADER, `101,1,1001,11,${kicks},0,0,0,0,0,0,0,0,80`, ...more].join("\n");
 const UNKNOWN_PLAYER = "101,1,99,11,4,0,0,0,0,0,0,0,0,75";
 
@@ -41,7 +41,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const season = () => ({ db: database.db, currentSeason: seasons.current, clocks });
 const csvFeed = () => createCsvFeed(folder, seasons.current);
-/** Reads the folder as the running server does, and writes whatever it has. */
+/** Polls the folder as a running server does, and processes its files. */
 function watchFolder() {
 	const { poll } = createFeedPoller(csvFeed(), season());
 	return async (polls: number) => {
@@ -71,60 +71,60 @@ const verdicts = async () =>
 
 describe("an uploaded file is not overwritten by a file of the folder", () => {
 	test.each([
-		["a partial file", fileOf(3), "match.csv"],
-		["a file with an unknown player", fileOf(3, UNKNOWN_PLAYER), "match.csv"],
-		["a file of the same name", fileOf(3, UNKNOWN_PLAYER), "101.csv"],
+		["a partial file", buildFile(3), "match.csv"],
+		["a file with an unknown player", buildFile(3, UNKNOWN_PLAYER), "match.csv"],
+		["a file of the same name", buildFile(3, UNKNOWN_PLAYER), "101.csv"],
 	])("after %s of the same match", async (_, text, name) => {
 		writeFileSync(path.join(folder, "101.csv"), text);
 		const poll = watchFolder();
 		await poll(3);
 		expect(await pointsOf(1001)).toBe(9);
-		expect((await upload(name, fileOf(7))).verdict).toBe("applied");
+		expect((await upload(name, buildFile(7))).verdict).toBe("applied");
 		await poll(3);
 		await changeSeason();
 		await poll(3);
 		expect(await pointsOf(1001)).toBe(21);
 	});
 
-	test("after the server has been started again", async () => {
-		writeFileSync(path.join(folder, "101.csv"), fileOf(3, UNKNOWN_PLAYER));
+	test("after a restart of the server", async () => {
+		writeFileSync(path.join(folder, "101.csv"), buildFile(3, UNKNOWN_PLAYER));
 		await watchFolder()(3);
-		await upload("101.csv", fileOf(7));
+		await upload("101.csv", buildFile(7));
 		await watchFolder()(3);
 		expect(await pointsOf(1001)).toBe(21);
 	});
 
 	test("and a changed file is processed again", async () => {
-		writeFileSync(path.join(folder, "101.csv"), fileOf(3, UNKNOWN_PLAYER));
+		writeFileSync(path.join(folder, "101.csv"), buildFile(3, UNKNOWN_PLAYER));
 		const poll = watchFolder();
 		await poll(3);
-		await upload("101.csv", fileOf(7));
-		writeFileSync(path.join(folder, "101.csv"), fileOf(10, UNKNOWN_PLAYER));
+		await upload("101.csv", buildFile(7));
+		writeFileSync(path.join(folder, "101.csv"), buildFile(10, UNKNOWN_PLAYER));
 		await poll(3);
 		expect(await pointsOf(1001)).toBe(30);
 	});
 });
 
 test("a partial file is read once, and its missing match_status is a notice", async () => {
-	writeFileSync(path.join(folder, "101.csv"), fileOf(3));
+	writeFileSync(path.join(folder, "101.csv"), buildFile(3));
 	await watchFolder()(3);
 	expect(await database.db.selectFrom("feed_payloads").select(["verdict", "faults", "notices"]).execute()).toEqual([
 		{
 			verdict: "applied",
 			faults: [],
 			notices: [
-				"match 101: the file does not say that it is over: it is playing until match_status or an operator ends it",
+				"match 101: the file does not say that the match is over, so it stays playing until match_status or an operator ends it",
 			],
 		},
 	]);
 });
 
 test("a match that an operator reverts is not started again by earlier payloads", async () => {
-	writeFileSync(path.join(folder, "101.csv"), fileOf(3, UNKNOWN_PLAYER));
+	writeFileSync(path.join(folder, "101.csv"), buildFile(3, UNKNOWN_PLAYER));
 	const poll = watchFolder();
 	await poll(3);
-	const takenBack = { status: "scheduled", minutes: null, homeScore: null, awayScore: null } as const;
-	await setMatchState({ db: database.db, seasons, clocks }, 101, takenBack, {
+	const reverted = { status: "scheduled", minutes: null, homeScore: null, awayScore: null } as const;
+	await setMatchState({ db: database.db, seasons, clocks }, 101, reverted, {
 		actor: "operator:1",
 		reason: "Not begun",
 	});
@@ -132,13 +132,13 @@ test("a match that an operator reverts is not started again by earlier payloads"
 	await poll(3);
 	expect(await pointsOf(1001)).toBeUndefined();
 	expect(seasons.current().rounds[0]?.matches[0]?.status).toBe("scheduled");
-	writeFileSync(path.join(folder, "101.csv"), fileOf(10));
+	writeFileSync(path.join(folder, "101.csv"), buildFile(10));
 	await poll(3);
 	expect(await pointsOf(1001)).toBe(30);
 });
 
 test("a player who becomes known gets her stats of the newest payload", async () => {
-	writeFileSync(path.join(folder, "101.csv"), fileOf(3, UNKNOWN_PLAYER));
+	writeFileSync(path.join(folder, "101.csv"), buildFile(3, UNKNOWN_PLAYER));
 	const poll = watchFolder();
 	await poll(3);
 	await database.pool.query(

@@ -18,10 +18,10 @@ afterAll(() => database.close());
 test("a feed is polled for matches with possible changes, and the same answer is processed once", async () => {
 	const clocks = createFixedClocks(FIRST_BOUNCE - 2 * DAY);
 	const seasons = await createSeasonHolder(database.db, { on: () => () => false });
-	const asked: number[][] = [];
+	const polledMatches: number[][] = [];
 	let answer: FeedPayload[] = [];
 	const feed = testFeed(async (matches) => {
-		asked.push(matches.map(({ id }) => id));
+		polledMatches.push(matches.map(({ id }) => id));
 		return answer;
 	});
 	const { poll } = createFeedPoller(feed, { db: database.db, currentSeason: seasons.current, clocks });
@@ -31,7 +31,7 @@ test("a feed is polled for matches with possible changes, and the same answer is
 	answer = [payloadOf("101", [{ matchId: 101, status: "playing", lines }])];
 	expect([await poll(), await poll()]).toEqual([true, false]);
 	// Round 2 is a week away and may have line-ups; round 3 waits until round 1 is published.
-	expect(asked).toEqual([
+	expect(polledMatches).toEqual([
 		[101, 102],
 		[101, 102, 201],
 		[101, 102, 201],
@@ -44,7 +44,7 @@ test("a faulty answer is processed again once the season has changed, even if th
 	const clocks = createFixedClocks(FIRST_BOUNCE + DAY + HOUR);
 	const seasons = await createSeasonHolder(database.db, { on: () => () => false });
 	const lines = [{ playerId: 1025, squadId: 13, stats: lineOf({ K: 2 }) }];
-	// The end of a match is told before its stats are.
+	// The end of a match is reported before its stats.
 	const answers = [
 		[payloadOf("the round", [{ matchId: 102, status: "complete" }])],
 		[payloadOf("102", [{ matchId: 102, lines }])],

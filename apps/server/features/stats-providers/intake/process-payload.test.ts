@@ -25,7 +25,7 @@ const currentSeason = async () => {
 	if (!loaded) throw new Error("No season");
 	return loaded;
 };
-async function take(reports: readonly MatchReport[] | Uint8Array) {
+async function processReports(reports: readonly MatchReport[] | Uint8Array) {
 	const loaded = await currentSeason();
 	const clocks = createFixedClocks(FIRST_BOUNCE + 2 * HOUR);
 	const payload =
@@ -34,11 +34,11 @@ async function take(reports: readonly MatchReport[] | Uint8Array) {
 }
 const pointsOf = async (playerId: number) => (await currentSeason()).players.get(playerId)?.scores.get(1);
 const kicks = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: lineOf({ K }) });
-const whole = (report: Partial<MatchReport>): MatchReport[] => [{ matchId: 101, status: "playing", ...report }];
+const buildReport = (report: Partial<MatchReport>): MatchReport[] => [{ matchId: 101, status: "playing", ...report }];
 
 describe("a payload of a match", () => {
 	test("scores its players, and starts the match and its round", async () => {
-		const { verdict } = await take(whole({ minutes: 12, homeScore: 6, lines: [kicks(1001, 4)] }));
+		const { verdict } = await processReports(buildReport({ minutes: 12, homeScore: 6, lines: [kicks(1001, 4)] }));
 		const { rounds, dataVersion } = await currentSeason();
 		expect(verdict).toBe("applied");
 		expect(await pointsOf(1001)).toBe(12);
@@ -54,40 +54,43 @@ describe("a payload of a match", () => {
 	});
 
 	test("that was received before changes nothing, nor does one with the same content", async () => {
-		await take(whole({ lines: [kicks(1001, 4)] }));
-		expect(await take(whole({ lines: [kicks(1001, 4)] }))).toEqual({ verdict: "unchanged", faults: [] });
-		expect((await take([{ lines: [kicks(1001, 4)], matchId: 101 }])).verdict).toBe("unchanged");
+		await processReports(buildReport({ lines: [kicks(1001, 4)] }));
+		expect(await processReports(buildReport({ lines: [kicks(1001, 4)] }))).toEqual({
+			verdict: "unchanged",
+			faults: [],
+		});
+		expect((await processReports([{ lines: [kicks(1001, 4)], matchId: 101 }])).verdict).toBe("unchanged");
 		expect((await currentSeason()).dataVersion).toBe(1);
 	});
 
 	test("replaces the match's lines: a correction removes points", async () => {
-		await take(whole({ lines: [kicks(1001, 4)] }));
-		await take(whole({ lines: [kicks(1001, 3)] }));
+		await processReports(buildReport({ lines: [kicks(1001, 4)] }));
+		await processReports(buildReport({ lines: [kicks(1001, 3)] }));
 		expect(await pointsOf(1001)).toBe(9);
 	});
 
 	test("leaves out an unknown player with a message and applies the rest", async () => {
-		const intake = await take(whole({ lines: [kicks(1001, 4), kicks(999_999, 9)] }));
-		expect(intake).toEqual({ verdict: "applied", faults: ["match 101: player 999999 is unknown and was set aside"] });
+		const intake = await processReports(buildReport({ lines: [kicks(1001, 4), kicks(999_999, 9)] }));
+		expect(intake).toEqual({ verdict: "applied", faults: ["match 101: player 999999 is unknown and was skipped"] });
 		expect(await pointsOf(1001)).toBe(12);
 	});
 
 	test.each([
-		["300 kicks", whole({ lines: [kicks(1001, 300)] })],
-		["a count that is not whole", whole({ lines: [kicks(1001, 1.5)] })],
-		["a negative count", whole({ lines: [kicks(1001, -1)] })],
-		["a player twice", whole({ lines: [kicks(1001, 1), kicks(1001, 2)] })],
-		["a squad that does not play", whole({ lines: [{ ...kicks(1001, 1), squadId: 13 }] })],
-		["a squad that is not hers", whole({ lines: [{ ...kicks(1001, 1), squadId: 12 }] })],
+		["300 kicks", buildReport({ lines: [kicks(1001, 300)] })],
+		["a count that is not whole", buildReport({ lines: [kicks(1001, 1.5)] })],
+		["a negative count", buildReport({ lines: [kicks(1001, -1)] })],
+		["a player twice", buildReport({ lines: [kicks(1001, 1), kicks(1001, 2)] })],
+		["a squad that does not play", buildReport({ lines: [{ ...kicks(1001, 1), squadId: 13 }] })],
+		["a squad that is not hers", buildReport({ lines: [{ ...kicks(1001, 1), squadId: 12 }] })],
 		["an unknown match", [{ matchId: 999, status: "playing" as const, lines: [kicks(1001, 4)] }]],
 		[
 			"a match that is still a day away",
 			[{ matchId: 102, status: "playing" as const, lines: [{ ...kicks(1025, 4), squadId: 13 }] }],
 		],
-		["a complete match without stats", whole({ status: "complete", lines: [] })],
-		["one good report beside a bad one", [...whole({ lines: [kicks(1001, 4)] }), { matchId: 102, minutes: 1e9 }]],
+		["a complete match without stats", buildReport({ status: "complete", lines: [] })],
+		["one good report beside a bad one", [...buildReport({ lines: [kicks(1001, 4)] }), { matchId: 102, minutes: 1e9 }]],
 	])("is quarantined whole for %s, and nothing scores", async (_, reports) => {
-		const { verdict, faults } = await take(reports);
+		const { verdict, faults } = await processReports(reports);
 		expect(verdict).toBe("quarantined");
 		expect(faults).toHaveLength(1);
 		const kept = await database.db.selectFrom("feed_payloads").select(["verdict", "faults"]).executeTakeFirst();
@@ -98,16 +101,18 @@ describe("a payload of a match", () => {
 	});
 
 	test("is quarantined when it is truncated", async () => {
-		const [body] = [payloadOf("101", whole({ lines: [kicks(1001, 4)] })).body];
-		expect((await take(body.slice(0, 40))).verdict).toBe("quarantined");
+		const [body] = [payloadOf("101", buildReport({ lines: [kicks(1001, 4)] })).body];
+		expect((await processReports(body.slice(0, 40))).verdict).toBe("quarantined");
 		expect(await pointsOf(1001)).toBeUndefined();
 	});
 
 	test("never reverts a match's status, minutes, or a player's stats", async () => {
-		await take(whole({ status: "complete", minutes: 80, lines: [kicks(1001, 4), kicks(1002, 2)] }));
-		expect((await take(whole({ lines: [kicks(1001, 1), kicks(1002, 2)] }))).verdict).toBe("quarantined");
-		expect((await take([{ matchId: 101, minutes: 79 }])).verdict).toBe("quarantined");
-		expect(await take([{ matchId: 101, lines: [kicks(1001, 4)] }])).toEqual({
+		await processReports(buildReport({ status: "complete", minutes: 80, lines: [kicks(1001, 4), kicks(1002, 2)] }));
+		expect((await processReports(buildReport({ lines: [kicks(1001, 1), kicks(1002, 2)] }))).verdict).toBe(
+			"quarantined",
+		);
+		expect((await processReports([{ matchId: 101, minutes: 79 }])).verdict).toBe("quarantined");
+		expect(await processReports([{ matchId: 101, lines: [kicks(1001, 4)] }])).toEqual({
 			verdict: "unchanged",
 			faults: ["match 101: player 1002 had stats and is missing now"],
 		});
@@ -116,13 +121,13 @@ describe("a payload of a match", () => {
 	});
 
 	test("counts a match that a feed calls partial as playing", async () => {
-		await take(whole({ status: "partial", lines: [kicks(1001, 1)] }));
+		await processReports(buildReport({ status: "partial", lines: [kicks(1001, 1)] }));
 		expect((await currentSeason()).rounds[0]?.matches[0]?.status).toBe("playing");
 	});
 });
 
 test("a roster sets players' statuses", async () => {
-	await take([{ matchId: 101, statuses: [{ playerId: 1003, status: "injured" }] }]);
+	await processReports([{ matchId: 101, statuses: [{ playerId: 1003, status: "injured" }] }]);
 	const { players } = await currentSeason();
 	expect(players.get(1003)?.status).toBe("injured");
 	expect(players.get(1003)?.projectedPoints).toBe(0);
@@ -130,7 +135,7 @@ test("a roster sets players' statuses", async () => {
 });
 
 test("a payload that was stored but not processed before a crash is processed afterwards", async () => {
-	await take(whole({ lines: [kicks(1001, 4)] }));
+	await processReports(buildReport({ lines: [kicks(1001, 4)] }));
 	await database.db.updateTable("feed_payloads").set({ verdict: "received" }).execute();
 	await database.db.deleteFrom("stat_lines").execute();
 	const loaded = await currentSeason();

@@ -12,7 +12,7 @@ import { dismissPayload, type ReviewSources, releasePayload } from "./review-pay
 
 let database: Database;
 const feed = testFeed();
-const auditContext = { actor: "operator:1", reason: "Seen with my own eyes" };
+const auditContext = { actor: "operator:1", reason: "Seen at the ground" };
 
 beforeAll(async () => {
 	database = await testDatabase();
@@ -28,7 +28,7 @@ async function sources(): Promise<ReviewSources> {
 	if (!season) throw new Error("No season");
 	return { db: database.db, currentSeason: () => season, clocks: createFixedClocks(FIRST_BOUNCE), parse: feed.parse };
 }
-const take = async (report: Partial<MatchReport>) =>
+const processReport = async (report: Partial<MatchReport>) =>
 	processPayload(payloadOf("101", [{ matchId: 101, status: "playing", ...report }]), feed, await sources());
 const kicks = (K: number, playerId = 1001) => ({ playerId, squadId: 11, stats: lineOf({ K }) });
 const pointsOf = async (playerId: number) => (await sources()).currentSeason().players.get(playerId)?.scores.get(1);
@@ -36,25 +36,29 @@ const payloads = () => database.db.selectFrom("feed_payloads").select(["id", "ve
 const lastId = async () => (await payloads()).at(-1)?.id ?? 0;
 
 test("a feed that returns to an earlier answer is followed, and the order of answers is stored", async () => {
-	await take({ minutes: 12, lines: [kicks(4)] });
-	await take({ minutes: 12, lines: [kicks(5)] });
-	expect((await take({ minutes: 12, lines: [kicks(4)] })).verdict).toBe("applied");
+	await processReport({ minutes: 12, lines: [kicks(4)] });
+	await processReport({ minutes: 12, lines: [kicks(5)] });
+	expect((await processReport({ minutes: 12, lines: [kicks(4)] })).verdict).toBe("applied");
 	expect(await pointsOf(1001)).toBe(12);
 	expect(await payloads()).toHaveLength(3);
-	expect((await take({ minutes: 12, lines: [kicks(4)] })).verdict).toBe("unchanged");
+	expect((await processReport({ minutes: 12, lines: [kicks(4)] })).verdict).toBe("unchanged");
 	expect(await payloads()).toHaveLength(3);
 });
 
 test("an earlier answer that comes late is stale and changes nothing", async () => {
-	await take({ minutes: 12, asOf: 1_000, lines: [kicks(4)] });
-	await take({ minutes: 14, asOf: 2_000, lines: [kicks(6)] });
-	expect((await take({ minutes: 12, lines: [kicks(4)] })).faults).toEqual(["match 101: minutes go back from 14 to 12"]);
-	expect((await take({ asOf: 1_500, lines: [kicks(5)] })).faults[0]).toContain("are older than those that are known");
+	await processReport({ minutes: 12, asOf: 1_000, lines: [kicks(4)] });
+	await processReport({ minutes: 14, asOf: 2_000, lines: [kicks(6)] });
+	expect((await processReport({ minutes: 12, lines: [kicks(4)] })).faults).toEqual([
+		"match 101: minutes go back from 14 to 12",
+	]);
+	expect((await processReport({ asOf: 1_500, lines: [kicks(5)] })).faults[0]).toContain(
+		"are older than those that are known",
+	);
 	expect(await pointsOf(1001)).toBe(18);
 });
 
 test("an implausible payload is applied once an operator releases it, with an audit row", async () => {
-	await take({ lines: [kicks(300)] });
+	await processReport({ lines: [kicks(300)] });
 	expect(await pointsOf(1001)).toBeUndefined();
 	const id = await lastId();
 	expect(await releasePayload(await sources(), id, auditContext)).toEqual({ verdict: "applied", faults: [] });
@@ -71,25 +75,25 @@ test("an implausible payload is applied once an operator releases it, with an au
 
 test("an impossible payload is never applied: a player in two matches, a negative count", async () => {
 	for (const lines of [[{ ...kicks(4), playerId: 1025, squadId: 13 }], [kicks(-4)]]) {
-		await take({ lines });
+		await processReport({ lines });
 		expect(await refusalOf(releasePayload(await sources(), await lastId(), auditContext))).toBe("payload-refused");
 		expect((await payloads()).at(-1)?.verdict).toBe("quarantined");
 	}
 });
 
 test("a superseded payload cannot be released", async () => {
-	await take({ minutes: 10, lines: [kicks(300)] });
+	await processReport({ minutes: 10, lines: [kicks(300)] });
 	const id = await lastId();
-	await take({ minutes: 11, lines: [kicks(3)] });
+	await processReport({ minutes: 11, lines: [kicks(3)] });
 	expect(await refusalOf(releasePayload(await sources(), id, auditContext))).toBe("payload-superseded");
 	expect(await pointsOf(1001)).toBe(9);
 });
 
 test("a dismissed payload does not come back, and one of another season is not found", async () => {
-	await take({ lines: [kicks(300)] });
+	await processReport({ lines: [kicks(300)] });
 	const id = await lastId();
 	await dismissPayload(await sources(), id, auditContext);
-	expect((await take({ lines: [kicks(300)] })).verdict).toBe("unchanged");
+	expect((await processReport({ lines: [kicks(300)] })).verdict).toBe("unchanged");
 	expect(await payloads()).toEqual([{ id, verdict: "dismissed" }]);
 	expect(await refusalOf(dismissPayload(await sources(), id, auditContext))).toBe("payload-not-waiting");
 	expect(await refusalOf(releasePayload(await sources(), 99_999, auditContext))).toBe("payload-unknown");
@@ -97,11 +101,11 @@ test("a dismissed payload does not come back, and one of another season is not f
 
 test("an unknown player scores once the season has her", async () => {
 	const lines = [kicks(4), kicks(9, 999)];
-	expect((await take({ lines })).faults).toEqual(["match 101: player 999 is unknown and was set aside"]);
+	expect((await processReport({ lines })).faults).toEqual(["match 101: player 999 is unknown and was skipped"]);
 	await database.db
 		.insertInto("players")
 		.values({ season_id: 1, id: 999, squad_id: 11, first_name: "New", last_name: "Comer", positions: ["MID"] })
 		.execute();
-	expect(await take({ lines })).toEqual({ verdict: "applied", faults: [] });
+	expect(await processReport({ lines })).toEqual({ verdict: "applied", faults: [] });
 	expect(await pointsOf(999)).toBe(27);
 });

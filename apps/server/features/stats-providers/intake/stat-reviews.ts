@@ -93,12 +93,12 @@ async function saveReview(
 	return true;
 }
 
-/** Saves the lines that were left out of a match, and closes waiting ones that are good in this report. */
+/** Saves the lines that were left out of a match, and closes waiting ones that are valid in this report. */
 export async function saveFaultyLines(
 	transaction: Kysely<Tables>,
 	report: ReviewedReport,
 	faultyLines: readonly FaultyLine[],
-	standing: ReadonlyMap<PlayerId, StatLine>,
+	storedLines: ReadonlyMap<PlayerId, StatLine>,
 ): Promise<void> {
 	const faulty = new Set(faultyLines.map(({ playerId }) => playerId));
 	await supersedeReviews(transaction, report, "faulty", (playerId) => !faulty.has(playerId));
@@ -107,7 +107,7 @@ export async function saveFaultyLines(
 			playerId,
 			kind: "faulty",
 			reported,
-			before: standing.get(playerId) ?? null,
+			before: storedLines.get(playerId) ?? null,
 			faults: faults.map(({ text }) => text),
 			isImpossible: faults.some(({ kind }) => kind === "impossible"),
 		});
@@ -125,12 +125,12 @@ export async function saveLateLines(
 	transaction: Kysely<Tables>,
 	report: ReviewedReport,
 	{ lines, unchanged }: { readonly lines: readonly LateLine[]; readonly unchanged: ReadonlySet<PlayerId> },
-	standing: ReadonlyMap<PlayerId, StatLine>,
+	storedLines: ReadonlyMap<PlayerId, StatLine>,
 ): Promise<number> {
 	await supersedeReviews(transaction, report, "late", (playerId) => unchanged.has(playerId));
 	let waiting = 0;
 	for (const line of lines) {
-		const before = standing.get(line.playerId) ?? null;
+		const before = storedLines.get(line.playerId) ?? null;
 		if (await saveReview(transaction, report, { ...line, kind: "late", before })) waiting++;
 	}
 	return waiting;
@@ -141,10 +141,10 @@ export async function saveReductions(
 	transaction: Kysely<Tables>,
 	{ seasonId, matchId, payloadId, at }: ReviewedReport,
 	lines: readonly ReportedLine[],
-	standing: ReadonlyMap<PlayerId, StatLine>,
+	storedLines: ReadonlyMap<PlayerId, StatLine>,
 ): Promise<void> {
 	const reduced = lines.flatMap(({ playerId, stats }) => {
-		const before = standing.get(playerId);
+		const before = storedLines.get(playerId);
 		return before && findFalls(before, stats).length > 0 ? [{ playerId, before, stats }] : [];
 	});
 	if (reduced.length === 0) return;

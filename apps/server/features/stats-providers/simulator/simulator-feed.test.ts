@@ -7,13 +7,13 @@ import type { MatchReport } from "../feed.ts";
 import { MAX_SIMULATED_MATCH_MS } from "./match-timeline.ts";
 import { createSimulatorFeed } from "./simulator-feed.ts";
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 const season = generateSeason({ seed: 3, id: 2, name: "Any", firstDay: Date.UTC(2026, 7, 28) });
 const matches = season.matches.map((match): Match => ({ ...match, status: "scheduled" }));
 const feed = createSimulatorFeed(season);
 
-const aMatch = fc.constantFrom(...matches);
-const elapsed = fc.integer({ min: -7 * 24 * HOUR, max: MAX_SIMULATED_MATCH_MS + HOUR });
+const arbitraryMatch = fc.constantFrom(...matches);
+const arbitraryElapsed = fc.integer({ min: -7 * 24 * HOUR_MS, max: MAX_SIMULATED_MATCH_MS + HOUR_MS });
 
 async function reportsAt(match: Match, now: number): Promise<MatchReport[]> {
 	const payloads = await feed.poll([match], now);
@@ -33,7 +33,7 @@ const statusesAt = async (match: Match, now: number) =>
 
 test("an answer does not depend on earlier polls", async () => {
 	await fc.assert(
-		fc.asyncProperty(aMatch, elapsed, async (match, after) => {
+		fc.asyncProperty(arbitraryMatch, arbitraryElapsed, async (match, after) => {
 			const said = await feed.poll([match], match.startsAt + after);
 			const fresh = await createSimulatorFeed(season).poll([match], match.startsAt + after);
 			expect(fresh).toEqual(said);
@@ -42,9 +42,9 @@ test("an answer does not depend on earlier polls", async () => {
 	);
 });
 
-test("counts, minutes and scores never fall while a match goes on", async () => {
+test("counts, minutes and scores never decrease during a match", async () => {
 	await fc.assert(
-		fc.asyncProperty(aMatch, elapsed, elapsed, async (match, one, other) => {
+		fc.asyncProperty(arbitraryMatch, arbitraryElapsed, arbitraryElapsed, async (match, one, other) => {
 			const before = await statsAt(match, match.startsAt + Math.min(one, other));
 			const after = await statsAt(match, match.startsAt + Math.max(one, other));
 			expect(after?.minutes ?? 0).toBeGreaterThanOrEqual(before?.minutes ?? 0);
@@ -65,7 +65,7 @@ test("a match plays for about two hours and ends with its generated result", asy
 	for (const match of matches.slice(0, 20)) {
 		expect(await statsAt(match, match.startsAt - 1)).toBeUndefined();
 		expect((await statsAt(match, match.startsAt))?.status).toBe("playing");
-		expect((await statsAt(match, match.startsAt + 1.6 * HOUR))?.status).toBe("playing");
+		expect((await statsAt(match, match.startsAt + 1.6 * HOUR_MS))?.status).toBe("playing");
 		const end = await statsAt(match, match.startsAt + MAX_SIMULATED_MATCH_MS);
 		expect(end?.status).toBe("complete");
 		const result = season.results.get(match.id);
@@ -84,29 +84,29 @@ test("injuries are known all week, line-ups the day before, late outs an hour be
 	);
 	if (!match || lateOut === null) throw new Error("no late out in this season");
 
-	const week = await statusesAt(match, match.startsAt - 3 * 24 * HOUR);
+	const week = await statusesAt(match, match.startsAt - 3 * 24 * HOUR_MS);
 	expect(new Set(week.values())).toEqual(new Set(["injured", "uncertain"]));
 	for (const id of injured) expect(week.get(id)).toBe("injured");
-	const dayBefore = await statusesAt(match, match.startsAt - 20 * HOUR);
+	const dayBefore = await statusesAt(match, match.startsAt - 20 * HOUR_MS);
 	expect([...dayBefore.values()].filter((status) => status === "playing")).toHaveLength(42);
 	expect(dayBefore.get(lateOut)).toBe("playing");
-	expect((await statusesAt(match, match.startsAt - HOUR / 2)).get(lateOut)).toBe("not-playing");
-	expect(await feed.poll([match], match.startsAt - 7 * 24 * HOUR)).toEqual([]);
+	expect((await statusesAt(match, match.startsAt - HOUR_MS / 2)).get(lateOut)).toBe("not-playing");
+	expect(await feed.poll([match], match.startsAt - 7 * 24 * HOUR_MS)).toEqual([]);
 });
 
 test("a moved match is played at its new time", async () => {
 	const [match] = matches;
 	if (!match) throw new Error("no match");
-	const moved = { ...match, startsAt: match.startsAt + 48 * HOUR };
-	expect(await statsAt(moved, match.startsAt + HOUR)).toBeUndefined();
-	expect((await statsAt(moved, moved.startsAt + HOUR))?.lines).toEqual(
-		(await statsAt(match, match.startsAt + HOUR))?.lines,
+	const moved = { ...match, startsAt: match.startsAt + 48 * HOUR_MS };
+	expect(await statsAt(moved, match.startsAt + HOUR_MS)).toBeUndefined();
+	expect((await statsAt(moved, moved.startsAt + HOUR_MS))?.lines).toEqual(
+		(await statsAt(match, match.startsAt + HOUR_MS))?.lines,
 	);
 });
 
 test("an invalid payload is rejected with the reason", async () => {
-	const [payload] = await feed.poll(matches.slice(0, 1), (matches[0]?.startsAt ?? 0) + HOUR);
-	if (!payload) throw new Error("nothing said");
+	const [payload] = await feed.poll(matches.slice(0, 1), (matches[0]?.startsAt ?? 0) + HOUR_MS);
+	if (!payload) throw new Error("no payload");
 	const withBody = (body: string) => feed.parse({ ...payload, body: new TextEncoder().encode(body) });
 	expect(withBody("{").ok).toBe(false);
 	expect(

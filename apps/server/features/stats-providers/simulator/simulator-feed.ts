@@ -10,7 +10,7 @@ import { createMatchTimeline, type MatchMoment, type MatchTimeline } from "./mat
 import { buildSimulatorPayload, parseSimulatorPayload, SIMULATOR } from "./payload.ts";
 
 const HOUR_MS = 3_600_000;
-/** How long before a match its injury list, line-ups and final teams are announced. */
+/** The times before a match at which its injury list, line-ups and final teams are announced. */
 const INJURY_LIST_LEAD_MS = 6 * 24 * HOUR_MS;
 const LINE_UPS_LEAD_MS = 25 * HOUR_MS;
 const FINAL_TEAMS_LEAD_MS = HOUR_MS;

@@ -5,7 +5,7 @@ const WHOLE_NUMBER = /^-?\d+(\.0+)?$/;
 const MAX_INT = 2_147_483_647;
 const INSTANT_PATTERN = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 
-/** A row of a CSV file. Each getter returns null and records a fault when the cell has no such value. */
+/** A row of a CSV file. Each getter returns null and records a fault if the cell has no valid value. */
 export class CsvRow {
 	readonly file: string;
 	readonly line: number;
@@ -27,13 +27,13 @@ export class CsvRow {
 		this.#faults = faults;
 	}
 
-	/** Records a fault of this row; null, for use in place of the value. */
+	/** Records a fault of this row and returns null. */
 	fault(message: string): null {
 		this.#faults.add(this.file, this.line, message);
 		return null;
 	}
 
-	/** The cell as it stands; empty when there is no such column. */
+	/** The unparsed cell; empty if there is no such column. */
 	raw(column: string): string {
 		return this.#record[this.#place.get(column) ?? -1] ?? "";
 	}
@@ -42,19 +42,19 @@ export class CsvRow {
 		return this.raw(column) || this.fault(`${column} is empty`);
 	}
 
-	/** A positive whole number. */
+	/** Parses a positive whole number. */
 	id(column: string): number | null {
 		const value = this.#whole(column);
 		return value === null || value > 0 ? value : this.fault(`${column} is not an id (${this.raw(column)})`);
 	}
 
-	/** A positive whole number of dollars. */
+	/** Parses a positive whole number of dollars. */
 	price(column: string): number | null {
 		const value = this.#whole(column);
 		return value === null || value > 0 ? value : this.fault(`${column} is not a price (${this.raw(column)})`);
 	}
 
-	/** A whole number from 0 to `most`. */
+	/** Parses a whole number from 0 to `most`. */
 	count(column: string, most = 32_767): number | null {
 		const value = this.#whole(column);
 		if (value === null) return null;
@@ -62,7 +62,7 @@ export class CsvRow {
 		return value <= most ? value : this.fault(`${column} is over ${most} (${this.raw(column)})`);
 	}
 
-	/** A percentage, rounded. */
+	/** Parses a percentage and rounds it. */
 	percentage(column: string): number | null {
 		const text = this.raw(column);
 		const value = text === "" ? Number.NaN : Number(text);
@@ -70,7 +70,7 @@ export class CsvRow {
 		return value >= 0 && value <= 100 ? Math.round(value) : this.fault(`${column} is not between 0 and 100 (${text})`);
 	}
 
-	/** `true` or `false`, in any case, or 1 or 0. */
+	/** Parses `true` or `false` in any case, or 1 or 0. */
 	flag(column: string): boolean | null {
 		const word = this.raw(column).toLowerCase();
 		if (word === "true" || word === "1") return true;
@@ -78,7 +78,7 @@ export class CsvRow {
 		return this.fault(`${column} is neither true nor false (${this.raw(column)})`);
 	}
 
-	/** A day, `1995-03-25`. */
+	/** Parses a date such as `1995-03-25`. */
 	date(column: string): string | null {
 		const text = this.raw(column);
 		const day = new Date(`${text}T00:00:00Z`);
@@ -86,10 +86,10 @@ export class CsvRow {
 		return isDay ? text : this.fault(`${column} is not a date (${text})`);
 	}
 
-	/** An instant with its offset, such as `2023-09-01T09:20:00Z`, in milliseconds. */
+	/** Parses a time with an offset, such as `2023-09-01T09:20:00Z`, to milliseconds. */
 	instant(column: string): number | null {
 		const text = this.raw(column);
-		return parseInstant(text) ?? this.fault(`${column} is not a time with its offset (${text})`);
+		return parseInstant(text) ?? this.fault(`${column} is not a time with an offset (${text})`);
 	}
 
 	#whole(column: string): number | null {
@@ -102,7 +102,8 @@ export class CsvRow {
 }
 
 /**
- * Milliseconds of `2023-09-01T09:20:00Z` or `2023-09-01T09:20:00.000+0000`; null for anything else, 30 February too.
+ * Parses `2023-09-01T09:20:00Z` or `2023-09-01T09:20:00.000+0000` to milliseconds; null for anything else, including invalid
+ * dates such as 30 February.
  */
 export function parseInstant(text: string): number | null {
 	if (!INSTANT_PATTERN.test(text)) return null;

@@ -18,11 +18,11 @@ interface CsvRecord {
 }
 
 /**
- * A CSV file with a header, columns in any order, in UTF-8 with or without a byte order mark, any line ends.
- * Null when it is absent or unreadable; every reason is among the faults, absence of a needed file too.
+ * Reads a CSV file with a header, columns in any order, and any line ends, in UTF-8 with or without a byte order mark.
+ * Returns null if the file is missing or invalid. Faults are recorded, including a missing required file.
  *
- * @param required columns it must have, asked of its header
- * @param name what faults call the file
+ * @param required returns the columns that the file must have, from its header
+ * @param name the file's name in faults
  */
 export async function readTable(
 	file: string,
@@ -40,7 +40,7 @@ export async function readTable(
 	return parseTable(name, text, required, faults);
 }
 
-/** Parses a CSV text as readTable does. */
+/** Parses CSV text like `readTable`. */
 export function parseTable(
 	name: string,
 	text: string,

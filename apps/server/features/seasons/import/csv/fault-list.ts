@@ -1,11 +1,11 @@
-/** A fault in a file of a season; `line` is null when it is about the whole file. */
+/** A fault in a season's file; `line` is null for a fault of the whole file. */
 export interface ImportFault {
 	readonly file: string;
 	readonly line: number | null;
 	readonly message: string;
 }
 
-/** Collects all faults, so that an operator can correct them in one go. */
+/** Collects all faults, so that an operator can correct them at once. */
 export class FaultList {
 	readonly list: ImportFault[] = [];
 

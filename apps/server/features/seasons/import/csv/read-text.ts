@@ -5,9 +5,9 @@ import type { FaultList } from "./fault-list.ts";
 const NEWLINE = 0x0a;
 
 /**
- * A file's text, or null when it is not there; a fault for each line that is not UTF-8.
+ * Reads a file's text; null if the file does not exist. Records a fault for each line that is not UTF-8.
  *
- * @param name what faults call the file
+ * @param name the file's name in faults
  */
 export async function readText(file: string, faults: FaultList, name = path.basename(file)): Promise<string | null> {
 	let bytes: Buffer;
@@ -21,7 +21,7 @@ export async function readText(file: string, faults: FaultList, name = path.base
 	return decodeText(name, bytes, faults);
 }
 
-/** Decodes bytes; returns null, with a fault for each invalid line, when they are not UTF-8. */
+/** Decodes bytes as UTF-8; otherwise records a fault for each invalid line and returns null. */
 export function decodeText(name: string, bytes: Buffer, faults: FaultList): string | null {
 	// PostgreSQL text cannot hold a zero byte, which a file in UTF-16 or a binary file contains.
 	const zero = bytes.indexOf(0);

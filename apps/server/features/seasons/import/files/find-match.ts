@@ -15,8 +15,8 @@ export interface Fixture {
 }
 
 /**
- * Finds the match a fitzRoy row is about: by `provider_id` of matches.csv, by the number in its id, by its start and
- * squad, or by its round and squad where that leaves no doubt. Null when nothing fits.
+ * Finds the match of a fitzRoy row by `provider_id` of matches.csv, by the number in its id, by start and squad, or by round
+ * and squad if only one match fits. Null if none fits.
  */
 export function createMatchFinder({ matches, matchIds, squadNames }: Fixture, columns: StatColumns) {
 	const byProvider = new Map(matches.flatMap((match) => (match.providerId ? [[match.providerId, match.id]] : [])));

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { findTimeZoneOfGround, isTimeZone } from "./ground-zones.ts";
 
 describe("the time zone of a ground", () => {
-	test("is its state's, under any sponsored name", () => {
+	test("is that of its state, under any sponsored name", () => {
 		expect(
 			["Fremantle Oval", "Cazalys Stadium", "Cazaly's Stadium", "IKON Park", "Norwood Oval"].map(findTimeZoneOfGround),
 		).toEqual([
@@ -16,7 +16,7 @@ describe("the time zone of a ground", () => {
 		expect(["", "Lantern Hill Oval", "Bescg Park"].map(findTimeZoneOfGround)).toEqual([null, null, null]);
 	});
 
-	test("is one that exists", () => {
+	test("is a valid IANA time zone", () => {
 		expect(["Australia/Perth", "Australia/Atlantis", ""].map(isTimeZone)).toEqual([true, false, false]);
 	});
 

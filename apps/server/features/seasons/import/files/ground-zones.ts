@@ -1,4 +1,4 @@
-/** Grounds by time zone; each state has its own daylight saving time, or none. */
+/** Grounds by time zone. States differ in their daylight saving time. */
 const GROUNDS_BY_ZONE: Readonly<Record<string, readonly string[]>> = {
 	"Australia/Melbourne": [
 		...[
@@ -78,8 +78,8 @@ const ZONE_BY_GROUND = Object.entries(GROUNDS_BY_ZONE).flatMap(([zone, names]) =
 
 /** Finds the time zone of a ground by any of its sponsored names; null for an unknown ground. */
 export function findTimeZoneOfGround(venue: string): string | null {
-	const asked = venue.toLowerCase().replaceAll(/[^a-z\d ]/g, "");
-	return ZONE_BY_GROUND.find(([name]) => ` ${asked} `.includes(` ${name}`))?.[1] ?? null;
+	const normalized = venue.toLowerCase().replaceAll(/[^a-z\d ]/g, "");
+	return ZONE_BY_GROUND.find(([name]) => ` ${normalized} `.includes(` ${name}`))?.[1] ?? null;
 }
 
 /** Whether this is a known IANA time zone. */

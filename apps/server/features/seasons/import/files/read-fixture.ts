@@ -13,7 +13,7 @@ export function parseOwnId(row: CsvRow, column: string, seen: Map<number, number
 	const id = row.id(column);
 	if (id === null) return null;
 	const first = seen.get(id);
-	if (first !== undefined) return row.fault(`${column} ${id} is there twice (first on line ${first})`);
+	if (first !== undefined) return row.fault(`${column} ${id} is a duplicate (first on line ${first})`);
 	seen.set(id, row.line);
 	return id;
 }
@@ -26,21 +26,20 @@ export function parseReference(row: CsvRow, column: string, what: string, known:
 }
 
 /**
- * What another source calls the row's thing (column `provider_id`, which may be absent), once; null where the file does
- * not say, undefined for a fault.
+ * Parses the optional column `provider_id`, the id of another source. Null if it is empty, undefined for a duplicate.
  */
 export function parseProviderId(row: CsvRow, seen: Map<string, number>): string | null | undefined {
 	const name = row.raw("provider_id");
 	if (name === "") return null;
 	const first = seen.get(name);
-	if (first !== undefined) return row.fault(`provider_id ${name} is there twice (first on line ${first})`) ?? undefined;
+	if (first !== undefined) return row.fault(`provider_id ${name} is a duplicate (first on line ${first})`) ?? undefined;
 	seen.set(name, row.line);
 	return name;
 }
 
 const isPresent = <Value>(value: Value | null): value is Value => value !== null;
 
-/** squads.csv: id, name, abbreviation; `provider_id` may say another source's name. */
+/** Reads squads.csv: id, name, abbreviation and an optional `provider_id`. */
 export async function readSquads(folder: string, faults: FaultList) {
 	const table = await readTable(path.join(folder, "squads.csv"), () => ["id", "name", "abbreviation"], faults);
 	const seen = new Map<number, number>();
@@ -52,7 +51,7 @@ export async function readSquads(folder: string, faults: FaultList) {
 		const abbreviation = row.text("abbreviation");
 		if (abbreviation === null) return null;
 		if (abbreviation.length > 6) return row.fault(`abbreviation is longer than 6 letters (${abbreviation})`);
-		if (abbreviations.has(abbreviation)) return row.fault(`abbreviation ${abbreviation} is there twice`);
+		if (abbreviations.has(abbreviation)) return row.fault(`abbreviation ${abbreviation} is a duplicate`);
 		abbreviations.add(abbreviation);
 		const provider = parseProviderId(row, names);
 		if (id === null || name === null || provider === undefined) return null;
@@ -61,7 +60,7 @@ export async function readSquads(folder: string, faults: FaultList) {
 	return { squads: squads.filter(isPresent), ids: table && new Set(seen.keys()) };
 }
 
-/** rounds.csv: id, name, finals. Finals are outside the fantasy season. */
+/** Reads rounds.csv: id, name, finals. Finals are not part of the fantasy season. */
 export async function readRounds(folder: string, faults: FaultList) {
 	const table = await readTable(path.join(folder, "rounds.csv"), () => ["id", "finals"], faults);
 	const seen = new Map<number, number>();
@@ -78,8 +77,8 @@ export type ParsedMatch = ImportedMatch & { readonly line: number };
 const MATCH_COLUMNS = ["id", "round_id", "home_squad_id", "away_squad_id", "start_utc", "home_score", "away_score"];
 
 /**
- * matches.csv, finals included; a score is empty until there is a result. `provider_id` may say
- * another source's name, `time_zone` the ground's own clocks: without it the names of known grounds do.
+ * Reads matches.csv, including finals. Scores are empty until there is a result. `provider_id` and `time_zone` are optional;
+ * the time zone of a known ground is the default.
  */
 export async function readMatches(folder: string, squads: KnownIds, rounds: KnownIds, faults: FaultList) {
 	const table = await readTable(path.join(folder, "matches.csv"), () => MATCH_COLUMNS, faults);

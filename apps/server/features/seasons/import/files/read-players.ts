@@ -6,14 +6,14 @@ import type { FaultList } from "../csv/fault-list.ts";
 import { type KnownIds, parseOwnId, parseProviderId, parseReference } from "./read-fixture.ts";
 import type { ImportedPlayer } from "./season-data.ts";
 
-/** Birthdays that exports write for "unknown": the zero date of MySQL in two formats. */
+/** Values that mean an unknown birthday, including the zero date of MySQL in two formats. */
 const UNKNOWN_BIRTHDAYS = ["", "NA", "0000-00-00", "-0001-11-30"];
 
 const COLUMNS = ["id", "first_name", "last_name", "squad_id", "position"];
 
 /**
- * players.csv, there from round 1 at `round1_price`, and signings.csv, those who came during the season: in the pool
- * from `from_round` at `opening_price`. An empty price is left to the rules. `provider_id` may say another source's name.
+ * Reads players.csv, whose players are in the pool from round 1 at `round1_price`, and signings.csv, whose players join from
+ * `from_round` at `opening_price`. The rules set an empty price. `provider_id` is an optional id of another source.
  */
 export async function readPlayers(folder: string, squads: KnownIds, rounds: KnownIds, faults: FaultList) {
 	const seen: SeenIds = { ids: new Map(), names: new Map() };

@@ -57,12 +57,12 @@ const seasonFileSchema = z.strictObject({
 export interface SeasonFile {
 	readonly id: number;
 	readonly name: string;
-	/** The last round is the file's, or else the last of rounds.csv. */
+	/** Builds the rules. The last round is that of the file, else the last of rounds.csv. */
 	readonly rules: (lastRound: number) => SeasonRules;
 	readonly lastRound: number | null;
 }
 
-/** season.json: the season's id and name, and the rules that differ from the defaults. */
+/** Reads season.json, which has the season's id, its name and the rules that differ from the defaults. */
 export async function readSeasonFile(folder: string, faults: FaultList): Promise<SeasonFile | null> {
 	const name = "season.json";
 	const before = faults.list.length;
@@ -87,7 +87,7 @@ export async function readSeasonFile(folder: string, faults: FaultList): Promise
 	}
 	const { id, name: title, lastRound = null, ...given } = read.data;
 	const rules = (last: number): SeasonRules => applyDefaultRules({ ...given, lastRound: last });
-	// rounds.csv says which round is the last one where this file does not.
+	// If the file does not set the last round, it comes from rounds.csv.
 	const checked = rules(lastRound ?? 1);
 	const wrong = validateSeasonRules(checked);
 	for (const { at, must } of wrong) {

@@ -39,7 +39,7 @@ test("a valid folder is read without finals, with rules over the defaults and pr
 test("a match's time zone is the folder's, or else that of a known ground, or else unknown", async () => {
 	const zones = async () => (await readSeasonFolder(folder.path)).season?.matches.map(({ timeZone }) => timeZone);
 	expect(await zones()).toEqual([null, null]);
-	const say = (zone: string) => {
+	const writeZone = (zone: string) => {
 		const columns = [",time_zone", `,${zone}`, ",", ","];
 		folder.edit("matches.csv", (text) =>
 			text
@@ -48,9 +48,9 @@ test("a match's time zone is the folder's, or else that of a known ground, or el
 				.join("\n"),
 		);
 	};
-	say("Australia/Perth");
+	writeZone("Australia/Perth");
 	expect(await zones()).toEqual(["Australia/Perth", null]);
-	say("Perth");
+	writeZone("Perth");
 	expect(await faults()).toContain("matches.csv:2: time_zone is no zone such as Australia/Perth (Perth)");
 });
 
@@ -99,17 +99,17 @@ describe("each fault is reported with its file and line", () => {
 		[
 			"a duplicate stat row",
 			() => append("stats.csv", "101,1,1,10,1,1,1,1,0,0,0,0,0,50,9"),
-			"stats.csv:4: player 1 is there twice in match 101 (first on line 2)",
+			"stats.csv:4: player 1 has two rows in match 101 (first on line 2)",
 		],
 		[
 			"a duplicate player",
 			() => append("players.csv", "1,Ada,Reef,10,DEF,,500000,"),
-			"players.csv:4: id 1 is there twice (first on line 2)",
+			"players.csv:4: id 1 is a duplicate (first on line 2)",
 		],
 		[
-			"a player who is signed though listed",
+			"a signing who is also in players.csv",
 			() => append("signings.csv", "2,Bea,Cliff,20,MID,,2,300000"),
-			"signings.csv:3: id 2 is there twice (first on line 3)",
+			"signings.csv:3: id 2 is a duplicate (first on line 3)",
 		],
 		[
 			"a negative count",
@@ -127,7 +127,7 @@ describe("each fault is reported with its file and line", () => {
 			"stats.csv:3: handballs is not a number (empty)",
 		],
 		[
-			"half a kick",
+			"a fraction of a kick",
 			() => swap("stats.csv", ",8,2,1,6,", ",8.5,2,1,6,"),
 			"stats.csv:3: kicks is not a whole number (8.5)",
 		],
@@ -180,12 +180,12 @@ describe("each fault is reported with its file and line", () => {
 			"players.csv:3: unknown squad 21 in squad_id",
 		],
 		[
-			"a start on a day that is none",
+			"a start on an invalid date",
 			() => swap("matches.csv", "2026-09-04T", "2026-02-30T"),
-			"matches.csv:3: start_utc is not a time with its offset (2026-02-30T09:15:00Z)",
+			"matches.csv:3: start_utc is not a time with an offset (2026-02-30T09:15:00Z)",
 		],
 		[
-			"a birthday that is none",
+			"an invalid birthday",
 			() => swap("players.csv", "2001-02-03", "3 Feb 2001"),
 			"players.csv:2: birthday is not a date (3 Feb 2001)",
 		],
@@ -196,7 +196,7 @@ describe("each fault is reported with its file and line", () => {
 			'season.json: Unrecognized key: "scorring"',
 		],
 		[
-			"a price below nought",
+			"a negative price",
 			() => swap("players.csv", ",500000", ",-500000"),
 			"players.csv:2: round1_price is not a price (-500000)",
 		],
@@ -223,19 +223,19 @@ test("all faults of all files are listed together", async () => {
 
 test("a stat row of an unknown player is skipped, and the rest is read", async () => {
 	append("stats.csv", "101,1,55,10,1,1,1,1,0,0,0,0,0,50,9");
-	const { season, setAside } = await readSeasonFolder(folder.path);
-	expect(setAside).toEqual([{ file: "stats.csv", line: 4, playerId: 55 }]);
+	const { season, skippedRows } = await readSeasonFolder(folder.path);
+	expect(skippedRows).toEqual([{ file: "stats.csv", line: 4, playerId: 55 }]);
 	expect(season?.stats).toHaveLength(2);
 });
 
 test("a byte order mark, Windows line ends and another order of columns change nothing", async () => {
 	const { season: plain } = await readSeasonFolder(folder.path);
 	folder.edit("stats.csv", (text) => {
-		const turned = text
+		const reordered = text
 			.trim()
 			.split("\n")
 			.map((line) => line.split(",").reverse().join(","));
-		return `\uFEFF${turned.join("\r\n")}\r\n`;
+		return `\uFEFF${reordered.join("\r\n")}\r\n`;
 	});
 	expect((await readSeasonFolder(folder.path)).season).toEqual(plain);
 });
@@ -265,7 +265,7 @@ describe("a stats file with the columns of fitzRoy", () => {
 		]);
 	});
 
-	test("has players without counts as not played, and invalid counts as faults", async () => {
+	test("treats players without counts as not played, and invalid counts as faults", async () => {
 		const file = write(
 			row("CD_M101", "CD_I1", "Harbour", ADA),
 			row("CD_M101", "CD_I2", "Ranges", "NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,NA"),
@@ -276,11 +276,11 @@ describe("a stats file with the columns of fitzRoy", () => {
 
 	test("reports unknown matches, missing columns and unknown players as usual", async () => {
 		const elsewhere = row("CD_M9", "CD_I1", "Harbour", ADA).replace("2026-08-28", "2026-08-29");
-		const stranger = row("CD_M101", "CD_I9", "Ranges", BEA);
-		const file = write(elsewhere, stranger);
-		const { faults: found, setAside } = await readSeasonFolder(folder.path, { statsFile: file });
+		const unknownPlayer = row("CD_M101", "CD_I9", "Ranges", BEA);
+		const file = write(elsewhere, unknownPlayer);
+		const { faults: found, skippedRows } = await readSeasonFolder(folder.path, { statsFile: file });
 		expect(found.map(formatFault)).toContain("fitzroy.csv:2: unknown match CD_M9 in providerId");
-		expect(setAside).toEqual([{ file: "fitzroy.csv", line: 3, playerId: 9 }]);
+		expect(skippedRows).toEqual([{ file: "fitzroy.csv", line: 3, playerId: 9 }]);
 		folder.write("fitzroy.csv", `${HEADER.replace("freesFor", "frees")}\n`);
 		expect(await faults(file)).toContain("fitzroy.csv:1: has no column freesFor");
 	});

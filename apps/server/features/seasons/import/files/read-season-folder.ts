@@ -9,22 +9,22 @@ import { readStats, type SkippedStatRow } from "./read-stats.ts";
 import type { SeasonData } from "./season-data.ts";
 
 export interface SeasonFolder {
-	/** Null when there are faults. */
+	/** Null if there are faults. */
 	readonly season: SeasonData | null;
 	readonly faults: readonly ImportFault[];
-	readonly setAside: readonly SkippedStatRow[];
+	readonly skippedRows: readonly SkippedStatRow[];
 }
 
 export interface FolderOptions {
 	/** Replaces the folder's stats.csv. */
 	readonly statsFile?: string | undefined;
-	/** Matches of a season that have stats already: a stats file need not hold theirs. */
+	/** Lists a season's matches with stored stats, which a stats file can leave out. */
 	readonly knownStats?: (seasonId: number) => Promise<ReadonlySet<number>>;
 }
 
 /**
- * Reads and checks a season's folder: season.json, squads.csv, rounds.csv, matches.csv, players.csv, and where there
- * are any signings.csv and stats.csv. All faults are found in one go. Finals, and rounds after the last, are left out.
+ * Reads and validates a season's folder: season.json, squads.csv, rounds.csv, matches.csv, players.csv, and the optional
+ * signings.csv and stats.csv. Lists all faults at once. Ignores finals and rounds after the last.
  *
  */
 export async function readSeasonFolder(
@@ -37,7 +37,7 @@ export async function readSeasonFolder(
 		.catch(() => false);
 	if (!isFolder) {
 		faults.add(folder, null, "is not a folder");
-		return { season: null, faults: faults.list, setAside: [] };
+		return { season: null, faults: faults.list, skippedRows: [] };
 	}
 	const file = await readSeasonFile(folder, faults);
 	const { squads, ids: squadIds } = await readSquads(folder, faults);
@@ -52,7 +52,7 @@ export async function readSeasonFolder(
 	const squadNames = new Map(squads.map(({ id, name }) => [name, id]));
 	const known = file ? await knownStats(file.id) : new Set<number>();
 	const context = { matches, matchIds, squadNames, players, playerIds, otherStats, knownStats: known };
-	const { stats, setAside } = await readStats(
+	const { stats, skippedRows } = await readStats(
 		statsFile ?? path.join(folder, "stats.csv"),
 		context,
 		faults,
@@ -62,7 +62,7 @@ export async function readSeasonFolder(
 	if (file && roundIds && rounds.at(-1) !== lastRound) {
 		faults.add("season.json", null, `lastRound is ${lastRound}, and rounds.csv has no such home-and-away round`);
 	}
-	if (!file || faults.list.length > 0) return { season: null, faults: faults.sorted(), setAside };
+	if (!file || faults.list.length > 0) return { season: null, faults: faults.sorted(), skippedRows };
 	const inSeason = matches.filter(({ roundId }) => rounds.includes(roundId));
 	const matchesInSeason = new Set(inSeason.map(({ id }) => id));
 	const season: SeasonData = {
@@ -76,5 +76,5 @@ export async function readSeasonFolder(
 		stats: stats.filter(({ matchId }) => matchesInSeason.has(matchId)),
 		hasSignings,
 	};
-	return { season, faults: [], setAside };
+	return { season, faults: [], skippedRows };
 }

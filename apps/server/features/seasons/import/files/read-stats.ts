@@ -8,7 +8,7 @@ import type { KnownIds } from "./read-fixture.ts";
 import type { ImportedPlayer, ImportedStats } from "./season-data.ts";
 import { getStatColumns, listRequiredColumns, type StatColumns } from "./stat-columns.ts";
 
-/** A row of a player who is in no file: reported and skipped. */
+/** A row of an unknown player, which is reported and skipped. */
 export interface SkippedStatRow {
 	readonly file: string;
 	readonly line: number;
@@ -18,32 +18,32 @@ export interface SkippedStatRow {
 export interface StatsContext extends Fixture {
 	readonly players: readonly ImportedPlayer[];
 	readonly playerIds: KnownIds;
-	/** Additional stats that the season scores; columns have the same names. */
+	/** Additional stats that the season scores, which are also their column names. */
 	readonly otherStats: readonly string[];
-	/** Matches whose stats the season has already, so that the file need not have them. */
+	/** Matches with stored stats, which the file can leave out. */
 	readonly knownStats?: ReadonlySet<number>;
 }
 
-/** stats.csv, or any file with its columns or fitzRoy's: one row a player a match. */
+/** Reads a file with the columns of stats.csv or of fitzRoy, with one row per player and match. */
 export async function readStats(file: string, context: StatsContext, faults: FaultList, isNeeded: boolean) {
 	const { otherStats } = context;
 	const table = await readTable(file, (header) => listRequiredColumns(header, otherStats), faults, isNeeded);
-	if (!table) return { stats: [], setAside: [] };
+	if (!table) return { stats: [], skippedRows: [] };
 	const reader = new StatsReader(context, getStatColumns(table.columns));
 	const stats = table.rows.map((row) => reader.read(row)).filter((line) => line !== null);
 	reader.checkResults(path.basename(file), faults);
-	return { stats, setAside: reader.setAside };
+	return { stats, skippedRows: reader.skippedRows };
 }
 
 /** Parses the rows of a table; unlike readStats it does not require rows of every match with a result. */
 export function parseStats(table: CsvTable, context: StatsContext) {
 	const reader = new StatsReader(context, getStatColumns(table.columns));
 	const stats = table.rows.map((row) => reader.read(row)).filter((line) => line !== null);
-	return { stats, setAside: reader.setAside };
+	return { stats, skippedRows: reader.skippedRows };
 }
 
 class StatsReader {
-	readonly setAside: SkippedStatRow[] = [];
+	readonly skippedRows: SkippedStatRow[] = [];
 	readonly #context: StatsContext;
 	readonly #columns: StatColumns;
 	readonly #findMatch: (row: CsvRow) => number | null;
@@ -65,7 +65,7 @@ class StatsReader {
 		const playerId = this.#playerId(row);
 		if (matchId !== null) this.#matchesWithRows.add(matchId);
 		const isUnknown = playerId !== null && !(this.#context.playerIds?.has(playerId) ?? true);
-		if (isUnknown && matchId !== null) this.setAside.push({ file: row.file, line: row.line, playerId });
+		if (isUnknown && matchId !== null) this.skippedRows.push({ file: row.file, line: row.line, playerId });
 		if (isUnknown) return null;
 		if (this.#columns.source === "fitzRoy" && this.#didNotPlay(row)) return null;
 		const line = this.#line(row);
@@ -94,9 +94,9 @@ class StatsReader {
 		if (id === null || matchIds === null) return id;
 		if (!matchIds.has(id)) return row.fault(`unknown match ${id} in ${this.#columns.match}`);
 		const roundId = this.#matches.get(id)?.roundId;
-		const said = row.raw("round_id");
-		if (said === "" || roundId === undefined || Number(said) === roundId) return id;
-		return row.fault(`match ${id} is in round ${roundId}, not ${said}`);
+		const text = row.raw("round_id");
+		if (text === "" || roundId === undefined || Number(text) === roundId) return id;
+		return row.fault(`match ${id} is in round ${roundId}, not ${text}`);
 	}
 
 	#playerId(row: CsvRow): number | null {
@@ -120,7 +120,7 @@ class StatsReader {
 		return row.fault(isKnown ? `squad ${id} does not play in match ${matchId}` : `unknown squad ${id} in ${squad}`);
 	}
 
-	/** R writes NA for every count of somebody who did not take the field. */
+	/** R writes NA for every count of a player who did not take the field. */
 	#didNotPlay(row: CsvRow): boolean {
 		return STAT_KEYS.every((key) => ["", "NA"].includes(row.raw(this.#columns.counts[key])));
 	}
@@ -130,16 +130,16 @@ class StatsReader {
 		const read = mapStats((key) => (STATS[key].isOptional && row.raw(counts[key]) === "" ? 0 : row.count(counts[key])));
 		const other = Object.fromEntries(this.#context.otherStats.map((key) => [key, row.count(key)]));
 		const TOG = row.percentage(timeOnGround);
-		const whole = { ...read, TOG };
-		if (Object.values({ ...whole, ...other }).includes(null)) return null;
-		return { ...whole, other } as StatLine;
+		const line = { ...read, TOG };
+		if (Object.values({ ...line, ...other }).includes(null)) return null;
+		return { ...line, other } as StatLine;
 	}
 
 	#isFirst(row: CsvRow, matchId: number, playerId: number): boolean {
 		const key = `${matchId} ${playerId}`;
 		const first = this.#firstLine.get(key);
 		if (first === undefined) this.#firstLine.set(key, row.line);
-		else row.fault(`player ${playerId} is there twice in match ${matchId} (first on line ${first})`);
+		else row.fault(`player ${playerId} has two rows in match ${matchId} (first on line ${first})`);
 		return first === undefined;
 	}
 }

@@ -7,7 +7,7 @@ export interface ImportedSquad {
 	readonly id: SquadId;
 	readonly name: string;
 	readonly abbreviation: string;
-	/** The id of another source, where it is not the same number. */
+	/** The id of another source if it is not the same number. */
 	readonly providerId?: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface ImportedMatch {
 	/** Milliseconds since 1970. */
 	readonly startsAt: number;
 	readonly venue: string;
-	/** The IANA time zone of the ground; null where it is unknown. */
+	/** The IANA time zone of the ground; null if unknown. */
 	readonly timeZone: string | null;
 	readonly homeScore: number | null;
 	readonly awayScore: number | null;
@@ -35,9 +35,9 @@ export interface ImportedPlayer {
 	readonly positions: readonly Line[];
 	readonly birthday: string | null;
 	readonly fromRound: RoundId;
-	/** Null when the file has no price, so that the rules set it. */
+	/** Null if the file has no price; the rules then set it. */
 	readonly openingPrice: Dollars | null;
-	/** The id of another source, where it is not the same number. */
+	/** The id of another source if it is not the same number. */
 	readonly providerId?: string | null;
 }
 
@@ -58,6 +58,6 @@ export interface SeasonData {
 	readonly matches: readonly ImportedMatch[];
 	readonly players: readonly ImportedPlayer[];
 	readonly stats: readonly ImportedStats[];
-	/** Whether there is a signings.csv; without one an import does not change signings. */
+	/** Whether there is a signings.csv. Without it an import does not change signings. */
 	readonly hasSignings?: boolean;
 }

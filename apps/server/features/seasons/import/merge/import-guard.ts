@@ -24,10 +24,10 @@ const protectIf = (condition: boolean | undefined, protection: Protection): read
 	condition ? [protection] : [];
 
 /**
- * What no import changes: published rounds, which only a correction may change, and the columns that a round in play
- * depends on.
+ * Creates the guards against changes that no import may make: to published rounds, which only a correction may change, and
+ * to columns that a round in play depends on.
  *
- * @param roundOf the round of a match after the fixture has been merged; undefined for an unknown match
+ * @param roundOf returns the round of a match after the fixture was merged; undefined for an unknown match
  */
 export function createGuard(
 	name: SeasonTable["name"],

@@ -9,7 +9,7 @@ import type { SeasonTable, TableRow } from "./season-tables.ts";
 const createFault = (file: string, message: string): ImportFault => ({ file, line: null, message });
 const formatCount = (count: number, noun: string, plural = `${noun}s`) => `${count} ${count === 1 ? noun : plural}`;
 
-/** Reasons why a season may not be imported at all. */
+/** Finds reasons to refuse the whole import. */
 export async function findSeasonFaults(
 	db: Kysely<Tables>,
 	season: SeasonData,
@@ -22,7 +22,7 @@ export async function findSeasonFaults(
 	return preferFiles ? [] : findOtherSeasonFaults(db, season, stored.name);
 }
 
-/** If most players have other names, these are the files of another season whose id was not changed. */
+/** If most players have other names, the files belong to another season whose id was not changed. */
 async function findOtherSeasonFaults(db: Kysely<Tables>, season: SeasonData, name: string): Promise<ImportFault[]> {
 	const players = await listPlayerNames(db, season.id);
 	const inFiles = new Map(season.players.map((player) => [player.id, player]));
@@ -32,11 +32,11 @@ async function findOtherSeasonFaults(db: Kysely<Tables>, season: SeasonData, nam
 	});
 	if (others.length * 2 <= players.length) return [];
 	const share = `${others.length} of the ${players.length} players of season ${season.id}, ${name}`;
-	const advice = "if this is another season, give it an id of its own";
+	const advice = "if this is another season, give it a new id";
 	return [createFault("season.json", `${share}, are missing or have another name in these files: ${advice}`)];
 }
 
-/** Reasons why an import may not write its changes: a removed row is still needed, or a name is taken. */
+/** Finds reasons to refuse the changes: a removed row is still needed, or a name is taken. */
 export async function findMergeFaults(
 	db: Kysely<Tables>,
 	season: SeasonData,
@@ -61,7 +61,7 @@ async function findRemovedPlayerFaults(db: Kysely<Tables>, seasonId: number, ids
 			...(lines > 0 ? [`she has stats of ${formatCount(lines, "match", "matches")}`] : []),
 		];
 		if (reasons.length === 0) return [];
-		const advice = "say in the console that she has left instead";
+		const advice = "mark her as departed in the console instead";
 		return [createFault("players.csv", `player ${id} cannot be removed: ${reasons.join(", and ")}; ${advice}`)];
 	});
 }
@@ -95,18 +95,18 @@ function findRemovedSquadFaults(ids: readonly number[], { rowsOf }: SeasonMerge)
 		const played = matches.filter(({ home_squad_id: home, away_squad_id: away }) => home === id || away === id).length;
 		if (ofSquad + played === 0) return [];
 		const left = `${formatCount(ofSquad, "player")} and ${formatCount(played, "match", "matches")}`;
-		return [createFault("squads.csv", `squad ${id} cannot be removed: ${left} would still be of it`)];
+		return [createFault("squads.csv", `squad ${id} cannot be removed: ${left} would still belong to it`)];
 	});
 }
 
-/** Unique names that two rows would have after the import, such as one in the files and one that is kept. */
+/** Finds unique names that two rows would have after the import, such as one from the files and one that is kept. */
 function findDuplicateNameFaults({ rowsOf }: SeasonMerge): ImportFault[] {
 	const twice = (file: string, name: "squads" | "players" | "matches", column: string) => {
 		const named = [...rowsOf(name).values()].filter((row) => row[column] !== null && row[column] !== "");
 		const byName = Map.groupBy(named, (row: TableRow) => String(row[column]));
 		return [...byName].flatMap(([value, rows]) =>
 			rows.length > 1
-				? [createFault(file, `${column} ${value} would be there twice: ids ${rows.map(({ id }) => id).join(" and ")}`)]
+				? [createFault(file, `${column} ${value} would be used twice: ids ${rows.map(({ id }) => id).join(" and ")}`)]
 				: [],
 		);
 	};

@@ -14,22 +14,22 @@ import {
 	type TableRow,
 } from "./season-tables.ts";
 
-/** What importing a season would write, and what it would keep. */
+/** What an import of a season writes and keeps. */
 export interface SeasonMerge {
-	/** The season's name and rules. */
+	/** The changes of the season's name and rules. */
 	readonly season: TableMerge;
 	/** The season's row after the import. */
 	readonly seasonRow: TableRow;
 	readonly changedRules: readonly string[];
 	/** Parents before children. */
 	readonly tables: readonly TableMerge[];
-	/** Rows by table and key, after the import. */
+	/** All rows after the import, by table and key. */
 	readonly rowsOf: (name: SeasonTable["name"]) => ReadonlyMap<string, TableRow>;
 }
 
 const NO_ROWS: ReadonlyMap<string, TableRow> = new Map();
 
-/** Compares a season's files with what is stored and with what the last import read. */
+/** Compares a season's files with the database and with the values of the last import. */
 export async function mergeSeason(
 	transaction: Kysely<Tables>,
 	season: SeasonData,
@@ -70,7 +70,7 @@ export async function mergeSeason(
 	return { season: own, seasonRow, changedRules: own.changed.flatMap(listChangedColumns), tables, rowsOf };
 }
 
-/** Moves opening prices to the rounds in which the players enter the pool, which can differ from the files'. */
+/** Moves opening prices to the rounds in which players enter the pool, which can differ from the files. */
 function alignOpeningPrices(table: SeasonTable, players: ReadonlyMap<string, TableRow>): SeasonTable {
 	const rows = table.rows.flatMap((row) => {
 		const player = players.get(String(row.player_id));

@@ -14,7 +14,7 @@ export interface TableChanges {
 	readonly removed: readonly TableRow[];
 }
 
-/** Why a stored value is kept although the files differ. `changed`, `added`, `removed`: here since the last import. */
+/** Why a stored value is kept although the files differ. `changed`, `added` and `removed` mean in the database since the last import. */
 export type KeptReason =
 	| "changed"
 	| "added"
@@ -32,22 +32,22 @@ export interface KeptRow {
 	readonly stored: TableRow | null;
 	/** The row in the files; null if there is none. */
 	readonly file: TableRow | null;
-	/** The columns that differ and are kept, of a row that both have. */
+	/** For a row in both, the columns that differ and are kept. */
 	readonly columns: readonly string[];
 }
 
-/** Rows by their key, as the last import read them. */
+/** Rows by key, with the values of the last import. */
 export type RecordedRows = Readonly<Record<string, TableRow>>;
 
 export interface TableMerge extends TableChanges {
 	readonly kept: readonly KeptRow[];
 	/** Rows of an earlier import that are no longer in the files and stay because `remove` is not set. */
 	readonly absent: readonly TableRow[];
-	/** For the next import. */
+	/** The values to record for the next import. */
 	readonly recorded: RecordedRows;
 }
 
-/** What no import may change, whatever its options; all columns where none is named. */
+/** Columns that no import may change, whatever its options; all columns if none is named. */
 export interface Protection {
 	readonly reason: KeptReason;
 	readonly columns?: readonly string[];
@@ -58,13 +58,13 @@ export type Guard = (stored: TableRow | null, file: TableRow | null) => readonly
 export interface MergeOptions {
 	/** Whether rows that the files leave out are removed. */
 	readonly remove: boolean;
-	/** Whether the files win over what was changed here since the last import. */
+	/** Whether the files override changes made in the database since the last import. */
 	readonly preferFiles: boolean;
 }
 
 export interface MergeInput extends MergeOptions {
 	readonly stored: readonly TableRow[];
-	/** Empty for a season that was imported before imports were recorded: then all that differs was changed here. */
+	/** Empty for a season that was imported before imports were recorded; all differences then count as changed here. */
 	readonly recorded: RecordedRows;
 	readonly guard: Guard;
 }
@@ -89,13 +89,13 @@ const buildKey = (row: TableRow, { keys, identity = keys }: SeasonTable): string
 export const listChangedColumns = ({ before, after }: ChangedRow): string[] =>
 	Object.keys(after).filter((column) => !isSameValue(before[column], after[column]));
 
-/** Gets the columns that are taken or kept together with this one. */
+/** Gets the columns that are changed or kept together with this one. */
 const getColumnGroup = (column: string, { groups = [] }: SeasonTable): readonly string[] =>
 	groups.find((group) => group.includes(column)) ?? [column];
 
 /**
- * Decides row by row what an import writes: the files' values where nobody has changed them here since the last
- * import, and nothing that a guard protects. No row is removed unless that is asked for.
+ * Decides row by row what an import writes: the values of the files, except values that were changed in the database since
+ * the last import or are protected by a guard. Rows are removed only if `remove` is set.
  */
 export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
 	const { stored, recorded: last, guard, remove, preferFiles } = input;
@@ -152,7 +152,7 @@ export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
 interface RowVersions {
 	readonly before: TableRow;
 	readonly row: TableRow;
-	/** As the last import read it, without columns that were not recorded. */
+	/** The row of the last import, without columns that were not recorded. */
 	readonly last: TableRow;
 }
 
@@ -163,21 +163,21 @@ function mergeRow(table: SeasonTable, { before, row, last }: RowVersions, { guar
 	const isAsImported = (column: string) =>
 		getColumnGroup(column, table).every((each) => each in last && isSameValue(before[each], last[each]));
 
-	const staying = new Map<string, KeptReason>();
+	const keptColumns = new Map<string, KeptReason>();
 	for (const { reason, columns = differing } of guard(before, file)) {
 		const touched = differing.filter((column) => columns.includes(column));
 		for (const column of differing.filter((each) => getColumnGroup(each, table).some((name) => touched.includes(name))))
-			if (!staying.has(column)) staying.set(column, reason);
+			if (!keptColumns.has(column)) keptColumns.set(column, reason);
 	}
 	for (const column of differing)
-		if (!staying.has(column) && !preferFiles && !isAsImported(column)) staying.set(column, "changed");
+		if (!keptColumns.has(column) && !preferFiles && !isAsImported(column)) keptColumns.set(column, "changed");
 
-	const reasons = [...new Set(staying.values())];
+	const reasons = [...new Set(keptColumns.values())];
 	const kept = reasons.map((reason): KeptRow => {
-		const columns = differing.filter((column) => staying.get(column) === reason);
+		const columns = differing.filter((column) => keptColumns.get(column) === reason);
 		return { reason, stored: before, file, columns };
 	});
-	const taken = Object.keys(file).filter((column) => !staying.has(column) && !silent.includes(column));
+	const taken = Object.keys(file).filter((column) => !keptColumns.has(column) && !silent.includes(column));
 	const firstSeen = silent.filter((column) => !(column in last));
 	const recorded = {
 		...pickColumns(last, Object.keys(file)),
@@ -187,13 +187,13 @@ function mergeRow(table: SeasonTable, { before, row, last }: RowVersions, { guar
 	return { after: { ...before, ...pickColumns(file, taken) }, kept, recorded };
 }
 
-/** A new row as it is stored: empty columns get their defaults. */
+/** Fills the empty columns of a new row with their defaults. */
 export function applyDefaults({ emptyMeans = {} }: SeasonTable, row: TableRow): TableRow {
 	const filled = Object.entries(emptyMeans).map(([column, value]) => [column, row[column] ?? value]);
 	return { ...row, ...Object.fromEntries(filled) };
 }
 
-/** A table's rows by their key as they are once the changes are written. */
+/** Builds a table's rows by key as of after the changes. */
 export function computeRowsAfter({ table, added, changed, removed }: TableChanges, stored: readonly TableRow[]) {
 	const rows = new Map(stored.map((row) => [buildKey(row, table), row]));
 	for (const row of removed) rows.delete(buildKey(row, table));

@@ -74,7 +74,7 @@ export async function loadProgress(db: Kysely<Tables>, seasonId: number, now?: S
 	};
 }
 
-/** Loads the rows that the last import read, by table. */
+/** Loads the rows of the last import, by table. */
 export async function loadRecordedRows(transaction: Kysely<Tables>, seasonId: number) {
 	const records = await transaction
 		.selectFrom("season_imports")
@@ -119,7 +119,7 @@ export async function countPlayerUses(db: Kysely<Tables>, seasonId: number, ids:
 	return rows;
 }
 
-/** Tells, for each round, whether it has begun and how many leagues start or play in it. */
+/** Lists rounds with whether they have started and how many leagues start or play in them. */
 export async function listRoundUses(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
 	const { rows } = await sql<{ id: number; hasStarted: boolean; leagues: number }>`
 		SELECT id, status <> 'scheduled' AS "hasStarted",

@@ -7,24 +7,24 @@ import type { SeasonData } from "../files/season-data.ts";
 
 export type TableRow = Readonly<Record<string, JsonValue>>;
 
-/** The rows of one table that a season consists of; `keys` tell them apart within the season. */
+/** A season's rows of one table. `keys` identify a row within the season. */
 export interface SeasonTable {
 	readonly name: "seasons" | "squads" | "rounds" | "players" | "player_prices" | "matches" | "stat_lines";
-	/** What one row is called in a report. */
+	/** The name of a row in reports. */
 	readonly noun: string;
 	readonly keys: readonly string[];
-	/** The columns that files fill, keys included, without the season's id. */
+	/** The columns that come from files, including keys but without the season's id. */
 	readonly columns: readonly string[];
 	readonly rows: readonly TableRow[];
-	/** The columns that match a row of the files to a stored row, where they are not all of `keys`. */
+	/** The columns that match a row of the files to a stored row, if they are not all of `keys`. */
 	readonly identity?: readonly string[];
-	/** Columns that a file with nothing to say leaves as they are. */
+	/** Columns that stay unchanged if they are empty in the file. */
 	readonly keptWhenEmpty?: readonly string[];
-	/** Columns that a new row gets when its file leaves them empty. */
+	/** Defaults of columns that are empty in the file, for new rows. */
 	readonly emptyMeans?: TableRow;
-	/** Columns that only make sense together: the files' values of all of them are taken, or of none. */
+	/** Groups of columns that depend on each other: the files change all of a group or none. */
 	readonly groups?: readonly (readonly string[])[];
-	/** Whether a stored row that the files do not list counts as left out of them; all rows unless given. */
+	/** Whether a stored row that is missing in the files counts as removed from them; by default every row does. */
 	readonly covers?: (row: TableRow) => boolean;
 	/** Whether a report lists the stored rows that no file covers. */
 	readonly reportsUncovered?: boolean;
@@ -48,7 +48,7 @@ const STAT_COLUMNS = ["squad_id", ...STAT_KEYS.map((key) => STATS[key].column), 
 
 const formatIsoTime = (time: number): string => new Date(time).toISOString();
 
-/** A season as rows, parents before children. */
+/** Builds the tables of a season, parents before children. */
 export function buildSeasonTables(season: SeasonData): readonly SeasonTable[] {
 	const { rules, hasSignings = true } = season;
 	const withStats = new Set(season.stats.map(({ matchId }) => matchId));
@@ -149,7 +149,7 @@ export function buildSeasonTables(season: SeasonData): readonly SeasonTable[] {
 	];
 }
 
-/** The season's own row: its name and its rules, a column a rule. */
+/** Builds the season's row, with its name and a column for each rule. */
 export function buildSeasonRowTable({ id, name, rules }: Pick<SeasonData, "id" | "name" | "rules">): SeasonTable {
 	const row = buildSeasonRow(id, name, rules);
 	return { name: "seasons", noun: "rule", keys: ["id"], columns: Object.keys(row), rows: [row] };
