@@ -12,13 +12,13 @@ const benches = [leagues, live, rankings, scoring, statics, team];
 /** Run by e2e/benches.test.ts, where there is a browser. */
 const PAGE_BENCHES = ["web/lighthouse.bench.ts", "web/web.bench.ts"];
 
-test("every bench is run by a test", () => {
+test("every benchmark has a test that runs it", () => {
 	const files = globSync("**/*.bench.ts", { cwd: import.meta.dirname }).toSorted();
 	const expected = [...benches.map(({ name }) => `${name}/${name}.bench.ts`), ...PAGE_BENCHES].toSorted();
 	expect(files).toEqual(expected);
 });
 
-test.each(benches)("the bench $name can be assembled and gives figures", async ({ run }) => {
+test.each(benches)("the $name benchmark runs and returns results", async ({ run }) => {
 	const comparisons = await run({
 		isTiny: true,
 		note: () => undefined,

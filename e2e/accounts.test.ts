@@ -38,7 +38,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 	await page.getByRole("option", { name: option }).first().click();
 }
 
-test.describe("an account in a real browser", () => {
+test.describe("accounts", () => {
 	test.describe.configure({ mode: "serial" });
 	const stage = setStage();
 	/** The one who signs up first and stays. */
@@ -50,7 +50,7 @@ test.describe("an account in a real browser", () => {
 		hers.page.on("request", (request) => calls.push(request));
 	});
 
-	test("a visitor who opens a guarded page is led home, and from there to the provider's authorize address (D1.1.20, D1.2.05, D1.2.32)", async () => {
+	test("a visitor who opens a page for managers is redirected to the home page, which starts the provider's sign-in (D1.1.20, D1.2.05, D1.2.32)", async () => {
 		const { page } = hers;
 		await page.goto("/initiate");
 		await page.getByRole("button", { name: "Play free" }).first().waitFor();
@@ -73,7 +73,7 @@ test.describe("an account in a real browser", () => {
 		await page.waitForURL("**/oidc/interaction/**");
 	});
 
-	test("the provider's pages say what is wrong with every field", async () => {
+	test("the identity provider's forms show an error for every invalid field", async () => {
 		const { page } = hers;
 		await page.getByLabel("E-mail").fill(STRANGER);
 		await page.getByLabel("Password").fill("not hers at all");
@@ -94,7 +94,7 @@ test.describe("an account in a real browser", () => {
 		await expect.poll(() => summary(page)).toHaveLength(4);
 	});
 
-	test("the registration form shows what is wrong in its order, and sends one request however often it is pressed (D1.3.64, D1.7.02)", async () => {
+	test("the registration form lists its errors in field order and sends one request on a double click (D1.3.64, D1.7.02)", async () => {
 		const { page } = hers;
 		await page.getByLabel("First name").fill(kit.firstName);
 		await page.getByLabel("Last name").fill(kit.lastName);
@@ -148,7 +148,7 @@ test.describe("an account in a real browser", () => {
 		expect(api.filter((url) => !url.startsWith(`${stage.server.url}/api/en/`))).toEqual([]);
 	});
 
-	test("who signs out lands home, and who comes back later lands on the page she asked for", async () => {
+	test("signing out leads to the home page, and signing in leads to the page that was requested before", async () => {
 		const { page } = hers;
 		await signOut(page);
 		expect(pathOf(page)).toBe("/");
@@ -159,7 +159,7 @@ test.describe("an account in a real browser", () => {
 		await page.getByRole("heading", { name: "Rankings" }).first().waitFor();
 	});
 
-	test("without an identity token she signs out here, and the provider is not asked (D1.4.40)", async () => {
+	test("signing out without an identity token does not call the identity provider (D1.4.40)", async () => {
 		const { page } = hers;
 		await page.evaluate(() => {
 			for (const [key, value] of Object.entries(localStorage)) if (/^eyJ/.test(value)) localStorage.removeItem(key);
@@ -171,7 +171,7 @@ test.describe("an account in a real browser", () => {
 		expect((await page.request.get("/api/en/user")).status()).toBe(401);
 	});
 
-	test("a deactivated account comes back with its team as it was", async () => {
+	test("a deactivated account is recovered with its team unchanged", async () => {
 		const { page, faults } = hers;
 		await page.goto("/");
 		await page.getByRole("button", { name: "Play free" }).first().click();
@@ -209,7 +209,7 @@ test.describe("an account in a real browser", () => {
 		expect(faults).toEqual([]);
 	});
 
-	test("at 390 px an invitation is kept through sign-up and registration, and through signing in (D1.2.36)", async () => {
+	test("an invitation link survives registration and a later sign-in at 390 px (D1.2.36)", async () => {
 		const { success } = await (
 			await hers.page.request.post("/api/en/fantasy/league", {
 				data: { name: "Kit's Circle", type: "open", privacy: "private", startId: 5 },

@@ -4,7 +4,7 @@ import { bench as web } from "../bench/web/web.bench.ts";
 import { startDemoServer } from "./testing/demo-server.ts";
 
 for (const bench of [lighthouse, web]) {
-	test(`the bench ${bench.name} can be assembled and gives figures`, async () => {
+	test(`the ${bench.name} benchmark runs and returns results`, async () => {
 		const comparisons = await bench.run({
 			isTiny: true,
 			note: () => undefined,

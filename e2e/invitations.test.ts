@@ -30,7 +30,7 @@ async function verifyAddress(server: RunningServer, page: Page): Promise<void> {
 const pendingOf = async (page: Page): Promise<number> =>
 	(await success<{ invites: unknown[] }>(page, "/fantasy/league/user-invites")).invites.length;
 
-test.describe("invitations in a real browser", () => {
+test.describe("league invitations", () => {
 	const stage = setStage();
 	let commissioner: BrowserSession;
 	let league = 0;
@@ -54,7 +54,7 @@ test.describe("invitations in a real browser", () => {
 		{ width: 390, size: PHONE, name: "Bindi", options: { touch: true } },
 	];
 	for (const { width, size, name, options } of windows)
-		test(`at ${width} px a visitor takes the header's Login from a mailed link, signs up, lands back on it, and her invitation is no longer pending (D2.2.36)`, async () => {
+		test(`a visitor who follows an emailed invitation and signs up returns to it and joins the league, at ${width} px (D2.2.36)`, async () => {
 			// The address that was invited is somebody's: her list shows what becomes of the invitation.
 			const invited = await newManager(stage.browser, stage.server, size, `${name}Invited`, options);
 			await verifyAddress(stage.server, invited.page);

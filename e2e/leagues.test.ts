@@ -18,7 +18,7 @@ async function swapArmbands({ request }: Page): Promise<void> {
 	expect((await request.post("/api/en/fantasy/team/update", { data })).ok()).toBe(true);
 }
 
-test.describe("leagues in a real browser", () => {
+test.describe("leagues", () => {
 	test.describe.configure({ mode: "serial" });
 	const stage = setStage();
 	let commissioner: BrowserSession;
@@ -40,7 +40,7 @@ test.describe("leagues in a real browser", () => {
 	}
 	const heading = (page: Page, name: string) => page.getByRole("heading", { name }).first();
 
-	test("at 1280 px a commissioner plays last season's league again and skips another", async () => {
+	test("a commissioner regenerates one of last season's leagues and skips another at 1280 px", async () => {
 		const { page } = commissioner;
 		await page.goto("/");
 		await page.getByRole("button", { name: "Play the demo" }).click();
@@ -85,7 +85,7 @@ test.describe("leagues in a real browser", () => {
 		await expectSound(commissioner);
 	});
 
-	test("at 390 px a visitor opens the invitation's link, signs up, and lands in the league", async () => {
+	test("a visitor opens an invitation link, signs up and joins the league at 390 px", async () => {
 		const { page } = member;
 		await page.goto(`/leagues/join/${code.toLowerCase()}`);
 		await heading(page, RIVALS).waitFor();
@@ -114,7 +114,7 @@ test.describe("leagues in a real browser", () => {
 		await swapArmbands(page);
 	});
 
-	test("at 390 px another commissioner founds a public league, which both others find without its accent and join", async () => {
+	test("a public league is found by a search without its accent and joined by two managers", async () => {
 		other = await newManager(stage.browser, stage.server, PHONE, "Bindi", { touch: true });
 		await saveTeam(other.page.request);
 		const { page } = other;
@@ -137,7 +137,7 @@ test.describe("leagues in a real browser", () => {
 		}
 	});
 
-	test("a match-up is live while the round plays, the rival's players hidden until they lock (D2.1.13, D2.2.15)", async () => {
+	test("a match-up shows live points and hides the opponent's players until they lock (D2.1.13, D2.2.15)", async () => {
 		const { page } = member;
 		await playInto(stage.server, page, 5);
 		await page.goto(`${league}/matchup/4/0`);
@@ -153,7 +153,7 @@ test.describe("leagues in a real browser", () => {
 		await page.goto("about:blank");
 	});
 
-	test("the rounds are played to the grand final, and the ladder names the premiers", async () => {
+	test("the ladder of a head-to-head league names the premiers after the grand final", async () => {
 		const { page } = commissioner;
 		await finishRound(stage.server, page);
 		await page.goto(`${league}/ladder`);
@@ -177,7 +177,7 @@ test.describe("leagues in a real browser", () => {
 		}
 	});
 
-	test("the open league's ladder adds all of it up, and its commissioner can take nobody out any more", async () => {
+	test("an open league's ladder adds up the rounds, and its members cannot be removed once it has started", async () => {
 		const { page } = other;
 		await page.goto(`${openLeague}/ladder`);
 		await expect(page.getByRole("row")).toHaveCount(4);
@@ -197,7 +197,7 @@ test.describe("leagues in a real browser", () => {
 		await expectSound(other);
 	});
 
-	test("a member leaves when it is over, and it is no longer in her list", async () => {
+	test("a member leaves a finished league, which disappears from her leagues", async () => {
 		const { page } = member;
 		await page.goto(`${league}/about`);
 		await page.getByRole("button", { name: "Leave league" }).click();

@@ -24,10 +24,10 @@ async function expectSound(page: Page, faults: readonly string[]): Promise<void>
 	expect(faults).toEqual([]);
 }
 
-test.describe("a newcomer's first minute", () => {
+test.describe("new managers", () => {
 	const stage = setStage();
 
-	test("in the demo at 1280 px: signs in with one press, autofills, finds the team after a reload, and her rank after the round", async () => {
+	test("a demo manager signs in with one click, autofills a team that survives a reload, and sees her rank after the round at 1280 px", async () => {
 		const { page, faults, close } = await stage.visit(DESKTOP);
 		await page.goto("/");
 		await expectSound(page, faults);
@@ -75,7 +75,7 @@ test.describe("a newcomer's first minute", () => {
 		await close();
 	});
 
-	test("at 390 px: signs up through the identity provider, registers, autofills and finds the team after a reload", async () => {
+	test("a new manager signs up with the identity provider, registers and autofills a team that survives a reload at 390 px", async () => {
 		const { page, faults, close } = await stage.visit(PHONE, { touch: true });
 		await page.goto("/");
 		await page.getByRole("button", { name: "Play free" }).first().click();

@@ -33,7 +33,7 @@ test.describe("notifications", () => {
 	});
 	test.afterAll(() => service?.close());
 
-	test("are chosen kind by kind on the account page, and a message made for this browser by the server is shown by it", async () => {
+	test("a manager chooses the kinds of notification on the account page, and the browser shows the message that the server encrypted for it", async () => {
 		const { page, close } = await newReader(stage);
 		await page.goto("/my-account");
 		await workerReady(page);
@@ -67,7 +67,7 @@ test.describe("notifications", () => {
 		await close();
 	});
 
-	test("without words that can be read still show something, and lead nowhere but home", async () => {
+	test("an unreadable push message shows a generic notification, and a notification never opens another site", async () => {
 		const { page, close } = await newReader(stage);
 		await deliverPush(page, "not what we send");
 		await expect.poll(async () => (await shownNotifications(page)).map(({ title }) => title)).toContain("First Bounce");
@@ -79,7 +79,7 @@ test.describe("notifications", () => {
 		await close();
 	});
 
-	test("go on when the browser renews its subscription, leaves that to the worker, or has lost it", async () => {
+	test("notifications continue after the browser renews, replaces or loses its push subscription", async () => {
 		const { page, close } = await newReader(stage);
 		const [first, second, third] = [service.browser(), service.browser(), service.browser()];
 		/** The message that arrives when the page asks for one, and where. */
@@ -165,7 +165,7 @@ test.describe("notifications to a manager whose team plays", () => {
 		if (first) await finishRound(stage.server, first.page);
 	});
 
-	test("of a late out have a button that does the swap at once, and the open page shows it", async () => {
+	test("the button of a late-out notification makes the swap, and the open team page shows it", async () => {
 		const { page, faults, close } = nextManager();
 		await page.goto("/team");
 		const { on, off, notice } = await lateOut(page, "out-1");
@@ -190,7 +190,7 @@ test.describe("notifications to a manager whose team plays", () => {
 		await close();
 	});
 
-	test("whose swap the server refuses lead to the page, which says that it is not open any more", async () => {
+	test("a late-out notification whose swap the server refuses opens a dialog that says the swap is no longer available", async () => {
 		const { page, close } = nextManager();
 		const { notice, call } = await lateOut(page, "out-2");
 		const early = await page.request.post(call.address, { data: call.body });
@@ -207,7 +207,7 @@ test.describe("notifications to a manager whose team plays", () => {
 		await close();
 	});
 
-	test("that are pressed open the team with the swap ready, done by one more press", async () => {
+	test("a click on a late-out notification opens the team with the swap ready to confirm", async () => {
 		const { page, close } = nextManager();
 		const { on, off, notice } = await lateOut(page, "out-3");
 		await deliverPush(page, notice);

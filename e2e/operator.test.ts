@@ -18,11 +18,11 @@ async function giveCode(page: Page, press: string): Promise<void> {
 const section = (page: Page, name: string) =>
 	page.getByRole("navigation", { name: "Sections of the console" }).getByRole("link", { name }).click();
 
-test.describe("an operator on match day", () => {
+test.describe("operator console", () => {
 	test.describe.configure({ mode: "serial" });
 	const stage = setStage();
 
-	test("sets her second factor up, looks around, corrects a player after seeing what it changes, and finds it in the audit log", async () => {
+	test("an operator sets up a second factor, previews and makes a stats correction, and finds it in the audit log", async () => {
 		const { page, faults, close } = await stage.visit(DESKTOP);
 		await page.goto("/");
 		await page.getByRole("button", { name: "Play the demo" }).click();
@@ -110,7 +110,7 @@ test.describe("an operator on match day", () => {
 		await close();
 	});
 
-	test("tells everyone something from the ground, on a phone, and locks the console behind her", async () => {
+	test("an operator publishes an announcement on a phone and locks the console", async () => {
 		const { page, faults, close } = await stage.visit(PHONE, { touch: true });
 		await page.goto("/");
 		await page.getByRole("button", { name: "Play the demo" }).first().click();

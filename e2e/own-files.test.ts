@@ -38,7 +38,7 @@ Text <img src=x onerror="self.hacked = 1"> <script>self.hacked = 1</script> <ifr
 ![picture](x" onerror="self.hacked=1)
 `;
 
-test.describe("an operator's own files", () => {
+test.describe("operator's help articles and ads", () => {
 	let folder = "";
 	const stage = setStage(async () => {
 		folder = await mkdtemp(path.join(tmpdir(), "own-files-"));
@@ -53,7 +53,7 @@ test.describe("an operator's own files", () => {
 		if (folder) await rm(folder, { recursive: true });
 	});
 
-	test("of the help are text and nothing else, in the page as it is sent and as it is drawn; a broken one is told at the start", async () => {
+	test("an operator's help articles cannot inject HTML or scripts, and an invalid one is reported at startup", async () => {
 		expect(stage.server.output()).toContain("HELP_DIR: en/2-faqs.md is not used: it has no article");
 		const { page, faults, close } = await stage.visit(DESKTOP);
 		const sent = async () => (await page.request.get("/help/game-rules")).text();
@@ -72,7 +72,7 @@ test.describe("an operator's own files", () => {
 		await close();
 	});
 
-	test("of ads reach neither the page nor the session, and move nobody without a press", async () => {
+	test("an operator's ads cannot read the page or the session, or navigate it without a click", async () => {
 		const { page, close } = await stage.visit(DESKTOP);
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		await page.goto("/leagues");

@@ -19,10 +19,10 @@ async function expectSound(page: Page, faults: readonly string[]): Promise<void>
 const modal = (page: Page) => page.getByRole("dialog", { name: /details/i });
 const rowsOf = (page: Page) => page.locator("tbody tr[aria-rowindex]");
 
-test.describe("players, stats and rankings", () => {
+test.describe("stats centre, player details and rankings", () => {
 	const stage = setStage();
 
-	test("the stats centre is in the menu, lists every player, sorts, narrows and compares (D1.1.16, D1.2.26, D1.2.49)", async () => {
+	test("the stats centre in the menu lists, sorts, filters and compares all players (D1.1.16, D1.2.26, D1.2.49)", async () => {
 		const { page, faults, close } = await stage.visit(DESKTOP);
 		await signIn(page);
 		await page.goto("/team");
@@ -69,7 +69,7 @@ test.describe("players, stats and rankings", () => {
 		await close();
 	});
 
-	test("players chosen faster than the page can be drawn are all compared", async () => {
+	test("players selected faster than the page renders are all compared", async () => {
 		const { page, faults, close } = await stage.visit(DESKTOP);
 		await signIn(page);
 		await page.goto("/stats-centre");
@@ -84,7 +84,7 @@ test.describe("players, stats and rankings", () => {
 		await close();
 	});
 
-	test("the list can be taken away as a file, narrowed as it is shown", async () => {
+	test("the stats centre's CSV download contains the players that match its filters", async () => {
 		const { page, close } = await stage.visit(DESKTOP);
 		await signIn(page);
 		await page.goto("/stats-centre?position=RUC");
@@ -100,7 +100,7 @@ test.describe("players, stats and rankings", () => {
 		await close();
 	});
 
-	test("the game says that it is of the women's competition, and its season, clubs and players are (D1.1.02)", async () => {
+	test("the game describes itself as women's Australian football, and all its players and matches belong to the season's clubs (D1.1.02)", async () => {
 		const { page, close } = await stage.visit(DESKTOP);
 		await page.goto("/");
 		expect(await page.locator("meta[name=description]").getAttribute("content")).toContain("women's Australian");
@@ -115,7 +115,7 @@ test.describe("players, stats and rankings", () => {
 		await close();
 	});
 
-	test("a player opens over the page in her club's colours, overview first (D1.2.109, D1.2.110, D1.2.111, D1.2.114, D1.2.117)", async () => {
+	test("a player's details open in a modal with a header of name, status, positions and price, and the overview tab first (D1.2.109, D1.2.110, D1.2.111, D1.2.114, D1.2.117)", async () => {
 		const { page, faults, close } = await stage.visit(DESKTOP);
 		await signIn(page);
 		await page.goto("/stats-centre");
@@ -137,7 +137,7 @@ test.describe("players, stats and rankings", () => {
 		await close();
 	});
 
-	test("her details are 641 wide, at most 85 % of the window high, with 463 of tabs, under her club's colours (D1.2.105, D1.2.106, D1.2.107, D1.2.108)", async () => {
+	test("a player's modal is 641 px wide and at most 85 % of the window high, has 463 px of tabs, and uses her club's colours (D1.2.105, D1.2.106, D1.2.107, D1.2.108)", async () => {
 		const { page, close } = await stage.visit({ width: 1280, height: 1000 });
 		await signIn(page);
 		const players: { id: number; squadId: number }[] = await (
@@ -168,7 +168,7 @@ test.describe("players, stats and rankings", () => {
 		await close();
 	});
 
-	test("her header tells price changes and the next opponent; her tabs have every tile and every match (D1.2.115, D1.2.116, D1.2.119, D1.9.51)", async () => {
+	test("a player's modal shows price changes, the next opponent, 15 stat tiles and a table of her matches (D1.2.115, D1.2.116, D1.2.119, D1.9.51)", async () => {
 		const { page, faults, close } = await stage.visit(DESKTOP);
 		await signIn(page);
 		const players = await (await page.request.get("/json/fantasy/players.json")).json();
@@ -187,7 +187,7 @@ test.describe("players, stats and rankings", () => {
 		await close();
 	});
 
-	test("her matches are fetched at each opening, and a loading state stands until they are there (D1.2.118, D1.2.120)", async () => {
+	test("a player's modal fetches her matches each time it opens and shows a loading state meanwhile (D1.2.118, D1.2.120)", async () => {
 		const { page, close } = await stage.visit(DESKTOP);
 		await signIn(page);
 		let fetched = 0;
@@ -215,7 +215,7 @@ test.describe("players, stats and rankings", () => {
 		await close();
 	});
 
-	test("the rankings list ten teams with value and movement, and lead to a rival's round (D1.1.15, D1.1.17, D1.2.24, D1.2.48)", async () => {
+	test("the rankings list ten teams with their movement and link to a rival's team of the round (D1.1.15, D1.1.17, D1.2.24, D1.2.48)", async () => {
 		const { page, faults, close } = await stage.visit(DESKTOP);
 		await signIn(page);
 		await page.goto("/team");
@@ -231,7 +231,7 @@ test.describe("players, stats and rankings", () => {
 		await close();
 	});
 
-	test("a page of the rankings beyond the last is the last one, of a round and a club that are none all of them, and back leads before it", async () => {
+	test("a rankings address with an invalid page, round and club shows the last page without filters, and Back leaves the rankings", async () => {
 		const { page, faults, close } = await stage.visit(DESKTOP);
 		await signIn(page);
 		await page.goto("/stats-centre");
@@ -252,7 +252,7 @@ test.describe("players, stats and rankings", () => {
 		await close();
 	});
 
-	test("visitors are sent home from rankings and stats (D1.2.25, D1.2.27)", async () => {
+	test("visitors are redirected from the rankings and the stats centre to the home page (D1.2.25, D1.2.27)", async () => {
 		const { page, close } = await stage.visit(DESKTOP);
 		for (const address of ["/rankings", "/stats-centre", "/stats-centre/matches"]) {
 			await page.goto(address);
@@ -262,7 +262,7 @@ test.describe("players, stats and rankings", () => {
 	});
 
 	for (const dark of [false, true])
-		test(`on a phone nothing scrolls sideways but tables, and axe finds nothing serious; dark: ${dark}`, async () => {
+		test(`the stats and rankings pages fit a phone and have no serious accessibility issue in the ${dark ? "dark" : "light"} theme`, async () => {
 			const { page, faults, close } = await stage.visit(PHONE, { touch: true, dark });
 			await signIn(page);
 			for (const address of [
@@ -289,7 +289,7 @@ test.describe("players, stats and rankings", () => {
 		});
 
 	for (const size of [PHONE, DESKTOP])
-		test(`at ${size.width} px every point of a rival's past round is traced: the stats make the points, and those the score`, async () => {
+		test(`the score page of a rival's round shows how stats add up to points and points to the score, at ${size.width} px`, async () => {
 			const { page, faults, close } = await stage.visit(size);
 			await signIn(page);
 			await page.goto("/rankings?round=3&order=roundPoints");
@@ -317,7 +317,7 @@ test.describe("players, stats and rankings", () => {
 			await close();
 		});
 
-	test("at 390 px the season report holds trades between long names and does not scroll sideways", async () => {
+	test("the season report fits trades between players with long names at 390 px", async () => {
 		const { page, faults, close } = await stage.visit(PHONE, { touch: true });
 		await signIn(page);
 		const players: readonly { id: number; firstName: string; lastName: string }[] = await (
@@ -342,7 +342,7 @@ test.describe("players, stats and rankings", () => {
 		await close();
 	});
 
-	test("the API's page draws under the strict policy", async () => {
+	test("the API documentation renders under the content security policy", async () => {
 		const { page, faults, close } = await stage.visit(DESKTOP);
 		await page.goto("/api/docs/");
 		await page.getByRole("heading", { name: "public" }).waitFor();

@@ -19,7 +19,7 @@ const squadOf = async (page: Page): Promise<number[]> => {
 	return [...Object.values(lineup).flat(), ...Object.values(bench).flat(), utilityId];
 };
 
-test.describe("the whole game", () => {
+test.describe("whole game", () => {
 	test.describe.configure({ mode: "serial" });
 	const stage = setStage(startServer);
 	let manager: BrowserSession;
@@ -36,7 +36,7 @@ test.describe("the whole game", () => {
 		page = manager.page;
 	});
 
-	test("a team is built under the cap, scores from match statistics, trades, is ranked, and meets friends in a league (D1.1.01)", async () => {
+	test("a manager builds a team under the salary cap, scores points, makes a trade, is ranked and creates a league (D1.1.01)", async () => {
 		await autofillTeam(page);
 		const [squad, pool] = [await squadOf(page), await players(page)];
 		const cost = squad.reduce((sum, id) => sum + (pool.find((player) => player.id === id)?.cost ?? 0), 0);
@@ -79,7 +79,7 @@ test.describe("the whole game", () => {
 		await sound();
 	});
 
-	test("the utility's banner stands for the first three rounds from the team's start, and no longer (D2.4.26, D2.9.16)", async () => {
+	test("the note about the utility is shown for the first three rounds of a team only (D2.4.26, D2.9.16)", async () => {
 		const isShown = async () => {
 			await page.goto("/team");
 			await page.getByRole("group", { name: "Ground", exact: true }).waitFor();

@@ -11,7 +11,7 @@ async function play(options: SoakOptions) {
 	}
 }
 
-test("three rounds with 20 faults in the feed and 3 kills of the server end as if nothing had happened", {
+test("three rounds with 20 feed failures and 3 server kills end with the same results as without them", {
 	timeout: 120_000,
 }, async () => {
 	const season = { seed: 4, rounds: 3, teams: 30, moments: 1 };

@@ -45,7 +45,7 @@ afterAll(() => {
 	if (isRoot) rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("`npm start` below a folder that only its owner may enter answers, and says where its data lies", async () => {
+test("`npm start` works in a folder that only its owner can open, and prints where it keeps its data", async () => {
 	const child = spawn("npm", ["start"], { cwd: copy, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
 	const ended = once(child, "close");
 	let output = "";
@@ -71,7 +71,7 @@ test("`npm start` below a folder that only its owner may enter answers, and says
 	expect(existsSync(path.join(copy, "data"))).toBe(!isRoot);
 }, 180_000);
 
-test("`npm test` there reaches the database", async () => {
+test("`npm test` can use its database in a folder that only its owner can open", async () => {
 	const child = spawn("npm", ["test", "--", "apps/server/testing/database.test.ts"], { cwd: copy, env });
 	let output = "";
 	const read = (chunk: Buffer) => {

@@ -10,7 +10,7 @@ const exampleOf = (pattern: string): string =>
 		.replaceAll("?", "")
 		.replace("*", "about");
 
-test("the server knows every address of the web's router, and answers any other as not found", () => {
+test("the server serves every address of the web's router and treats any other as not found", () => {
 	for (const { pattern } of Object.values(paths))
 		expect([pattern, isScreenPath(exampleOf(pattern))]).toEqual([pattern, true]);
 	for (const other of [

@@ -6,13 +6,13 @@ import { firstLoad } from "./first-load.ts";
 const DIST = path.resolve(import.meta.dirname, "../apps/web/dist");
 const KILOBYTE = 1000;
 
-test("the first page stays light: at most 130 kB of script and 20 kB of style, by brotli", () => {
+test("the home page loads at most 130 kB of scripts and 20 kB of styles, compressed with brotli", () => {
 	expect(firstLoad(".js")).toBeGreaterThan(0);
 	expect(firstLoad(".js")).toBeLessThanOrEqual(130 * KILOBYTE);
 	expect(firstLoad(".css")).toBeLessThanOrEqual(20 * KILOBYTE);
 });
 
-test("the charts' library is in no file that the first page loads", () => {
+test("the home page does not load the chart library", () => {
 	const page = readFileSync(path.join(DIST, "index.html"), "utf8");
 	const first = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? "");
 	const files = readdirSync(path.join(DIST, "assets")).filter((file) => file.endsWith(".js"));
@@ -23,7 +23,7 @@ test("the charts' library is in no file that the first page loads", () => {
 	expect(entry).not.toMatch(new RegExp(`from\\s*"\\./${holding[0]}"`));
 });
 
-test("the browser loads calls without their schemas", () => {
+test("the web build does not contain zod", () => {
 	const scripts = readdirSync(path.join(DIST, "assets")).filter((file) => file.endsWith(".js"));
 	expect(scripts.length).toBeGreaterThan(20);
 	expect(scripts.filter((file) => readFileSync(path.join(DIST, "assets", file), "utf8").includes("_zod"))).toEqual([]);

@@ -101,7 +101,7 @@ const ownersRows = async () =>
 		)
 	).rows[0];
 
-describe("every call, as every role [D1.7.24]", () => {
+describe("every call, as every role (D1.7.24)", () => {
 	test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))("%s", async (_, call) => {
 		const before = await ownersRows();
 		const outcomes: Partial<Record<Role, Outcome>> = {};
@@ -153,7 +153,7 @@ describe("every call, as every role [D1.7.24]", () => {
 		}
 	});
 
-	test("is registered once, below a language, and described at /api/openapi.json with its access [D1.7.01]", async () => {
+	test("is registered once, below a language, and described at /api/openapi.json with its access (D1.7.01)", async () => {
 		const { paths } = (await app.app.inject("/api/openapi.json")).json();
 		for (const call of calls) {
 			const operation = paths[`/api/{lang}${call.path.replaceAll(/:(\w+)/g, "{$1}")}`]?.[call.method.toLowerCase()];
@@ -166,7 +166,7 @@ describe("every call, as every role [D1.7.24]", () => {
 	});
 });
 
-test("whose team it is comes from the session: naming another's is refused, and hers stays as it was [D1.6.05, D1.6.09]", async () => {
+test("whose team it is comes from the session: naming another's is refused, and hers stays as it was (D1.6.05, D1.6.09)", async () => {
 	const before = await ownersRows();
 	const headers = { "x-sid": (await sessionOf("active")) ?? "" };
 	for (const field of ["teamId", "userId"]) {
@@ -183,7 +183,7 @@ test("whose team it is comes from the session: naming another's is refused, and 
 	expect(await ownersRows()).toEqual(before);
 });
 
-test("an active user marks favourites; an inactive one and a visitor do not [D1.6.07]", async () => {
+test("an active user marks favourites; an inactive one and a visitor do not (D1.6.07)", async () => {
 	const [playerId = 0] = app.seasons.current().players.keys();
 	const mark = async (role: Role) => {
 		const headers = { "x-sid": (await sessionOf(role)) ?? "" };
@@ -195,7 +195,7 @@ test("an active user marks favourites; an inactive one and a visitor do not [D1.
 	]);
 });
 
-test("a route that states no access is found out: whatever answers is a call or open to everyone [D1.1.06, D1.6.04]", async () => {
+test("a route that states no access is found out: whatever answers is a call or open to everyone (D1.1.06, D1.6.04)", async () => {
 	const stated = new Set(
 		calls.flatMap(({ method, path }) => [`${method} /api/:lang${path}`, `HEAD /api/:lang${path}`]),
 	);

@@ -30,7 +30,7 @@ function requestsOf(page: Page): (word: string) => number {
 	return (word) => urls.filter((url) => url.includes(word)).length;
 }
 
-test.describe("a match day in real browsers", () => {
+test.describe("match day", () => {
 	let day: MatchDay;
 	let first: BrowserSession;
 	let second: BrowserSession;
@@ -91,7 +91,7 @@ test.describe("a match day in real browsers", () => {
 		return cut;
 	}
 
-	test("D1.7.32: the words of the web are a file of their own a language", async () => {
+	test("the server offers a file of the web's texts for each language (D1.7.32)", async () => {
 		for (const language of ["en", "fr"]) {
 			const answer = await first.page.request.get(`/json/locale/${language}.json`);
 			expect(answer.status()).toBe(200);
@@ -99,7 +99,7 @@ test.describe("a match day in real browsers", () => {
 		}
 	});
 
-	test("D1.4.110: no checksums are asked for while no round is played", async () => {
+	test("a page does not poll the checksums while no round is playing (D1.4.110)", async () => {
 		const page = await withoutStream(first, "/team");
 		await card(page, scorer.name).first().waitFor();
 		const asked = requestsOf(page);
@@ -110,7 +110,7 @@ test.describe("a match day in real browsers", () => {
 		await page.close();
 	});
 
-	test("two browsers on different teams see a goal within two seconds of the feed's answer", async () => {
+	test("two managers' open pages show a goal within two seconds of the stats provider's response", async () => {
 		await day.moveTo(scorer.startsAt + 30 * MINUTE);
 		const pages = [first.page, second.page];
 		for (const page of pages) {
@@ -130,7 +130,7 @@ test.describe("a match day in real browsers", () => {
 		expect([first.faults, second.faults]).toEqual([[], []]);
 	});
 
-	test("D1.4.109, D1.4.111, D1.4.112, D1.9.16: with the stream cut a goal is seen within 61 seconds, by one poll a minute", async () => {
+	test("a page without the live stream shows a goal within 61 seconds, by polling once a minute (D1.4.109, D1.4.111, D1.4.112, D1.9.16)", async () => {
 		const page = await withoutStream(second, "/team");
 		await expect.poll(() => scoreOf(page)).toMatch(/points/);
 		await expect.poll(() => page.evaluate(() => document.readyState)).toBe("complete");
@@ -151,7 +151,7 @@ test.describe("a match day in real browsers", () => {
 		await page.close();
 	});
 
-	test("D1.4.113: a poll that finds something changed asks for the match-up on screen again", async () => {
+	test("a poll that finds a change refetches the match-up on screen (D1.4.113)", async () => {
 		const page = await withoutStream(first, `/leagues/${leagueId}/matchup/1/0`);
 		await page.getByText("Erste's own").first().waitFor();
 		const asked = requestsOf(page);
@@ -164,7 +164,7 @@ test.describe("a match day in real browsers", () => {
 		await page.close();
 	});
 
-	test("D1.4.114: checksums that cannot be fetched are a line in the console, never a dialog", async () => {
+	test("a failed poll of the checksums is logged to the console and opens no dialog (D1.4.114)", async () => {
 		const page = await withoutStream(first, "/team");
 		await expect.poll(() => scoreOf(page)).toMatch(/points/);
 		const lines: string[] = [];

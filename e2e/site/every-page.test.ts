@@ -6,10 +6,10 @@ import { setStage } from "../testing/stage.ts";
 /** A busy machine draws a page more slowly than a poll is patient. */
 const SLOW = { timeout: 15_000 };
 
-test.describe("the shell of every page", () => {
+test.describe("every page", () => {
 	const stage = setStage();
 
-	test("every page comes with a strict policy, breaks none of it and writes no error to the console", async () => {
+	test("every page has a strict content security policy and writes no error to the console", async () => {
 		const { page, faults, close } = await stage.visit(DESKTOP);
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		await beginPlaying(page.request);
@@ -28,7 +28,7 @@ test.describe("the shell of every page", () => {
 		await close();
 	});
 
-	test("without a connection the team and the help stay readable with their age, an edit is not passed off as saved, and all recovers", async () => {
+	test("the team and the help stay readable offline with the time of their last update, and recover once online", async () => {
 		const { page, close } = await stage.visit(PHONE, { touch: true, keepsOffline: true });
 		const context = page.context();
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
@@ -64,7 +64,7 @@ test.describe("the shell of every page", () => {
 		await close();
 	});
 
-	test("a French reader is spoken to in French, by the page and by the server", async () => {
+	test("a browser set to French gets the page and the API in French", async () => {
 		const context = await stage.browser.newContext({ baseURL: stage.server.url, locale: "fr-FR" });
 		const page = await context.newPage();
 		await page.goto("/nowhere");

@@ -11,10 +11,10 @@ const NARROW = { width: 360, height: 740 };
 
 test.use({ launchOptions: { ...LAUNCH_OPTIONS, args: [...LAUNCH_OPTIONS.args, LARGE] } });
 
-test.describe("text of twice the usual size on a narrow phone", () => {
+test.describe("large text", () => {
 	const stage = setStage();
 
-	test("scrolls no page sideways and draws no words over others, in the language of longer words", async () => {
+	test("no page overflows or overlaps its text in French at twice the usual text size on a 360 px phone", async () => {
 		const { page, close } = await stage.visit(NARROW, { touch: true });
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		await beginPlaying(page.request);
@@ -33,7 +33,7 @@ test.describe("text of twice the usual size on a narrow phone", () => {
 		await close();
 	});
 
-	test("keeps the numbers of a player's matches apart", async () => {
+	test("the columns of a player's match stats stay apart at twice the usual text size on a 360 px phone", async () => {
 		const { page, close } = await stage.visit(NARROW, { touch: true });
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		const players: { id: number; stats: { gamesPlayed: number } }[] = await (

@@ -6,7 +6,7 @@ import { finishRound } from "../testing/season.ts";
 import { setStage } from "../testing/stage.ts";
 import { card, choose, ground, newManager, readProblem, savedTeam } from "../testing/team.ts";
 
-test.describe("a phone that loses its connection", () => {
+test.describe("offline", () => {
 	test.describe.configure({ mode: "serial" });
 	const stage = setStage();
 	let page: Page;
@@ -42,7 +42,7 @@ test.describe("a phone that loses its connection", () => {
 		await workerReady(page);
 	});
 
-	test("keeps a change on the device, and saves it once the connection is back", async () => {
+	test("a change made offline is kept on the device and saved once the connection is back", async () => {
 		await page.goto("/team");
 		await card(page, /, vice captain,/).waitFor();
 		const { viceCaptainId } = await savedTeam(page);
@@ -56,7 +56,7 @@ test.describe("a phone that loses its connection", () => {
 		await expect(page.getByText(/You are offline/)).toHaveCount(0);
 	});
 
-	test("is told that its change is refused when the team was changed elsewhere meanwhile, and shows how it stands", async () => {
+	test("a change made offline is refused if the team was changed on another device meanwhile, and the page shows the latest team", async () => {
 		await page.goto("/team");
 		await card(page, /, vice captain,/).waitFor();
 		const { emergency } = await savedTeam(page);
@@ -71,7 +71,7 @@ test.describe("a phone that loses its connection", () => {
 		expect(await savedTeam(page)).toMatchObject({ captainId, emergency });
 	});
 
-	test("has team, fixtures and help to read with their age, opened anew without a connection", async () => {
+	test("the team, the fixtures and the help open offline with the time of their last update", async () => {
 		const fixtures = page.getByRole("table");
 		await page.goto("/stats-centre/matchups");
 		await fixtures.getByRole("row").nth(3).waitFor();
@@ -93,7 +93,7 @@ test.describe("a phone that loses its connection", () => {
 		await expect(age).toHaveCount(0);
 	});
 
-	test("is told at once that a live change is refused, sees its team as it is, and can do it once it is back", async () => {
+	test("a live change made offline fails at once and succeeds once the connection is back", async () => {
 		await finishRound(stage.server, page);
 		await page.goto("/team");
 		const vice = card(page, /, vice captain,/);
@@ -114,7 +114,7 @@ test.describe("a phone that loses its connection", () => {
 		await expect(isCaptain(name)).toHaveCount(1);
 	});
 
-	test("keeps no files of an earlier version once another is installed", async () => {
+	test("a new version of the service worker deletes the cached files of earlier versions", async () => {
 		await page.goto("/");
 		/** The addresses of all that is cached. */
 		const kept = () =>

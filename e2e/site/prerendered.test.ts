@@ -14,7 +14,7 @@ const COUNT_SHIFTS = `
 	}).observe({ type: "layout-shift", buffered: true });
 `;
 
-test.describe("pages written before anybody asks", () => {
+test.describe("prerendered pages", () => {
 	const stage = setStage();
 
 	test.beforeAll(async () => {
@@ -26,7 +26,7 @@ test.describe("pages written before anybody asks", () => {
 		for (const language of ["en", "fr"]) await expect(() => written(language)).toPass();
 	});
 
-	test("hold their content, title, description and address without any script, in each language", async () => {
+	test("prerendered pages have their content, title, description and canonical address without scripts, in each language", async () => {
 		for (const [locale, heading] of [
 			["en-AU", "Your 21. Her first bounce."],
 			["fr-FR", "Vos 21. Son premier rebond."],
@@ -51,7 +51,7 @@ test.describe("pages written before anybody asks", () => {
 		}
 	});
 
-	test("are taken over by the browser as they stand: nothing complains, and nothing jumps", async () => {
+	test("prerendered pages hydrate without console errors or layout shifts", async () => {
 		for (const size of [PHONE, DESKTOP]) {
 			const { page, faults, close } = await stage.visit(size);
 			const complaints: string[] = [];
@@ -76,7 +76,7 @@ test.describe("pages written before anybody asks", () => {
 		}
 	});
 
-	test("are seen before their program is asked for, and their styles are never asked for", async () => {
+	test("prerendered pages paint before they request scripts, and have their styles inline", async () => {
 		const { page, close } = await stage.visit(PHONE);
 		for (const address of ["/", "/leagues/join", "/help/game-rules"]) {
 			await page.goto(address);
@@ -116,7 +116,7 @@ test.describe("pages written before anybody asks", () => {
 		return { ...visit, deliver, deliverAndHydrate };
 	};
 
-	test("keep a press that comes before their program, and do it as soon as they can", async () => {
+	test("a click on a prerendered page before its scripts have loaded takes effect once they have", async () => {
 		for (const size of [PHONE, DESKTOP]) {
 			const { page, deliver, close } = await visitBeforeApp(size, "/");
 			await page.getByRole("button", { name: "Play the demo" }).click();
@@ -126,7 +126,7 @@ test.describe("pages written before anybody asks", () => {
 		}
 	});
 
-	test("keep a press that begins before their program and ends after it", async () => {
+	test("a click on a prerendered page that begins before its hydration and ends after it takes effect", async () => {
 		const { page, deliverAndHydrate, close } = await visitBeforeApp(DESKTOP, "/");
 		await page.getByRole("button", { name: "Play the demo" }).hover();
 		await page.mouse.down();
@@ -136,7 +136,7 @@ test.describe("pages written before anybody asks", () => {
 		await close();
 	});
 
-	test("keep what is typed before their program", async () => {
+	test("text typed into a prerendered page before its hydration is kept", async () => {
 		for (const [address, typed] of [
 			["/help/contact-us", { "Your name": "Maeve", "Your e-mail": "maeve@example.test", "Your message": "Good day" }],
 			["/leagues/join", { "Enter League PIN or League Name": "tigers" }],
@@ -156,7 +156,7 @@ test.describe("pages written before anybody asks", () => {
 		}
 	});
 
-	test("are not sent to who has signed in: she never sees the visitor's page first", async () => {
+	test("a signed-in manager is not sent the prerendered page for visitors", async () => {
 		const { page, close } = await stage.visit(DESKTOP);
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		expect(await (await page.request.get("/")).text()).toContain('<div id="root"></div>');
@@ -167,7 +167,7 @@ test.describe("pages written before anybody asks", () => {
 		await close();
 	});
 
-	test("are asked no question that is sure to be refused", async () => {
+	test("pages for visitors send no request that the server refuses", async () => {
 		const { page, close } = await stage.visit(PHONE);
 		const refused: string[] = [];
 		page.on("response", (response) => response.status() >= 400 && refused.push(response.url()));

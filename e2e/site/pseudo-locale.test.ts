@@ -56,7 +56,7 @@ function wordsOf(json: string): string {
 	return lettersOf(`${text} ${people.map(([, first, last]) => `${first} ${last}`).join(" ")}`);
 }
 
-test.describe("a language nobody reads", () => {
+test.describe("pseudo-locale", () => {
 	const stage = setStage();
 
 	/** Everything that the server has told the page so far: names and other data are in no catalogue. */
@@ -70,7 +70,7 @@ test.describe("a language nobody reads", () => {
 		return async () => (await Promise.all(answers)).join(" ");
 	}
 
-	test("takes every page's words from the catalogue, and fits a phone though they are a third longer", async () => {
+	test("every page takes its texts from the catalogue and fits a phone when they are a third longer", async () => {
 		const { page, faults, close } = await stage.visit(PHONE);
 		const words = JSON.stringify(buildPseudoLocale(JSON.parse(readFileSync(ENGLISH, "utf8"))));
 		await page.route(/\/assets\/en-[\w-]+\.json$/, (route) =>

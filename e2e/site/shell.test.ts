@@ -27,11 +27,11 @@ const enterDemo = async (page: Page): Promise<void> => {
 	await page.waitForURL("**/team");
 };
 
-test.describe("the shell around the game", () => {
+test.describe("page shell", () => {
 	const stage = setStage();
 
 	for (const size of [PHONE, DESKTOP])
-		test(`at ${size.width} px a page led to from the foot of another begins at its top, and back leads where one was`, async () => {
+		test(`a page opened from the footer starts at its top, and Back restores the scroll position, at ${size.width} px`, async () => {
 			const { page, faults, close } = await stage.visit(size);
 			const scrolled = () => page.evaluate(() => Math.round(scrollY));
 			await page.goto("/help/game-rules");
@@ -49,7 +49,7 @@ test.describe("the shell around the game", () => {
 			await close();
 		});
 
-	test("D1.2.28 D1.2.41 D2.2.18 D2.2.20 D2.2.21 the help root gives way to the first tab, Back does not return to it, and tabs lead on", async () => {
+	test("the address of the help redirects to its first tab, Back skips it, and tabs link to each other (D1.2.28, D1.2.41, D2.2.18, D2.2.20, D2.2.21)", async () => {
 		const { page, faults, close } = await stage.visit(DESKTOP);
 		await page.goto("/status");
 		await page.getByText("Everything is working").waitFor();
@@ -68,7 +68,7 @@ test.describe("the shell around the game", () => {
 		await close();
 	});
 
-	test("D2.2.19 D2.2.22 D2.2.82 at 390 px: no header on the home page, a menu that opens and closes, the help and a letter to the operator where no support window is", async () => {
+	test("at 390 px the home page has no header, the menu opens and closes, and the help has a contact form in place of a support window (D2.2.19, D2.2.22, D2.2.82)", async () => {
 		const { page, faults, close } = await stage.visit(PHONE, { touch: true });
 		await page.goto("/");
 		await page.getByRole("button", { name: "Play free" }).waitFor();
@@ -94,7 +94,7 @@ test.describe("the shell around the game", () => {
 		await close();
 	});
 
-	test("D2.2.02 D2.2.77 D2.2.78 D2.2.79 league pages have their banners and an aside, whose room was kept", async () => {
+	test("league pages show their ads and an aside without layout shifts (D2.2.02, D2.2.77, D2.2.78, D2.2.79)", async () => {
 		const { page, faults, close } = await stage.visit(DESKTOP);
 		await enterDemo(page);
 		await page.goto("/leagues");
@@ -123,7 +123,7 @@ test.describe("the shell around the game", () => {
 		await close();
 	});
 
-	test("D2.1.21 a team is shared by a link whose page has its picture, and a broken link says so without an echo", async () => {
+	test("a shared team has a page with its picture, and an invalid share address shows an error that does not repeat it (D2.1.21)", async () => {
 		const { page, faults, close } = await stage.visit(DESKTOP);
 		await enterDemo(page);
 		const autofill = page.getByRole("button", { name: "Autofill my team" });
@@ -146,7 +146,7 @@ test.describe("the shell around the game", () => {
 		await close();
 	});
 
-	test("D1.9.53 D1.9.54 D1.9.55 the frame changes at 640, 768 and 1000 px, and not a pixel before", async () => {
+	test("the header and the ads change at exactly 640, 768 and 1000 px (D1.9.53, D1.9.54, D1.9.55)", async () => {
 		const { page, close } = await stage.visit(DESKTOP);
 		await enterDemo(page);
 		await page.goto("/leagues");
@@ -171,7 +171,7 @@ test.describe("the shell around the game", () => {
 		await close();
 	});
 
-	test("D2.2.24 D2.2.25 D2.2.27 the component review page, the home and login page and the page of an unmatched path are everybody's", async () => {
+	test("visitors can open the component review page, the home page and the page of an unknown address (D2.2.24, D2.2.25, D2.2.27)", async () => {
 		const { page, close } = await stage.visit(DESKTOP);
 		await page.goto("/components");
 		await page.locator("figure", { hasText: "Scheduled" }).first().waitFor();
@@ -183,7 +183,7 @@ test.describe("the shell around the game", () => {
 		await close();
 	});
 
-	test("D1.8.19 D2.8.10 an unknown path, and an unknown tab of the help, are not found", async () => {
+	test("an unknown address and an unknown tab of the help show the not-found page (D1.8.19, D2.8.10)", async () => {
 		const { page, close } = await stage.visit(DESKTOP);
 		for (const path of ["/xyz", "/help/nothing-such"]) {
 			await page.goto(path);

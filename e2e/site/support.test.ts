@@ -46,7 +46,7 @@ async function supportProvider() {
 	return { origin: `http://127.0.0.1:${port}`, close };
 }
 
-test.describe("the support window of a provider", () => {
+test.describe("support window", () => {
 	let provider: Awaited<ReturnType<typeof supportProvider>>;
 	const stage = setStage(async () => {
 		provider = await supportProvider();
@@ -60,7 +60,7 @@ test.describe("the support window of a provider", () => {
 		await page.getByRole("button", { name: "Chat with support" }).click();
 	};
 
-	test("D1.2.70 D1.2.71 D2.7.42 opens at a press, not before, and is told first name and e-mail of who is signed in", async () => {
+	test("the support window loads on a click only and receives the signed-in manager's first name and email (D1.2.70, D1.2.71, D2.7.42)", async () => {
 		const { page, close } = await stage.visit(DESKTOP);
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		const { user } = (await (await page.request.get("/api/en/user")).json()).success;
@@ -78,7 +78,7 @@ test.describe("the support window of a provider", () => {
 		await close();
 	});
 
-	test("opens for a visitor without a name, beside a form that works; the policy lets its host in and nothing else", async () => {
+	test("the support window opens for a visitor next to the contact form, and the content security policy allows no other host", async () => {
 		const { page, close } = await stage.visit(PHONE, { touch: true });
 		const answer = await page.goto("/help/contact-us");
 		const policy = answer?.headers()["content-security-policy"] ?? "";
@@ -91,7 +91,7 @@ test.describe("the support window of a provider", () => {
 		await close();
 	});
 
-	test("that cannot be had is told in words, and the form stays", async () => {
+	test("a support window that fails to load shows an error, and the contact form stays", async () => {
 		const { page, close } = await stage.visit(DESKTOP);
 		await page.route(`${provider.origin}/**`, (route) => route.abort());
 		await openWindow(page);

@@ -51,10 +51,10 @@ async function fromMenu(page: Page, item: RegExp): Promise<void> {
 	await page.getByRole("menu").waitFor({ state: "detached" });
 }
 
-test.describe("building a team from empty", () => {
+test.describe("building a team", () => {
 	const stage = setStage();
 
-	test("D1.1.08, D1.1.09, D1.2.57, D1.4.77, D1.4.78: by mouse at 1280 px, from the pool, dragged and from the hover menu", async () => {
+	test("a manager builds a team by mouse at 1280 px: from the pool, by dragging and with the hover menu (D1.1.08, D1.1.09, D1.2.57, D1.4.77, D1.4.78)", async () => {
 		const { page, faults, close } = await newManager(stage.browser, stage.server, DESKTOP, "Maus");
 		const posts: string[] = [];
 		page.on("request", (request) => {
@@ -115,7 +115,7 @@ test.describe("building a team from empty", () => {
 		await close();
 	});
 
-	test("D1.1.11, D1.1.12, D1.4.46, D1.4.76, D1.5.28: by touch at 390 px, place by place, with armbands and emergencies", async () => {
+	test("a manager builds a team by touch at 390 px, with captains and emergencies (D1.1.11, D1.1.12, D1.4.46, D1.4.76, D1.5.28)", async () => {
 		const { page, faults, close } = await newManager(stage.browser, stage.server, PHONE, "Touch", { touch: true });
 		await page.getByRole("button", { name: "Build it myself" }).tap();
 		for (let filled = 0; filled < NEW_TEAM; filled++) {
@@ -151,7 +151,7 @@ test.describe("building a team from empty", () => {
 		await close();
 	});
 
-	test("by keyboard alone at 1280 px: 21 players, captain, vice captain, emergencies, and back again", async () => {
+	test("a manager builds a team by keyboard alone at 1280 px, with captains and emergencies, and undoes and redoes changes", async () => {
 		const { page, faults, close } = await newManager(stage.browser, stage.server, DESKTOP, "Tasta");
 		await tabTo(page, /Build it myself/);
 		await page.keyboard.press("Enter");

@@ -15,7 +15,7 @@ const sound = async ({ page, faults }: BrowserSession) => {
 	expect(faults).toEqual([]);
 };
 
-test.describe("a team that plays", () => {
+test.describe("started team", () => {
 	test.describe.configure({ mode: "serial" });
 	const stage = setStage();
 	let visit: BrowserSession;
@@ -34,7 +34,7 @@ test.describe("a team that plays", () => {
 		everyone = await players(page);
 	});
 
-	test("D1.4.79, D1.4.107, D1.4.55, D1.2.83, D1.2.99: in its start round locked players are only looked at, the others freely edited", async () => {
+	test("locked players show their points and have no menu in the team's first round (D1.4.79, D1.4.107, D1.4.55, D1.2.83, D1.2.99)", async () => {
 		await playInto(stage.server, page, 4);
 		await page.reload();
 		const locked = card(page, /, locked,/).first();
@@ -50,7 +50,7 @@ test.describe("a team that plays", () => {
 		await sound(visit);
 	});
 
-	test("D1.4.52, D1.4.45: a failed save says why, the team is asked for again, and a retry saves", async () => {
+	test("a failed save shows the reason, refetches the team and can be retried (D1.4.52, D1.4.45)", async () => {
 		const before = await savedTeam(page);
 		await failOnce(page, "fantasy/team/update", "The scorers are having tea");
 		const asked = page.waitForRequest((request) => request.url().endsWith("team/show-my"));
@@ -65,7 +65,7 @@ test.describe("a team that plays", () => {
 		await page.getByText(/^Saved/).waitFor();
 	});
 
-	test("D1.1.24, D1.4.50, D1.4.51, D1.8.08: after it captain and swap are live, seen at once, and taken back with a reason if refused", async () => {
+	test("after the first round captain changes and swaps apply at once and are reverted with the reason if the server refuses them (D1.1.24, D1.4.50, D1.4.51, D1.8.08)", async () => {
 		await finishRound(stage.server, page);
 		const posts: string[] = [];
 		page.on("request", (request) => {
@@ -104,7 +104,7 @@ test.describe("a team that plays", () => {
 		await sound(visit);
 	});
 
-	test("D1.4.61, D1.4.62, D1.4.68, D1.4.69, D1.4.70: trades are local, and submitted only whole and paid for", async () => {
+	test("trades stay in the browser, and only complete and affordable trades can be submitted (D1.4.61, D1.4.62, D1.4.68, D1.4.69, D1.4.70)", async () => {
 		const posts: string[] = [];
 		page.on("request", (request) => {
 			if (request.method() === "POST") posts.push(request.url());
@@ -135,7 +135,7 @@ test.describe("a team that plays", () => {
 		expect((await savedTeam(page)).version).toBe(team.version);
 	});
 
-	test("D1.2.79, D1.2.80, D1.4.72, D1.4.98, D1.4.99: a trade is marked, reviewed, refused with words, then made", async () => {
+	test("a trade is marked on the cards, reviewed, refused with the reason, and made on the second attempt (D1.2.79, D1.2.80, D1.4.72, D1.4.98, D1.4.99)", async () => {
 		await page.reload();
 		const mine = new Set(await allOf(page));
 		const [out] = everyone
@@ -171,7 +171,7 @@ test.describe("a team that plays", () => {
 		await page.getByLabel("Find a player").fill("");
 	});
 
-	test("D1.2.81, D1.4.63: saved trades are reversed after a question; a refusal leaves them", async () => {
+	test("trades are reversed after a confirmation and stay if the server refuses (D1.2.81, D1.4.63)", async () => {
 		const before = await allOf(page);
 		await page.getByRole("button", { name: "Reverse all" }).click();
 		const question = page.getByRole("dialog", { name: "Reverse all trades of this round?" });
@@ -187,7 +187,7 @@ test.describe("a team that plays", () => {
 		await expect(page.getByRole("heading", { name: "Trades made this round" })).toHaveCount(0);
 	});
 
-	test("the round is rolled back after a question, armbands and swaps with it", async () => {
+	test("all changes of a round, including captains and swaps, are undone after a confirmation", async () => {
 		await page.getByRole("button", { name: "Undo all changes this round" }).click();
 		const question = page.getByRole("dialog", { name: "Undo all changes this round?" });
 		await failOnce(page, "fantasy/team/rollback", "Not now");

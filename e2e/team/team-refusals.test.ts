@@ -28,7 +28,7 @@ const sound = async ({ page, faults }: BrowserSession) => {
 };
 const isCaptain = (page: Page, name: string) => expect(card(page, name).first()).toHaveText(/, captain,/);
 
-test.describe("what the game does not accept", () => {
+test.describe("refused team changes", () => {
 	test.describe.configure({ mode: "serial" });
 	const stage = setStage();
 	let everyone: readonly PlayerFile[];
@@ -75,7 +75,7 @@ test.describe("what the game does not accept", () => {
 		everyone = await players(visitAt("1280 px").page);
 	});
 
-	test("D1.2.72 D1.2.76 one screen for all: a strip over the ground, the pool with its filters beside it or in a sheet", async () => {
+	test("the team screen has a strip above the ground, and the player pool beside it or in a sheet on a phone (D1.2.72, D1.2.76)", async () => {
 		const { page } = visitAt("1280 px");
 		const box = async (of: ReturnType<typeof ground>) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0 };
 		const field = await box(ground(page));
@@ -93,7 +93,7 @@ test.describe("what the game does not accept", () => {
 	});
 
 	for (const { width } of SIZES)
-		test(`D1.5.35 D1.9.15 the cap and the places of a team are the season's own, and the screen shows them at ${width}`, async () => {
+		test(`the team screen shows the season's salary cap and its 21 places, at ${width} (D1.5.35, D1.9.15)`, async () => {
 			const { page } = visitAt(width);
 			const { rules } = await (await page.request.get("/json/fantasy/season.json")).json();
 			const { team } = await success<{ team: { salaryCap: number } }>(page, "/fantasy/team/show-my");
@@ -107,7 +107,7 @@ test.describe("what the game does not accept", () => {
 		});
 
 	for (const { width } of SIZES)
-		test(`a refused autofill says why and leaves the team empty; the next one fills it, at ${width}`, async () => {
+		test(`a refused autofill shows the reason and leaves the team empty, and the next one fills it, at ${width}`, async () => {
 			const visit = visitAt(width);
 			const { page } = visit;
 			await failOnce(page, "fantasy/team/autopick", "The selectors are still at lunch");
@@ -122,7 +122,7 @@ test.describe("what the game does not accept", () => {
 		});
 
 	for (const { width, size } of SIZES)
-		test(`a team changed elsewhere is shown as it stands, not written over, and can be changed again, at ${width}`, async () => {
+		test(`a team changed on another device is reloaded, not overwritten, and can be changed again, at ${width}`, async () => {
 			const visit = visitAt(width);
 			await withoutLiveStream(visit);
 			const other = await elsewhere(visit, size);
@@ -149,7 +149,7 @@ test.describe("what the game does not accept", () => {
 		});
 
 	for (const { width, size } of SIZES)
-		test(`a team changed on another device is shown within seconds, before the first round, at ${width}`, async () => {
+		test(`an open page shows a change from another device within seconds before the first round, at ${width}`, async () => {
 			const visit = visitAt(width);
 			const { page } = visit;
 			const other = await elsewhere(visit, size);
@@ -161,7 +161,7 @@ test.describe("what the game does not accept", () => {
 		});
 
 	for (const { width } of SIZES)
-		test(`D1.5.36 in words, on the team screen: over the cap by how much and what to do, and who costs too much, at ${width}`, async () => {
+		test(`the team screen says by how much a team is over the salary cap and which player it cannot afford, at ${width} (D1.5.36)`, async () => {
 			const visit = visitAt(width);
 			const { page } = visit;
 			await page.route("**/fantasy/team/show-my", async (route) => {
@@ -196,7 +196,7 @@ test.describe("what the game does not accept", () => {
 			await expect(cards(page)).toHaveCount(21);
 		});
 
-	test("once the round is over every team plays", async () => {
+	test("both managers' teams start once the first round is over", async () => {
 		const { page } = visitAt("1280 px");
 		await playInto(stage.server, page, 1);
 		await finishRound(stage.server, page);
@@ -205,7 +205,7 @@ test.describe("what the game does not accept", () => {
 	});
 
 	for (const { width } of SIZES)
-		test(`a refused change of emergencies is taken back and says why; then it is accepted, at ${width}`, async () => {
+		test(`a refused change of emergencies is reverted with the reason, and the next one is accepted, at ${width}`, async () => {
 			const visit = visitAt(width);
 			const { page } = visit;
 			const before = await savedTeam(page);
@@ -221,7 +221,7 @@ test.describe("what the game does not accept", () => {
 		});
 
 	for (const { width, size } of SIZES)
-		test(`a live action on a team changed elsewhere is refused in words and shown as it stands, at ${width}`, async () => {
+		test(`a captain change after a change on another device is refused and the latest team shown, at ${width}`, async () => {
 			const visit = visitAt(width);
 			const { page } = visit;
 			await withoutLiveStream(visit);
@@ -245,7 +245,7 @@ test.describe("what the game does not accept", () => {
 			await other.close();
 		});
 
-	test("D1.4.71 while trades are on their way they cannot be sent again", async () => {
+	test("trades cannot be submitted twice while the request is pending (D1.4.71)", async () => {
 		const { page } = visitAt("1280 px");
 		const team = await savedTeam(page);
 		const mine = new Set([...Object.values(team.lineup), ...Object.values(team.bench)].flat().concat(team.utilityId));

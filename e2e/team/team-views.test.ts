@@ -14,7 +14,7 @@ const sound = async ({ page, faults }: BrowserSession) => {
 /** What a row of the pool says of the round's match. */
 const MATCHUPS = /[A-Z]{2,4} (v |@)[A-Z]+|BYE/;
 
-test.describe("looking at a team", () => {
+test.describe("team screen", () => {
 	test.describe.configure({ mode: "serial" });
 	const stage = setStage();
 	let mine: BrowserSession;
@@ -25,7 +25,7 @@ test.describe("looking at a team", () => {
 		page = mine.page;
 	});
 
-	test("D1.2.30, D1.2.94, D1.2.96, D1.2.103, D1.2.104: every state of a card on the component review page", async () => {
+	test("the component review page shows every state of a player card (D1.2.30, D1.2.94, D1.2.96, D1.2.103, D1.2.104)", async () => {
 		const visitor = await stage.visit(DESKTOP);
 		await visitor.page.goto("/components");
 		const plain = visitor.page.locator("figure", { hasText: "Scheduled" }).getByRole("button");
@@ -52,7 +52,7 @@ test.describe("looking at a team", () => {
 		await dark.close();
 	});
 
-	test("D1.2.17, D1.2.20, D1.2.34, D1.2.31: signed out, teams are guarded and the component review page is not", async () => {
+	test("visitors cannot open team pages, but can open the component review page (D1.2.17, D1.2.20, D1.2.34, D1.2.31)", async () => {
 		const visitor = await stage.visit(DESKTOP);
 		for (const guarded of ["/team", "/user/team/1/1"]) {
 			await visitor.page.goto(guarded);
@@ -64,7 +64,7 @@ test.describe("looking at a team", () => {
 		await visitor.close();
 	});
 
-	test("D1.2.73, D1.2.74, D1.2.75, D1.4.96, D1.2.101: an empty team has its lines, bench and utility on the ground", async () => {
+	test("an empty team shows the places of its lines, bench and utility on the ground (D1.2.73, D1.2.74, D1.2.75, D1.4.96, D1.2.101)", async () => {
 		for (const line of ["Forwards", "Midfielders", "Ruck", "Defenders", "Bench & utility"])
 			await page.getByRole("group", { name: line, exact: true }).waitFor();
 		const places = await ground(page).getByRole("button", { name: /^Add / }).allTextContents();
@@ -75,7 +75,7 @@ test.describe("looking at a team", () => {
 		await page.getByRole("radio", { name: "All", exact: true }).click();
 	});
 
-	test("D1.2.82, D1.4.58, D1.2.97, D1.2.98, D1.7.40: autofill fills the team, sends the draft, and offers to share", async () => {
+	test("autofill sends the draft, fills the team and offers to share it (D1.2.82, D1.4.58, D1.2.97, D1.2.98, D1.7.40)", async () => {
 		const sent = page.waitForRequest((request) => request.url().endsWith("team/autopick"));
 		await page.getByRole("button", { name: "Autofill my team" }).click();
 		expect(Object.keys((await sent).postDataJSON())).toEqual(
@@ -94,7 +94,7 @@ test.describe("looking at a team", () => {
 		expect(words).toMatch(/projected \d+/);
 	});
 
-	test("an autofill is taken back whole though the team was saved, and the saved one counts until the draft is full", async () => {
+	test("an autofill can be undone after the team was saved, and the saved team counts until the draft is complete", async () => {
 		const { version } = await savedTeam(page);
 		await page.getByRole("button", { name: "Undo", exact: true }).click();
 		await expect(cards(page)).toHaveCount(0);
@@ -111,7 +111,7 @@ test.describe("looking at a team", () => {
 		await sound(mine);
 	});
 
-	test("D1.2.84, D1.2.85, D1.2.86, D1.2.88, D1.2.89: a row tells who, whose, for how much and since when", async () => {
+	test("a row of the player pool shows status, positions, club, price, price changes and projections (D1.2.84, D1.2.85, D1.2.86, D1.2.88, D1.2.89)", async () => {
 		const row = pool(page).getByRole("listitem").first();
 		const text = await row.textContent();
 		expect(text).toMatch(/(Playing|Not named yet|Emergency|Injured|Not playing)/);
@@ -120,7 +120,7 @@ test.describe("looking at a team", () => {
 		expect(text).toMatch(/BE [−\d]+Proj \d+/);
 	});
 
-	test("D1.2.59: a press on a player's name tells all about her, over the team", async () => {
+	test("a click on a player's name opens her details over the team (D1.2.59)", async () => {
 		const row = pool(page).getByRole("listitem").first();
 		await row.getByRole("link").click();
 		await page.getByRole("dialog").getByText("AVERAGE PTS").waitFor();
@@ -128,7 +128,7 @@ test.describe("looking at a team", () => {
 		await page.getByRole("dialog").waitFor({ state: "detached" });
 	});
 
-	test("D1.5.43, D1.2.77, D1.2.78, D1.2.87, D1.5.40: a narrowed pool lives in the address and survives a reload", async () => {
+	test("the filters of the player pool are kept in the address and survive a reload (D1.5.43, D1.2.77, D1.2.78, D1.2.87, D1.5.40)", async () => {
 		const [someone] = await players(page);
 		if (!someone) throw new Error("an empty season");
 		await page.getByLabel("Find a player").fill(someone.lastName.slice(0, 4).toUpperCase());
@@ -161,7 +161,7 @@ test.describe("looking at a team", () => {
 		await sound(mine);
 	});
 
-	test("D1.2.18, D1.2.19, D1.4.93, D1.4.94: a past round, and somebody else's team, are only looked at", async () => {
+	test("past rounds and other managers' teams are read-only (D1.2.18, D1.2.19, D1.4.93, D1.4.94)", async () => {
 		await page.goto("/team");
 		const { id: roundId } = await currentRound(page);
 		await finishRound(stage.server, page);
@@ -197,7 +197,7 @@ test.describe("looking at a team", () => {
 		await modal.getByRole("button").click();
 	});
 
-	test("D1.4.74: a plan for a later round costs nothing, is sent nowhere and is still there after a reload", async () => {
+	test("a trade plan for a later round stays in the browser and survives a reload (D1.4.74)", async () => {
 		await page.goto("/team");
 		await page.getByText("Your utility can play any position.").waitFor();
 		const posts: string[] = [];
@@ -222,7 +222,7 @@ test.describe("looking at a team", () => {
 		await page.getByRole("button", { name: "Done" }).first().click();
 	});
 
-	test("every accepted action has a receipt that can be looked up later", async () => {
+	test("every accepted change has a receipt number that the change history finds", async () => {
 		await page.goto("/team");
 		const { viceCaptainId } = await savedTeam(page);
 		const vice = (await players(page)).find((player) => player.id === viceCaptainId);
@@ -242,7 +242,7 @@ test.describe("looking at a team", () => {
 		await history.getByRole("button", { name: "Close" }).click();
 	});
 
-	test("D1.2.14, D1.2.15, D1.2.16: from the stats centre a started team comes into trade mode", async () => {
+	test("a link from the stats centre opens a started team in trade mode (D1.2.14, D1.2.15, D1.2.16)", async () => {
 		await page.goto("/team?from=stats-center");
 		await page.getByRole("heading", { name: /^Trades · / }).waitFor();
 		await pool(page)
@@ -251,7 +251,7 @@ test.describe("looking at a team", () => {
 			.waitFor();
 	});
 
-	test("D1.4.75, D1.4.97, D1.2.56, D1.2.58, D1.2.93: the field comes first and the choice is kept; a swap dims who cannot take part", async () => {
+	test("a team opens on the ground, a swap dims the players who cannot take part, and the list view is remembered (D1.4.75, D1.4.97, D1.2.56, D1.2.58, D1.2.93)", async () => {
 		await page.goto("/team");
 		await card(page, /on the bench/)
 			.first()
@@ -279,7 +279,7 @@ test.describe("looking at a team", () => {
 		await page.getByRole("radio", { name: "Ground" }).click();
 	});
 
-	test("at 360 px a trade is made with one thumb: sheet, bar, review", async () => {
+	test("a trade can be made by touch at 360 px without anything covered or overflowing", async () => {
 		const cookies = await page.context().cookies();
 		const phone = await stage.visit(SMALL, { touch: true });
 		await phone.page.context().addCookies(cookies);

@@ -23,13 +23,13 @@ const TWO_ERRORS = [
 ];
 
 describe("the client", () => {
-	test("throws a failed call with the message of its first error [D1.8.01]", async () => {
+	test("throws a failed call with the message of its first error (D1.8.01)", async () => {
 		const failure = await getFailure(createClientAnswering(422, { success: null, errors: TWO_ERRORS })(showStatus, {}));
 		expect([failure.message, failure.status, failure.code]).toEqual(["Maeve is locked", 422, "locked"]);
 		expect(failure.errors).toEqual(TWO_ERRORS);
 	});
 
-	test("treats a 200 response with errors as a failure [D1.8.03, D2.8.01]", async () => {
+	test("treats a 200 response with errors as a failure (D1.8.03, D2.8.01)", async () => {
 		const failure = await getFailure(
 			createClientAnswering(200, { success: { isReady: true }, errors: TWO_ERRORS })(showStatus, {}),
 		);
@@ -49,7 +49,7 @@ describe("the client", () => {
 		expect(failure).not.toBeInstanceOf(ApiFailure);
 	});
 
-	test("sends sort directions as asc and desc [D1.3.67]", () => {
+	test("sends sort directions as asc and desc (D1.3.67)", () => {
 		const { direction } = showRankings.query.parse({ direction: "ASC" });
 		expect(direction).toBe("asc");
 		expect(showRankings.query.parse({}).direction).toBe("desc");

@@ -40,7 +40,7 @@ test.each([
 	["by dynamic import", 'export const load = () => import("../../apps/server/clock.ts");\n'],
 	["by re-export", 'export { now } from "../../apps/server/clock.ts";\n'],
 	["by an inline type", 'export const read = (clock: import("../../apps/server/clock.ts").Clock) => clock.now;\n'],
-])("rules that reach for the server %s are caught", async (_, source) => {
+])("an import of the server by the rules %s is reported", async (_, source) => {
 	const { violations } = await checkArrows(createRepository({ ...SERVER, "packages/rules/later.ts": source }), [
 		"packages",
 		"apps",
@@ -103,7 +103,7 @@ test.each([
 		'import { gone } from "./gone.ts";\nexport const g = gone;\n',
 		"every-import-is-found",
 	],
-])("%s is caught", async (_, file, source, rule) => {
+])("%s is reported", async (_, file, source, rule) => {
 	const root = createRepository({
 		...SERVER,
 		"packages/scoring/x.ts": "export const x = 1;\n",
@@ -131,7 +131,7 @@ test("allowed imports pass", async () => {
 	expect(await checkArrows(root, ["packages", "apps"])).toEqual({ modules: 6, violations: [] });
 });
 
-test("finding no modules fails instead of passing on nothing", async () => {
+test("a check that finds no modules fails", async () => {
 	const { violations } = await checkArrows(createRepository({ "packages/rules/README.txt": "" }), ["packages"]);
 	expect(violations).toContain("no modules were found to check");
 });

@@ -19,7 +19,7 @@ const RECORDS = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
 	}))
 	.toSorted((a, b) => a.number.localeCompare(b.number));
 
-test("decision records are numbered from 001 without holes", () => {
+test("decision records are numbered from 001 without gaps", () => {
 	const expected = RECORDS.map((_, index) => String(index + 1).padStart(3, "0"));
 	expect(expected.length).toBeGreaterThan(50);
 	expect(RECORDS.map(({ number }) => number)).toEqual(expected);

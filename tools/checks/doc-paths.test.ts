@@ -38,7 +38,7 @@ function deadReferences(document: string): string[] {
 	return dead;
 }
 
-test("every path and link of the documents leads somewhere", () => {
+test("every path and link in the documentation exists", () => {
 	expect(DOCUMENTS.length).toBeGreaterThan(50);
 	expect(DOCUMENTS.flatMap(deadReferences)).toEqual([]);
 });

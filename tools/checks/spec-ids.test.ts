@@ -11,11 +11,11 @@ const titled = (...titles: string[]) => [
 	{ file: "a.test.ts", text: titles.map((title) => `test("${title}", () => {});`).join("\n") },
 ];
 
-test("every statement that a test names, once or more, is no fault", () => {
+test("a specification whose statements are all named by tests has no problem", () => {
 	expect(findIdFaults(spec, titled("a captain is chosen (D1.2.01)", "both are chosen (D1.2.01, D1.2.02)"))).toEqual([]);
 });
 
-test("a statement without a test, an unknown id, a repeated statement and a crowded title are faults", () => {
+test("an untested statement, an unknown id, a duplicate statement and a title with too many ids are reported", () => {
 	const twice = [...spec, { file: "docs/spec/site.md", text: "- **D1.2.02** Again." }];
 	const crowded = "D1.2.02 D1.2.02 D1.2.02 D1.2.02 D1.2.02 D1.2.02";
 	expect(findIdFaults(twice, titled("one more (D2.9.99)", crowded))).toEqual([

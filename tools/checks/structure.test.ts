@@ -6,7 +6,7 @@ const PACKED_SPREAD = ["..", ".{ id }"].join("");
 const CITATION = ["decisions", "§5"].join(" ");
 const lines = (count: number) => "// A line.\n".repeat(count);
 
-test("each of the things that are counted is found where it was planted", () => {
+test("the structure report finds every kind of problem and its location", () => {
 	const files = [
 		{
 			path: "apps/server/features/team/service.ts",

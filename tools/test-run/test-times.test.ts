@@ -53,7 +53,7 @@ const JOURNEYS = {
 	errors: [],
 };
 
-test("a report names the tests that were skipped or are still to be written", () => {
+test("the results of a report list its skipped and todo tests", () => {
 	const { passed, failed, skipped } = readResults(REPORT, "/checkout");
 	expect([passed, failed]).toEqual([2, 0]);
 	expect(skipped).toEqual([
@@ -70,7 +70,7 @@ test("the table lists the slowest files first, with their project and seconds", 
 	expect(slowestFiles(files, 1)).toBe("   43.0 s  server    packages/rules/ladder/ladder.test.ts");
 });
 
-test("a report of the journeys counts what passed, failed and was not run, and a file's seconds from its first test to its last", () => {
+test("the results of a Playwright report count passed, failed and skipped tests, and time a file from its first test to its last", () => {
 	expect(readResults(JSON.stringify(JOURNEYS), "/checkout")).toEqual({
 		passed: 1,
 		failed: 1,
@@ -80,7 +80,7 @@ test("a report of the journeys counts what passed, failed and was not run, and a
 	});
 });
 
-test("journeys whose set-up fails count as one failure", () => {
+test("browser tests whose global setup fails count as one failure", () => {
 	const report = { ...JOURNEYS, suites: [], errors: [{ message: "There is no Chromium" }] };
 	expect(readResults(JSON.stringify(report), "/checkout")).toEqual({
 		passed: 0,

@@ -24,7 +24,7 @@ test("a language that is not shipped has no API, no words and no help", async ()
 		expect((await app.app.inject(url)).statusCode, url).toBe(404);
 });
 
-test("help is there in every language [D2.7.41]", async () => {
+test("help is there in every language (D2.7.41)", async () => {
 	for (const language of LANGUAGES)
 		expect((await app.app.inject(`/json/help/${language}/articles.json?page=1&per_page=100`)).statusCode).toBe(200);
 });

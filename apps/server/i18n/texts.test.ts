@@ -5,13 +5,13 @@ import { getTextGroup } from "./i18n.ts";
 import { buildInviteMail, buildMailTexts, type MailKind } from "./mail-texts.ts";
 
 const CODES = listErrorCodes();
-test("D1.8.20 D2.8.12 every refusal has words of our own, in every language, from one catalogue a language", () => {
+test("every refusal has a text in every language (D1.8.20, D2.8.12)", () => {
 	for (const language of LANGUAGES)
 		for (const code of CODES)
 			expect([code, formatErrorMessage(language, code, { reason: "Kit" }).length > 2]).toEqual([code, true]);
 });
 
-test("D2.8.13 codes are small letters and hyphens, and none can be mistaken for a status", () => {
+test("refusal codes consist of lower-case letters and hyphens and do not look like HTTP statuses (D2.8.13)", () => {
 	for (const code of CODES)
 		expect([code, /^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(code), /\d{3}/.test(code)]).toEqual([code, true, false]);
 });

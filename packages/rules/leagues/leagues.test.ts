@@ -27,7 +27,7 @@ const rounds = (...statuses: RoundStatus[]): Round[] =>
 const starting = (startId: number) => ({ startId });
 
 describe("a league", () => {
-	test("is scheduled until its start round plays, and complete with the season [D2.4.17, D2.4.18, D2.3.12]", () => {
+	test("is scheduled until its start round plays, and complete with the season (D2.4.17, D2.4.18, D2.3.12)", () => {
 		expect(getLeagueStatus(starting(2), rounds("playing", "scheduled"))).toBe("scheduled");
 		expect(getLeagueStatus(starting(2), rounds("complete", "scheduled"))).toBe("scheduled");
 		expect(getLeagueStatus(starting(2), rounds("complete", "playing"))).toBe("playing");
@@ -41,14 +41,14 @@ describe("a league", () => {
 		expect(hasLeagueStarted(starting(2), season, 2 * HOUR)).toBe(true);
 	});
 
-	test("opens on the ladder once started, before that on the fixture if there is one [D2.2.37, D2.2.38, D2.2.39]", () => {
+	test("opens on the ladder once started, before that on the fixture if there is one (D2.2.37, D2.2.38, D2.2.39)", () => {
 		expect(getLeagueLandingTab("playing", true)).toBe("ladder");
 		expect(getLeagueLandingTab("complete", false)).toBe("ladder");
 		expect(getLeagueLandingTab("scheduled", true)).toBe("fixtures");
 		expect(getLeagueLandingTab("scheduled", false)).toBe("about");
 	});
 
-	test("allows the season's sizes for head-to-head, and any number of teams when open [D1.9.58, D2.9.26]", () => {
+	test("allows the season's sizes for head-to-head, and any number of teams when open (D1.9.58, D2.9.26)", () => {
 		const sizes = Array.from({ length: 23 }, (_, size) => size).filter(
 			(size) => computeLeagueSize("h2h", size, DEFAULT_SEASON_RULES) !== null,
 		);
@@ -115,11 +115,11 @@ describe("permissions", () => {
 		["a non-member of a public league with free places", { privacy: "public" }, NON_MEMBER, false],
 		["a member of a full public league", { privacy: "public", numTeams: 4 }, MEMBER, false],
 		["the commissioner of a head-to-head league that has started", { hasStarted: true }, COMMISSIONER, false],
-	] as const)("inviting: %s [D2.6.16, D2.6.17, D2.6.18, D2.6.19]", (_, differs, viewer, may) => {
+	] as const)("inviting: %s (D2.6.16, D2.6.17, D2.6.18, D2.6.19)", (_, differs, viewer, may) => {
 		expect(canInvite({ ...league, ...differs }, viewer)).toBe(may);
 	});
 
-	test("let the privacy change except in a started private league and a public league that others have joined [D2.5.23, D2.5.24]", () => {
+	test("let the privacy change except in a started private league and a public league that others have joined (D2.5.23, D2.5.24)", () => {
 		const may = (differs: Partial<LeagueSnapshot>) =>
 			computeLeaguePermissions({ ...league, ...differs }, COMMISSIONER).changePrivacy;
 		expect(may({})).toBe(true);

@@ -25,7 +25,7 @@ const codes = (lineup: Lineup) => checkLineup(lineup, rules, season.lookup).map(
 const idAt = (ids: readonly number[], index = 0) => ids[index] ?? 0;
 
 describe("a line-up", () => {
-	test("has twenty-one slots: sixteen on field, four on the bench, the utility last [D1.3.61, D1.5.23, D1.5.32]", () => {
+	test("has twenty-one slots: sixteen on field, four on the bench, the utility last (D1.3.61, D1.5.23, D1.5.32)", () => {
 		const areas = listSlots(rules).map((slot) => slot.area);
 		expect(areas).toHaveLength(21);
 		expect(areas.slice(0, 16)).toEqual(Array(16).fill("field"));

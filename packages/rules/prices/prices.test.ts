@@ -20,7 +20,7 @@ const scores = fc.array(score, { minLength: 1, maxLength: 5 });
 const magic = fc.integer({ min: 8_000, max: 16_000 });
 
 describe("a new price", () => {
-	test("moves a quarter of the way after one game, and by the weights after two and three [D1.9.12]", () => {
+	test("moves a quarter of the way after one game, and by the weights after two and three (D1.9.12)", () => {
 		expect(computeNextPrice(600_000, [70], m, rules)).toBe(660_000);
 		expect(computePriceDelta(600_000, [70, 40], m, rules)).toBeCloseTo(240_000 / 4 - 120_000 / 6, 6);
 		expect(computePriceDelta(600_000, [70, 40, 59], m, rules)).toBeCloseTo(

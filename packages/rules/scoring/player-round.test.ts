@@ -14,7 +14,7 @@ describe("a player's points", () => {
 		expect(computePlayerPoints(line, rules)).toBe(30 + 15 + 12 + 12 + 2 - 3 + 7 + 6 + 2);
 	});
 
-	test("include other stats that the season scores, and never time on ground [D1.9.10]", () => {
+	test("include other stats that the season scores, and never time on ground (D1.9.10)", () => {
 		const line = { ...nothing, TOG: 90, other: { spoils: 4 } };
 		expect(computePlayerPoints(line, rules)).toBe(0);
 		expect(computePlayerPoints(line, { scoring: { ...rules.scoring, spoils: 1 } })).toBe(4);

@@ -85,7 +85,7 @@ describe("an edit before the start round is complete", () => {
 		expect([...listViolatingPlayers(edit(saved, all, game), "locked")].sort()).toEqual([17, 2, 32]);
 	});
 
-	test("ignores locks before the start round [D1.1.23]", () => {
+	test("ignores locks before the start round (D1.1.23)", () => {
 		const later = { ...saved, startRoundId: 3 };
 		expect(listViolationCodes(edit(later, replace(2, 32), contextDuring(season, 2, 1)))).toEqual([]);
 	});
