@@ -253,9 +253,9 @@ export const shareTrades = call<typeof share.shareTrades>("POST", "/share/trade/
 
 export const showStatus = call<typeof status.showStatus>("GET", "/status");
 
-export const sendLetter = call<typeof support.sendLetter>("POST", "/support/contact");
-export const listLetters = call<typeof support.listLetters>("GET", "/operator/letters");
-export const handleLetter = call<typeof support.handleLetter>("POST", "/operator/letters/:id/handled");
+export const sendContactMessage = call<typeof support.sendContactMessage>("POST", "/support/contact");
+export const listContactMessages = call<typeof support.listContactMessages>("GET", "/operator/letters");
+export const handleContactMessage = call<typeof support.handleContactMessage>("POST", "/operator/letters/:id/handled");
 
 export const showMyTeam = call<typeof team.showMyTeam>("GET", "/fantasy/team/show-my");
 export const updateTeam = call<typeof team.updateTeam>("POST", "/fantasy/team/update");

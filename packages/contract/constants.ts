@@ -11,7 +11,7 @@ export const LEAGUE_COLOURS = [
 export const RANKING_ORDERS = ["totalPoints", "avgPoints", "roundPoints"] as const;
 
 /** Maximum length of a message to the operators, in characters. */
-export const MAX_LETTER_LENGTH = 4_000;
+export const MAX_CONTACT_MESSAGE_LENGTH = 4_000;
 /** Maximum length of a stats file in characters. One of a round has about 30,000, with fitzRoy's columns about 400,000. */
 export const MAX_STATS_FILE_LENGTH = 900_000;
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { MAX_LETTER_LENGTH } from "../constants.ts";
+import { MAX_CONTACT_MESSAGE_LENGTH } from "../constants.ts";
 import { email, emptyObject, id, idInPath, instant } from "../fields.ts";
 import { cursorPaging, nextBefore } from "../operator/operator.ts";
 
-export const sendLetter = defineCall({
+export const sendContactMessage = defineCall({
 	method: "POST",
 	path: "/support/contact",
 	access: "everyone",
@@ -14,14 +14,14 @@ export const sendLetter = defineCall({
 	body: z.strictObject({
 		name: z.string().trim().min(1).max(100),
 		email,
-		message: z.string().trim().min(10).max(MAX_LETTER_LENGTH),
+		message: z.string().trim().min(10).max(MAX_CONTACT_MESSAGE_LENGTH),
 		/** The page it was written on. */
 		page: z.string().max(200).optional(),
 	}),
 	success: z.object({ received: z.literal(true) }),
 });
 
-const letter = z.object({
+const contactMessage = z.object({
 	id,
 	name: z.string(),
 	email: z.string(),
@@ -32,9 +32,9 @@ const letter = z.object({
 	userId: id.nullable(),
 	handledAt: instant.nullable(),
 });
-export type Letter = z.output<typeof letter>;
+export type ContactMessage = z.output<typeof contactMessage>;
 
-export const listLetters = defineCall({
+export const listContactMessages = defineCall({
 	method: "GET",
 	path: "/operator/letters",
 	access: "operator",
@@ -42,10 +42,10 @@ export const listLetters = defineCall({
 	params: emptyObject,
 	query: z.strictObject({ ...cursorPaging, state: z.enum(["open", "handled"]).optional() }),
 	body: emptyObject,
-	success: z.object({ letters: z.array(letter), nextBefore }),
+	success: z.object({ letters: z.array(contactMessage), nextBefore }),
 });
 
-export const handleLetter = defineCall({
+export const handleContactMessage = defineCall({
 	method: "POST",
 	path: "/operator/letters/:id/handled",
 	access: "operator",
@@ -53,5 +53,5 @@ export const handleLetter = defineCall({
 	params: z.strictObject({ id: idInPath }),
 	query: emptyObject,
 	body: emptyObject,
-	success: z.object({ letter }),
+	success: z.object({ letter: contactMessage }),
 });

@@ -1,5 +1,5 @@
-import { sendLetter } from "@first-bounce/contract/calls";
-import { MAX_LETTER_LENGTH } from "@first-bounce/contract/constants";
+import { sendContactMessage } from "@first-bounce/contract/calls";
+import { MAX_CONTACT_MESSAGE_LENGTH } from "@first-bounce/contract/constants";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { FieldError } from "react-aria-components/FieldError";
@@ -20,22 +20,22 @@ import { FormActions, FormCard } from "../../components/form-card/form-card.tsx"
 import { EmptyState } from "../../components/states/states.tsx";
 
 /** A message to the operator. */
-interface Letter {
+interface ContactMessage {
 	readonly name: string;
 	readonly email: string;
 	readonly message: string;
 }
 
-const MIN_LETTER_LENGTH = 10;
+const MIN_CONTACT_MESSAGE_LENGTH = 10;
 
 /** The i18n keys of the problems, by field. */
-function validateLetter({ name, email, message }: Letter) {
+function validateContactMessage({ name, email, message }: ContactMessage) {
 	const length = message.trim().length;
 	return {
 		...(name.trim() === "" ? { name: "contact.problems.name" as const } : {}),
 		...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? {} : { email: "contact.problems.email" as const }),
-		...(length < MIN_LETTER_LENGTH ? { message: "contact.problems.short" as const } : {}),
-		...(length > MAX_LETTER_LENGTH ? { message: "contact.problems.long" as const } : {}),
+		...(length < MIN_CONTACT_MESSAGE_LENGTH ? { message: "contact.problems.short" as const } : {}),
+		...(length > MAX_CONTACT_MESSAGE_LENGTH ? { message: "contact.problems.long" as const } : {}),
 	};
 }
 
@@ -50,8 +50,8 @@ export const Contact = () => {
 	const { t } = useTranslation();
 	const answer = useUser();
 	const user = answer.state === "ready" ? answer.value : null;
-	const send = useCallMutation(sendLetter);
-	const [draft, setDraft] = useState<Partial<Letter>>({});
+	const send = useCallMutation(sendContactMessage);
+	const [draft, setDraft] = useState<Partial<ContactMessage>>({});
 	const [isTried, setTried] = useState(false);
 	const widget = useMutation({
 		mutationFn: () => openSupport(user),
@@ -59,19 +59,19 @@ export const Contact = () => {
 		onError: () => showProblem({ message: t("contact.widgetFailed") }),
 	});
 	const known = { name: user ? `${user.firstName} ${user.lastName}` : "", email: user?.email ?? "", message: "" };
-	const letter: Letter = { ...known, ...draft };
-	const problems = isTried ? validateLetter(letter) : {};
-	const write = (change: Partial<Letter>) => setDraft((before) => ({ ...before, ...change }));
+	const content: ContactMessage = { ...known, ...draft };
+	const problems = isTried ? validateContactMessage(content) : {};
+	const write = (change: Partial<ContactMessage>) => setDraft((before) => ({ ...before, ...change }));
 	const message = useRef<HTMLTextAreaElement>(null);
-	usePrehydrationValue(message, letter.message, (typed) => write({ message: typed }));
+	usePrehydrationValue(message, content.message, (typed) => write({ message: typed }));
 	const submit = () => {
 		setTried(true);
-		if (Object.keys(validateLetter(letter)).length > 0) return;
-		if (!send.isPending) send.mutate({ body: { ...letter, page: getReferrerPath() } });
+		if (Object.keys(validateContactMessage(content)).length > 0) return;
+		if (!send.isPending) send.mutate({ body: { ...content, page: getReferrerPath() } });
 	};
 
 	if (send.isSuccess) return <EmptyState icon="check" title={t("contact.sent")} text={t("contact.sentText")} />;
-	const getError = (field: keyof Letter) => (problems[field] ? t(problems[field]) : undefined);
+	const getError = (field: keyof ContactMessage) => (problems[field] ? t(problems[field]) : undefined);
 	return (
 		<FormCard title={t("contact.title")} text={t("contact.text")} onSubmit={submit}>
 			{site.supportWidget ? (
@@ -85,7 +85,7 @@ export const Contact = () => {
 				name="name"
 				label={t("contact.name")}
 				autoComplete="name"
-				value={letter.name}
+				value={content.name}
 				error={getError("name")}
 				onChange={(name) => write({ name })}
 			/>
@@ -94,14 +94,14 @@ export const Contact = () => {
 				type="email"
 				label={t("contact.email")}
 				autoComplete="email"
-				value={letter.email}
+				value={content.email}
 				error={getError("email")}
 				onChange={(email) => write({ email })}
 			/>
 			<AriaTextField
 				name="message"
 				className={fields.field ?? ""}
-				value={letter.message}
+				value={content.message}
 				isInvalid={problems.message !== undefined}
 				validationBehavior="aria"
 				onChange={(message) => write({ message })}

@@ -1,6 +1,6 @@
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import type { HelpFiles } from "@first-bounce/contract/site/help";
-import { sendLetter } from "@first-bounce/contract/site/support";
+import { sendContactMessage } from "@first-bounce/contract/site/support";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -67,7 +67,7 @@ function open(path: string, options: { help?: HelpFiles; user?: ReturnType<typeo
 		"/json/help/en/articles.json": answer("articles"),
 		"/user": () => (user ? success(getUser, { user }) : refusal(401, "not-signed-in", "Please sign in first")),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
-		"/support/contact": () => success(sendLetter, { received: true }),
+		"/support/contact": () => success(sendContactMessage, { received: true }),
 	});
 	const page = renderAt(
 		path,

@@ -2,8 +2,8 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-const selectLetters = (db: Kysely<Tables>) => db.selectFrom("support_letters").selectAll();
-export type LetterRow = Awaited<ReturnType<typeof listLetterRows>>[number];
+const selectContactMessages = (db: Kysely<Tables>) => db.selectFrom("support_letters").selectAll();
+export type ContactMessageRow = Awaited<ReturnType<typeof listContactMessageRows>>[number];
 
 /** The addresses of active operators. */
 export async function listOperatorEmails(db: Kysely<Tables>, limit: number): Promise<readonly string[]> {
@@ -18,7 +18,7 @@ export async function listOperatorEmails(db: Kysely<Tables>, limit: number): Pro
 	return operators.flatMap(({ email }) => (email ? [email] : []));
 }
 
-interface NewLetter {
+interface NewContactMessage {
 	readonly name: string;
 	readonly email: string;
 	readonly message: string;
@@ -27,22 +27,25 @@ interface NewLetter {
 	readonly createdAt: number;
 }
 
-export async function insertLetter(db: Kysely<Tables>, { userId, createdAt, ...letter }: NewLetter): Promise<number> {
+export async function insertContactMessage(
+	db: Kysely<Tables>,
+	{ userId, createdAt, ...message }: NewContactMessage,
+): Promise<number> {
 	const { id } = await db
 		.insertInto("support_letters")
-		.values({ ...letter, user_id: userId, created_at: new Date(createdAt) })
+		.values({ ...message, user_id: userId, created_at: new Date(createdAt) })
 		.returning("id")
 		.executeTakeFirstOrThrow();
 	return id;
 }
 
-/** Lists letters with an id below `before`, the newest first. */
-export const listLetterRows = (
+/** Lists messages with an id below `before`, the newest first. */
+export const listContactMessageRows = (
 	db: Kysely<Tables>,
 	{ before, state }: { readonly before?: number | undefined; readonly state?: "open" | "handled" | undefined },
 	limit: number,
 ) =>
-	selectLetters(db)
+	selectContactMessages(db)
 		.$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
 		.$if(state === "open", (query) => query.where("handled_at", "is", null))
 		.$if(state === "handled", (query) => query.where("handled_at", "is not", null))
@@ -50,11 +53,11 @@ export const listLetterRows = (
 		.limit(limit)
 		.execute();
 
-export const findLetter = (db: Kysely<Tables>, id: number): Promise<LetterRow | undefined> =>
-	selectLetters(db).where("id", "=", id).executeTakeFirst();
+export const findContactMessage = (db: Kysely<Tables>, id: number): Promise<ContactMessageRow | undefined> =>
+	selectContactMessages(db).where("id", "=", id).executeTakeFirst();
 
-/** Returns false if the letter was handled before, or does not exist. */
-export async function markLetterHandled(db: Kysely<Tables>, id: number, now: number): Promise<boolean> {
+/** Returns false if the message was handled before, or does not exist. */
+export async function markContactMessageHandled(db: Kysely<Tables>, id: number, now: number): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("support_letters")
 		.set({ handled_at: new Date(now) })

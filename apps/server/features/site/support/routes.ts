@@ -4,39 +4,39 @@ import { getClientAddress, getNetwork } from "../../../plugins/http/client-addre
 import { route } from "../../../plugins/route.ts";
 import type { Throttle } from "../../accounts/sign-in/throttle.ts";
 import { formatOperatorActor } from "../../operator/audit/audit.ts";
-import { closeLetter, createLetter, listLetters, type SupportServices } from "./service.ts";
+import { createContactMessage, handleContactMessage, listContactMessages, type SupportServices } from "./service.ts";
 
 const HOUR_MS = 3_600_000;
-const MAX_LETTERS_PER_NETWORK_PER_HOUR = 6;
+const MAX_CONTACT_MESSAGES_PER_NETWORK_PER_HOUR = 6;
 /** Per account, and per reply address. */
-const MAX_LETTERS_PER_SENDER_PER_DAY = 10;
+const MAX_CONTACT_MESSAGES_PER_SENDER_PER_DAY = 10;
 const MAX_REQUESTS_PER_MINUTE = 120;
 
 export function registerSupport(app: FastifyInstance, services: SupportServices, throttle: Throttle): void {
-	route(app, call.sendLetter, {
+	route(app, call.sendContactMessage, {
 		needs: "nothing",
 		handler: async ({ body, request, session }) => {
 			const userId = (await session())?.userId ?? null;
-			const limit = { max: MAX_LETTERS_PER_NETWORK_PER_HOUR, windowMs: HOUR_MS };
+			const limit = { max: MAX_CONTACT_MESSAGES_PER_NETWORK_PER_HOUR, windowMs: HOUR_MS };
 			await throttle.attempt(`letters from ${getNetwork(getClientAddress(request))}`, limit);
-			const perSender = { max: MAX_LETTERS_PER_SENDER_PER_DAY, windowMs: 24 * HOUR_MS };
+			const perSender = { max: MAX_CONTACT_MESSAGES_PER_SENDER_PER_DAY, windowMs: 24 * HOUR_MS };
 			if (userId !== null) await throttle.attempt(`letters of account ${userId}`, perSender);
 			await throttle.attempt(`letters of ${body.email.toLowerCase()}`, perSender);
-			await createLetter(services, body, userId);
+			await createContactMessage(services, body, userId);
 			return { received: true as const };
 		},
 	});
-	route(app, call.listLetters, {
+	route(app, call.listContactMessages, {
 		needs: "nothing",
 		perMinute: MAX_REQUESTS_PER_MINUTE,
-		handler: ({ query }) => listLetters(services.db, query),
+		handler: ({ query }) => listContactMessages(services.db, query),
 	});
-	route(app, call.handleLetter, {
+	route(app, call.handleContactMessage, {
 		needs: "nothing",
 		perMinute: MAX_REQUESTS_PER_MINUTE,
 		handler: async ({ params, caller }) => {
 			const audit = { actor: formatOperatorActor(caller.userId), reason: "" };
-			return { letter: await closeLetter(services.db, params.id, audit, services.wallNow()) };
+			return { letter: await handleContactMessage(services.db, params.id, audit, services.wallNow()) };
 		},
 	});
 }

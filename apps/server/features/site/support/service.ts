@@ -1,5 +1,5 @@
 import type { BodyOf } from "@first-bounce/contract/call";
-import type { Letter, sendLetter } from "@first-bounce/contract/site/support";
+import type { ContactMessage, sendContactMessage } from "@first-bounce/contract/site/support";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -7,18 +7,18 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import {
-	findLetter,
-	insertLetter,
-	type LetterRow,
-	listLetterRows,
+	type ContactMessageRow,
+	findContactMessage,
+	insertContactMessage,
+	listContactMessageRows,
 	listOperatorEmails,
-	markLetterHandled,
+	markContactMessageHandled,
 } from "./queries.ts";
 
 export interface SupportServices {
 	readonly db: Kysely<Tables>;
 	readonly wallNow: () => number;
-	/** The address that receives letters; if null, the operators' own addresses. */
+	/** The address that receives the messages; if null, the operators' own addresses. */
 	readonly inbox: string | null;
 }
 
@@ -35,44 +35,49 @@ export async function findOperatorInboxes({
 	return listOperatorEmails(db, MAX_COPIES);
 }
 
-/** Stores a letter and queues its mails in one transaction. Replies go to the sender. */
-export async function createLetter(
+/** Stores a message and queues its mails in one transaction. Replies go to the sender. */
+export async function createContactMessage(
 	services: SupportServices,
-	{ name, email, message, page = "" }: BodyOf<typeof sendLetter>,
+	{ name, email, message, page = "" }: BodyOf<typeof sendContactMessage>,
 	userId: UserId | null,
 ): Promise<void> {
 	const now = services.wallNow();
 	const inboxes = await findOperatorInboxes(services);
 	await services.db.transaction().execute(async (transaction) => {
-		const id = await insertLetter(transaction, { name, email, message, page, userId, createdAt: now });
+		const id = await insertContactMessage(transaction, { name, email, message, page, userId, createdAt: now });
 		const data = { id, name, email, message, page };
 		for (const to of inboxes)
 			await queueLimitedMail(transaction, { kind: "support-letter", to, data, now, headers: { "Reply-To": email } });
 	});
 }
 
-const buildLetter = ({ user_id, created_at, handled_at, ...row }: LetterRow): Letter => ({
+const buildContactMessage = ({ user_id, created_at, handled_at, ...row }: ContactMessageRow): ContactMessage => ({
 	...row,
 	userId: user_id,
 	createdAt: created_at.toISOString(),
 	handledAt: handled_at?.toISOString() ?? null,
 });
 
-/** Lists a page of letters, the newest first. */
-export async function listLetters(
+/** Lists a page of messages, the newest first. */
+export async function listContactMessages(
 	db: Kysely<Tables>,
 	{ before, state }: { readonly before?: number | undefined; readonly state?: "open" | "handled" | undefined },
 ) {
-	const rows = await listLetterRows(db, { before, state }, PAGE_SIZE + 1);
-	const shown = rows.slice(0, PAGE_SIZE).map(buildLetter);
+	const rows = await listContactMessageRows(db, { before, state }, PAGE_SIZE + 1);
+	const shown = rows.slice(0, PAGE_SIZE).map(buildContactMessage);
 	return { letters: shown, nextBefore: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
 }
 
-/** Marks a letter as handled. Idempotent; the time of the first call is kept. */
-export const closeLetter = (db: Kysely<Tables>, id: number, audit: AuditContext, now: number): Promise<Letter> =>
+/** Marks a message as handled. Idempotent; the time of the first call is kept. */
+export const handleContactMessage = (
+	db: Kysely<Tables>,
+	id: number,
+	audit: AuditContext,
+	now: number,
+): Promise<ContactMessage> =>
 	db.transaction().execute(async (transaction) => {
-		const isFirst = await markLetterHandled(transaction, id, now);
-		const row = await findLetter(transaction, id);
+		const isFirst = await markContactMessageHandled(transaction, id, now);
+		const row = await findContactMessage(transaction, id);
 		if (!row) throw refuse(404, "letter-unknown");
 		const entry = {
 			action: "letter-answered",
@@ -81,5 +86,5 @@ export const closeLetter = (db: Kysely<Tables>, id: number, audit: AuditContext,
 			after: { isOpen: false },
 		};
 		if (isFirst) await writeAudit(transaction, audit, entry);
-		return buildLetter(row);
+		return buildContactMessage(row);
 	});

@@ -1,6 +1,6 @@
 import { showOverview } from "@first-bounce/contract/operator/operator";
 import { showStatus } from "@first-bounce/contract/site/status";
-import { handleLetter, listLetters, sendLetter } from "@first-bounce/contract/site/support";
+import { handleContactMessage, listContactMessages, sendContactMessage } from "@first-bounce/contract/site/support";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failure } from "../../../testing/failure.ts";
 import { mailsTo } from "../../../testing/services/outbox.ts";
@@ -15,16 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const LETTER = {
+const MESSAGE = {
 	name: "Kit <b>",
 	email: "kit@example.test",
 	message: "My score looks wrong.\n\nRound 3.",
 	page: "/team",
 };
 
-test("a letter is stored, mailed to the operator's inbox, and replies go to the sender", async () => {
+test("a message is stored, mailed to the operator's inbox, and replies go to the sender", async () => {
 	const { user, client } = await newManager(app);
-	expect(await client(sendLetter, { body: LETTER })).toEqual({ received: true });
+	expect(await client(sendContactMessage, { body: MESSAGE })).toEqual({ received: true });
 	const [mail] = await mailsTo(app, INBOX);
 	expect(mail).toMatchObject({ kind: "support-letter", subject: expect.stringContaining("from Kit <b>") });
 	expect(mail?.text).toContain("My score looks wrong.");
@@ -38,24 +38,26 @@ test("a letter is stored, mailed to the operator's inbox, and replies go to the 
 
 	const operator = await newOperator(app);
 	expect((await operator.client(showOverview, {})).waiting.openLetters).toBe(1);
-	const { letters } = await operator.client(listLetters, { query: { state: "open" } });
-	expect(letters).toMatchObject([{ ...LETTER, userId: user.id, handledAt: null }]);
-	const { letter } = await operator.client(handleLetter, { params: { id: letters[0]?.id ?? 0 } });
+	const { letters } = await operator.client(listContactMessages, { query: { state: "open" } });
+	expect(letters).toMatchObject([{ ...MESSAGE, userId: user.id, handledAt: null }]);
+	const { letter } = await operator.client(handleContactMessage, { params: { id: letters[0]?.id ?? 0 } });
 	expect(letter.handledAt).not.toBeNull();
-	expect((await operator.client(listLetters, { query: { state: "open" } })).letters).toEqual([]);
+	expect((await operator.client(listContactMessages, { query: { state: "open" } })).letters).toEqual([]);
 	expect((await operator.client(showOverview, {})).waiting.openLetters).toBe(0);
-	expect((await failure(operator.client(handleLetter, { params: { id: 999 } }))).code).toBe("letter-unknown");
+	expect((await failure(operator.client(handleContactMessage, { params: { id: 999 } }))).code).toBe("letter-unknown");
 });
 
-test("a signed-out visitor can send a letter with a valid reply address, up to the limit", async () => {
-	const bad = await failure(app.visitor(sendLetter, { body: { ...LETTER, email: "kit@x\r\nBcc: all@x.test" } }));
+test("a signed-out visitor can send a message with a valid reply address, up to the limit", async () => {
+	const bad = await failure(
+		app.visitor(sendContactMessage, { body: { ...MESSAGE, email: "kit@x\r\nBcc: all@x.test" } }),
+	);
 	expect(bad.status).toBe(422);
-	const send = () => app.visitor(sendLetter, { body: LETTER });
+	const send = () => app.visitor(sendContactMessage, { body: MESSAGE });
 	for (let sent = 1; sent < 6; sent++) await send();
 	expect(await failure(send())).toMatchObject({ status: 429, code: "too-many-requests" });
 });
 
-test("a sender can write ten letters a day, counted per account and per reply address", async () => {
+test("a sender can write ten messages a day, counted per account and per reply address", async () => {
 	const { sessionId } = await newManager(app);
 	let networks = 0;
 	const write = async (email: string, headers: Record<string, string> = {}) => {
@@ -65,14 +67,14 @@ test("a sender can write ten letters a day, counted per account and per reply ad
 			url: "/api/en/support/contact",
 			remoteAddress,
 			headers,
-			payload: { ...LETTER, email },
+			payload: { ...MESSAGE, email },
 		});
 		return statusCode;
 	};
 	const signedIn = { "x-sid": sessionId };
-	for (let letter = 0; letter < 10; letter++) expect(await write(`mo${letter}@example.test`, signedIn)).toBe(200);
+	for (let sent = 0; sent < 10; sent++) expect(await write(`mo${sent}@example.test`, signedIn)).toBe(200);
 	expect(await write("mo@example.test", signedIn)).toBe(429);
-	for (let letter = 0; letter < 10; letter++) expect(await write("lee@example.test")).toBe(200);
+	for (let sent = 0; sent < 10; sent++) expect(await write("lee@example.test")).toBe(200);
 	expect(await write("Lee@Example.test")).toBe(429);
 	expect(await write("someone-else@example.test")).toBe(200);
 });

@@ -40,7 +40,7 @@ export interface SiteSettings extends Omit<Site, keyof SignInMethods | "year"> {
 	/** Absolute folders of the operator's ad pages and help texts, which replace the built-in ones. */
 	readonly adsDir: string | null;
 	readonly helpDir: string | null;
-	/** The address for letters to the operator; if null, they go to the operators' own addresses. */
+	/** The address for messages to the operator; if null, they go to the operators' own addresses. */
 	readonly supportEmail: string | null;
 	/** More origins that the support widget loads from. */
 	readonly widgetHosts: readonly string[];

@@ -1,5 +1,5 @@
-import { handleLetter, listLetters } from "@first-bounce/contract/calls";
-import type { Letter } from "@first-bounce/contract/site/support";
+import { handleContactMessage, listContactMessages } from "@first-bounce/contract/calls";
+import type { ContactMessage } from "@first-bounce/contract/site/support";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,28 +16,34 @@ import { Pagination } from "../parts/table/pagination.tsx";
 import { usePagination } from "../parts/table/use-pagination.ts";
 import styles from "./contact-messages.module.css";
 
-const LetterDialog = ({ letter, onClose }: { readonly letter: Letter; readonly onClose: () => void }) => {
+const ContactMessageDialog = ({
+	message,
+	onClose,
+}: {
+	readonly message: ContactMessage;
+	readonly onClose: () => void;
+}) => {
 	const { t } = useTranslation("operator");
 	const queries = useQueryClient();
-	const handle = useCallMutation(handleLetter, {
+	const handle = useCallMutation(handleContactMessage, {
 		onSuccess: () => {
-			void queries.invalidateQueries({ queryKey: callKey(listLetters) });
+			void queries.invalidateQueries({ queryKey: callKey(listContactMessages) });
 			onClose();
 		},
 	});
 	return (
-		<Dialog title={t("letters.from", { name: letter.name })} isOpen onClose={onClose}>
-			<div className={styles.letter}>
-				<a href={`mailto:${encodeURIComponent(letter.email)}`}>{letter.email}</a>
-				<p className={styles.text}>{letter.message}</p>
+		<Dialog title={t("letters.from", { name: message.name })} isOpen onClose={onClose}>
+			<div className={styles.message}>
+				<a href={`mailto:${encodeURIComponent(message.email)}`}>{message.email}</a>
+				<p className={styles.text}>{message.message}</p>
 				<p className={styles.at}>
-					<DateTime at={letter.createdAt} /> {letter.page}
+					<DateTime at={message.createdAt} /> {message.page}
 				</p>
-				{letter.handledAt === null ? (
+				{message.handledAt === null ? (
 					<Button
 						variant="main"
 						isPending={handle.isPending}
-						onPress={() => handle.mutate({ params: { id: letter.id } })}
+						onPress={() => handle.mutate({ params: { id: message.id } })}
 					>
 						{t("letters.putAway")}
 					</Button>
@@ -51,7 +57,7 @@ const LetterDialog = ({ letter, onClose }: { readonly letter: Letter; readonly o
 export const ContactMessagesSection = () => {
 	const { t } = useTranslation("operator");
 	const [state, setState] = useState<"open" | "handled">("open");
-	const [shown, setShown] = useState<Letter | null>(null);
+	const [shown, setShown] = useState<ContactMessage | null>(null);
 	const pages = usePagination();
 	const query = { state, ...(pages.before === undefined ? {} : { before: pages.before }) };
 	const choose = (next: "open" | "handled") => {
@@ -66,7 +72,7 @@ export const ContactMessagesSection = () => {
 			tools={<Segmented label={t("letters.which")} variant="chips" choices={choices} value={state} onChange={choose} />}
 		>
 			<QueryContent
-				answer={useCall(listLetters, { query }, { refetchInterval: 60_000 })}
+				answer={useCall(listContactMessages, { query }, { refetchInterval: 60_000 })}
 				empty={{ when: ({ letters }) => letters.length === 0, title: t("letters.none"), text: t("letters.noneText") }}
 			>
 				{({ letters, nextBefore }) => (
@@ -76,8 +82,8 @@ export const ContactMessagesSection = () => {
 							rows={letters}
 							getKey={({ id }) => id}
 							actionsHead={t("action")}
-							actions={(letter) => (
-								<Button onPress={() => setShown(letter)} aria-label={t("letters.read", { name: letter.name })}>
+							actions={(message) => (
+								<Button onPress={() => setShown(message)} aria-label={t("letters.read", { name: message.name })}>
 									{t("look")}
 								</Button>
 							)}
@@ -105,7 +111,7 @@ export const ContactMessagesSection = () => {
 					</>
 				)}
 			</QueryContent>
-			{shown ? <LetterDialog letter={shown} onClose={() => setShown(null)} /> : null}
+			{shown ? <ContactMessageDialog message={shown} onClose={() => setShown(null)} /> : null}
 		</Panel>
 	);
 };
