@@ -153,7 +153,7 @@ test("a stats file is applied from the command line like a feed's, and status re
 	);
 	expect(await fb("stats", "upload", folder.write("notes.txt", "x"), ...BECAUSE)).toMatchObject({
 		code: 1,
-		err: "notes.txt: is not the name of a .csv file\n",
+		err: "notes.txt: must be the name of a .csv file\n",
 	});
 });
 

@@ -26,7 +26,7 @@ const drawClub = (random: Random): SquadId => random.pick(CLUBS).id;
 /** Creates the bots' accounts, which have no password, so that nobody can sign in to them. */
 export async function createBots(db: Kysely<Tables>, now: number, random: Random): Promise<readonly Bot[]> {
 	const nextName = createNameGenerator(random.fork("managers"));
-	const drawn = BOT_TEAM_NAMES.map((teamName, index) => {
+	const bots = BOT_TEAM_NAMES.map((teamName, index) => {
 		const botRandom = random.fork(`bot ${index}`);
 		const club = drawClub(botRandom);
 		const { firstName, lastName } = nextName();
@@ -54,10 +54,10 @@ export async function createBots(db: Kysely<Tables>, now: number, random: Random
 	});
 	const users = await createBotAccounts(
 		db,
-		drawn.map(({ row }) => row),
+		bots.map(({ row }) => row),
 	);
 	const ids = new Map(users.map(({ id, email }) => [email, id]));
-	return drawn.map(({ taste, startRound, random: botRandom, row }) => ({
+	return bots.map(({ taste, startRound, random: botRandom, row }) => ({
 		userId: ids.get(row.email) ?? 0,
 		taste,
 		startRound,

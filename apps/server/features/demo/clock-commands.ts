@@ -62,7 +62,7 @@ export async function getClock(db: Kysely<Tables>, wallNow = Date.now()): Promis
 /**
  * Jumps the demo to an instant of season time at the same speed. The feed then delivers what happened in between.
  *
- * @throws Refusal for a real season, a public address, or a time behind a match that has begun
+ * @throws Refusal for a real season, a public address, or a time before a match that has started
  */
 export async function setSeasonTime(
 	db: Kysely<Tables>,
@@ -95,7 +95,7 @@ export async function playAtSpeed(
 /**
  * Jumps to twenty seconds before the next lock, at real speed.
  *
- * @throws Refusal for a real season, a public address, or when nobody is left to lock
+ * @throws Refusal for a real season, a public address, or if there is no lock left
  */
 export async function jumpToNextLock(
 	db: Kysely<Tables>,
@@ -109,7 +109,7 @@ export async function jumpToNextLock(
 }
 
 /**
- * Plays the current round in about 75 seconds; a round that is being played already goes on.
+ * Plays the current round in about 75 seconds. A round that is already being played continues.
  *
  * @throws Refusal for a real season, a public address, or a season that is over
  */

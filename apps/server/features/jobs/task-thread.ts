@@ -44,13 +44,13 @@ export function createTaskThread<Task, Answer>(
 			if (isClosed) throw createRefusal();
 			if (pending) throw new Error("A task is already running");
 			worker ??= start();
-			const answer = Promise.withResolvers<Answer>();
-			pending = answer;
+			const result = Promise.withResolvers<Answer>();
+			pending = result;
 			const current = worker;
 			const timer = setTimeout(() => void current.terminate(), maxTaskMs);
 			try {
 				current.postMessage(task);
-				return await answer.promise;
+				return await result.promise;
 			} finally {
 				clearTimeout(timer);
 				pending = null;

@@ -26,8 +26,8 @@ async function computeOpenRank(
 		members,
 		upTo,
 	);
-	const own = rankTeams(standings, "totalPoints").find(({ standing }) => standing.userId === userId);
-	return own?.rank ?? null;
+	const ranked = rankTeams(standings, "totalPoints").find(({ standing }) => standing.userId === userId);
+	return ranked?.rank ?? null;
 }
 
 /** A user's rank to date in each of the leagues, by league id. Leagues that have not started scoring are left out. */
@@ -38,22 +38,26 @@ export async function listOwnRanks(
 ): Promise<ReadonlyMap<number, number>> {
 	const { db, seasons, view } = sources;
 	const upTo = getLadderCutoff(view(), 0);
-	const begun = leagues.filter(({ start_id }) => upTo !== null && start_id <= upTo.roundId);
-	if (!upTo || begun.length === 0) return new Map();
+	const startedLeagues = leagues.filter(({ start_id }) => upTo !== null && start_id <= upTo.roundId);
+	if (!upTo || startedLeagues.length === 0) return new Map();
 	const [large, small] = [true, false].map((is) =>
-		begun.filter(({ num_teams }) => num_teams >= MIN_CACHED_TEAMS === is),
+		startedLeagues.filter(({ num_teams }) => num_teams >= MIN_CACHED_TEAMS === is),
 	);
-	const h2h = begun.filter(({ type }) => type === "h2h");
+	const h2h = startedLeagues.filter(({ type }) => type === "h2h");
 	const members = groupByLeague(await listMembers(db, mapToIds(small ?? [])));
 	const matches = groupByLeague(await listMatches(db, mapToIds(h2h), upTo.roundId));
 	const ranks = new Map<number, number>();
 	for (const league of small ?? []) {
-		const own = members.get(league.id) ?? [];
+		const leagueMembers = members.get(league.id) ?? [];
 		const at = { season: seasons.current(), view: view(), roundId: 0 };
 		const rank =
 			league.type === "h2h"
-				? findPlace(computeH2hLadder(league, own, matches.get(league.id) ?? [], at).rows, own, userId)
-				: await computeOpenRank(sources, league, own, upTo, userId);
+				? findPlace(
+						computeH2hLadder(league, leagueMembers, matches.get(league.id) ?? [], at).rows,
+						leagueMembers,
+						userId,
+					)
+				: await computeOpenRank(sources, league, leagueMembers, upTo, userId);
 		if (rank !== null) ranks.set(league.id, rank);
 	}
 	for (const league of large ?? []) {

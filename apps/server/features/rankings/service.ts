@@ -43,10 +43,10 @@ export async function getRankings(
 		past(season, (roundId ?? view().roundId ?? 0) - 1),
 	]);
 	// Nothing is awaited from here on, because the buffers of the current standings are reused for later versions.
-	const shown = roundId === null ? { view: view() } : pastView;
+	const standings = roundId === null ? { view: view() } : pastView;
 	const request = { ...query, limit: Math.min(query.limit, MAX_ROWS) };
-	return shown
-		? buildRankingsPage({ ...shown, before: previousView?.view ?? null }, directory, request, userId)
+	return standings
+		? buildRankingsPage({ ...standings, before: previousView?.view ?? null }, directory, request, userId)
 		: EMPTY_PAGE;
 }
 

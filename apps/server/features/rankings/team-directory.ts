@@ -74,8 +74,8 @@ export function createTeamDirectory(costOf: (playerId: PlayerId) => Dollars): Te
 	}
 
 	function placeOf(fullName: string): number {
-		const known = fullNamePlaces.get(fullName);
-		if (known !== undefined) return known;
+		const existing = fullNamePlaces.get(fullName);
+		if (existing !== undefined) return existing;
 		fullNamePlaces.set(fullName, fullNames.length);
 		return fullNames.push(fullName) - 1;
 	}

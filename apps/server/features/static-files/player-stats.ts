@@ -64,13 +64,16 @@ export function createPlayerStats(db: Kysely<Tables>) {
 
 /** Builds all players' files with one query. Unchanged files are reused. */
 export function createAllPlayerStats(db: Kysely<Tables>) {
-	let before: ReadonlyMap<PlayerId, BuiltFile> = new Map();
+	let previousFiles: ReadonlyMap<PlayerId, BuiltFile> = new Map();
 	return async (snapshot: SeasonSnapshot): Promise<ReadonlyMap<PlayerId, BuiltFile>> => {
 		const linesByPlayer = Map.groupBy(await listAllLines(db, snapshot.seasonId), ({ player_id }) => player_id);
 		const files = new Map<PlayerId, BuiltFile>();
 		for (const id of snapshot.players.keys())
-			files.set(id, await buildFile(buildPlayerStatsFile(snapshot, linesByPlayer.get(id) ?? []), before.get(id)));
-		before = files;
+			files.set(
+				id,
+				await buildFile(buildPlayerStatsFile(snapshot, linesByPlayer.get(id) ?? []), previousFiles.get(id)),
+			);
+		previousFiles = files;
 		return files;
 	};
 }

@@ -42,11 +42,11 @@ export function createSelections(
 			minTeams: MIN_TEAMS_TO_COUNT,
 			minChanges: MIN_CHANGED_TEAMS,
 		});
-		const shown = teams < MIN_TEAMS_TO_COUNT ? null : percentages;
-		const next = JSON.stringify(shown);
+		const result = teams < MIN_TEAMS_TO_COUNT ? null : percentages;
+		const next = JSON.stringify(result);
 		if (next === lastResult) return;
 		lastResult = next;
-		getSelection = shown ? (id) => shown[id] ?? 0 : hideSelection;
+		getSelection = result ? (id) => result[id] ?? 0 : hideSelection;
 	};
 	return {
 		current: () => getSelection,

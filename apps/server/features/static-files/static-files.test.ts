@@ -170,7 +170,7 @@ test("players are locked in the file when their matches start, and players with 
 	expect(changes).toEqual([["players"]]);
 });
 
-test("a player's matches are told one by one with the stats of each and their weighted sum (D1.3.37, D1.3.38, D1.1.22), also as they play; nobody else has a file (D1.7.31)", async () => {
+test("a player's file lists the matches with stats and points, live matches included, and unknown players have no file (D1.3.37, D1.3.38, D1.1.22, D1.7.31)", async () => {
 	const first = await get("player_stats/1001");
 	expect(playerStatsFile.parse(first.json())).toEqual([
 		{

@@ -56,9 +56,9 @@ export async function getLeagueActivity(services: LeagueServices, viewer: UserId
 }
 
 function listTeamIds(rows: readonly EventRow[]): TeamId[] {
-	const named = rows.flatMap(({ kind, data, matches }) => [
+	const teamIds = rows.flatMap(({ kind, data, matches }) => [
 		...(kind === "results" || kind === "record" ? [bestScoreData.parse(data).teamId] : []),
 		...(matches ?? []).flatMap(({ home, away }) => [home, away]),
 	]);
-	return [...new Set(named)];
+	return [...new Set(teamIds)];
 }

@@ -38,8 +38,12 @@ export async function createGrandFinals(
 		const view = buildPublishedView(before.id);
 		const grandFinals = leagues.flatMap((league) => {
 			if (getGrandFinalRound(league, season) !== roundId) return [];
-			const own = members.get(league.id) ?? [];
-			const { rows } = computeH2hLadder(league, own, matches.get(league.id) ?? [], { season, view, roundId: 0 });
+			const leagueMembers = members.get(league.id) ?? [];
+			const { rows } = computeH2hLadder(league, leagueMembers, matches.get(league.id) ?? [], {
+				season,
+				view,
+				roundId: 0,
+			});
 			const pairing = findGrandFinalPairing(rows);
 			return pairing ? [{ leagueId: league.id, home: pairing[0], away: pairing[1] }] : [];
 		});

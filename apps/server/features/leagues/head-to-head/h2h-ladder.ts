@@ -62,7 +62,7 @@ export function computeH2hLadder(
 
 /** A user's rank on a ladder, from 1; null for a user who is not on it. */
 export function findPlace(rows: readonly LadderRow[], members: readonly LeagueMember[], userId: UserId): number | null {
-	const own = members.find(({ user_id }) => user_id === userId)?.team_id;
-	const place = rows.findIndex(({ teamId }) => teamId === own);
+	const ownTeamId = members.find(({ user_id }) => user_id === userId)?.team_id;
+	const place = rows.findIndex(({ teamId }) => teamId === ownTeamId);
 	return place < 0 ? null : place + 1;
 }

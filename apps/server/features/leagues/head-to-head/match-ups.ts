@@ -37,13 +37,13 @@ function findVisibleTeam(
 }
 
 /** The line-up of one side of a match-up, with empty slots for a hidden one. */
-function buildSide(seen: TeamHistory | null, isComplete: boolean, season: SeasonSnapshot) {
-	if (!seen) {
+function buildSide(visibleTeam: TeamHistory | null, isComplete: boolean, season: SeasonSnapshot) {
+	if (!visibleTeam) {
 		const { emergency: _, ...emptySide } = buildLineupView(createEmptyLineup(season.rules));
 		return { ...emptySide, emergency: [], substitutions: {}, hidden: isComplete ? listSlots(season.rules).length : 0 };
 	}
-	const { lineup, bench, emergency, substitutions, hidden } = seen;
-	const { utility: utilityId, captain: captainId, viceCaptain: viceCaptainId } = seen;
+	const { lineup, bench, emergency, substitutions, hidden } = visibleTeam;
+	const { utility: utilityId, captain: captainId, viceCaptain: viceCaptainId } = visibleTeam;
 	return { lineup, bench, emergency, substitutions, hidden, utilityId, captainId, viceCaptainId };
 }
 
@@ -73,12 +73,12 @@ function buildMatchUp(
 		if (!owner || !read) throw new Error(`Team ${teamId} has no owner`);
 		const { start_round_id: startRoundId, scoreflow } = read.row;
 		const isComplete = startRoundId !== null && startRoundId <= round.id;
-		const seen = isComplete ? findVisibleTeam(services.teams, callerId, read, round) : null;
+		const visibleTeam = isComplete ? findVisibleTeam(services.teams, callerId, read, round) : null;
 		const live = points === undefined ? {} : { [round.id]: points };
 		return {
 			...owner,
 			rank: teams.ranks.get(teamId) ?? 0,
-			...buildSide(seen, isComplete, season),
+			...buildSide(visibleTeam, isComplete, season),
 			scoreFlow: { ...scoreflow, ...live },
 			points: points ?? (hasStarted ? 0 : null),
 			isComplete,

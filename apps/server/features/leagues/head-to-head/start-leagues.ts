@@ -10,8 +10,8 @@ import { listLeaguesToStart, lockLeagueToStart } from "./queries.ts";
 /** Leagues that one query lists; each of them is started in a transaction of its own. */
 const BATCH_SIZE = 200;
 
-const findNextRound = ({ rounds, rules }: SeasonSnapshot, begun: RoundId): RoundId | null =>
-	rounds.find(({ id }) => id > begun && id <= rules.lastRound)?.id ?? null;
+const findNextRound = ({ rounds, rules }: SeasonSnapshot, startedRound: RoundId): RoundId | null =>
+	rounds.find(({ id }) => id > startedRound && id <= rules.lastRound)?.id ?? null;
 
 /** A league of one is listed only if there is a later round that it can wait for. */
 const buildQuery = (season: SeasonSnapshot, begunRound: RoundId, page: { afterId: number; limit: number }) => ({
@@ -50,11 +50,11 @@ async function startLeague(
  * league with a single member starts a round later instead.
  */
 export async function startLeagues(db: Kysely<Tables>, season: SeasonSnapshot, now: number): Promise<void> {
-	const begun = season.rounds.findLast((round) => hasRoundStarted(round, now));
-	if (!begun) return;
-	const next = findNextRound(season, begun.id);
+	const startedRound = season.rounds.findLast((round) => hasRoundStarted(round, now));
+	if (!startedRound) return;
+	const next = findNextRound(season, startedRound.id);
 	for (let afterId = 0; ; ) {
-		const leagues = await listLeaguesToStart(db, buildQuery(season, begun.id, { afterId, limit: BATCH_SIZE }));
+		const leagues = await listLeaguesToStart(db, buildQuery(season, startedRound.id, { afterId, limit: BATCH_SIZE }));
 		for (const { id } of leagues) await startLeague(db, season, id, next);
 		afterId = leagues.at(-1)?.id ?? 0;
 		if (leagues.length < BATCH_SIZE) return;

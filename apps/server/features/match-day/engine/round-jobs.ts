@@ -49,8 +49,9 @@ export async function listDueJobs({ db }: Connections, snapshot: SeasonSnapshot,
 	const { seasonId, rounds } = snapshot;
 	const job = (queue: RoundQueueName, roundId: RoundId): RoundJob => ({ queue, data: { seasonId, roundId } });
 	const due = (await listRoundsWithoutActivity(db, snapshot)).map((roundId) => job("round-results", roundId));
-	const begun = rounds.findLast((round) => hasRoundStarted(round, now));
-	if (begun && (await hasLeagueToStart(db, snapshot, begun.id))) due.push(job("round-soft-lock", begun.id));
+	const startedRound = rounds.findLast((round) => hasRoundStarted(round, now));
+	if (startedRound && (await hasLeagueToStart(db, snapshot, startedRound.id)))
+		due.push(job("round-soft-lock", startedRound.id));
 	const round = rounds.find(({ status }) => status !== "complete");
 	if (!round) return due;
 	const phase = getRoundPhase(round, snapshot, now);

@@ -38,20 +38,20 @@ const applyMatchChange = (
 	{ db }: Pick<Database, "db">,
 	matchId: MatchId,
 	{ action, audit }: { readonly action: string; readonly audit: AuditContext },
-	decide: (found: MatchContext) => MatchChange,
+	decide: (target: MatchContext) => MatchChange,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
 		const current = await loadSeason(transaction);
 		await lockSeason(transaction, current.seasonId, "exclusive");
-		const found = findMatch(await loadSeason(transaction), matchId);
-		if (found.round.status === "complete") throw refuse(409, "round-over", { round: found.round.id });
-		await updateMatch(transaction, current.seasonId, matchId, decide(found));
+		const target = findMatch(await loadSeason(transaction), matchId);
+		if (target.round.status === "complete") throw refuse(409, "round-over", { round: target.round.id });
+		await updateMatch(transaction, current.seasonId, matchId, decide(target));
 		const after = findMatch(await loadSeason(transaction), matchId).match;
 		const subject = `match:${current.seasonId}:${matchId}`;
 		await writeAudit(transaction, audit, {
 			action,
 			subject,
-			before: buildAuditState(found.match),
+			before: buildAuditState(target.match),
 			after: buildAuditState(after),
 		});
 		await touchSeason(transaction, current.seasonId);
@@ -146,7 +146,7 @@ export const reinstateMatch = (database: Pick<Database, "db">, matchId: MatchId,
 	});
 
 /**
- * Resets a match as if it had never begun: no stats, corrections, clock or score. Its round is scheduled again too if no
+ * Resets a match to before its start: no stats, corrections, clock or score. Its round is scheduled again too if no
  * other match of it has started. Returns the deleted stat lines. The caller checks whether this is allowed, and bumps the
  * season's version.
  */

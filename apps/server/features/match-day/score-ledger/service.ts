@@ -69,9 +69,9 @@ function getRole(playerId: PlayerId, { captainId, viceCaptainId, emergency }: Li
 function redactLineup(isOwn: boolean, lineup: Lineup, round: SnapshotRound, season: SeasonSnapshot, now: number) {
 	if (isOwn) return { lineup, hidden: 0 };
 	const players = (id: PlayerId) => season.players.get(id);
-	const seen = redactForRivals(lineup, round, { players, now, shape: season.rules });
-	if (!seen) throw refuse(403, "round-scheduled", { round: round.id });
-	return seen;
+	const visible = redactForRivals(lineup, round, { players, now, shape: season.rules });
+	if (!visible) throw refuse(403, "round-scheduled", { round: round.id });
+	return visible;
 }
 
 /**
@@ -94,26 +94,26 @@ export async function getScoreLedger(
 
 	const marks = { captainId: team.captain_id, viceCaptainId: team.vice_captain_id, emergency: team.emergency };
 	const lineup = buildLineupFromIds(team.slots, season.rules, marks);
-	const seen = redactLineup(team.user_id === userId, lineup, round, season, clocks.seasonNow());
-	const shown = new Set(listPlayerIds(seen.lineup));
-	const hideRedacted = (id: PlayerId | null) => (id !== null && shown.has(id) ? id : null);
+	const visible = redactLineup(team.user_id === userId, lineup, round, season, clocks.seasonNow());
+	const visibleIds = new Set(listPlayerIds(visible.lineup));
+	const hideRedacted = (id: PlayerId | null) => (id !== null && visibleIds.has(id) ? id : null);
 
 	const getPositions = (id: PlayerId) => season.players.get(id)?.position ?? [];
 	const score = scoreLineup(lineup, createPlayerRoundLookup(season, round), getPositions, season.rules);
 	const matchIds = round.matches.map(({ id }) => id);
 	const lines = Map.groupBy(
-		await listLedgerLines(pool, season.seasonId, matchIds, [...shown]),
+		await listLedgerLines(pool, season.seasonId, matchIds, [...visibleIds]),
 		(line) => line.player_id,
 	);
 	const entries = score.ledger
-		.filter(({ playerId }) => playerId !== EMPTY_SLOT && shown.has(playerId))
+		.filter(({ playerId }) => playerId !== EMPTY_SLOT && visibleIds.has(playerId))
 		.map(
 			({ slot, covers, coveredBy, ...entry }): Entry => ({
 				area: slot.area,
 				line: slot.line,
 				index: slot.index,
 				...entry,
-				role: getRole(entry.playerId, seen.lineup),
+				role: getRole(entry.playerId, visible.lineup),
 				matches: (lines.get(entry.playerId) ?? []).flatMap((row) => buildMatches(row, round, season.rules)),
 				covers: hideRedacted(covers),
 				coveredBy: hideRedacted(coveredBy),
@@ -129,6 +129,6 @@ export async function getScoreLedger(
 		published: team.published,
 		doubled: hideRedacted(score.doubled),
 		entries,
-		hidden: seen.hidden,
+		hidden: visible.hidden,
 	};
 }

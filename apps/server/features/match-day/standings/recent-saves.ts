@@ -25,8 +25,8 @@ export interface SaveEvents {
 function listNewestByTeam(receipts: readonly Receipt[]): RecentSave[] {
 	const newest = new Map<TeamId, RecentSave>();
 	for (const { team_id: teamId, user_id: userId, version } of receipts) {
-		const known = newest.get(teamId);
-		if (!known || known.version < version) newest.set(teamId, { teamId, userId, version });
+		const newestSave = newest.get(teamId);
+		if (!newestSave || newestSave.version < version) newest.set(teamId, { teamId, userId, version });
 	}
 	return [...newest.values()];
 }
@@ -36,7 +36,7 @@ function listNewestByTeam(receipts: readonly Receipt[]): RecentSave[] {
  * rush behind one lock.
  */
 export function createRecentSaves(pool: Pick<Pool, "query">): RecentSaves {
-	let seen: ReadonlySet<string> = new Set();
+	let seenIds: ReadonlySet<string> = new Set();
 	let polledAt = performance.now();
 	return {
 		poll: async () => {
@@ -45,8 +45,8 @@ export function createRecentSaves(pool: Pick<Pool, "query">): RecentSaves {
 			const rows = await listReceiptsSince(pool, since);
 			// Set after the query, so that the next poll covers one that failed.
 			polledAt = startedAt;
-			const before = seen;
-			seen = new Set(rows.map(({ id }) => id));
+			const before = seenIds;
+			seenIds = new Set(rows.map(({ id }) => id));
 			return listNewestByTeam(rows.filter(({ id }) => !before.has(id)));
 		},
 	};

@@ -40,8 +40,8 @@ export interface MessageContext {
 const serialize = (content: NotificationContent): string =>
 	JSON.stringify({ ...content, body: content.body.slice(0, MAX_BODY_LENGTH), title: content.title.slice(0, 100) });
 
-const formatRound = ({ id }: SnapshotRound, { rules }: SeasonSnapshot, words: NotificationTexts): string =>
-	words.round(id, getRoundName(id, rules) === "grand-final");
+const formatRound = ({ id }: SnapshotRound, { rules }: SeasonSnapshot, texts: NotificationTexts): string =>
+	texts.round(id, getRoundName(id, rules) === "grand-final");
 
 const createNameLookup = (season: SeasonSnapshot) => (id: PlayerId) => season.players.get(id)?.name ?? "";
 
@@ -49,7 +49,7 @@ function buildReminder(
 	delivery: Delivery,
 	round: SnapshotRound,
 	{ season, now }: MessageContext,
-	words: NotificationTexts,
+	texts: NotificationTexts,
 ): NotificationContent | null {
 	const lock = findUpcomingLock(delivery.team, season, round, now);
 	if (!lock || String(lock.at) !== delivery.subject) return null;
@@ -57,17 +57,17 @@ function buildReminder(
 	if (lock.problems.length === 0 && !wantsAll) return null;
 	const getName = createNameLookup(season);
 	const [first, ...others] = lock.playerIds;
-	const time = words.time(lock.at, delivery.preferences?.zone ?? "UTC");
+	const time = texts.time(lock.at, delivery.preferences?.zone ?? "UTC");
 	const [firstProblem, ...more] = lock.problems;
 	const captain = getName(delivery.team?.line?.captainId ?? 0);
 	const formatProblem = (each: typeof firstProblem) =>
 		each &&
-		words.problem(each.kind, "id" in each ? getName(each.id) : "", "otherId" in each ? getName(each.otherId) : "");
+		texts.problem(each.kind, "id" in each ? getName(each.id) : "", "otherId" in each ? getName(each.otherId) : "");
 	return {
-		title: first === undefined ? words.roundStarts(time) : words.locks(getName(first), others.length, time),
+		title: first === undefined ? texts.roundStarts(time) : texts.locks(getName(first), others.length, time),
 		body: firstProblem
-			? [formatProblem(firstProblem), words.more(more.length)].filter(Boolean).join(" ")
-			: words.allSet(captain),
+			? [formatProblem(firstProblem), texts.more(more.length)].filter(Boolean).join(" ")
+			: texts.allSet(captain),
 		tag: `lock-${round.id}`,
 		url: "/team",
 	};
@@ -77,11 +77,12 @@ function buildReminder(
 function findSwaps(outs: readonly PlayerId[], { state, prospects }: TeamContext): readonly SwapPair[] {
 	let { lineup } = state;
 	return outs.flatMap((id): SwapPair[] => {
-		const other = findSuggestedSwap(lineup, id, prospects);
-		const swapped = other === null ? null : applySwaps(lineup, [[id, other]], prospects, prospects.isLocked);
-		if (other === null || !swapped?.ok) return [];
+		const replacementId = findSuggestedSwap(lineup, id, prospects);
+		const swapped =
+			replacementId === null ? null : applySwaps(lineup, [[id, replacementId]], prospects, prospects.isLocked);
+		if (replacementId === null || !swapped?.ok) return [];
 		lineup = swapped.value;
-		return [[id, other]];
+		return [[id, replacementId]];
 	});
 }
 
@@ -89,7 +90,7 @@ function buildLateOut(
 	delivery: Delivery,
 	round: SnapshotRound,
 	{ season, now }: MessageContext,
-	words: NotificationTexts,
+	texts: NotificationTexts,
 ): NotificationContent | null {
 	const context = buildTeamContext(delivery.team, season, round, now);
 	if (!context?.plays || !delivery.team) return null;
@@ -104,24 +105,24 @@ function buildLateOut(
 	if (first === undefined) return null;
 	const getName = createNameLookup(season);
 	const pairs = findSwaps(outs, { ...context, prospects: { ...context.prospects, mayPlay } });
-	const ins = words.list(pairs.map(([, id]) => getName(id)));
+	const ins = texts.list(pairs.map(([, id]) => getName(id)));
 	const url = pairs.length > 0 ? `/team?swap=${pairs.map((pair) => pair.join("-")).join(",")}` : "/team";
 	const isOnField = outs.some((id) => field.includes(id));
-	const advice = isOnField ? (pairs.length > 0 ? words.couldComeIn(ins) : words.nobodyCan) : words.onBench;
+	const advice = isOnField ? (pairs.length > 0 ? texts.couldComeIn(ins) : texts.nobodyCan) : texts.onBench;
 	const call = {
 		address: `/api/${delivery.language}/fantasy/team/swap`,
 		body: { swapsPairs: pairs, version: delivery.team.version },
 	};
 	return {
-		title: outs.length === 1 ? words.isOut(getName(first)) : words.areOut(outs.length),
-		body: `${words.willNotPlay(words.list(outs.map(getName)), formatRound(round, season, words))} ${advice}`,
+		title: outs.length === 1 ? texts.isOut(getName(first)) : texts.areOut(outs.length),
+		body: `${texts.willNotPlay(texts.list(outs.map(getName)), formatRound(round, season, texts))} ${advice}`,
 		tag: `out-${delivery.id}`,
 		url,
 		...(pairs.length > 0 && {
 			swap: {
-				label: words.swapIn(ins),
+				label: texts.swapIn(ins),
 				url,
-				done: words.swapDone(ins),
+				done: texts.swapDone(ins),
 				call: hasTeamStarted(context.state, context.game) ? call : null,
 			},
 		}),
@@ -132,13 +133,13 @@ async function buildResult(
 	{ team }: Delivery,
 	round: SnapshotRound,
 	{ season, findResult }: MessageContext,
-	words: NotificationTexts,
+	texts: NotificationTexts,
 ): Promise<NotificationContent | null> {
 	const result = team && (await findResult(team.id));
 	if (!result) return null;
 	return {
-		title: words.scored(formatRound(round, season, words), result.points),
-		body: words.ranked(result.roundRank, result.overallRank),
+		title: texts.scored(formatRound(round, season, texts), result.points),
+		body: texts.ranked(result.roundRank, result.overallRank),
 		tag: `result-${round.id}`,
 		url: "/team/season",
 	};
@@ -149,14 +150,14 @@ export async function buildMessage(delivery: Delivery, context: MessageContext):
 	const { season, now } = context;
 	const round = season.seasonId === delivery.seasonId && season.rounds.find(({ id }) => id === delivery.roundId);
 	if (!round) return null;
-	const words = getNotificationTexts(delivery.language);
+	const texts = getNotificationTexts(delivery.language);
 	// The topic is unique to the notice, so that a repeated message is shown once.
 	const topic = `notice-${delivery.id}`;
 	if (delivery.kind === "result") {
-		const content = await buildResult(delivery, round, context, words);
+		const content = await buildResult(delivery, round, context, texts);
 		return content && { text: serialize(content), topic, ttl: DAY_SECONDS, urgency: "normal" };
 	}
-	const content = (delivery.kind === "lock" ? buildReminder : buildLateOut)(delivery, round, context, words);
+	const content = (delivery.kind === "lock" ? buildReminder : buildLateOut)(delivery, round, context, texts);
 	const secondsLeft = delivery.kind === "lock" ? (Number(delivery.subject) - now) / 1_000 : 6 * HOUR_SECONDS;
 	return (
 		content && {

@@ -107,7 +107,7 @@ export async function sendPasswordReset(services: OperatorServices, id: UserId, 
 			url: `${publicUrl}${MAILED_LINK_PATHS.resetPassword}#${token}`,
 		};
 		await queueMail(transaction, { kind: "reset-password", to: email, data, now });
-		const done = { action: "password-reset-mailed", subject: `user:${id}`, before: null, after: { email } };
-		await writeAudit(transaction, audit, done);
+		const entry = { action: "password-reset-mailed", subject: `user:${id}`, before: null, after: { email } };
+		await writeAudit(transaction, audit, entry);
 	});
 }

@@ -22,7 +22,7 @@ export interface SeasonChange {
 export async function changeSeason<Result>(
 	{ db, seasons }: Pick<OperatorServices, "db" | "seasons">,
 	audit: AuditContext,
-	change: (at: SeasonChange) => Promise<{ readonly result: Result; readonly done: AuditEntry }>,
+	change: (at: SeasonChange) => Promise<{ readonly result: Result; readonly entry: AuditEntry }>,
 ): Promise<Result> {
 	const { seasonId, isArchived } = seasons.current();
 	if (isArchived) throw refuse(409, "season-is-closed");
@@ -31,7 +31,7 @@ export async function changeSeason<Result>(
 		const season = await loadCurrentSeason(transaction);
 		if (season?.seasonId !== seasonId) throw refuse(409, "season-changed");
 		const outcome = await change({ transaction, seasonId, season });
-		await writeAudit(transaction, audit, outcome.done);
+		await writeAudit(transaction, audit, outcome.entry);
 		await touchSeason(transaction, seasonId);
 		return outcome.result;
 	});

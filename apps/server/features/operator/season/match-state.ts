@@ -61,7 +61,10 @@ export const setMatchState = (
 		);
 		if (isReverted) {
 			const lines = await revertMatch(transaction, seasonId, matchId);
-			return { result: undefined, done: { ...entry, before: { ...before, lines }, after: { ...after, afterPayload } } };
+			return {
+				result: undefined,
+				entry: { ...entry, before: { ...before, lines }, after: { ...after, afterPayload } },
+			};
 		}
 		await updateMatch(
 			transaction,
@@ -75,5 +78,5 @@ export const setMatchState = (
 			},
 		);
 		await startRound(transaction, { seasonId, roundId: round.id }, now);
-		return { result: undefined, done: { ...entry, before, after } };
+		return { result: undefined, entry: { ...entry, before, after } };
 	});

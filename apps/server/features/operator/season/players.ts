@@ -64,7 +64,7 @@ const updatePlayer = (
 		await savePlayer(transaction, seasonId, id, changed);
 		const after = await getPlayer(transaction, seasonId, id);
 		const subject = `player:${seasonId}:${id}`;
-		return { result: after, done: { action, subject, before: getAuditValues(before), after: getAuditValues(after) } };
+		return { result: after, entry: { action, subject, before: getAuditValues(before), after: getAuditValues(after) } };
 	});
 
 function validateSquad({ seasons }: OperatorServices, squadId: number | undefined): void {
@@ -103,13 +103,13 @@ export function addPlayer(
 		const row = { season_id: seasonId, id, ...names, squad_id: squadId, positions, birthday, from_round: fromRound };
 		await insertPlayer(transaction, row, price);
 		const after = await getPlayer(transaction, seasonId, id);
-		const done = {
+		const entry = {
 			action: "player-added",
 			subject: `player:${seasonId}:${id}`,
 			before: null,
 			after: getAuditValues(after),
 		};
-		return { result: after, done };
+		return { result: after, entry };
 	});
 }
 

@@ -80,9 +80,9 @@ export function registerSeason(app: FastifyInstance, services: OperatorServices)
 		app,
 		call.beginSeason,
 		async ({ params, audit }) => {
-			const begun = await beginSeason(db, params.id, audit);
+			const result = await beginSeason(db, params.id, audit);
 			await seasonHolder.refresh();
-			return begun;
+			return result;
 		},
 		"nothing",
 	);

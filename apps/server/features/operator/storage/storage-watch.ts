@@ -51,8 +51,8 @@ export function createStorageWatch(
 		},
 		measure: async () => {
 			const measured = await Promise.all(folders.map((folder) => getFreeBytes(folder).catch(() => null)));
-			const known = measured.filter((bytes) => bytes !== null);
-			freeBytes = known.length > 0 ? Math.min(...known) : null;
+			const measuredBytes = measured.filter((bytes) => bytes !== null);
+			freeBytes = measuredBytes.length > 0 ? Math.min(...measuredBytes) : null;
 		},
 	};
 }

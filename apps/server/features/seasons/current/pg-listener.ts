@@ -47,8 +47,8 @@ export async function createPgListener(url: string, options: PgListenerOptions =
 		next.on("error", (error) => handleLoss(next, error));
 		next.on("end", () => handleLoss(next, null));
 		next.on("notification", ({ channel, payload }) => {
-			const known = CHANNELS.find((name) => name === channel);
-			if (known) dispatch(known, payload ?? "");
+			const knownChannel = CHANNELS.find((name) => name === channel);
+			if (knownChannel) dispatch(knownChannel, payload ?? "");
 		});
 		await next.connect();
 		await next.query(CHANNELS.map((channel) => `LISTEN ${channel}`).join("; "));

@@ -95,10 +95,10 @@ test("a closed season is read-only and cannot begin again", async () => {
 	expect((await client(showMyTeam, {})).team).toMatchObject({ isComplete: false });
 	const { code } = await failure(client(addFavourite, { body: { playerId: 1 } }));
 	expect(code).toBe("season-is-closed");
-	const done = { action: "tried", subject: "season:7", before: null, after: null };
+	const entry = { action: "tried", subject: "season:7", before: null, after: null };
 	const change = changeSeason({ db: app.database.db, seasons: app.seasons }, auditContext, async () => ({
 		result: null,
-		done,
+		entry,
 	}));
 	await expect(change).rejects.toThrow("season-is-closed");
 });

@@ -23,8 +23,8 @@ async function archiveSeason(
 	const open = await findFirstOpenRound(transaction, season.id);
 	if (open) throw refuse(409, "season-not-over", { round: open.id, name: season.name });
 	await saveSeasonClosed(transaction, season.id);
-	const done = { action: "season-closed", subject: `season:${season.id}` };
-	await writeAudit(transaction, audit, { ...done, before: { status: "open" }, after: { status: "closed" } });
+	const entry = { action: "season-closed", subject: `season:${season.id}` };
+	await writeAudit(transaction, audit, { ...entry, before: { status: "open" }, after: { status: "closed" } });
 	await touchSeason(transaction, season.id);
 }
 
@@ -61,9 +61,9 @@ export const beginSeason = (
 		await saveSeasonCurrent(transaction, seasonId);
 		if (!next.is_demo) await retireDemo(transaction);
 		const teams = await createEmptyTeams(transaction, seasonId);
-		const done = { action: "season-begun", subject: `season:${seasonId}` };
-		const was = before ? { current: before.id } : null;
-		await writeAudit(transaction, audit, { ...done, before: was, after: { current: seasonId, teams } });
+		const entry = { action: "season-begun", subject: `season:${seasonId}` };
+		const beforeValue = before ? { current: before.id } : null;
+		await writeAudit(transaction, audit, { ...entry, before: beforeValue, after: { current: seasonId, teams } });
 		await touchSeason(transaction, seasonId);
 		return { current: seasonId, teams };
 	});

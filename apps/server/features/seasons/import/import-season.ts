@@ -124,6 +124,6 @@ async function applyImport(
 		{ added: added.length, changed: changed.length, removed: removed.length, kept: kept.length },
 	]);
 	const after = { name, changedRules, ...options, ...Object.fromEntries(counts) };
-	const done = { action: "season-imported", subject: `season:${seasonId}` };
-	await writeAudit(transaction, audit, { ...done, before: null, after });
+	const entry = { action: "season-imported", subject: `season:${seasonId}` };
+	await writeAudit(transaction, audit, { ...entry, before: null, after });
 }

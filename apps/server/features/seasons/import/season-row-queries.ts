@@ -46,9 +46,9 @@ async function upsertRows(db: Kysely<Tables>, seasonId: number, table: SeasonTab
 	const values = Object.keys(first).filter((column) => !table.keys.includes(column));
 	const set = sql.join(values.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`));
 	const onConflict = values.length > 0 ? sql`DO UPDATE SET ${set}` : sql`DO NOTHING`;
-	const whole = rows.map((row) => ({ season_id: seasonId, ...row }));
+	const completeRows = rows.map((row) => ({ season_id: seasonId, ...row }));
 	await sql`
-		INSERT INTO ${sql.table(table.name)} (${refs}) SELECT ${refs} FROM ${buildRecordset(table, whole)}
+		INSERT INTO ${sql.table(table.name)} (${refs}) SELECT ${refs} FROM ${buildRecordset(table, completeRows)}
 		ON CONFLICT (${keys}) ${onConflict}
 	`.execute(db);
 }

@@ -125,9 +125,9 @@ async function readAllLineups(season: SeasonData, files: readonly LineupFile[]) 
 			faults.add(file.file, null, `the season has no home-and-away round ${file.roundId}`);
 			continue;
 		}
-		const taken = takenByRound.get(file.roundId) ?? new Map<number, number>();
-		takenByRound.set(file.roundId, taken);
-		teams.push(...(await readLineups(file, season.rules, taken, faults)));
+		const takenIds = takenByRound.get(file.roundId) ?? new Map<number, number>();
+		takenByRound.set(file.roundId, takenIds);
+		teams.push(...(await readLineups(file, season.rules, takenIds, faults)));
 	}
 	return { teams, faults: faults.list };
 }

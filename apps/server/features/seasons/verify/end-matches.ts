@@ -12,8 +12,8 @@ export async function endMatches(source: Connections, copy: Connections, seasonI
 	const matches = await listStartedMatches(source.db, seasonId);
 	let imported = 0;
 	for (const { id, status, is_abandoned, completed_at } of matches) {
-		const known = await findMatchStatus(copy.db, seasonId, id);
-		const isImported = known?.status === "scheduled" && !is_abandoned;
+		const copiedMatch = await findMatchStatus(copy.db, seasonId, id);
+		const isImported = copiedMatch?.status === "scheduled" && !is_abandoned;
 		if (isImported) {
 			imported++;
 			const lines = await listMatchLines(source.db, seasonId, id);

@@ -27,7 +27,7 @@ function loadLanguage(folder: string, language: Language, faults: string[]): Rea
 		try {
 			const file = loadSection(path.join(folder, language), name);
 			validateFacts(file, language);
-			if (sections.has(file.section.id)) throw new Error("another file has its number already");
+			if (sections.has(file.section.id)) throw new Error("another file has the same number");
 			sections.set(file.section.id, file);
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : String(error);

@@ -35,13 +35,13 @@ function loadShippedSections(language: Language): Sections {
  * Builds the help of a language with all facts inserted. A section of the operator replaces the built-in one in every
  * language: if it is missing in the requested language, the one in the first language is used.
  */
-export function buildHelp(language: Language, rules: SeasonRules, own: CustomHelp = NO_CUSTOM_HELP): HelpFiles {
-	const firstSections = new Map([...own.sections(DEFAULT_LANGUAGE), ...loadShippedSections(DEFAULT_LANGUAGE)]);
+export function buildHelp(language: Language, rules: SeasonRules, custom: CustomHelp = NO_CUSTOM_HELP): HelpFiles {
+	const firstSections = new Map([...custom.sections(DEFAULT_LANGUAGE), ...loadShippedSections(DEFAULT_LANGUAGE)]);
 	const chosen = new Map([
 		...loadShippedSections(DEFAULT_LANGUAGE),
 		...loadShippedSections(language),
-		...own.sections(DEFAULT_LANGUAGE),
-		...own.sections(language),
+		...custom.sections(DEFAULT_LANGUAGE),
+		...custom.sections(language),
 	]);
 	const sorted = [...chosen.values()].toSorted((one, other) => one.section.position - other.section.position);
 	const facts = buildFacts(rules, language);
@@ -69,14 +69,14 @@ interface BuiltHelp {
 
 /** Builds each language once per season rules. `folder` has the operator's help files. */
 export function createHelp(getRules: () => SeasonRules | null, folder: string | null = null): HelpCatalogue {
-	const own = loadCustomHelp(folder);
+	const custom = loadCustomHelp(folder);
 	let cache: { readonly rules: SeasonRules; readonly byLanguage: Map<Language, BuiltHelp> } | null = null;
 	const getBuiltHelp = (language: Language): BuiltHelp => {
 		const rules = getRules() ?? DEFAULT_SEASON_RULES;
 		if (cache?.rules !== rules) cache = { rules, byLanguage: new Map() };
 		const cached = cache.byLanguage.get(language);
 		if (cached) return cached;
-		const help = buildHelp(language, rules, own);
+		const help = buildHelp(language, rules, custom);
 		const { categories, sections, articles } = help;
 		const built = {
 			categories: buildFile(categories),
@@ -89,6 +89,6 @@ export function createHelp(getRules: () => SeasonRules | null, folder: string | 
 	return {
 		file: async (language, name) => (isLanguage(language) ? getBuiltHelp(language).built[name] : null),
 		files: (language) => getBuiltHelp(language).help,
-		faults: own.faults,
+		faults: custom.faults,
 	};
 }

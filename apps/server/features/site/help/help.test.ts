@@ -159,13 +159,13 @@ describe("custom help of an operator", () => {
 		expect(faults.toSorted()).toEqual([
 			"HELP_DIR: 2-faqs.md is not used: it belongs into the folder of a language, such as en/",
 			"HELP_DIR: de/ is not used: the languages are en, fr",
-			"HELP_DIR: en/1-game-rules.md is not used: it has no line with the section's title, such as # FAQs",
-			"HELP_DIR: en/2-faqs.md is not used: it has no article: each begins with a line such as ## What does it cost?",
+			"HELP_DIR: en/1-game-rules.md is not used: it has no heading with the section's title, such as # FAQs",
+			"HELP_DIR: en/2-faqs.md is not used: it has no article with a heading such as ## What does it cost?",
 			"HELP_DIR: en/3-prizes.md is not used: the placeholder {{cash.first}} is unknown",
 			"HELP_DIR: en/4-contact-us.md is not used: it is not encoded in UTF-8",
 			"HELP_DIR: en/5-terms.md is not used: article 1 has no title or no text",
 			"HELP_DIR: en/contact.md is not used: its name does not begin with a section number, such as 2-faqs.md",
-			"HELP_DIR: fr/4-nous-ecrire.md is not used: another file has its number already",
+			"HELP_DIR: fr/4-nous-ecrire.md is not used: another file has the same number",
 		]);
 		expect(files("en")).toEqual(shipped);
 	});

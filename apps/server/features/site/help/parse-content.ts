@@ -46,9 +46,8 @@ function parseSection(name: string, text: string): SectionFile {
 		.replace(/^\uFEFF/, "")
 		.split(/^## /m);
 	const title = /^# (.+)$/m.exec(head)?.[1]?.trim();
-	if (!title) throw new Error("it has no line with the section's title, such as # FAQs");
-	if (articles.length === 0)
-		throw new Error("it has no article: each begins with a line such as ## What does it cost?");
+	if (!title) throw new Error("it has no heading with the section's title, such as # FAQs");
+	if (articles.length === 0) throw new Error("it has no article with a heading such as ## What does it cost?");
 	return {
 		section: { id, category_id: id <= MAX_GAME_SECTION ? GAME_CATEGORY : SITE_CATEGORY, position: id, name: title },
 		articles: articles.map((article, index) => parseArticle(article, id, index + 1)),

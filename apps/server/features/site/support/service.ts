@@ -64,8 +64,8 @@ export async function listContactMessages(
 	{ before, state }: { readonly before?: number | undefined; readonly state?: "open" | "handled" | undefined },
 ) {
 	const rows = await listContactMessageRows(db, { before, state }, PAGE_SIZE + 1);
-	const shown = rows.slice(0, PAGE_SIZE).map(buildContactMessage);
-	return { letters: shown, nextBefore: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
+	const messages = rows.slice(0, PAGE_SIZE).map(buildContactMessage);
+	return { letters: messages, nextBefore: rows.length > PAGE_SIZE ? (messages.at(-1)?.id ?? null) : null };
 }
 
 /** Marks a message as handled. Idempotent; the time of the first call is kept. */

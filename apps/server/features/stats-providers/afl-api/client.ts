@@ -48,9 +48,9 @@ const isGone = (status: number): boolean => status === 404 || status === 410;
 
 async function readBytes(response: Response): Promise<Uint8Array> {
 	if (Number(response.headers.get("content-length") ?? 0) > MAX_ANSWER_BYTES)
-		throw new AflApiError("an answer too large");
+		throw new AflApiError("the response is too large");
 	const bytes = new Uint8Array(await response.arrayBuffer());
-	if (bytes.length > MAX_ANSWER_BYTES) throw new AflApiError("an answer too large");
+	if (bytes.length > MAX_ANSWER_BYTES) throw new AflApiError("the response is too large");
 	return bytes;
 }
 

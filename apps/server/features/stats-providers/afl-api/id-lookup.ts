@@ -17,15 +17,15 @@ export interface IdLookup {
 }
 
 function createProviderIdLookup(things: Iterable<{ readonly id: number; readonly providerId: string | null }>) {
-	const named = new Map<string, number>();
+	const idByProviderId = new Map<string, number>();
 	const numbers = new Set<number>();
 	for (const { id, providerId } of things) {
-		if (providerId !== null) named.set(providerId, id);
+		if (providerId !== null) idByProviderId.set(providerId, id);
 		numbers.add(id);
 	}
 	return (name: string): number | undefined => {
 		const number = parseTrailingNumber(name);
-		return named.get(name) ?? (number !== null && numbers.has(number) ? number : undefined);
+		return idByProviderId.get(name) ?? (number !== null && numbers.has(number) ? number : undefined);
 	};
 }
 

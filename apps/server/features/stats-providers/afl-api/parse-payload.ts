@@ -26,10 +26,10 @@ function buildRoundReport({ match, score }: RoundItem, lookup: IdLookup): MatchR
 	if (home === undefined || away === undefined)
 		return `squad ${home === undefined ? match.homeTeamId : match.awayTeamId}`;
 	const at = parseInstant(match.date);
-	const known = lookup.findMatch(match.matchId) ?? lookup.findMatchBySquads(home, away, at ?? 0);
-	if (!known) return `match ${match.matchId}`;
+	const matchInSeason = lookup.findMatch(match.matchId) ?? lookup.findMatchBySquads(home, away, at ?? 0);
+	if (!matchInSeason) return `match ${match.matchId}`;
 	const status = STATUSES[match.status];
-	const identified = { matchId: known.id, providerId: match.matchId, ...(at === null ? {} : { startsAt: at }) };
+	const identified = { matchId: matchInSeason.id, providerId: match.matchId, ...(at === null ? {} : { startsAt: at }) };
 	if (!status)
 		return { ...identified, notes: [`the source says ${match.status}: move or abandon it, or let it be played`] };
 	if (status === "scheduled") return { ...identified, status };
@@ -53,11 +53,11 @@ const buildStatLine = ({ stats, timeOnGroundPercentage }: StatsEntry["playerStat
 
 /** Other stats that the season scores, under the provider's names. */
 function listOtherStats(entry: StatsEntry, keys: readonly string[]): StatLine["other"] {
-	const found = keys.flatMap((key) => {
+	const otherStats = keys.flatMap((key) => {
 		const count = entry.playerStats.stats[key];
 		return typeof count === "number" ? [[key, count] as const] : [];
 	});
-	return found.length > 0 ? Object.fromEntries(found) : undefined;
+	return otherStats.length > 0 ? Object.fromEntries(otherStats) : undefined;
 }
 
 function parseStats(content: z.infer<typeof playerStats>, subject: string, season: SeasonSnapshot): ParseResult {
@@ -88,19 +88,21 @@ function listStatuses({ teamId, positions }: RosterSide, season: SeasonSnapshot,
 	const squadId = lookup.findSquadId(teamId);
 	// Positions are empty before teams are announced.
 	if (squadId === undefined || positions.length === 0) return [];
-	const named = new Map<number, PlayerStatus>();
+	const statusById = new Map<number, PlayerStatus>();
 	for (const { position, player } of positions) {
 		const id = lookup.findPlayerId(player.playerId);
 		if (id === undefined) notes.push(`player ${player.playerId} of ${teamId} is unknown and was skipped`);
-		else named.set(id, position === EMERGENCY ? "emergency" : "playing");
+		else statusById.set(id, position === EMERGENCY ? "emergency" : "playing");
 	}
-	const left = [...season.players.values()].filter((player) => player.squadId === squadId && !named.has(player.id));
+	const unnamedPlayers = [...season.players.values()].filter(
+		(player) => player.squadId === squadId && !statusById.has(player.id),
+	);
 	// Injured players stay injured, since a roster does not say why a player is missing.
-	const unnamed = left.map(({ id, status }) => ({
+	const unnamed = unnamedPlayers.map(({ id, status }) => ({
 		playerId: id,
 		status: status === "injured" ? status : ("not-playing" as const),
 	}));
-	return [...[...named].map(([playerId, status]) => ({ playerId, status })), ...unnamed];
+	return [...[...statusById].map(([playerId, status]) => ({ playerId, status })), ...unnamed];
 }
 
 function parseRoster(content: z.infer<typeof matchRoster>, season: SeasonSnapshot): ParseResult {

@@ -78,10 +78,10 @@ export function parseCsvPayload({ subject, body }: FeedPayload, season: SeasonSn
 		({ line, playerId }) => `line ${line}: player ${playerId} is unknown and was skipped`,
 	);
 	const reports = [...byMatch].map(([matchId, stats], index): MatchReport => {
-		const known = names.get(matchId);
+		const providerId = names.get(matchId);
 		return {
 			matchId,
-			...getStatus([...new Set([String(matchId), ...(known ? [known] : [])])]),
+			...getStatus([...new Set([String(matchId), ...(providerId ? [providerId] : [])])]),
 			lines: stats.map(({ playerId, squadId, line }) => ({ playerId, squadId, stats: line })),
 			...(index === 0 && notes.length > 0 ? { notes: notes } : {}),
 		};

@@ -7,7 +7,7 @@ import type { MatchReport, ParseResult } from "../feed.ts";
 import { saveAnnouncedStart } from "./announced-start-queries.ts";
 import type { FaultyLine, ReportedLine, SquadLookup } from "./check-lines.ts";
 import { checkReport, getMatchStatus, inferStatus, type StoredMatch } from "./check-report.ts";
-import { closeOvertaken, removeOvertaken, saveReportOrder } from "./payload-order.ts";
+import { closeOvertaken, removeSuperseded, saveReportOrder } from "./payload-order.ts";
 import type { PayloadOrder } from "./payload-order-queries.ts";
 import {
 	type Correction,
@@ -138,9 +138,10 @@ async function saveLateCorrection(
 	const unchanged = new Set(usable.map(({ playerId }) => playerId).filter((playerId) => !changedPlayers.has(playerId)));
 	const reviewed = { seasonId: season.id, matchId, payloadId, at };
 	const waiting = await saveLateLines(transaction, reviewed, { lines: late, unchanged }, match.lines);
-	const words = refused.flatMap(({ faults }) => faults.map(({ text }) => text));
-	if (waiting > 0) words.push(`its round is published: the changed stats of ${waiting} players wait for an operator`);
-	return words.map((text) => `match ${matchId}: ${text}`);
+	const messages = refused.flatMap(({ faults }) => faults.map(({ text }) => text));
+	if (waiting > 0)
+		messages.push(`its round is published: the changed stats of ${waiting} players wait for an operator`);
+	return messages.map((text) => `match ${matchId}: ${text}`);
 }
 
 type ParsedReports = Pick<Extract<ParseResult, { ok: true }>, "reports" | "areIndependent">;
@@ -191,7 +192,7 @@ export async function applyReportsWithin(
 			faults.push(`match ${parsed.matchId} is unknown`);
 			continue;
 		}
-		const current = removeOvertaken(parsed, match, payloadId);
+		const current = removeSuperseded(parsed, match, payloadId);
 		if (!current) {
 			staleCount++;
 			continue;
@@ -222,8 +223,8 @@ export async function applyReportsWithin(
 			skipped.push(...(await saveLateCorrection(transaction, season, checked, context)));
 		} else {
 			changed = (await applyReport(transaction, season, checked, context)) || changed;
-			const words = faultyLines.flatMap((line) => line.faults.map(({ text }) => `match ${report.matchId}: ${text}`));
-			skipped.push(...words);
+			const messages = faultyLines.flatMap((line) => line.faults.map(({ text }) => `match ${report.matchId}: ${text}`));
+			skipped.push(...messages);
 		}
 		skipped.push(...listSkipped(report, season));
 		await saveReportOrder(transaction, season.id, { report, match, payloadId });

@@ -95,7 +95,7 @@ export function findFaultyLines(
 	isExcused: (playerId: PlayerId, fault: Fault) => boolean,
 ): FaultyLine[] {
 	const byPlayer = Map.groupBy(reported, ({ playerId }) => playerId);
-	const found = [...byPlayer].map(([playerId, lines]): FaultyLine => {
+	const faultyLines = [...byPlayer].map(([playerId, lines]): FaultyLine => {
 		const twice = lines.length > 1 ? [createImpossibleFault(`player ${playerId} is listed twice`)] : [];
 		const faults = lines.length > 1 ? twice : lines.flatMap((line) => findLineFaults(line, match, findSquadId));
 		return { playerId, reported: lines[0]?.stats ?? null, faults };
@@ -106,7 +106,7 @@ export function findFaultyLines(
 			const fault = createImplausibleFault(`player ${playerId} had stats and is missing now`);
 			return { playerId, reported: null, faults: [fault] };
 		});
-	return [...found, ...missing]
+	return [...faultyLines, ...missing]
 		.map((line) => ({ ...line, faults: line.faults.filter((fault) => !isExcused(line.playerId, fault)) }))
 		.filter(({ faults }) => faults.length > 0);
 }

@@ -112,21 +112,21 @@ export function checkReport(
 ): ReportCheck {
 	const { lines = null, matchId } = report;
 	const formatFault = ({ text }: Fault) => `match ${matchId}: ${text}`;
-	const isExcused = ({ kind }: Fault) => isReleased && kind === "implausible";
-	const whole = [
+	const isAccepted = ({ kind }: Fault) => isReleased && kind === "implausible";
+	const reportFaults = [
 		...findProgressFaults(report, match),
 		...findEarlyStartFaults(report, match, receivedAt),
 		...findEarlyEndFaults(report, match, receivedAt),
 		...(lines ? findSquadSizeFaults(lines, match.squads) : []),
-	].filter((fault) => !isExcused(fault));
+	].filter((fault) => !isAccepted(fault));
 	const faultyLines = lines
 		? findFaultyLines(lines, match, findSquadId, (playerId, fault) => {
-				return isExcused(fault) || (releasedPlayers.has(playerId) && fault.kind === "implausible");
+				return isAccepted(fault) || (releasedPlayers.has(playerId) && fault.kind === "implausible");
 			})
 		: [];
 	const isPublished = match.roundStatus === "complete";
 	if (isPublished || !lines || !isWholeReportFaulty(lines, faultyLines))
-		return { faults: whole.map(formatFault), faultyLines };
-	const all = [...whole, ...faultyLines.flatMap(({ faults }) => faults)];
+		return { faults: reportFaults.map(formatFault), faultyLines };
+	const all = [...reportFaults, ...faultyLines.flatMap(({ faults }) => faults)];
 	return { faults: all.map(formatFault), faultyLines: [] };
 }

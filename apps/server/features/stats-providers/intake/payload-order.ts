@@ -15,29 +15,29 @@ const hasState = ({ status, infersStatus, minutes, homeScore, awayScore }: Match
 	infersStatus === true || [status, minutes, homeScore, awayScore].some((value) => value !== undefined);
 
 /**
- * Removes what later payloads, or an operator, have overtaken; null when nothing of the report is left. Stats and status
- * are separate, because sources send them in separate payloads.
+ * Removes the parts of a report that later payloads or an operator have superseded; null if nothing is left. Stats and
+ * status are handled separately, because sources send them in separate payloads.
  */
-export function removeOvertaken(report: MatchReport, order: PayloadOrder, payloadId: number): MatchReport | null {
-	const areLinesOvertaken = report.lines !== undefined && payloadId < order.linesFrom;
-	const isStateOvertaken = hasState(report) && payloadId < order.stateFrom;
-	if (!areLinesOvertaken && !isStateOvertaken) return report;
+export function removeSuperseded(report: MatchReport, order: PayloadOrder, payloadId: number): MatchReport | null {
+	const areLinesSuperseded = report.lines !== undefined && payloadId < order.linesFrom;
+	const isStateSuperseded = hasState(report) && payloadId < order.stateFrom;
+	if (!areLinesSuperseded && !isStateSuperseded) return report;
 	const { lines, asOf, status, infersStatus, minutes, homeScore, awayScore, startsAt, ...rest } = report;
-	const left: MatchReport = {
+	const remaining: MatchReport = {
 		...rest,
-		...(lines === undefined || areLinesOvertaken ? {} : { lines }),
-		...(asOf === undefined || areLinesOvertaken ? {} : { asOf }),
-		...(status === undefined || isStateOvertaken ? {} : { status }),
-		...(infersStatus === undefined || isStateOvertaken ? {} : { infersStatus }),
-		...(minutes === undefined || isStateOvertaken ? {} : { minutes }),
-		...(homeScore === undefined || isStateOvertaken ? {} : { homeScore }),
-		...(awayScore === undefined || isStateOvertaken ? {} : { awayScore }),
-		...(startsAt === undefined || isStateOvertaken ? {} : { startsAt }),
+		...(lines === undefined || areLinesSuperseded ? {} : { lines }),
+		...(asOf === undefined || areLinesSuperseded ? {} : { asOf }),
+		...(status === undefined || isStateSuperseded ? {} : { status }),
+		...(infersStatus === undefined || isStateSuperseded ? {} : { infersStatus }),
+		...(minutes === undefined || isStateSuperseded ? {} : { minutes }),
+		...(homeScore === undefined || isStateSuperseded ? {} : { homeScore }),
+		...(awayScore === undefined || isStateSuperseded ? {} : { awayScore }),
+		...(startsAt === undefined || isStateSuperseded ? {} : { startsAt }),
 	};
-	return left.lines || left.statuses || hasState(left) ? left : null;
+	return remaining.lines || remaining.statuses || hasState(remaining) ? remaining : null;
 }
 
-/** Keeps all payloads so far from changing a match's status, minutes and score, or its stats too. */
+/** Prevents earlier payloads from changing a match's status, minutes and score, and its stats if `hasLostStats` is set. */
 export async function rejectEarlierPayloads(
 	transaction: Kysely<Tables>,
 	match: { readonly seasonId: number; readonly matchId: MatchId },

@@ -45,7 +45,7 @@ test("a feed that returns to an earlier answer is followed, and the order of ans
 	expect(await payloads()).toHaveLength(3);
 });
 
-test("an earlier answer that comes late is stale and changes nothing", async () => {
+test("an earlier answer that is received late is stale and changes nothing", async () => {
 	await processReport({ minutes: 12, asOf: 1_000, lines: [kicks(4)] });
 	await processReport({ minutes: 14, asOf: 2_000, lines: [kicks(6)] });
 	expect((await processReport({ minutes: 12, lines: [kicks(4)] })).faults).toEqual([

@@ -71,15 +71,15 @@ export function createMatchTimeline(result: MatchResult, random: Random): MatchT
 	const playerTimelines = result.lines.map((line) => buildPlayerTimeline(line, random.fork(line.playerId)));
 
 	function getClock(elapsed: SeasonTime): { quarter: number; played: number; isOver: boolean } {
-		let left = elapsed / MINUTE_MS;
+		let minutesLeft = elapsed / MINUTE_MS;
 		let played = 0;
 		for (const [index, minutes] of quarters.entries()) {
-			played += Math.min(left, minutes);
-			left -= minutes;
+			played += Math.min(minutesLeft, minutes);
+			minutesLeft -= minutes;
 			const pause = BREAK_MINUTES[index];
-			if (pause === undefined) return { quarter: index + 1, played, isOver: left >= 0 };
-			if (left < pause) return { quarter: index + 1, played, isOver: false };
-			left -= pause;
+			if (pause === undefined) return { quarter: index + 1, played, isOver: minutesLeft >= 0 };
+			if (minutesLeft < pause) return { quarter: index + 1, played, isOver: false };
+			minutesLeft -= pause;
 		}
 		return { quarter: quarters.length, played, isOver: true };
 	}

@@ -58,9 +58,9 @@ function getStatuses(stage: Stage, { announced, final, injured }: Selection): Re
 export function createSimulatorFeed(season: GeneratedSeason): Feed {
 	const timelines = new Map<MatchId, MatchTimeline>();
 	const getTimeline = (matchId: MatchId): MatchTimeline | null => {
-		const known = timelines.get(matchId);
+		const cached = timelines.get(matchId);
 		const result = season.results.get(matchId);
-		if (known || !result) return known ?? null;
+		if (cached || !result) return cached ?? null;
 		const timeline = createMatchTimeline(result, createRandom(`${season.seed}/${season.id}/timeline ${matchId}`));
 		timelines.set(matchId, timeline);
 		return timeline;

@@ -23,7 +23,7 @@ import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts"
 
 const [FIRST_LATE, SECOND_LATE] = LATE_DEFENDERS;
 
-/** One of each live action on the known team; none touches a player who locks first. */
+/** One of each live action on the known team. None involves a player of the first match. */
 const ACTIONS = {
 	"team/swap": ({ client }: KnownTeamManager) =>
 		client(swapInTeam, { body: { swapsPairs: [[FIRST_LATE, BENCHED.DEF]] } }),

@@ -14,12 +14,12 @@ export function createTeamQueue(): TeamQueue {
 	return {
 		enqueue: async (userId, act) => {
 			const before = last.get(userId);
-			const mine = before ? before.then(act, act) : act();
-			last.set(userId, mine);
+			const result = before ? before.then(act, act) : act();
+			last.set(userId, result);
 			try {
-				return await mine;
+				return await result;
 			} finally {
-				if (last.get(userId) === mine) last.delete(userId);
+				if (last.get(userId) === result) last.delete(userId);
 			}
 		},
 	};

@@ -12,7 +12,7 @@ const EMPTY: LineupBody = {
 	viceCaptainId: 0,
 };
 const FLOODERS = 30;
-/** Much more than load slows a call down, much less than waiting for the whole flood takes. */
+/** Much longer than a call takes under load, much shorter than waiting for all queued requests. */
 const MAX_SLOWDOWN = 10;
 const PROBES = 7;
 

@@ -58,14 +58,14 @@ function solveLevel(search: IntegerSearch, objective: Objective, start: readonly
 	if (isGood(start)) return { values: start, isBest: true, isPossible: true };
 	const rough = relaxation && (gap > 0 || !start) ? findRoughSolution(search, relaxation, gap) : null;
 	if (gap > 0 && isGood(rough)) return { values: rough, isBest: true, isPossible: true };
-	const known = rough ?? start;
+	const bestKnown = rough ?? start;
 	const maxCost = (values: readonly number[] | null) =>
 		values && relaxation
 			? Math.abs(relaxation.bound - computeObjective(objective, values)) + BOUND_TOLERANCE
 			: Number.POSITIVE_INFINITY;
-	if (relaxation) search.fixCostlyVariablesForGood(relaxation, maxCost(known));
-	const solved = search.solve(known, gap);
-	const values = solved.values ?? known;
+	if (relaxation) search.fixCostlyVariablesForGood(relaxation, maxCost(bestKnown));
+	const solved = search.solve(bestKnown, gap);
+	const values = solved.values ?? bestKnown;
 	if (relaxation && solved.isBest && gap === 0) search.fixCostlyVariablesForGood(relaxation, maxCost(values));
 	return { ...solved, values };
 }

@@ -71,8 +71,8 @@ export class IntegerSearch {
 	solveRelaxation({ sense }: Objective): Relaxation | null {
 		const { model } = this;
 		model.clearIntegrality();
-		const done = this.run();
-		const optimal = done && model.getModelStatus() === this.engine.constants.modelStatus.optimal;
+		const hasFinished = this.run();
+		const optimal = hasFinished && model.getModelStatus() === this.engine.constants.modelStatus.optimal;
 		const bound = optimal ? model.getObjectiveValue() : 0;
 		const losses = Float64Array.from(optimal ? model.getSolution().colDual : []);
 		if (sense === "maximise") for (const [index, dual] of losses.entries()) losses[index] = -dual;
@@ -113,10 +113,10 @@ export class IntegerSearch {
 		if (start) model.setSolution({ colValue: start });
 		if (!this.run()) return { values: null, isBest: false, isPossible: true };
 		const status = model.getModelStatus();
-		const found = model.info.get("primal_solution_status") === solutionStatus.feasible;
+		const hasSolution = model.info.get("primal_solution_status") === solutionStatus.feasible;
 		return {
-			values: found ? [...model.getSolution().colValue].map(Math.round) : null,
-			isBest: found && status === modelStatus.optimal,
+			values: hasSolution ? [...model.getSolution().colValue].map(Math.round) : null,
+			isBest: hasSolution && status === modelStatus.optimal,
 			isPossible: status !== modelStatus.infeasible && status !== modelStatus.unboundedOrInfeasible,
 		};
 	}
@@ -144,10 +144,10 @@ export class IntegerSearch {
 	}
 
 	private run(): boolean {
-		const left = (this.endsAt - performance.now()) / 1000;
-		if (left <= 0) return false;
+		const secondsLeft = (this.endsAt - performance.now()) / 1000;
+		if (secondsLeft <= 0) return false;
 		this.model.zeroAllClocks();
-		this.model.options.set({ time_limit: left });
+		this.model.options.set({ time_limit: secondsLeft });
 		this.model.run();
 		return true;
 	}

@@ -59,20 +59,20 @@ function redactTeamHistory(
 	now: number,
 ): TeamHistory {
 	const { lineup, bench, emergency, utility: utilityId, captain: captainId, viceCaptain: viceCaptainId } = history;
-	const whole = { field: lineup, bench, emergency, utilityId, captainId, viceCaptainId };
+	const fullLineup = { field: lineup, bench, emergency, utilityId, captainId, viceCaptainId };
 	const players = (id: number) => season.players.get(id);
-	const seen = redactForRivals(whole, round, { players, now, shape: season.rules });
-	if (!seen) throw refuse(403, "round-scheduled", { round: round.id });
+	const visible = redactForRivals(fullLineup, round, { players, now, shape: season.rules });
+	if (!visible) throw refuse(403, "round-scheduled", { round: round.id });
 	const {
 		utilityId: utility,
 		captainId: captain,
 		viceCaptainId: viceCaptain,
 		...places
-	} = buildLineupView(seen.lineup);
-	const money = seen.hidden === 0 ? {} : { value: null, salaryCap: null };
-	const shown = new Set(listPlayerIds(seen.lineup));
+	} = buildLineupView(visible.lineup);
+	const hiddenValues = visible.hidden === 0 ? {} : { value: null, salaryCap: null };
+	const visibleIds = new Set(listPlayerIds(visible.lineup));
 	const substituted = (history.substitutions[round.id] ?? []).filter(
-		(each) => shown.has(each.out) && shown.has(each.in),
+		(each) => visibleIds.has(each.out) && visibleIds.has(each.in),
 	);
 	return {
 		...history,
@@ -80,8 +80,8 @@ function redactTeamHistory(
 		utility,
 		captain,
 		viceCaptain,
-		...money,
-		hidden: seen.hidden,
+		...hiddenValues,
+		hidden: visible.hidden,
 		substitutions: { [round.id]: substituted },
 	};
 }

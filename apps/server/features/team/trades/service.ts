@@ -70,10 +70,10 @@ export async function makeTeamTrades(
 	{ tradePairs, version }: BodyOf<typeof submitTrades>,
 ): Promise<SuccessOf<typeof submitTrades>> {
 	const request = { action: "trade-make", version } as const;
-	const done = await applyTeamAction(services, manager, request, ({ team, context }) =>
+	const applied = await applyTeamAction(services, manager, request, ({ team, context }) =>
 		makeTrades(team, tradePairs, context),
 	);
-	return buildTradeAnswer(done, services.clocks.seasonNow());
+	return buildTradeAnswer(applied, services.clocks.seasonNow());
 }
 
 /** Reverses trades, given in any order (docs/game-rules.md#reversing-trades): `fantasy/trade/reverse`. */
@@ -83,9 +83,9 @@ export async function reverseTeamTrades(
 	{ tradeIds, version }: BodyOf<typeof reverseSavedTrades>,
 ): Promise<SuccessOf<typeof reverseSavedTrades>> {
 	const request = { action: "trade-reverse", version } as const;
-	const done = await applyTeamAction(services, manager, request, ({ team, context }) => {
+	const applied = await applyTeamAction(services, manager, request, ({ team, context }) => {
 		const reversed = reverseTrades(team, tradeIds, context);
 		return reversed.ok ? accept<TeamUpdate>({ team: reversed.value }) : reversed;
 	});
-	return buildTradeAnswer(done, services.clocks.seasonNow());
+	return buildTradeAnswer(applied, services.clocks.seasonNow());
 }

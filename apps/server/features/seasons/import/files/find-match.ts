@@ -20,22 +20,22 @@ export interface Fixture {
  */
 export function createMatchFinder({ matches, matchIds, squadNames }: Fixture, columns: StatColumns) {
 	const byProvider = new Map(matches.flatMap((match) => (match.providerId ? [[match.providerId, match.id]] : [])));
-	const squadOf = (row: CsvRow): number | null => {
-		const named = squadNames.get(row.raw("team.name"));
-		return named ?? parseTrailingNumber(row.raw(columns.squad));
+	const getSquadId = (row: CsvRow): number | null => {
+		const squadId = squadNames.get(row.raw("team.name"));
+		return squadId ?? parseTrailingNumber(row.raw(columns.squad));
 	};
-	const playedBy = (squadId: number | null) =>
+	const listMatchesOf = (squadId: number | null) =>
 		matches.filter((match) => match.homeSquadId === squadId || match.awaySquadId === squadId);
 	return (row: CsvRow): number | null => {
 		const name = row.raw(columns.match);
-		const known = byProvider.get(name) ?? parseTrailingNumber(name);
-		if (known !== null && (matchIds?.has(known) ?? true)) return known;
-		const theirs = playedBy(squadOf(row));
+		const matchId = byProvider.get(name) ?? parseTrailingNumber(name);
+		if (matchId !== null && (matchIds?.has(matchId) ?? true)) return matchId;
+		const squadMatches = listMatchesOf(getSquadId(row));
 		const start = parseInstant(row.raw("utcStartTime"));
 		const round = parseTrailingNumber(row.raw("round.roundNumber"));
 		const candidates = [
-			theirs.filter(({ startsAt }) => startsAt === start),
-			start === null ? theirs.filter(({ roundId }) => roundId === round) : [],
+			squadMatches.filter(({ startsAt }) => startsAt === start),
+			start === null ? squadMatches.filter(({ roundId }) => roundId === round) : [],
 		];
 		return candidates.find(({ length }) => length === 1)?.[0]?.id ?? null;
 	};

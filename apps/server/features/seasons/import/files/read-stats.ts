@@ -110,8 +110,10 @@ class StatsReader {
 		const match = this.#matches.get(matchId);
 		const sides = match ? [match.homeSquadId, match.awaySquadId] : [];
 		if (source === "fitzRoy") {
-			const named = [this.#context.squadNames.get(row.raw("team.name")), parseTrailingNumber(row.raw(squad))];
-			const squadId = [...named, this.#squadOfPlayer.get(playerId)].find((id) => sides.some((side) => side === id));
+			const candidates = [this.#context.squadNames.get(row.raw("team.name")), parseTrailingNumber(row.raw(squad))];
+			const squadId = [...candidates, this.#squadOfPlayer.get(playerId)].find((id) =>
+				sides.some((side) => side === id),
+			);
 			return squadId ?? (match ? row.fault(`player ${playerId} is in neither squad of match ${matchId}`) : null);
 		}
 		const id = row.id(squad);

@@ -15,11 +15,11 @@ export async function findSeasonFaults(
 	season: SeasonData,
 	{ preferFiles }: { readonly preferFiles: boolean },
 ): Promise<ImportFault[]> {
-	const stored = await findSeasonState(db, season.id);
-	if (!stored) return [];
-	if (stored.status === "closed") return [createFault("season.json", `season ${season.id} is closed, and read-only`)];
-	if (stored.is_demo) return [createFault("season.json", `season ${season.id} is the demo's: choose another id`)];
-	return preferFiles ? [] : findOtherSeasonFaults(db, season, stored.name);
+	const state = await findSeasonState(db, season.id);
+	if (!state) return [];
+	if (state.status === "closed") return [createFault("season.json", `season ${season.id} is closed, and read-only`)];
+	if (state.is_demo) return [createFault("season.json", `season ${season.id} is the demo's: choose another id`)];
+	return preferFiles ? [] : findOtherSeasonFaults(db, season, state.name);
 }
 
 /** If most players have other names, the files belong to another season whose id was not changed. */
@@ -94,16 +94,16 @@ function findRemovedSquadFaults(ids: readonly number[], { rowsOf }: SeasonMerge)
 		const ofSquad = players.filter(({ squad_id }) => squad_id === id).length;
 		const played = matches.filter(({ home_squad_id: home, away_squad_id: away }) => home === id || away === id).length;
 		if (ofSquad + played === 0) return [];
-		const left = `${formatCount(ofSquad, "player")} and ${formatCount(played, "match", "matches")}`;
-		return [createFault("squads.csv", `squad ${id} cannot be removed: ${left} would still belong to it`)];
+		const remaining = `${formatCount(ofSquad, "player")} and ${formatCount(played, "match", "matches")}`;
+		return [createFault("squads.csv", `squad ${id} cannot be removed: ${remaining} would still belong to it`)];
 	});
 }
 
 /** Finds unique names that two rows would have after the import, such as one from the files and one that is kept. */
 function findDuplicateNameFaults({ rowsOf }: SeasonMerge): ImportFault[] {
 	const twice = (file: string, name: "squads" | "players" | "matches", column: string) => {
-		const named = [...rowsOf(name).values()].filter((row) => row[column] !== null && row[column] !== "");
-		const byName = Map.groupBy(named, (row: TableRow) => String(row[column]));
+		const namedRows = [...rowsOf(name).values()].filter((row) => row[column] !== null && row[column] !== "");
+		const byName = Map.groupBy(namedRows, (row: TableRow) => String(row[column]));
 		return [...byName].flatMap(([value, rows]) =>
 			rows.length > 1
 				? [createFault(file, `${column} ${value} would be used twice: ids ${rows.map(({ id }) => id).join(" and ")}`)]

@@ -50,8 +50,8 @@ export async function mergeSeason(
 
 	const row = await findSeasonRules(transaction, season.id);
 	const stored = row ? [buildSeasonRow(season.id, row.name, applyDefaultRules(row.rules))] : [];
-	const own = merged(buildSeasonRowTable(season), stored);
-	const seasonRow = computeRowsAfter(own, stored).get(String(season.id)) ?? {};
+	const seasonMerge = merged(buildSeasonRowTable(season), stored);
+	const seasonRow = computeRowsAfter(seasonMerge, stored).get(String(season.id)) ?? {};
 
 	const tables: TableMerge[] = [];
 	for (const table of buildSeasonTables(season)) {
@@ -67,7 +67,13 @@ export async function mergeSeason(
 		after.set(table.name, computeRowsAfter(difference, storedOf));
 		tables.push(difference);
 	}
-	return { season: own, seasonRow, changedRules: own.changed.flatMap(listChangedColumns), tables, rowsOf };
+	return {
+		season: seasonMerge,
+		seasonRow,
+		changedRules: seasonMerge.changed.flatMap(listChangedColumns),
+		tables,
+		rowsOf,
+	};
 }
 
 /** Moves opening prices to the rounds in which players enter the pool, which can differ from the files. */

@@ -157,16 +157,18 @@ interface RowVersions {
 }
 
 function mergeRow(table: SeasonTable, { before, row, last }: RowVersions, { guard, preferFiles }: MergeInput) {
-	const silent = (table.keptWhenEmpty ?? []).filter((column) => row[column] === null);
-	const file = { ...row, ...pickColumns(before, silent) };
+	const emptyColumns = (table.keptWhenEmpty ?? []).filter((column) => row[column] === null);
+	const file = { ...row, ...pickColumns(before, emptyColumns) };
 	const differing = Object.keys(file).filter((column) => !isSameValue(before[column], file[column]));
 	const isAsImported = (column: string) =>
 		getColumnGroup(column, table).every((each) => each in last && isSameValue(before[each], last[each]));
 
 	const keptColumns = new Map<string, KeptReason>();
 	for (const { reason, columns = differing } of guard(before, file)) {
-		const touched = differing.filter((column) => columns.includes(column));
-		for (const column of differing.filter((each) => getColumnGroup(each, table).some((name) => touched.includes(name))))
+		const protectedColumns = differing.filter((column) => columns.includes(column));
+		for (const column of differing.filter((each) =>
+			getColumnGroup(each, table).some((name) => protectedColumns.includes(name)),
+		))
 			if (!keptColumns.has(column)) keptColumns.set(column, reason);
 	}
 	for (const column of differing)
@@ -177,14 +179,16 @@ function mergeRow(table: SeasonTable, { before, row, last }: RowVersions, { guar
 		const columns = differing.filter((column) => keptColumns.get(column) === reason);
 		return { reason, stored: before, file, columns };
 	});
-	const taken = Object.keys(file).filter((column) => !keptColumns.has(column) && !silent.includes(column));
-	const firstSeen = silent.filter((column) => !(column in last));
+	const importedColumns = Object.keys(file).filter(
+		(column) => !keptColumns.has(column) && !emptyColumns.includes(column),
+	);
+	const firstSeen = emptyColumns.filter((column) => !(column in last));
 	const recorded = {
 		...pickColumns(last, Object.keys(file)),
 		...pickColumns(before, firstSeen),
-		...pickColumns(file, taken),
+		...pickColumns(file, importedColumns),
 	};
-	return { after: { ...before, ...pickColumns(file, taken) }, kept, recorded };
+	return { after: { ...before, ...pickColumns(file, importedColumns) }, kept, recorded };
 }
 
 /** Fills the empty columns of a new row with their defaults. */
