@@ -61,7 +61,7 @@ test.describe("operator console", () => {
 
 		await section(page, "Audit log");
 		await page.getByRole("cell", { name: "as the league counted again" }).waitFor();
-		await page.getByRole("button", { name: /^Look: stats-corrected/ }).click();
+		await page.getByRole("button", { name: /^View stats-corrected/ }).click();
 		await expect.poll(() => page.getByLabel("After").inputValue()).toContain('"isPublished": true');
 		await expectSound(page, faults);
 		await page.keyboard.press("Escape");

@@ -34,7 +34,7 @@ export const PageAds = ({ at, isActive }: { readonly at: "top" | "bottom"; reado
 		getAdLayout(pathname, { hasBeenComplete: true })[at] !== getAdLayout(pathname, { hasBeenComplete: false })[at];
 	const hasBeenComplete = useHasBeenComplete(site.hasAds && depends && isActive);
 	if (!isPassed || !getAdLayout(pathname, { hasBeenComplete: hasBeenComplete !== false })[at]) return null;
-	return <Leaderboard at={at} isHeld={hasBeenComplete === null} />;
+	return <Leaderboard at={at} isPlaceholder={hasBeenComplete === null} />;
 };
 
 /** The page, with an ad aside at the right if its layout has one. */

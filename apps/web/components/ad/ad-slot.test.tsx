@@ -35,7 +35,7 @@ test("leaderboards have a desktop and a mobile frame; the side rectangle has one
 });
 
 test("a placeholder reserves the space and loads nothing", () => {
-	const { container } = renderAt("/", <Leaderboard at="top" isHeld />);
+	const { container } = renderAt("/", <Leaderboard at="top" isPlaceholder />);
 	expect(container.querySelector<HTMLElement>("[data-slot=top-leaderboard]")?.style.height).toBe("90px");
 	expect(screen.queryByTitle("Advertisement")).toBeNull();
 });

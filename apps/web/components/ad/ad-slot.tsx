@@ -34,10 +34,16 @@ export const AdSlot = ({ slot, on = "all", isPlaceholder = false }: Props) => {
 };
 
 /** A leaderboard across the page, with a smaller one on phones. */
-export const Leaderboard = ({ at, isHeld = false }: { readonly at: "top" | "bottom"; readonly isHeld?: boolean }) =>
+export const Leaderboard = ({
+	at,
+	isPlaceholder = false,
+}: {
+	readonly at: "top" | "bottom";
+	readonly isPlaceholder?: boolean;
+}) =>
 	site.hasAds ? (
 		<aside className={styles.leaderboard} data-at={at}>
-			<AdSlot slot={`${at}-leaderboard`} on="desktop" isPlaceholder={isHeld} />
-			<AdSlot slot={`${at}-leaderboard-mobile`} on="phone" isPlaceholder={isHeld} />
+			<AdSlot slot={`${at}-leaderboard`} on="desktop" isPlaceholder={isPlaceholder} />
+			<AdSlot slot={`${at}-leaderboard-mobile`} on="phone" isPlaceholder={isPlaceholder} />
 		</aside>
 	) : null;

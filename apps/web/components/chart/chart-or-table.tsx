@@ -22,7 +22,7 @@ export const ChartOrTable = ({ title, level, chart, table }: Props) => {
 			<div className={styles.head}>
 				<Heading>{title}</Heading>
 				<Segmented
-					label={t("chart.look")}
+					label={t("chart.showAs")}
 					variant="chips"
 					value={view}
 					choices={[

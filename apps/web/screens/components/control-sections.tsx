@@ -80,19 +80,19 @@ export const buildChoiceSection: BuildSection = (t) => {
 				["switch", "chips"],
 				(variant) => `Segmented variant="${variant}"`,
 				(variant) => (
-					<Segmented variant={variant} label={t("chart.look")} value="chart" choices={choices} onChange={ignore} />
+					<Segmented variant={variant} label={t("chart.showAs")} value="chart" choices={choices} onChange={ignore} />
 				),
 			),
 			...listStates(
 				["chip", "plain"],
 				(variant) => `SelectChip variant="${variant}"`,
 				(variant) => (
-					<SelectChip variant={variant} label={t("chart.look")} value="chart" choices={choices} onChange={ignore} />
+					<SelectChip variant={variant} label={t("chart.showAs")} value="chart" choices={choices} onChange={ignore} />
 				),
 			),
 			{
 				caption: "SelectChip isActive",
-				element: <SelectChip isActive label={t("chart.look")} value="table" choices={choices} onChange={ignore} />,
+				element: <SelectChip isActive label={t("chart.showAs")} value="table" choices={choices} onChange={ignore} />,
 			},
 			{ caption: "Tip", element: <Tip about={t("leagues.form.finals")} text={t("leagues.form.tip.finals")} /> },
 		],

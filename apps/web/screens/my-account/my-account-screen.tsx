@@ -3,19 +3,19 @@ import { useTranslation } from "react-i18next";
 import { useUser } from "../../api/use-user.ts";
 import { site } from "../../app/site.ts";
 import { FormCard } from "../../components/form-card/form-card.tsx";
-import { DeactivatePart } from "./deactivate-part.tsx";
-import { DevicesPart } from "./devices-part.tsx";
-import { EmailPart } from "./email-part.tsx";
+import { DeactivateSection } from "./deactivate-section.tsx";
+import { DevicesSection } from "./devices-section.tsx";
+import { EmailSection } from "./email-section.tsx";
 import styles from "./my-account.module.css";
-import { NotificationsPart } from "./notifications-part.tsx";
-import { OwnDataPart } from "./own-data-part.tsx";
-import { PasswordPart } from "./password-part.tsx";
-import { PicturePart } from "./picture/picture-part.tsx";
-import { ProfilePart } from "./profile-part.tsx";
-import { TeamNamePart } from "./team-name-part.tsx";
+import { NotificationsSection } from "./notifications-section.tsx";
+import { OwnDataSection } from "./own-data-section.tsx";
+import { PasswordSection } from "./password-section.tsx";
+import { PictureSection } from "./picture/picture-section.tsx";
+import { ProfileSection } from "./profile-section.tsx";
+import { TeamNameSection } from "./team-name-section.tsx";
 
 /** Shown if the identity provider manages email address and password. */
-const ProviderPart = ({ user }: { readonly user: User }) => {
+const ProviderSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	return (
 		<FormCard title={t("account.email")} text={t("account.elsewhere", { email: user.email })}>
@@ -29,25 +29,25 @@ const Account = ({ user }: { readonly user: User }) => {
 	return (
 		<div className={styles.account}>
 			<title>{t("app.title", { page: t("account.title") })}</title>
-			<PicturePart user={user} />
-			<div className={styles.parts}>
+			<PictureSection user={user} />
+			<div className={styles.sections}>
 				<div className={styles.column}>
-					<ProfilePart user={user} />
-					<NotificationsPart user={user} />
-					<DevicesPart />
-					<OwnDataPart />
+					<ProfileSection user={user} />
+					<NotificationsSection user={user} />
+					<DevicesSection />
+					<OwnDataSection />
 				</div>
 				<div className={styles.column}>
-					<TeamNamePart user={user} />
+					<TeamNameSection user={user} />
 					{user.hasPassword && site.hasPasswords ? (
 						<>
-							<EmailPart user={user} />
-							<PasswordPart />
+							<EmailSection user={user} />
+							<PasswordSection />
 						</>
 					) : (
-						<ProviderPart user={user} />
+						<ProviderSection user={user} />
 					)}
-					<DeactivatePart />
+					<DeactivateSection />
 				</div>
 			</div>
 		</div>

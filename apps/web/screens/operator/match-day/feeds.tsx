@@ -76,8 +76,8 @@ const Payloads = () => {
 							getKey={({ id }) => id}
 							actionsHead={t("action")}
 							actions={({ id }) => (
-								<Button onPress={() => setShown(id)} aria-label={t("feeds.look", { id })}>
-									{t("look")}
+								<Button onPress={() => setShown(id)} aria-label={t("feeds.view", { id })}>
+									{t("view")}
 								</Button>
 							)}
 							columns={[

@@ -84,7 +84,7 @@ export const ContactMessagesSection = () => {
 							actionsHead={t("action")}
 							actions={(message) => (
 								<Button onPress={() => setShown(message)} aria-label={t("letters.read", { name: message.name })}>
-									{t("look")}
+									{t("view")}
 								</Button>
 							)}
 							columns={[

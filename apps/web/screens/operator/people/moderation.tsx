@@ -85,7 +85,7 @@ const Reports = () => {
 						rows={reports}
 						getKey={({ id }) => id}
 						actionsHead={t("action")}
-						actions={({ id }) => <Button onPress={() => setSettling(id)}>{t("look")}</Button>}
+						actions={({ id }) => <Button onPress={() => setSettling(id)}>{t("view")}</Button>}
 						columns={[
 							{ id: "text", head: t("moderation.announcement"), cell: ({ text }) => text },
 							{ id: "league", head: t("moderation.league"), cell: ({ leagueName }) => leagueName },

@@ -34,8 +34,8 @@ export const UsersSection = () => {
 						getKey={({ id }) => id}
 						actionsHead={t("action")}
 						actions={({ id, name }) => (
-							<Button onPress={() => setShown(id)} aria-label={t("users.look", { name })}>
-								{t("look")}
+							<Button onPress={() => setShown(id)} aria-label={t("users.view", { name })}>
+								{t("view")}
 							</Button>
 						)}
 						columns={[

@@ -98,8 +98,8 @@ export const LateCorrections = () => {
 						getKey={({ match }) => match.id}
 						actionsHead={t("action")}
 						actions={(correction) => (
-							<Button onPress={() => setShown(correction)} aria-label={`${t("late.look")}: ${nameOf(correction)}`}>
-								{t("late.look")}
+							<Button onPress={() => setShown(correction)} aria-label={`${t("late.view")}: ${nameOf(correction)}`}>
+								{t("late.view")}
 							</Button>
 						)}
 						columns={[

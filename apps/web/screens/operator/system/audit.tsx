@@ -72,9 +72,9 @@ export const AuditSection = () => {
 							actions={(row) => (
 								<Button
 									onPress={() => setEntry(row)}
-									aria-label={t("audit.look", { action: row.action, subject: row.subject })}
+									aria-label={t("audit.view", { action: row.action, subject: row.subject })}
 								>
-									{t("look")}
+									{t("view")}
 								</Button>
 							)}
 							columns={[

@@ -62,8 +62,8 @@ export const OutboxSection = () => {
 								getKey={({ id }) => id}
 								actionsHead={t("action")}
 								actions={({ id, subject }) => (
-									<Button onPress={() => setShown(id)} aria-label={t("outbox.look", { subject })}>
-										{t("look")}
+									<Button onPress={() => setShown(id)} aria-label={t("outbox.view", { subject })}>
+										{t("view")}
 									</Button>
 								)}
 								columns={[

@@ -29,7 +29,7 @@ export const ReceiptSearch = () => {
 				<span>{t("receipt.find")}</span>
 				<input value={typed} autoComplete="off" spellCheck={false} onChange={(event) => setTyped(event.target.value)} />
 			</label>
-			<Button type="submit">{t("receipt.look")}</Button>
+			<Button type="submit">{t("receipt.submit")}</Button>
 			{id !== "" && !RECEIPT_PATTERN.test(id) ? <Notice tone="warn">{t("receipt.noNumber")}</Notice> : null}
 			{answer.error ? <Notice tone="bad">{getErrorMessage(answer.error, t)}</Notice> : null}
 			{answer.data ? (

@@ -34,7 +34,7 @@ const Unverified = () => {
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 
 /** Changes the email address; the new one takes effect once it is verified. */
-export const EmailPart = ({ user }: { readonly user: User }) => {
+export const EmailSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();
 	const change = useCallMutation(changeEmail, {

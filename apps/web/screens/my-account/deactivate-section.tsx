@@ -11,7 +11,7 @@ import { FormActions, FormCard } from "../../components/form-card/form-card.tsx"
 import styles from "./my-account.module.css";
 
 /** Signing out and deactivating the account. */
-export const DeactivatePart = () => {
+export const DeactivateSection = () => {
 	const { t } = useTranslation();
 	const actions = useSessionActions();
 	const signOut = useSignOut();

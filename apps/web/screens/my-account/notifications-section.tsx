@@ -10,7 +10,7 @@ import { PreferencesForm } from "./preferences-form.tsx";
 import { PushDevices } from "./push-devices.tsx";
 
 /** Push devices and notification preferences. */
-export const NotificationsPart = ({ user }: { readonly user: User }) => {
+export const NotificationsSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const answer = useCall(showNotifications, {});
 	const shown = answer.data;

@@ -11,7 +11,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { fakeApi, success } from "../../testing/fake-api.ts";
 import { stubServiceWorker } from "../../testing/navigator.ts";
 import { aUser, renderAt } from "../../testing/render-at.tsx";
-import { NotificationsPart } from "./notifications-part.tsx";
+import { NotificationsSection } from "./notifications-section.tsx";
 
 const KEY = Buffer.alloc(65, 4).toString("base64url");
 const device = (isCurrent: boolean): PushDevice => ({
@@ -79,7 +79,7 @@ function open(first: Notifications = shown()) {
 		"/user/notifications/subscribe": () => success(subscribeToPush, shown([device(true)])),
 		"/user/notifications/unsubscribe": () => success(unsubscribeFromPush, shown()),
 	});
-	renderAt("/my-account", <NotificationsPart user={aUser()} />);
+	renderAt("/my-account", <NotificationsSection user={aUser()} />);
 	return api;
 }
 const button = (name: string) => screen.findByRole("button", { name });

@@ -14,7 +14,7 @@ function downloadJson(name: string, text: string): void {
 }
 
 /** Downloads all data about the user as a file. */
-export const OwnDataPart = () => {
+export const OwnDataSection = () => {
 	const { t } = useTranslation();
 	const download = useCallMutation(exportOwnData, {
 		onSuccess: (data) =>

@@ -43,7 +43,7 @@ const DeviceRow = ({ device, onEnd }: RowProps) => {
 };
 
 /** The devices where the user is signed in, to sign out one or all others. */
-export const DevicesPart = () => {
+export const DevicesSection = () => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();
 	const queries = useQueryClient();

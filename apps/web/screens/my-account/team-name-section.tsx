@@ -12,7 +12,7 @@ import { getErrorMessage } from "../../i18n/error-message.ts";
 import { useAccountUpdates } from "./use-account-updates.ts";
 
 /** Renames the team. The name is checked on blur. */
-export const TeamNamePart = ({ user }: { readonly user: User }) => {
+export const TeamNameSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();
 	const names = useTeamNameCheck("signed-in");

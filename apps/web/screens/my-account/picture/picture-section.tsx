@@ -19,7 +19,7 @@ import { CropWindow } from "./crop-window.tsx";
 import { cropPicture, decodePicture } from "./picture.ts";
 
 /** Uploads or removes the profile picture. */
-export const PicturePart = ({ user }: { readonly user: User }) => {
+export const PictureSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();
 	const kept = useFocusRestore<HTMLDivElement>();

@@ -9,7 +9,7 @@ import { FormActions, FormCard } from "../../components/form-card/form-card.tsx"
 import { useAccountUpdates } from "./use-account-updates.ts";
 
 /** Changes the password, which signs out every other device. */
-export const PasswordPart = () => {
+export const PasswordSection = () => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();
 	const queries = useQueryClient();

@@ -27,7 +27,7 @@ import {
 import { useAccountUpdates } from "./use-account-updates.ts";
 
 /** Personal details and supported club. */
-export const ProfilePart = ({ user }: { readonly user: User }) => {
+export const ProfileSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();
 	const squads = useStatic("squads").data ?? [];
