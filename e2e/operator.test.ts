@@ -47,7 +47,7 @@ test.describe("operator console", () => {
 		const name = (await first.getAttribute("aria-label"))?.replace("Correct: ", "") ?? "";
 		await first.click();
 		const dialog = page.getByRole("dialog");
-		const kicks = dialog.getByLabel("Kicks");
+		const kicks = dialog.getByLabel("Kicks", { exact: true });
 		await kicks.fill(String(Number(await kicks.inputValue()) + 5));
 		await dialog.getByRole("button", { name: "See what it changes" }).click();
 		await dialog.getByText("Round 3: points of").waitFor();
