@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
-import { testDatabase } from "../apps/server/testing/database.ts";
+import { createTestDatabase } from "../apps/server/testing/database.ts";
 import { bench as leagues } from "./leagues/leagues.bench.ts";
 import { bench as live } from "./live/live.bench.ts";
 import { bench as rankings } from "./rankings/rankings.bench.ts";
@@ -22,7 +22,7 @@ test.each(benches)("the $name benchmark runs and returns results", async ({ run 
 	const comparisons = await run({
 		isTiny: true,
 		note: () => undefined,
-		openDatabase: () => testDatabase(),
+		openDatabase: () => createTestDatabase(),
 		startDemo: () => Promise.reject(new Error("No bench without pages needs the demo")),
 	});
 	expect(comparisons.length).toBeGreaterThan(0);

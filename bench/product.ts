@@ -35,8 +35,8 @@ export async function createProduct(
 	const onError = (error: unknown) => {
 		throw error;
 	};
-	const news = hearsNews ? await createPgListener(url, { onError }) : null;
-	const seasons = await createSeasonHolder(db, news ?? { on: () => () => undefined });
+	const pgListener = hearsNews ? await createPgListener(url, { onError }) : null;
+	const seasons = await createSeasonHolder(db, pgListener ?? { on: () => () => undefined });
 	const solver = createSolver();
 	const standings = createLiveStandings({ pool, currentSeason: seasons.peek, onError });
 	await standings.refresh();
@@ -57,7 +57,7 @@ export async function createProduct(
 		standings,
 		solver,
 		media: NO_MEDIA,
-		...(news ? { news } : {}),
+		...(pgListener ? { pgListener } : {}),
 		demo: null,
 		webFolder: "/nowhere",
 		extraRoutes: [],
@@ -69,7 +69,7 @@ export async function createProduct(
 		app,
 		close: async () => {
 			await app.close();
-			await news?.close();
+			await pgListener?.close();
 			await standings.close();
 			await solver.close();
 			await db.destroy();
@@ -89,7 +89,7 @@ export async function createLiveProduct(
 		clocks: engine.clocks,
 		seasons: engine.seasons,
 		standings: engine.standings,
-		news: engine.news,
+		pgListener: engine.pgListener,
 		saves: engine.saves,
 		solver,
 		media: NO_MEDIA,

@@ -6,7 +6,7 @@ import { setClock } from "../apps/server/features/seasons/current/set-clock.ts";
 import { createRandom } from "../apps/server/features/seasons/generator/random.ts";
 import { MAX_SIMULATED_MATCH_MS } from "../apps/server/features/stats-providers/simulator/match-timeline.ts";
 import { type ServerProcess, startServerProcess } from "../apps/server/testing/server-process.ts";
-import { type AflAnswer, serveAflApi } from "../apps/server/testing/stats-providers/afl-api-server.ts";
+import { type AflAnswer, startAflApiServer } from "../apps/server/testing/stats-providers/afl-api-server.ts";
 import { type AflSeason, aflSeason, roundPath } from "./afl-season.ts";
 import { createFaults } from "./faults.ts";
 import { laddersOf } from "./leagues.ts";
@@ -97,7 +97,7 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 		const truth = await says(path, now);
 		return truth === undefined ? { status: 404 } : (faults.next(path, truth) ?? { body: truth });
 	};
-	const api = await serveAflApi(answer);
+	const api = await startAflApiServer(answer);
 	const env = {
 		DATABASE_URL: url,
 		FEED: "afl-api",
@@ -121,7 +121,7 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 	let stop = 0;
 	const moveTo = async (time: SeasonTime, settled: () => Promise<boolean>, what: string): Promise<void> => {
 		now = time;
-		const asked = api.asked.length;
+		const asked = api.requests.length;
 		await setClock(db, { seasonAt: time, speed: 0 }, Date.now());
 		if (deadly.has(stop++)) {
 			await pause(delays.between(0, 1_400));
@@ -129,11 +129,11 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 			killed++;
 			server = await startServerProcess(env);
 		}
-		await until(what, async () => api.asked.length > asked && (await settled()));
+		await until(what, async () => api.requests.length > asked && (await settled()));
 	};
 	const heard = (path: string) => {
-		const asked = api.asked.length;
-		return async () => api.asked.slice(asked).some((each) => each.path === path && each.status > 0);
+		const asked = api.requests.length;
+		return async () => api.requests.slice(asked).some((each) => each.path === path && each.status > 0);
 	};
 
 	try {
@@ -153,7 +153,7 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 			await until(
 				`the truth about round ${roundId}, after its faults`,
 				async () => faults.left() === 0 && (await isTold(pool, season, roundId)),
-				() => `(${faults.left()} left; last asked ${JSON.stringify(api.asked.slice(-4))})`,
+				() => `(${faults.left()} left; last asked ${JSON.stringify(api.requests.slice(-4))})`,
 			);
 			const isComplete = async () => {
 				const { rows } = await pool.query(

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { testDatabase } from "../apps/server/testing/database.ts";
+import { createTestDatabase } from "../apps/server/testing/database.ts";
 import { playSeason, type SoakOptions } from "./play.ts";
 
 async function play(options: SoakOptions) {
-	const database = await testDatabase();
+	const database = await createTestDatabase();
 	try {
 		return await playSeason(database, options);
 	} finally {

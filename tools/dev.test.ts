@@ -4,7 +4,7 @@ import { utimesSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../apps/server/db/open.ts";
-import { testDatabase } from "../apps/server/testing/database.ts";
+import { createTestDatabase } from "../apps/server/testing/database.ts";
 import { seedSeason } from "../apps/server/testing/season/small-season.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -12,7 +12,7 @@ const SERVER_FILE = path.join(ROOT, "apps/server/startup-error.ts");
 
 let database: Database;
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 	await seedSeason(database.db);
 });
 afterAll(() => database.close());

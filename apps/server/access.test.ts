@@ -2,28 +2,27 @@ import type { Access, CallDefinition } from "@first-bounce/contract/call";
 import type { UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engineRoutes } from "./testing/engine-routes.ts";
-import { everyCall } from "./testing/openapi/every-call.ts";
-import { operationsOf } from "./testing/openapi/openapi-requests.ts";
-import { OPERATIONS_BY_ACCESS } from "./testing/openapi/operation-access.ts";
-import { newManager, type TestApp, testApp, verifyOperator } from "./testing/test-app.ts";
+import { createEngineRoutes } from "./testing/engine-routes.ts";
+import { listOperations } from "./testing/openapi/openapi-requests.ts";
+import { listCalls, OPERATIONS_BY_ACCESS } from "./testing/openapi/operation-access.ts";
+import { createManager, createTestApp, type TestApp, verifyOperator } from "./testing/test-app.ts";
 
 const ROLES = ["visitor", "inactive", "active", "other user", "operator", "verified operator"] as const;
 type Role = (typeof ROLES)[number];
-type Outcome = "in" | 401 | 403;
+type Outcome = "allowed" | 401 | 403;
 
-/** What each required state means for each role: the calls themselves say which of them they require. */
-const MEANING: Readonly<Record<Access, readonly Outcome[]>> = {
-	everyone: ["in", "in", "in", "in", "in", "in"],
-	"signed-in": [401, "in", "in", "in", "in", "in"],
-	inactive: [401, "in", 403, 403, 403, 403],
-	active: [401, 403, "in", "in", "in", "in"],
-	"operator-role": [401, 403, 403, 403, "in", "in"],
-	operator: [401, 403, 403, 403, 403, "in"],
+/** The expected outcome for each role, by the access that a call requires. */
+const EXPECTED_OUTCOMES: Readonly<Record<Access, readonly Outcome[]>> = {
+	everyone: ["allowed", "allowed", "allowed", "allowed", "allowed", "allowed"],
+	"signed-in": [401, "allowed", "allowed", "allowed", "allowed", "allowed"],
+	inactive: [401, "allowed", 403, 403, 403, 403],
+	active: [401, 403, "allowed", "allowed", "allowed", "allowed"],
+	"operator-role": [401, 403, 403, 403, "allowed", "allowed"],
+	operator: [401, 403, 403, 403, 403, "allowed"],
 };
 
-/** Whatever answers beside the calls: open to everyone, and nobody's account. */
-const OPEN: readonly RegExp[] = [
+/** Routes besides the calls, which are public and have no account's data. */
+const OPEN_ROUTES: readonly RegExp[] = [
 	/^(GET|HEAD) \/(healthz|readyz|metrics)$/,
 	/^(GET|HEAD) \/api\/(openapi\.json|docs.*|public\/.*|:lang\/live)$/,
 	/^OPTIONS \/api\/public\/\*$/,
@@ -39,12 +38,12 @@ const OPEN: readonly RegExp[] = [
 let app: TestApp;
 const users = new Map<Role, UserId>();
 let owner: { id: UserId; session: string };
-const calls = await everyCall();
+const calls = await listCalls();
 
 beforeAll(async () => {
-	app = await testApp({ extraRoutes: engineRoutes() });
-	for (const role of ROLES.slice(1)) users.set(role, (await newManager(app)).user.id);
-	const { user } = await newManager(app, "The Owner");
+	app = await createTestApp({ extraRoutes: createEngineRoutes() });
+	for (const role of ROLES.slice(1)) users.set(role, (await createManager(app)).user.id);
+	const { user } = await createManager(app, "The Owner");
 	const { id } = await app.database.db
 		.selectFrom("sessions")
 		.where("user_id", "=", user.id)
@@ -54,8 +53,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A fresh session of a role, whatever the calls before did to it. */
-async function sessionOf(role: Role): Promise<string | null> {
+/** Creates a session for a role and resets the account's state. */
+async function createSession(role: Role): Promise<string | null> {
 	const id = users.get(role);
 	if (id === undefined) return null;
 	const state = { is_active: role !== "inactive", is_operator: role.includes("operator") };
@@ -65,9 +64,9 @@ async function sessionOf(role: Role): Promise<string | null> {
 	return token;
 }
 
-/** Names what is the owner's wherever a call asks whose or which. */
+/** Sends a call with the owner's ids wherever it takes an id. */
 async function send(call: CallDefinition, role: Role) {
-	const token = await sessionOf(role);
+	const token = await createSession(role);
 	const path = call.path.replaceAll(/:(\w+)/g, (_, name) => String(name === "userId" ? owner.id : 1));
 	const body = { id: owner.session, userId: owner.id, teamId: owner.id, tradeIds: [1], playerId: 1 };
 	return app.app.inject({
@@ -81,7 +80,7 @@ async function send(call: CallDefinition, role: Role) {
 const isSame = (call: CallDefinition, { path, method }: { readonly path: string; readonly method: string }): boolean =>
 	method === call.method && path === `/api/{lang}${call.path.replaceAll(/:(\w+)/g, "{$1}")}`;
 
-const TURNED_AWAY: Readonly<Record<string, Outcome>> = {
+const REFUSAL_STATUSES: Readonly<Record<string, Outcome>> = {
 	"not-signed-in": 401,
 	"not-active": 403,
 	"already-active": 403,
@@ -89,7 +88,7 @@ const TURNED_AWAY: Readonly<Record<string, Outcome>> = {
 	"second-factor-needed": 403,
 };
 
-const ownersRows = async () =>
+const loadOwnerRows = async () =>
 	(
 		await sql`SELECT
 			(SELECT to_jsonb(u) FROM users u WHERE id = ${owner.id}) AS account,
@@ -103,7 +102,7 @@ const ownersRows = async () =>
 
 describe("every call, as every role (D1.7.24)", () => {
 	test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))("%s", async (_, call) => {
-		const before = await ownersRows();
+		const before = await loadOwnerRows();
 		const outcomes: Partial<Record<Role, Outcome>> = {};
 		for (const role of ROLES) {
 			const answer = await send(call, role);
@@ -111,39 +110,41 @@ describe("every call, as every role (D1.7.24)", () => {
 			expect(success === null).toBe(errors.length > 0);
 			const code: string = errors[0]?.code ?? "none";
 			expect(["server-error", "not-found"]).not.toContain(code);
-			outcomes[role] = TURNED_AWAY[code] ?? "in";
-			if (outcomes[role] !== "in") expect(answer.statusCode).toBe(outcomes[role]);
+			outcomes[role] = REFUSAL_STATUSES[code] ?? "allowed";
+			if (outcomes[role] !== "allowed") expect(answer.statusCode).toBe(outcomes[role]);
 		}
-		expect(outcomes).toEqual(Object.fromEntries(ROLES.map((role, index) => [role, MEANING[call.access][index]])));
-		expect(await ownersRows()).toEqual(before);
+		expect(outcomes).toEqual(
+			Object.fromEntries(ROLES.map((role, index) => [role, EXPECTED_OUTCOMES[call.access][index]])),
+		);
+		expect(await loadOwnerRows()).toEqual(before);
 	});
 
-	test("and whatever else the API describes, is classified by hand: who may make it", async () => {
-		const operations = operationsOf((await app.app.inject("/api/openapi.json")).json());
+	test("every described operation is listed with its access in operation-access.ts", async () => {
+		const operations = listOperations((await app.app.inject("/api/openapi.json")).json());
 		const described = operations.map(({ operationId }) => operationId).toSorted();
 		expect(Object.values(OPERATIONS_BY_ACCESS).flat().toSorted()).toEqual(described);
-		const stated = (access: Access) =>
+		const listWithAccess = (access: Access) =>
 			operations.filter(({ path, method }) =>
 				calls.some((call) => call.access === access && isSame(call, { path, method })),
 			);
 		for (const access of ["signed-in", "inactive", "active", "operator-role", "operator"] as const)
 			expect([
 				access,
-				stated(access)
+				listWithAccess(access)
 					.map(({ operationId }) => operationId)
 					.toSorted(),
 			]).toEqual([access, OPERATIONS_BY_ACCESS[access].toSorted()]);
 	});
 
-	test("and whatever else the API describes, is walked: the rest answers every role the same", async () => {
-		const operations = operationsOf((await app.app.inject("/api/openapi.json")).json());
+	test("described operations that are not calls respond the same to every role", async () => {
+		const operations = listOperations((await app.app.inject("/api/openapi.json")).json());
 		const rest = operations.filter((operation) => !calls.some((call) => isSame(call, operation)));
 		expect(rest.length).toBeGreaterThan(20);
-		// The live stream does not end; live-stream.test.ts asks for it without a session.
+		// The live stream does not end; live-stream.test.ts covers it.
 		for (const { operationId, path } of rest.filter((each) => each.operationId !== "getLive")) {
 			const statuses = new Set<number>();
 			for (const role of ROLES) {
-				const token = await sessionOf(role);
+				const token = await createSession(role);
 				const url = path.replace("{lang}", "en").replaceAll(/\{\w+\}/g, "1");
 				const headers = { host: "localhost:3000", ...(token ? { "x-sid": token } : {}) };
 				statuses.add((await app.app.inject({ url, headers })).statusCode);
@@ -153,7 +154,7 @@ describe("every call, as every role (D1.7.24)", () => {
 		}
 	});
 
-	test("is registered once, below a language, and described at /api/openapi.json with its access (D1.7.01)", async () => {
+	test("every call is registered once below a language, and described with its access at /api/openapi.json (D1.7.01)", async () => {
 		const { paths } = (await app.app.inject("/api/openapi.json")).json();
 		for (const call of calls) {
 			const operation = paths[`/api/{lang}${call.path.replaceAll(/:(\w+)/g, "{$1}")}`]?.[call.method.toLowerCase()];
@@ -166,9 +167,9 @@ describe("every call, as every role (D1.7.24)", () => {
 	});
 });
 
-test("whose team it is comes from the session: naming another's is refused, and hers stays as it was (D1.6.05, D1.6.09)", async () => {
-	const before = await ownersRows();
-	const headers = { "x-sid": (await sessionOf("active")) ?? "" };
+test("the user comes from the session: another user's id in a body is refused and changes nothing (D1.6.05, D1.6.09)", async () => {
+	const before = await loadOwnerRows();
+	const headers = { "x-sid": (await createSession("active")) ?? "" };
 	for (const field of ["teamId", "userId"]) {
 		const payload = { [field]: owner.id };
 		for (const url of ["/api/en/fantasy/team/update", "/api/en/user/update"]) {
@@ -180,13 +181,13 @@ test("whose team it is comes from the session: naming another's is refused, and 
 			]);
 		}
 	}
-	expect(await ownersRows()).toEqual(before);
+	expect(await loadOwnerRows()).toEqual(before);
 });
 
-test("an active user marks favourites; an inactive one and a visitor do not (D1.6.07)", async () => {
+test("only an active user can add favourites (D1.6.07)", async () => {
 	const [playerId = 0] = app.seasons.current().players.keys();
 	const mark = async (role: Role) => {
-		const headers = { "x-sid": (await sessionOf(role)) ?? "" };
+		const headers = { "x-sid": (await createSession(role)) ?? "" };
 		const url = "/api/en/fantasy/favourite-player/add";
 		return (await app.app.inject({ method: "POST", url, headers, payload: { playerId } })).json().success;
 	};
@@ -195,12 +196,12 @@ test("an active user marks favourites; an inactive one and a visitor do not (D1.
 	]);
 });
 
-test("a route that states no access is found out: whatever answers is a call or open to everyone (D1.1.06, D1.6.04)", async () => {
+test("every route is a call with an access or a known public route (D1.1.06, D1.6.04)", async () => {
 	const stated = new Set(
 		calls.flatMap(({ method, path }) => [`${method} /api/:lang${path}`, `HEAD /api/:lang${path}`]),
 	);
 	const unstated = (routes: readonly string[]) =>
-		routes.filter((route) => !stated.has(route) && !OPEN.some((pattern) => pattern.test(route)));
+		routes.filter((route) => !stated.has(route) && !OPEN_ROUTES.some((pattern) => pattern.test(route)));
 	expect(unstated(app.app.routeServices.routes)).toEqual([]);
 	expect(unstated(["GET /api/:lang/fantasy/secret", "POST /media/users/:id"])).toHaveLength(2);
 });

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newManager, type TestApp, testApp } from "./testing/test-app.ts";
+import { createManager, createTestApp, type TestApp } from "./testing/test-app.ts";
 
 let app: TestApp;
 let token: string;
 
 beforeAll(async () => {
-	app = await testApp();
-	token = (await newManager(app)).sessionId;
+	app = await createTestApp();
+	token = (await createManager(app)).sessionId;
 });
 afterAll(() => app.close());
 
-describe("an answer that is no success", () => {
+describe("a failed request", () => {
 	const json = { "content-type": "application/json" };
 	const post = (payload: string, headers: Record<string, string> = json) =>
 		app.app.inject({ method: "POST", url: "/api/en/user/check-team-name", headers, payload });
@@ -20,20 +20,20 @@ describe("an answer that is no success", () => {
 		["malformed JSON", () => post("{"), 400, "malformed-body"],
 		["another content type", () => post("a=b", { "content-type": "text/plain" }), 400, "wrong-content-type"],
 		["a body too large", () => post(JSON.stringify({ teamName: "x".repeat(70_000) })), 413, "body-too-large"],
-		["a poisoned prototype", () => post('{"__proto__": {"teamName": "x"}}'), 400, "malformed-body"],
+		["prototype pollution", () => post('{"__proto__": {"teamName": "x"}}'), 400, "malformed-body"],
 		["an unknown path", () => app.app.inject("/api/en/nothing/here"), 404, "not-found"],
 		["an unknown language", () => app.app.inject("/api/xx/season/clock"), 404, "not-found"],
-		["a broken path", () => app.app.inject("/api/en/%zz"), 400, "malformed-address"],
-	] as const)("has the envelope: %s", async (_, ask, status, code) => {
+		["an invalid escape", () => app.app.inject("/api/en/%zz"), 400, "malformed-address"],
+	] as const)("gets the error envelope: %s", async (_, ask, status, code) => {
 		const answer = await ask();
 		expect(answer.statusCode).toBe(status);
 		expect(answer.json()).toEqual({ success: null, errors: [{ code, message: expect.stringMatching(/^[A-Z].+/) }] });
 		expect(answer.headers["cache-control"]).toBe("no-store");
 	});
 
-	test("is the sender's fault where text holds what the database cannot keep", async () => {
+	test("gets 400 for text that the database cannot store", async () => {
 		const { pool } = app.database;
-		const echo = await testApp({
+		const echo = await createTestApp({
 			extraRoutes: [
 				(instance: FastifyInstance) => void instance.get("/api/en/echo", () => pool.query("SELECT $1::text", ["\0"])),
 			],
@@ -53,7 +53,7 @@ describe("an answer that is no success", () => {
 		["POST", "fantasy/league/delete", { leagueId: beyond }],
 		["POST", "fantasy/league/h2h-match-ups", { leagueId: 1, roundId: beyond }],
 		["POST", "fantasy/favourite-player/remove", { playerId: beyond }],
-	] as const)("is the sender's fault where an id is greater than any: %s %s", async (method, path, body) => {
+	] as const)("gets 422 for an id that is too large: %s %s", async (method, path, body) => {
 		const headers = { "x-sid": token };
 		const url = `/api/en/${path}`;
 		const answer = await app.app.inject(body ? { method, url, headers, payload: body } : { method, url, headers });
@@ -61,8 +61,8 @@ describe("an answer that is no success", () => {
 		expect(answer.json().errors[0].message).toMatch(/must be [\d,]+ or less/);
 	});
 
-	test("tells nothing of a fault inside", async () => {
-		const broken = await testApp({
+	test("reveals nothing about an unexpected error", async () => {
+		const broken = await createTestApp({
 			extraRoutes: [
 				(instance: FastifyInstance) => {
 					instance.get("/api/en/broken", () => {
@@ -78,17 +78,17 @@ describe("an answer that is no success", () => {
 	});
 });
 
-describe("a call that changes something", () => {
+describe("a state-changing call", () => {
 	const logout = (headers: Record<string, string>) =>
 		app.app.inject({ method: "POST", url: "/api/en/auth/logout", headers: { host: "localhost:3000", ...headers } });
 
 	test.each<[string, Record<string, string>, number]>([
 		["another origin", { origin: "https://evil.example" }, 403],
 		["an opaque origin", { origin: "null" }, 403],
-		["another site, as the browser says", { "sec-fetch-site": "cross-site" }, 403],
-		["a sibling host, as the browser says", { "sec-fetch-site": "same-site" }, 403],
+		["another site, by Sec-Fetch-Site", { "sec-fetch-site": "cross-site" }, 403],
+		["a sibling host, by Sec-Fetch-Site", { "sec-fetch-site": "same-site" }, 403],
 		["its own origin", { origin: "http://localhost:3000", "sec-fetch-site": "same-origin" }, 200],
-		["loopback's other name", { origin: "http://127.0.0.1:3000" }, 200],
+		["another loopback name", { origin: "http://127.0.0.1:3000" }, 200],
 		["a program, which sends neither", {}, 200],
 	])("from %s", async (_, headers, status) => {
 		expect((await logout(headers)).statusCode).toBe(status);
@@ -98,13 +98,13 @@ describe("a call that changes something", () => {
 describe("a session", () => {
 	const ask = (headers: Record<string, string>) => app.app.inject({ url: "/api/en/user", headers });
 
-	test("comes by cookie, by header or as a bearer", async () => {
+	test("is accepted as a cookie, header or bearer token", async () => {
 		for (const headers of [{ cookie: `X-SID=${token}` }, { "x-sid": token }, { authorization: `Bearer ${token}` }])
 			expect((await ask(headers)).statusCode).toBe(200);
 		expect((await ask({ "x-sid": `${token}x` })).statusCode).toBe(401);
 	});
 
-	test("is set where scripts and other sites cannot read it, and is new at every sign-in", async () => {
+	test("is set in an HttpOnly SameSite cookie, and is new at every sign-in", async () => {
 		const person = { email: "cookie@example.test", password: "seven purple lanterns" };
 		const form = { firstName: "C", lastName: "K", gender: "other", birthday: "1990-01-01", terms: true };
 		const register = { ...person, ...form, fantasyTeamName: "Cookie Jar" };
@@ -121,9 +121,9 @@ describe("a session", () => {
 		expect(cookie?.value).not.toBe(planted);
 	});
 
-	test("planted in a browser before its owner signs in is worth nothing afterwards", async () => {
-		const { user } = await newManager(app);
-		const planted = (await newManager(app)).sessionId;
+	test("that was in the browser before a sign-in is ended by it", async () => {
+		const { user } = await createManager(app);
+		const planted = (await createManager(app)).sessionId;
 		const answer = await app.app.inject({
 			method: "POST",
 			url: "/api/en/auth/login",
@@ -134,14 +134,14 @@ describe("a session", () => {
 		expect((await ask({ "x-sid": planted })).statusCode).toBe(401);
 	});
 
-	test("is kept as a hash: the table opens no account", async () => {
+	test("is stored as a hash", async () => {
 		const { rows } = await app.database.pool.query("SELECT token_hash FROM sessions");
 		expect(rows.some(({ token_hash }) => token_hash.toString("base64url") === token)).toBe(false);
 	});
 });
 
 test.each(["/oidc/pages.css", "/oidc/interaction/gone", "/nowhere"])(
-	"a page at %s may run no script but the server's own, and stands in no frame",
+	"a page at %s may run only scripts of this server, and cannot be framed",
 	async (url) => {
 		const { headers } = await app.app.inject(url);
 		const policy = String(headers["content-security-policy"]);

@@ -56,8 +56,7 @@ import type { LiveTeamPoints } from "./features/team/team-view.ts";
 import { registerErrors } from "./plugins/errors.ts";
 import { registerHealth } from "./plugins/health.ts";
 import { createHostCheck } from "./plugins/http/allowed-hosts.ts";
-import { registerCompression } from "./plugins/http/compression.ts";
-import { createFastify } from "./plugins/http/fastify-server.ts";
+import { createFastify, registerCompression } from "./plugins/http/fastify-server.ts";
 import { getOrigins } from "./plugins/http/origin-guard.ts";
 import { registerPageSecurity, registerRateLimit } from "./plugins/http/security.ts";
 import { registerShutdown } from "./plugins/http/shutdown.ts";
@@ -69,7 +68,7 @@ import { registerRequestGuards } from "./plugins/request-guards.ts";
 import { createSessions, type Sessions } from "./plugins/session.ts";
 import { registerPublicCalls, registerPublicPages } from "./public-routes.ts";
 
-/** How often one address or account may try; sign-ups an hour and a day are accounts made from one network. */
+/** Rate limits per address or account; sign-ups per hour and day are per network. */
 interface Limits {
 	readonly guessesPerMinute: number;
 	readonly signInsPerMinute: number;
@@ -78,7 +77,7 @@ interface Limits {
 	readonly signUpsPerDay: number;
 }
 
-/** Of sign-ups more than a household needs: a club or a school signs up together from one address. */
+/** Sign-up limits allow for a club or a school that signs up from one address. */
 const LIMITS: Limits = {
 	guessesPerMinute: 10,
 	signInsPerMinute: 60,
@@ -87,7 +86,7 @@ const LIMITS: Limits = {
 	signUpsPerDay: 100,
 };
 
-/** Everything the app stands on, started and stopped by whoever assembles it. */
+/** The services of the app, which the caller starts and stops. */
 export interface AppOptions {
 	readonly config: Pick<Config, "publicUrl" | "oidc"> &
 		Partial<Pick<Config, "previewPassword" | "smtpUrl" | "site" | "localLogin" | "allowedHosts">>;
@@ -95,62 +94,62 @@ export interface AppOptions {
 	readonly clocks: SeasonClocks;
 	readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
 	readonly standings: Pick<LiveStandings, "current" | "rescoreTeam">;
-	/** What autopick is solved by. */
+	/** Solver for autopick. */
 	readonly solver: Solver;
-	/** Null where the demo may not run. */
+	/** Null if the demo may not run. */
 	readonly demo: DemoServices | null;
-	/** Where pictures of users and leagues lie. */
+	/** Storage for pictures. */
 	readonly media: MediaStore;
-	/** What push messages leave by; without it, by keys of the database and to nobody on this machine. */
+	/** Sender of push messages; by default with keys from the database and not to loopback addresses. */
 	readonly push?: Push;
-	/** What the database tells of people: with it, sessions and names are kept in memory. */
-	readonly news?: Pick<PgListener, "on">;
-	/** Teams that any process saved; with `news`, their values in the rankings follow. */
+	/** Notifications from the database. With it, sessions and names are cached in memory. */
+	readonly pgListener?: Pick<PgListener, "on">;
+	/** Teams saved by any process. With `pgListener`, their values in the rankings are updated. */
 	readonly saves?: SaveEvents;
-	/** Where the built web lies. */
+	/** Folder of the built web. */
 	readonly webFolder: string;
 	readonly limits?: Limits;
 	readonly logger?: FastifyBaseLogger;
 	readonly timeouts?: RequestTimeouts;
 	readonly metrics?: Pick<Metrics, "countRequests">;
 	readonly feedHealth?: SeasonEngine["feedHealth"];
-	/** How much room is left on the disks. */
+	/** Free space on the disks. */
 	readonly storage?: Pick<StorageWatch, "report" | "recordWriteFailure">;
-	/** What there is to serve yet; everything, where nobody says. */
+	/** What is loaded; everything by default. */
 	readonly readiness?: SeasonEngine["readiness"];
 	/** Further routes: static files, the live stream, metrics. */
 	readonly extraRoutes: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
 
-/** A team's points of the round that plays now; null while none does or for a team that is not in it. */
-function livePoints({ isLive, roundId, pointsOf }: StandingsView, teamId: TeamId): LiveTeamPoints | null {
+/** A team's points in the round that is playing; null if none is, or the team is not in it. */
+function getLivePoints({ isLive, roundId, pointsOf }: StandingsView, teamId: TeamId): LiveTeamPoints | null {
 	const points = isLive ? pointsOf(teamId) : null;
 	return roundId === null || points === null ? null : { roundId, points };
 }
 
-function rankingsOf(
-	{ database: { pool }, seasons, standings, news, saves }: AppOptions,
+function createRankingServices(
+	{ database: { pool }, seasons, standings, pgListener, saves }: AppOptions,
 	app: FastifyInstance,
 ): RankingServices {
 	const onError = (error: unknown) => app.log.error(error);
-	const directories = createTeamDirectories({ pool, news: news ?? null, saves: saves ?? null, onError });
+	const directories = createTeamDirectories({ pool, pgListener: pgListener ?? null, saves: saves ?? null, onError });
 	app.addHook("onClose", directories.close);
 	const season = seasons.peek();
-	// Read before the first visitor asks: a million teams take seconds.
-	if (season && news) directories.of(season).catch(onError);
+	// Loaded before the first request, because a million teams take seconds.
+	if (season && pgListener) directories.of(season).catch(onError);
 	const shared = { directories, past: createPastViews(pool) };
 	return { pool, currentSeason: seasons.current, view: standings.current, ...shared };
 }
 
-function sessionsOf({ database: { pool }, clocks, news }: AppOptions, isSecure: boolean): Sessions {
+function createAppSessions({ database: { pool }, clocks, pgListener }: AppOptions, isSecure: boolean): Sessions {
 	const store = createSessionStore(pool, clocks.wallNow);
-	return createSessions(store, isSecure, news ? createRecentSessions(store, news, clocks.wallNow) : null);
+	return createSessions(store, isSecure, pgListener ? createRecentSessions(store, pgListener, clocks.wallNow) : null);
 }
 
-const pushOf = ({ push, database, config }: AppOptions): Push =>
+const getPush = ({ push, database, config }: AppOptions): Push =>
 	push ?? createPush(database.pool, { keys: null, contact: config.publicUrl, allowsLoopback: false });
 
-/** Assembles the whole HTTP side. Listens to nothing and starts nothing: inject, or call `listen`. */
+/** Builds the app with all routes. It does not listen: use `inject` or `listen`. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	const { config, database, clocks, seasons, standings, demo, webFolder, limits = LIMITS } = options;
 	const storage = options.storage ?? UNWATCHED_STORAGE;
@@ -173,7 +172,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		queue: createTeamQueue(),
 		findTeam: createFindTeam(pool),
 		store: createActionStore(pool),
-		livePoints: (teamId: TeamId) => livePoints(standings.current(), teamId),
+		livePoints: (teamId: TeamId) => getLivePoints(standings.current(), teamId),
 		onSaved: standings.rescoreTeam,
 	};
 	const { current: view } = standings;
@@ -197,7 +196,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	const app = createFastify(isSecure, options.logger, options.timeouts);
 	for (const fault of help.faults) app.log.warn(fault);
 	options.metrics?.countRequests(app);
-	const sessions = sessionsOf(options, isSecure);
+	const sessions = createAppSessions(options, isSecure);
 	const routes: string[] = [];
 	app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
 	app.decorate("routeServices", { sessions, peekSeason: seasons.peek, calls: [], routes });
@@ -218,7 +217,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		registerAccount(api, account);
 		registerCredentials(api, account);
 		registerDevices(api, account);
-		registerNotifications(api, { db, ...pushOf(options), wallNow: clocks.wallNow });
+		registerNotifications(api, { db, ...getPush(options), wallNow: clocks.wallNow });
 		registerPreview(api, {
 			password: config.previewPassword ?? null,
 			key: createServerKey(pool, "preview"),
@@ -231,7 +230,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		registerSeasonReport(api, team);
 		registerScoreLedgerRoutes(api, { pool, currentSeason: seasons.current, clocks });
 		registerLeagues(api, leagues);
-		const rankings = rankingsOf(options, app);
+		const rankings = createRankingServices(options, app);
 		const ladders = { ...leagues, directories: rankings.directories };
 		registerRankings(api, rankings, (id, query, userId) => getOpenLadder(ladders, id, query, userId));
 		registerDemo(api, demo, clocks);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
-test("with nothing set it is a demo on this machine, on port 3000, that nobody else reaches", () => {
+test("by default it is a demo on port 3000 that only this machine can reach", () => {
 	expect(readConfig({})).toMatchObject({
 		port: 3000,
 		host: "127.0.0.1",
@@ -12,7 +12,7 @@ test("with nothing set it is a demo on this machine, on port 3000, that nobody e
 	});
 });
 
-test("every wrong setting is named in one line", () => {
+test("all invalid settings are reported in one line", () => {
 	const wrong = {
 		PORT: "70000",
 		DATABASE_URL: "mysql://db",
@@ -25,18 +25,18 @@ test("every wrong setting is named in one line", () => {
 	);
 });
 
-test("empty variables count as absent, and an address loses the slash at its end", () => {
+test("empty variables count as unset, and trailing slashes of URLs are removed", () => {
 	const config = readConfig({ PORT: "", SMTP_URL: " ", PUBLIC_URL: "https://fantasy.example.org/" });
 	expect(config).toMatchObject({ port: 3000, smtpUrl: null, publicUrl: "https://fantasy.example.org" });
 });
 
-test("no demo by itself on an address that others can open, nor on somebody's own database", () => {
+test("the demo is off by default on a public address or with a database of one's own", () => {
 	expect(readConfig({ PUBLIC_URL: "https://fantasy.example.org" }).demo).toBe(false);
 	expect(readConfig({ DATABASE_URL: "postgres://db/fb" }).demo).toBe(false);
 	expect(readConfig({ DATABASE_URL: "postgres://db/fb", DEMO: "on" }).demo).toBe(true);
 });
 
-test("a demo asked for on a public address is refused until the flag allows it", () => {
+test("a demo on a public address is refused unless the flag allows it", () => {
 	const asked = { DEMO: "on", PUBLIC_URL: "https://fantasy.example.org" };
 	expect(() => readConfig(asked)).toThrow("ALLOW_DEMO_ON_PUBLIC_URL=on");
 	expect(readConfig({ ...asked, ALLOW_DEMO_ON_PUBLIC_URL: "on" }).demo).toBe(true);
@@ -45,7 +45,7 @@ test("a demo asked for on a public address is refused until the flag allows it",
 	}
 });
 
-test("allowed hosts are names without ports, in the spelling of URLs; anything else is refused by name", () => {
+test("allowed hosts are normalised names without ports; anything else is refused", () => {
 	expect(readConfig({}).allowedHosts).toEqual([]);
 	const listed = readConfig({ ALLOWED_HOSTS: "Game.Internal, 10.0.0.7,[FD00:0::1],fb." });
 	expect(listed.allowedHosts).toEqual(["game.internal", "10.0.0.7", "[fd00::1]", "fb"]);
@@ -53,14 +53,14 @@ test("allowed hosts are names without ports, in the spelling of URLs; anything e
 		expect(() => readConfig({ ALLOWED_HOSTS: wrong })).toThrow("ALLOWED_HOSTS must be host names without ports");
 });
 
-test("live streams of one address are limited by a number, and 0 takes the limit away", () => {
+test("live streams per address are limited by a number, and 0 means no limit", () => {
 	expect(readConfig({}).livePerAddress).toBe(500);
 	expect(readConfig({ LIVE_PER_ADDRESS: "0" }).livePerAddress).toBe(0);
 	for (const wrong of ["-1", "many", "1.5"])
 		expect(() => readConfig({ LIVE_PER_ADDRESS: wrong })).toThrow("LIVE_PER_ADDRESS must be a number");
 });
 
-test("a bucket for pictures is one URL; a half one is refused by name", () => {
+test("a bucket for pictures is one URL; an incomplete one is refused", () => {
 	const { bucket } = readConfig({ MEDIA_URL: "s3://key:se%2Fcret@127.0.0.1:9000/pictures?region=ap-southeast-2" });
 	expect(bucket).toEqual({
 		name: "pictures",
@@ -73,7 +73,7 @@ test("a bucket for pictures is one URL; a half one is refused by name", () => {
 	expect(() => readConfig({ MEDIA_URL: "gopher://x" })).toThrow(/^Wrong settings: MEDIA_URL must be [^;]*$/);
 });
 
-test("an identity provider of one's own closes the ways in by password, unless LOCAL_LOGIN leaves them open", () => {
+test("an external identity provider turns password sign-in off unless LOCAL_LOGIN is on", () => {
 	const oidc = { OIDC_ISSUER: "https://id.example.org", OIDC_CLIENT_ID: "bounce" };
 	expect(readConfig({}).localLogin).toBe(true);
 	expect(readConfig(oidc).localLogin).toBe(false);

@@ -16,7 +16,7 @@ const onOff = z
 	.transform((word) => SWITCH[word]);
 const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be a URL such as ${example}` });
 const webUrl = (example: string) => url(/^https?$/, example).transform((address) => address.replace(/\/+$/, ""));
-/** A name or an address alone; IPv6 in brackets. */
+/** Whether a text is a host name or address without a port; IPv6 in brackets. */
 const isHostName = (host: string): boolean => !/:\d*$/.test(host) && parseHostName(host) !== null;
 
 const environment = z.object({
@@ -26,7 +26,7 @@ const environment = z.object({
 		.transform(Number)
 		.refine((port) => port <= 65_535, "must be a port number from 0 to 65535")
 		.default(3000),
-	// Nobody is reachable from the network by surprise: a proxy on the same machine, or HOST=0.0.0.0, opens it.
+	// Not reachable from the network by default; use a proxy on the same machine or HOST=0.0.0.0.
 	HOST: z.string().default("127.0.0.1"),
 	DATA_DIR: z.string().optional(),
 	DATABASE_URL: url(/^postgres(ql)?$/, "postgres://user:password@host:5432/name").optional(),
@@ -81,7 +81,7 @@ const environment = z.object({
 	ALLOW_DEMO_ON_PUBLIC_URL: onOff.default(false),
 });
 
-function feedOf(env: z.output<typeof environment>): FeedSettings {
+function readFeedSettings(env: z.output<typeof environment>): FeedSettings {
 	if (env.FEED === "csv") return { source: "csv", folder: env.FEED_DIR ? path.resolve(env.FEED_DIR) : null };
 	if (env.FEED !== "afl-api") return { source: env.FEED };
 	const { AFL_API_URL: url, AFL_API_COMPETITION: competition, AFL_API_SEASON: season = "" } = env;
@@ -99,45 +99,45 @@ const settings = environment
 		return {
 			port: env.PORT,
 			host: env.HOST,
-			/** Absolute. */
+			/** Absolute path. */
 			dataDir: path.resolve(env.DATA_DIR ?? "./data"),
-			/** Whether nobody chose `dataDir`. */
+			/** Whether `dataDir` is the default. */
 			isDefaultDataDir: env.DATA_DIR === undefined,
-			/** Null: PostgreSQL is started in `dataDir`. */
+			/** Null for the embedded PostgreSQL in `dataDir`. */
 			databaseUrl: env.DATABASE_URL ?? null,
-			/** Without a slash at its end. */
+			/** Without a trailing slash. */
 			publicUrl,
-			/** Further names that requests may come to, besides those of `publicUrl` and of this machine. */
+			/** Accepted host names besides those of `publicUrl` and this machine. */
 			allowedHosts: env.ALLOWED_HOSTS,
 			oidc: env.OIDC_ISSUER
 				? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID ?? "", clientSecret: env.OIDC_CLIENT_SECRET ?? null }
 				: null,
-			/** Whether people sign in and register by e-mail and password; closed by an identity provider of one's own. */
+			/** Whether sign-in and registration by password are on; off by default with an external identity provider. */
 			localLogin: env.LOCAL_LOGIN ?? env.OIDC_ISSUER === undefined,
-			/** Null: mails wait in the operator's outbox. */
+			/** Null if mails stay in the outbox. */
 			smtpUrl: env.SMTP_URL ?? null,
 			mailFrom,
-			/** Where pictures lie; null: `media` in `dataDir`. */
+			/** Bucket for pictures; null for `media` in `dataDir`. */
 			bucket: env.MEDIA_URL ? parseBucketUrl(env.MEDIA_URL) : null,
-			/** Where the static files are written after each publication; null: nowhere. */
+			/** Where static files are exported after each publication; null for nowhere. */
 			exportTo: env.EXPORT_TO ? parseExportTarget(env.EXPORT_TO) : null,
-			/** Null: nothing is hidden before a password. */
+			/** Null if no password is required. */
 			previewPassword: env.PREVIEW_PASSWORD ?? null,
-			/** Where stats come from; `simulator` plays made-up seasons, and leaves others to their operator. */
-			feed: feedOf(env),
-			/** What surrounds the game: links, ads, support, error reports. */
+			/** Source of stats; `simulator` plays generated seasons only. */
+			feed: readFeedSettings(env),
+			/** Links, ads, support and error reports. */
 			site: buildSiteSettings(env, { hasAds: env.ADS, source: env.FEED }),
-			/** What push messages are signed with, and may go to. */
+			/** Keys, contact and allowed targets of push messages. */
 			push: {
 				keys: publicKey || privateKey ? { publicKey: publicKey ?? "", privateKey: privateKey ?? "" } : null,
 				contact: getContact({ supportEmail: env.SUPPORT_EMAIL ?? null, publicUrl, mailFrom }),
 				allowsLoopback: env.PUSH_TO_LOOPBACK,
 			},
-			/** Null: /metrics answers this machine only. */
+			/** Null if /metrics is for this machine only. */
 			metricsToken: env.METRICS_TOKEN ?? null,
-			/** Live streams that one address may have open at once; 0: no limit. */
+			/** Maximum number of live streams per address; 0 for no limit. */
 			livePerAddress: env.LIVE_PER_ADDRESS,
-			/** Whether demo sign-in and clock run, and a database without a season gets the demo's. */
+			/** Whether the demo runs; a database without a season then gets the demo season. */
 			demo: env.DEMO ?? (env.DATABASE_URL === undefined && demoMayRun),
 			demoMayRun,
 		};
@@ -156,18 +156,18 @@ const settings = environment
 export type Config = Readonly<z.output<typeof settings>>;
 
 /**
- * The settings of this process, checked. Empty variables count as absent.
+ * Reads and validates the settings from the environment. Empty variables count as unset.
  *
- * @throws StartupError that names every wrong variable
+ * @throws StartupError that lists every invalid variable
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
 	const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
 	const read = settings.safeParse(given);
 	const lacksClient = given.OIDC_ISSUER !== undefined && given.OIDC_CLIENT_ID === undefined;
 	if (read.success && !lacksClient) return read.data;
-	const faults = [
+	const problems = [
 		...(read.error?.issues ?? []).map(({ path: [name], message }) => `${String(name)} ${message}`),
 		...(lacksClient ? ["OIDC_CLIENT_ID is needed with OIDC_ISSUER"] : []),
 	];
-	throw new StartupError(`Wrong settings: ${faults.join("; ")}`);
+	throw new StartupError(`Wrong settings: ${problems.join("; ")}`);
 }

@@ -1,32 +1,37 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague } from "./testing/league-players.ts";
-import { type Operation, operationsOf } from "./testing/openapi/openapi-requests.ts";
-import { newOperator, type TestApp, testApp } from "./testing/test-app.ts";
+import {
+	createLeaguePlayers,
+	createLeagueWith,
+	createTestLeague,
+	type LeaguePlayer,
+} from "./testing/league-players.ts";
+import { listOperations, type Operation } from "./testing/openapi/openapi-requests.ts";
+import { createTestApp, createTestOperator, type TestApp } from "./testing/test-app.ts";
 
 const ROLES = ["visitor", "other league's commissioner", "operator", "member"] as const;
 type Role = (typeof ROLES)[number];
-/** The code of the refusal; "in" for an answer. */
+/** The code of the refusal, or "allowed". */
 type Outcomes = Readonly<Record<Role, string>>;
 
-/** Operators have no more to say in a league than anybody else. */
+/** Operators have no special rights in leagues. */
 const outcomes = (outsider: string, member: string): Outcomes => ({
 	visitor: "not-signed-in",
 	"other league's commissioner": outsider,
 	operator: outsider,
 	member,
 });
-const MEMBERS = outcomes("league-members-only", "in");
+const MEMBERS = outcomes("league-members-only", "allowed");
 const COMMISSIONER = outcomes("not-commissioner", "not-commissioner");
 
-/** Every call that names a league by its id, and what it answers who does not run that league, a private one. */
+/** Every call that takes a league id, with its outcome for callers who do not run that private league. */
 const LEAGUE_CALLS: Readonly<Record<string, Outcomes>> = {
-	getFantasyLeagueById: outcomes("league-private", "in"),
+	getFantasyLeagueById: outcomes("league-private", "allowed"),
 	getFantasyLeagueByIdFeed: MEMBERS,
 	getFantasyLeagueByIdLeagueUsers: MEMBERS,
 	getFantasyRanksH2hLeague: outcomes("league-members-only", "league-not-h2h"),
 	getFantasyRanksOpenLeague: MEMBERS,
-	// Each takes a league of last season that the caller ran.
+	// These take a league of last season that the caller ran.
 	postFantasyLeague: outcomes("league-not-recoverable", "league-not-recoverable"),
 	postFantasyLeagueRecover: outcomes("league-not-recoverable", "league-not-recoverable"),
 	postFantasyLeagueRecoverSkipByLeagueId: outcomes("league-not-recoverable", "league-not-recoverable"),
@@ -48,13 +53,13 @@ let leagueId: number;
 let tokens: Record<Role, string | null>;
 let commissioner: LeaguePlayer;
 beforeAll(async () => {
-	app = await testApp();
-	const [first, second, outsider] = await leaguePlayers(app, 3);
+	app = await createTestApp();
+	const [first, second, outsider] = await createLeaguePlayers(app, 3);
 	if (!first || !second || !outsider) throw new Error("No players");
 	commissioner = first;
-	leagueId = (await leagueOf([first, second])).id;
-	await newLeague(outsider);
-	const operator = await newOperator(app);
+	leagueId = (await createLeagueWith([first, second])).id;
+	await createTestLeague(outsider);
+	const operator = await createTestOperator(app);
 	tokens = {
 		visitor: null,
 		"other league's commissioner": await app.tokenOf(outsider.userId),
@@ -73,32 +78,32 @@ const BODIES: Readonly<Record<string, object>> = {
 	postFantasyLeagueRecover: { name: "Taken over", startId: 1 },
 };
 
-const propertiesOf = ({ body }: Operation): object => (body?.properties ?? {}) as object;
-const isNamed = (operation: Operation): boolean =>
+const getBodyProperties = ({ body }: Operation): object => (body?.properties ?? {}) as object;
+const takesLeagueId = (operation: Operation): boolean =>
 	/\/league\/\{id\}/.test(operation.path) ||
 	operation.parameters.some(({ name }) => name === "leagueId") ||
-	"leagueId" in propertiesOf(operation);
+	"leagueId" in getBodyProperties(operation);
 
-/** The code of the refusal that a role gets for the league; "in" for an answer. */
-async function outcomeOf(operation: Operation, role: Role): Promise<string> {
+/** The code of the refusal that a role gets for the league, or "allowed". */
+async function getOutcome(operation: Operation, role: Role): Promise<string> {
 	const path = operation.path
 		.replace("{lang}", "en")
 		.replace("{userId}", String(commissioner.userId))
 		.replace("{eventId}", "1")
 		.replaceAll(/\{\w+\}/g, String(leagueId));
-	const isAsked = operation.parameters.some(({ name, in: place }) => name === "leagueId" && place === "query");
-	const named = "leagueId" in propertiesOf(operation) ? { leagueId } : {};
+	const isInQuery = operation.parameters.some(({ name, in: place }) => name === "leagueId" && place === "query");
+	const named = "leagueId" in getBodyProperties(operation) ? { leagueId } : {};
 	const token = tokens[role];
 	const answer = await app.app.inject({
 		method: operation.method === "GET" ? "GET" : "POST",
-		url: isAsked ? `${path}?leagueId=${leagueId}` : path,
+		url: isInQuery ? `${path}?leagueId=${leagueId}` : path,
 		headers: { host: "localhost:3000", ...(token === null ? {} : { "x-sid": token }) },
 		...(operation.method === "GET" ? {} : { payload: { ...BODIES[operation.operationId], ...named } }),
 	});
-	return answer.json().errors[0]?.code ?? "in";
+	return answer.json().errors[0]?.code ?? "allowed";
 }
 
-const leagueRows = async () =>
+const loadLeagueRows = async () =>
 	(
 		await sql`SELECT
 			(SELECT to_jsonb(l) FROM leagues l WHERE id = ${leagueId}) AS league,
@@ -106,22 +111,22 @@ const leagueRows = async () =>
 			(SELECT count(*) FROM leagues) AS leagues`.execute(app.database.db)
 	).rows[0];
 
-test("every call that names a league says who may make it, and changes nothing for those who may not", async () => {
-	const operations = operationsOf((await app.app.inject("/api/openapi.json")).json()).filter(isNamed);
+test("every call with a league id has the expected outcome per role, and changes nothing if refused", async () => {
+	const operations = listOperations((await app.app.inject("/api/openapi.json")).json()).filter(takesLeagueId);
 	expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(LEAGUE_CALLS).toSorted());
-	const before = await leagueRows();
+	const before = await loadLeagueRows();
 	const found: Record<string, Outcomes> = {};
 	const isLeaving = ({ operationId }: Operation) => operationId === "postFantasyLeagueByIdLeave";
 	for (const operation of operations.filter((each) => !isLeaving(each)))
 		found[operation.operationId] = {
-			visitor: await outcomeOf(operation, "visitor"),
-			"other league's commissioner": await outcomeOf(operation, "other league's commissioner"),
-			operator: await outcomeOf(operation, "operator"),
-			member: await outcomeOf(operation, "member"),
+			visitor: await getOutcome(operation, "visitor"),
+			"other league's commissioner": await getOutcome(operation, "other league's commissioner"),
+			operator: await getOutcome(operation, "operator"),
+			member: await getOutcome(operation, "member"),
 		};
 	const { postFantasyLeagueByIdLeave, ...others } = LEAGUE_CALLS;
 	expect(found).toEqual(others);
-	expect(await leagueRows()).toEqual(before);
+	expect(await loadLeagueRows()).toEqual(before);
 	for (const leaving of operations.filter(isLeaving))
-		for (const role of ROLES) expect(await outcomeOf(leaving, role)).toBe(postFantasyLeagueByIdLeave?.[role]);
+		for (const role of ROLES) expect(await getOutcome(leaving, role)).toBe(postFantasyLeagueByIdLeave?.[role]);
 });

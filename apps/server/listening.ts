@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
 	ENOTFOUND: "is not an address of this machine: set HOST to one that is",
 };
 
-/** Listens briefly, to find out before the start whether the port is free; returns its number. */
+/** Checks before the start that the port is free; returns its number. */
 function checkPort(host: string, port: number): Promise<number> {
 	const { promise, resolve, reject } = Promise.withResolvers<number>();
 	const server = createServer();
@@ -25,7 +25,7 @@ function checkPort(host: string, port: number): Promise<number> {
 }
 
 /**
- * The settings with a free port. Port 0 is replaced by one that the system chose, in PUBLIC_URL too.
+ * Checks the port. Port 0 is replaced by a free one, also in PUBLIC_URL.
  *
  * @throws StartupError if the port cannot be used
  */

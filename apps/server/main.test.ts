@@ -5,13 +5,13 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "./db/open.ts";
-import { testDatabase } from "./testing/database.ts";
+import { createTestDatabase } from "./testing/database.ts";
 import { seedSeason } from "./testing/season/small-season.ts";
 
 let database: Database;
 let server: ChildProcess | null = null;
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 	await seedSeason(database.db);
 });
 afterEach(() => server?.kill("SIGKILL"));
@@ -19,7 +19,7 @@ afterAll(() => database.close());
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 
-/** Runs the server as its own process; resolves when it answers or has ended. */
+/** Runs the server in its own process; resolves once it listens or has ended. */
 async function run(env: Record<string, string>) {
 	const child = spawn(process.execPath, [MAIN], {
 		env: {
@@ -46,7 +46,7 @@ async function run(env: Record<string, string>) {
 	return { child, ended, address: await Promise.race([answers, ended.then(() => null)]) };
 }
 
-test("the server says where it answers, serves, and on SIGTERM ends what is under way before itself", async () => {
+test("the server prints its address, serves, and finishes running requests on SIGTERM", async () => {
 	const { child, ended, address } = await run({});
 	const ready = await fetch(`${address}/readyz`);
 	const parts = { database: true, standings: true, staticFiles: true };
@@ -67,7 +67,7 @@ test("the server says where it answers, serves, and on SIGTERM ends what is unde
 	expect((await ended).code).toBe(0);
 });
 
-test("a taken port is one clear line and a failure", async () => {
+test("a port in use is reported in one line with exit code 1", async () => {
 	const taken: Server = createServer();
 	await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
 	const address = taken.address();
@@ -79,7 +79,7 @@ test("a taken port is one clear line and a failure", async () => {
 	expect(stderr).toBe(`Port ${port} on 127.0.0.1 is taken by another program: stop it, or set PORT to another\n`);
 });
 
-test("wrong settings and a database that is not there are one line each", async () => {
+test("invalid settings and an unreachable database are reported in one line", async () => {
 	const wrong = await (await run({ PORT: "eighty" })).ended;
 	expect([wrong.code, wrong.stderr]).toEqual([1, "Wrong settings: PORT must be a port number from 0 to 65535\n"]);
 	const absent = await (await run({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" })).ended;
@@ -87,7 +87,7 @@ test("wrong settings and a database that is not there are one line each", async 
 	expect(absent.stderr).toMatch(/^The database at 127\.0\.0\.1:1 cannot be used: [^\n]+\n$/);
 });
 
-test("a season stored by an older version is read with the rules it could not know", async () => {
+test("a season stored by an older version gets defaults for newer rules", async () => {
 	await database.db
 		.updateTable("seasons")
 		.set({ rules: sql`rules - 'themedRounds' - 'utilityBannerRounds'` })
@@ -98,7 +98,7 @@ test("a season stored by an older version is read with the rules it could not kn
 	expect((await ended).code).toBe(0);
 });
 
-test("a season that cannot be read is one line and a failure", async () => {
+test("a season that cannot be read is reported in one line with exit code 1", async () => {
 	const { rows } = await database.pool.query<{ rules: object }>("SELECT rules FROM seasons");
 	await database.pool.query(`UPDATE seasons SET rules = rules || '{"themedRounds": null}'`);
 	const { ended } = await run({});

@@ -35,7 +35,7 @@ const STOP_TIMEOUT_MS = 15_000;
 const log = createLog();
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Starts the whole server and returns the function that stops it. */
+/** Starts the server and returns a function that stops it. */
 async function start(): Promise<() => Promise<void>> {
 	const config = resolveDataDir(await resolvePort(readConfig()), (dataDir, closed) =>
 		print(`The data is kept in ${dataDir}, because PostgreSQL's account may not enter ${closed}`),
@@ -60,13 +60,13 @@ async function start(): Promise<() => Promise<void>> {
 			await ensureDemo(database, { now: Date.now(), seed: DEMO_SEED, onProgress });
 		}
 		await syncDemoAccounts(database.db, config.demo);
-		const feedOf = async (currentSeason: () => SeasonSnapshot) =>
+		const loadFeed = async (currentSeason: () => SeasonSnapshot) =>
 			createSeasonFeed(config.feed, currentSeason, await loadSimulatorFeed(database.db));
 		const metrics = createMetrics();
 		const { measure } = metrics;
 		const engine = await createSeasonEngine({
 			url: database.url,
-			loadFeed: feedOf,
+			loadFeed,
 			onError,
 			measure,
 			streamsPerAddress: config.livePerAddress,
@@ -75,13 +75,13 @@ async function start(): Promise<() => Promise<void>> {
 		const solver = createSolver();
 		solver.warm();
 		stops.push(solver.close);
-		const { seasons, clocks, standings, news, saves } = engine;
+		const { seasons, clocks, standings, pgListener, saves } = engine;
 		const demo = createDemoServices(config, { db: database.db, seasons, clocks });
-		const player = createRunner(
+		const demoRunner = createRunner(
 			createDemoRoundRunner({ db: database.db, currentSeason: seasons.peek, clocks }).step,
 			onError,
 		);
-		stops.push(player.stop);
+		stops.push(demoRunner.stop);
 		const media = await createMediaStore(config);
 		const queue = await createJobQueue({ pool: database.pool, onError, isSupervised: true });
 		stops.push(queue.close);
@@ -113,7 +113,7 @@ async function start(): Promise<() => Promise<void>> {
 			clocks,
 			seasons,
 			standings,
-			news,
+			pgListener,
 			saves,
 			solver,
 			demo,
@@ -128,7 +128,7 @@ async function start(): Promise<() => Promise<void>> {
 		stops.push(() => app.close());
 		await app.listen({ host: config.host, port: config.port });
 		engine.runner.start();
-		player.start();
+		demoRunner.start();
 		print(`First Bounce answers at ${config.publicUrl}`);
 		return stop;
 	} catch (error) {
@@ -138,7 +138,7 @@ async function start(): Promise<() => Promise<void>> {
 	}
 }
 
-/** Exits after closing everything, on SIGTERM and SIGINT. */
+/** On SIGTERM and SIGINT, stops the server and exits. */
 function stopOnSignal(stop: () => Promise<void>): void {
 	let isStopping = false;
 	const end = () => {
@@ -157,7 +157,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
 	process.on("SIGINT", end);
 }
 
-/** An unexpected error in one line with its location. */
+/** Formats an unexpected error in one line with its location. */
 function formatError(error: unknown): string {
 	const where =
 		error instanceof Error ? /\((?:file:\/\/)?(.+)\)|at (?:file:\/\/)?(\S+)$/m.exec(error.stack ?? "") : null;

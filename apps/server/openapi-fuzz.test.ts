@@ -3,20 +3,20 @@ import type { UserId } from "@first-bounce/rules/ids";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLog } from "./plugins/log.ts";
-import { engineRoutes } from "./testing/engine-routes.ts";
-import { leagueOf, leaguePlayers } from "./testing/league-players.ts";
-import { type GeneratedRequest, operationsOf, requestsOf } from "./testing/openapi/openapi-requests.ts";
-import { newManager, type TestApp, testApp, verifyOperator } from "./testing/test-app.ts";
+import { createEngineRoutes } from "./testing/engine-routes.ts";
+import { createLeaguePlayers, createLeagueWith } from "./testing/league-players.ts";
+import { arbitraryRequests, type GeneratedRequest, listOperations } from "./testing/openapi/openapi-requests.ts";
+import { createManager, createTestApp, type TestApp, verifyOperator } from "./testing/test-app.ts";
 
 const REQUESTS = 10_000;
 const DEFAULT_SEED = 1897;
 const MAX_ANSWER_MS = 2_000;
 const GIVE_UP_MS = 10_000;
 const CONCURRENCY = 8;
-/** After so many requests the accounts are again what they were: signed in, active, operators. */
+/** Accounts are reset after this many requests: signed in, active, operators. */
 const BATCH = 100;
 const SEED = Number(process.env.FUZZ_SEED ?? DEFAULT_SEED);
-/** Calls after which little of the season is left to ask about: made last. */
+/** Calls that may end the season, which are sent last. */
 const ENDS_SEASON = /^postOperator(Seasons|Rounds|Clock|Matches)/;
 const STACK_TRACE = /\n\s+at |node_modules|\.ts:\d+|node:internal/;
 
@@ -24,7 +24,7 @@ let app: TestApp;
 let port: number;
 const faults: string[] = [];
 const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
-let players: Awaited<ReturnType<typeof leaguePlayers>>;
+let players: Awaited<ReturnType<typeof createLeaguePlayers>>;
 let operator: UserId;
 
 beforeAll(async () => {
@@ -33,9 +33,9 @@ beforeAll(async () => {
 		const { err, url } = fault as { err?: Error; url?: string };
 		faults.push(`${url}: ${err?.stack ?? String(fault)}`);
 	};
-	app = await testApp({ logger, extraRoutes: engineRoutes() });
-	players = await leaguePlayers(app, 3);
-	operator = (await newManager(app, "Operators")).user.id;
+	app = await createTestApp({ logger, extraRoutes: createEngineRoutes() });
+	players = await createLeaguePlayers(app, 3);
+	operator = (await createManager(app, "Operators")).user.id;
 	port = Number(new URL(await app.app.listen({ port: 0, host: "127.0.0.1" })).port);
 });
 afterAll(async () => {
@@ -43,7 +43,7 @@ afterAll(async () => {
 	await app.close();
 });
 
-/** Signs everybody in anew, whatever was done to them; nobody at the end of the list. */
+/** Resets and signs in all accounts; the last entry, null, is a visitor. */
 async function signIn(): Promise<(string | null)[]> {
 	const ids = [...players.map(({ userId }) => userId), operator];
 	await app.database.db.deleteFrom("suspensions").where("user_id", "in", ids).execute();
@@ -52,7 +52,7 @@ async function signIn(): Promise<(string | null)[]> {
 	const tokens = await Promise.all(ids.map((id) => app.tokenOf(id)));
 	await verifyOperator(app, operator);
 	const operatorToken = tokens.at(-1) ?? null;
-	// The operator may make every call, and makes most.
+	// The operator appears several times, because she may make every call.
 	return [...tokens, operatorToken, operatorToken, operatorToken, operatorToken, null];
 }
 
@@ -62,7 +62,7 @@ interface Answer {
 	readonly ms: number;
 }
 
-/** Sends one request; an answer that does not come in time, or a connection that breaks, is status 0. */
+/** Sends a request; a timeout or a broken connection is status 0. */
 function send({ method, path, headers, body }: GeneratedRequest, token: string | null): Promise<Answer> {
 	const started = performance.now();
 	const { promise, resolve } = Promise.withResolvers<Answer>();
@@ -98,17 +98,17 @@ function send({ method, path, headers, body }: GeneratedRequest, token: string |
 	return promise;
 }
 
-const isRight = ({ status, body }: Answer): boolean => status > 0 && status < 500 && !STACK_TRACE.test(body);
+const isAcceptable = ({ status, body }: Answer): boolean => status > 0 && status < 500 && !STACK_TRACE.test(body);
 
-/** What makes the same request again. */
+/** Describes a request and its response, to reproduce it. */
 const describeRequest = ({ method, path, headers, body }: GeneratedRequest, { status, body: answer, ms }: Answer) =>
 	`${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)} ${body?.toString().slice(0, 500) ?? ""}\n→ ${status} in ${ms} ms: ${answer.slice(0, 300)}`;
 
-test(`${REQUESTS} generated requests get an answer in time, none of them a fault of the server`, {
+test(`${REQUESTS} generated requests get a response in time, none of them a server error`, {
 	timeout: 240_000,
 }, async () => {
-	const operations = operationsOf((await app.app.inject("/api/openapi.json")).json());
-	const league = await leagueOf(players);
+	const operations = listOperations((await app.app.inject("/api/openapi.json")).json());
+	const league = await createLeagueWith(players);
 	const known = {
 		numbers: [
 			...app.season.matches.map(({ id }) => id),
@@ -122,11 +122,11 @@ test(`${REQUESTS} generated requests get an answer in time, none of them a fault
 	};
 	const accounts = (await signIn()).length;
 	const generated = fc
-		.sample(requestsOf(operations, accounts, known), { seed: SEED, numRuns: REQUESTS })
+		.sample(arbitraryRequests(operations, accounts, known), { seed: SEED, numRuns: REQUESTS })
 		.toSorted((a, b) => Number(ENDS_SEASON.test(a.operationId)) - Number(ENDS_SEASON.test(b.operationId)));
 	const statuses = new Map<number, number>();
-	const wrong: string[] = [];
-	const late: GeneratedRequest[] = [];
+	const failures: string[] = [];
+	const slow: GeneratedRequest[] = [];
 	for (let first = 0; first < generated.length; first += BATCH) {
 		const tokens = await signIn();
 		const waiting = generated.slice(first, first + BATCH).entries();
@@ -135,24 +135,24 @@ test(`${REQUESTS} generated requests get an answer in time, none of them a fault
 				for (const [, each] of waiting) {
 					const answer = await send(each, tokens[each.account] ?? null);
 					statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-					if (!isRight(answer)) wrong.push(describeRequest(each, answer));
-					else if (answer.ms > MAX_ANSWER_MS) late.push(each);
+					if (!isAcceptable(answer)) failures.push(describeRequest(each, answer));
+					else if (answer.ms > MAX_ANSWER_MS) slow.push(each);
 				}
 			}),
 		);
 	}
-	// On a busy machine anything may be late once, among many; a request that hangs is late again when it is alone.
+	// On a busy machine any request may be slow once, so slow ones are sent again alone.
 	const tokens = await signIn();
-	for (const each of late) {
+	for (const each of slow) {
 		const answer = await send(each, tokens[each.account] ?? null);
-		if (!isRight(answer) || answer.ms > MAX_ANSWER_MS) wrong.push(describeRequest(each, answer));
+		if (!isAcceptable(answer) || answer.ms > MAX_ANSWER_MS) failures.push(describeRequest(each, answer));
 	}
-	const told = `Again with FUZZ_SEED=${SEED}. Logged: ${faults.slice(0, 3).join("\n")}`;
-	expect(wrong, told).toEqual([]);
-	expect(faults, told).toEqual([]);
+	const hint = `Reproduce with FUZZ_SEED=${SEED}. Logged: ${faults.slice(0, 3).join("\n")}`;
+	expect(failures, hint).toEqual([]);
+	expect(faults, hint).toEqual([]);
 	expect([...statuses.values()].reduce((sum, count) => sum + count)).toBe(REQUESTS);
-	const turnedAway = (statuses.get(401) ?? 0) + (statuses.get(403) ?? 0);
-	expect(turnedAway).toBeLessThan(REQUESTS / 3);
-	// Many pass every check of their fields.
+	const refusedCount = (statuses.get(401) ?? 0) + (statuses.get(403) ?? 0);
+	expect(refusedCount).toBeLessThan(REQUESTS / 3);
+	// Enough requests pass all field checks.
 	expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 10);
 });

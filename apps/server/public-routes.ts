@@ -29,8 +29,8 @@ interface PublicRouteServices {
 }
 
 /** Registers support messages, share snapshots and the status call. */
-export function registerPublicCalls(api: FastifyInstance, parts: PublicRouteServices): void {
-	const { team, site, throttle, feedHealth, storage, sendsMail } = parts;
+export function registerPublicCalls(api: FastifyInstance, services: PublicRouteServices): void {
+	const { team, site, throttle, feedHealth, storage, sendsMail } = services;
 	const { db, pool, seasons, clocks } = team;
 	const { wallNow } = clocks;
 	registerSupport(api, { db, wallNow, inbox: site.supportEmail }, throttle);
@@ -43,8 +43,8 @@ export function registerPublicCalls(api: FastifyInstance, parts: PublicRouteServ
 }
 
 /** Registers help, ads and share pages. */
-export function registerPublicPages(pages: FastifyInstance, parts: PublicRouteServices): void {
-	const { team, site, leagues, publicUrl, webFolder, help } = parts;
+export function registerPublicPages(pages: FastifyInstance, services: PublicRouteServices): void {
+	const { team, site, leagues, publicUrl, webFolder, help } = services;
 	registerPageHeaders(pages, publicUrl.startsWith("https:"));
 	registerHelp(pages, help);
 	const shareServices = {

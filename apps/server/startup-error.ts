@@ -1,4 +1,4 @@
-/** A problem outside the program prevents its start. `message` is one line for the operator; nothing else is shown. */
+/** The server cannot start for a reason outside the program. Only `message`, one line, is shown to the operator. */
 export class StartupError extends Error {
 	override readonly name = "StartupError";
 }

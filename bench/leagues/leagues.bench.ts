@@ -1,7 +1,7 @@
 import { saveMatchResults } from "../../apps/server/features/leagues/head-to-head/match-results.ts";
 import { saveRoundActivity } from "../../apps/server/features/leagues/head-to-head/round-activity.ts";
 import { touchSeason } from "../../apps/server/features/seasons/current/season-version-queries.ts";
-import { type TestApp, testApp } from "../../apps/server/testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../apps/server/testing/test-app.ts";
 import { type Comparison, figures, percentile, takeTurns, timed } from "../measure.ts";
 import type { Bench } from "../registry.ts";
 import { fillWithLeagues, type LeagueCounts, searchFor } from "./made-up-leagues.ts";
@@ -132,7 +132,7 @@ export const bench: Bench = {
 	title: "100,000 leagues with a million memberships, over the whole API but the socket",
 	async run({ isTiny, note }) {
 		const counts = isTiny ? { users: 200, leagues: 100 } : { users: 100_000, leagues: 100_000 };
-		const app = await testApp({}, { rounds: 12 }, { hearsNews: true });
+		const app = await createTestApp({}, { rounds: 12 }, { withPgListener: true });
 		try {
 			await fillWithLeagues(app.database.pool, counts, note);
 			await app.database.db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));

@@ -1,7 +1,7 @@
 import type { Database } from "../../apps/server/db/open.ts";
 import { createScratchDatabase } from "../../apps/server/db/scratch.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
-import { serveAflApi } from "../../apps/server/testing/stats-providers/afl-api-server.ts";
+import { startAflApiServer } from "../../apps/server/testing/stats-providers/afl-api-server.ts";
 import { aflSeason } from "../../soak/afl-season.ts";
 import { plantSoakSeason, type SoakSeason } from "../../soak/season.ts";
 import { type RunningServer, startServer } from "./server.ts";
@@ -52,7 +52,7 @@ export async function startMatchDay(env: Record<string, string> = {}): Promise<M
 		}
 		return JSON.stringify(body);
 	};
-	const api = await serveAflApi(async (path) => {
+	const api = await startAflApiServer(async (path) => {
 		const truth = await says(path, now);
 		return truth === undefined ? { status: 404 } : { body: withGoals(path, truth) };
 	});

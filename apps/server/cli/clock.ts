@@ -5,24 +5,24 @@ import { readConfig } from "../config.ts";
 import type { Tables } from "../db/tables/tables.ts";
 import { getClock, jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "../features/demo/clock-commands.ts";
 import { parseInstant } from "../features/seasons/import/csv/csv-row.ts";
+import { withDatabase } from "./operator-services.ts";
 import { print } from "./output.ts";
-import { withDatabase } from "./with-database.ts";
 
 export function clockCommand(): Command {
-	const clock = new Command("clock").description("the season's clock; a running server follows at once");
+	const clock = new Command("clock").description("the season's clock; a running server follows immediately");
 	clock
 		.command("show")
-		.description("season time, its speed, and the round that is being played for a watcher")
+		.description("show season time, its speed, and the round that the demo is playing")
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- clock show")
 		.action(() => runClockCommand((db) => getClock(db)));
 	clock
 		.command("play")
 		.description("demo only: play the current round, or let time run at a speed")
-		.option("--speed <N>", "season seconds in one of the wall's; 1 is real time, 0 stands still", parseSpeed)
+		.option("--speed <N>", "season seconds per real second; 1 is real time, 0 stops the clock", parseSpeed)
 		.addHelpText("after", "\nExamples:\n  npm run -s fb -- clock play\n  npm run -s fb -- clock play --speed 60")
-		.action(({ speed: asked }: { speed?: number }) =>
+		.action(({ speed }: { speed?: number }) =>
 			runClockCommand((db) =>
-				asked === undefined ? playRound(db, readConfig()) : playAtSpeed(db, asked, readConfig()),
+				speed === undefined ? playRound(db, readConfig()) : playAtSpeed(db, speed, readConfig()),
 			),
 		);
 	clock
@@ -33,7 +33,7 @@ export function clockCommand(): Command {
 	clock
 		.command("set")
 		.description("demo only: jump to a season time")
-		.argument("<TIME>", "with its offset, such as 2026-09-04T09:15:00Z", parseInstantArgument)
+		.argument("<TIME>", "a time with an offset, such as 2026-09-04T09:15:00Z", parseInstantArgument)
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- clock set 2026-09-04T09:15:00Z")
 		.action((time: number) => runClockCommand((db) => setSeasonTime(db, time, readConfig())));
 	return clock;
@@ -41,21 +41,21 @@ export function clockCommand(): Command {
 
 function runClockCommand(work: (db: Kysely<Tables>) => Promise<SeasonClock>): Promise<void> {
 	return withDatabase(async ({ db }) => {
-		const { seasonTime, speed: running, isDemo, playingRoundId } = await work(db);
+		const { seasonTime, speed, isDemo, playingRoundId } = await work(db);
 		const kind = isDemo ? "demo" : "real season";
 		const playing = playingRoundId === null ? "" : `, playing round ${playingRoundId}`;
-		print(`${seasonTime}  speed ${running}  (${kind}${playing})`);
+		print(`${seasonTime}  speed ${speed}  (${kind}${playing})`);
 	});
 }
 
 function parseSpeed(text: string): number {
 	const value = Number(text);
-	if (text.trim() === "" || !Number.isFinite(value) || value < 0) throw new InvalidArgumentError("It is not a speed.");
+	if (text.trim() === "" || !Number.isFinite(value) || value < 0) throw new InvalidArgumentError("Not a speed.");
 	return value;
 }
 
 function parseInstantArgument(text: string): number {
 	const time = parseInstant(text);
-	if (time === null) throw new InvalidArgumentError("It is not a time with an offset.");
+	if (time === null) throw new InvalidArgumentError("Not a time with an offset.");
 	return time;
 }

@@ -19,7 +19,7 @@ export const createSchemaArgument =
 	};
 
 /** Parses the reason of a change with the schema of the operator console. */
-export const parseReason = createSchemaArgument(reasonShape, "It says why in 3 to 500 characters.");
+export const parseReason = createSchemaArgument(reasonShape, "Must be 3 to 500 characters.");
 
 /** Creates a command that changes something and needs a reason for the audit log. */
 export function auditedCommand<Args extends readonly unknown[], Options>(
@@ -50,11 +50,11 @@ export function createShowCommand<Args extends readonly unknown[], Options>(
 }
 
 export function parseId(text: string): number {
-	if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("It is not an id.");
+	if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("Not an id.");
 	return Number(text);
 }
 
-/** Reads a file, or refuses the command in one line. */
+/** Reads a file. Refuses the command if that fails. */
 export const readFileOrRefuse = (file: string): Promise<Buffer> =>
 	readFile(file).catch((error) => {
 		throw new CommandRefusedError(`${file} cannot be read: ${formatReason(error)}`);
@@ -63,7 +63,7 @@ export const readFileOrRefuse = (file: string): Promise<Buffer> =>
 /** Parses an instant into the format of the calls. */
 export function parseTime(text: string): string {
 	const time = parseInstant(text);
-	if (time === null) throw new InvalidArgumentError("It is not a time with an offset, such as 2026-09-04T09:15:00Z.");
+	if (time === null) throw new InvalidArgumentError("Not a time with an offset, such as 2026-09-04T09:15:00Z.");
 	return new Date(time).toISOString();
 }
 

@@ -5,13 +5,13 @@ import { computeSeasonTime } from "../features/seasons/current/season-clock.ts";
 import { exportFiles } from "../features/static-files/export/export-files.ts";
 import { createPutFile, parseExportTarget } from "../features/static-files/export/export-target.ts";
 import { createStaticFiles } from "../features/static-files/static-files.ts";
+import { withDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print } from "./output.ts";
-import { withDatabase } from "./with-database.ts";
 
 const HELP = `
-Writes rounds, players, squads, countries, the season and every player's stats below json/fantasy/, with the very bytes
-the server sends, and beside each its .br; checksums.json comes last. Point a CDN or a web server at the folder. With
-EXPORT_TO the server does it by itself after each publication.
+Writes rounds, players, squads, countries, the season and every player's stats below json/fantasy/, exactly as
+the server sends them, each with a .br copy, and checksums.json last. Point a CDN or a web server at the folder. With
+EXPORT_TO the server does this after each publication.
 
 Examples:
   npm run -s fb -- export ./static
@@ -20,7 +20,7 @@ Examples:
 export function exportCommand(): Command {
 	return new Command("export")
 		.description("write the season's static files into a folder or a bucket")
-		.argument("<DIR|s3s://…>", "a folder, or a bucket that speaks S3 (s3:// without TLS)")
+		.argument("<DIR|s3s://…>", "a folder, or an S3 bucket (s3:// without TLS)")
 		.addHelpText("after", HELP)
 		.action(runExport);
 }
@@ -28,9 +28,9 @@ export function exportCommand(): Command {
 const runExport = (target: string): Promise<void> =>
 	withDatabase(async ({ db }) => {
 		const place = parseExportTarget(target);
-		if (!place) throw new CommandRefusedError("A bucket is s3s://KEY:SECRET@host/bucket?region=…");
+		if (!place) throw new CommandRefusedError("A bucket must be s3s://KEY:SECRET@host/bucket?region=…");
 		const season = await loadShownSeason(db);
-		if (!season) throw new CommandRefusedError("No season is current.");
+		if (!season) throw new CommandRefusedError("There is no current season.");
 		const now = computeSeasonTime(await loadClock(db), Date.now());
 		const onError = (error: unknown) => {
 			throw error;

@@ -15,7 +15,7 @@ import { runCommand } from "./run-command.ts";
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
 const dataDir = mkdtempSync(path.join(tmpdir(), "first-bounce-cli-"));
 const folder = createSeasonFolder();
-/** The installation's database, which the commands find running. */
+/** The installation's database, already running. */
 let database: Database;
 beforeAll(async () => {
 	database = await openDatabase({ databaseUrl: null, dataDir });
@@ -26,7 +26,7 @@ afterAll(async () => {
 	folder.discard();
 });
 
-/** Runs a command in this process, which is quicker than a process for each. */
+/** Runs a command in this process, which is faster than spawning one. */
 const fb = (...args: string[]) => fbWith({}, ...args);
 
 async function fbWith(settings: NodeJS.ProcessEnv, ...args: string[]) {
@@ -48,7 +48,7 @@ async function fbWith(settings: NodeJS.ProcessEnv, ...args: string[]) {
 	}
 }
 
-/** Runs a command as a process of its own. */
+/** Runs a command in its own process. */
 async function fbProcess(...args: string[]) {
 	const child = spawn(process.execPath, [main, ...args], {
 		env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" },
@@ -59,14 +59,14 @@ async function fbProcess(...args: string[]) {
 	return { out, err, code };
 }
 
-/** Every command that does something, with its words: `season import`. */
-function leaves(command: Command, words: readonly string[] = []): [words: string, Command][] {
-	const under = command.commands.flatMap((each) => leaves(each, [...words, each.name()]));
+/** All runnable commands with their full names, such as `season import`. */
+function listCommands(command: Command, words: readonly string[] = []): [words: string, Command][] {
+	const under = command.commands.flatMap((each) => listCommands(each, [...words, each.name()]));
 	return under.length > 0 ? under : [[words.join(" "), command]];
 }
 
 test("every command has help with an example", async () => {
-	const commands = leaves(createProgram());
+	const commands = listCommands(createProgram());
 	expect(commands.length).toBeGreaterThan(50);
 	for (const [words, command] of commands) {
 		const out: string[] = [];
@@ -92,14 +92,14 @@ test("an unknown command is reported on stderr with exit code 2", async () => {
 	expect(await fbProcess("frobnicate")).toMatchObject({ code: 2, out: "", err: expect.stringContaining("error:") });
 });
 
-test("without a season a command that needs one says so in one line", async () => {
+test("a command that needs a season reports in one line that there is none", async () => {
 	const { code, out, err } = await fbProcess("round", "list");
 	expect([code, out]).toEqual([1, ""]);
-	expect(err).toMatch(/^No season is current\. Bring one in with "season import", [^\n]*\n$/);
+	expect(err).toMatch(/^There is no current season\. Import one with "season import", [^\n]*\n$/);
 	expect((await fb("status")).out).toContain("waiting\tquarantined\t0\n");
 });
 
-test("an import prints what it did; one with faults lists them on stderr with exit code 1", async () => {
+test("an import prints its changes; one with faults lists them on stderr with exit code 1", async () => {
 	expect(await fb("season", "import", folder.path)).toMatchObject({
 		code: 0,
 		err: "",
@@ -112,13 +112,13 @@ test("an import prints what it did; one with faults lists them on stderr with ex
 	folder.edit("stats.csv", (stats) => stats);
 });
 
-const BECAUSE = ["--reason", "as the club announced"];
+const REASON = ["--reason", "as the club announced"];
 
-test("a player is signed, changed and given a photo; everything is in the audit log with its reason", async () => {
+test("a player is added, changed and given a photo; everything is in the audit log with its reason", async () => {
 	const about = ["--first-name", "Dot", "--last-name", "Rill", "--squad-id", "20", "--positions", "MID/FWD"];
-	const signed = await fb("player", "add", "9", ...about, "--price", "320000", "--from-round", "2", ...BECAUSE);
+	const signed = await fb("player", "add", "9", ...about, "--price", "320000", "--from-round", "2", ...REASON);
 	expect(signed).toEqual({ code: 0, err: "", out: "9\tDot Rill\t20\tMID/FWD\tuncertain\t320000\n" });
-	expect((await fb("player", "set", "9", "--squad-id", "10", "--status", "injured", ...BECAUSE)).out).toBe(
+	expect((await fb("player", "set", "9", "--squad-id", "10", "--status", "injured", ...REASON)).out).toBe(
 		"9\tDot Rill\t10\tMID/FWD\tinjured\t320000\n",
 	);
 	const picture = folder.write(
@@ -127,9 +127,9 @@ test("a player is signed, changed and given a photo; everything is in the audit 
 			.png()
 			.toBuffer(),
 	);
-	expect((await fb("player", "photo", "9", picture, ...BECAUSE)).out).toBe("Player 9 has photo 1.\n");
-	expect((await fb("player", "photo", "9", ...BECAUSE)).out).toBe("Player 9 has no photo.\n");
-	expect(await fb("player", "photo", "9", "nowhere.png", ...BECAUSE)).toMatchObject({
+	expect((await fb("player", "photo", "9", picture, ...REASON)).out).toBe("Player 9 has photo 1.\n");
+	expect((await fb("player", "photo", "9", ...REASON)).out).toBe("Player 9 has no photo.\n");
+	expect(await fb("player", "photo", "9", "nowhere.png", ...REASON)).toMatchObject({
 		code: 1,
 		err: expect.stringMatching(/^nowhere\.png cannot be read: ENOENT/),
 	});
@@ -138,20 +138,20 @@ test("a player is signed, changed and given a photo; everything is in the audit 
 	expect(out.match(/as the club announced/g)).toHaveLength(4);
 });
 
-test("a stats file is applied from the command line like a feed's, and status reports it", async () => {
+test("a stats file is applied from the command line like a feed's payload, and shown by status", async () => {
 	const header = readFileSync(path.join(folder.path, "stats.csv"), "utf8").split("\n")[0];
 	const file = folder.write(
 		"round-2.csv",
 		`${header}\n102,2,1,10,10,5,4,3,0,1,2,0,0,80,60\n102,2,77,20,8,2,1,6,0,0,0,1,1,75,64\n`,
 	);
-	const { code, out } = await fb("stats", "upload", file, ...BECAUSE);
+	const { code, out } = await fb("stats", "upload", file, ...REASON);
 	expect(code).toBe(0);
 	expect(out).toMatch(/^Payload \d+ is applied\.\nmatch 102: line 3: player 77 is unknown and was skipped\n$/);
 	expect(await fb("match", "announced")).toEqual({ code: 0, err: "", out: "" });
 	expect((await fb("status")).out).toMatch(
 		/^season\t7\tTwo squads\t[\s\S]*\nfeed\tcsv\t\S+\t1 payloads\t0 in quarantine\n/,
 	);
-	expect(await fb("stats", "upload", folder.write("notes.txt", "x"), ...BECAUSE)).toMatchObject({
+	expect(await fb("stats", "upload", folder.write("notes.txt", "x"), ...REASON)).toMatchObject({
 		code: 1,
 		err: "notes.txt: must be the name of a .csv file\n",
 	});
@@ -167,36 +167,36 @@ test("the first operator gets an account, is listed and can be removed", async (
 	expect((await fb("user", "show", "1")).out).toContain("operator\tdeactivated");
 	expect(await fb("user", "show", "nobody@example.org")).toMatchObject({
 		code: 1,
-		err: "No account is nobody@example.org.\n",
+		err: "There is no account nobody@example.org.\n",
 	});
 });
 
-test("an account whose address nobody has verified becomes an operator's by its id only", async () => {
+test("an account with an unverified address can become an operator only by its id", async () => {
 	await fb("operator", "add", "bea@example.org");
 	await fb("operator", "remove", "bea@example.org");
 	expect(await fb("operator", "add", "bea@example.org")).toMatchObject({
 		code: 1,
 		out: "",
 		err: expect.stringMatching(
-			/^bea@example\.org is not verified: anybody may have signed up with it\. If the account is hers, name its id:\n2\t/,
+			/^bea@example\.org is not verified, so anybody may have signed up with it\. If it is the right account, use its id:\n2\t/,
 		),
 	});
 	expect((await fb("operator", "add", "2")).out).toContain("bea@example.org is an operator.");
 });
 
-test("no password is printed where only the identity provider signs people in", async () => {
+test("no password is printed if sign-in is only by identity provider", async () => {
 	const closed = { OIDC_ISSUER: "https://id.example.org", OIDC_CLIENT_ID: "bounce" };
 	await fb("operator", "add", "cy@example.org");
 	expect(await fbWith(closed, "operator", "add", "dot@example.org")).toEqual({
 		code: 1,
 		out: "",
-		err: "Nobody signs in with a password here. Sign in once through the identity provider, then add that account by its address or id; or start with LOCAL_LOGIN=on.\n",
+		err: "Password sign-in is off. Sign in once through the identity provider, then add that account by its address or id; or start with LOCAL_LOGIN=on.\n",
 	});
 	expect((await fb("user", "list", "--search", "dot@")).out).toBe("");
 	expect(await fbWith(closed, "user", "reset-password", "cy@example.org")).toEqual({
 		code: 1,
 		out: "",
-		err: "Nobody signs in with a password here; start with LOCAL_LOGIN=on to allow it.\n",
+		err: "Password sign-in is off; start with LOCAL_LOGIN=on to allow it.\n",
 	});
 });
 
@@ -216,9 +216,9 @@ test("a replay writes its file, reports progress on stderr, and does not change 
 });
 
 test.each([
-	["a folder that is not there", "nowhere/replay.json", /nowhere\/replay\.json cannot be written: there is no folder /],
+	["a missing folder", "nowhere/replay.json", /nowhere\/replay\.json cannot be written: there is no folder /],
 	["a folder", ".", /cannot be written: it is a folder/],
-])("a replay into %s is refused before it begins", async (_, name, words) => {
+])("a replay into %s is refused before it starts", async (_, name, words) => {
 	const { code, err } = await fb("replay", folder.path, "--out", path.join(dataDir, name));
 	expect([code, err.split("\n").length]).toEqual([1, 2]);
 	expect(err).toMatch(words);

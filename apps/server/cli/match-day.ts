@@ -17,9 +17,9 @@ type Status = (typeof STATUSES)[number];
 type Change = Parameters<typeof changeMatch>[2];
 
 export function roundCommand(): Command {
-	const round = new Command("round").description("rounds: where they are, their review, prices and publication");
+	const round = new Command("round").description("rounds: status, review, prices and publication");
 	createShowCommand(
-		round.command("list").description("rounds and matches of the season, a line each"),
+		round.command("list").description("list rounds and matches of the season, one per line"),
 		"round list",
 		async (services) => {
 			for (const { id, phase, matches, publishesAt, hold } of listRounds(services).rounds) {
@@ -32,7 +32,7 @@ export function roundCommand(): Command {
 	createShowCommand<[number], object>(
 		round
 			.command("prices")
-			.description("the prices that publishing the round, or running it again, would set")
+			.description("show the prices that publishing the round, or re-running its prices, would set")
 			.argument("<ROUND>", "its number", parseId),
 		"round prices 4",
 		async (services, [id]) => {
@@ -44,10 +44,7 @@ export function roundCommand(): Command {
 		},
 	);
 	auditedCommand<[number], object>(
-		round
-			.command("publish")
-			.description("publish a round that waits for review now")
-			.argument("<ROUND>", "its number", parseId),
+		round.command("publish").description("publish a round in review now").argument("<ROUND>", "its number", parseId),
 		'round publish 4 --reason "reviewed with the league"',
 		async (services, audit, [id]) => {
 			await publishRoundNow(services, id, audit);
@@ -57,7 +54,7 @@ export function roundCommand(): Command {
 	auditedCommand<[number], object>(
 		round
 			.command("hold")
-			.description("hold a round back from automatic publication")
+			.description("hold a round, so that it is not published automatically")
 			.argument("<ROUND>", "its number", parseId),
 		'round hold 4 --reason "the league checks a goal"',
 		async (services, audit, [id]) => {
@@ -68,7 +65,7 @@ export function roundCommand(): Command {
 	auditedCommand<[number], object>(
 		round
 			.command("release")
-			.description("release a held round: it is published by itself once it is due")
+			.description("release a held round, which is then published when it is due")
 			.argument("<ROUND>", "its number", parseId),
 		'round release 4 --reason "the goal stands"',
 		async (services, audit, [id]) => {
@@ -79,7 +76,7 @@ export function roundCommand(): Command {
 	auditedCommand<[number], object>(
 		round
 			.command("rerun-prices")
-			.description("price the last published round again; its trades become final")
+			.description("re-run the prices of the last published round; its trades become final")
 			.argument("<ROUND>", "its number", parseId),
 		'round rerun-prices 4 --reason "three corrections"',
 		async (services, audit, [id]) => {
@@ -91,10 +88,10 @@ export function roundCommand(): Command {
 }
 
 export function matchCommand(): Command {
-	const match = new Command("match").description("matches: other times, other rounds, and what happens at the ground");
+	const match = new Command("match").description("matches: times, rounds, status and scores");
 	const command = (name: string, description: string) =>
 		match.command(name).description(description).argument("<MATCH>", "its id", parseId);
-	const act = <Args extends readonly unknown[], Options = object>(
+	const matchChangeCommand = <Args extends readonly unknown[], Options = object>(
 		of: Command,
 		example: string,
 		change: (args: Args, options: Options) => Change,
@@ -109,41 +106,45 @@ export function matchCommand(): Command {
 			},
 		);
 	createShowCommand(
-		match.command("announced").description("matches that their feed announces for another time than they have"),
+		match.command("announced").description("list matches whose feed announces another start"),
 		"match announced",
 		async (services) => {
 			for (const { match: each, announced, since } of (await listAnnouncedStarts(services)).starts)
 				print(formatLine("match", each.id, each.startsAt, `announced for ${announced}`, `since ${since}`));
 		},
 	);
-	act<[string], { venue?: string }>(
-		command("reschedule", "give a match another time in its round")
-			.argument("<TIME>", "with its offset", parseTime)
-			.option("--venue <NAME>", "and another venue"),
+	matchChangeCommand<[string], { venue?: string }>(
+		command("reschedule", "change the start of a match within its round")
+			.argument("<TIME>", "a time with an offset", parseTime)
+			.option("--venue <NAME>", "a new venue"),
 		'match reschedule 301 2026-09-04T09:45:00Z --reason "lightning"',
 		([startsAt], { venue }) => ({ do: "reschedule", startsAt, ...(venue ? { venue } : {}) }),
 	);
-	act<[number, string]>(
-		command("move", "play a match in another round")
+	matchChangeCommand<[number, string]>(
+		command("move", "move a match to another round")
 			.argument("<ROUND>", "its number", parseId)
-			.argument("<TIME>", "with its offset", parseTime),
+			.argument("<TIME>", "a time with an offset", parseTime),
 		'match move 301 5 2026-09-11T09:15:00Z --reason "flooded ground"',
 		([toRoundId, startsAt]) => ({ do: "move", toRoundId, startsAt }),
 	);
-	act<[]>(
-		command("abandon", "a match is not played to its end: its lines count, its prices stay"),
+	matchChangeCommand<[]>(
+		command("abandon", "mark a match as abandoned: its stats count, prices do not change"),
 		'match abandon 301 --reason "storm"',
 		() => ({ do: "abandon" }),
 	);
-	act<[]>(command("reinstate", "take an abandonment back"), 'match reinstate 301 --reason "it goes on"', () => ({
-		do: "reinstate",
-	}));
-	act<[Status], { minutes?: number; home?: number; away?: number }>(
-		command("state", "say how a match stands, where no feed does")
-			.argument("<STATUS>", "playing, complete, or scheduled to take back what was said too early", parseStatus)
-			.option("--minutes <N>", "played", parseCount)
-			.option("--home <N>", "the home side's score", parseCount)
-			.option("--away <N>", "the away side's score", parseCount),
+	matchChangeCommand<[]>(
+		command("reinstate", "reinstate an abandoned match"),
+		'match reinstate 301 --reason "it goes on"',
+		() => ({
+			do: "reinstate",
+		}),
+	);
+	matchChangeCommand<[Status], { minutes?: number; home?: number; away?: number }>(
+		command("state", "set the status and score of a match by hand")
+			.argument("<STATUS>", "playing, complete, or scheduled to revert an early start", parseStatus)
+			.option("--minutes <N>", "minutes played", parseCount)
+			.option("--home <N>", "the home squad's score", parseCount)
+			.option("--away <N>", "the away squad's score", parseCount),
 		'match state 301 playing --minutes 12 --home 6 --away 0 --reason "the feed is down"',
 		([given], { minutes = null, home = null, away = null }) => ({
 			do: "state",
@@ -158,11 +159,11 @@ export function matchCommand(): Command {
 
 function parseStatus(text: string): Status {
 	const found = STATUSES.find((each) => each === text);
-	if (!found) throw new InvalidArgumentError(`It is one of ${STATUSES.join(", ")}.`);
+	if (!found) throw new InvalidArgumentError(`Must be one of ${STATUSES.join(", ")}.`);
 	return found;
 }
 
 function parseCount(text: string): number {
-	if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError("It is not a count.");
+	if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError("Not a count.");
 	return Number(text);
 }

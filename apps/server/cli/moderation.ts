@@ -5,11 +5,11 @@ import { auditedCommand, createShowCommand, formatLine, parseId } from "./comman
 import { print } from "./output.ts";
 
 export function nameCommand(): Command {
-	const name = new Command("name").description("names and pictures that people chose");
+	const name = new Command("name").description("names and pictures chosen by users");
 	createShowCommand<["team" | "league"], { search: string }>(
 		name
 			.command("list")
-			.description("the newest first, each with its owner and whether it has a picture")
+			.description("list names, newest first, with owner and picture")
 			.argument("<KIND>", "team or league", parseKind)
 			.option("--search <TEXT>", "part of a name", ""),
 		"name list team --search bounce",
@@ -21,10 +21,10 @@ export function nameCommand(): Command {
 	auditedCommand<["team" | "league", number], { to?: string; picture?: true }>(
 		name
 			.command("reset")
-			.description("give a team or a league a plain name, or the one of --to; its owner hears why")
+			.description("give a team or a league a neutral name, or the one of --to; its owner is mailed the reason")
 			.argument("<KIND>", "team or league", parseKind)
-			.argument("<ID>", "the user's, or the league's", parseId)
-			.option("--to <NAME>", "instead of a plain one")
+			.argument("<ID>", "the user's or the league's id", parseId)
+			.option("--to <NAME>", "the new name")
 			.option("--picture", "remove the picture too"),
 		'name reset team 12 --reason "an insult"',
 		async (services, audit, [kind, id], { to, picture }) => {
@@ -35,15 +35,15 @@ export function nameCommand(): Command {
 				removePicture: picture ?? false,
 				...(to ? { name: to } : {}),
 			};
-			print(`It is called ${(await moderateName(services, id, body, audit)).name} now.`);
+			print(`The new name is ${(await moderateName(services, id, body, audit)).name}.`);
 		},
 	);
 	return name;
 }
 
 export function reportCommand(): Command {
-	const report = new Command("report").description("announcements in leagues that members reported");
-	createShowCommand(report.command("list").description("the longest waiting first"), "report list", async ({ db }) => {
+	const report = new Command("report").description("reported league announcements");
+	createShowCommand(report.command("list").description("list reports, oldest first"), "report list", async ({ db }) => {
 		for (const { id, leagueName, teamName, reports, text } of await listOpenReports(db))
 			print(formatLine(id, leagueName, teamName, `${reports} reports`, text));
 	});
@@ -54,12 +54,12 @@ export function reportCommand(): Command {
 		auditedCommand<[number], object>(
 			report
 				.command(name)
-				.description(hide ? "hide what was reported" : "let what was reported stand")
-				.argument("<ID>", "of the list", parseId),
+				.description(hide ? "hide the announcement" : "keep the announcement")
+				.argument("<ID>", "an id from the list", parseId),
 			`report ${name} 12 --reason "${hide ? "an insult" : "a joke among friends"}"`,
 			async ({ db, clocks }, audit, [id]) => {
 				await settleReport(db, id, hide, audit, clocks.wallNow());
-				print(hide ? `Announcement ${id} is hidden.` : `Announcement ${id} stands.`);
+				print(hide ? `Announcement ${id} is hidden.` : `Announcement ${id} is kept.`);
 			},
 		);
 	}
@@ -67,6 +67,6 @@ export function reportCommand(): Command {
 }
 
 function parseKind(text: string): "team" | "league" {
-	if (text !== "team" && text !== "league") throw new InvalidArgumentError("It is team or league.");
+	if (text !== "team" && text !== "league") throw new InvalidArgumentError("Must be team or league.");
 	return text;
 }

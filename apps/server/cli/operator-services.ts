@@ -1,6 +1,6 @@
 import { readConfig } from "../config.ts";
 import { resolveDataDir } from "../db/embedded/data-dir.ts";
-import type { Database } from "../db/open.ts";
+import { type Database, openDatabase } from "../db/open.ts";
 import { type AuditContext, COMMAND_LINE } from "../features/operator/audit/audit.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
 import { UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts";
@@ -8,9 +8,8 @@ import { createSeasonClocks } from "../features/seasons/current/season-clock.ts"
 import { createSeasonHolder } from "../features/seasons/current/season-holder.ts";
 import { createMediaStore } from "../features/site/media/media-store.ts";
 import { createPayloadParser } from "../features/stats-providers/season-feed.ts";
-import { withDatabase } from "./with-database.ts";
 
-/** A command ends before a notification could arrive. */
+/** Commands end before a notification could arrive. */
 const NO_LISTENER = { on: () => () => false, close: async () => undefined };
 
 async function createOperatorServices({ db, pool }: Database): Promise<OperatorServices> {
@@ -37,3 +36,13 @@ export const buildAuditContext = (reason: string): AuditContext => ({ ...COMMAND
 /** Runs `work` with operator services on this installation's database. A running server is notified of changes. */
 export const withOperator = (work: (services: OperatorServices) => Promise<void>): Promise<void> =>
 	withDatabase(async (database) => work(await createOperatorServices(database)));
+
+/** Runs `work` on this installation's database, starting PostgreSQL if necessary. */
+export async function withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+	const database = await openDatabase(resolveDataDir(readConfig()));
+	try {
+		return await work(database);
+	} finally {
+		await database.close();
+	}
+}

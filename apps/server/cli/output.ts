@@ -3,7 +3,7 @@ import { formatErrorMessage } from "../i18n/error-messages.ts";
 import { Refusal } from "../plugins/refusal.ts";
 import { StartupError } from "../startup-error.ts";
 
-/** A command cannot do what was asked; the message goes to stderr and the exit code is 1. */
+/** A command is refused: the message goes to stderr and the exit code is 1. */
 export class CommandRefusedError extends Error {
 	override readonly name = "CommandRefusedError";
 
@@ -25,7 +25,7 @@ export function printError(...lines: readonly string[]): void {
 /** Formats a failure that an operator can resolve; null for a programming error. */
 export function formatFailure(error: unknown): string | null {
 	if (error instanceof NoSeasonError)
-		return 'No season is current. Bring one in with "season import", or make one up with "season generate".';
+		return 'There is no current season. Import one with "season import", or create one with "season generate".';
 	if (error instanceof Refusal)
 		return error.reasons.map(({ code, data }) => formatErrorMessage("en", code, data)).join("\n");
 	return error instanceof CommandRefusedError || error instanceof StartupError ? error.message : null;

@@ -27,9 +27,12 @@ import {
 import { CommandRefusedError, print } from "./output.ts";
 
 export function playerCommand(): Command {
-	const player = new Command("player").description("players: status, positions, and who has left");
+	const player = new Command("player").description("players: status, positions, photos and departures");
 	createShowCommand<[], { search: string }>(
-		player.command("list").description("players by a part of the name").option("--search <TEXT>", "part of a name", ""),
+		player
+			.command("list")
+			.description("list players, optionally by part of the name")
+			.option("--search <TEXT>", "part of a name", ""),
 		"player list --search callinan",
 		async (services, _, { search }) => {
 			const { players } = await findPlayers(services, { search });
@@ -50,7 +53,7 @@ export function playerCommand(): Command {
 	const command = (name: string, description: string) =>
 		player.command(name).description(description).argument("<PLAYER>", "her id", parseId);
 	auditedCommand<[number], Changes>(
-		command("set", "change what is named of a player; the rest stays")
+		command("set", "change the given fields of a player")
 			.option("--status <STATUS>", PLAYER_STATUSES.join(", "), parseStatus)
 			.option("--positions <LINES>", "such as MID/FWD", parsePositions)
 			.option("--squad-id <SQUAD>", "her club's id", parseId)
@@ -62,7 +65,7 @@ export function playerCommand(): Command {
 			print(formatPlayer(await changePlayer(services, id, { ...changes, reason: audit.reason }, audit))),
 	);
 	auditedCommand<[number], Signing>(
-		command("add", "sign a new player: in the pool from a round on that has not begun")
+		command("add", "add a player, available from a round that has not started")
 			.requiredOption("--first-name <NAME>", "", parseName)
 			.requiredOption("--last-name <NAME>", "", parseName)
 			.requiredOption("--squad-id <SQUAD>", "her club's id", parseId)
@@ -75,7 +78,7 @@ export function playerCommand(): Command {
 			print(formatPlayer(await addPlayer(services, { ...signing, id, reason: audit.reason }, audit))),
 	);
 	auditedCommand<[number, string | undefined], object>(
-		command("photo", "give a player a photo; without one hers is taken away").argument("[FILE]", "PNG, JPEG or WebP"),
+		command("photo", "set a player's photo, or remove it if no file is given").argument("[FILE]", "PNG, JPEG or WebP"),
 		'player photo 1001 callinan.jpg --reason "her club sent it"',
 		async (services, audit, [id, file]) => {
 			const { photoVersion } = await changePhoto(services, id, file ? await readFileOrRefuse(file) : null, audit);
@@ -87,11 +90,11 @@ export function playerCommand(): Command {
 		["return", false],
 	] as const) {
 		auditedCommand<[number], object>(
-			command(name, departed ? "take a player out of the pool" : "put a player back into the pool"),
+			command(name, departed ? "mark a player as departed" : "bring a departed player back"),
 			`player ${name} 1001 --reason "as her club announced"`,
 			async (services, audit, [id]) => {
 				const { firstName, lastName, teams } = await setPlayerDeparted(services, id, departed, audit);
-				print(`${firstName} ${lastName} is ${departed ? "out of" : "in"} the pool; ${teams} teams hold her.`);
+				print(`${firstName} ${lastName} is ${departed ? "no longer" : "again"} available; ${teams} teams have her.`);
 			},
 		);
 	}
@@ -114,9 +117,9 @@ const formatPlayer = ({ id, firstName, lastName, squadId, positions, status, pri
 type Counts = NonNullable<Parameters<typeof correctLines>[2][number]["stats"]>;
 
 export function statsCommand(): Command {
-	const stats = new Command("stats").description("players' counts in a match: entered, corrected");
+	const stats = new Command("stats").description("players' stats in a match");
 	createShowCommand<[number], object>(
-		stats.command("show").description("both squads of a match").argument("<MATCH>", "its id", parseId),
+		stats.command("show").description("show the stats of both squads").argument("<MATCH>", "its id", parseId),
 		"stats show 301",
 		async (services, [id]) => {
 			const { lines } = await listMatchLines(services, id);
@@ -127,16 +130,16 @@ export function statsCommand(): Command {
 	auditedCommand<[number, number, string[]], { preview?: true }>(
 		stats
 			.command("correct")
-			.description("correct a player's counts: those that are named; DNP says that she did not take the field")
+			.description("correct the given stats of a player; DNP means that she did not play")
 			.argument("<MATCH>", "its id", parseId)
 			.argument("<PLAYER>", "her id", parseId)
 			.argument("<COUNTS...>", "such as K=14 T=3, or DNP")
-			.option("--preview", "print what would change, and write nothing"),
+			.option("--preview", "print what would change, and save nothing"),
 		'stats correct 301 1001 K=14 --reason "as the league counted again"',
 		async (services, audit, [matchId, playerId, words], { preview }) => {
 			const { lines: known } = await listMatchLines(services, matchId);
-			const present = known.find((each) => each.playerId === playerId)?.stats ?? null;
-			const lines = [{ playerId, stats: parseCounts(words, present) }];
+			const current = known.find((each) => each.playerId === playerId)?.stats ?? null;
+			const lines = [{ playerId, stats: parseCounts(words, current) }];
 			const effect = preview
 				? await previewStats(services, matchId, lines)
 				: await correctLines(services, matchId, lines, audit);
@@ -144,13 +147,13 @@ export function statsCommand(): Command {
 				print(formatLine(name, `${before ?? "DNP"} → ${after ?? "DNP"}`));
 			for (const { roundId, teamsTouched, ranksMoved } of effect.rounds)
 				print(`Round ${roundId}: ${teamsTouched} teams' points, ${ranksMoved} ranks`);
-			if (preview) print("Nothing was written.");
+			if (preview) print("Nothing was saved.");
 		},
 	);
 	auditedCommand<[string], object>(
 		stats
 			.command("upload")
-			.description("take a stats file in as if a feed had sent it: applied, or put into quarantine")
+			.description("upload a stats file, which is applied or quarantined like a feed payload")
 			.argument("<FILE>", "CSV, with a season's own columns or fitzRoy's"),
 		'stats upload round-4.csv --reason "the feed is down"',
 		async (services, audit, [file]) => {
@@ -174,23 +177,24 @@ export function statsCommand(): Command {
 const COUNTS = [...STAT_KEYS, "TOG"] as const;
 const formatCounts = (counts: Counts): string => COUNTS.map((key) => `${key}=${counts[key]}`).join(" ");
 
-function parseCounts(words: readonly string[], present: Counts | null): Counts | null {
+function parseCounts(words: readonly string[], current: Counts | null): Counts | null {
 	if (words.length === 1 && words[0]?.toUpperCase() === "DNP") return null;
 	const given = words.map((word) => {
 		const [, name = "", count = ""] = /^([A-Za-z]{1,3})=(\d{1,3})$/.exec(word) ?? [];
 		const key = COUNTS.find((each) => each === name.toUpperCase());
-		if (!key) throw new CommandRefusedError(`${word} is no count: ${COUNTS.join(", ")}, such as K=14.`);
+		if (!key)
+			throw new CommandRefusedError(`${word} is not a valid count. Use one of ${COUNTS.join(", ")}, such as K=14.`);
 		return [key, Number(count)] as const;
 	});
-	return { ...(present ?? EMPTY_STAT_LINE), ...Object.fromEntries(given) };
+	return { ...(current ?? EMPTY_STAT_LINE), ...Object.fromEntries(given) };
 }
 
-const parseName = createSchemaArgument(personName, "It is no name.");
-const parseDate = createSchemaArgument(birthdayShape, "It is no date such as 2001-04-25.");
+const parseName = createSchemaArgument(personName, "Not a valid name.");
+const parseDate = createSchemaArgument(birthdayShape, "Not a date such as 2001-04-25.");
 
 function parseStatus(text: string): PlayerStatus {
 	const found = PLAYER_STATUSES.find((status) => status === text);
-	if (!found) throw new InvalidArgumentError(`It is one of ${PLAYER_STATUSES.join(", ")}.`);
+	if (!found) throw new InvalidArgumentError(`Must be one of ${PLAYER_STATUSES.join(", ")}.`);
 	return found;
 }
 
@@ -198,6 +202,6 @@ function parsePositions(text: string): Line[] {
 	const given = text.toUpperCase().split("/");
 	const lines = LINES.filter((each) => given.includes(each));
 	if (lines.length === 0 || lines.length !== given.length)
-		throw new InvalidArgumentError("It is one to three of DEF/MID/RUC/FWD.");
+		throw new InvalidArgumentError("Must be one to three of DEF/MID/RUC/FWD.");
 	return lines;
 }

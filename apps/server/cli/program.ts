@@ -3,6 +3,7 @@ import { clockCommand } from "./clock.ts";
 import { exportCommand } from "./export.ts";
 import { matchCommand, roundCommand } from "./match-day.ts";
 import { nameCommand, reportCommand } from "./moderation.ts";
+import { withDatabase } from "./operator-services.ts";
 import { print } from "./output.ts";
 import { playerCommand, statsCommand } from "./players.ts";
 import { replayCommand } from "./replay.ts";
@@ -10,12 +11,11 @@ import { seasonCommand } from "./season.ts";
 import { announceCommand, auditCommand, jobCommand, mailCommand, payloadCommand, statusCommand } from "./system.ts";
 import { operatorCommand, userCommand } from "./users.ts";
 import { verifyCommand } from "./verify.ts";
-import { withDatabase } from "./with-database.ts";
 
 /** Creates `fb` with all its commands, without running one. */
 export function createProgram(): Command {
 	const fb = new Command("fb")
-		.description("First Bounce from the command line. Settings come from the environment, as the server's do.")
+		.description("First Bounce on the command line. Settings are environment variables, as for the server.")
 		.usage("<command>  (npm run -s fb -- <command>)")
 		.addHelpText(
 			"after",
@@ -25,7 +25,7 @@ Examples:
   npm run -s fb -- clock play --speed 60
   npm run -s fb -- operator add you@example.org
 
-Exit codes: 0 done, 1 refused (why is on stderr), 2 not a command.`,
+Exit codes: 0 success, 1 refused (the reason is on stderr), 2 invalid command.`,
 		);
 	for (const command of [
 		statusCommand(),
@@ -55,10 +55,10 @@ Exit codes: 0 done, 1 refused (why is on stderr), 2 not a command.`,
 }
 
 function databaseCommand(): Command {
-	const database = new Command("db").description("look after the database");
+	const database = new Command("db").description("database maintenance");
 	database
 		.command("migrate")
-		.description("bring the tables up to date (the server does so whenever it starts)")
+		.description("migrate the database (the server also does this at every start)")
 		.addHelpText("after", "\nExample:\n  DATABASE_URL=postgres://fb@db/fb npm run -s fb -- db migrate")
 		.action(() =>
 			withDatabase(async ({ migrated }) => {

@@ -8,13 +8,13 @@ import { replaySeason } from "../features/seasons/replay/replay.ts";
 import { CommandRefusedError, print, printError } from "./output.ts";
 
 const HELP = `
-DIR is a season's folder as of "season import". Each --lineups goes with the --round that follows it; both may be
-given again. FILE has the columns team, DEF, MID, RUC, FWD, bench_DEF, bench_MID, bench_RUC, bench_FWD, utility,
-captain, vice_captain: ids, several of a line separated by spaces. Its teams play that round only; neither cap nor
-eligibility is checked, and a bench player covers the line she sits on.
+DIR is a season's folder as for "season import". Each --lineups belongs to the --round after it; both may be
+repeated. FILE has the columns team, DEF, MID, RUC, FWD, bench_DEF, bench_MID, bench_RUC, bench_FWD, utility,
+captain, vice_captain: ids, separated by spaces. The teams play that round only; neither the salary cap nor
+positions are checked, and a bench player covers the line of her slot.
 
 FILE.json gets {"rounds": [{round, teams: [{team, points, rank, substitutions}]}], "prices": [{round, player, price}],
-"magicNumbers": [{round, value}]}. Nothing is written to this installation's database.
+"magicNumbers": [{round, value}]}. This installation's database is not changed.
 
 Examples:
   npm run -s fb -- replay ./season-2023 --out prices.json
@@ -28,17 +28,17 @@ interface ReplayOptions {
 
 export function replayCommand(): Command {
 	return new Command("replay")
-		.description("play a season of the past from its stats, with historic line-ups, and write what comes of it")
+		.description("replay a past season from its stats with historic line-ups, and write the results")
 		.argument("<DIR>", "the season's folder")
 		.option("--lineups <FILE>", "line-ups of a round (repeatable)", (file, files: string[] = []) => [...files, file])
 		.option("--round <N>", "the round of the line-ups (repeatable)", parseRounds)
-		.requiredOption("--out <FILE.json>", "where the result is written")
+		.requiredOption("--out <FILE.json>", "the result file")
 		.addHelpText("after", HELP)
 		.action(runReplay);
 }
 
 function parseRounds(text: string, rounds: number[] = []): number[] {
-	if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("It is not a round.");
+	if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("Not a round number.");
 	return [...rounds, Number(text)];
 }
 
@@ -78,7 +78,7 @@ async function runReplay(folder: string, options: ReplayOptions, command: Comman
 	if (!replay.result)
 		throw new CommandRefusedError(`${formatCount(replay.faults.length, "fault")}: nothing was replayed.`);
 	for (const { file, line, team, playerId } of replay.unknown) {
-		printError(`${file}:${line}: unknown player ${playerId} in team ${team}: counted as one who did not play`);
+		printError(`${file}:${line}: unknown player ${playerId} in team ${team}: counted as not played`);
 	}
 	try {
 		await writeFile(out, `${JSON.stringify(replay.result)}\n`);

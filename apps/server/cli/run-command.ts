@@ -5,7 +5,7 @@ import { createProgram } from "./program.ts";
 const USAGE_EXIT_CODE = 2;
 
 function enableThrowInsteadOfExit(command: Command): void {
-	command.exitOverride().showHelpAfterError("(--help says how)").helpCommand(false);
+	command.exitOverride().showHelpAfterError("(see --help)").helpCommand(false);
 	command.commands.forEach(enableThrowInsteadOfExit);
 }
 

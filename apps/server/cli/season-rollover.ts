@@ -3,12 +3,12 @@ import { COMMAND_LINE } from "../features/operator/audit/audit.ts";
 import { beginSeason, closeSeason } from "../features/seasons/current/rollover.ts";
 import { formatImportSummary, listImportProblems } from "../features/seasons/import/import-report.ts";
 import { importSeason } from "../features/seasons/import/import-season.ts";
+import { withDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print, printError } from "./output.ts";
-import { withDatabase } from "./with-database.ts";
 
 const NEXT_HELP = `
-Imports DIR as "season import" does, closes the season before it once every round of it is complete, makes the new
-one current, and gives everyone an empty team in it. Users, names and favourite clubs stay. Running it again changes
+Imports DIR like "season import", closes the current season if all its rounds are complete, makes the new
+one current, and gives everyone an empty team in it. Users, names and favourite clubs are kept. Running it again changes
 nothing.
 
 Example:
@@ -18,21 +18,21 @@ Example:
 export function rolloverCommands(): Command[] {
 	return [
 		new Command("close")
-			.description("archive the current season, read-only; every round of it must be complete")
+			.description("archive the current season as read-only; all its rounds must be complete")
 			.option("--reason <TEXT>", "why, for the audit log", "")
 			.addHelpText("after", "\nExample:\n  npm run -s fb -- season close")
 			.action(({ reason }: { reason: string }) =>
 				withDatabase(async ({ db }) => {
 					const id = await closeSeason(db, { ...COMMAND_LINE, reason });
-					print(`Season ${id} is closed: read-only from now on.`);
+					print(`Season ${id} is closed and read-only.`);
 				}),
 			),
 		new Command("next")
-			.description("bring the next season in, close the one before it, and begin with empty teams")
-			.argument("<DIR>", "the next season's folder, as of season import")
+			.description("import the next season, close the current one, and start with empty teams")
+			.argument("<DIR>", "the next season's folder, as for season import")
 			.option("--reason <TEXT>", "why, for the audit log", "")
-			.option("--remove", "as of season import")
-			.option("--prefer-files", "as of season import")
+			.option("--remove", "as for season import")
+			.option("--prefer-files", "as for season import")
 			.addHelpText("after", NEXT_HELP)
 			.action(nextSeason),
 	];

@@ -5,26 +5,26 @@ import { generateFolder } from "../features/seasons/generator/generate-folder.ts
 import { parseInstant } from "../features/seasons/import/csv/csv-row.ts";
 import { formatImportSummary, listImportProblems } from "../features/seasons/import/import-report.ts";
 import { importSeason } from "../features/seasons/import/import-season.ts";
+import { withDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print, printError } from "./output.ts";
 import { rolloverCommands } from "./season-rollover.ts";
-import { withDatabase } from "./with-database.ts";
 
 const FOLDER_HELP = `
-DIR holds season.json (id, name, and the rules that differ from the defaults), squads.csv, rounds.csv,
-matches.csv, players.csv, and where there are any signings.csv and stats.csv; CSV in UTF-8 with a header.
+DIR contains season.json (id, name, and the rules that differ from the defaults), squads.csv, rounds.csv,
+matches.csv, players.csv, and optionally signings.csv and stats.csv; CSV in UTF-8 with a header.
 stats.csv, or FILE, may have the columns of fetch_player_stats_afl() of the R package fitzRoy instead.
-A column provider_id of squads, players, signings and matches says what a feed calls them (CD_T7386, CD_I1013415),
-where that does not simply end in their own number; without the column what is known stays.
+The optional column provider_id of squads, players, signings and matches is a feed's id (CD_T7386, CD_I1013415),
+where that does not end in the row's own id. Without the column, known ids are kept.
 
-Importing again writes what has changed in the files, and says what it keeps:
-  - Nothing is removed without --remove, which lists each removal first. A file that is not there, and a match without
-    rows in the stats file, leave alone what is known of them.
-  - What was changed in the console or by a feed since the last import stays. --prefer-files takes the files' values.
-  - Published rounds stay whatever the options: their stats change by a correction. So do matches that have begun,
-    and the clubs of locked players.
-A season that an earlier version imported keeps whatever differs from the files until --prefer-files is given.
+Importing again applies what changed in the files, and lists what is kept:
+  - Nothing is removed without --remove, which lists each removal first. A missing file, or a match without
+    rows in the stats file, changes nothing.
+  - Changes made in the console or by a feed since the last import are kept. --prefer-files takes the files' values.
+  - Published rounds, matches that have started, and the clubs of locked players never change. Stats of published
+    rounds change only through corrections.
+A season imported by an earlier version keeps all differences from the files until --prefer-files is given.
 
-Nothing is written when a file has a fault: all faults are listed with file and line. A stat row of an unknown player
+If a file has a fault, nothing is imported, and all faults are listed with file and line. A stat row of an unknown player
 is skipped and reported.
 
 Examples:
@@ -34,26 +34,30 @@ Examples:
   npm run -s fb -- season import ./season-2026 --stats ./fitzroy-round-7.csv`;
 
 export function seasonCommand(): Command {
-	const season = new Command("season").description("bring seasons in, or make one up");
+	const season = new Command("season").description("import or generate seasons");
 	season
 		.command("import")
-		.description("import a season from a folder of CSV files, or bring an imported one up to date")
+		.description("import or update a season from a folder of CSV files")
 		.argument("<DIR>", "the season's folder")
-		.option("--dry-run", "print what would change, and write nothing")
-		.option("--stats <FILE>", "read the stats from FILE in place of DIR/stats.csv")
-		.option("--remove", "remove what the files leave out and nobody has changed since the last import")
-		.option("--prefer-files", "take the files' values where the console or a feed has others since the last import")
+		.option("--dry-run", "print what would change, and save nothing")
+		.option("--stats <FILE>", "read the stats from FILE instead of DIR/stats.csv")
+		.option("--remove", "remove what is missing from the files and was not changed since the last import")
+		.option("--prefer-files", "overwrite changes made in the console or by a feed since the last import")
 		.addHelpText("after", FOLDER_HELP)
 		.action(runImport);
 	season
 		.command("generate")
-		.description("make a fictional season up and write it as a folder that can be imported")
+		.description("generate a fictional season as a folder to import")
 		.option("--out <DIR>", "the folder to write", "./generated-season")
-		.option("--seed <N>", "the same seed makes the same season", parseWholeNumber, 1)
+		.option("--seed <N>", "the same seed gives the same season", parseWholeNumber, 1)
 		.option("--id <N>", "the season's id", parseWholeNumber, 1000)
 		.option("--name <NAME>", "the season's name", "Southern Lights Women's League")
-		.option("--first-day <DATE>", "the Friday of the first round, such as 2026-08-28; else the next one", parseFriday)
-		.option("--rounds <N>", "results and stats up to this round: 12 is all, 0 is none", parseWholeNumber, 12)
+		.option(
+			"--first-day <DATE>",
+			"the Friday of the first round, such as 2026-08-28; by default the next one",
+			parseFriday,
+		)
+		.option("--rounds <N>", "include results and stats up to this round: 12 is all, 0 is none", parseWholeNumber, 12)
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- season generate --seed 7 --out ./season-7")
 		.action(runGenerate);
 	for (const command of rolloverCommands()) season.addCommand(command);
@@ -83,13 +87,13 @@ async function runGenerate({ out, seed, id, name, firstDay, rounds }: GenerateOp
 }
 
 function parseWholeNumber(text: string): number {
-	if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It is not a whole number.");
+	if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("Not a whole number.");
 	return Number(text);
 }
 
 function parseFriday(text: string): number {
 	const day = parseInstant(`${text}T00:00:00Z`);
-	if (day === null || day !== getNextFriday(day)) throw new InvalidArgumentError("It is not a Friday.");
+	if (day === null || day !== getNextFriday(day)) throw new InvalidArgumentError("Not a Friday.");
 	return day;
 }
 

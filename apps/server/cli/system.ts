@@ -14,12 +14,12 @@ import { auditedCommand, createShowCommand, formatLine, parseId, parseTime } fro
 import { CommandRefusedError, print } from "./output.ts";
 
 export function payloadCommand(): Command {
-	const payload = new Command("payload").description("what feeds sent: kept raw, and what is in quarantine");
+	const payload = new Command("payload").description("payloads of the feeds, and the quarantine");
 	createShowCommand<[], { all?: true }>(
 		payload
 			.command("list")
-			.description("payloads in quarantine, or the newest of all")
-			.option("--all", "not only those"),
+			.description("list quarantined payloads, or the newest of all")
+			.option("--all", "all payloads"),
 		"payload list",
 		async (services, _, { all }) => {
 			const { payloads } = await listPayloads(services, all ? {} : { verdict: "quarantined" });
@@ -33,15 +33,18 @@ export function payloadCommand(): Command {
 		},
 	);
 	createShowCommand<[number], object>(
-		payload.command("show").description("a payload as it came").argument("<ID>", "of the list", parseId),
+		payload
+			.command("show")
+			.description("show a payload's original text")
+			.argument("<ID>", "an id from the list", parseId),
 		"payload show 812",
 		async (services, [id]) => print((await getPayloadDetail(services, id)).text),
 	);
 	auditedCommand<[number], object>(
 		payload
 			.command("release")
-			.description("apply a quarantined payload after all, on your word")
-			.argument("<ID>", "of the list", parseId),
+			.description("apply a quarantined payload")
+			.argument("<ID>", "an id from the list", parseId),
 		'payload release 812 --reason "she did have 61 kicks"',
 		async (services, audit, [id]) => {
 			const { verdict } = await releasePayload(services, id, audit);
@@ -49,11 +52,11 @@ export function payloadCommand(): Command {
 		},
 	);
 	auditedCommand<[number], object>(
-		payload.command("dismiss").description("put a payload away for good").argument("<ID>", "of the list", parseId),
+		payload.command("dismiss").description("dismiss a payload").argument("<ID>", "an id from the list", parseId),
 		'payload dismiss 812 --reason "cut off in the middle"',
 		async (services, audit, [id]) => {
 			await dismissPayload(services, id, audit);
-			print(`Payload ${id} is put away.`);
+			print(`Payload ${id} is dismissed.`);
 		},
 	);
 	return payload;
@@ -61,17 +64,17 @@ export function payloadCommand(): Command {
 
 export function mailCommand(): Command {
 	const mail = new Command("mail").description("the outbox");
-	createShowCommand(mail.command("list").description("the newest mails"), "mail list", async ({ db }) => {
+	createShowCommand(mail.command("list").description("list the newest mails"), "mail list", async ({ db }) => {
 		for (const { id, createdAt, kind, to, state, attempts, lastError } of (await listMails(db, {})).mails)
 			print(formatLine(id, createdAt, kind, to, state, attempts, lastError));
 	});
 	createShowCommand<[number], object>(
-		mail.command("show").description("a mail with its text").argument("<ID>", "of the list", parseId),
+		mail.command("show").description("show a mail's text").argument("<ID>", "an id from the list", parseId),
 		"mail show 12",
 		async ({ db, hasTransport }, [id]) => print((await getMail(db, id, hasTransport)).text),
 	);
 	auditedCommand<[number], object>(
-		mail.command("resend").description("send a mail again").argument("<ID>", "of the list", parseId),
+		mail.command("resend").description("send a mail again").argument("<ID>", "an id from the list", parseId),
 		'mail resend 12 --reason "the server was down"',
 		async ({ db, clocks }, audit, [id]) => {
 			const { to } = await resendMail(db, id, audit, clocks.wallNow());
@@ -82,32 +85,32 @@ export function mailCommand(): Command {
 }
 
 export function jobCommand(): Command {
-	const job = new Command("job").description("phases of rounds and other work behind the game");
-	createShowCommand(job.command("list").description("those given up first"), "job list", async ({ db }) => {
+	const job = new Command("job").description("background jobs, such as the phases of rounds");
+	createShowCommand(job.command("list").description("list jobs, failed ones first"), "job list", async ({ db }) => {
 		for (const { id, queue, key, state, attempts, lastError, output } of (await listJobs(db)).jobs)
 			print(formatLine(id, queue, key, state, attempts, lastError ?? output));
 	});
 	auditedCommand<[string], object>(
-		job.command("retry").description("try a job that failed once more").argument("<ID>", "of the list"),
+		job.command("retry").description("retry a failed job").argument("<ID>", "an id from the list"),
 		'job retry 0b7c… --reason "the disk has room again"',
 		async ({ db }, audit, [id]) => {
 			if (!z.uuid().safeParse(id).success)
-				throw new CommandRefusedError("A job's id is the first word of its line in the list.");
+				throw new CommandRefusedError("A job's id is the first word of its line in job list.");
 			const { queue, key } = await retryJob(db, id, audit);
-			print(`${queue} ${key ?? ""} is tried at the server's next step.`);
+			print(`${queue} ${key ?? ""} is retried at the server's next step.`);
 		},
 	);
 	return job;
 }
 
 export function announceCommand(): Command {
-	const announcing = new Command("announce").description("tell everyone something, on every screen");
+	const announcing = new Command("announce").description("announcements on every screen");
 	createShowCommand<[string], { until?: string; warn?: true }>(
 		announcing
 			.command("show")
-			.description("show a line from now on")
+			.description("show an announcement")
 			.argument("<TEXT>", "up to 300 characters")
-			.option("--until <TIME>", "with its offset; else until it is withdrawn", parseTime)
+			.option("--until <TIME>", "a time with an offset; by default until withdrawn", parseTime)
 			.option("--warn", "as a warning"),
 		'announce show "Bounce delayed by lightning" --until 2026-09-04T10:00:00Z',
 		async ({ db, clocks }, [text], { until = null, warn }) => {
@@ -117,7 +120,7 @@ export function announceCommand(): Command {
 		},
 	);
 	createShowCommand(
-		announcing.command("list").description("announcements, the newest first"),
+		announcing.command("list").description("list announcements, newest first"),
 		"announce list",
 		async (services) => {
 			const { db, clocks } = services;
@@ -126,7 +129,10 @@ export function announceCommand(): Command {
 		},
 	);
 	auditedCommand<[number], object>(
-		announcing.command("withdraw").description("take a line off every screen").argument("<ID>", "of the list", parseId),
+		announcing
+			.command("withdraw")
+			.description("withdraw an announcement")
+			.argument("<ID>", "an id from the list", parseId),
 		'announce withdraw 3 --reason "it has stopped raining"',
 		async ({ db, clocks }, audit, [id]) => {
 			await withdrawAnnouncement({ db, wallNow: clocks.wallNow }, id, audit);
@@ -139,7 +145,7 @@ export function announceCommand(): Command {
 export function auditCommand(): Command {
 	return createShowCommand<[], { search: string }>(
 		new Command("audit")
-			.description("who did what, and why; the newest first")
+			.description("the audit log, newest first")
 			.option("--search <TEXT>", "part of action, subject, actor or reason", ""),
 		"audit --search player:",
 		async ({ db }, _, { search }) => {
@@ -151,7 +157,7 @@ export function auditCommand(): Command {
 
 export function statusCommand(): Command {
 	return createShowCommand(
-		new Command("status").description("how the season stands, and what waits for an operator"),
+		new Command("status").description("the season's state and open tasks"),
 		"status",
 		async (services) => {
 			const { season, round, lastPublication, feeds, counts, waiting, sendsMail } = await getOverview(services);
@@ -162,7 +168,7 @@ export function statusCommand(): Command {
 			print(formatLine("published", lastPublication?.roundId, lastPublication?.at));
 			for (const { source, lastReceivedAt, received, quarantined } of feeds)
 				print(formatLine("feed", source, lastReceivedAt, `${received} payloads`, `${quarantined} in quarantine`));
-			if (!sendsMail) print(formatLine("mail", "no SMTP_URL: mails wait in the outbox"));
+			if (!sendsMail) print(formatLine("mail", "no SMTP_URL: mails stay in the outbox"));
 			for (const [name, count] of Object.entries(counts)) print(formatLine(name, count));
 			for (const [name, count] of Object.entries(waiting)) print(formatLine("waiting", name, count));
 		},

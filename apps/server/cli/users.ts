@@ -19,63 +19,62 @@ import {
 import { suspendAccount } from "../features/accounts/users/suspensions.ts";
 import type { AuditContext } from "../features/operator/audit/audit.ts";
 import { parseReason, parseTime } from "./command-builders.ts";
-import { buildAuditContext } from "./operator-services.ts";
+import { buildAuditContext, withDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print } from "./output.ts";
-import { withDatabase } from "./with-database.ts";
 
-const WHY = "for the audit log";
-const NO_PASSWORDS = "Nobody signs in with a password here";
-const WHO = "her e-mail address, or her id where several accounts share it";
+const REASON_HELP = "for the audit log";
+const NO_PASSWORDS = "Password sign-in is off";
+const EMAIL_HELP = "the e-mail address, or the id if several accounts share it";
 
 export function operatorCommand(): Command {
-	const operator = new Command("operator").description("who runs this installation");
+	const operator = new Command("operator").description("operators of this installation");
 	operator
 		.command("add")
-		.description("make an account an operator's; without one for the address, make it and print its password")
-		.argument("<EMAIL>", WHO)
+		.description("make an account an operator; if there is none for the address, create it and print its password")
+		.argument("<EMAIL>", EMAIL_HELP)
 		.option("--first-name <NAME>", "for a new account", "Season")
 		.option("--last-name <NAME>", "for a new account", "Operator")
-		.option("--reason <TEXT>", WHY, parseReason)
+		.option("--reason <TEXT>", REASON_HELP, parseReason)
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- operator add you@example.org")
 		.action(addOperator);
-	runOnOperator(operator, "remove", "take the role away; her account stays", async (db, account, audit) => {
+	runOnOperator(operator, "remove", "remove the operator role; the account stays", async (db, account, audit) => {
 		await removeOperator(db, account, audit);
-		print(`${account.email} is no operator any more.`);
+		print(`${account.email} is no longer an operator.`);
 	});
-	runOnOperator(operator, "reset-totp", "for a lost phone: forget her second factor", async (db, account, audit) => {
+	runOnOperator(operator, "reset-totp", "reset the second factor, for a lost phone", async (db, account, audit) => {
 		const { setupCode } = await resetSecondFactor(db, account, Date.now(), audit);
-		print(`The second factor of ${account.email} is forgotten.`, ...formatSetupLines(setupCode));
+		print(`The second factor of ${account.email} is reset.`, ...formatSetupLines(setupCode));
 	});
 	return operator;
 }
 
 export function userCommand(): Command {
-	const user = new Command("user").description("accounts of managers");
+	const user = new Command("user").description("user accounts");
 	user
 		.command("list")
-		.description("list accounts, one a line: id, address, name, team name, marks")
+		.description("list accounts, one per line: id, address, name, team name, status")
 		.option("--search <TEXT>", "part of a name, address or team name", "")
-		.option("--limit <N>", "at most so many", parseCount, 100)
+		.option("--limit <N>", "maximum number of accounts", parseCount, 100)
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- user list --search example.org")
 		.action(({ search, limit }: { search: string; limit: number }) =>
 			withDatabase(async ({ db }) => print(...(await listAccounts(db, search, limit)).map(formatUser))),
 		);
 	runOnAccount(user, "show", "show an account", async (db, account) => {
 		const { emailVerifiedAt, issuers, openSessions, lastSeenAt } = await getAccountDetails(db, account);
-		const ways = [...(account.hasPassword ? ["password"] : []), ...issuers];
+		const signInMethods = [...(account.hasPassword ? ["password"] : []), ...issuers];
 		print(
 			formatUser(account),
-			`  signs in by ${ways.join(", ") || "nothing"}; address ${emailVerifiedAt ? "verified" : "not verified"}`,
+			`  signs in with ${signInMethods.join(", ") || "nothing"}; address ${emailVerifiedAt ? "verified" : "not verified"}`,
 			`  since ${account.createdAt.toISOString()}; ${openSessions} open sessions, last seen ${lastSeenAt?.toISOString() ?? "never"}`,
 		);
 	});
 	runOnAccount(
 		user,
 		"reset-password",
-		"give a new password, print it, and sign her out everywhere",
+		"set and print a new password, and end all sessions",
 		async (db, account, audit) => {
 			if (!account.hasPassword)
-				throw new CommandRefusedError(`${account.email} signs in elsewhere, and has no password here.`);
+				throw new CommandRefusedError(`${account.email} has no password, because it signs in elsewhere.`);
 			if (!readConfig().localLogin)
 				throw new CommandRefusedError(`${NO_PASSWORDS}; start with LOCAL_LOGIN=on to allow it.`);
 			print(`New password of ${account.email}: ${await resetPassword(db, account, audit)}`);
@@ -84,7 +83,7 @@ export function userCommand(): Command {
 	runOnAccount(
 		user,
 		"deactivate",
-		"shut an account and sign her out; her team keeps scoring",
+		"deactivate an account and end its sessions; its team keeps scoring",
 		async (db, account, audit) => {
 			await setActive(db, account, false, audit);
 			print(`${account.email} is deactivated.`);
@@ -93,16 +92,16 @@ export function userCommand(): Command {
 	user
 		.command("suspend")
 		.description("suspend an account until a time or until it is lifted; its owner gets a mail")
-		.argument("<EMAIL>", WHO)
+		.argument("<EMAIL>", EMAIL_HELP)
 		.requiredOption("--reason <TEXT>", "why, for its owner and the audit log", parseReason)
-		.option("--until <TIME>", "such as 2026-12-04T07:00:00Z; else until it is lifted", parseTime)
+		.option("--until <TIME>", "such as 2026-12-04T07:00:00Z; by default until lifted", parseTime)
 		.addHelpText(
 			"after",
 			'\nExample:\n  npm run -s fb -- user suspend manager@example.org --until 2026-12-04T07:00:00Z --reason "Abuse in a league"',
 		)
-		.action((who: string, { reason, until }: { reason: string; until?: string }) =>
+		.action((emailOrId: string, { reason, until }: { reason: string; until?: string }) =>
 			withDatabase(async ({ db }) => {
-				const account = await getAccount(db, who);
+				const account = await getAccount(db, emailOrId);
 				const endsAt = until ? new Date(until) : null;
 				await suspendAccount(db, account.id, { endsAt, by: null, now: Date.now() }, buildAuditContext(reason));
 				print(`${account.email} is suspended ${until ? `until ${until}` : "until further notice"}.`);
@@ -116,7 +115,7 @@ export function userCommand(): Command {
 	runOnAccount(user, "sign-out", "end every session of an account", async (db, account, audit) => {
 		print(`${account.email} is signed out of ${await signOutEverywhere(db, account, audit)} devices.`);
 	});
-	runOnAccount(user, "activate", "open a deactivated account again", async (db, account, audit) => {
+	runOnAccount(user, "activate", "reactivate a deactivated account", async (db, account, audit) => {
 		await setActive(db, account, true, audit);
 		print(`${account.email} is active.`);
 	});
@@ -129,31 +128,31 @@ function runOnAccount(parent: Command, name: string, description: string, work: 
 	parent
 		.command(name)
 		.description(description)
-		.argument("<EMAIL>", WHO)
-		.option("--reason <TEXT>", WHY, parseReason)
+		.argument("<EMAIL>", EMAIL_HELP)
+		.option("--reason <TEXT>", REASON_HELP, parseReason)
 		.addHelpText("after", `\nExample:\n  npm run -s fb -- ${parent.name()} ${name} manager@example.org`)
-		.action((who: string, { reason = "" }: { reason?: string }) =>
-			withDatabase(async ({ db }) => work(db, await getAccount(db, who), buildAuditContext(reason))),
+		.action((emailOrId: string, { reason = "" }: { reason?: string }) =>
+			withDatabase(async ({ db }) => work(db, await getAccount(db, emailOrId), buildAuditContext(reason))),
 		);
 }
 
 const runOnOperator = (parent: Command, name: string, description: string, work: Work): void =>
 	runOnAccount(parent, name, description, async (db, account, audit) => {
-		if (!account.isOperator) throw new CommandRefusedError(`${account.email} is no operator.`);
+		if (!account.isOperator) throw new CommandRefusedError(`${account.email} is not an operator.`);
 		await work(db, account, audit);
 	});
 
 const formatSetupLines = (setupCode: string): readonly string[] => [
 	`Set-up code: ${setupCode}`,
-	"She sets her second factor up at /operator, signed in, within a day.",
+	"Use it to set up the second factor at /operator within a day, signed in as this account.",
 ];
 
-async function getAccount(db: Kysely<Tables>, who: string): Promise<Account> {
-	const accounts = await findAccounts(db, who);
+async function getAccount(db: Kysely<Tables>, emailOrId: string): Promise<Account> {
+	const accounts = await findAccounts(db, emailOrId);
 	const [account] = accounts;
-	if (!account) throw new CommandRefusedError(`No account is ${who}.`);
+	if (!account) throw new CommandRefusedError(`There is no account ${emailOrId}.`);
 	if (accounts.length > 1)
-		throw new CommandRefusedError(`Several accounts share ${who}; say which id:`, ...accounts.map(formatUser));
+		throw new CommandRefusedError(`Several accounts share ${emailOrId}; use an id:`, ...accounts.map(formatUser));
 	return account;
 }
 
@@ -172,14 +171,14 @@ function addOperator(email: string, { firstName, lastName, reason = "" }: NewOpe
 			const isById = account.email.toLowerCase() !== email.trim().toLowerCase();
 			if (!isById && !emailVerifiedAt && !account.isOperator)
 				throw new CommandRefusedError(
-					`${account.email} is not verified: anybody may have signed up with it. If the account is hers, name its id:`,
+					`${account.email} is not verified, so anybody may have signed up with it. If it is the right account, use its id:`,
 					formatUser(account),
 				);
 			const { setupCode } = await grantOperatorRole(db, account, Date.now(), audit);
 			return print(`${account.email} is an operator.`, ...formatSetupLines(setupCode));
 		}
 		if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-			throw new CommandRefusedError(`No account is ${email}, and it is not an address.`);
+			throw new CommandRefusedError(`There is no account ${email}, and it is not an e-mail address.`);
 		if (!readConfig().localLogin)
 			throw new CommandRefusedError(
 				`${NO_PASSWORDS}. Sign in once through the identity provider, then add that account by its address or id; or start with LOCAL_LOGIN=on.`,
@@ -190,13 +189,13 @@ function addOperator(email: string, { firstName, lastName, reason = "" }: NewOpe
 }
 
 function parseCount(text: string): number {
-	if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError("It is not a number above nought.");
+	if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError("Not a number above 0.");
 	return Number(text);
 }
 
 function formatUser({ id, email, name, teamName, isActive, isOperator, isDemo, suspension }: Account): string {
 	const end = suspension?.until ? `until ${suspension.until.toISOString()}` : "until further notice";
 	const state = suspension ? [`suspended ${end}`] : isActive ? [] : ["deactivated"];
-	const marks = [...(isOperator ? ["operator"] : []), ...(isDemo ? ["demo"] : []), ...state];
-	return [id, email, name, teamName ?? "(no team name yet)", ...marks].join("\t");
+	const labels = [...(isOperator ? ["operator"] : []), ...(isDemo ? ["demo"] : []), ...state];
+	return [id, email, name, teamName ?? "(no team name yet)", ...labels].join("\t");
 }

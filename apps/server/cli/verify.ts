@@ -2,30 +2,30 @@ import { Command, InvalidArgumentError } from "commander";
 import { createScratchDatabase } from "../db/scratch.ts";
 import { findCurrentSeasonRound } from "../features/seasons/verify/queries.ts";
 import { verifyRound } from "../features/seasons/verify/verify-round.ts";
+import { withDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print, printError } from "./output.ts";
-import { withDatabase } from "./with-database.ts";
 
 const MAX_SHOWN_DIFFERENCES = 50;
 
 const HELP = `
-Takes every payload that was kept into an empty scratch database, with the line-ups and what operators did since, works
-the round out again and compares it with what is published: points, ranks, totals, values, prices, magic numbers.
+Applies every stored payload to an empty scratch database, with the line-ups and operators' changes, recomputes
+the round and compares it with the published one: points, ranks, totals, values, prices, magic numbers.
 
 Example:
   npm run -s fb -- verify --round 3
 
-Exit codes: 0 all the same, 1 something differs; the differences are listed.`;
+Exit codes: 0 no differences, 1 differences, which are listed.`;
 
 export function verifyCommand(): Command {
 	return new Command("verify")
-		.description("work a published round out again from the kept feed payloads, and compare")
+		.description("recompute a published round from the stored feed payloads, and compare")
 		.requiredOption("--round <N>", "a complete round of the current season", parseRoundId)
 		.addHelpText("after", HELP)
 		.action(({ round: roundId }: { round: number }) => runVerify(roundId));
 }
 
 function parseRoundId(text: string): number {
-	if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("It is not a round.");
+	if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("Not a round number.");
 	return Number(text);
 }
 
@@ -39,9 +39,8 @@ const runVerify = (roundId: number): Promise<void> =>
 		try {
 			const result = await verifyRound(database, scratch, { seasonId: season.id, roundId }, printError);
 			for (const { id, faults } of result.refused)
-				printError(`payload ${id} counted, and would not now: ${faults.join("; ")}`);
-			if (result.imported > 0)
-				printError(`${result.imported} matches have their stats from an import, not from a feed`);
+				printError(`payload ${id} was applied, but would be refused now: ${faults.join("; ")}`);
+			if (result.imported > 0) printError(`${result.imported} matches have stats from an import, not from a feed`);
 			const { differences } = result;
 			for (const { what, published, recomputed } of differences.slice(0, MAX_SHOWN_DIFFERENCES))
 				print(`${what}: published ${published ?? "nothing"}, recomputed ${recomputed ?? "nothing"}`);

@@ -2,9 +2,9 @@ import type { ColumnType } from "kysely";
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** A column of jsonb: read as its value, written as JSON text (pg would write an array as an SQL one). */
+/** A jsonb column: read as its value, written as JSON text, because pg would write an array as an SQL array. */
 export type Json<Value> = ColumnType<Value, string, string>;
-/** A column of timestamptz. */
+/** A timestamptz column. */
 export type Time = ColumnType<Date, Date | string, Date | string>;
 export type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 export type DefaultedTime = ColumnType<Date, Date | string | undefined, Date | string>;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase } from "../testing/database.ts";
+import { createTestDatabase } from "../testing/database.ts";
 import { connect } from "./connect.ts";
 import type { Database } from "./open.ts";
 
 let database: Database;
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 });
 afterAll(() => database.close());
 
-test("a connection that the server closes between two queries fails the next query, not the process", async () => {
+test("a connection that the server closes between queries fails the next query without crashing the process", async () => {
 	const { pool, db } = connect(database.url);
 	const client = await pool.connect();
 	const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");

@@ -29,7 +29,7 @@ export interface Connection {
 	readonly url: string;
 }
 
-/** A pool and its query builder on a database. Connects when first used. */
+/** Creates a connection pool and query builder. Connects on first use. */
 export function connect(url: string, poolSize = 10): Connection {
 	const pool = new pg.Pool({ connectionString: url, max: poolSize, types, application_name: "first-bounce" });
 	// A broken connection fails its next query. Without listeners its error event would end the process.
@@ -62,7 +62,7 @@ export async function checkReachable({ pool, url }: Connection): Promise<void> {
 	}
 }
 
-/** The first line of an error. That of a connection refused at several addresses is in its parts. */
+/** The first line of an error's message; of an AggregateError without one, that of its first error. */
 export function formatReason(cause: unknown): string {
 	if (cause instanceof AggregateError && cause.message === "") return formatReason(cause.errors[0]);
 	return (cause instanceof Error ? cause.message : String(cause)).split("\n", 1)[0] ?? "";

@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const PROCESSES = [1, 2, 3, 4, 5];
-const faultsOf = (ends: readonly PromiseSettledResult<unknown>[]) =>
+const listErrors = (ends: readonly PromiseSettledResult<unknown>[]) =>
 	ends.flatMap((end) => (end.status === "rejected" ? [String(end.reason)] : []));
-const queuesOf = async ({ pool }: Pick<Database, "pool">) => {
+const listQueues = async ({ pool }: Pick<Database, "pool">) => {
 	const { rows } = await pool.query<{ name: string }>(`SELECT name FROM ${JOB_SCHEMA}.queue`);
 	return rows.map(({ name }) => name).sort();
 };
@@ -21,11 +21,11 @@ const queuesOf = async ({ pool }: Pick<Database, "pool">) => {
 test("several processes can create the job tables of a new database at the same time", async () => {
 	const processes = PROCESSES.map(() => connect(server.url));
 	try {
-		// Several times: the moment in which two of them make the same thing is a short one.
+		// Repeated, because the race is rare.
 		for (const _time of [1, 2, 3, 4]) {
 			await server.pool.query(`DROP SCHEMA ${JOB_SCHEMA} CASCADE`);
-			expect(faultsOf(await Promise.allSettled(processes.map(({ pool }) => installJobSchema(pool))))).toEqual([]);
-			expect(await queuesOf(server)).toEqual(Object.keys(QUEUES).sort());
+			expect(listErrors(await Promise.allSettled(processes.map(({ pool }) => installJobSchema(pool))))).toEqual([]);
+			expect(await listQueues(server)).toEqual(Object.keys(QUEUES).sort());
 		}
 	} finally {
 		await Promise.all(processes.map(({ db }) => db.destroy()));
@@ -38,9 +38,9 @@ test("several processes can start on an empty database at the same time", async 
 	const starts = await Promise.allSettled(PROCESSES.map(() => openDatabase({ databaseUrl, dataDir: "unused" })));
 	const started = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
 	try {
-		expect(faultsOf(starts)).toEqual([]);
+		expect(listErrors(starts)).toEqual([]);
 		expect(started.filter(({ migrated }) => migrated.length > 0)).toHaveLength(1);
-		for (const database of started) expect(await queuesOf(database)).toEqual(Object.keys(QUEUES).sort());
+		for (const database of started) expect(await listQueues(database)).toEqual(Object.keys(QUEUES).sort());
 	} finally {
 		await Promise.all(started.map((database) => database.close()));
 	}

@@ -43,7 +43,7 @@ export const QUEUES = {
 } as const satisfies Readonly<Record<string, Omit<Queue, "name">>>;
 export type QueueName = keyof typeof QUEUES;
 
-/** Creates a pg-boss on our pool. The caller starts it, and stops it without closing the pool. */
+/** Creates a pg-boss on the pool. The caller starts it, and stops it without closing the pool. */
 export const createBoss = (
 	pool: Pool,
 	options: { readonly isSupervised: boolean; readonly migrates: boolean },

@@ -15,7 +15,7 @@ interface MigrationFile {
 	readonly sha256: string;
 }
 
-/** The migrations of this version, in the order of their file names, whatever sub-folder they are in. */
+/** The migrations of this version, sorted by file name across sub-folders. */
 export async function listMigrationFiles(): Promise<MigrationFile[]> {
 	const entries = await readdir(MIGRATIONS_FOLDER, { recursive: true, withFileTypes: true });
 	const files = entries
@@ -31,7 +31,7 @@ export async function listMigrationFiles(): Promise<MigrationFile[]> {
 
 const APPLIED_LOCK_ID = 0x6d69;
 
-/** Lists applied files with their hashes, which Kysely's own table lacks. Two processes may create the table at once. */
+/** Lists applied files with their hashes, which Kysely's table lacks. A lock allows concurrent creation of the table. */
 const listAppliedFiles = (db: Kysely<Tables>): Promise<ReadonlyMap<string, string>> =>
 	db.transaction().execute(async (transaction) => {
 		await sql`SELECT pg_advisory_xact_lock(${APPLIED_LOCK_ID})`.execute(transaction);
@@ -61,9 +61,9 @@ export async function migrate(db: Kysely<Tables>): Promise<readonly string[]> {
 	const files = await listMigrationFiles();
 	const applied = await listAppliedFiles(db);
 	const changed = files.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256);
-	if (changed) throw new StartupError(`The database was made with another version of migration ${changed.name}`);
+	if (changed) throw new StartupError(`The database was created with another version of migration ${changed.name}`);
 	const unknown = [...applied.keys()].find((name) => !files.some((file) => file.name === name));
-	if (unknown) throw new StartupError(`The database was made by a newer version of First Bounce (${unknown})`);
+	if (unknown) throw new StartupError(`The database was created by a newer version of First Bounce (${unknown})`);
 	if (applied.size === files.length) return [];
 
 	const migrations = Object.fromEntries(files.map((file) => [file.name, createMigration(file)]));

@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase } from "../testing/database.ts";
+import { createTestDatabase } from "../testing/database.ts";
 import type { Database } from "./open.ts";
 
 let database: Database;
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 });
 afterAll(() => database.close());
 
-test("of older team names that differ only in spelling, the oldest stays and the others get a number", async () => {
+test("of team names that differ only in spelling, the oldest is kept and the others get a number", async () => {
 	const { pool } = database;
 	const text = await readFile(new URL("migrations/0050-0099/0072-team-name-keys.sql", import.meta.url), "utf8");
 	await pool.query("DROP INDEX one_user_a_team_name; DROP FUNCTION name_key");

@@ -16,7 +16,7 @@ import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "./open.ts";
 
 const root = mkdtempSync(path.join(tmpdir(), "first-bounce-open-"));
-// Where PostgreSQL has to be another account's, it comes through here.
+// If PostgreSQL runs as another account, it needs access through this folder.
 chmodSync(root, 0o711);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const dataDir = path.join(root, "data");
@@ -60,7 +60,7 @@ test("a second process joins the running server, and the last to leave stops it"
 	await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
-test("it starts after a crash although the old pid now belongs to another program", async () => {
+test("it starts after a crash even if the old pid now belongs to another program", async () => {
 	const before = await open();
 	const pid = runningPid();
 	const left = readFileSync(pidFile, "utf8");
@@ -96,7 +96,7 @@ test("a running server is recognised when its data folder is renamed or reached 
 	await second.close();
 });
 
-test("it starts after a crash although the old pid belongs to the PostgreSQL of another folder", async () => {
+test("it starts after a crash even if the old pid belongs to the PostgreSQL of another folder", async () => {
 	const other = await open(path.join(root, "renamed"));
 	const otherPid = readFileSync(path.join(root, "renamed", "postgres", "postmaster.pid"), "utf8").split("\n")[0];
 	const left = `${otherPid}\n${dataDir}/postgres\n1\n1\n\n127.0.0.1\n\nready\n`;
@@ -135,7 +135,7 @@ test("data of another PostgreSQL version is refused with one line", async () => 
 	const old = path.join(root, "old");
 	mkdirSync(path.join(old, "postgres"), { recursive: true });
 	writeFileSync(path.join(old, "postgres", "PG_VERSION"), "17\n");
-	await expect(open(old)).rejects.toThrow(/^.* was made by PostgreSQL 17, and this is PostgreSQL 18: .*$/);
+	await expect(open(old)).rejects.toThrow(/^.* was created by PostgreSQL 17, and this is PostgreSQL 18: .*$/);
 });
 
 test("a folder that cannot be created is refused with one line", async () => {

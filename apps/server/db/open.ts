@@ -14,10 +14,10 @@ export interface Database extends Connection {
 const DATABASE_NAME = "first_bounce";
 
 /**
- * Opens and migrates the database at `databaseUrl`, or the embedded PostgreSQL in `dataDir`, which is started unless
- * another process has. With a listener it is restarted if it ends. `close` stops it unless other processes use it.
+ * Opens and migrates the database at `databaseUrl`, or the embedded PostgreSQL in `dataDir`, which is started if
+ * necessary. With a listener it is restarted if it ends. `close` stops it unless other processes use it.
  *
- * @throws StartupError when there is none to be had
+ * @throws StartupError if no database is available
  */
 export async function openDatabase(
 	config: Pick<Config, "databaseUrl" | "dataDir">,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { touchSeason } from "../features/seasons/current/season-version-queries.ts";
 import { seedSeason } from "../testing/season/small-season.ts";
 import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
-import { registrationForm } from "../testing/test-app.ts";
+import { buildRegistrationForm } from "../testing/test-app.ts";
 import { connect } from "./connect.ts";
 import { openDatabase } from "./open.ts";
 
@@ -36,11 +36,11 @@ const register = async () => {
 		lastName: `Manager ${number}`,
 		email: `mo${number}@example.test`,
 		password: "a long enough secret",
-		...registrationForm(`Managers ${number}`),
+		...buildRegistrationForm(`Managers ${number}`),
 	};
 	return createClient({ origin: server.address, language: "en", fetch })(registerUser, { body });
 };
-/** Connections of the server, by what they are for. */
+/** Application names of the server's connections. */
 const connections = async () => {
 	const client = new pg.Client({ connectionString: url });
 	await client.connect();
@@ -54,11 +54,11 @@ const connections = async () => {
 test("an e-mail address that is already used does not appear in PostgreSQL's log", async () => {
 	await register();
 	const { pool, db } = connect(url);
-	const twice = pool.query(
+	const duplicate = pool.query(
 		`INSERT INTO users (email, password_hash, first_name, last_name)
 			SELECT email, password_hash, first_name, last_name FROM users WHERE email = 'mo1@example.test'`,
 	);
-	await expect(twice).rejects.toMatchObject({ code: "23505", detail: expect.stringContaining("mo1@example.test") });
+	await expect(duplicate).rejects.toMatchObject({ code: "23505", detail: expect.stringContaining("mo1@example.test") });
 	await expect(pool.query("SELECT 'mo1@example.test'::int")).rejects.toMatchObject({ code: "22P02" });
 	await db.destroy();
 	const log = readFileSync(path.join(dataDir, "postgres.log"), "utf8");
@@ -69,7 +69,7 @@ test("an e-mail address that is already used does not appear in PostgreSQL's log
 test("a killed embedded PostgreSQL is restarted; meanwhile requests get 503, and the log one line", async () => {
 	await expect.poll(connections).toEqual(["first-bounce leader", "first-bounce listen"]);
 	const killed = postmaster();
-	// A query that is at work when its server dies goes on, and keeps the next server from starting.
+	// A running query outlives its killed server and prevents the next one from starting.
 	const busy = new pg.Client({ connectionString: url });
 	busy.on("error", () => undefined);
 	await busy.connect();
@@ -103,10 +103,10 @@ test("a killed embedded PostgreSQL is restarted; meanwhile requests get 503, and
 	await expect.poll(season).toMatchObject({ name: "Changed afterwards" });
 	expect(await (await fetch(`${server.address}/readyz`)).json()).toMatchObject({ status: "ready", leader: true });
 
-	const said = server.log().filter(({ level }) => level >= 40);
-	expect(said.map(({ msg }) => msg)).toEqual([
+	const logged = server.log().filter(({ level }) => level >= 40);
+	expect(logged.map(({ msg }) => msg)).toEqual([
 		expect.stringMatching(/^The database does not answer: /),
 		"PostgreSQL had ended and was started again",
 	]);
-	expect(said.filter(({ err }) => err !== undefined)).toEqual([]);
+	expect(logged.filter(({ err }) => err !== undefined)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { installJobSchema } from "./job-schema.ts";
 import { migrate } from "./migrate.ts";
 import type { Database } from "./open.ts";
 
-/** The data does not outlive the process, so it need not survive a crash. */
+/** The data is temporary, so it need not survive a crash. */
 const SERVER_FLAGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
 /** 128 plus the number of SIGINT, by convention. */

@@ -1,6 +1,6 @@
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestApp, testApp } from "../testing/test-app.ts";
+import { createTestApp, type TestApp } from "../testing/test-app.ts";
 import { formatErrorMessage, listErrorCodes } from "./error-messages.ts";
 
 const CODES = listErrorCodes();
@@ -9,7 +9,7 @@ const MORE = { seconds: 30, most: 5, least: 3, age: 13, expected: 2, sizes: "2, 
 
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 });
 afterAll(() => app.close());
 

@@ -8,7 +8,7 @@ import { registerErrors } from "./errors.ts";
 import { createFastify } from "./http/fastify-server.ts";
 import { createLog } from "./log.ts";
 
-test("somebody who goes away in the middle of a save is neither told in the log nor counted as a fault of ours", async () => {
+test("a client that disconnects while sending its body is not logged as an error", async () => {
 	const faults: unknown[] = [];
 	const logger = createLog();
 	logger.error = (fault: unknown) => void faults.push(fault);
@@ -28,11 +28,11 @@ test("somebody who goes away in the middle of a save is neither told in the log 
 	await app.close();
 });
 
-test("a picture for which the disk has no room is refused with 503, the reason and when to try again, and leaves nothing", async () => {
+test("a picture that does not fit on the disk is refused with 503 and retry-after, and leaves no file", async () => {
 	const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-errors-"));
 	const picture = path.join(folder, "media", "users", "7", "1.webp");
 	mkdirSync(path.dirname(picture), { recursive: true });
-	// Whatever is written to this device does not fit.
+	// Writes to this device fail with ENOSPC.
 	symlinkSync("/dev/full", picture);
 	const media = await createMediaStore({ dataDir: folder, bucket: null });
 	let noted = 0;

@@ -22,9 +22,9 @@ const FASTIFY_REFUSALS: Readonly<Record<string, readonly [FailureStatus, ErrorCo
 	FST_STATIC_FORBIDDEN_PATH: [404, "not-found"],
 };
 
-// PostgreSQL's own codes: deadlock and serialisation.
+// PostgreSQL's codes for deadlocks, serialisation failures, lock and statement timeouts.
 const BUSY_CODES = /^(40001|40P01|55P03|57014)/;
-// Text that PostgreSQL cannot hold, in columns and in JSON: a zero byte.
+// Text that PostgreSQL cannot store, in columns and JSON: a zero byte.
 const UNSTORABLE_TEXT = /^(22021|22P05)$/;
 
 /** How long a client should wait when the server cannot serve it for now. */
@@ -43,11 +43,11 @@ export function getRefusal(error: FastifyError): Refusal | null {
 	return null;
 }
 
-/** The language segment of an API path, the default where there is none. */
+/** The language segment of an API path, or the default language. */
 export const getRequestLanguage = (request: FastifyRequest): string =>
 	/^\/api\/([a-zA-Z-]{2,})\//.exec(request.url)?.[1] ?? DEFAULT_LANGUAGE;
 
-/** Answers with a refusal in its envelope. */
+/** Sends a refusal in the error envelope. */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
 	const language = getRequestLanguage(request);
 	const errors = refusal.reasons.map(
@@ -65,7 +65,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 		.send({ success: null, errors, ...data });
 }
 
-/** Answers every failure in the envelope. An unexpected error shows only the request id. */
+/** Sends every error in the envelope. Unexpected errors reveal only the request id. */
 export function registerErrors(app: FastifyInstance, onStorageFull: () => void = () => undefined): void {
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
 		// The client disconnected while it sent the body.

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../db/open.ts";
 import { createLeaderElection, hasSeasonLeader } from "../features/match-day/engine/leader-election.ts";
 import { UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts";
-import { testDatabase } from "../testing/database.ts";
+import { createTestDatabase } from "../testing/database.ts";
 import { type Readiness, registerHealth } from "./health.ts";
 
 let database: Database;
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 });
 afterAll(() => database.close());
 
@@ -26,7 +26,7 @@ async function ask(url: string, readiness = ALL, { pool }: Pick<Database, "pool"
 	return [answer.statusCode, answer.json()];
 }
 
-test("a full disk is said, and keeps nobody from what can be read", async () => {
+test("a full disk is reported, but the process stays ready because pages can be read", async () => {
 	const app = Fastify();
 	registerHealth(app, {
 		readiness: () => ALL,
@@ -38,7 +38,7 @@ test("a full disk is said, and keeps nobody from what can be read", async () => 
 	expect([answer.statusCode, answer.json()]).toMatchObject([200, { status: "ready", storage: "full" }]);
 });
 
-test("a process is ready once standings and static files are, and says which are not", async () => {
+test("a process is ready once standings and static files are loaded, and reports which are missing", async () => {
 	const parts = { database: true, leader: false, storage: "ok" };
 	expect(await ask("/readyz")).toEqual([200, { status: "ready", ...ALL, ...parts }]);
 	for (const missing of ["standings", "staticFiles"] as const)
@@ -48,7 +48,7 @@ test("a process is ready once standings and static files are, and says which are
 		]);
 });
 
-test("it says whether anybody leads the season, in this process or another, and serves without", async () => {
+test("it reports whether any process is the leader, and is ready without one", async () => {
 	const leadership = createLeaderElection(database.url, () => undefined);
 	expect(await leadership.tryLead()).toBe(true);
 	expect((await ask("/readyz"))[1]).toMatchObject({ status: "ready", leader: true });
@@ -56,7 +56,7 @@ test("it says whether anybody leads the season, in this process or another, and 
 	await expect.poll(async () => (await ask("/readyz"))[1]).toMatchObject({ status: "ready", leader: false });
 });
 
-test("without its database it is not ready, and alive all the same", async () => {
+test("without its database it is alive but not ready", async () => {
 	let asked = 0;
 	const query = () => {
 		asked++;

@@ -9,7 +9,7 @@ export const isDatabaseUp = (pool: Pool): Promise<boolean> =>
 		() => false,
 	);
 
-/** What this process has in memory to serve. */
+/** What this process has loaded. */
 export interface Readiness {
 	readonly standings: boolean;
 	readonly staticFiles: boolean;
@@ -21,15 +21,15 @@ export const readinessAnswer = z.object({
 	database: z.boolean(),
 	standings: z.boolean(),
 	staticFiles: z.boolean(),
-	/** Whether any process moves the season on. */
+	/** Whether any process is the leader, which advances the season. */
 	leader: z.boolean(),
-	/** Of the disks that saves need. */
+	/** State of the disks that are written to. */
 	storage: z.enum(["ok", "low", "full"]),
 });
-/** What `/readyz` reports on. */
+/** The sources of `/readyz`. */
 export interface HealthSources {
 	readonly readiness: () => Readiness;
-	/** Whether any process moves the season on; null if the database does not answer. */
+	/** Whether any process is the leader; null if the database does not answer. */
 	readonly hasLeader: () => Promise<boolean | null>;
 	readonly storage: { readonly report: () => { readonly state: "ok" | "low" | "full" } };
 }

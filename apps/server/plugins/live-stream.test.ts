@@ -44,7 +44,7 @@ async function listen(from?: string, user?: string): Promise<{ response: Incomin
 	return { response, text: () => text };
 }
 
-test("a browser hears what is published now, and every event after", async () => {
+test("a browser receives the published version, then every event", async () => {
 	await start();
 	const clients = [await listen(), await listen()];
 	await stream.broadcast(formatSseEvent("version", { version: 2 }));
@@ -58,7 +58,7 @@ test("a browser hears what is published now, and every event after", async () =>
 	}
 });
 
-test("a browser that went away is forgotten", async () => {
+test("a disconnected browser is removed", async () => {
 	await start();
 	const { response } = await listen();
 	expect(stream.clients()).toBe(1);
@@ -66,7 +66,7 @@ test("a browser that went away is forgotten", async () => {
 	await vi.waitFor(() => expect(stream.clients()).toBe(0));
 });
 
-test("a browser that does not keep up is cut off, and the others go on", async () => {
+test("a browser that reads too slowly is disconnected, and the others continue", async () => {
 	await start({ maxPendingBytes: 4_096 });
 	const [slow, quick] = [await listen(), await listen()];
 	slow.response.pause();
@@ -82,7 +82,7 @@ test("a browser that does not keep up is cut off, and the others go on", async (
 	await vi.waitFor(() => expect(quick.text()).toContain("still here"));
 });
 
-test("a quiet stream has a heartbeat, and no more clients are taken than there is room for", async () => {
+test("an idle stream sends heartbeats, and clients beyond the limit are refused", async () => {
 	await start({ heartbeatMs: 5, maxClients: 1 });
 	const { text } = await listen();
 	await vi.waitFor(() => expect(text()).toContain("\n\n: \n\n"));
@@ -91,7 +91,7 @@ test("a quiet stream has a heartbeat, and no more clients are taken than there i
 
 const statusOf = async (from?: string) => (await listen(from)).response.statusCode;
 
-test("an address has so many streams and no more, whoever else comes; one that ends makes room", async () => {
+test("streams are limited per address, and a closed one frees its place", async () => {
 	await start({ maxPerAddress: 2 });
 	const [first] = [await listen("203.0.113.7"), await listen("203.0.113.7")];
 	const { response, text } = await listen("203.0.113.7");
@@ -107,7 +107,7 @@ test("an address has so many streams and no more, whoever else comes; one that e
 	expect([await statusOf("203.0.113.7"), await statusOf("203.0.113.7")]).toEqual([200, 429]);
 });
 
-test("one that was cut off because it did not keep up makes room too", async () => {
+test("a stream disconnected for reading too slowly frees its place too", async () => {
 	await start({ maxPerAddress: 1, maxPendingBytes: 4_096 });
 	const slow = await listen("203.0.113.7");
 	slow.response.pause();
@@ -120,7 +120,7 @@ test("one that was cut off because it did not keep up makes room too", async () 
 	await expect.poll(() => statusOf("203.0.113.7")).toBe(200);
 });
 
-test("the addresses of one household's IPv6 network count together, and this machine's do not count", async () => {
+test("addresses of one IPv6 network count together, and loopback is not counted", async () => {
 	await start({ maxPerAddress: 1 });
 	expect(await statusOf("2001:db8:1:2::5")).toBe(200);
 	expect(await statusOf("2001:db8:1:2:9:8:7:6")).toBe(429);
@@ -130,12 +130,12 @@ test("the addresses of one household's IPv6 network count together, and this mac
 	await expect.poll(() => stream.clients()).toBe(0);
 });
 
-test("with a limit of 0 an address has as many as it opens", async () => {
+test("with a limit of 0 streams are not limited", async () => {
 	await start({ maxPerAddress: 0 });
 	expect([await statusOf("203.0.113.7"), await statusOf("203.0.113.7")]).toEqual([200, 200]);
 });
 
-test("a socket carries one stream, however many are asked for on it, and none is left when it closes", async () => {
+test("a connection has at most one stream, and none is left when it closes", async () => {
 	await start({ maxPerAddress: 50 });
 	const socket = connect(port(), "127.0.0.1");
 	await once(socket, "connect");
@@ -149,7 +149,7 @@ test("a socket carries one stream, however many are asked for on it, and none is
 	await expect.poll(() => stream.clients()).toBe(0);
 });
 
-test("an event for one user reaches all of her devices, and neither another user nor a visitor", async () => {
+test("an event for one user reaches all her devices, but no other user or visitor", async () => {
 	await start({ findUser: async ({ headers }) => (headers["x-user"] ? Number(headers["x-user"]) : null) });
 	const [phone, laptop] = [await listen(undefined, "7"), await listen(undefined, "7")];
 	const others = [await listen(undefined, "8"), await listen()];
@@ -169,7 +169,7 @@ test("an event for one user reaches all of her devices, and neither another user
 	await vi.waitFor(() => expect(laptop.text()).toContain('"version":3'));
 });
 
-test("a browser hears what is published although its user cannot be looked up", async () => {
+test("a browser receives events even if its user cannot be looked up", async () => {
 	const errors: unknown[] = [];
 	await start({
 		findUser: async () => Promise.reject(new Error("no database")),

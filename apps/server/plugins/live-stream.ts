@@ -16,9 +16,9 @@ export interface LiveStreamOptions {
 	/** Bytes that may be buffered for one client; a slower one is disconnected and reconnects. */
 	readonly maxPendingBytes?: number;
 	readonly heartbeatMs?: number;
-	/** Beyond it connections are refused with 503. */
+	/** Further connections are refused with 503. */
 	readonly maxClients?: number;
-	/** Of one address, of IPv6 one household's network; beyond it they are refused with 429. 0: no such limit. */
+	/** Per address, or per network (/64) for IPv6; further ones are refused with 429. 0 means no limit. */
 	readonly maxPerAddress?: number;
 }
 
@@ -39,7 +39,7 @@ const HEADERS = {
 	connection: "keep-alive",
 };
 const RECONNECT_DELAY_MS = 2_000;
-/** Households, schools and phone companies share an address; a browser has one stream a page. */
+/** Households, schools and mobile networks share addresses; a browser opens one stream per page. */
 export const DEFAULT_STREAMS_PER_ADDRESS = 500;
 /** `retry-after` for an address that has reached its limit. */
 const LIMIT_RETRY_SECONDS = 60;

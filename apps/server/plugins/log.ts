@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from "pino";
 import { formatReason } from "../db/connect.ts";
 import { isDatabaseDown, isStorageFull } from "../db/outage.ts";
 
-/** An outage, which every request and job runs into, is logged once in this interval. */
+/** An outage, which makes every request and job fail, is logged once in this interval. */
 const OUTAGE_LOG_INTERVAL_MS = 60_000;
 
 function describeOutage(error: unknown): string | null {
@@ -10,7 +10,7 @@ function describeOutage(error: unknown): string | null {
 	return isDatabaseDown(error) ? "The database does not answer" : null;
 }
 
-/** PostgreSQL repeats the values of a refused row in these, such as an e-mail address that is taken. */
+/** Removes the fields in which PostgreSQL repeats the values of a refused row, such as an e-mail address. */
 function serializeError(error: Error): object {
 	const { detail: _detail, where: _where, internalQuery: _query, ...safe } = pino.stdSerializers.err(error);
 	return safe;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestApp, testApp } from "../testing/test-app.ts";
+import { createTestApp, type TestApp } from "../testing/test-app.ts";
 import { createMetrics } from "./metrics.ts";
 
 let app: TestApp;
 beforeAll(async () => {
 	const metrics = createMetrics();
-	const watched = {
+	const sources = {
 		feedHealth: () => null,
 		isLeader: () => true,
 		countClients: () => 3,
@@ -13,11 +13,11 @@ beforeAll(async () => {
 		standings: { current: () => ({ teamCount: 5 }) },
 		storage: { report: () => ({ state: "full" as const, freeBytes: 4096 }) },
 	};
-	app = await testApp({ metrics, extraRoutes: [(server) => metrics.register(server, watched, null)] });
+	app = await createTestApp({ metrics, extraRoutes: [(server) => metrics.register(server, sources, null)] });
 });
 afterAll(() => app.close());
 
-test("every answer is counted by its route and status, also refusals, HEAD and what leads nowhere", async () => {
+test("every response is counted by route and status, including refusals, HEAD requests and unknown paths", async () => {
 	for (const [method, url] of [
 		...([
 			["GET", "/api/en/season/clock"],
@@ -47,14 +47,14 @@ test("every answer is counted by its route and status, also refusals, HEAD and w
 	expect(body).toContain("\nfirst_bounce_storage_full 1\n");
 });
 
-test("without a token they answer this machine alone, and nobody whom a proxy on this machine forwards", async () => {
+test("without a token only direct requests from this machine are accepted", async () => {
 	const statusOf = async (headers: Record<string, string>, remoteAddress = "127.0.0.1") =>
 		(await app.app.inject({ url: "/metrics", headers, remoteAddress })).statusCode;
 	expect(await statusOf({ host: "localhost:3000" })).toBe(200);
 	expect(await statusOf({ host: "127.0.0.1:3000" }, "::ffff:127.0.0.1")).toBe(200);
 	expect(await statusOf({ host: "[::1]:3000" }, "::1")).toBe(200);
 	expect(await statusOf({ host: "localhost:3000" }, "192.168.1.7")).toBe(404);
-	// Hosts that are not the server's reach nothing at all.
+	// Foreign hosts are refused before any route.
 	for (const host of ["fantasy.example.org", "localhost.example.org", "127.0.0.1.nip.io", "evil@"])
 		expect([host, await statusOf({ host })]).toEqual([host, 400]);
 	for (const [name, value] of [

@@ -5,7 +5,7 @@ import { isLoopbackName } from "./http/allowed-hosts.ts";
 import { isLoopbackAddress } from "./http/client-address.ts";
 import { refuse } from "./refusal.ts";
 
-/** What the gauges read at each request for them. */
+/** The values behind the gauges, read at each scrape. */
 interface MetricsSources {
 	readonly feedHealth: () => {
 		readonly health: { readonly failures: number; readonly answeredAt: number | null };
@@ -18,11 +18,11 @@ interface MetricsSources {
 }
 
 export interface Metrics {
-	/** For the season engine: how long each part of a step took. */
+	/** Records how long a part of an engine step took. */
 	readonly measure: (step: string, milliseconds: number) => void;
-	/** Counts what the server answers. Before any route is registered. */
+	/** Counts responses. Must be called before routes are registered. */
 	readonly countRequests: (app: FastifyInstance) => void;
-	/** GET /metrics: for this machine only, or for whoever has the token. */
+	/** Registers GET /metrics, for this machine only or with the token. */
 	readonly register: (app: FastifyInstance, sources: MetricsSources, token: string | null) => void;
 }
 
@@ -56,14 +56,14 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 	const registers = [registry];
 	const steps = new Histogram({
 		name: "first_bounce_step_seconds",
-		help: "What each part of a step of the season took",
+		help: "Duration of each part of an engine step",
 		registers,
 		labelNames: ["step"],
 		buckets: SECONDS,
 	});
 	/** By route, then by status. */
 	const requests = new Map<string, Map<number, number>>();
-	const counted = (name: string, help: string, wants: (route: string, status: number) => boolean) =>
+	const registerCounter = (name: string, help: string, isIncluded: (route: string, status: number) => boolean) =>
 		new Counter({
 			name,
 			help,
@@ -72,13 +72,17 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			collect() {
 				this.reset();
 				for (const [route, counts] of requests)
-					for (const [status, count] of counts) if (wants(route, status)) this.inc({ route, status }, count);
+					for (const [status, count] of counts) if (isIncluded(route, status)) this.inc({ route, status }, count);
 			},
 		});
-	counted("first_bounce_requests_total", "Requests by route and status", () => true);
-	counted("first_bounce_save_failures_total", "Refused and failed saves of teams and trades", (route, status) => {
-		return status >= 400 && SAVES.test(route);
-	});
+	registerCounter("first_bounce_requests_total", "Requests by route and status", () => true);
+	registerCounter(
+		"first_bounce_save_failures_total",
+		"Refused and failed saves of teams and trades",
+		(route, status) => {
+			return status >= 400 && SAVES.test(route);
+		},
+	);
 	const gauge = (name: string, help: string, read: () => number) =>
 		new Gauge({
 			name: `first_bounce_${name}`,
@@ -92,40 +96,40 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 	return {
 		measure: (step, milliseconds) => steps.observe({ step }, milliseconds / 1_000),
 		countRequests: (app) => {
-			const counter = (name: string) => {
+			const createRouteCounter = (name: string) => {
 				const counts = requests.get(name) ?? new Map<number, number>();
 				requests.set(name, counts);
 				return (status: number) => void counts.set(status, (counts.get(status) ?? 0) + 1);
 			};
 			// A hook for each route, because `request.routeOptions` is built anew at each access.
 			app.addHook("onRoute", (route) => {
-				const count = counter(route.url);
+				const count = createRouteCounter(route.url);
 				const onResponse: onResponseHookHandler = (_, { statusCode }, done) => {
 					count(statusCode);
 					done();
 				};
 				route.onResponse = [onResponse, ...[route.onResponse ?? []].flat()];
 			});
-			const nowhere = counter("none");
+			const countUnmatched = createRouteCounter("none");
 			app.addHook("onResponse", ({ is404 }, { statusCode }, done) => {
-				if (is404) nowhere(statusCode);
+				if (is404) countUnmatched(statusCode);
 				done();
 			});
 		},
 		register: (app, sources, token) => {
-			gauge("feed_lag_seconds", "Since the feed last answered; -1 before, or where none is asked", () => {
+			gauge("feed_lag_seconds", "Seconds since the last response of the feed; -1 before it, or without a feed", () => {
 				const answeredAt = sources.feedHealth()?.health.answeredAt;
 				return answeredAt == null ? -1 : (wallNow() - answeredAt) / 1_000;
 			});
-			gauge("feed_failures", "Failures of the feed in a row", () => sources.feedHealth()?.health.failures ?? 0);
-			gauge("leader", "1 in the process that moves the season on", () => Number(sources.isLeader()));
-			gauge("stream_clients", "Browsers on the live stream", sources.countClients);
-			gauge("data_version", "The season's version that is served", () => sources.seasons.peek()?.dataVersion ?? 0);
-			gauge("teams_ranked", "Teams in the standings that are served", () => sources.standings.current().teamCount);
-			gauge("storage_free_bytes", "Room on the fullest disk that is written to; -1 where it is not known", () => {
+			gauge("feed_failures", "Consecutive failures of the feed", () => sources.feedHealth()?.health.failures ?? 0);
+			gauge("leader", "1 in the process that is the leader", () => Number(sources.isLeader()));
+			gauge("stream_clients", "Connections to the live stream", sources.countClients);
+			gauge("data_version", "Data version of the season being served", () => sources.seasons.peek()?.dataVersion ?? 0);
+			gauge("teams_ranked", "Teams in the standings being served", () => sources.standings.current().teamCount);
+			gauge("storage_free_bytes", "Free space on the fullest disk that is written to; -1 if unknown", () => {
 				return sources.storage.report().freeBytes ?? -1;
 			});
-			gauge("storage_full", "1 while nothing can be saved for lack of room", () => {
+			gauge("storage_full", "1 while the disk is full and nothing can be saved", () => {
 				return Number(sources.storage.report().state === "full");
 			});
 			app.get("/metrics", { config: { rateLimit: false } }, async (request, reply) => {

@@ -1,17 +1,17 @@
 import type { FailureStatus } from "@first-bounce/contract/envelope";
 import type { ErrorCode, ErrorData } from "../i18n/error-messages.ts";
 
-/** One reason to refuse: its code, and what its words name. */
+/** A reason for a refusal: its code, and data for its message. */
 export interface Reason {
 	readonly code: ErrorCode;
 	readonly data?: ErrorData;
 }
 
-/** A call refused: answered with the status and the envelope, worded in the caller's language. */
+/** A refused call, sent with the status and an envelope in the caller's language. */
 export class Refusal extends Error {
 	readonly status: FailureStatus;
 	readonly reasons: readonly [Reason, ...Reason[]];
-	/** What the answer carries besides its words, such as the profile of an unregistered identity. */
+	/** Additional data of the response, such as the profile of an unregistered identity. */
 	readonly data: unknown;
 
 	constructor(status: FailureStatus, reasons: readonly [Reason, ...Reason[]], data?: unknown) {
@@ -23,6 +23,6 @@ export class Refusal extends Error {
 	}
 }
 
-/** The refusal to throw for one reason; `data` fills its words. */
+/** Creates a refusal with one reason, to be thrown; `data` fills its message. */
 export const refuse = (status: FailureStatus, code: ErrorCode, data: ErrorData = {}): Refusal =>
 	new Refusal(status, [{ code, data }]);

@@ -20,7 +20,7 @@ export interface RequestContext<Params, Query, Body> {
 	readonly reply: FastifyReply;
 }
 
-/** A class, because V8 gives an object literal with a getter a new hidden class for each request, and these pile up until a full collection. */
+/** A class, because an object literal with a getter would get a new hidden class in V8 for each request. */
 export class LazyRequestContext<P, Q, B> implements RequestContext<P, Q, B> {
 	readonly params: P;
 	readonly query: Q;

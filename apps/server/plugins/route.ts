@@ -10,21 +10,21 @@ import { LazyRequestContext, type RequestContext } from "./request-context.ts";
 import type { Session, Sessions } from "./session.ts";
 
 /** The season that a call needs: none, any current one, or a demo season. */
-export type Need = "nothing" | "season" | "demo";
+export type SeasonRequirement = "nothing" | "season" | "demo";
 
-/** What a call may require of the season. */
+/** The state of the season that calls may require. */
 interface SeasonState {
 	readonly isDemo: boolean;
 	readonly isArchived: boolean;
 }
 
-/** What `route` needs, decorated onto the app as `routeServices`. */
+/** The services of `route`, decorated onto the app as `routeServices`. */
 interface RouteServices {
 	readonly sessions: Sessions;
 	readonly peekSeason: () => SeasonState | null;
 	/** Every call registered so far, for the OpenAPI page. */
 	readonly calls: CallDefinition[];
-	/** Every method and address that answers, calls or not. */
+	/** Every registered route as method and path. */
 	readonly routes: string[];
 }
 
@@ -70,14 +70,14 @@ function requireAccess(access: Access, session: Session | null): void {
 	if (access === "operator" && session.operatorUntil === null) throw refuse(403, "second-factor-needed");
 }
 
-const NEEDS: Readonly<Record<Need, (season: SeasonState | null) => ErrorCode | null>> = {
+const NEEDS: Readonly<Record<SeasonRequirement, (season: SeasonState | null) => ErrorCode | null>> = {
 	nothing: () => null,
 	season: (season) => (season ? null : "no-season"),
 	demo: (season) => (season?.isDemo ? null : "demo-only"),
 };
 
-/** Refuses if the season is not in the state that a call needs. An archived season is read-only. */
-function requireSeasonState(needs: Need, { method }: CallDefinition, season: SeasonState | null): void {
+/** Refuses if the season is not in the required state. An archived season is read-only. */
+function requireSeasonState(needs: SeasonRequirement, { method }: CallDefinition, season: SeasonState | null): void {
 	const missing = NEEDS[needs](season);
 	if (missing) throw refuse(missing === "no-season" ? 503 : 403, missing);
 	if (needs !== "nothing" && method !== "GET" && season?.isArchived) throw refuse(409, "season-is-closed");
@@ -121,45 +121,50 @@ function buildEnvelope(reply: FastifyReply, success: unknown) {
 }
 
 /**
- * Registers one call of the contract below `/api/{lang}`. A request passes, in this order: language, access, state of
+ * Registers a call of the contract below `/api/{lang}`. A request passes, in this order: language, access, state of
  * the season, precondition, fields, handler.
  */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, S extends z.ZodType>(
 	app: FastifyInstance,
 	call: CallDefinition<P, Q, B, S>,
 	options: {
-		readonly needs: Need;
+		readonly needs: SeasonRequirement;
 		/** Throws if the call is refused regardless of its fields. */
 		readonly precondition?: () => void;
-		/** Attempts a minute from one address. */
+		/** Attempts per minute from one address. */
 		readonly perMinute?: number;
-		/** Attempts a minute by one account, wherever it calls from: each process counts for itself. */
+		/** Attempts per minute by one account from any address, counted per process. */
 		readonly perAccountPerMinute?: number;
 		/** Allows a cached session, for calls that are frequent and change nothing. */
 		readonly isRead?: true;
 		readonly handler: (
-			visit: RequestContext<z.output<P>, z.output<Q>, z.output<B>>,
+			context: RequestContext<z.output<P>, z.output<Q>, z.output<B>>,
 		) => Promise<z.output<S>> | z.output<S>;
 	},
 ): void {
 	const { sessions, peekSeason, calls } = app.routeServices;
 	calls.push(call);
-	// Parsed once here for calls without parameters, body or query.
-	const noParams = call.path.includes(":") ? null : call.params.parse({});
-	const noBody = call.method === "GET" ? call.body.parse({}) : null;
-	const unasked = call.query.safeParse({});
-	const queryOf = ({ url, query }: CallRequest, language: Language) =>
-		unasked.success && !url.includes("?") ? unasked.data : parseFields(call.query, query, language);
-	const sessionOf = (request: CallRequest) => {
+	// Parsed once for calls without parameters, body or query.
+	const emptyParams = call.path.includes(":") ? null : call.params.parse({});
+	const emptyBody = call.method === "GET" ? call.body.parse({}) : null;
+	const emptyQuery = call.query.safeParse({});
+	const parseQuery = ({ url, query }: CallRequest, language: Language) =>
+		emptyQuery.success && !url.includes("?") ? emptyQuery.data : parseFields(call.query, query, language);
+	const findSession = (request: CallRequest) => {
 		if (call.access === "everyone") return null;
 		return options.isRead ? sessions.recent(request) : sessions.find(request);
 	};
-	const answer = (request: CallRequest, reply: FastifyReply, language: Language, { fields, picture }: SentForm) => {
+	const callHandler = (
+		request: CallRequest,
+		reply: FastifyReply,
+		language: Language,
+		{ fields, picture }: SentForm,
+	) => {
 		const success = options.handler(
 			new LazyRequestContext(request, reply, sessions, {
-				params: noParams ?? parseFields(call.params, getParams(request), language),
-				query: queryOf(request, language),
-				body: noBody ?? parseFields(call.body, fields ?? {}, language),
+				params: emptyParams ?? parseFields(call.params, getParams(request), language),
+				query: parseQuery(request, language),
+				body: emptyBody ?? parseFields(call.body, fields ?? {}, language),
 				picture,
 				language,
 			}),
@@ -169,38 +174,38 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 			: buildEnvelope(reply, success);
 	};
 	const countAttempt = createAccountLimiter(app, options.perAccountPerMinute);
-	const admit = (request: CallRequest, reply: FastifyReply, language: Language, caller: Session | null) => {
+	const checkAndHandle = (request: CallRequest, reply: FastifyReply, language: Language, caller: Session | null) => {
 		request.caller = caller;
 		requireAccess(call.access, caller);
 		requireSeasonState(options.needs, call, peekSeason());
 		options.precondition?.();
-		if (countAttempt) return countAttempt(request).then(() => receive(request, reply, language));
-		return receive(request, reply, language);
+		if (countAttempt) return countAttempt(request).then(() => handleBody(request, reply, language));
+		return handleBody(request, reply, language);
 	};
-	const receive = (request: CallRequest, reply: FastifyReply, language: Language) => {
+	const handleBody = (request: CallRequest, reply: FastifyReply, language: Language) => {
 		if (call.picture && request.isMultipart())
-			return parseForm(request, call).then((form) => answer(request, reply, language, form));
-		return answer(request, reply, language, { fields: request.body, picture: null });
+			return parseForm(request, call).then((form) => callHandler(request, reply, language, form));
+		return callHandler(request, reply, language, { fields: request.body, picture: null });
 	};
-	const open = (scope: FastifyInstance) =>
+	const registerRoute = (scope: FastifyInstance) =>
 		scope.route<{ Params: Record<string, string> }>({
 			method: call.method,
 			url: LANGUAGE_SEGMENT + call.path,
 			...(call.maxBytes === undefined ? {} : { bodyLimit: call.maxBytes }),
 			config: options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {},
-			// Awaiting a value that is already there costs as much as a small answer.
+			// Cached sessions are not awaited, because that would slow down small responses.
 			handler: (request, reply) => {
 				const { lang } = request.params;
 				if (!isLanguage(lang)) throw refuse(404, "not-found");
-				const caller = sessionOf(request);
-				if (caller instanceof Promise) return caller.then((found) => admit(request, reply, lang, found));
-				return admit(request, reply, lang, caller);
+				const caller = findSession(request);
+				if (caller instanceof Promise) return caller.then((found) => checkAndHandle(request, reply, lang, found));
+				return checkAndHandle(request, reply, lang, caller);
 			},
 		});
-	if (!call.picture) return void open(app);
-	// The multipart plugin delays every request of its scope, so that only calls with a picture get it.
+	if (!call.picture) return void registerRoute(app);
+	// The multipart plugin delays every request in its scope, so only calls with a picture use it.
 	app.register(async (scope) => {
 		await registerMultipart(scope);
-		open(scope);
+		registerRoute(scope);
 	});
 }

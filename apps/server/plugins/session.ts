@@ -9,15 +9,15 @@ export interface Session {
 	readonly userId: UserId;
 	readonly isActive: boolean;
 	readonly isOperator: boolean;
-	/** Wall time until which its second factor counts; null where it was not given, or has run out. */
+	/** Wall time until which the second factor is valid; null if it was not given or has expired. */
 	readonly operatorUntil: number | null;
 }
 
 export interface SessionStore {
 	readonly find: (token: string) => Promise<Session | null>;
 	/**
-	 * Refuses where nobody may sign in to the account. Null where `providerSession`, the built-in provider's session that
-	 * it starts from, has been ended.
+	 * Starts a session. Refuses if the account may not sign in. Returns null if `providerSession`, the built-in provider's
+	 * session it starts from, has ended.
 	 */
 	readonly start: (
 		userId: UserId,
@@ -26,12 +26,12 @@ export interface SessionStore {
 	) => Promise<{ token: string; lastsUntil: number } | null>;
 	/** Ends a session and the provider's session it was started from, unless that is `exceptProviderSession`. */
 	readonly end: (token: string, exceptProviderSession?: string | null) => Promise<void>;
-	/** Sets until when the second factor counts for this session; null revokes it. */
+	/** Sets until when the second factor is valid for this session; null revokes it. */
 	readonly verifyOperator: (token: string, until: number | null) => Promise<void>;
 }
 
 export interface RecentSessions {
-	/** As `SessionStore.find`, from the cache if possible. */
+	/** Like `SessionStore.find`, from the cache if possible. */
 	readonly find: (token: string) => Promise<Session | null> | Session | null;
 	readonly forget: (token: string) => void;
 }
@@ -47,13 +47,13 @@ export function getSessionToken(request: FastifyRequest): string | null {
 }
 
 export interface Sessions {
-	/** The live session behind a request, or null; with whatever else is to be read in the same statement. */
+	/** The session of a request, or null. */
 	readonly find: (request: FastifyRequest) => Promise<Session | null>;
-	/** As `find`, from the cache if possible. For calls that only read. */
+	/** Like `find`, from the cache if possible. For calls that only read. */
 	readonly recent: (request: FastifyRequest) => Promise<Session | null> | Session | null;
 	/**
-	 * Starts a new session for a user, ends the one the request came with, sets the cookie; returns the token. Refuses
-	 * where the built-in provider's session that it starts from has been ended.
+	 * Starts a session for a user, ends the request's former one and sets the cookie; returns the token. Refuses
+	 * if the built-in provider's session it starts from has ended.
 	 */
 	readonly start: (
 		request: FastifyRequest,
@@ -62,11 +62,11 @@ export interface Sessions {
 		providerSession?: string | null,
 	) => Promise<string>;
 	readonly end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-	/** Sets until when the second factor counts for this request's session; null revokes it. */
+	/** Sets until when the second factor is valid for this request's session; null revokes it. */
 	readonly verifyOperator: (request: FastifyRequest, until: number | null) => Promise<void>;
 }
 
-/** Connects the session store to cookies; `secure` behind TLS. */
+/** Sessions by cookie, header or bearer token. `secure` sets the cookie attribute, for use behind TLS. */
 export function createSessions(store: SessionStore, secure: boolean, recent: RecentSessions | null = null): Sessions {
 	const cookie = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
 	return {

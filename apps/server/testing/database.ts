@@ -11,12 +11,12 @@ import type { Database } from "../db/open.ts";
 import { loadProviderSecrets } from "../features/accounts/identity-provider/secrets.ts";
 
 const checkout = fileURLToPath(new URL("../../..", import.meta.url));
-/** Where the data of the shared test server lies: outside the checkout, so that a copy of it never shares the files. */
+/** Data folder of the shared test server, outside the checkout so that a copy of the checkout does not share it. */
 export const testDataFolder = path.join(
 	tmpdir(),
 	`first-bounce-test-postgres-${createHash("sha256").update(checkout).digest("hex").slice(0, 12)}`,
 );
-/** What a crash of the machine would lose is not worth waiting for in a test. */
+/** Tests need no durability, so nothing waits for the disk. */
 const FLAGS = [
 	"fsync=off",
 	"synchronous_commit=off",
@@ -26,17 +26,17 @@ const FLAGS = [
 ];
 const TEMPLATE_LOCK = 0x746d;
 
-/** The PostgreSQL that all tests of this checkout share; it runs on between test files. */
+/** Joins the PostgreSQL that all tests of this checkout share. It keeps running between test files. */
 export const joinTestCluster = (): Promise<Cluster> => joinCluster(testDataFolder, { flags: FLAGS });
 
 /**
- * A fresh, migrated database on the shared test server, dropped by `close`: empty, or a copy of the given template.
- * Call it in `beforeAll`, close it in `afterAll`.
+ * Creates a migrated database on the shared test server, empty or a copy of the given template. `close` drops it.
+ * Create it in `beforeAll`, close it in `afterAll`.
  */
-export async function testDatabase(template?: string): Promise<Database> {
+export async function createTestDatabase(template?: string): Promise<Database> {
 	const cluster = await joinTestCluster();
 	const name = `test_${process.pid}_${randomBytes(4).toString("hex")}`;
-	await copyDatabase(cluster, template ?? (await migratedTemplate(cluster)), name);
+	await copyDatabase(cluster, template ?? (await ensureTemplate(cluster)), name);
 	const connection = connect(cluster.url(name));
 	return {
 		...connection,
@@ -54,13 +54,13 @@ async function copyDatabase({ admin }: Cluster, template: string, name: string):
 }
 
 export interface TestTemplate {
-	/** What `testDatabase` copies. */
+	/** The name, for `createTestDatabase`. */
 	readonly name: string;
-	/** Drops it and gives up the shared test server, which stops unless another process uses it. */
+	/** Drops the template and leaves the shared test server, which stops unless another process uses it. */
 	readonly close: () => Promise<void>;
 }
 
-/** Fills a migrated database once, for `testDatabase` to copy as often as needed. */
+/** Fills a migrated database once, for `createTestDatabase` to copy as often as needed. */
 export async function createTestTemplate(fill: (connection: Connection) => Promise<void>): Promise<TestTemplate> {
 	const cluster = await joinTestCluster();
 	const name = `filled_${process.pid}_${randomBytes(4).toString("hex")}`;
@@ -69,12 +69,12 @@ export async function createTestTemplate(fill: (connection: Connection) => Promi
 		await cluster.leave();
 	};
 	try {
-		await copyDatabase(cluster, await migratedTemplate(cluster), name);
+		await copyDatabase(cluster, await ensureTemplate(cluster), name);
 		const connection = connect(cluster.url(name));
 		try {
 			await fill(connection);
 		} finally {
-			// A database that anybody is connected to cannot be copied.
+			// A database with connections cannot be copied.
 			await connection.db.destroy();
 		}
 		return { name, close };
@@ -84,8 +84,8 @@ export async function createTestTemplate(fill: (connection: Connection) => Promi
 	}
 }
 
-/** One for each state of the migrations, so that another branch's never serves this one. */
-async function migratedTemplate({ admin, url }: Cluster): Promise<string> {
+/** Returns a template for the current migrations, created on first use. Other branches use other templates. */
+async function ensureTemplate({ admin, url }: Cluster): Promise<string> {
 	const files = await listMigrationFiles();
 	const hash = createHash("sha256").update(JSON.stringify([files.map(({ sha256 }) => sha256), QUEUES]));
 	const template = `template_${hash.digest("hex").slice(0, 12)}`;
@@ -99,7 +99,7 @@ async function migratedTemplate({ admin, url }: Cluster): Promise<string> {
 		const { db, pool } = connect(url(draft));
 		await migrate(db);
 		await installJobSchema(pool);
-		// A key that each test's server would make anew otherwise.
+		// Otherwise each test's server would generate this key.
 		await loadProviderSecrets(pool);
 		await db.destroy();
 		await admin.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);

@@ -5,9 +5,9 @@ import { registerStaticFiles } from "../features/static-files/routes.ts";
 import { registerLiveStream } from "../plugins/live-stream.ts";
 import { createMetrics } from "../plugins/metrics.ts";
 
-/** The routes that the season's engine adds to the app, with nothing behind them. */
-export function engineRoutes(): AppOptions["extraRoutes"] {
-	const watched = {
+/** Creates the routes that the season engine adds to the app, without data. */
+export function createEngineRoutes(): AppOptions["extraRoutes"] {
+	const sources = {
 		feedHealth: () => null,
 		isLeader: () => false,
 		countClients: () => 0,
@@ -20,6 +20,6 @@ export function engineRoutes(): AppOptions["extraRoutes"] {
 		(app) => registerStaticFiles(app, noFiles),
 		(app) => registerPublicApi(app, noFiles),
 		(app) => void registerLiveStream(app, { hello: () => "" }),
-		(app) => createMetrics().register(app, watched, null),
+		(app) => createMetrics().register(app, sources, null),
 	];
 }

@@ -4,7 +4,7 @@ import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { createSeededRandom, drawSlots, type SeededTeam, seedTeam } from "./season/small-season.ts";
 import type { Client, TestApp } from "./test-app.ts";
 
-/** Somebody with a complete team, and her client. */
+/** A signed-in manager with a complete team. */
 export interface LeaguePlayer {
 	readonly userId: UserId;
 	readonly teamId: TeamId;
@@ -22,29 +22,29 @@ export const verifyAddress = ({ database, clocks }: TestApp, { userId }: Pick<Le
 		.where("id", "=", userId)
 		.execute();
 
-/** Plants a manager with a random complete team, signed in. */
-async function leaguePlayer(app: TestApp): Promise<LeaguePlayer> {
+/** Creates a signed-in manager with a random complete team. */
+async function createLeaguePlayer(app: TestApp): Promise<LeaguePlayer> {
 	const team = await seedTeam(app.database.db, app.season, { slots: drawSlots(app.season, random) });
 	return { userId: team.userId, teamId: team.id, team, client: app.as(await app.tokenOf(team.userId)) };
 }
 
-export async function leaguePlayers(app: TestApp, count: number): Promise<LeaguePlayer[]> {
+export async function createLeaguePlayers(app: TestApp, count: number): Promise<LeaguePlayer[]> {
 	const players: LeaguePlayer[] = [];
-	for (let index = 0; index < count; index++) players.push(await leaguePlayer(app));
+	for (let index = 0; index < count; index++) players.push(await createLeaguePlayer(app));
 	return players;
 }
 
 type Form = Partial<BodyOf<typeof createLeague>>;
 
-/** A league of a commissioner: private, open and from round 1 on unless told otherwise. */
-export const newLeague = async ({ client }: LeaguePlayer, form: Form = {}) =>
+/** Creates a league; by default private, open and from round 1. */
+export const createTestLeague = async ({ client }: LeaguePlayer, form: Form = {}) =>
 	(await client(createLeague, { body: { name: "The Wednesday Club", startId: 1, ...form } })).league;
 
-/** A league with everybody in it, in this order; the first is its commissioner. */
-export async function leagueOf(players: readonly LeaguePlayer[], form: Form = {}) {
+/** Creates a league with these members, in this order; the first is its commissioner. */
+export async function createLeagueWith(players: readonly LeaguePlayer[], form: Form = {}) {
 	const [commissioner, ...others] = players;
-	if (!commissioner) throw new Error("A league has a commissioner");
-	const league = await newLeague(commissioner, form);
+	if (!commissioner) throw new Error("A league needs a commissioner");
+	const league = await createTestLeague(commissioner, form);
 	for (const { client } of others) await client(joinLeague, { params: { code: league.code } });
 	return league;
 }

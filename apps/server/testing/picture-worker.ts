@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type { PictureTask } from "../features/site/share/picture-worker.ts";
 
-// A picture worker that ends without an error when it is asked for a French picture.
+// A picture worker that exits without an error for a French picture.
 parentPort?.on("message", ({ language }: PictureTask) => {
 	if (language === "fr") process.exit(0);
 	parentPort?.postMessage({ png: Buffer.from("drawn") });

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 export interface ServerProcess {
-	/** Where it answers on this machine. */
+	/** Its address on this machine. */
 	readonly address: string;
 	/** Whether it has ended or has been told to. */
 	readonly isOver: () => boolean;
-	/** What it has logged so far, a line each. */
+	/** Parsed log lines so far. */
 	readonly log: () => readonly { readonly level: number; readonly msg: string; readonly err?: object }[];
 	/** Sends SIGTERM; resolves once it has ended. */
 	readonly stop: () => Promise<void>;
@@ -17,7 +17,7 @@ export interface ServerProcess {
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 
-/** Runs the server as a process of its own, without the demo; resolves once it answers. */
+/** Runs the server in its own process, without the demo; resolves once it listens. */
 export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
 	const { PATH, NODE_COMPILE_CACHE } = process.env;
 	const child = spawn(process.execPath, [MAIN], {

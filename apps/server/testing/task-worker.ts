@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 
-// A solver thread that a test can make die, fail or never answer.
+// A worker that a test can make exit, throw or hang.
 parentPort?.on("message", (task: "answer" | "exit" | "throw" | "hang") => {
 	if (task === "exit") process.exit(1);
 	if (task === "throw") throw new Error("The worker failed");

@@ -11,13 +11,13 @@ import type { SeasonClocks } from "../features/seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../features/seasons/current/season-holder.ts";
 import type { MediaStore } from "../features/site/media/media-store.ts";
 import { createSolver } from "../features/team/autofill/solver.ts";
-import { testDatabase } from "./database.ts";
+import { createTestDatabase } from "./database.ts";
 import { DAY, FIRST_BOUNCE, type SmallSeason, seedSeason } from "./season/small-season.ts";
 
-/** The contract's own client, speaking to the app in the process. */
+/** The contract's client, connected to the app in this process. */
 export type Client = ReturnType<typeof createClient>;
 
-/** Clocks that a test sets; season time starts a day before the first bounce. */
+/** Clocks for tests; season time starts a day before the first bounce. */
 interface TestClocks extends SeasonClocks {
 	readonly setSeason: (at: SeasonTime) => void;
 	readonly setWall: (at: number) => void;
@@ -29,15 +29,15 @@ export interface TestApp {
 	readonly season: SmallSeason;
 	readonly seasons: SeasonHolder;
 	readonly clocks: TestClocks;
-	/** Refreshed by the test, when it has changed what counts. */
+	/** Tests refresh the standings after changing scores. */
 	readonly standings: LiveStandings;
-	/** Pictures, in the process. */
+	/** Pictures, in memory. */
 	readonly media: MediaStore;
 	readonly visitor: Client;
 	readonly as: (token: string) => Client;
-	/** Another server on the same database, which knows the season by its own reading. */
+	/** Starts another server on the same database, with its own season snapshot. */
 	readonly secondServer: () => Promise<Pick<TestApp, "as" | "close">>;
-	/** Signs a user in behind the API's back. */
+	/** Creates a session for a user without the API. */
 	readonly tokenOf: (userId: UserId) => Promise<string>;
 	readonly close: () => Promise<void>;
 }
@@ -51,7 +51,7 @@ export const NO_LIMITS = {
 	signUpsPerDay: 1_000,
 };
 
-function testClocks(): TestClocks {
+function createTestClocks(): TestClocks {
 	let season = FIRST_BOUNCE - DAY;
 	let wall = FIRST_BOUNCE - DAY;
 	const instant = (at: number) => new Date(at).toISOString();
@@ -76,7 +76,7 @@ function testClocks(): TestClocks {
 	};
 }
 
-function mediaInMemory(): MediaStore {
+function createMemoryMedia(): MediaStore {
 	const pictures = new Map<string, Buffer>();
 	return {
 		put: async (key, bytes) => void pictures.set(key, bytes),
@@ -85,12 +85,12 @@ function mediaInMemory(): MediaStore {
 	};
 }
 
-/** The contract's client over `inject`: everything but a socket is the real thing. */
-function clientOf(app: FastifyInstance, token?: string): Client {
+/** Creates the contract's client over Fastify's `inject`. */
+function createInjectClient(app: FastifyInstance, token?: string): Client {
 	const headers = () => ({ host: new URL(TEST_URL).host, ...(token ? { "x-sid": token } : {}) });
 	const send: typeof fetch = async (address, init) => {
 		const url = new URL(String(address));
-		// What a browser makes of a form: its boundary, and its bytes.
+		// Encodes a form as a browser does.
 		const sent = new Request(url, init);
 		const answer = await app.inject({
 			method: init?.method === "POST" ? "POST" : "GET",
@@ -104,18 +104,18 @@ function clientOf(app: FastifyInstance, token?: string): Client {
 }
 
 /**
- * The app on a fresh database with a small season, a day before its first bounce. One that hears news keeps sessions
- * and names in memory, as main.ts builds it.
+ * Creates the app on a new database with a small season, a day before its first bounce. With a listener it caches
+ * sessions and names in memory, as in main.ts.
  */
-export async function testApp(
+export async function createTestApp(
 	parts: Partial<AppOptions> = {},
-	planted: Parameters<typeof seedSeason>[1] = {},
-	{ hearsNews = false }: { readonly hearsNews?: boolean } = {},
+	seasonOptions: Parameters<typeof seedSeason>[1] = {},
+	{ withPgListener = false }: { readonly withPgListener?: boolean } = {},
 ): Promise<TestApp> {
-	const database = await testDatabase();
-	const news = hearsNews ? await createPgListener(database.url) : null;
-	const season = await seedSeason(database.db, planted);
-	const clocks = testClocks();
+	const database = await createTestDatabase();
+	const pgListener = withPgListener ? await createPgListener(database.url) : null;
+	const season = await seedSeason(database.db, seasonOptions);
+	const clocks = createTestClocks();
 	const seasons = await createSeasonHolder(database.db, { on: () => () => undefined });
 	const solver = createSolver(20_000);
 	const standings = createLiveStandings({
@@ -125,21 +125,21 @@ export async function testApp(
 			throw error;
 		},
 	});
-	const media = mediaInMemory();
-	const assemble = async (known: SeasonHolder) => {
+	const media = createMemoryMedia();
+	const assemble = async (appSeasons: SeasonHolder) => {
 		const built = await buildApp({
 			media,
 			config: { publicUrl: TEST_URL, oidc: null },
 			database,
 			clocks,
-			seasons: known,
+			seasons: appSeasons,
 			standings,
 			solver,
 			demo: null,
 			limits: NO_LIMITS,
 			webFolder: "/nowhere",
 			extraRoutes: [],
-			...(news ? { news } : {}),
+			...(pgListener ? { pgListener } : {}),
 			...parts,
 		});
 		await built.ready();
@@ -155,16 +155,16 @@ export async function testApp(
 		clocks,
 		standings,
 		media,
-		visitor: clientOf(app),
-		as: (token) => clientOf(app, token),
+		visitor: createInjectClient(app),
+		as: (token) => createInjectClient(app, token),
 		secondServer: async () => {
 			const second = await assemble(await createSeasonHolder(database.db, { on: () => () => undefined }));
-			return { as: (token) => clientOf(second, token), close: () => second.close() };
+			return { as: (token) => createInjectClient(second, token), close: () => second.close() };
 		},
 		tokenOf: async (userId) => (await sessions.start(userId, { userAgent: "test", address: "" }))?.token ?? "",
 		close: async () => {
 			await app.close();
-			await news?.close();
+			await pgListener?.close();
 			await standings.close();
 			await solver.close();
 			await database.close();
@@ -172,8 +172,8 @@ export async function testApp(
 	};
 }
 
-/** A registration form that nothing speaks against. */
-export const registrationForm = (fantasyTeamName: string) => ({
+/** A valid registration form. */
+export const buildRegistrationForm = (fantasyTeamName: string) => ({
 	fantasyTeamName,
 	gender: "female" as const,
 	birthday: "1990-03-07",
@@ -182,7 +182,7 @@ export const registrationForm = (fantasyTeamName: string) => ({
 	state: "VIC" as const,
 });
 
-/** Lets a user's sessions do an operator's work, as if its code had been given; for four hours of wall time. */
+/** Marks a user's sessions as verified by second factor for four hours of wall time. */
 export const verifyOperator = ({ database, clocks }: TestApp, userId: UserId) =>
 	database.db
 		.updateTable("sessions")
@@ -190,9 +190,9 @@ export const verifyOperator = ({ database, clocks }: TestApp, userId: UserId) =>
 		.where("user_id", "=", userId)
 		.execute();
 
-/** A verified operator; answers with her client. */
-export async function newOperator(app: TestApp) {
-	const operator = await newManager(app);
+/** Registers a verified operator and returns her with her client. */
+export async function createTestOperator(app: TestApp) {
+	const operator = await createManager(app);
 	await app.database.db.updateTable("users").set({ is_operator: true }).where("id", "=", operator.user.id).execute();
 	await verifyOperator(app, operator.user.id);
 	return operator;
@@ -200,12 +200,12 @@ export async function newOperator(app: TestApp) {
 
 let nextPerson = 1;
 
-/** Registers a new manager through the API; answers with her client. */
-export async function newManager(app: TestApp, fantasyTeamName = `Managers ${nextPerson}`) {
+/** Registers a new manager through the API and returns her with her client. */
+export async function createManager(app: TestApp, fantasyTeamName = `Managers ${nextPerson}`) {
 	const number = nextPerson++;
 	const person = { firstName: "Mo", lastName: `Manager ${number}`, email: `mo${number}@example.test` };
 	const { user, sessionId } = await app.visitor(registerUser, {
-		body: { ...person, password: "a long enough secret", ...registrationForm(fantasyTeamName) },
+		body: { ...person, password: "a long enough secret", ...buildRegistrationForm(fantasyTeamName) },
 	});
 	return { user, sessionId, client: app.as(sessionId) };
 }

@@ -9,7 +9,7 @@ const root = mkdtempSync(path.join(tmpdir(), "first-bounce-copies-"));
 afterAll(() => rmSync(root, { recursive: true }));
 chmodSync(root, 0o755);
 const isRoot = process.getuid?.() === 0;
-// Who is not root runs PostgreSQL as herself, and nothing is ever copied.
+// Without root, PostgreSQL runs as the current user and nothing is copied.
 const account = findPostgresAccount(root) ?? { name: "me", uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 
 function install(name: string, mode: number): string {

@@ -20,9 +20,9 @@ function isWritableByRootOnly(folder: string): boolean {
 }
 
 /**
- * Makes a folder that belongs to root and that every account may enter.
+ * Creates a folder that belongs to root and that every account may enter.
  *
- * @throws Error when somebody else could put other files in it
+ * @throws Error if other accounts could put files in it
  */
 export function createRootFolder(folder: string): void {
 	mkdirSync(path.dirname(folder), { recursive: true });
@@ -52,7 +52,7 @@ function isComplete(copy: string, source: string): boolean {
 	return copied.length === wanted.length && copied.every((file, index) => file === wanted[index]);
 }
 
-/** Makes a folder readable by everybody and writable by root only, whatever the umask. */
+/** Makes a folder readable by everybody and writable by root only, regardless of the umask. */
 function makeReadable(folder: string): void {
 	chmodSync(folder, 0o755);
 	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -102,7 +102,7 @@ function canRun(folder: string, { uid, gid }: PostgresAccount): boolean {
  * such as /root, a copy of it owned by root.
  *
  * @param parents folders for the copy, in order of preference
- * @throws StartupError when there is no such place
+ * @throws StartupError if there is no such folder
  */
 export function prepareBinaries(
 	installed: string,

@@ -24,7 +24,7 @@ function findPackageFolder(): string {
 		return path.resolve(path.dirname(createRequire(all).resolve(name)), "..");
 	} catch (cause) {
 		throw new StartupError(
-			`PostgreSQL does not come along for ${platform} on ${process.arch}: set DATABASE_URL to one of your own`,
+			`There is no embedded PostgreSQL for ${platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL of your own`,
 			{ cause },
 		);
 	}
@@ -38,7 +38,8 @@ export async function createLinks(folder: string): Promise<void> {
 		const place = path.join(folder, target);
 		const link = path.relative(path.dirname(place), path.join(folder, source));
 		await symlink(link, place).catch((error: NodeJS.ErrnoException) => {
-			if (error.code !== "EEXIST") throw new StartupError(`${place} is missing and cannot be made: ${error.message}`);
+			if (error.code !== "EEXIST")
+				throw new StartupError(`${place} is missing and cannot be created: ${error.message}`);
 		});
 	}
 }
@@ -58,9 +59,9 @@ async function getInstalledVersion(folder: string): Promise<string> {
 /**
  * Finds the PostgreSQL programs that npm installed for this machine and prepares them for the account.
  *
- * @param account null for our own
+ * @param account null for the current one
  * @param dataDir fallback for the account's copy if root's folder cannot be used
- * @throws StartupError when there are none
+ * @throws StartupError if there are none
  */
 export async function findBinaries(account: PostgresAccount | null, dataDir: string): Promise<Binaries> {
 	const folder = findPackageFolder();

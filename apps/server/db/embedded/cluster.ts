@@ -32,7 +32,7 @@ const MEMBERSHIP_LOCK_ID = 0x6662;
 const JOIN_TIMEOUT_MS = 15_000;
 
 /**
- * Joins the PostgreSQL of a data folder. It is started unless it runs already, and the folder is created on first use.
+ * Joins the PostgreSQL of a data folder, starting it if necessary. The folder is created on first use.
  *
  * @throws StartupError
  */

@@ -13,7 +13,7 @@ type DataSettings = Pick<Config, "databaseUrl" | "dataDir" | "isDefaultDataDir">
  * root below /root it is inaccessible to that account, so a folder below ROOT_FOLDER is used instead.
  *
  * @param onMove called with the folder used instead, and the folder that is closed
- * @throws StartupError when that place cannot be made
+ * @throws StartupError if that folder cannot be created
  */
 export function resolveDataDir<Settings extends DataSettings>(
 	config: Settings,
@@ -40,7 +40,7 @@ export function resolveDataDir<Settings extends DataSettings>(
 /**
  * Gives the account access through DATA_DIR to its own folder in it, if root owns DATA_DIR.
  *
- * @throws StartupError when a folder above it is closed to the account, or DATA_DIR is another user's
+ * @throws StartupError if a folder above it is closed to the account, or DATA_DIR is another user's
  */
 export function grantDataDirAccess(dataDir: string, account: PostgresAccount): void {
 	const { uid, mode } = statSync(dataDir);
@@ -52,7 +52,7 @@ export function grantDataDirAccess(dataDir: string, account: PostgresAccount): v
 function createClosedFolderError(dataDir: string, closed: string, { name }: PostgresAccount): StartupError {
 	const hasData = existsSync(path.join(dataDir, "postgres", "PG_VERSION"));
 	const remedy = hasData
-		? `move ${dataDir} out of it and set DATA_DIR to its new place`
+		? `move ${dataDir} out of it and set DATA_DIR to the new path`
 		: "set DATA_DIR to one outside it";
 	return new StartupError(
 		`PostgreSQL refuses to run as root, and account ${name}, which runs it instead, may not enter ${closed}: ` +

@@ -27,8 +27,8 @@ const POSTGRES_MAJOR = "18";
 /**
  * Prepares the folder, on first use with initdb. The superuser's password is in a file beside it that only we can read.
  *
- * @param survivesCrash wait for the disk; false for temporary data
- * @throws StartupError when the folder cannot be written, or holds the data of another PostgreSQL
+ * @param survivesCrash whether to wait for the disk; false for temporary data
+ * @throws StartupError if the folder cannot be written, or has data of another PostgreSQL version
  */
 export async function prepareDataFolder(folder: string, survivesCrash: boolean): Promise<DataFolder> {
 	const parent = path.dirname(folder);
@@ -36,8 +36,8 @@ export async function prepareDataFolder(folder: string, survivesCrash: boolean):
 	const version = await readFile(path.join(folder, "PG_VERSION"), "utf8").catch(() => null);
 	if (version !== null && version.trim() !== POSTGRES_MAJOR) {
 		throw new StartupError(
-			`${folder} was made by PostgreSQL ${version.trim()}, and this is PostgreSQL ${POSTGRES_MAJOR}: ` +
-				"move the data over with pg_dump, or choose another DATA_DIR",
+			`${folder} was created by PostgreSQL ${version.trim()}, and this is PostgreSQL ${POSTGRES_MAJOR}: ` +
+				"migrate the data with pg_dump, or choose another DATA_DIR",
 		);
 	}
 	const account = findPostgresAccount(folder);
@@ -127,7 +127,7 @@ async function initialiseFolder(
 	}
 }
 
-/** The built-in C.UTF-8 locale sorts and folds the same on every machine. */
+/** The built-in C.UTF-8 locale sorts and folds case the same on every machine. */
 const buildInitdbArguments = (folder: string, passwordFile: string): string[] => [
 	`--pgdata=${folder}`,
 	`--pwfile=${passwordFile}`,
@@ -142,9 +142,9 @@ const buildInitdbArguments = (folder: string, passwordFile: string): string[] =>
 async function runInitdb({ file, args, options }: Command): Promise<void> {
 	const child = spawn(file, args, { ...options, stdio: ["ignore", "ignore", "pipe"] });
 	const ended = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
-	const [words, code] = await Promise.all([text(child.stderr), ended]);
+	const [stderr, code] = await Promise.all([text(child.stderr), ended]);
 	if (code !== 0) {
-		const line = words.split("\n").find((each) => each.includes("error:")) ?? words.trim().split("\n")[0];
-		throw new StartupError(`PostgreSQL could not make its data folder: ${line}`);
+		const line = stderr.split("\n").find((each) => each.includes("error:")) ?? stderr.trim().split("\n")[0];
+		throw new StartupError(`PostgreSQL could not create its data folder: ${line}`);
 	}
 }

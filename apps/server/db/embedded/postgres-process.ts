@@ -8,7 +8,7 @@ import type { DataFolder } from "./data-folder.ts";
 
 export interface RunningServer {
 	readonly pid: number;
-	/** The data folder as the server knows it. */
+	/** The data folder that the server recorded. */
 	readonly folder: string;
 	readonly port: number;
 	readonly isReady: boolean;
@@ -63,9 +63,9 @@ async function findServerOwner(
 }
 
 /**
- * The server of the folder, once it accepts connections; null when none runs. Clears what a crash left.
+ * Finds the folder's server and waits until it accepts connections; null if none runs. Removes a stale pid file.
  *
- * @throws StartupError when the folder is a copy of one whose server runs
+ * @throws StartupError if the folder is a copy of one whose server runs
  */
 export async function findRunningServer(data: DataFolder): Promise<RunningServer | null> {
 	const deadline = Date.now() + START_TIMEOUT_MS;
@@ -83,7 +83,8 @@ export async function findRunningServer(data: DataFolder): Promise<RunningServer
 			return null;
 		}
 		if (running.isReady) return running;
-		if (Date.now() > deadline) throw new StartupError(`PostgreSQL in ${data.folder} runs but does not get ready`);
+		if (Date.now() > deadline)
+			throw new StartupError(`PostgreSQL in ${data.folder} is running but does not become ready`);
 		await pause(POLL_MS);
 	}
 }
@@ -130,7 +131,7 @@ const SETTINGS = [
 	"log_min_error_statement=panic",
 ];
 
-/** Another process was faster, the port is taken, or children of a crashed server are still ending. */
+/** Another process was faster, the port is in use, or children of a crashed server are still exiting. */
 const RETRYABLE = /lock file|already in use|shared memory block|could not create any TCP/;
 const PORT_TAKEN = /could not create any TCP/;
 const LEFT_BY_CRASH = /shared memory block/;
@@ -174,7 +175,7 @@ async function getLastPort({ folder }: DataFolder): Promise<number | null> {
 	return Number(/"port=(\d+)"/.exec(options)?.[1] ?? 0) || null;
 }
 
-/** Null once it is ready, else why it ended. */
+/** Returns null once it is ready, or the reason why it ended. */
 async function tryToStart(data: DataFolder, settings: readonly string[]): Promise<string | null> {
 	const given = [...SETTINGS, ...settings].flatMap((setting) => ["-c", setting]);
 	const { file, args, options } = data.command("postgres", ["-D", data.folder, ...given]);

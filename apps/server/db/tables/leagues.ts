@@ -63,7 +63,7 @@ interface LeagueMatchesTable {
 interface LeagueInvitesTable {
 	id: GeneratedAlways<number>;
 	league_id: number;
-	/** An invitation has an address, or the person it is for. */
+	/** An invitation has either an address or a user id. */
 	email: string | null;
 	user_id: number | null;
 	invited_by: number;

@@ -13,7 +13,7 @@ interface OperatorFactorsTable {
 	setup_code_hash: Buffer | null;
 	setup_code_until: NullableTime;
 	confirmed_at: NullableTime;
-	/** A count of thirty seconds since 1970; a bigint, which pg reads as a number here. */
+	/** The number of 30-second periods since 1970; a bigint that is read as a number. */
 	last_period: Generated<number>;
 	failures: Generated<number>;
 	retry_at: NullableTime;

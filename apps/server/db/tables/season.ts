@@ -75,7 +75,7 @@ interface RoundsTable {
 	magic_number: number | null;
 	published_at: NullableTime;
 	revision: Generated<number>;
-	/** Season time; null while it is not held. */
+	/** Season time; null if it is not held. */
 	held_since: NullableTime;
 	held_reason: Generated<string | null>;
 }
@@ -88,7 +88,7 @@ interface MatchesTable {
 	away_squad_id: number;
 	starts_at: Time;
 	venue: Generated<string>;
-	/** IANA; '' where nobody has said. */
+	/** IANA name; '' if unknown. */
 	time_zone: Generated<string>;
 	status: Generated<RoundStatus>;
 	is_abandoned: Generated<boolean>;
@@ -98,10 +98,10 @@ interface MatchesTable {
 	completed_at: NullableTime;
 	provider_id: Generated<string | null>;
 	stats_as_of: NullableTime;
-	/** Payloads with a smaller id no longer change its lines, or its status, minutes and score. */
+	/** Payloads with smaller ids do not change its lines, or its status, minutes and score. */
 	lines_from_payload: Generated<number>;
 	state_from_payload: Generated<number>;
-	/** When its source says it starts, and since when (season time). */
+	/** The start announced by its feed, and the season time of that announcement. */
 	announced_start: NullableTime;
 	announced_since: NullableTime;
 }
@@ -145,7 +145,7 @@ interface FeedPayloadsTable {
 	body: Buffer;
 	verdict: Generated<"received" | "applied" | "unchanged" | "quarantined" | "dismissed" | "superseded">;
 	faults: DefaultedJson<string[]>;
-	/** What an operator should know of it that is no fault. */
+	/** Notices for operators that are not faults. */
 	notices: DefaultedJson<string[]>;
 	published_matches: Generated<number[]>;
 }

@@ -5,5 +5,5 @@ import type { IdentityTables } from "./people.ts";
 import type { SeasonTables } from "./season.ts";
 import type { SiteTables } from "./site.ts";
 
-/** Every table as the migrations make it. Times are Dates, dates are `YYYY-MM-DD`, jsonb is written as JSON text. */
+/** All tables, as created by the migrations. Times are Dates, dates are `YYYY-MM-DD`, jsonb is written as JSON text. */
 export interface Tables extends SeasonTables, IdentityTables, LeagueTables, OperatorTables, SiteTables, NoticeTables {}

@@ -4,8 +4,8 @@ import { requestPasswordReset, resetPassword } from "@first-bounce/contract/acco
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { mailsTo } from "../../testing/services/outbox.ts";
-import { newManager, TEST_URL, type TestApp, testApp } from "../../testing/test-app.ts";
+import { listMailsTo } from "../../testing/services/outbox.ts";
+import { createManager, createTestApp, TEST_URL, type TestApp } from "../../testing/test-app.ts";
 import { createJobQueue } from "../jobs/job-queue.ts";
 import { startAccountRunner } from "./account-runner.ts";
 import { processResetRequests } from "./my-account/password.ts";
@@ -16,7 +16,7 @@ let app: TestApp;
 let smtp: SMTPServer;
 const arrived: string[] = [];
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 	smtp = new SMTPServer({
 		authOptional: true,
 		disabledCommands: ["STARTTLS"],
@@ -35,7 +35,7 @@ afterAll(async () => {
 const smtpUrl = () => `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
 
 test("a requested password link arrives by SMTP and works", async () => {
-	const { user } = await newManager(app);
+	const { user } = await createManager(app);
 	const settings = { publicUrl: "https://bounce.example", mailFrom: "mail@bounce.example" };
 	const faults: unknown[] = [];
 	const onError = (error: unknown) => faults.push(error);
@@ -68,11 +68,11 @@ test("a requested password link arrives by SMTP and works", async () => {
 });
 
 test("a reset request that fails is reported and deleted, and the next ones are processed", async () => {
-	const { user } = await newManager(app);
+	const { user } = await createManager(app);
 	const { pool, db } = app.database;
 	await pool.query(`CREATE FUNCTION refuse_mail() RETURNS trigger LANGUAGE plpgsql
 		AS $$ BEGIN RAISE EXCEPTION 'this mail cannot be written'; END $$`);
-	const { user: unlucky } = await newManager(app);
+	const { user: unlucky } = await createManager(app);
 	await pool.query(`CREATE TRIGGER refuse_mail BEFORE INSERT ON outbox_mails FOR EACH ROW
 		WHEN (NEW.to_address = '${unlucky.email}') EXECUTE FUNCTION refuse_mail()`);
 	await app.visitor(requestPasswordReset, { body: { email: unlucky.email } });
@@ -81,7 +81,7 @@ test("a reset request that fails is reported and deleted, and the next ones are 
 	const onError = (error: unknown) => faults.push(error);
 	await processResetRequests({ pool, wallNow: app.clocks.wallNow, publicUrl: TEST_URL, onError });
 	await pool.query("DROP FUNCTION refuse_mail CASCADE");
-	expect((await mailsTo(app, user.email)).map(({ kind }) => kind)).toContain("reset-password");
+	expect((await listMailsTo(app, user.email)).map(({ kind }) => kind)).toContain("reset-password");
 	expect(await db.selectFrom("password_reset_requests").selectAll().execute()).toEqual([]);
 	expect(faults).toMatchObject([
 		{
@@ -92,7 +92,7 @@ test("a reset request that fails is reported and deleted, and the next ones are 
 });
 
 test("suspensions end and mails are sent even if reset requests cannot be read", async () => {
-	const { user } = await newManager(app);
+	const { user } = await createManager(app);
 	const { pool, db } = app.database;
 	const now = app.clocks.wallNow();
 	const reason = { actor: "command line", reason: "for the test" } as const;
@@ -121,7 +121,7 @@ test("suspensions end and mails are sent even if reset requests cannot be read",
 });
 
 test("expired rows are deleted, and no others", async () => {
-	const { client, user } = await newManager(app);
+	const { client, user } = await createManager(app);
 	await app.visitor(requestPasswordReset, { body: { email: user.email } });
 	const rows = async () => {
 		const tables = ["sessions", "mailed_tokens", "attempts", "pending_identities", "mail_counts", "oidc_payloads"];

@@ -15,9 +15,9 @@ import * as people from "@first-bounce/contract/operator/people";
 import { announceToAll, showAnnouncements } from "@first-bounce/contract/site/announcements";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { failure } from "../../testing/failure.ts";
+import { getApiFailure } from "../../testing/failure.ts";
 import { createSeasonFolder } from "../../testing/season/season-folder.ts";
-import { newManager, type TestApp, testApp, verifyOperator } from "../../testing/test-app.ts";
+import { createManager, createTestApp, type TestApp, verifyOperator } from "../../testing/test-app.ts";
 import { generateUnusedCode } from "../accounts/second-factor/one-time-code.ts";
 import { hashPassword } from "../accounts/sign-in/passwords.ts";
 import { findAccounts, grantOperatorRole } from "../accounts/users/administer-users.ts";
@@ -32,7 +32,7 @@ let app: TestApp;
 let managerId: number;
 let rivalId: number;
 beforeEach(async () => {
-	app = await testApp({
+	app = await createTestApp({
 		demo: {
 			isOffered: () => true,
 			managerId: () => findDemoManagerId(app.database.db),
@@ -47,7 +47,7 @@ beforeEach(async () => {
 		passwordHash: await hashPassword(DEMO_PASSWORD),
 		now: app.clocks.wallNow(),
 	});
-	rivalId = (await newManager(app, "A Rival")).user.id;
+	rivalId = (await createManager(app, "A Rival")).user.id;
 	const rival = { is_bot: true, is_demo: true, password_hash: null };
 	await db.updateTable("users").set(rival).where("id", "=", rivalId).execute();
 });
@@ -126,14 +126,14 @@ test.each([
 		const client = await signInWithFullAccess();
 		await end();
 		expect(await listRemainingAccess()).toEqual([]);
-		expect((await failure(client(getUser, {}))).code).toBe("not-signed-in");
-		expect((await failure(client(people.findUsers, { query: {} }))).code).toBe("not-signed-in");
-		expect(await failure(signInToTheDemo())).toMatchObject({ status: 403, code: "demo-off" });
+		expect((await getApiFailure(client(getUser, {}))).code).toBe("not-signed-in");
+		expect((await getApiFailure(client(people.findUsers, { query: {} }))).code).toBe("not-signed-in");
+		expect(await getApiFailure(signInToTheDemo())).toMatchObject({ status: 403, code: "demo-off" });
 		for (const id of [managerId, rivalId])
 			await expect(app.tokenOf(id), String(id)).rejects.toMatchObject({ status: 403, message: "demo-over" });
 		for (const email of [DEMO_EMAIL, "mine@example.test"]) {
 			const signIn = app.visitor(authLogin, { body: { email, password: DEMO_PASSWORD } });
-			expect((await failure(signIn)).code).toBe("wrong-credentials");
+			expect((await getApiFailure(signIn)).code).toBe("wrong-credentials");
 		}
 		await end();
 		const retired = sql<{ count: number }>`SELECT count(*) FROM audit WHERE action = 'demo-retired'`;
@@ -142,9 +142,9 @@ test.each([
 );
 
 test("a real person's account survives the end of the demo, without the demo operator's changes", async () => {
-	const { user, sessionId } = await newManager(app, "A Person");
+	const { user, sessionId } = await createManager(app, "A Person");
 	const operator = await operatorOfDemo();
-	const { user: other } = await newManager(app, "Another Person");
+	const { user: other } = await createManager(app, "Another Person");
 	const body = { reason: "for fun", until: null };
 	await operator(people.suspendUser, { params: { id: other.id }, body });
 	await operator(announceToAll, { body: { text: "The demo says hello", tone: "info", until: null } });
@@ -162,7 +162,7 @@ test("a demo that is enabled again has the documented password", async () => {
 	expect(user).toMatchObject({ id: managerId, isActive: true, isOperator: true });
 	await importRealSeason();
 	await syncDemoAccounts(app.database.db, true);
-	expect((await failure(signInToTheDemo())).code).toBe("demo-off");
+	expect((await getApiFailure(signInToTheDemo())).code).toBe("demo-off");
 });
 
 test("a start restores the demo manager's credentials", async () => {
@@ -177,7 +177,7 @@ test("a start restores the demo manager's credentials", async () => {
 	const left = await listRemainingAccess();
 	expect(left).not.toContain("operator_factors");
 	expect(left).not.toContain("oidc_payloads");
-	expect((await failure(visitor(getUser, {}))).code).toBe("not-signed-in");
+	expect((await getApiFailure(visitor(getUser, {}))).code).toBe("not-signed-in");
 	expect((await app.as(sessionId)(enrolOperator, { body: {} })).secret).toEqual(expect.any(String));
 });
 
@@ -193,7 +193,7 @@ test("a start does not change a demo manager with the documented credentials", a
 
 test("the demo starts where a visitor's own account has the documented address", async () => {
 	const { db } = app.database;
-	const { user } = await newManager(app, "A Namesake");
+	const { user } = await createManager(app, "A Namesake");
 	await db.updateTable("users").set({ email: "mine@example.test" }).where("id", "=", managerId).execute();
 	await db.updateTable("users").set({ email: DEMO_EMAIL }).where("id", "=", user.id).execute();
 	await syncDemoAccounts(db, true);
@@ -227,7 +227,7 @@ test("the demo manager's sign-in and account cannot be changed or closed, nor ca
 		() => app.visitor(verifyEmail, { body: { token: changing } }),
 		() => app.visitor(resetPassword, { body: { token: resetting, password: newPassword } }),
 	])
-		expect(await failure(refused())).toMatchObject({
+		expect(await getApiFailure(refused())).toMatchObject({
 			status: 403,
 			code: "demo-account",
 			message: "Everybody shares the demo's account, so this cannot be changed. Sign up to have your own",
@@ -245,7 +245,7 @@ test("the demo manager is found by is_demo, not by e-mail address", async () => 
 	const { db } = app.database;
 	const demo = createDemoServices({ demo: true, demoMayRun: true }, { db, seasons: app.seasons, clocks: app.clocks });
 	await db.updateTable("users").set({ email: "mine@example.test" }).where("id", "=", managerId).execute();
-	await newManager(app, "Somebody Else");
+	await createManager(app, "Somebody Else");
 	await db.updateTable("users").set({ email: DEMO_EMAIL }).where("team_name", "=", "Somebody Else").execute();
 	expect(await demo?.managerId()).toBe(managerId);
 });
@@ -263,7 +263,7 @@ test("the migration marks all demo accounts, whatever their address, and no othe
 			({ id }) => id,
 		);
 	};
-	const { user: namesake } = await newManager(app, "Namesake");
+	const { user: namesake } = await createManager(app, "Namesake");
 	await pool.query(
 		"INSERT INTO seasons (id, name, rules, is_demo, generated_from) SELECT 90, 'First', rules, true, $1 FROM seasons LIMIT 1",
 		[JSON.stringify({ after: null })],

@@ -2,7 +2,7 @@ import { checkLineup } from "@first-bounce/rules/lineup/check-lineup";
 import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
-import { testDatabase } from "../../testing/database.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import { isDecentName } from "../accounts/users/team-names.ts";
 import { advanceSeason } from "../match-day/engine/advance-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
@@ -28,7 +28,7 @@ const settings = { demoMayRun: true };
 let database: Database;
 let pgListener: PgListener;
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 	pgListener = await createPgListener(database.url);
 	// An interrupted first start leaves a season without a clock.
 	await database.pool.query(`INSERT INTO seasons (id, name, rules, is_demo) VALUES (1, 'Interrupted', '{}', true)`);

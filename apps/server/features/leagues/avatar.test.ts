@@ -4,10 +4,15 @@ import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-re
 import { moderateName } from "@first-bounce/contract/operator/people";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failure } from "../../testing/failure.ts";
-import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague } from "../../testing/league-players.ts";
+import { getApiFailure } from "../../testing/failure.ts";
+import {
+	createLeaguePlayers,
+	createLeagueWith,
+	createTestLeague,
+	type LeaguePlayer,
+} from "../../testing/league-players.ts";
 import { DAY, FIRST_BOUNCE, seedSeason } from "../../testing/season/small-season.ts";
-import { newOperator, type TestApp, testApp } from "../../testing/test-app.ts";
+import { createTestApp, createTestOperator, type TestApp } from "../../testing/test-app.ts";
 import { touchSeason } from "../seasons/current/season-version-queries.ts";
 
 let app: TestApp;
@@ -16,8 +21,8 @@ let bea: LeaguePlayer;
 let picture: Blob;
 
 beforeAll(async () => {
-	app = await testApp();
-	[ada, bea] = (await leaguePlayers(app, 2)) as [LeaguePlayer, LeaguePlayer];
+	app = await createTestApp();
+	[ada, bea] = (await createLeaguePlayers(app, 2)) as [LeaguePlayer, LeaguePlayer];
 	const drawn = sharp({ create: { width: 60, height: 40, channels: 3, background: "#c63" } });
 	picture = new Blob([new Uint8Array(await drawn.png().toBuffer())], { type: "image/png" });
 });
@@ -27,7 +32,7 @@ const getStatus = async (address: string | null) => (await app.app.inject(addres
 const getLeague = async (id: number) => (await ada.client(showLeague, { params: { id } })).league;
 /** A league of Ada's with a picture, which Bea has joined. */
 async function createLeagueWithPicture(name: string) {
-	const { id } = await leagueOf([ada, bea], { name, privacy: "public" });
+	const { id } = await createLeagueWith([ada, bea], { name, privacy: "public" });
 	const { league } = await ada.client(updateLeague, { params: { id }, body: {}, avatar: picture });
 	expect([league.avatarVersion, await getStatus(league.avatar)]).toEqual([1, 200]);
 	return league;
@@ -56,15 +61,15 @@ describe("a league's picture", () => {
 
 	test("cannot be removed by a member or a visitor", async () => {
 		const league = await createLeagueWithPicture("Look Only");
-		expect(await failure(removePicture(bea, league.id))).toMatchObject({ status: 403, code: "not-commissioner" });
+		expect(await getApiFailure(removePicture(bea, league.id))).toMatchObject({ status: 403, code: "not-commissioner" });
 		const unknown = app.visitor(updateLeague, { params: { id: league.id }, body: { avatar: null } });
-		expect((await failure(unknown)).status).toBe(401);
+		expect((await getApiFailure(unknown)).status).toBe(401);
 		expect(await getLeague(league.id)).toEqual(league);
 		expect(await getStatus(league.avatar)).toBe(200);
 	});
 
 	test("can be removed repeatedly and concurrently, and if there is none", async () => {
-		const plain = await newLeague(ada);
+		const plain = await createTestLeague(ada);
 		expect(await removePicture(ada, plain.id)).toEqual(plain);
 		const league = await createLeagueWithPicture("Twice Over");
 		const both = await Promise.all([removePicture(ada, league.id), removePicture(ada, league.id)]);
@@ -74,7 +79,7 @@ describe("a league's picture", () => {
 	test("stays if something else in the same request is refused", async () => {
 		const league = await createLeagueWithPicture("All Or Nothing");
 		const body = { avatar: null, name: "visit www.example.org" };
-		const refused = await failure(ada.client(updateLeague, { params: { id: league.id }, body }));
+		const refused = await getApiFailure(ada.client(updateLeague, { params: { id: league.id }, body }));
 		expect(refused.code).toBe("league-name-not-allowed");
 		expect([(await getLeague(league.id)).avatar, await getStatus(league.avatar)]).toEqual([league.avatar, 200]);
 	});
@@ -88,7 +93,7 @@ describe("a league's picture", () => {
 
 	test("that an operator removed is deleted, and the commissioner can choose another", async () => {
 		const league = await createLeagueWithPicture("Moderated");
-		const { client } = await newOperator(app);
+		const { client } = await createTestOperator(app);
 		const body = { reason: "not hers", kind: "league" as const, rename: false, removePicture: true };
 		await client(moderateName, { params: { id: league.id }, body });
 		expect(await getLeague(league.id)).toMatchObject({ avatar: null, avatarVersion: 0 });
@@ -103,11 +108,11 @@ describe("a league's picture", () => {
 		await app.database.db.updateTable("seasons").set({ is_current: false, status: "closed" }).execute();
 		await touchSeason(app.database.db, 1);
 		await app.seasons.refresh();
-		expect(await failure(removePicture(ada, league.id))).toMatchObject({ status: 409, code: "season-is-closed" });
+		expect(await getApiFailure(removePicture(ada, league.id))).toMatchObject({ status: 409, code: "season-is-closed" });
 		await seedSeason(app.database.db, { id: 2 });
 		await app.seasons.refresh();
 		await app.standings.refresh();
-		expect(await failure(removePicture(ada, league.id))).toMatchObject({ status: 404, code: "league-unknown" });
+		expect(await getApiFailure(removePicture(ada, league.id))).toMatchObject({ status: 404, code: "league-unknown" });
 		expect(await getStatus(league.avatar)).toBe(200);
 		const { leagues } = await ada.client(showRecoverableLeagues, {});
 		expect(leagues.find(({ id }) => id === league.id)).toMatchObject({ avatar: league.avatar, avatarVersion: 1 });

@@ -8,9 +8,14 @@ import {
 } from "@first-bounce/contract/leagues/league-actions";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague } from "../../testing/league-players.ts";
+import {
+	createLeaguePlayers,
+	createLeagueWith,
+	createTestLeague,
+	type LeaguePlayer,
+} from "../../testing/league-players.ts";
 import { createSeededRandom, FIRST_BOUNCE } from "../../testing/season/small-season.ts";
-import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { saveMatchResults } from "./head-to-head/match-results.ts";
 import { advanceLeagues, saveRoundActivity } from "./head-to-head/round-activity.ts";
 
@@ -18,8 +23,8 @@ let app: TestApp;
 let players: LeaguePlayer[];
 
 beforeAll(async () => {
-	app = await testApp();
-	players = await leaguePlayers(app, 220);
+	app = await createTestApp();
+	players = await createLeaguePlayers(app, 220);
 }, 60_000);
 afterAll(() => app.close());
 
@@ -59,7 +64,7 @@ async function findInconsistencies(): Promise<unknown[]> {
 }
 
 test("of 200 users who join concurrently in two processes, exactly three get the last three places", async () => {
-	const league = await leagueOf(players.slice(0, 17), { type: "h2h", size: 20 });
+	const league = await createLeagueWith(players.slice(0, 17), { type: "h2h", size: 20 });
 	const second = await app.secondServer();
 	const outcomes = await Promise.all(
 		players.slice(20).map(async (player, index) => {
@@ -76,7 +81,7 @@ test("of 200 users who join concurrently in two processes, exactly three get the
 
 test("a user who joins twenty times concurrently is a member once", async () => {
 	const [ada, bea] = players as [LeaguePlayer, LeaguePlayer];
-	const { code } = await newLeague(ada);
+	const { code } = await createTestLeague(ada);
 	const outcomes = await Promise.all(
 		Array.from({ length: 20 }, () => getStatus(bea.client(joinLeague, { params: { code } }))),
 	);
@@ -90,7 +95,7 @@ test("concurrent changes of leagues and round starts leave no orphaned rows and 
 	const users = players.slice(0, 24);
 	const leagues: { id: number; code: string; by: LeaguePlayer }[] = [];
 	for (const by of users.slice(0, 6))
-		leagues.push({ ...(await newLeague(by, { type: "h2h", size: 4, finals: false })), by });
+		leagues.push({ ...(await createTestLeague(by, { type: "h2h", size: 4, finals: false })), by });
 	const act = (): Promise<unknown> => {
 		const player = pick(users);
 		const { id, code, by } = pick(leagues);
@@ -120,7 +125,9 @@ test("match-ups have their teams' points although users create, join and leave l
 	const random = createSeededRandom(11);
 	const users = players.slice(30, 60);
 	const leagues = await Promise.all(
-		users.slice(0, 5).map((by, index) => leagueOf([by, ...users.slice(10 + index * 3, 13 + index * 3)], OPEN_LEAGUE)),
+		users
+			.slice(0, 5)
+			.map((by, index) => createLeagueWith([by, ...users.slice(10 + index * 3, 13 + index * 3)], OPEN_LEAGUE)),
 	);
 	const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
 	const runActions = () => {
@@ -159,7 +166,7 @@ test("a user who creates 60 leagues concurrently runs 50", async () => {
 	const busy = players[210] as LeaguePlayer;
 	const outcomes = await Promise.all(
 		Array.from({ length: 60 }, (_, number) =>
-			getStatus(newLeague(busy, { ...OPEN_LEAGUE, name: `League ${number} of sixty` })),
+			getStatus(createTestLeague(busy, { ...OPEN_LEAGUE, name: `League ${number} of sixty` })),
 		),
 	);
 	const count = Map.groupBy(outcomes, (each) => each);

@@ -9,10 +9,15 @@ import {
 import { createLeague, deleteLeague, joinLeague, updateLeague } from "@first-bounce/contract/leagues/league-actions";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failure } from "../../testing/failure.ts";
-import { type LeaguePlayer, leagueOf, leaguePlayers, newLeague } from "../../testing/league-players.ts";
+import { getApiFailure } from "../../testing/failure.ts";
+import {
+	createLeaguePlayers,
+	createLeagueWith,
+	createTestLeague,
+	type LeaguePlayer,
+} from "../../testing/league-players.ts";
 import { DAY, FIRST_BOUNCE } from "../../testing/season/small-season.ts";
-import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let app: TestApp;
 let ada: LeaguePlayer;
@@ -20,15 +25,15 @@ let bea: LeaguePlayer;
 let cleo: LeaguePlayer;
 
 beforeAll(async () => {
-	app = await testApp();
-	const players = await leaguePlayers(app, 3);
+	app = await createTestApp();
+	const players = await createLeaguePlayers(app, 3);
 	[ada, bea, cleo] = players as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
 });
 afterAll(() => app.close());
 
 describe("a new league", () => {
 	test("has every field, with its creator as commissioner and first member (D2.3.01, D2.3.02, D2.3.03, D2.3.04, D2.3.05)", async () => {
-		const league = await newLeague(ada, { name: "  Long Kicks  ", type: "h2h", size: 4 });
+		const league = await createTestLeague(ada, { name: "  Long Kicks  ", type: "h2h", size: 4 });
 		expect(league).toMatchObject({
 			name: "Long Kicks",
 			type: "h2h",
@@ -52,7 +57,7 @@ describe("a new league", () => {
 	});
 
 	test("is the same when it is read again (D2.3.06, D2.3.07, D2.3.08, D2.3.10, D2.7.25)", async () => {
-		const league = await newLeague(ada);
+		const league = await createTestLeague(ada);
 		expect((await ada.client(showLeague, { params: { id: league.id } })).league).toEqual(league);
 	});
 
@@ -78,15 +83,15 @@ describe("a new league", () => {
 		["an odd size", { type: "h2h" as const, size: 5 }, "league-size"],
 		["a size beyond the list", { type: "h2h" as const, size: 22 }, "league-size"],
 	])("is refused with %s (D2.5.01, D2.5.04, D2.5.08, D2.5.09)", async (_, form, code) => {
-		const refused = await failure(ada.client(createLeague, { body: { name: "Fine", startId: 1, ...form } }));
+		const refused = await getApiFailure(ada.client(createLeague, { body: { name: "Fine", startId: 1, ...form } }));
 		expect([refused.status, refused.code]).toEqual([422, code]);
 	});
 
 	test("is refused without a start round, or with one that has started (D2.5.03, D2.5.06)", async () => {
-		const without = await failure(ada.client(createLeague, { body: { name: "When" } as never }));
+		const without = await getApiFailure(ada.client(createLeague, { body: { name: "When" } as never }));
 		expect(without.code).toBe("invalid-field");
 		app.clocks.setSeason(FIRST_BOUNCE);
-		const late = await failure(ada.client(createLeague, { body: { name: "Late", startId: 1 } }));
+		const late = await getApiFailure(ada.client(createLeague, { body: { name: "Late", startId: 1 } }));
 		expect(late.code).toBe("league-start-passed");
 		app.clocks.setSeason(FIRST_BOUNCE - DAY);
 	});
@@ -119,7 +124,7 @@ describe("a league's picture", () => {
 
 	test("cannot be a GIF, and then no league is created (D2.5.10)", async () => {
 		const avatar = new Blob([new Uint8Array(await picture("gif"))], { type: "image/png" });
-		const refused = await failure(ada.client(createLeague, { body: { name: "Giffed", startId: 1 }, avatar }));
+		const refused = await getApiFailure(ada.client(createLeague, { body: { name: "Giffed", startId: 1 }, avatar }));
 		expect(refused.code).toBe("picture-type");
 		const { leagues } = await ada.client(showMyLeagues, { query: { limit: 100 } });
 		expect(leagues.map(({ name }) => name)).not.toContain("Giffed");
@@ -128,8 +133,10 @@ describe("a league's picture", () => {
 
 describe("settings", () => {
 	test("can be changed by the commissioner only (D1.6.08, D2.6.11, D2.6.13, D2.7.09, D2.1.16)", async () => {
-		const league = await leagueOf([ada, bea]);
-		const refused = await failure(bea.client(updateLeague, { params: { id: league.id }, body: { name: "Mine" } }));
+		const league = await createLeagueWith([ada, bea]);
+		const refused = await getApiFailure(
+			bea.client(updateLeague, { params: { id: league.id }, body: { name: "Mine" } }),
+		);
 		expect([refused.status, refused.code]).toEqual([403, "not-commissioner"]);
 		const body = { leagueId: league.id, name: "Ours", startId: 2, privacy: "public" as const };
 		const changed = await ada.client(updateLeague, { params: { id: league.id }, body });
@@ -137,24 +144,24 @@ describe("settings", () => {
 	});
 
 	test("keep a public league public once it has other members, and a private one private once it has started (D2.5.23, D2.5.24)", async () => {
-		const shared = await leagueOf([ada, bea], { privacy: "public" });
-		const alone = await newLeague(ada, { privacy: "public" });
-		const hidden = await newLeague(ada);
+		const shared = await createLeagueWith([ada, bea], { privacy: "public" });
+		const alone = await createTestLeague(ada, { privacy: "public" });
+		const hidden = await createTestLeague(ada);
 		const set = (id: number, privacy: "public" | "private") =>
 			ada.client(updateLeague, { params: { id }, body: { privacy } });
-		expect((await failure(set(shared.id, "private"))).code).toBe("league-public-joined");
+		expect((await getApiFailure(set(shared.id, "private"))).code).toBe("league-public-joined");
 		expect((await set(alone.id, "private")).league.privacy).toBe("private");
 		app.clocks.setSeason(FIRST_BOUNCE);
-		expect((await failure(set(hidden.id, "public"))).code).toBe("league-private-started");
+		expect((await getApiFailure(set(hidden.id, "public"))).code).toBe("league-private-started");
 		app.clocks.setSeason(FIRST_BOUNCE - DAY);
 	});
 
 	test("cannot change the start round once it has started, but can change the name", async () => {
-		const league = await newLeague(ada);
+		const league = await createTestLeague(ada);
 		app.clocks.setSeason(FIRST_BOUNCE);
 		const change = (body: { name?: string; startId?: number }) =>
 			ada.client(updateLeague, { params: { id: league.id }, body });
-		expect((await failure(change({ startId: 2 }))).code).toBe("league-started");
+		expect((await getApiFailure(change({ startId: 2 }))).code).toBe("league-started");
 		expect((await change({ name: "Renamed", startId: 1 })).league.name).toBe("Renamed");
 		app.clocks.setSeason(FIRST_BOUNCE - DAY);
 	});
@@ -164,25 +171,25 @@ describe("the league routes", () => {
 	test("prefers fixed paths to ids, and takes only numbers as ids (D2.7.01)", async () => {
 		const answer = await app.app.inject({ url: "/api/en/fantasy/league/some-word" });
 		expect(answer.statusCode).toBe(401);
-		const refused = await failure(ada.client(showLeague, { params: { id: "some-word" as never } }));
+		const refused = await getApiFailure(ada.client(showLeague, { params: { id: "some-word" as never } }));
 		expect(refused.status).toBe(422);
-		expect((await failure(ada.client(showLeague, { params: { id: 987_654 } }))).code).toBe("league-unknown");
+		expect((await getApiFailure(ada.client(showLeague, { params: { id: 987_654 } }))).code).toBe("league-unknown");
 	});
 
 	test("refuses a body that names another league than the path", async () => {
-		const league = await newLeague(ada);
+		const league = await createTestLeague(ada);
 		const call = ada.client(deleteLeague, { params: { id: league.id }, body: { leagueId: league.id + 1 } });
-		expect((await failure(call)).code).toBe("league-mismatch");
+		expect((await getApiFailure(call)).code).toBe("league-mismatch");
 	});
 });
 
 describe("lists", () => {
 	test("of a user's leagues have ten a page, the last joined first (D2.2.01, D2.3.13, D2.7.22, D2.9.04, D2.3.51)", async () => {
-		const [dora] = await leaguePlayers(app, 1);
+		const [dora] = await createLeaguePlayers(app, 1);
 		if (!dora) throw new Error("no player");
 		const names = Array.from({ length: 12 }, (_, index) => `League ${index}`);
 		for (const [index, name] of names.entries())
-			await newLeague(dora, { name, privacy: index % 2 === 0 ? "public" : "private" });
+			await createTestLeague(dora, { name, privacy: index % 2 === 0 ? "public" : "private" });
 		const first = await dora.client(showMyLeagues, {});
 		expect(first.leagues.map(({ name }) => name)).toEqual(names.toReversed().slice(0, 10));
 		const second = await dora.client(showMyLeagues, { query: { page: first.nextPage ?? 0 } });
@@ -193,9 +200,9 @@ describe("lists", () => {
 	});
 
 	test("of leagues to join show public ones with free places, also to visitors (D2.1.02, D2.1.19, D2.2.03, D2.6.03, D2.7.24)", async () => {
-		const open = await newLeague(ada, { name: "Zebra finches", privacy: "public" });
-		await newLeague(ada, { name: "Zebra crossing", privacy: "private" });
-		await leagueOf([ada, bea], { name: "Zebra full", privacy: "public", type: "h2h", size: 2 });
+		const open = await createTestLeague(ada, { name: "Zebra finches", privacy: "public" });
+		await createTestLeague(ada, { name: "Zebra crossing", privacy: "private" });
+		await createLeagueWith([ada, bea], { name: "Zebra full", privacy: "public", type: "h2h", size: 2 });
 		const query = { search: "zebra" };
 		for (const anyone of [app.visitor, cleo.client]) {
 			const { leagues } = await anyone(showLeaguesToJoin, { query });
@@ -205,7 +212,7 @@ describe("lists", () => {
 	});
 
 	test("find any part of a name, ignoring accents and case, with wildcards taken literally (D2.1.06, D2.3.50)", async () => {
-		await newLeague(ada, { name: "Café Übermut 100% drôle", privacy: "public" });
+		await createTestLeague(ada, { name: "Café Übermut 100% drôle", privacy: "public" });
 		const found = async (search: string) => {
 			const { leagues } = await cleo.client(showLeaguesToJoin, { query: { search } });
 			return leagues.length;
@@ -219,17 +226,19 @@ describe("lists", () => {
 	});
 
 	test("find a league by its whole code, private ones too (D1.1.04, D2.2.04, D2.2.05, D2.7.08, D2.6.02)", async () => {
-		const league = await newLeague(ada, { name: "Coded" });
+		const league = await createTestLeague(ada, { name: "Coded" });
 		const { leagues } = await app.visitor(showLeaguesToJoin, { query: { search: league.code.toLowerCase() } });
 		expect(leagues.map(({ id }) => id)).toEqual([league.id]);
 		const shown = await app.visitor(showLeagueByCode, { params: { code: league.code.toLowerCase() } });
 		expect(shown.league).toMatchObject({ id: league.id, name: "Coded", isMember: false });
-		expect((await failure(app.visitor(showLeagueByCode, { params: { code: "ab-c" } }))).status).toBe(422);
-		expect((await failure(app.visitor(showLeagueByCode, { params: { code: "AAAAAA" } }))).code).toBe("league-unknown");
+		expect((await getApiFailure(app.visitor(showLeagueByCode, { params: { code: "ab-c" } }))).status).toBe(422);
+		expect((await getApiFailure(app.visitor(showLeagueByCode, { params: { code: "AAAAAA" } }))).code).toBe(
+			"league-unknown",
+		);
 	});
 
 	test("have pages with neither gaps nor duplicates (D2.9.05, D2.9.06)", async () => {
-		for (let index = 0; index < 25; index++) await newLeague(bea, { name: `Pager ${index}`, privacy: "public" });
+		for (let index = 0; index < 25; index++) await createTestLeague(bea, { name: `Pager ${index}`, privacy: "public" });
 		const first = await cleo.client(showLeaguesToJoin, { query: { search: "pager" } });
 		const second = await cleo.client(showLeaguesToJoin, { query: { search: "pager", page: 2 } });
 		expect([first.leagues.length, first.nextPage, second.leagues.length, second.nextPage]).toEqual([20, 2, 5, null]);
@@ -237,7 +246,7 @@ describe("lists", () => {
 	});
 
 	test("of members are in the order they joined, for members only (D2.3.15, D2.3.16, D2.7.26, D2.9.01)", async () => {
-		const league = await leagueOf([ada, bea]);
+		const league = await createLeagueWith([ada, bea]);
 		const { users, nextPage, total } = await bea.client(showLeagueUsers, { params: { id: league.id } });
 		expect(users.map(({ userId, teamId }) => [userId, teamId])).toEqual([
 			[ada.userId, ada.teamId],
@@ -245,27 +254,27 @@ describe("lists", () => {
 		]);
 		expect(users.map(({ isCommissioner }) => isCommissioner)).toEqual([true, false]);
 		expect([nextPage, total]).toEqual([null, 2]);
-		const refused = await failure(cleo.client(showLeagueUsers, { params: { id: league.id } }));
+		const refused = await getApiFailure(cleo.client(showLeagueUsers, { params: { id: league.id } }));
 		expect([refused.status, refused.code]).toEqual([403, "league-members-only"]);
 	});
 });
 
 describe("who may see a league", () => {
 	test("a private league its members, a public league every signed-in user", async () => {
-		const hidden = await newLeague(ada);
-		const open = await newLeague(ada, { privacy: "public" });
-		expect((await failure(cleo.client(showLeague, { params: { id: hidden.id } }))).code).toBe("league-private");
+		const hidden = await createTestLeague(ada);
+		const open = await createTestLeague(ada, { privacy: "public" });
+		expect((await getApiFailure(cleo.client(showLeague, { params: { id: hidden.id } }))).code).toBe("league-private");
 		const { league } = await cleo.client(showLeague, { params: { id: open.id } });
 		expect(league).toMatchObject({ isMember: false, isCommissioner: false });
 		expect(league.may).toMatchObject({ join: true, edit: false, delete: false, invite: false });
-		const refused = await failure(app.visitor(showLeague, { params: { id: open.id } }));
+		const refused = await getApiFailure(app.visitor(showLeague, { params: { id: open.id } }));
 		expect(refused).toBeInstanceOf(ApiFailure);
 		expect(refused.status).toBe(401);
 	});
 
 	test("a visitor cannot join or create (D2.1.20, D2.6.04)", async () => {
-		const open = await newLeague(ada, { privacy: "public" });
-		expect((await failure(app.visitor(joinLeague, { params: { code: open.code } }))).status).toBe(401);
-		expect((await failure(app.visitor(createLeague, { body: { name: "Ghost", startId: 1 } }))).status).toBe(401);
+		const open = await createTestLeague(ada, { privacy: "public" });
+		expect((await getApiFailure(app.visitor(joinLeague, { params: { code: open.code } }))).status).toBe(401);
+		expect((await getApiFailure(app.visitor(createLeague, { body: { name: "Ghost", startId: 1 } }))).status).toBe(401);
 	});
 });

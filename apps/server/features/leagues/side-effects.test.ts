@@ -11,10 +11,10 @@ import { inviteToLeague } from "@first-bounce/contract/leagues/league-invites";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type LeaguePlayer, leaguePlayers } from "../../testing/league-players.ts";
+import { createLeaguePlayers, type LeaguePlayer } from "../../testing/league-players.ts";
 import { finishRound, saveKicks } from "../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE } from "../../testing/season/small-season.ts";
-import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { advanceLeagues } from "./head-to-head/round-activity.ts";
 
 const PLAYERS = 6;
@@ -23,8 +23,8 @@ let players: LeaguePlayer[];
 let leagues: { id: number; code: string }[] = [];
 
 beforeAll(async () => {
-	app = await testApp();
-	players = await leaguePlayers(app, PLAYERS);
+	app = await createTestApp();
+	players = await createLeaguePlayers(app, PLAYERS);
 	app.clocks.setSeason(FIRST_BOUNCE);
 	for (const match of app.season.matchesOf(1))
 		await saveKicks(app, match, Object.fromEntries(app.season.players.map(({ id }) => [id, id % 23])));

@@ -2,7 +2,7 @@ import type { CallDefinition } from "@first-bounce/contract/call";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import type { RequestContext } from "../../plugins/request-context.ts";
-import { type Need, route } from "../../plugins/route.ts";
+import { route, type SeasonRequirement } from "../../plugins/route.ts";
 import { type AuditContext, formatOperatorActor } from "./audit/audit.ts";
 
 /** Limits per address, well above what a person needs. */
@@ -21,7 +21,7 @@ export function registerOperatorRoute<
 	handler: (
 		context: RequestContext<z.output<P>, z.output<Q>, z.output<B>> & { readonly audit: AuditContext },
 	) => Promise<z.output<S>> | z.output<S>,
-	needs: Need = "season",
+	needs: SeasonRequirement = "season",
 ): void {
 	if (call.access !== "operator") throw new Error(`${call.path} must be declared with operator access`);
 	route(app, call, {

@@ -6,16 +6,16 @@ import { showOverview } from "@first-bounce/contract/operator/operator";
 import * as people from "@first-bounce/contract/operator/people";
 import { announceToAll, showAnnouncements, withdrawAnnouncement } from "@first-bounce/contract/site/announcements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failure } from "../../testing/failure.ts";
-import { type Client, newManager, newOperator, type TestApp, testApp } from "../../testing/test-app.ts";
+import { getApiFailure } from "../../testing/failure.ts";
+import { type Client, createManager, createTestApp, createTestOperator, type TestApp } from "../../testing/test-app.ts";
 
 let app: TestApp;
 let client: Client;
-let operator: Awaited<ReturnType<typeof newOperator>>["user"];
+let operator: Awaited<ReturnType<typeof createTestOperator>>["user"];
 beforeAll(async () => {
 	const report = () => ({ state: "low" as const, freeBytes: 300 * 1024 * 1024 });
-	app = await testApp({ storage: { report, recordWriteFailure: () => undefined } });
-	({ client, user: operator } = await newOperator(app));
+	app = await createTestApp({ storage: { report, recordWriteFailure: () => undefined } });
+	({ client, user: operator } = await createTestOperator(app));
 });
 afterAll(() => app.close());
 
@@ -34,13 +34,13 @@ test("the overview shows the season, the round, user counts and what needs atten
 
 describe("an account", () => {
 	test("can be found by part of its name, deactivated and reactivated, each time with a reason in the audit log", async () => {
-		const { user, client: ownerClient } = await newManager(app, "Findable Ducks");
+		const { user, client: ownerClient } = await createManager(app, "Findable Ducks");
 		const { users } = await client(people.findUsers, { query: { search: "findable" } });
 		expect(users.map(({ id }) => id)).toEqual([user.id]);
 		const params = { id: user.id };
 		const deactivated = await client(people.setUserActive, { params, body: { reason, active: false } });
 		expect(deactivated.user).toMatchObject({ isActive: false, openSessions: 0 });
-		expect((await failure(ownerClient(getUser, {}))).code).toBe("not-signed-in");
+		expect((await getApiFailure(ownerClient(getUser, {}))).code).toBe("not-signed-in");
 		expect(await lastAudit()).toMatchObject({
 			action: "user-deactivated",
 			subject: `user:${user.id}`,
@@ -55,12 +55,12 @@ describe("an account", () => {
 
 	test("of the operator cannot be deactivated by the operator", async () => {
 		const params = { id: operator.id };
-		const refused = await failure(client(people.setUserActive, { params, body: { reason, active: false } }));
+		const refused = await getApiFailure(client(people.setUserActive, { params, body: { reason, active: false } }));
 		expect([refused.status, refused.code]).toEqual([422, "not-yourself"]);
 	});
 
 	test("can be signed out everywhere, and mailed a password reset link", async () => {
-		const { user, client: ownerClient } = await newManager(app);
+		const { user, client: ownerClient } = await createManager(app);
 		const params = { id: user.id };
 		await client(people.mailPasswordReset, { params, body: { reason } });
 		const { mails } = await client(listMails, { query: { state: "due" } });
@@ -68,12 +68,14 @@ describe("an account", () => {
 		const { text } = await client(showMail, { params: { id: mails[0]?.id ?? 0 } });
 		expect(text).toContain("/reset-password#");
 		await client(people.signUserOut, { params, body: { reason } });
-		expect((await failure(ownerClient(getUser, {}))).code).toBe("not-signed-in");
+		expect((await getApiFailure(ownerClient(getUser, {}))).code).toBe("not-signed-in");
 		expect(await lastAudit()).toMatchObject({ action: "user-signed-out", before: { sessions: 1 } });
 	});
 
 	test("can be changed only with a reason", async () => {
-		const refused = await failure(client(people.signUserOut, { params: { id: operator.id }, body: { reason: " " } }));
+		const refused = await getApiFailure(
+			client(people.signUserOut, { params: { id: operator.id }, body: { reason: " " } }),
+		);
 		expect(refused.status).toBe(422);
 		expect(refused.message).toContain("reason");
 	});
@@ -81,7 +83,7 @@ describe("an account", () => {
 
 describe("an offensive name", () => {
 	test("is replaced by a default one, the owner is mailed the reason, and the old name becomes free", async () => {
-		const { user, client: ownerClient } = await newManager(app, "Rude But Clever");
+		const { user, client: ownerClient } = await createManager(app, "Rude But Clever");
 		const { name } = await client(people.moderateName, {
 			params: { id: user.id },
 			body: { reason: "an insult in Latin", kind: "team", rename: true, removePicture: true },
@@ -100,9 +102,9 @@ describe("an offensive name", () => {
 	});
 
 	test("gets a numbered default name if the default one is taken in any spelling", async () => {
-		const { user } = await newManager(app, "Rude And Numbered");
-		await newManager(app, `TEAM${user.id}`);
-		await newManager(app, `Team ${user.id}-2`);
+		const { user } = await createManager(app, "Rude And Numbered");
+		await createManager(app, `TEAM${user.id}`);
+		await createManager(app, `Team ${user.id}-2`);
 		const { name } = await client(people.moderateName, {
 			params: { id: user.id },
 			body: { reason, kind: "team", rename: true, removePicture: false },
@@ -117,10 +119,10 @@ describe("an offensive name", () => {
 
 	test("is replaced by a default one even if its digits could be read as an offensive word", async () => {
 		const { db } = app.database;
-		await newManager(app, "Rude With A Number");
+		await createManager(app, "Rude With A Number");
 		const { id } = await db.selectFrom("users").select("id").orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
 		await app.database.pool.query("ALTER TABLE users ALTER COLUMN id RESTART WITH 455");
-		const { user, client: ownerClient } = await newManager(app, "Rude Without A Word");
+		const { user, client: ownerClient } = await createManager(app, "Rude Without A Word");
 		expect([id < 455, user.id]).toEqual([true, 455]);
 		const rename = { reason, rename: true, removePicture: false };
 		const team = await client(people.moderateName, { params: { id: 455 }, body: { ...rename, kind: "team" } });
@@ -132,7 +134,7 @@ describe("an offensive name", () => {
 	});
 
 	test("of an account without an e-mail address is changed without a mail", async () => {
-		const { user } = await newManager(app, "Rude And Unreachable");
+		const { user } = await createManager(app, "Rude And Unreachable");
 		await app.database.db.updateTable("users").set({ email: "" }).where("id", "=", user.id).execute();
 		const { name } = await client(people.moderateName, {
 			params: { id: user.id },
@@ -142,10 +144,10 @@ describe("an offensive name", () => {
 	});
 
 	test("cannot be replaced by a name that is taken", async () => {
-		const { user } = await newManager(app, "Taken Already");
-		const { user: other } = await newManager(app, "Another Name");
+		const { user } = await createManager(app, "Taken Already");
+		const { user: other } = await createManager(app, "Another Name");
 		const body = { reason, kind: "team" as const, rename: true, removePicture: false, name: "taken already" };
-		expect((await failure(client(people.moderateName, { params: { id: other.id }, body }))).code).toBe(
+		expect((await getApiFailure(client(people.moderateName, { params: { id: other.id }, body }))).code).toBe(
 			"team-name-taken",
 		);
 		const { names } = await client(people.listNames, { query: { kind: "team", search: "Taken" } });
@@ -181,7 +183,7 @@ describe("an announcement to all", () => {
 
 	test("cannot end in the past", async () => {
 		const body = { text: "Too late", tone: "info" as const, until: new Date(app.clocks.wallNow()).toISOString() };
-		expect((await failure(client(announceToAll, { body }))).code).toBe("announcement-past");
+		expect((await getApiFailure(client(announceToAll, { body }))).code).toBe("announcement-past");
 	});
 });
 

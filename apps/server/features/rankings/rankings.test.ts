@@ -2,9 +2,9 @@ import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { showTeamRank } from "@first-bounce/contract/team/team";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failure } from "../../testing/failure.ts";
+import { getApiFailure } from "../../testing/failure.ts";
 import { createSeededRandom, drawSlots, FIRST_BOUNCE, seedTeam } from "../../testing/season/small-season.ts";
-import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
+import { type Client, createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { touchSeason } from "../seasons/current/season-version-queries.ts";
 import { buildStatRow } from "../seasons/current/stat-line.ts";
 
@@ -32,7 +32,7 @@ const POINTS = [
 ] as (number | null)[][];
 
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 	const { db } = app.database;
 	const random = createSeededRandom(7);
 	for (const [index, points] of POINTS.entries()) {
@@ -219,8 +219,8 @@ test("a team's ranks and points can be read for any round, without ranks before 
 		roundPoints: 160,
 		overallPoints: 160,
 	});
-	expect((await failure(own(showTeamRank, { query: { roundId: 0, teamId: 999 } }))).code).toBe("team-unknown");
-	expect((await failure(own(showRankings, { query: { roundId: 9 } }))).code).toBe("round-unknown");
+	expect((await getApiFailure(own(showTeamRank, { query: { roundId: 0, teamId: 999 } }))).code).toBe("team-unknown");
+	expect((await getApiFailure(own(showRankings, { query: { roundId: 9 } }))).code).toBe("round-unknown");
 });
 
 test("the team of a deactivated account keeps its place without a name", async () => {

@@ -1,9 +1,9 @@
 import { updateProfile } from "@first-bounce/contract/accounts/account";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { failure } from "../../testing/failure.ts";
+import { getApiFailure } from "../../testing/failure.ts";
 import { createSeededRandom, drawSlots, seedTeams } from "../../testing/season/small-season.ts";
-import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
+import { type Client, createTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { SaveEvents } from "../match-day/standings/recent-saves.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { touchSeason } from "../seasons/current/season-version-queries.ts";
@@ -14,7 +14,7 @@ let own: Client;
 let teams: Awaited<ReturnType<typeof seedTeams>>;
 
 beforeAll(async () => {
-	app = await testApp({}, {}, { hearsNews: true });
+	app = await createTestApp({}, {}, { withPgListener: true });
 	const random = createSeededRandom(3);
 	const { db } = app.database;
 	teams = await seedTeams(
@@ -95,14 +95,18 @@ test("an ended session cannot read the rankings", async () => {
 	const client = app.as(await app.tokenOf(userId));
 	await client(showRankings, { query: {} });
 	await app.database.db.deleteFrom("sessions").where("user_id", "=", userId).execute();
-	await vi.waitFor(async () => expect((await failure(client(showRankings, { query: {} }))).code).toBe("not-signed-in"));
+	await vi.waitFor(async () =>
+		expect((await getApiFailure(client(showRankings, { query: {} }))).code).toBe("not-signed-in"),
+	);
 });
 
 test("a deactivated account's session cannot read the rankings", async () => {
 	const client = app.as(await app.tokenOf(teams[3]?.userId ?? 0));
 	await client(showRankings, { query: {} });
 	await change(3, { is_active: false });
-	await vi.waitFor(async () => expect((await failure(client(showRankings, { query: {} }))).code).toBe("not-active"));
+	await vi.waitFor(async () =>
+		expect((await getApiFailure(client(showRankings, { query: {} }))).code).toBe("not-active"),
+	);
 });
 
 test("a manager who registers later is shown with her name once her team is in the standings", async () => {
@@ -156,13 +160,13 @@ function createTestDirectories() {
 			return typeof value === "function" ? value.bind(target) : value;
 		},
 	});
-	const news = {
+	const pgListener = {
 		on: (_: string, listener: (payload: string) => unknown) => {
 			notify = listener;
 			return () => undefined;
 		},
 	};
-	const directories = createTeamDirectories({ pool: unreliablePool, news, saves, onError: () => undefined });
+	const directories = createTeamDirectories({ pool: unreliablePool, pgListener, saves, onError: () => undefined });
 	const readName = async (season: SeasonSnapshot, index: number): Promise<string> => {
 		const directory = await directories.of(season);
 		return directory.ownerOf(teams[index]?.id ?? 0).teamName;

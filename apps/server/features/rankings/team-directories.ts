@@ -34,12 +34,12 @@ const buildPriceKey = ({ players }: SeasonSnapshot): string => [...players.value
  */
 export function createTeamDirectories(sources: {
 	readonly pool: Pool;
-	readonly news: Pick<PgListener, "on"> | null;
+	readonly pgListener: Pick<PgListener, "on"> | null;
 	/** Null if no season engine runs: the values of saved teams are then updated when all teams are read again. */
 	readonly saves: SaveEvents | null;
 	readonly onError: (error: unknown) => void;
 }): TeamDirectories {
-	const { pool, news, saves, onError } = sources;
+	const { pool, pgListener, saves, onError } = sources;
 	/** Users and teams whose changes are to be read. */
 	const changedUsers = new Set<UserId>();
 	const savedTeams = new Set<TeamId>();
@@ -87,7 +87,7 @@ export function createTeamDirectories(sources: {
 
 	/** Reads changed teams again, after a running read of all teams. */
 	const applyChanges = async () => {
-		if (!news || isApplying) return;
+		if (!pgListener || isApplying) return;
 		isApplying = true;
 		try {
 			if (!loaded || reading || savedTeams.size + changedUsers.size === 0) return;
@@ -104,7 +104,7 @@ export function createTeamDirectories(sources: {
 		}
 	};
 
-	const unsubscribe = news?.on("people_changed", (payload) => {
+	const unsubscribe = pgListener?.on("people_changed", (payload) => {
 		const userId = Number(payload);
 		if (Number.isSafeInteger(userId) && userId > 0) changedUsers.add(userId);
 		else {
@@ -113,7 +113,7 @@ export function createTeamDirectories(sources: {
 		}
 		return applyChanges();
 	});
-	const retry = news ? setInterval(() => void applyChanges().catch(onError), RETRY_MS).unref() : null;
+	const retry = pgListener ? setInterval(() => void applyChanges().catch(onError), RETRY_MS).unref() : null;
 	const unsubscribeFromSaves = saves?.onSaved((recent) => {
 		for (const { teamId } of recent) savedTeams.add(teamId);
 		applyChanges().catch(onError);
@@ -121,7 +121,7 @@ export function createTeamDirectories(sources: {
 
 	return {
 		of: async (season) => {
-			if (!news || loaded?.seasonId !== season.seasonId) return (await read(season)).directory;
+			if (!pgListener || loaded?.seasonId !== season.seasonId) return (await read(season)).directory;
 			const isCurrent =
 				loaded.prices === getPriceKey(season) && loaded.lockedRound === getLastLockedRoundId(season.rounds);
 			if (!isCurrent) read(season).catch(onError);

@@ -1,7 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
-import { testDatabase } from "../../testing/database.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import { seedSeason } from "../../testing/season/small-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
@@ -10,7 +10,7 @@ import { buildPlayersFile } from "./players-file.ts";
 let database: Database;
 let season: SeasonSnapshot;
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 	await seedSeason(database.db);
 	const loaded = await loadShownSeason(database.db);
 	if (!loaded) throw new Error("no season");

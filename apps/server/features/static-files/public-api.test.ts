@@ -3,18 +3,18 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { registerErrors } from "../../plugins/errors.ts";
 import { registerRateLimit } from "../../plugins/http/security.ts";
-import { testDatabase } from "../../testing/database.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import { FIRST_BOUNCE, seedSeason } from "../../testing/season/small-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { PUBLIC_PER_MINUTE, registerPublicApi } from "./public-api.ts";
 import { createStaticFiles, type StaticFiles } from "./static-files.ts";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let files: StaticFiles;
 let app: FastifyInstance;
 
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 	await seedSeason(database.db);
 	const season = await loadShownSeason(database.db);
 	const onError = (error: unknown) => {

@@ -2,7 +2,7 @@ import { playersFile } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
-import { testDatabase } from "../../testing/database.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -26,7 +26,7 @@ let clocks: ReturnType<typeof createFixedClocks>;
 let now: number;
 
 beforeEach(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 	season = await seedSeason(database.db);
 	now = FIRST_BOUNCE - DAY;
 	clocks = createFixedClocks(now);

@@ -15,7 +15,7 @@ import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
-import { testDatabase } from "../../testing/database.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -25,7 +25,7 @@ import {
 	seedSeason,
 	seedTeam,
 } from "../../testing/season/small-season.ts";
-import { lineOf, payloadOf, testFeed } from "../../testing/stats-providers/test-feed.ts";
+import { buildStatLine, createPayload, createTestFeed } from "../../testing/stats-providers/test-feed.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { createFixedClocks } from "../seasons/current/season-clock.ts";
 import { processPayload } from "../stats-providers/intake/process-payload.ts";
@@ -40,7 +40,7 @@ let snapshot: Awaited<ReturnType<typeof loadShownSeason>> = null;
 const changes: (readonly string[])[] = [];
 
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 	const season = await seedSeason(database.db);
 	const random = createSeededRandom(1);
 	const slots = drawSlots(season, random);
@@ -72,11 +72,11 @@ const get = (name: string, headers: Record<string, string> = {}) =>
 	app.inject({ url: `/json/fantasy/${name}.json`, headers });
 
 async function processStats(kicks: number, status: "playing" | "complete" = "playing") {
-	const lines = [{ playerId: 1001, squadId: 11, stats: lineOf({ K: kicks, HO: 1 }) }];
+	const lines = [{ playerId: 1001, squadId: 11, stats: buildStatLine({ K: kicks, HO: 1 }) }];
 	const loaded = snapshot;
 	if (!loaded) throw new Error("No season");
-	const payload = payloadOf("101", [{ matchId: 101, status, minutes: kicks, lines }]);
-	await processPayload(payload, testFeed(), {
+	const payload = createPayload("101", [{ matchId: 101, status, minutes: kicks, lines }]);
+	await processPayload(payload, createTestFeed(), {
 		db: database.db,
 		currentSeason: () => loaded,
 		clocks: createFixedClocks(FIRST_BOUNCE),

@@ -1,7 +1,7 @@
 import { playerStatsFile, playerTotalsFile } from "@first-bounce/contract/stats/static-data";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
-import { testDatabase } from "../../testing/database.ts";
+import { createTestDatabase } from "../../testing/database.ts";
 import { FIRST_BOUNCE, HOUR, seedSeason } from "../../testing/season/small-season.ts";
 import { createFixedClocks } from "../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../seasons/current/season-holder.ts";
@@ -35,7 +35,7 @@ const CSV_FILE = [
 let database: Database;
 let seasons: SeasonHolder;
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 	await seedSeason(database.db);
 	await database.db.updateTable("matches").set({ provider_id: "CD_M101" }).where("id", "=", 101).execute();
 	seasons = await createSeasonHolder(database.db, { on: () => () => undefined });

@@ -2,11 +2,11 @@ import { showMyTeam } from "@first-bounce/contract/team/team";
 import { changeTeamCaptain, listActions, rollBackTeam, swapInTeam } from "@first-bounce/contract/team/team-actions";
 import { listTrades, reverseSavedTrades, submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failure } from "../../testing/failure.ts";
+import { getApiFailure } from "../../testing/failure.ts";
 import { BENCHED, CAPTAIN, createKnownManager, LATE_FREE } from "../../testing/season/known-team.ts";
 import { finishRound, saveKicks, setMatchStatus } from "../../testing/season/play-rounds.ts";
 import { FIRST_BOUNCE, HOUR } from "../../testing/season/small-season.ts";
-import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
+import { type Client, createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { publishRound } from "../match-day/rounds/publish-round.ts";
 
 let app: TestApp;
@@ -24,7 +24,7 @@ const listCodes = (answers: readonly PromiseSettledResult<unknown>[]) =>
 const sendAlternately = (both: readonly [Client, Client], index: number): Client => both[index % 2 === 0 ? 0 : 1];
 
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 	second = await app.secondServer();
 	await finishRound(app, 1);
 });
@@ -61,7 +61,7 @@ describe("concurrent requests on one team through two servers", () => {
 			Array.from({ length: 6 }, (_, index) => sendAlternately(both, index)(changeTeamCaptain, { body })),
 		);
 		expect(listCodes(answers)).toEqual(Array(5).fill("stale-version"));
-		const stale = await failure(both[0](changeTeamCaptain, { body }));
+		const stale = await getApiFailure(both[0](changeTeamCaptain, { body }));
 		expect([stale.status, stale.message]).toEqual([409, expect.stringMatching(/changed elsewhere/)]);
 	});
 

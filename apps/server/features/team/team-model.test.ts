@@ -9,14 +9,14 @@ import { expect, test } from "vitest";
 import { finishRound, saveKicks, setMatchStatus } from "../../testing/season/play-rounds.ts";
 import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, HOUR, seedTeam } from "../../testing/season/small-season.ts";
 import {
-	type Answer,
 	buildSaveStep,
 	drawStep,
 	type ModelTeam,
 	type Step,
+	type StepResponse,
 	sendStep,
 } from "../../testing/season/team-script.ts";
-import { type Client, type TestApp, testApp } from "../../testing/test-app.ts";
+import { type Client, createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { buildLineupView } from "./team-view.ts";
 
 const ROUNDS = 4;
@@ -85,7 +85,7 @@ const buildState = (team: Team): Pick<TeamState, "lineup" | "bank" | "startRound
 interface Sent {
 	readonly step: Step;
 	readonly version: number | undefined;
-	readonly answer: Answer;
+	readonly answer: StepResponse;
 }
 
 /** Applies the accepted actions in the order of their versions and returns every state, including the first. */
@@ -100,7 +100,7 @@ async function applyAccepted(play: Play, sent: readonly Sent[], roundId: number)
 		expect(answer.team.version, `${step.name} skipped or shared a version`).toBe(model.version + 1);
 		const action = actions.find(({ version }) => version === answer.team.version);
 		const context = buildContext(play, Date.parse(action?.seasonTime ?? ""));
-		const ruling = step.judge(model, context);
+		const ruling = step.computeExpected(model, context);
 		if (!ruling.ok) throw new Error(`${step.name} was accepted against ${JSON.stringify(ruling.violations)}`);
 		const { team, newTrades } = ruling.value;
 		const ids = answer.tradeIds.slice(team.trades.length);
@@ -143,7 +143,7 @@ function expectRefusedForAReason(
 	expect(status).toBe(422);
 	const reasons = models
 		.filter((model) => version === undefined || model.version === version)
-		.flatMap((model) => times.map((now) => step.judge(model, buildContext(play, now))))
+		.flatMap((model) => times.map((now) => step.computeExpected(model, buildContext(play, now))))
 		.map((ruling) => (ruling.ok ? [] : ruling.violations.map(({ code }) => code)));
 	expect(reasons, `${step.name} was refused for ${codes}`).toContainEqual(codes);
 	if (codes.includes("locked")) play.done.set("locked", (play.done.get("locked") ?? 0) + 1);
@@ -215,7 +215,7 @@ async function publish(play: Play, roundId: number): Promise<void> {
 
 async function playSeason(seed: number, done: Map<string, number>): Promise<void> {
 	const random = createSeededRandom(seed);
-	const app = await testApp({}, { rounds: ROUNDS, rules: { salaryCap: 12_900_000 } });
+	const app = await createTestApp({}, { rounds: ROUNDS, rules: { salaryCap: 12_900_000 } });
 	try {
 		// Other teams, so that there is something to publish.
 		await seedTeam(app.database.db, app.season, { slots: drawSlots(app.season, random) });

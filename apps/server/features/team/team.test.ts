@@ -1,15 +1,15 @@
 import { autopickTeam, type LineupBody, showMyTeam, type Team, updateTeam } from "@first-bounce/contract/team/team";
 import { LINES } from "@first-bounce/rules/player";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { failure } from "../../testing/failure.ts";
+import { getApiFailure } from "../../testing/failure.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../testing/season/small-season.ts";
-import { newManager, type TestApp, testApp } from "../../testing/test-app.ts";
+import { createManager, createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { touchSeason } from "../seasons/current/season-version-queries.ts";
 import { createSolver } from "./autofill/solver.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 });
 afterAll(() => app.close());
 beforeEach(() => app.clocks.setSeason(FIRST_BOUNCE - DAY));
@@ -44,7 +44,7 @@ const [LOCKING, ALSO_LOCKING, LATER] = [1001, 1002, 1025];
 
 /** A manager whose team was autofilled around these three. */
 async function createManagerWithTeam() {
-	const manager = await newManager(app);
+	const manager = await createManager(app);
 	const body = structuredClone(EMPTY);
 	body.lineup.DEF = [LOCKING, ALSO_LOCKING, LATER, 0, 0];
 	const { team } = await manager.client(autopickTeam, { body });
@@ -69,7 +69,7 @@ function replaceDefender(team: Team, out: number, into: number): LineupBody {
 
 describe("a team", () => {
 	test("is empty and worth nothing until it is first saved (D1.3.43, D1.3.44, D1.3.45, D1.3.47, D1.3.48)", async () => {
-		const { client, user } = await newManager(app);
+		const { client, user } = await createManager(app);
 		const { team, rollbackAvailable } = await client(showMyTeam, {});
 		expect(team).toMatchObject({
 			...EMPTY,
@@ -82,7 +82,7 @@ describe("a team", () => {
 	});
 
 	test("is created on first view for a user who registered before the season opened", async () => {
-		const { client, user } = await newManager(app);
+		const { client, user } = await createManager(app);
 		await app.database.db.deleteFrom("teams").where("user_id", "=", user.id).execute();
 		expect((await client(showMyTeam, {})).team.isComplete).toBe(false);
 	});
@@ -90,7 +90,7 @@ describe("a team", () => {
 
 describe("autopick", () => {
 	test("fills an empty team within the cap and saves it with captains and emergencies (D1.3.49, D1.3.50, D1.4.58, D1.7.36, D1.7.40)", async () => {
-		const { client } = await newManager(app);
+		const { client } = await createManager(app);
 		const { team, receipt } = await client(autopickTeam, { body: EMPTY });
 		expect(listIds(team)).toHaveLength(21);
 		expect(new Set(listIds(team)).size).toBe(21);
@@ -103,7 +103,7 @@ describe("autopick", () => {
 	});
 
 	test("keeps the draft's players in their slots and roles", async () => {
-		const { client } = await newManager(app);
+		const { client } = await createManager(app);
 		const body = structuredClone(EMPTY);
 		body.lineup.MID[2] = 1005;
 		body.captainId = 1005;
@@ -113,8 +113,8 @@ describe("autopick", () => {
 
 	test("saves the best team found when it runs out of time", async () => {
 		const hurried = createSolver(0);
-		const slow = await testApp({ solver: hurried });
-		const { client } = await newManager(slow);
+		const slow = await createTestApp({ solver: hurried });
+		const { client } = await createManager(slow);
 		const { team } = await client(autopickTeam, { body: EMPTY });
 		expect(new Set(listIds(team)).size).toBe(21);
 		await slow.close();
@@ -122,10 +122,10 @@ describe("autopick", () => {
 	});
 
 	test("is refused if there is not enough money, or a player does not fit her slot", async () => {
-		const { client } = await newManager(app);
+		const { client } = await createManager(app);
 		const body = structuredClone(EMPTY);
 		body.lineup.DEF[0] = 1008;
-		const wrong = await failure(client(autopickTeam, { body }));
+		const wrong = await getApiFailure(client(autopickTeam, { body }));
 		expect([wrong.status, wrong.code, wrong.message]).toEqual([422, "wrong-position", "P 1008 is not a defender"]);
 	});
 });
@@ -146,7 +146,7 @@ describe("saving a line-up", () => {
 		body.lineup.RUC[0] = 0;
 		body.lineup.DEF[0] = 9_999;
 		body.viceCaptainId = body.captainId;
-		const { errors } = await failure(client(updateTeam, { body }));
+		const { errors } = await getApiFailure(client(updateTeam, { body }));
 		const codes = errors.map(({ code }) => code);
 		for (const code of ["empty-slot", "unknown-player", "captain-is-vice-captain"]) expect(codes).toContain(code);
 		expect((await client(showMyTeam, {})).team).toEqual(team);
@@ -163,7 +163,7 @@ describe("saving a line-up", () => {
 			expect(team.lineup[line].length + team.bench[line].length).toBe(count);
 			const body = structuredClone(buildBody(team));
 			body.lineup[line] = [...body.lineup[line], 1_072];
-			const { errors } = await failure(client(updateTeam, { body }));
+			const { errors } = await getApiFailure(client(updateTeam, { body }));
 			expect(errors.map(({ code }) => code)).toContain("wrong-shape");
 		}
 		expect(listIds(team)).toHaveLength(21);
@@ -173,7 +173,7 @@ describe("saving a line-up", () => {
 		const { client, team } = await createManagerWithTeam();
 		const body = swapFirstTwo(team, "DEF");
 		await client(updateTeam, { body: { ...body, version: 1 } });
-		expect((await failure(client(updateTeam, { body: { ...body, version: 1 } }))).status).toBe(409);
+		expect((await getApiFailure(client(updateTeam, { body: { ...body, version: 1 } }))).status).toBe(409);
 		expect((await client(updateTeam, { body })).team.version).toBe(3);
 	});
 
@@ -188,7 +188,7 @@ describe("saving a line-up", () => {
 	test("is refused with the name of an unknown field", async () => {
 		const { client } = await createManagerWithTeam();
 		const body = { ...EMPTY, salaryCap: 99 } as LineupBody;
-		const { status, errors } = await failure(client(updateTeam, { body }));
+		const { status, errors } = await getApiFailure(client(updateTeam, { body }));
 		expect(status).toBe(422);
 		expect(errors).toEqual([{ code: "invalid-field", message: "salaryCap: this call has no such field" }]);
 	});
@@ -204,7 +204,7 @@ describe("once the first match has started", () => {
 		const { client, team } = await createManagerWithTeam();
 		app.clocks.setSeason(FIRST_BOUNCE);
 		const into = fromSquad(team, 12);
-		const { status, errors } = await failure(client(updateTeam, { body: replaceDefender(team, LOCKING, into) }));
+		const { status, errors } = await getApiFailure(client(updateTeam, { body: replaceDefender(team, LOCKING, into) }));
 		expect(status).toBe(422);
 		expect(errors.map(({ message }) => message)).toEqual([`P ${LOCKING} is locked`, `P ${into} is locked`]);
 		const free = fromSquad(team, 13) || fromSquad(team, 14);
@@ -217,7 +217,7 @@ describe("once the first match has started", () => {
 		app.clocks.setSeason(FIRST_BOUNCE - 1);
 		expect((await client(updateTeam, { body: swapFirstTwo(team, "DEF") })).team.version).toBe(2);
 		app.clocks.setSeason(FIRST_BOUNCE);
-		expect((await failure(client(updateTeam, { body: buildBody(team) }))).code).toBe("locked");
+		expect((await getApiFailure(client(updateTeam, { body: buildBody(team) }))).code).toBe("locked");
 	});
 
 	test("a new team starts in the next round and can have any players", async () => {
@@ -239,6 +239,6 @@ test("an edit is checked against the season in the database, not the one this pr
 			.execute();
 		await touchSeason(transaction, app.season.id);
 	});
-	const { code, message } = await failure(client(updateTeam, { body: swapFirstTwo(team, "DEF") }));
+	const { code, message } = await getApiFailure(client(updateTeam, { body: swapFirstTwo(team, "DEF") }));
 	expect([code, message]).toEqual(["team-started", "Your team has started: use swaps, captain changes and trades"]);
 });

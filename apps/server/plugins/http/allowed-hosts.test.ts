@@ -2,12 +2,12 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { registerStaticFiles } from "../../features/static-files/routes.ts";
-import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let app: TestApp;
 let port: number;
 beforeAll(async () => {
-	app = await testApp({
+	app = await createTestApp({
 		config: { publicUrl: "https://fantasy.example.org", oidc: null, allowedHosts: ["game.internal", "10.0.0.7"] },
 		extraRoutes: [
 			(instance) =>
@@ -22,10 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const statusAt = async (host: string) =>
+const getStatus = async (host: string) =>
 	(await app.app.inject({ url: "/api/en/auth/options", headers: { host } })).statusCode;
 
-/** Sends a request as it is written, and answers with the status and the body. */
+/** Sends a raw request and returns status and body. */
 async function send(lines: readonly string[]): Promise<{ status: number; body: string }> {
 	const socket = connect({ port, host: "127.0.0.1" });
 	socket.write(`${lines.join("\r\n")}\r\nConnection: close\r\n\r\n`);
@@ -49,7 +49,7 @@ describe("the Host header", () => {
 		"[::1]:3000",
 		"[0:0:0:0:0:0:0:1]",
 	])("may be %s", async (host) => {
-		expect(await statusAt(host)).toBe(200);
+		expect(await getStatus(host)).toBe(200);
 	});
 
 	test.each([
@@ -74,10 +74,10 @@ describe("the Host header", () => {
 		":3000",
 		"localhost:99999",
 	])("may not be %s", async (host) => {
-		expect(await statusAt(host)).toBe(400);
+		expect(await getStatus(host)).toBe(400);
 	});
 
-	test("of another server gets the envelope, in the language of the path", async () => {
+	test("of another server is refused in the envelope, in the language of the path", async () => {
 		const answer = await app.app.inject({ url: "/api/fr/auth/options", headers: { host: "evil.example" } });
 		expect([answer.statusCode, answer.json()]).toEqual([
 			400,
@@ -85,7 +85,7 @@ describe("the Host header", () => {
 		]);
 	});
 
-	test("counts, whatever a proxy is said to have been asked for", async () => {
+	test("is checked regardless of forwarding headers", async () => {
 		const claims = { "x-forwarded-host": "fantasy.example.org", forwarded: "host=fantasy.example.org" };
 		const url = "/api/en/auth/options";
 		const asked = await app.app.inject({ url, headers: { host: "evil.example", ...claims } });
@@ -112,19 +112,19 @@ describe("the Host header", () => {
 		["OPTIONS", "/api/en/user"],
 		["GET", "/healthz/"],
 		["GET", "/healthz/../api/en/user"],
-	] as const)("of another server opens nothing: %s %s", async (method, url) => {
+	] as const)("of another server is refused everywhere: %s %s", async (method, url) => {
 		const answer = await app.app.inject({ method, url, headers: { host: "evil.example" } });
 		expect([answer.statusCode, answer.json().errors?.[0]?.code]).toEqual([400, "unknown-host"]);
 	});
 
-	test.each(["/healthz", "/readyz", "/healthz?probe=1"])("may be anything at %s, where probes ask", async (url) => {
+	test.each(["/healthz", "/readyz", "/healthz?probe=1"])("may be anything at %s, for health probes", async (url) => {
 		expect((await app.app.inject({ url, headers: { host: "pod-7.cluster:3000" } })).statusCode).toBe(200);
 		expect((await send([`GET ${url} HTTP/1.0`])).status).toBe(200);
 	});
 });
 
 describe("a request on the wire", () => {
-	test("without a Host gets the envelope, by HTTP/1.1 and by HTTP/1.0", async () => {
+	test("without a Host is refused in the envelope, in HTTP/1.1 and HTTP/1.0", async () => {
 		for (const version of ["1.1", "1.0"]) {
 			const { status, body } = await send([`GET /api/en/auth/options HTTP/${version}`]);
 			expect([version, status, JSON.parse(body).errors[0].code]).toEqual([version, 400, "unknown-host"]);
@@ -132,18 +132,18 @@ describe("a request on the wire", () => {
 		expect((await send(["GET /api/en/auth/options HTTP/1.1", "Host:"])).status).toBe(400);
 	});
 
-	test("by HTTP/1.0 is answered at a known host", async () => {
+	test("in HTTP/1.0 is accepted at a known host", async () => {
 		expect((await send(["GET /api/en/auth/options HTTP/1.0", "Host: localhost"])).status).toBe(200);
 	});
 
-	test("that names another server in its target is refused, whatever its Host says", async () => {
+	test("with another server in its target is refused, whatever its Host", async () => {
 		for (const target of ["http://evil.example/api/en/auth/options", "HTTP://EVIL.example/", "http://evil.example"])
 			expect([target, (await send([`GET ${target} HTTP/1.1`, "Host: localhost"])).status]).toEqual([target, 400]);
 		const health = await send(["GET http://evil.example/healthz HTTP/1.1", "Host: localhost"]);
 		expect(health.status).toBe(200);
 	});
 
-	test("whose target and Host are both this server's is answered at the path of the target", async () => {
+	test("whose target and Host are both this server's is routed by the path of the target", async () => {
 		const target = "http://fantasy.example.org/api/en/auth/options";
 		const { status, body } = await send([`GET ${target} HTTP/1.1`, "Host: fantasy.example.org"]);
 		expect([status, JSON.parse(body).success.demo]).toEqual([200, false]);

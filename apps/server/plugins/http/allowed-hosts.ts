@@ -5,17 +5,17 @@ const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
 const PROBES = new Set(["/healthz", "/readyz"]);
 const ABSOLUTE_TARGET = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 
-/** The name or address in `host[:port]` as URLs spell it, without its port; null for anything else. */
+/** The host name in `host[:port]`, normalised as in URLs and without the port; null if invalid. */
 export function parseHostName(host: string): string | null {
 	if (!HOST.test(host)) return null;
 	const { hostname } = URL.parse(`http://${host}`) ?? {};
 	return hostname?.replace(/\.$/, "") || null;
 }
 
-/** Whether a name, as URLs spell it, is this machine's own. */
+/** Whether a normalised host name is a loopback name. */
 export const isLoopbackName = (name: string): boolean => LOOPBACK.test(name);
 
-/** A request target in absolute form, apart: the host it names, and the path; the host is null for any other target. */
+/** Splits a request target into host and path. The host is null unless the target is in absolute form. */
 export function parseRequestTarget(target: string): { readonly host: string | null; readonly path: string } {
 	const found = target.startsWith("/") ? null : ABSOLUTE_TARGET.exec(target);
 	if (!found) return { host: null, path: target };
@@ -32,7 +32,7 @@ export type HostCheck = (request: Pick<FastifyRequest, "headers" | "originalUrl"
  */
 export function createHostCheck(publicUrl: string, allowedHosts: readonly string[]): HostCheck {
 	const names = new Set([new URL(publicUrl).host, ...allowedHosts].map(parseHostName));
-	/** Nearly every request names the same host as the one before. */
+	/** The last accepted host, because most requests have the same one. */
 	let latest: string | null = null;
 	const isKnown = (host: string | undefined) => {
 		if (host === undefined) return false;

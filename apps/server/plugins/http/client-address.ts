@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 const PROXY_RANGES = new Set(["loopback", "linkLocal", "private", "uniqueLocal"]);
 
 /**
- * An address in its shortest form, as a socket or a proxy names it: with or without brackets and a port. Null for
+ * Normalises an address from a socket or a proxy, which may have brackets and a port. Null for
  * anything else.
  */
 function parseAddress(text: string): string | null {
@@ -14,7 +14,7 @@ function parseAddress(text: string): string | null {
 	return isIP(address) === 0 ? null : ipaddr.process(address).toString();
 }
 
-/** Whether an address may name the client it forwards for: this machine, or one of the same private network. */
+/** Whether forwarding headers from an address are trusted: this machine, or one in a private network. */
 export function isTrustedProxy(text: string): boolean {
 	const address = parseAddress(text);
 	return address !== null && PROXY_RANGES.has(ipaddr.parse(address).range());
@@ -22,7 +22,7 @@ export function isTrustedProxy(text: string): boolean {
 
 /** The client's address without its port: the nearest one that is not a trusted proxy. */
 export function getClientAddress({ ip, ips = [ip] }: Pick<FastifyRequest, "ip" | "ips">): string {
-	// The last is the farthest trusted one. If it is not an address, the proxy that sent it is counted.
+	// The last entry is the farthest trusted one. If it is not an address, the proxy that sent it is used.
 	for (const named of ips.toReversed()) {
 		const address = named ? parseAddress(named) : null;
 		if (address !== null) return address;

@@ -5,15 +5,15 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { type ErrorCode, formatErrorMessage } from "../../i18n/error-messages.ts";
 import { getRequestLanguage } from "../errors.ts";
 
-/** What is wrong with a request that reaches no route. */
+/** Status and error code for a request that reaches no route. */
 type ClientError = readonly [status: 400 | 408 | 413 | 414 | 431, code: ErrorCode];
 
 const MALFORMED: ClientError = [400, "malformed-request"];
 export const TOO_SLOW: ClientError = [408, "request-too-slow"];
-/** A request line of about half of the 16 KB that Node's parser takes for it and the headers together. */
+/** A request line of about half of Node's limit of 16 KB for request line and headers. */
 const LONG_REQUEST_LINE = /^[A-Z]+ \S{8000}/;
 
-/** The answer to an error of Node's HTTP parser. */
+/** The response to an error of Node's HTTP parser. */
 function getClientError({ code, rawPacket }: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }): ClientError {
 	if (code === "ERR_HTTP_REQUEST_TIMEOUT") return TOO_SLOW;
 	if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return [413, "body-too-large"];
@@ -36,16 +36,16 @@ function buildResponse([status, code]: ClientError, language: string): string {
 	return `${head.join("\r\n")}\r\n\r\n${body}`;
 }
 
-/** Answers requests that reach no route, in place of Node's own answers, and closes their connections. */
+/** Responds to requests that reach no route, instead of Node, and closes their connections. */
 export interface ClientErrors {
 	readonly handle: (error: NodeJS.ErrnoException, socket: Duplex) => void;
 	readonly refuse: (socket: Duplex, error: ClientError) => void;
-	/** Registers what Node would answer by itself once the server exists. */
+	/** Handles the events that Node would otherwise respond to itself. */
 	readonly register: (app: FastifyInstance) => void;
 }
 
 export function createClientErrors(): ClientErrors {
-	/** The latest reply of each connection, so that no request gets a second answer. */
+	/** The latest reply of each connection, so that no request gets two responses. */
 	const replies = new WeakMap<Duplex, FastifyReply>();
 	const refuse = (socket: Duplex, error: ClientError) => {
 		const reply = replies.get(socket);

@@ -17,12 +17,12 @@ const LIMITS = {
 	fieldNameSize: 100,
 };
 
-/** Lets calls that take a picture come as multipart/form-data; nothing is read before the caller has been judged. */
+/** Accepts multipart/form-data for calls with a picture. The body is read only after the access check. */
 export async function registerMultipart(app: FastifyInstance): Promise<void> {
 	await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: true });
 }
 
-/** A field of a form is text: what the call's own shape makes of it. Empty is null where that clears, else left out. */
+/** Converts a form field's text to the type its schema expects. An empty text becomes null if allowed, else undefined. */
 function parseField(schema: z.ZodType | undefined, text: string): unknown {
 	const fits = (value: unknown) => schema?.safeParse(value).success ?? false;
 	if (!schema || fits(text)) return text;
@@ -46,7 +46,7 @@ async function readParts(request: FastifyRequest, shape: Readonly<Record<string,
 				reason: getTranslator(getRequestLanguage(request))("fields.no-file"),
 			});
 		const bytes = await part.toBuffer();
-		// A browser's form sends an empty part where no file was chosen.
+		// Browsers send an empty part if no file was chosen.
 		if (bytes.length > 0) picture = bytes;
 	}
 	return { fields: Object.fromEntries(fields), picture };
@@ -59,7 +59,7 @@ export async function parseForm(request: FastifyRequest, call: CallDefinition) {
 		return await readParts(request, shape);
 	} catch (error) {
 		if (error instanceof Refusal) throw error;
-		// Whatever the parser of parts stumbles over is the sender's.
+		// Any error of the multipart parser is the client's.
 		throw getRefusal(error as Parameters<typeof getRefusal>[0]) ?? refuse(400, "malformed-body");
 	}
 }

@@ -2,12 +2,12 @@ import type { FastifyRequest } from "fastify";
 
 const STATE_CHANGING = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
-/** The addresses one server answers at: PUBLIC_URL and, where that is loopback, loopback's other names. */
+/** The origins of this server: PUBLIC_URL and, if that is loopback, the other loopback names. */
 export interface Origins {
 	readonly publicOrigin: string;
 	readonly all: readonly string[];
 	readonly isLoopback: boolean;
-	/** The one that a request came to, by its Host; PUBLIC_URL's for any other. */
+	/** The origin that matches a request's Host header, or PUBLIC_URL's. */
 	readonly of: (request: Pick<FastifyRequest, "headers">) => string;
 }
 
@@ -24,8 +24,8 @@ export function getOrigins(publicUrl: string): Origins {
 }
 
 /**
- * Whether another site's page makes a state-changing request. Browsers name the site; a program that
- * sends neither header passes.
+ * Whether a state-changing request comes from another site's page. Browsers send the site; programs that
+ * send neither header pass.
  */
 export function isCrossOrigin(
 	{ method, headers }: Pick<FastifyRequest, "method" | "headers">,

@@ -5,7 +5,7 @@ import { refuse } from "../refusal.ts";
 import { getClientAddress, getNetwork } from "./client-address.ts";
 
 const SELF = ["'self'"];
-/** What no page of ours asks for, nor any frame in it. */
+/** Browser features denied to all pages and frames. */
 const PERMISSIONS = ["accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid", "magnetometer"]
 	.concat(["microphone", "midi", "payment", "serial", "usb", "browsing-topics"])
 	.map((feature) => `${feature}=()`)
@@ -15,7 +15,7 @@ const PERMISSIONS = ["accelerometer", "camera", "display-capture", "geolocation"
 const REFERRER = { policy: "same-origin" } as const;
 const STRICT_TRANSPORT_SECURITY = "max-age=31536000; includeSubDomains";
 
-/** Sets the headers that every page has, whichever content security policy it uses. */
+/** Sets the security headers of all pages, apart from the content security policy. */
 export function registerPageHeaders(app: FastifyInstance, isSecure: boolean): void {
 	app.addHook("onRequest", (_, reply, done) => {
 		reply.header("permissions-policy", PERMISSIONS).header("x-content-type-options", "nosniff");
@@ -33,7 +33,7 @@ export interface ExternalSources {
 	readonly pictures: readonly string[];
 }
 
-/** Headers that keep a page to itself: for the pages alone, since working them out costs a small answer a quarter. */
+/** Security headers for pages. API responses do not get them, because computing them is slow. */
 export async function registerPageSecurity(
 	app: FastifyInstance,
 	isSecure: boolean,
@@ -67,7 +67,7 @@ export async function registerPageSecurity(
 	});
 }
 
-/** Registers the rate limiter; only routes that state a limit use it. */
+/** Registers the rate limiter; only routes with a limit use it. */
 export async function registerRateLimit(app: FastifyInstance): Promise<void> {
 	await app.register(rateLimit, {
 		global: false,

@@ -7,8 +7,8 @@ import { registerShutdown } from "./shutdown.ts";
 let app = createFastify(false);
 afterEach(() => app.close());
 
-/** A server with a call that answers when told to; asked in `text` by a client that says nothing else. */
-async function asked(text: string, grace: number) {
+/** Starts a server whose route waits for `answer`, and a client that sends only `text`. */
+async function startRequest(text: string, grace: number) {
 	const answers = Promise.withResolvers<string>();
 	const arrived = Promise.withResolvers<void>();
 	app = createFastify(false);
@@ -24,16 +24,16 @@ async function asked(text: string, grace: number) {
 	const accepted = once(app.server, "connection");
 	const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
 	const client = connect(Number(port), "127.0.0.1").on("error", () => undefined);
-	const said: string[] = [];
-	client.setEncoding("latin1").on("data", (part) => said.push(String(part)));
-	const gone = once(client, "close").then(() => said.join(""));
+	const received: string[] = [];
+	client.setEncoding("latin1").on("data", (part) => received.push(String(part)));
+	const closed = once(client, "close").then(() => received.join(""));
 	client.write(text);
 	await accepted;
-	return { gone, arrived: arrived.promise, answer: answers.resolve };
+	return { gone: closed, arrived: arrived.promise, answer: answers.resolve };
 }
 
 test.each([
-	["says nothing", ""],
+	["sends nothing", ""],
 	["never ends its request", "GET / HTTP/1.1\r\nHost: x\r\n"],
 	[
 		"never sends all of its body",
@@ -42,15 +42,15 @@ test.each([
 ])(
 	"a connection that %s does not keep the server from stopping",
 	async (_, text) => {
-		const { gone } = await asked(text, 100);
+		const { gone } = await startRequest(text, 100);
 		await app.close();
 		expect(await gone).not.toContain("200");
 	},
 	10_000,
 );
 
-test("a request under way is answered, and its connection then closed", async () => {
-	const { gone, arrived, answer } = await asked("GET / HTTP/1.1\r\nHost: x\r\n\r\n", 60_000);
+test("a running request gets its response, and its connection is then closed", async () => {
+	const { gone, arrived, answer } = await startRequest("GET / HTTP/1.1\r\nHost: x\r\n\r\n", 60_000);
 	await arrived;
 	const closed = app.close();
 	answer("whole");

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 
-/** How long a request under way may take once the server closes. Less than a stop has altogether (main.ts). */
+/** How long running requests may take once the server closes. Shorter than STOP_TIMEOUT_MS in main.ts. */
 const CLOSE_GRACE_MS = 5_000;
 
 /**
- * Ends every connection at the close: one kept alive by a request that was under way would hold the server up for a
- * minute; one on which a request is never finished, or none begun (browsers open some ahead of need), for as long as it
- * likes.
+ * Closes all connections when the server closes. Otherwise a connection kept alive after its request would delay the
+ * server by a minute, and one with an unfinished request or none, such as those that browsers open in advance,
+ * indefinitely.
  */
 export function registerShutdown(app: FastifyInstance, grace = CLOSE_GRACE_MS): void {
 	let isClosing = false;

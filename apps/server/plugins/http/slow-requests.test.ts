@@ -15,7 +15,7 @@ const QUICK = {
 };
 
 let app = createFastify(false);
-/** Answers the call `late`. */
+/** Resolves the response of the route `late`. */
 let finish = Promise.withResolvers<object>();
 const intervals: NodeJS.Timeout[] = [];
 const sockets: Socket[] = [];
@@ -73,7 +73,7 @@ function drip(socket: Socket, chunk: string, everyMs: number): void {
 const saveHead = (length: number, language = "en") =>
 	`POST /api/${language}/save HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
-test("a body that arrives a byte a second is refused with 408 in the envelope, and its connection closed", {
+test("a body that arrives at a byte per second is refused with 408 in the envelope, and its connection is closed", {
 	timeout: 10_000,
 }, async () => {
 	const { socket, closed } = await open(await start(), saveHead(1_000));
@@ -93,7 +93,9 @@ test("a body that arrives a byte a second is refused with 408 in the envelope, a
 	});
 });
 
-test("a slow body of a request that was answered already only closes the connection", { timeout: 10_000 }, async () => {
+test("a slow body of a request that already got its response only closes the connection", {
+	timeout: 10_000,
+}, async () => {
 	const { socket, closed } = await open(await start(), saveHead(1_000).replace("save", "early"));
 	drip(socket, " ", 1_000);
 	const text = await closed;
@@ -101,13 +103,13 @@ test("a slow body of a request that was answered already only closes the connect
 	expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200"]);
 });
 
-test("the refusal of a slow body is in the language of the call", { timeout: 10_000 }, async () => {
+test("the refusal of a slow body is in the language of the path", { timeout: 10_000 }, async () => {
 	const { socket, closed } = await open(await start(), saveHead(1_000, "fr"));
 	drip(socket, " ", 1_000);
 	expect(await closed).toContain("Votre envoi a mis trop de temps à nous parvenir");
 });
 
-test("a form with a picture that arrives a byte a second is refused too, and so is a chunked body", {
+test("a slow multipart form and a slow chunked body are refused too", {
 	timeout: 10_000,
 }, async () => {
 	const port = await start();
@@ -133,20 +135,20 @@ test("headers that never end are refused with 408 in the envelope", { timeout: 1
 	expect(JSON.parse(body ?? "").errors[0].code).toBe("request-too-slow");
 });
 
-test("a whole request may take only so long, even where its bytes keep coming", { timeout: 10_000 }, async () => {
+test("a request has a total time limit, even if its bytes keep coming", { timeout: 10_000 }, async () => {
 	const { socket, closed } = await open(await start({ requestTimeoutMs: 1_200 }), saveHead(50_000));
 	drip(socket, " ".repeat(100), 50);
 	expect(await closed).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("a picture over a slow phone connection arrives whole", { timeout: 10_000 }, async () => {
+test("a picture over a slow phone connection is accepted", { timeout: 10_000 }, async () => {
 	const picture = "p".repeat(3_000);
 	const form = `--b\r\nContent-Disposition: form-data; name="avatar"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n${picture}\r\n--b--\r\n`;
 	const { socket, received } = await open(
 		await start(),
 		`POST /api/en/picture HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${form.length}\r\n\r\n`,
 	);
-	// 1,500 bytes a second, three times the least, for longer than the grace.
+	// 1,500 bytes a second, three times the minimum, for longer than the grace period.
 	let sent = 0;
 	const timer = setInterval(() => {
 		socket.write(form.slice(sent, sent + 150));
@@ -157,7 +159,7 @@ test("a picture over a slow phone connection arrives whole", { timeout: 10_000 }
 	await expect.poll(received).toContain('{"size":3000}');
 });
 
-test("the live stream, and an answer that takes long to make, are not cut short", { timeout: 10_000 }, async () => {
+test("the live stream and slow responses are not cut off", { timeout: 10_000 }, async () => {
 	const port = await start({ requestTimeoutMs: 700 });
 	const stream = await open(port, "GET /api/en/live HTTP/1.1\r\nHost: x\r\n\r\n");
 	const late = await open(port, `${saveHead(2).replace("save", "late")}{}`);

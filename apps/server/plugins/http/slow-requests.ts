@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type ClientErrors, TOO_SLOW } from "./client-errors.ts";
 
-/** How long a request may take to arrive. How long its answer takes, and the live stream, are not limited. */
+/** How long a request may take to arrive. Responses and the live stream are not limited. */
 export interface RequestTimeouts {
 	readonly headersTimeoutMs: number;
 	/** Headers and body together. */
@@ -13,7 +13,7 @@ export interface RequestTimeouts {
 	readonly minBodyBytesPerSecond: number;
 }
 
-/** The largest picture, 5 MB, may come over a phone at 70 kbit a second; no body may come slower than 8 kbit a second. */
+/** Allows the largest picture, 5 MB, at 70 kbit/s. The minimum rate of a body is 8 kbit/s. */
 export const REQUEST_TIMEOUTS: RequestTimeouts = {
 	headersTimeoutMs: 20_000,
 	requestTimeoutMs: 600_000,
@@ -24,7 +24,7 @@ export const REQUEST_TIMEOUTS: RequestTimeouts = {
 
 interface BodyTransfer {
 	readonly since: number;
-	/** Bytes of the connection that came before the body. */
+	/** Bytes read from the connection before the body. */
 	readonly bytesBefore: number;
 }
 

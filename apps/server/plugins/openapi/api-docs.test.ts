@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 });
 afterAll(() => app.close());
 
-test("the API can be browsed by anybody, and every script of the page is a file of this server", async () => {
+test("the API docs are public, and load scripts only from this server", async () => {
 	const page = await app.app.inject("/api/docs/");
 	expect(page.statusCode).toBe(200);
 	expect(page.headers["content-security-policy"]).toContain("script-src 'self'");
@@ -17,7 +17,7 @@ test("the API can be browsed by anybody, and every script of the page is a file 
 	for (const file of scripts) expect((await app.app.inject(`/api/docs${file}`)).statusCode, file).toBe(200);
 });
 
-test("it shows the very document of /api/openapi.json, with every call and the open files", async () => {
+test("it shows the same document as /api/openapi.json, with every call and the public files", async () => {
 	const shown = (await app.app.inject("/api/docs/json")).json();
 	expect(shown).toEqual((await app.app.inject("/api/openapi.json")).json());
 	expect(Object.keys(shown.paths)).toEqual(

@@ -6,8 +6,8 @@ const TITLE = "First Bounce API";
 const FOLDER = "/api/docs";
 
 /**
- * The OpenAPI document as a page to browse and to try, under /api/docs. Its scripts are files of this server, so the
- * pages' strict policy holds for it as for any other.
+ * Serves the OpenAPI document in Swagger UI under /api/docs. Its scripts are served from here, so that the
+ * strict content security policy of pages applies.
  */
 export async function registerApiDocs(
 	pages: FastifyInstance,
@@ -20,7 +20,7 @@ export async function registerApiDocs(
 			routePrefix: FOLDER,
 			uiConfig: { docExpansion: "none", deepLinking: true, tagsSorter: "alpha", layout: "BaseLayout" },
 			theme: { title: TITLE },
-			// Made when it is first asked for: by then every call is known.
+			// Built on the first request, when every call is registered.
 			transformSpecification: document,
 			transformSpecificationClone: false,
 		});

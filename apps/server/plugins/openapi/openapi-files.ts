@@ -41,7 +41,7 @@ interface FileOptions {
 	readonly tag: string;
 	readonly description: string;
 	readonly parameters?: readonly Json[];
-	/** Further statuses it may answer with. */
+	/** Further failure statuses. */
 	readonly failures?: readonly string[];
 }
 
@@ -96,7 +96,7 @@ function describePictures(): Paths {
 	};
 }
 
-/** What the events of the live stream carry, in JSON. */
+/** Schemas of the live stream's events. */
 export const LIVE_SCHEMAS: Json = {
 	LiveVersion: toOpenApiSchema(liveVersion, "output"),
 	LiveClock: toOpenApiSchema(liveClock, "output"),
@@ -104,14 +104,14 @@ export const LIVE_SCHEMAS: Json = {
 };
 
 const describeLiveStream = (): Json => ({
-	summary: "What is published, as it is published: server-sent events",
+	summary: "Server-sent events about publications",
 	description:
-		"Access: everyone. Event `version` (LiveVersion) comes with the connection and with every publication, `clock` (LiveClock) when the season clock is set. With a session, `team` (LiveTeam) comes when the user's own team was saved, on whichever device; ask for the team again unless you have that version. A comment every 15 seconds keeps the connection open.",
+		"Access: everyone. Event `version` (LiveVersion) is sent on connection and with every publication, `clock` (LiveClock) when the season clock is set. With a session, `team` (LiveTeam) is sent when the user's team was saved on any device; fetch the team again unless you have that version. A comment every 15 seconds keeps the connection open.",
 	tags: ["live"],
 	parameters: [LANGUAGE],
 	responses: {
 		"200": {
-			description: "The stream, which does not end by itself",
+			description: "The stream, which stays open",
 			content: { "text/event-stream": { schema: { type: "string" } } },
 		},
 		"404": FAILURE,
@@ -140,20 +140,20 @@ function describeHealth(): Paths {
 	});
 	return {
 		"/healthz": {
-			get: operation("Whether the process answers", "Access: everyone. Asks nothing else.", {
-				"200": { description: "It does", content: jsonContent(toOpenApiSchema(healthAnswer, "output")) },
+			get: operation("Whether the process is alive", "Access: everyone. Checks nothing else.", {
+				"200": { description: "Alive", content: jsonContent(toOpenApiSchema(healthAnswer, "output")) },
 			}),
 		},
 		"/readyz": {
 			get: operation("Whether the process can serve", "Access: everyone.", {
-				"200": ready("It can"),
-				"503": ready("It cannot yet, or its database does not answer"),
+				"200": ready("Ready"),
+				"503": ready("Loading, or the database does not answer"),
 			}),
 		},
 		"/metrics": {
 			get: operation(
-				"What Prometheus reads",
-				"Access: METRICS_TOKEN; without one, this machine only, and nothing that a proxy forwards.",
+				"Metrics for Prometheus",
+				"Access: METRICS_TOKEN; without one, only direct requests from this machine.",
 				{
 					"200": { description: "Success", content: { "text/plain": { schema: { type: "string" } } } },
 					"404": FAILURE,
@@ -169,7 +169,7 @@ function describeHealth(): Paths {
 	};
 }
 
-/** What the server answers besides the calls of the contract and the static files. */
+/** Describes the routes besides the contract's calls and the static files. */
 export const describeFiles = (): Paths => ({
 	...describeHelpFiles(),
 	...describePictures(),

@@ -1,7 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { engineRoutes } from "../../testing/engine-routes.ts";
-import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { createEngineRoutes } from "../../testing/engine-routes.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
 interface Operation {
 	readonly operationId?: string;
@@ -17,7 +17,7 @@ let document: Document;
 /** The same with every reference resolved. */
 let resolved: Document;
 beforeAll(async () => {
-	app = await testApp({ extraRoutes: engineRoutes() });
+	app = await createTestApp({ extraRoutes: createEngineRoutes() });
 	document = (await app.app.inject("/api/openapi.json")).json();
 	const validator = new Validator();
 	await validator.validate(structuredClone(document));
@@ -25,11 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The schema of a success, every reference of it resolved. */
-const successOf = (path: string, mediaType = "application/json") =>
+/** The schema of a 200 response with resolved references. */
+const getSuccessSchema = (path: string, mediaType = "application/json") =>
 	resolved.paths[path]?.get?.responses["200"]?.content?.[mediaType]?.schema;
 
-test("the document is valid OpenAPI, and nothing in it refers to what is not there", async () => {
+test("the document is valid OpenAPI and has no broken references", async () => {
 	const validator = new Validator();
 	expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
 	const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
@@ -45,15 +45,15 @@ test("the document is valid OpenAPI, and nothing in it refers to what is not the
 	}
 });
 
-test("the rows of the export of one's own data hold any JSON", () => {
-	expect(successOf("/api/{lang}/user/export")).toMatchObject({
+test("rows in the export of the user's own data may be any JSON", () => {
+	expect(getSuccessSchema("/api/{lang}/user/export")).toMatchObject({
 		properties: {
 			success: { properties: { teams: { type: "array", items: { type: "object", additionalProperties: {} } } } },
 		},
 	});
 });
 
-test("ids in paths and queries are whole numbers from 1 on", () => {
+test("ids in paths and queries are integers from 1", () => {
 	expect(document.paths["/api/{lang}/fantasy/league/{id}"]?.get?.parameters).toContainEqual({
 		name: "id",
 		in: "path",
@@ -68,7 +68,7 @@ test("ids in paths and queries are whole numbers from 1 on", () => {
 	});
 });
 
-test("every operation has an id of its own, made of its method and path", () => {
+test("every operation has a unique id built from its method and path", () => {
 	const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 		Object.entries(methods).map(([method, { operationId }]) => [`${method} ${path}`, operationId] as const),
 	);
@@ -86,7 +86,7 @@ test("every operation has an id of its own, made of its method and path", () => 
 });
 
 test("the live stream, the static files, health and metrics are described with their schemas", () => {
-	expect(successOf("/api/{lang}/live", "text/event-stream")).toMatchObject({ type: "string" });
+	expect(getSuccessSchema("/api/{lang}/live", "text/event-stream")).toMatchObject({ type: "string" });
 	const live = document.paths["/api/{lang}/live"]?.get;
 	expect(live).toMatchObject({
 		"x-events": {
@@ -103,24 +103,24 @@ test("the live stream, the static files, health and metrics are described with t
 		},
 	});
 	for (const file of ["rounds", "players", "squads", "countries", "player_totals", "player_stats/{id}"])
-		expect([file, successOf(`/json/fantasy/${file}.json`)]).toMatchObject([file, { type: "array" }]);
+		expect([file, getSuccessSchema(`/json/fantasy/${file}.json`)]).toMatchObject([file, { type: "array" }]);
 	for (const file of ["checksums", "season"])
-		expect([file, successOf(`/json/fantasy/${file}.json`)]).toMatchObject([file, { type: "object" }]);
+		expect([file, getSuccessSchema(`/json/fantasy/${file}.json`)]).toMatchObject([file, { type: "object" }]);
 	for (const file of ["categories", "sections", "articles"])
-		expect([file, successOf(`/json/help/{lang}/${file}.json`)]).toMatchObject([file, { type: "array" }]);
-	expect(successOf("/healthz")).toMatchObject({ properties: { status: { enum: ["ok"] } } });
-	expect(successOf("/readyz")).toMatchObject({
+		expect([file, getSuccessSchema(`/json/help/{lang}/${file}.json`)]).toMatchObject([file, { type: "array" }]);
+	expect(getSuccessSchema("/healthz")).toMatchObject({ properties: { status: { enum: ["ok"] } } });
+	expect(getSuccessSchema("/readyz")).toMatchObject({
 		properties: { status: { enum: ["ready", "loading", "database down"] }, database: { type: "boolean" } },
 		required: ["status", "database", "standings", "staticFiles", "leader", "storage"],
 	});
 	expect(document.paths["/readyz"]?.get?.responses["503"]?.content?.["application/json"]?.schema).toBeDefined();
-	expect(successOf("/metrics", "text/plain")).toMatchObject({ type: "string" });
+	expect(getSuccessSchema("/metrics", "text/plain")).toMatchObject({ type: "string" });
 });
 
-/** Pages and files for browsers, which programs have no use for. */
+/** Pages and files for browsers, which are not described. */
 const FOR_BROWSERS = /^\/(oidc\/|ads\/|share(\/|$)|api\/docs|api\/public\/\*$|\*?$)/;
 
-test("every route that answers programs is described", () => {
+test("every route for programs is described", () => {
 	const described = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, ":"));
 	const undescribed = app.app.routeServices.routes
 		.filter((route) => /^(GET|POST) /.test(route))

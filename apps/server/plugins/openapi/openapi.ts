@@ -17,12 +17,12 @@ function describeParameters(schema: z.ZodType, place: "path" | "query"): Json[] 
 		name,
 		in: place,
 		required: place === "path" || required.includes(name),
-		// A number is sent as text: only what it is parsed into says which numbers there are.
+		// Numbers are sent as text, so their limits are only in the output schema.
 		schema: sent.type === "number" ? { ...sent, ...parsed[name] } : sent,
 	}));
 }
 
-/** A picture beside the body's fields, which are text there. */
+/** Adds the multipart variant of a body, in which fields are text, with a picture. */
 function addPicture(body: Json): Json {
 	const properties = Object.keys((body.properties ?? {}) as Json).map((name) => [name, { type: "string" }]);
 	const avatar = { type: "string", format: "binary" };
@@ -54,7 +54,7 @@ function describeCall(call: CallDefinition): Json {
 
 const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** A stable id made of method and path: `get /fantasy/league/{id}` is `getFantasyLeagueById`. */
+/** A stable id from method and path: `get /fantasy/league/{id}` becomes `getFantasyLeagueById`. */
 function buildOperationId(method: string, path: string): string {
 	const words = path
 		.replace(/^\/api\/(\{lang\}\/)?/, "")
@@ -86,7 +86,7 @@ function buildOpenApi(calls: readonly CallDefinition[], publicUrl: string, files
 	}
 	return {
 		openapi: "3.0.3",
-		info: { title: "First Bounce", version: "0.1.0", description: "Every answer is { success, errors }." },
+		info: { title: "First Bounce", version: "0.1.0", description: "Every response is { success, errors }." },
 		servers: [{ url: publicUrl }],
 		paths: addOperationIds(paths),
 		components: {
@@ -104,7 +104,7 @@ function buildOpenApi(calls: readonly CallDefinition[], publicUrl: string, files
 	};
 }
 
-/** Builds the document, including `files`, on its first use: by then every call is registered. */
+/** Builds the document, including `files`, on its first use, when every call is registered. */
 export function createOpenApiDocument(app: FastifyInstance, publicUrl: string, files: Paths): () => Json {
 	let built: Json | null = null;
 	return () => {

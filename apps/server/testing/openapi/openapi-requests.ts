@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { anyValueOf, type Json, type Known, type Options } from "./schema-values.ts";
+import { arbitraryValue, type Json, type KnownValues, type Options } from "./schema-values.ts";
 
 interface Parameter {
 	readonly name: string;
@@ -14,24 +14,24 @@ export interface Operation {
 	readonly path: string;
 	readonly operationId: string;
 	readonly parameters: readonly Parameter[];
-	/** Of its JSON body; null where it takes none. */
+	/** Schema of the JSON body; null for none. */
 	readonly body: Json | null;
 	readonly takesForm: boolean;
 }
 
-/** A request as it is sent, byte by byte. */
+/** A raw request. */
 export interface GeneratedRequest {
 	readonly operationId: string;
 	readonly method: string;
 	readonly path: string;
 	readonly headers: Readonly<Record<string, string>>;
-	/** Which of the accounts makes it. */
+	/** Index of the account that sends it. */
 	readonly account: number;
 	readonly body: Buffer | null;
 }
 
-/** Every operation of a document. */
-export function operationsOf(document: { readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>> }) {
+/** Lists the operations of an OpenAPI document. */
+export function listOperations(document: { readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>> }) {
 	return Object.entries(document.paths).flatMap(([path, methods]) =>
 		Object.entries(methods).map(([method, { operationId, parameters = [], requestBody }]): Operation => {
 			const content = ((requestBody as Json | undefined)?.content ?? {}) as Record<string, { readonly schema: Json }>;
@@ -50,7 +50,7 @@ export function operationsOf(document: { readonly paths: Readonly<Record<string,
 const asText = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** Once in a while an address that is not put together as it should be. */
+/** Invalid path parts, used occasionally. */
 const BROKEN_PATH_PARTS = fc.constantFrom(
 	"%ff",
 	"%",
@@ -71,17 +71,19 @@ const BROKEN_QUERIES = fc.constantFrom(
 	`?x=${"q".repeat(9_000)}`,
 );
 
-function pathOf({ path, parameters }: Operation, options: Options): fc.Arbitrary<string> {
+function arbitraryPath({ path, parameters }: Operation, options: Options): fc.Arbitrary<string> {
 	const inPath = parameters.filter((each) => each.in === "path");
 	const inQuery = parameters.filter((each) => each.in === "query");
 	const names = Object.fromEntries(
 		inPath.map(({ name, schema }) => {
-			// Another language is not found at once, and tells nothing of the call.
+			// An unknown language is a 404 that tests nothing else, so it is rarer.
 			const brokenOneIn = options.brokenOneIn * (name === "lang" ? 10 : 1);
-			return [name, anyValueOf(schema, { ...options, brokenOneIn }).map(asText)];
+			return [name, arbitraryValue(schema, { ...options, brokenOneIn }).map(asText)];
 		}),
 	);
-	const query = Object.fromEntries(inQuery.map(({ name, schema }) => [name, anyValueOf(schema, options).map(asText)]));
+	const query = Object.fromEntries(
+		inQuery.map(({ name, schema }) => [name, arbitraryValue(schema, options).map(asText)]),
+	);
 	const requiredKeys = inQuery.filter(({ required }) => required).map(({ name }) => name);
 	const part = fc.oneof({ weight: 40, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: BROKEN_PATH_PARTS });
 	return fc
@@ -91,9 +93,9 @@ function pathOf({ path, parameters }: Operation, options: Options): fc.Arbitrary
 			part,
 			brokenQuery: fc.oneof({ weight: 20, arbitrary: fc.constant("") }, BROKEN_QUERIES),
 		})
-		.map(({ names: filled, query: asked, part: broken, brokenQuery }) => {
-			const whole = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => broken ?? encoded(filled[name] ?? ""));
-			const pairs = Object.entries(asked).map(([name, value]) => `${name}=${encoded(value ?? "")}`);
+		.map(({ names: pathValues, query: queryValues, part: broken, brokenQuery }) => {
+			const whole = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => broken ?? encoded(pathValues[name] ?? ""));
+			const pairs = Object.entries(queryValues).map(([name, value]) => `${name}=${encoded(value ?? "")}`);
 			return whole + (brokenQuery || (pairs.length > 0 ? `?${pairs.join("&")}` : ""));
 		});
 }
@@ -104,8 +106,8 @@ const PICTURES = fc.oneof(
 	fc.constantFrom(Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")),
 );
 
-/** A form with the fields of a body and a picture. */
-function formOf(fields: unknown, picture: Buffer): Buffer {
+/** Builds a multipart form with the fields of a body and a picture. */
+function buildForm(fields: unknown, picture: Buffer): Buffer {
 	const entries = Object.entries((typeof fields === "object" && fields !== null ? fields : {}) as Json);
 	const parts = entries.map(
 		([name, value]) =>
@@ -117,7 +119,7 @@ function formOf(fields: unknown, picture: Buffer): Buffer {
 
 type Body = Pick<GeneratedRequest, "body"> & { readonly type: string | null };
 
-/** Bodies that are not what their type says. */
+/** Bodies that do not match their content type. */
 const BROKEN_BODIES: fc.Arbitrary<Body> = fc.oneof(
 	fc.constantFrom<Body>(
 		{ type: "application/json", body: Buffer.from("{") },
@@ -143,15 +145,16 @@ const BROKEN_BODIES: fc.Arbitrary<Body> = fc.oneof(
 	fc.uint8Array({ maxLength: 100 }).map((bytes): Body => ({ type: "application/json", body: Buffer.from(bytes) })),
 );
 
-function bodyOf({ body, takesForm }: Operation, options: Options): fc.Arbitrary<Body> {
+function arbitraryBody({ body, takesForm }: Operation, options: Options): fc.Arbitrary<Body> {
 	if (!body) return fc.oneof({ weight: 20, arbitrary: fc.constant<Body>({ type: null, body: null }) }, BROKEN_BODIES);
-	const fields = anyValueOf(body, { ...options, brokenOneIn: options.brokenOneIn * 2 });
+	const fields = arbitraryValue(body, { ...options, brokenOneIn: options.brokenOneIn * 2 });
 	const asJson = fields.map((value): Body => ({ type: "application/json", body: Buffer.from(JSON.stringify(value)) }));
-	const form = fc
-		.tuple(fields, PICTURES)
-		.map(
-			([value, picture]): Body => ({ type: `multipart/form-data; boundary=${BOUNDARY}`, body: formOf(value, picture) }),
-		);
+	const form = fc.tuple(fields, PICTURES).map(
+		([value, picture]): Body => ({
+			type: `multipart/form-data; boundary=${BOUNDARY}`,
+			body: buildForm(value, picture),
+		}),
+	);
 	return fc.oneof(
 		{ weight: takesForm ? 8 : 16, arbitrary: asJson },
 		...(takesForm ? [{ weight: 8, arbitrary: form }] : []),
@@ -170,8 +173,8 @@ const HEADERS = fc.oneof(
 	),
 );
 
-/** Requests for all operations alike, most of them from an account that may make them. */
-export function requestsOf(operations: readonly Operation[], accounts: number, known: Known) {
+/** Generates requests for all operations, API calls more often than others. */
+export function arbitraryRequests(operations: readonly Operation[], accounts: number, known: KnownValues) {
 	const options = { brokenOneIn: 15, known };
 	return fc
 		.oneof(
@@ -183,9 +186,9 @@ export function requestsOf(operations: readonly Operation[], accounts: number, k
 						{ weight: 40, arbitrary: fc.constant(operation.method) },
 						fc.constantFrom("PUT", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "POST", "GET"),
 					),
-					path: pathOf(operation, options),
+					path: arbitraryPath(operation, options),
 					account: fc.nat(accounts - 1),
-					content: bodyOf(operation, options),
+					content: arbitraryBody(operation, options),
 					headers: HEADERS,
 				}),
 			})),

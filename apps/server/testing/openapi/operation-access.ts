@@ -1,8 +1,9 @@
-import type { Access } from "@first-bounce/contract/call";
+import { readdir } from "node:fs/promises";
+import type { Access, CallDefinition } from "@first-bounce/contract/call";
 
 /**
- * Who may make each operation of the API. Written by hand: an operation that is added to the API fails the tests of
- * access until somebody has decided here.
+ * The access of each operation of the API, written by hand, so that a new operation fails the access tests
+ * until it is listed here.
  */
 export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> = {
 	everyone: [
@@ -186,3 +187,17 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postOperatorUsersByIdSuspend",
 	],
 };
+
+const FOLDER = new URL("../../../../packages/contract/", import.meta.url);
+
+const isCall = (value: unknown): value is CallDefinition =>
+	typeof value === "object" && value !== null && "method" in value && "access" in value && "path" in value;
+
+/** Lists the calls that the contract's files define, so that tests cover all of them. */
+export async function listCalls(): Promise<readonly CallDefinition[]> {
+	const files = (await readdir(FOLDER, { recursive: true })).filter(
+		(file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
+	);
+	const modules = await Promise.all(files.map((file) => import(new URL(file, FOLDER).href)));
+	return modules.flatMap((module: Record<string, unknown>) => Object.values(module).filter(isCall));
+}

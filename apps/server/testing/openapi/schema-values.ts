@@ -2,19 +2,19 @@ import fc from "fast-check";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Ids, codes and names of what there is. */
-export interface Known {
+/** Ids, codes and names that exist in the test's data. */
+export interface KnownValues {
 	readonly numbers: readonly number[];
 	readonly texts: readonly string[];
 }
 
 export interface Options {
-	/** One value in so many fits nothing. */
+	/** One in this many values is invalid. */
 	readonly brokenOneIn: number;
-	readonly known: Known;
+	readonly known: KnownValues;
 }
 
-/** What no field expects. */
+/** Values that no field expects. */
 const BROKEN = fc.oneof(
 	fc.constantFrom<unknown>(
 		...[
@@ -38,11 +38,11 @@ const BROKEN = fc.oneof(
 	fc.integer(),
 	fc.double(),
 	fc.jsonValue({ maxDepth: 3 }),
-	fc.integer({ min: 1, max: 2_000 }).map((depth) => nested(depth)),
+	fc.integer({ min: 1, max: 2_000 }).map((depth) => buildNestedArray(depth)),
 );
 
-/** So many arrays in one another. */
-function nested(depth: number): unknown {
+/** Nests arrays to the given depth. */
+function buildNestedArray(depth: number): unknown {
 	let value: unknown = 1;
 	for (let level = 0; level < depth; level++) value = [value];
 	return value;
@@ -50,7 +50,7 @@ function nested(depth: number): unknown {
 
 const NAMES = fc.constantFrom("Kit", "The Bouncers", "Mo Manager", "Briony", "kit@example.test", "Zoë", "a".repeat(30));
 
-function textOf(schema: Json, { known }: Options): fc.Arbitrary<unknown> {
+function arbitraryText(schema: Json, { known }: Options): fc.Arbitrary<unknown> {
 	const { enum: values, format, pattern, minLength = 0, maxLength = 60 } = schema;
 	if (Array.isArray(values)) return fc.constantFrom(...values);
 	if (format === "date-time") return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
@@ -74,12 +74,12 @@ function textOf(schema: Json, { known }: Options): fc.Arbitrary<unknown> {
 			fc.stringMatching(new RegExp(pattern, "u"), { maxLength: longest }),
 		);
 	} catch {
-		// A pattern with look-around, which fast-check does not generate from.
+		// fast-check does not support patterns with look-around.
 		return text;
 	}
 }
 
-function numberOf(schema: Json, { known }: Options): fc.Arbitrary<unknown> {
+function arbitraryNumber(schema: Json, { known }: Options): fc.Arbitrary<unknown> {
 	const { type, minimum, maximum, enum: values } = schema;
 	if (Array.isArray(values)) return fc.constantFrom(...values);
 	const least = Number(minimum ?? -5) + Number(schema.exclusiveMinimum === true);
@@ -93,47 +93,50 @@ function numberOf(schema: Json, { known }: Options): fc.Arbitrary<unknown> {
 	);
 }
 
-/** Values that fit a schema, and some that do not. */
-export function anyValueOf(schema: Json, options: Options): fc.Arbitrary<unknown> {
-	const fitting = fittingValue(schema, options);
+/** Generates values that match a schema, and some that do not. */
+export function arbitraryValue(schema: Json, options: Options): fc.Arbitrary<unknown> {
+	const fitting = arbitraryValidValue(schema, options);
 	return fc.oneof({ weight: options.brokenOneIn - 1, arbitrary: fitting }, { weight: 1, arbitrary: BROKEN });
 }
 
-function fittingValue(schema: Json, options: Options): fc.Arbitrary<unknown> {
+function arbitraryValidValue(schema: Json, options: Options): fc.Arbitrary<unknown> {
 	const choices = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
-	if (choices) return fc.oneof(...choices.map((each) => fittingValue(each, options)));
+	if (choices) return fc.oneof(...choices.map((each) => arbitraryValidValue(each, options)));
 	const all = schema.allOf as Json[] | undefined;
-	if (all) return fittingValue(Object.assign({}, ...all), options);
-	const value = typedValue(schema, options);
+	if (all) return arbitraryValidValue(Object.assign({}, ...all), options);
+	const value = arbitraryTypedValue(schema, options);
 	return schema.nullable === true ? fc.oneof({ weight: 4, arbitrary: value }, fc.constant(null)) : value;
 }
 
-function typedValue(schema: Json, options: Options): fc.Arbitrary<unknown> {
-	if (schema.type === "string") return textOf(schema, options);
-	if (schema.type === "integer" || schema.type === "number") return numberOf(schema, options);
+function arbitraryTypedValue(schema: Json, options: Options): fc.Arbitrary<unknown> {
+	if (schema.type === "string") return arbitraryText(schema, options);
+	if (schema.type === "integer" || schema.type === "number") return arbitraryNumber(schema, options);
 	if (schema.type === "boolean") return fc.boolean();
 	if (schema.type === "array") {
 		const minLength = Number(schema.minItems ?? 0);
 		const maxLength = Math.min(Number(schema.maxItems ?? minLength + 6), minLength + 30);
-		return fc.array(anyValueOf((schema.items ?? {}) as Json, { ...options, brokenOneIn: options.brokenOneIn * 4 }), {
-			minLength,
-			maxLength,
-		});
+		return fc.array(
+			arbitraryValue((schema.items ?? {}) as Json, { ...options, brokenOneIn: options.brokenOneIn * 4 }),
+			{
+				minLength,
+				maxLength,
+			},
+		);
 	}
-	if (schema.type === "object") return objectOf(schema, options);
+	if (schema.type === "object") return arbitraryObject(schema, options);
 	return fc.jsonValue({ maxDepth: 2 });
 }
 
-function objectOf(schema: Json, options: Options): fc.Arbitrary<unknown> {
+function arbitraryObject(schema: Json, options: Options): fc.Arbitrary<unknown> {
 	const properties = (schema.properties ?? {}) as Record<string, Json>;
 	const fields = Object.fromEntries(
-		Object.entries(properties).map(([name, each]) => [name, anyValueOf(each, options)]),
+		Object.entries(properties).map(([name, each]) => [name, arbitraryValue(each, options)]),
 	);
 	const requiredKeys = ((schema.required ?? []) as string[]).filter((name) => name in fields);
 	const whole = fc.record(fields, { requiredKeys });
 	const further = schema.additionalProperties;
 	if (typeof further === "object" && Object.keys(properties).length === 0)
-		return fc.dictionary(fc.string({ maxLength: 8 }), anyValueOf(further as Json, options), { maxKeys: 4 });
+		return fc.dictionary(fc.string({ maxLength: 8 }), arbitraryValue(further as Json, options), { maxKeys: 4 });
 	const unknownField = fc.tuple(whole, fc.string({ maxLength: 12 }), BROKEN);
 	return fc.oneof(
 		{ weight: 12, arbitrary: whole },

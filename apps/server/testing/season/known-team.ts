@@ -4,7 +4,7 @@ import { type SeededTeam, type SmallSeason, seedTeam } from "./small-season.ts";
 
 /**
  * A team of the small season that tests can name. In round 2 squads 13 and 14 play first, 11 and 12 have a bye and
- * lock with them, 15 and 16 play a day later: whoever is below 1049 is `early`, the others are `late`. 1001 is captain,
+ * lock with them, 15 and 16 play a day later: players below 1049 are `early`, the others `late`. 1001 is captain,
  * 1002 vice captain, all of the bench are emergencies.
  */
 export const KNOWN_TEAM: readonly PlayerId[] = [
@@ -20,7 +20,7 @@ export const VICE_CAPTAIN = 1002;
 /** Defenders on field and bench whose squad plays last. */
 export const LATE_DEFENDERS = [1049, 1050] as const;
 export const BENCHED = { DEF: 1051, MID: 1055, RUC: 1057, FWD: 1060 } as const;
-/** Late players who are in nobody's team yet. */
+/** Late players who are not in the team. */
 export const LATE_FREE = { DEF: 1062, DEF_MID: 1052, MID: 1065, RUC: 1068, FWD: 1070 } as const;
 /** One of a squad that plays first. */
 export const EARLY_FREE = { DEF: 1026, MID: 1030 } as const;

@@ -12,7 +12,7 @@ async function refreshApp({ seasons, standings }: PlayableApp): Promise<void> {
 	await standings.refresh();
 }
 
-/** Sets matches under way or complete, as a feed would; their round is then in play. */
+/** Sets the status of matches, as a feed would; their round is then playing. */
 export async function setMatchStatus(
 	app: PlayableApp,
 	matches: readonly SmallMatch[],
@@ -55,12 +55,12 @@ export async function saveKicks(
 		.execute();
 }
 
-/** Completes and publishes a round with the stat lines it has; the clock is then a few hours after it. */
+/** Completes and publishes a round with its stat lines, and sets the clock to a few hours after it. */
 export async function finishRound(app: PlayableApp, roundId: number): Promise<void> {
 	const matches = app.season.matchesOf(roundId);
 	app.clocks.setSeason(Math.max(...matches.map(({ startsAt }) => startsAt)) + 4 * HOUR);
 	await setMatchStatus(app, matches, "complete");
 	const done = await publishRound(app.database, app.season.id, roundId, app.clocks.seasonNow());
-	if (!done) throw new Error(`Round ${roundId} was not to be published`);
+	if (!done) throw new Error(`Round ${roundId} could not be published`);
 	await refreshApp(app);
 }

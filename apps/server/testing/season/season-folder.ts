@@ -32,9 +32,9 @@ export type SeasonFileName = keyof typeof FILES;
 
 export interface WrittenFolder {
 	readonly path: string;
-	/** Rewrites a file by a change of its text. */
+	/** Rewrites a file with its original text changed. */
 	readonly edit: (name: SeasonFileName, change: (text: string) => string | Uint8Array) => void;
-	/** A file's text as it was first written. */
+	/** A file's original text. */
 	readonly text: (name: SeasonFileName) => string;
 	readonly remove: (name: SeasonFileName) => void;
 	readonly write: (name: string, text: string | Uint8Array) => string;

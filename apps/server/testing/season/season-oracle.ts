@@ -27,7 +27,7 @@ export interface OracleRow {
 	readonly team_value: Dollars;
 }
 
-/** A season recomputed from its stat lines by packages/rules alone: no database, no engine, one round after another. */
+/** Recomputes a season from its stat lines with packages/rules alone, round by round, as a reference for the engine. */
 export function createOracle(season: SmallSeason) {
 	const totals = new Map<TeamId, Points>();
 	const highs = new Map<TeamId, Points>();
@@ -48,7 +48,7 @@ export function createOracle(season: SmallSeason) {
 	}
 
 	return {
-		/** Plays a round to its end; returns rows in the order of team ids. */
+		/** Plays a round to its end; returns rows by team id. */
 		playRound(roundId: RoundId, reports: readonly MatchReport[], teams: readonly OracleTeam[]) {
 			const lines = reports.flatMap((report) => report.lines ?? []);
 			const rounds = new Map(

@@ -3,10 +3,10 @@ import type { Database } from "../../db/open.ts";
 import { createSeasonEngine, type SeasonEngine } from "../../features/match-day/engine/season-engine.ts";
 import { setClock } from "../../features/seasons/current/set-clock.ts";
 import type { FeedPayload } from "../../features/stats-providers/feed.ts";
-import { testDatabase } from "../database.ts";
-import { testFeed } from "../stats-providers/test-feed.ts";
+import { createTestDatabase } from "../database.ts";
+import { createTestFeed } from "../stats-providers/test-feed.ts";
 
-interface StageOptions {
+interface HarnessOptions {
 	/** Called when the engine polls the feed. */
 	readonly onPoll?: () => void;
 	/** Receives errors; they are thrown unless given. */
@@ -18,19 +18,19 @@ const rethrow = (error: unknown) => {
 };
 
 /**
- * Season engines over a database of the test file's own, and a feed that answers once whatever it was given last. What
- * a test started and seeded is removed after it.
+ * Runs season engines on the test file's own database, with a feed that returns the given payloads once. Everything
+ * that a test started or seeded is removed after it.
  */
-export function createSeasonStage() {
+export function createEngineHarness() {
 	let opened: Database | null = null;
 	const engines: SeasonEngine[] = [];
 	let incoming: FeedPayload[] = [];
 	const database = (): Database => {
-		if (!opened) throw new Error("Only from within a test");
+		if (!opened) throw new Error("The database is available only within a test");
 		return opened;
 	};
 	beforeAll(async () => {
-		opened = await testDatabase();
+		opened = await createTestDatabase();
 	});
 	afterEach(async () => {
 		for (const engine of engines.splice(0)) await engine.close();
@@ -43,11 +43,11 @@ export function createSeasonStage() {
 		get database() {
 			return database();
 		},
-		/** Running engines in the order of their start. */
+		/** Running engines in start order. */
 		engines,
 		/** Starts another engine, as another process would. */
-		start: async ({ onPoll, onError = rethrow }: StageOptions = {}): Promise<SeasonEngine> => {
-			const feed = testFeed(async () => {
+		start: async ({ onPoll, onError = rethrow }: HarnessOptions = {}): Promise<SeasonEngine> => {
+			const feed = createTestFeed(async () => {
 				onPoll?.();
 				return incoming.splice(0);
 			});
@@ -55,7 +55,7 @@ export function createSeasonStage() {
 			engines.push(engine);
 			return engine;
 		},
-		/** Moves the season's time there and has every engine step; the first of them to ask the feed gets the payloads. */
+		/** Sets season time and runs a step of every engine; the first one to poll the feed gets the payloads. */
 		stepAt: async (seasonAt: number, payloads: readonly FeedPayload[] = []): Promise<void> => {
 			await setClock(database().db, { seasonAt, speed: 0 }, Date.now());
 			for (const engine of engines) await engine.clocks.refresh();

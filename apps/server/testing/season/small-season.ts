@@ -27,7 +27,7 @@ export interface SmallSeason {
 	readonly matchesOf: (roundId: number) => readonly SmallMatch[];
 }
 
-/** Creates a generator of numbers from 0 up to 1 that are the same on every run. */
+/** Creates a seeded random number generator from 0 (inclusive) to 1 (exclusive). */
 export function createSeededRandom(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
@@ -39,13 +39,13 @@ export function createSeededRandom(seed: number): () => number {
 }
 
 const SQUADS = [11, 12, 13, 14, 15, 16];
-/** Twelve a squad; two of them play two lines. */
+/** Twelve players per squad; two of them play two lines. */
 const POSITIONS: readonly (readonly Line[])[] = [
 	...[["DEF"], ["DEF"], ["DEF"], ["DEF", "MID"], ["MID"], ["MID"], ["MID"]],
 	...[["RUC"], ["RUC"], ["FWD"], ["FWD"], ["FWD", "RUC"]],
 ].map((lines) => lines as Line[]);
 
-/** Every round two of the three pairs meet, a day apart, and one pair has a bye. */
+/** In every round two of three pairs play, a day apart, and one pair has a bye. */
 function buildFixture(rounds: number): SmallMatch[] {
 	return Array.from({ length: rounds }, (_, index) => {
 		const pairs = [0, 1, 2].filter((pair) => pair !== (index + 2) % 3);
@@ -59,7 +59,7 @@ function buildFixture(rounds: number): SmallMatch[] {
 	}).flat();
 }
 
-/** Saves a current season of six squads of twelve, with all rounds to come. Players cost 500,000 to 711,000. */
+/** Saves a current season of six squads of twelve with all rounds scheduled. Players cost 500,000 to 711,000. */
 export async function seedSeason(
 	db: Kysely<Tables>,
 	{ id = 1, rounds = 3, rules = {} }: { id?: number; rounds?: number; rules?: Partial<SeasonRules> } = {},
@@ -126,13 +126,13 @@ export async function seedSeason(
 	return { id, rules: seasonRules, squadIds: SQUADS, players, matches, matchesOf };
 }
 
-/** Draws a full team of the season's players, without regard to the cap. */
+/** Draws a complete team of the season's players, ignoring the salary cap. */
 export function drawSlots(season: SmallSeason, random: () => number): PlayerId[] {
 	const taken = new Set<PlayerId>();
 	return listSlots(season.rules).map((slot) => {
 		const fitting = season.players.filter((player) => canFill(player, slot) && !taken.has(player.id));
 		const player = fitting[Math.floor(random() * fitting.length)];
-		if (!player) throw new Error("Nobody is left for a place");
+		if (!player) throw new Error("No player is left for a slot");
 		taken.add(player.id);
 		return player.id;
 	});

@@ -33,11 +33,11 @@ interface ModelStep {
 	readonly newTrades: readonly NewTrade[];
 }
 
-/** A request: how it is sent, and the result that the rules compute for it. */
+/** A request, and the result that the rules expect. */
 export interface Step {
 	readonly name: string;
 	readonly send: (client: Client, version?: number) => Promise<ShownTeam & { trades?: readonly TradeView[] }>;
-	readonly judge: (model: ModelTeam, context: GameContext) => Ruling<ModelStep>;
+	readonly computeExpected: (model: ModelTeam, context: GameContext) => Ruling<ModelStep>;
 }
 
 type Random = () => number;
@@ -66,7 +66,7 @@ export const buildSaveStep = (body: LineupBody): Step => {
 	return {
 		name: "update",
 		send: (client, version) => client(updateTeam, { body: { ...body, ...buildVersionField(version) } }),
-		judge: ({ state }, context) =>
+		computeExpected: ({ state }, context) =>
 			withoutTrades(checkTeamEdit(state, { ...rest, field }, { ...context, projected: () => 0 })),
 	};
 };
@@ -80,7 +80,7 @@ const drawSwapStep = (random: Random, team: Team): Step => {
 	return {
 		name: "swap",
 		send: (client, version) => client(swapInTeam, { body: { swapsPairs, ...buildVersionField(version) } }),
-		judge: ({ state }, context) => withoutTrades(swapPlayers(state, swapsPairs, context)),
+		computeExpected: ({ state }, context) => withoutTrades(swapPlayers(state, swapsPairs, context)),
 	};
 };
 
@@ -90,7 +90,7 @@ const drawCaptainStep = (random: Random, team: Team): Step => {
 	return {
 		name: "captain",
 		send: (client, version) => client(changeTeamCaptain, { body: { type, newId, ...buildVersionField(version) } }),
-		judge: ({ state }, context) => withoutTrades(changeCaptain(state, type, newId, context)),
+		computeExpected: ({ state }, context) => withoutTrades(changeCaptain(state, type, newId, context)),
 	};
 };
 
@@ -99,20 +99,20 @@ const drawEmergenciesStep = (random: Random, team: Team): Step => {
 	return {
 		name: "emergency",
 		send: (client, version) => client(changeTeamEmergency, { body: { emergency, ...buildVersionField(version) } }),
-		judge: ({ state }, context) => withoutTrades(changeEmergencies(state, emergency, context)),
+		computeExpected: ({ state }, context) => withoutTrades(changeEmergencies(state, emergency, context)),
 	};
 };
 
 const drawTradeStep = (random: Random, team: Team, pool: readonly number[]): Step => {
-	const mine = listPlayerIds(getLineup(team));
-	const others = pool.filter((id) => !mine.includes(id));
+	const ownIds = listPlayerIds(getLineup(team));
+	const others = pool.filter((id) => !ownIds.includes(id));
 	const tradePairs = drawSome(random, 2, () => {
-		return { playerInId: pickOne(random, others), playerOutId: pickOne(random, mine) };
+		return { playerInId: pickOne(random, others), playerOutId: pickOne(random, ownIds) };
 	});
 	return {
 		name: "trade",
 		send: (client, version) => client(submitTrades, { body: { tradePairs, ...buildVersionField(version) } }),
-		judge: ({ state }, context) => makeTrades(state, tradePairs, context),
+		computeExpected: ({ state }, context) => makeTrades(state, tradePairs, context),
 	};
 };
 
@@ -121,30 +121,34 @@ const drawReversalStep = (random: Random, known: readonly number[]): Step => {
 	return {
 		name: "reverse",
 		send: (client, version) => client(reverseSavedTrades, { body: { tradeIds, ...buildVersionField(version) } }),
-		judge: ({ state }, context) => withoutTrades(reverseTrades(state, tradeIds, context)),
+		computeExpected: ({ state }, context) => withoutTrades(reverseTrades(state, tradeIds, context)),
 	};
 };
 
 const ROLLBACK_STEP: Step = {
 	name: "rollback",
 	send: (client, version) => client(rollBackTeam, { body: buildVersionField(version) }),
-	judge: ({ state, opening }, context) =>
+	computeExpected: ({ state, opening }, context) =>
 		opening
 			? withoutTrades(rollBackToOpening(state, opening, context))
 			: { ok: false, violations: [{ code: state ? "nothing-to-roll-back" : "no-line-up" }] },
 };
 
-/** A line-up with one player exchanged for another of the pool, or two of a line for each other. */
+/** Draws a line-up in which one player is replaced from the pool, or swapped with one on the bench. */
 function drawEditedLineup(random: Random, team: Team, pool: readonly number[]): LineupBody {
 	const { bench, captainId, viceCaptainId, utilityId, emergency } = team;
 	const line = LINES[drawBelow(random, LINES.length)] ?? "DEF";
 	const place = drawBelow(random, team.lineup[line].length);
-	const into = pickOne(random, random() < 0.5 ? pool : bench[line]);
+	const newId = pickOne(random, random() < 0.5 ? pool : bench[line]);
 	const out = team.lineup[line][place] ?? 0;
-	const heir = (id: number) => (id === out ? into : id === into ? out : id);
-	const lineup = { ...team.lineup, [line]: team.lineup[line].with(place, into) };
-	const benched = { ...bench, [line]: bench[line].map(heir) };
-	const marks = { captainId: heir(captainId), viceCaptainId: heir(viceCaptainId), emergency: emergency.map(heir) };
+	const replaceId = (id: number) => (id === out ? newId : id === newId ? out : id);
+	const lineup = { ...team.lineup, [line]: team.lineup[line].with(place, newId) };
+	const benched = { ...bench, [line]: bench[line].map(replaceId) };
+	const marks = {
+		captainId: replaceId(captainId),
+		viceCaptainId: replaceId(viceCaptainId),
+		emergency: emergency.map(replaceId),
+	};
 	return { lineup, bench: benched, utilityId, ...marks };
 }
 
@@ -160,7 +164,7 @@ export function drawStep(random: Random, team: Team, trades: readonly number[], 
 	return buildSaveStep(drawEditedLineup(random, team, pool));
 }
 
-export type Answer =
+export type StepResponse =
 	| {
 			readonly ok: true;
 			readonly team: Team;
@@ -170,7 +174,7 @@ export type Answer =
 	| { readonly ok: false; readonly status: number; readonly codes: readonly string[] };
 
 /** Sends a step and returns the response. */
-export const sendStep = (step: Step, client: Client, version?: number): Promise<Answer> =>
+export const sendStep = (step: Step, client: Client, version?: number): Promise<StepResponse> =>
 	step.send(client, version).then(
 		({ team, rollbackAvailable, trades = [] }) => ({
 			ok: true,
@@ -179,4 +183,4 @@ export const sendStep = (step: Step, client: Client, version?: number): Promise<
 			tradeIds: trades.map(({ id }) => id),
 		}),
 		({ status, errors }: ApiFailure) => ({ ok: false, status, codes: errors.map(({ code }) => code) }),
-	) as Promise<Answer>;
+	) as Promise<StepResponse>;

@@ -10,7 +10,7 @@ export const processResets = ({ database: { pool }, clocks: { wallNow } }: TestA
 	processResetRequests({ pool, wallNow, publicUrl: TEST_URL, onError });
 
 /** The mails to an address, oldest first, with the tokens of their links. */
-export async function mailsTo({ database }: TestApp, address: string) {
+export async function listMailsTo({ database }: TestApp, address: string) {
 	const rows = await database.db
 		.selectFrom("outbox_mails")
 		.where("to_address", "=", address)
@@ -24,8 +24,8 @@ export async function mailsTo({ database }: TestApp, address: string) {
 }
 
 /** The token of the last mail of a kind to an address. */
-export async function mailedToken(app: TestApp, address: string, kind: string): Promise<string> {
-	const mail = (await mailsTo(app, address)).findLast((each) => each.kind === kind);
+export async function getMailedToken(app: TestApp, address: string, kind: string): Promise<string> {
+	const mail = (await listMailsTo(app, address)).findLast((each) => each.kind === kind);
 	if (!mail) throw new Error(`No ${kind} was mailed to ${address}`);
 	return mail.token;
 }

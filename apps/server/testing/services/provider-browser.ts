@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { aflIdLogin, aflIdRegister, showSignInOptions } from "@first-bounce/contract/accounts/auth";
-import { registrationForm, TEST_URL, type TestApp } from "../test-app.ts";
+import { buildRegistrationForm, TEST_URL, type TestApp } from "../test-app.ts";
 
 export const CALLBACK = `${TEST_URL}/login/callback`;
 export const PROVIDER_PASSWORD = "velvet drumkit lantern";
@@ -86,7 +86,7 @@ export async function signUpAtProvider(app: TestApp, email: string, fantasyTeamN
 	const { url } = await browser.follow("GET", await authorizeAddress(app, pkce));
 	const person = { firstName: "Kit", lastName: "Bourke", email, password: PROVIDER_PASSWORD };
 	const end = await browser.follow("POST", `${url.pathname}/sign-up`, person);
-	const body = { ...grantFrom(end.url, pkce), ...registrationForm(fantasyTeamName) };
+	const body = { ...grantFrom(end.url, pkce), ...buildRegistrationForm(fantasyTeamName) };
 	const { user, sessionId, identityToken } = await app.visitor(aflIdRegister, { body });
 	return { browser, user, sessionId, identityToken, client: app.as(sessionId) };
 }

@@ -1,5 +1,5 @@
-// Invented answers in the shape of the official stats API: one match, its two line-ups and its players' stats. They say
-// more than we read, as the real ones do.
+// Invented responses in the shape of the official stats API: one match, its two line-ups and its players' stats. Like
+// the real ones, they contain more than we read.
 
 export const HOME_TEAM_ID = 9001;
 export const AWAY_TEAM_ID = 9002;
@@ -68,8 +68,8 @@ const match = {
 	thanksTicketLink: null,
 };
 
-/** GET matchItems/round: the match has ended 62 to 47 after 121 minutes; other statuses are for matches before that. */
-export function roundAnswer(status = "CONCLUDED"): string {
+/** GET matchItems/round: the match ended 62 to 47 after 121 minutes; `status` can be that of an unfinished match. */
+export function buildRoundResponse(status = "CONCLUDED"): string {
 	const periods = [1_800, 1_815, 1_790, 1_855].map((periodSeconds, index) => ({
 		periodNumber: index + 1,
 		periodSeconds,
@@ -110,12 +110,12 @@ export interface RosterPerson {
 	readonly playerName: { readonly givenName: string; readonly surname: string };
 }
 
-/** Everybody who is named in the match, by team. */
-export const namedPlayers = (): { readonly team: number; readonly players: readonly RosterPerson[] }[] =>
+/** All players named in the match, by team. */
+export const listNamedPlayers = (): { readonly team: number; readonly players: readonly RosterPerson[] }[] =>
 	[HOME_TEAM_ID, AWAY_TEAM_ID].map((team) => ({ team, players: POSITIONS.map((_, index) => person(team, index)) }));
 
-/** GET matchRoster/full: 26 players a side, three of them emergencies. */
-export const rosterAnswer = (): string =>
+/** GET matchRoster/full: 26 players per side, three of them emergencies. */
+export const buildRosterResponse = (): string =>
 	JSON.stringify({
 		match,
 		matchRoster: {
@@ -129,8 +129,8 @@ export const rosterAnswer = (): string =>
 		recentMatchScores: [],
 	});
 
-/** Stats of player `index` of a team, with the official fantasy score at two points a handball. */
-function statsOf(team: number, index: number) {
+/** Stats of player `index` of a team, with the official fantasy score at two points per handball. */
+function buildStats(team: number, index: number) {
 	const number = index + (team - HOME_TEAM_ID) * 5;
 	const [kicks, handballs, marks, tackles] = [
 		(number * 7) % 19,
@@ -166,7 +166,7 @@ const teamStats = (team: number) =>
 		player: { player: { position, player: person(team, index) }, jumperNumber: index + 1, photoURL: null },
 		teamId: `CD_T${team}`,
 		playerStats: {
-			stats: statsOf(team, index),
+			stats: buildStats(team, index),
 			player: person(team, index),
 			teamId: `CD_T${team}`,
 			gamesPlayed: null,
@@ -175,16 +175,16 @@ const teamStats = (team: number) =>
 		},
 	}));
 
-/** Every player's official fantasy score, by the name that the API has for her. */
-export const officialScores = (): ReadonlyMap<string, number> =>
+/** Every player's official fantasy score, by the API's player id. */
+export const listOfficialScores = (): ReadonlyMap<string, number> =>
 	new Map(
 		[HOME_TEAM_ID, AWAY_TEAM_ID].flatMap((team) =>
 			NAMED_POSITIONS.map(
-				(_, index) => [`CD_I${playerId(team, index)}`, statsOf(team, index).dreamTeamPoints] as const,
+				(_, index) => [`CD_I${playerId(team, index)}`, buildStats(team, index).dreamTeamPoints] as const,
 			),
 		),
 	);
 
-/** GET playerStats/match: 23 players a side. */
-export const playerStatsAnswer = (): string =>
+/** GET playerStats/match: 23 players per side. */
+export const buildPlayerStatsResponse = (): string =>
 	JSON.stringify({ homeTeamPlayerStats: teamStats(HOME_TEAM_ID), awayTeamPlayerStats: teamStats(AWAY_TEAM_ID) });

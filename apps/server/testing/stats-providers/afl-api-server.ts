@@ -1,27 +1,29 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** What the test server says to a GET: a body, or what goes wrong. */
+/** The test server's response to a GET: a body or a failure. */
 export type AflAnswer =
 	| { readonly body: string | Uint8Array }
 	| { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
-	/** The connection is cut in the middle of this body. */
+	/** The connection is closed in the middle of this body. */
 	| { readonly cutOff: string | Uint8Array }
-	/** Nothing comes, ever. */
+	/** There is no response. */
 	| { readonly silence: true };
 
 export interface AflApiServer {
 	readonly url: string;
-	/** Every GET so far: its path, whether its ETag still held, and the token it came with. */
-	readonly asked: { path: string; status: number; token: string }[];
-	/** Tokens given out are refused from now on. */
+	/** Every GET so far with path, status (304 if its ETag matched) and token. */
+	readonly requests: { path: string; status: number; token: string }[];
+	/** Makes the server refuse all tokens issued so far. */
 	readonly expireTokens: () => void;
 	readonly close: () => Promise<void>;
 }
 
-/** A server that speaks like the official stats API; `answer` decides what it says. */
-export async function serveAflApi(answer: (path: string) => AflAnswer | Promise<AflAnswer>): Promise<AflApiServer> {
-	const asked: AflApiServer["asked"] = [];
+/** Starts a server like the official stats API; `answer` decides its responses. */
+export async function startAflApiServer(
+	answer: (path: string) => AflAnswer | Promise<AflAnswer>,
+): Promise<AflApiServer> {
+	const requests: AflApiServer["requests"] = [];
 	let tokens = 0;
 	let oldest = 0;
 
@@ -38,7 +40,7 @@ export async function serveAflApi(answer: (path: string) => AflAnswer | Promise<
 			return;
 		}
 		const token = String(request.headers["x-media-mis-token"] ?? "");
-		const note = (status: number) => asked.push({ path, status, token });
+		const note = (status: number) => requests.push({ path, status, token });
 		if (Number(token.slice(1)) <= oldest || token === "") {
 			note(401);
 			response.writeHead(401).end();
@@ -62,7 +64,7 @@ export async function serveAflApi(answer: (path: string) => AflAnswer | Promise<
 	const address = server.address();
 	return {
 		url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`,
-		asked,
+		requests,
 		expireTokens: () => {
 			oldest = tokens;
 		},

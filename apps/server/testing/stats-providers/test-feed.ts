@@ -3,16 +3,16 @@ import { EMPTY_STAT_LINE, type StatLine } from "@first-bounce/rules/scoring/stat
 import type { Feed, FeedPayload, MatchReport } from "../../features/stats-providers/feed.ts";
 import type { SmallMatch, SmallSeason } from "../season/small-season.ts";
 
-/** A payload that says what a test wants: its body is the reports as JSON. */
-export const payloadOf = (subject: string, reports: readonly MatchReport[]): FeedPayload => ({
+/** Creates a payload whose body is the reports as JSON. */
+export const createPayload = (subject: string, reports: readonly MatchReport[]): FeedPayload => ({
 	source: "simulator",
 	kind: "match-stats",
 	subject,
 	body: new TextEncoder().encode(JSON.stringify(reports)),
 });
 
-/** A feed that tests speak through; it polls nothing unless told what to answer. */
-export const testFeed = (poll: Feed["poll"] = async () => []): Feed => ({
+/** Creates a feed for tests; without `poll` it returns nothing. */
+export const createTestFeed = (poll: Feed["poll"] = async () => []): Feed => ({
 	source: "simulator",
 	poll,
 	parse: ({ body }) => {
@@ -24,33 +24,33 @@ export const testFeed = (poll: Feed["poll"] = async () => []): Feed => ({
 	},
 });
 
-/** A stat line of nothing but what is given; on the ground for most of the match. */
-export const lineOf = (stats: Partial<StatLine>): StatLine => ({ ...EMPTY_STAT_LINE, TOG: 80, ...stats });
+/** Builds a stat line with TOG 80 and 0 for all other stats unless given. */
+export const buildStatLine = (stats: Partial<StatLine>): StatLine => ({ ...EMPTY_STAT_LINE, TOG: 80, ...stats });
 
-/** Both squads of a match with random stats; about one player in six did not play. */
-export function randomReport(
+/** Creates a report of a match with random stats; about one player in six did not play. */
+export function createRandomReport(
 	season: SmallSeason,
 	match: SmallMatch,
 	random: () => number,
 	status: MatchStatus = "complete",
 ): MatchReport {
-	const upTo = (most: number) => Math.floor(random() * (most + 1));
+	const drawUpTo = (most: number) => Math.floor(random() * (most + 1));
 	const lines = season.players
 		.filter(({ squadId }) => squadId === match.homeSquadId || squadId === match.awaySquadId)
 		.filter(() => random() > 1 / 6)
 		.map(({ id, squadId }) => ({
 			playerId: id,
 			squadId,
-			stats: lineOf({
-				K: upTo(15),
-				H: upTo(9),
-				M: upTo(6),
-				T: upTo(7),
-				FF: upTo(2),
-				FA: upTo(3),
-				G: upTo(2),
-				B: upTo(2),
+			stats: buildStatLine({
+				K: drawUpTo(15),
+				H: drawUpTo(9),
+				M: drawUpTo(6),
+				T: drawUpTo(7),
+				FF: drawUpTo(2),
+				FA: drawUpTo(3),
+				G: drawUpTo(2),
+				B: drawUpTo(2),
 			}),
 		}));
-	return { matchId: match.id, status, homeScore: upTo(80), awayScore: upTo(80), lines };
+	return { matchId: match.id, status, homeScore: drawUpTo(80), awayScore: drawUpTo(80), lines };
 }

@@ -5,9 +5,9 @@ import { aflIdLogin, aflIdRegister, showSignInOptions } from "@first-bounce/cont
 import Provider, { type AdapterFactory, type JWK } from "oidc-provider";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
-import { testDatabase } from "../../../testing/database.ts";
-import { failure } from "../../../testing/failure.ts";
-import { registrationForm, TEST_URL, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { buildRegistrationForm, createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
 import { createAdapterFactory } from "../identity-provider/adapter.ts";
 
 const CALLBACK = `${TEST_URL}/login/callback`;
@@ -57,16 +57,16 @@ beforeAll(async () => {
 	server = createServer();
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	memory = await testDatabase();
+	memory = await createTestDatabase();
 	const provider = createExternalProvider(issuer, createAdapterFactory(memory.pool));
 	const callback = provider.callback();
 	server.on("request", (request, response) => {
 		if (!request.url?.startsWith("/come-in/")) return void callback(request, response);
 		void provider.interactionFinished(request, response, { login: { accountId: person.sub } });
 	});
-	app = await testApp({ config: { publicUrl: TEST_URL, oidc: { issuer, ...CLIENT } } });
+	app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: { issuer, ...CLIENT } } });
 	const wrong = { issuer, ...CLIENT, clientSecret: "not the secret" };
-	misconfigured = await testApp({ config: { publicUrl: TEST_URL, oidc: wrong } });
+	misconfigured = await createTestApp({ config: { publicUrl: TEST_URL, oidc: wrong } });
 });
 afterAll(async () => {
 	await app.close();
@@ -109,23 +109,23 @@ async function signIn() {
 
 test("a person registers once with an external provider and then signs in", async () => {
 	const grant = await signIn();
-	const unknown = await failure(app.visitor(aflIdLogin, { body: grant }));
+	const unknown = await getApiFailure(app.visitor(aflIdLogin, { body: grant }));
 	expect(unknown.data).toEqual({ profile: { firstName: "Ida", lastName: "Dent", email: "ida@elsewhere.example" } });
-	const { user } = await app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("Ida's Idols") } });
+	const { user } = await app.visitor(aflIdRegister, { body: { ...grant, ...buildRegistrationForm("Ida's Idols") } });
 	expect(user).toMatchObject({ firstName: "Ida", hasPassword: false, aflIdProfile: { issuer, sub: "abc|1" } });
 	expect((await app.visitor(aflIdLogin, { body: await signIn() })).user.id).toBe(user.id);
 });
 
 test("a new identity is not linked to the account with the same address", async () => {
 	person = { ...person, sub: "abc|2" };
-	const stranger = await failure(app.visitor(aflIdLogin, { body: await signIn() }));
+	const stranger = await getApiFailure(app.visitor(aflIdLogin, { body: await signIn() }));
 	expect(stranger.code).toBe("not-registered");
 });
 
 test("a name with a web address is left out, because invitations are mailed with names", async () => {
 	const known = person;
 	person = { ...person, sub: "abc|3", given_name: "Win at evil.com", family_name: "Dent" };
-	const unknown = await failure(app.visitor(aflIdLogin, { body: await signIn() }));
+	const unknown = await getApiFailure(app.visitor(aflIdLogin, { body: await signIn() }));
 	expect(unknown.data).toEqual({ profile: { firstName: null, lastName: "Dent", email: "ida@elsewhere.example" } });
 	person = known;
 });
@@ -134,15 +134,17 @@ test("an exchange without a nonce is accepted; a wrong nonce or client secret is
 	person = { ...person, sub: "abc|1" };
 	const { nonce: _, ...without } = await signIn();
 	expect((await app.visitor(aflIdLogin, { body: without })).user.firstName).toBe("Ida");
-	const wrong = await failure(app.visitor(aflIdLogin, { body: { ...(await signIn()), nonce: "other" } }));
+	const wrong = await getApiFailure(app.visitor(aflIdLogin, { body: { ...(await signIn()), nonce: "other" } }));
 	expect([wrong.status, wrong.code]).toEqual([401, "code-refused"]);
-	const secret = await failure(misconfigured.visitor(aflIdLogin, { body: await signIn() }));
+	const secret = await getApiFailure(misconfigured.visitor(aflIdLogin, { body: await signIn() }));
 	expect([secret.status, secret.code]).toEqual([401, "code-refused"]);
 });
 
 test("an unreachable issuer is answered with 503", async () => {
-	const away = await testApp({ config: { publicUrl: TEST_URL, oidc: { ...CLIENT, issuer: "http://127.0.0.1:1" } } });
-	const { status, code } = await failure(away.visitor(showSignInOptions, {}));
+	const away = await createTestApp({
+		config: { publicUrl: TEST_URL, oidc: { ...CLIENT, issuer: "http://127.0.0.1:1" } },
+	});
+	const { status, code } = await getApiFailure(away.visitor(showSignInOptions, {}));
 	await away.close();
 	expect([status, code]).toEqual([503, "provider-down"]);
 });

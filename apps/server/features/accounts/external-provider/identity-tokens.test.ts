@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { aflIdLogin, aflIdRegister } from "@first-bounce/contract/accounts/auth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
 import { type Signer, startFakeProvider } from "../../../testing/services/fake-provider.ts";
-import { registrationForm, TEST_URL, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { buildRegistrationForm, createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
 
 let provider: Awaited<ReturnType<typeof startFakeProvider>>;
 let app: TestApp;
 beforeAll(async () => {
 	provider = await startFakeProvider();
-	app = await testApp({ config: { publicUrl: TEST_URL, oidc: provider.oidc } });
+	app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: provider.oidc } });
 });
 afterAll(async () => {
 	await app.close();
@@ -65,9 +65,9 @@ describe("an invalid identity token is refused, and nothing is written", () => {
 		const before = await countRows();
 		for (const attempt of [
 			() => app.visitor(aflIdLogin, { body: grant() }),
-			() => app.visitor(aflIdRegister, { body: { ...grant(), ...registrationForm("Trojan Horses") } }),
+			() => app.visitor(aflIdRegister, { body: { ...grant(), ...buildRegistrationForm("Trojan Horses") } }),
 		])
-			expect(await failure(attempt())).toMatchObject({
+			expect(await getApiFailure(attempt())).toMatchObject({
 				status: 401,
 				code: "token-refused",
 				message: "Signing in did not work: what the identity provider answered cannot be trusted. Please sign in again",
@@ -78,7 +78,7 @@ describe("an invalid identity token is refused, and nothing is written", () => {
 	test("with another nonce than the requested one", async () => {
 		provider.respond({ claims: { nonce: "another" } });
 		const before = await countRows();
-		const { status, code, message } = await failure(app.visitor(aflIdLogin, { body: grant() }));
+		const { status, code, message } = await getApiFailure(app.visitor(aflIdLogin, { body: grant() }));
 		expect([status, code, message]).toEqual([401, "code-refused", expect.stringContaining("Please sign in again")]);
 		expect(await countRows()).toBe(before);
 	});
@@ -90,10 +90,12 @@ test("a valid token signs in: the client authenticates as the provider requires,
 		userinfo: { name: "Ada van Lovelace", email: "ada@example.test", email_verified: true },
 	});
 	const first = grant();
-	const unknown = await failure(app.visitor(aflIdLogin, { body: first }));
+	const unknown = await getApiFailure(app.visitor(aflIdLogin, { body: first }));
 	const profile = { firstName: "Ada van", lastName: "Lovelace", email: "ada@example.test" };
 	expect([unknown.status, unknown.data]).toEqual([404, { profile }]);
-	const { user } = await app.visitor(aflIdRegister, { body: { ...first, ...registrationForm("Difference Engine") } });
+	const { user } = await app.visitor(aflIdRegister, {
+		body: { ...first, ...buildRegistrationForm("Difference Engine") },
+	});
 	expect(user).toMatchObject({ ...profile, emailVerified: true, hasPassword: false });
 	expect(user.aflIdProfile).toEqual({ issuer: provider.oidc.issuer, sub: "ada", ...profile });
 });
@@ -104,13 +106,16 @@ test("a code works once: the second time it is refused, and nothing is written (
 	const answer = await app.visitor(aflIdLogin, { body: once });
 	expect(Object.keys(answer).toSorted()).toEqual(["identityToken", "sessionId", "user"]);
 	const before = await countRows();
-	expect(await failure(app.visitor(aflIdLogin, { body: once }))).toMatchObject({ status: 401, code: "code-refused" });
+	expect(await getApiFailure(app.visitor(aflIdLogin, { body: once }))).toMatchObject({
+		status: 401,
+		code: "code-refused",
+	});
 	expect(await countRows()).toBe(before);
 });
 
 test("a subject of 255 characters is accepted", async () => {
 	const sub = "s".repeat(255);
 	provider.respond({ claims: { ...VALID, sub }, userinfo: { sub } });
-	const body = { ...grant(), ...registrationForm("Long Subject") };
+	const body = { ...grant(), ...buildRegistrationForm("Long Subject") };
 	expect((await app.visitor(aflIdRegister, { body })).user.aflIdProfile?.sub).toBe(sub);
 });

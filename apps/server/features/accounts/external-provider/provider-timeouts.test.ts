@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { aflIdLogin, aflIdRegister, showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
-import { refusalOf } from "../../../testing/refusal-of.ts";
+import { getApiFailure, getRefusalCode } from "../../../testing/failure.ts";
 import { startFakeProvider } from "../../../testing/services/fake-provider.ts";
-import { registrationForm, TEST_URL, testApp } from "../../../testing/test-app.ts";
+import { buildRegistrationForm, createTestApp, TEST_URL } from "../../../testing/test-app.ts";
 import { createExternalExchange } from "./external-provider.ts";
 
 let provider: Awaited<ReturnType<typeof startFakeProvider>>;
@@ -23,7 +22,7 @@ const grant = () => ({
 const TIMEOUTS = { totalMs: 400, userinfoMs: 150 };
 const timed = async (work: () => Promise<unknown>) => {
 	const before = performance.now();
-	const code = await refusalOf(work());
+	const code = await getRefusalCode(work());
 	return { code, ms: performance.now() - before };
 };
 
@@ -52,15 +51,15 @@ describe("an identity provider that accepts requests and never answers", () => {
 	});
 
 	test("delays a sign-in by five seconds, during which no database connection is used", async () => {
-		const app = await testApp({ config: { publicUrl: TEST_URL, oidc: provider.oidc } });
+		const app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: provider.oidc } });
 		const { pool } = app.database;
 		await app.visitor(showSignInOptions, {});
 		provider.hanging.add("/token");
 		const before = performance.now();
 		const attempts = [
-			...Array.from({ length: 10 }, () => failure(app.visitor(aflIdLogin, { body: grant() }))),
+			...Array.from({ length: 10 }, () => getApiFailure(app.visitor(aflIdLogin, { body: grant() }))),
 			...Array.from({ length: 10 }, (_, n) =>
-				failure(app.visitor(aflIdRegister, { body: { ...grant(), ...registrationForm(`Waiting ${n}`) } })),
+				getApiFailure(app.visitor(aflIdRegister, { body: { ...grant(), ...buildRegistrationForm(`Waiting ${n}`) } })),
 			),
 		];
 		const connectionsInUse = new Promise<number>((resolve) => {

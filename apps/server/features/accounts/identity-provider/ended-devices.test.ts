@@ -4,7 +4,7 @@ import { endDevice, endOtherDevices, listDevices } from "@first-bounce/contract/
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { setUserActive, signUserOut } from "@first-bounce/contract/operator/people";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
 import {
 	codeWithoutPassword,
 	isStillSignedInAtProvider,
@@ -14,11 +14,11 @@ import {
 	signInOnlyAtProvider,
 	signUpAtProvider,
 } from "../../../testing/services/provider-browser.ts";
-import { newOperator, TEST_URL, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createTestApp, createTestOperator, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 });
 afterAll(() => app.close());
 
@@ -102,7 +102,7 @@ describe("a device needs the password again", () => {
 	});
 
 	test("after the owner or an operator deactivated the account, or an operator signed it out", async () => {
-		const operator = await newOperator(app);
+		const operator = await createTestOperator(app);
 		const reason = { reason: "asked to" };
 		const ends: ((person: Awaited<ReturnType<typeof onTwoBrowsers>>) => Promise<unknown>)[] = [
 			({ phone }) => phone.client(deactivateAccount, {}),
@@ -130,7 +130,7 @@ describe("a sign-in that was in progress when its device was signed out", () => 
 		const person = await onTwoBrowsers();
 		const grant = await codeWithoutPassword(app, person.laptop.browser);
 		await endLaptop(person);
-		expect(await failure(app.visitor(aflIdLogin, { body: grant }))).toMatchObject({
+		expect(await getApiFailure(app.visitor(aflIdLogin, { body: grant }))).toMatchObject({
 			status: 401,
 			code: "code-refused",
 		});

@@ -1,11 +1,11 @@
 import type { Pool } from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { authorizeAddress, newPkceRequest, providerBrowser } from "../../../testing/services/provider-browser.ts";
-import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 });
 afterAll(() => app.close());
 afterEach(() => vi.restoreAllMocks());

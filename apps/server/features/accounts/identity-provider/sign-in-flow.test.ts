@@ -3,7 +3,7 @@ import { getUser } from "@first-bounce/contract/accounts/user";
 import { showOperatorAccess } from "@first-bounce/contract/operator/access";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildMailTexts } from "../../../i18n/mail-texts.ts";
-import { failure } from "../../../testing/failure.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
 import {
 	authorizeAddress,
 	CALLBACK,
@@ -12,11 +12,11 @@ import {
 	PROVIDER_PASSWORD,
 	providerBrowser,
 } from "../../../testing/services/provider-browser.ts";
-import { NO_LIMITS, registrationForm, TEST_URL, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { buildRegistrationForm, createTestApp, NO_LIMITS, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp({ limits: { ...NO_LIMITS, signUpsPerHour: 2 } });
+	app = await createTestApp({ limits: { ...NO_LIMITS, signUpsPerHour: 2 } });
 });
 afterAll(() => app.close());
 
@@ -52,11 +52,11 @@ async function signIn(email: string) {
 describe("signing up with the built-in identity provider", () => {
 	test("leads to registration and a session, and later sign-ins directly to a session (D1.7.05, D1.7.07, D1.4.33, D1.4.36)", async () => {
 		const { grant, email } = await signUp();
-		const unknown = await failure(app.visitor(aflIdLogin, { body: grant }));
+		const unknown = await getApiFailure(app.visitor(aflIdLogin, { body: grant }));
 		expect([unknown.status, unknown.code]).toEqual([404, "not-registered"]);
 		expect(unknown.data).toEqual({ profile: { firstName: "Kit", lastName: "O'Brien", email } });
 
-		const registered = await app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("Kit Bag") } });
+		const registered = await app.visitor(aflIdRegister, { body: { ...grant, ...buildRegistrationForm("Kit Bag") } });
 		expect(registered.user).toMatchObject({ fantasyTeamName: "Kit Bag", email, firstName: "Kit", hasPassword: true });
 		expect(registered.identityToken.split(".")).toHaveLength(3);
 		expect((await app.as(registered.sessionId)(getUser, {})).user.aflIdProfile).toMatchObject({
@@ -71,7 +71,7 @@ describe("signing up with the built-in identity provider", () => {
 
 	test("needs a registration, except for operators", async () => {
 		const { grant, email } = await signUp();
-		expect((await failure(app.visitor(aflIdLogin, { body: grant }))).code).toBe("not-registered");
+		expect((await getApiFailure(app.visitor(aflIdLogin, { body: grant }))).code).toBe("not-registered");
 		await app.database.db.updateTable("users").set({ is_operator: true }).where("email", "=", email).execute();
 		const { user, sessionId } = await app.visitor(aflIdLogin, { body: await signIn(email) });
 		expect(user).toMatchObject({ email, isOperator: true, fantasyTeamName: null });
@@ -82,11 +82,15 @@ describe("signing up with the built-in identity provider", () => {
 
 	test("saves the identity for one registration, which a refused form does not use up", async () => {
 		const { grant } = await signUp();
-		await failure(app.visitor(aflIdLogin, { body: grant }));
-		const taken = await failure(app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("kitbag") } }));
+		await getApiFailure(app.visitor(aflIdLogin, { body: grant }));
+		const taken = await getApiFailure(
+			app.visitor(aflIdRegister, { body: { ...grant, ...buildRegistrationForm("kitbag") } }),
+		);
 		expect(taken.message).toBe("That team name is taken");
-		await app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("Second Try") } });
-		const replay = await failure(app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("Third Try") } }));
+		await app.visitor(aflIdRegister, { body: { ...grant, ...buildRegistrationForm("Second Try") } });
+		const replay = await getApiFailure(
+			app.visitor(aflIdRegister, { body: { ...grant, ...buildRegistrationForm("Third Try") } }),
+		);
 		expect([replay.status, replay.code]).toEqual([401, "code-refused"]);
 	});
 
@@ -126,14 +130,16 @@ describe("signing up with the built-in identity provider", () => {
 
 	test("saves the identity for ten minutes only", async () => {
 		const { grant } = await signUp();
-		await failure(app.visitor(aflIdLogin, { body: grant }));
+		await getApiFailure(app.visitor(aflIdLogin, { body: grant }));
 		app.clocks.setWall(app.clocks.wallNow() + 601_000);
-		const late = await failure(app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("Too Late") } }));
+		const late = await getApiFailure(
+			app.visitor(aflIdRegister, { body: { ...grant, ...buildRegistrationForm("Too Late") } }),
+		);
 		expect(late.code).toBe("code-refused");
 	});
 
 	test("allows registering without a sign-in attempt before, and without a country (D1.7.06)", async () => {
-		const { country: _, state: __, ...form } = registrationForm("At Once");
+		const { country: _, state: __, ...form } = buildRegistrationForm("At Once");
 		const { grant } = await signUp();
 		const { user } = await app.visitor(aflIdRegister, { body: { ...grant, ...form } });
 		expect(user).toMatchObject({ fantasyTeamName: "At Once", country: null, state: null, supportedSquadId: null });
@@ -141,8 +147,8 @@ describe("signing up with the built-in identity provider", () => {
 
 	test("creates one account if the form is submitted twice at once", async () => {
 		const { grant } = await signUp();
-		await failure(app.visitor(aflIdLogin, { body: grant }));
-		const press = () => app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("Double Click") } });
+		await getApiFailure(app.visitor(aflIdLogin, { body: grant }));
+		const press = () => app.visitor(aflIdRegister, { body: { ...grant, ...buildRegistrationForm("Double Click") } });
 		const answers = await Promise.allSettled([press(), press()]);
 		expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 	});
@@ -151,9 +157,9 @@ describe("signing up with the built-in identity provider", () => {
 describe("an exchange is refused", () => {
 	const refused = async (change: (grant: Awaited<ReturnType<typeof signIn>>) => object) => {
 		const { grant, email } = await signUp();
-		await app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm(`Refused ${nextPerson}`) } });
+		await app.visitor(aflIdRegister, { body: { ...grant, ...buildRegistrationForm(`Refused ${nextPerson}`) } });
 		const fresh = await signIn(email);
-		return failure(app.visitor(aflIdLogin, { body: { ...fresh, ...change(fresh) } }));
+		return getApiFailure(app.visitor(aflIdLogin, { body: { ...fresh, ...change(fresh) } }));
 	};
 
 	test("with another nonce", async () => {
@@ -169,10 +175,10 @@ describe("an exchange is refused", () => {
 	});
 	test("the second time", async () => {
 		const { grant, email } = await signUp();
-		await app.visitor(aflIdRegister, { body: { ...grant, ...registrationForm("Only Once") } });
+		await app.visitor(aflIdRegister, { body: { ...grant, ...buildRegistrationForm("Only Once") } });
 		const fresh = await signIn(email);
 		await app.visitor(aflIdLogin, { body: fresh });
-		expect((await failure(app.visitor(aflIdLogin, { body: fresh }))).code).toBe("code-refused");
+		expect((await getApiFailure(app.visitor(aflIdLogin, { body: fresh }))).code).toBe("code-refused");
 	});
 });
 
@@ -295,7 +301,7 @@ describe("the provider's pages", () => {
 	test("sign out with one button and return to the home page", async () => {
 		const { grant, follow } = await signUp();
 		const { identityToken } = await app.visitor(aflIdRegister, {
-			body: { ...grant, ...registrationForm("Leaving Soon") },
+			body: { ...grant, ...buildRegistrationForm("Leaving Soon") },
 		});
 		const { endSessionUrl, clientId } = await app.visitor(showSignInOptions, {});
 		const query = new URLSearchParams({

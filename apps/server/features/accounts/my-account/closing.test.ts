@@ -10,18 +10,18 @@ import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
-import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 });
 afterAll(() => app.close());
 
 /** A manager whose account is deactivated, signed in again. */
 async function returning(teamName: string) {
-	const { user, client } = await newManager(app, teamName);
+	const { user, client } = await createManager(app, teamName);
 	const { team } = await client(showMyTeam, {});
 	await client(deactivateAccount, {});
 	const credentials = { email: user.email, password: "a long enough secret" };
@@ -30,16 +30,16 @@ async function returning(teamName: string) {
 }
 
 test("deactivation ends every session and retains the account, its name and its team (D1.7.21)", async () => {
-	const { user, client, sessionId } = await newManager(app, "Gone Fishing");
+	const { user, client, sessionId } = await createManager(app, "Gone Fishing");
 	const { sessionId: phone } = await app.visitor(authLogin, {
 		body: { email: user.email, password: "a long enough secret" },
 	});
 	await client(deactivateAccount, {});
-	for (const token of [sessionId, phone]) expect((await failure(app.as(token)(getUser, {}))).status).toBe(401);
+	for (const token of [sessionId, phone]) expect((await getApiFailure(app.as(token)(getUser, {}))).status).toBe(401);
 	const rows = await app.database.db.selectFrom("teams").where("user_id", "=", user.id).select("id").execute();
 	expect(rows).toHaveLength(1);
-	const rename = (await newManager(app)).client(updateProfile, { body: { teamName: "gone fishing" } });
-	expect((await failure(rename)).message).toBe("That team name is taken");
+	const rename = (await createManager(app)).client(updateProfile, { body: { teamName: "gone fishing" } });
+	expect((await getApiFailure(rename)).message).toBe("That team name is taken");
 });
 
 test("a deactivated user can see the profile and export the data, and nothing else (D1.3.03, D1.6.03, D1.7.13, D2.6.20)", async () => {
@@ -54,7 +54,7 @@ test("a deactivated user can see the profile and export the data, and nothing el
 		() => client(updateProfile, { body: { teamName: "Nope" } }),
 		() => client(deactivateAccount, {}),
 	])
-		expect(await failure(refused())).toMatchObject({
+		expect(await getApiFailure(refused())).toMatchObject({
 			status: 403,
 			code: "not-active",
 			message: "This account is not active. Recover your team to go on",
@@ -65,22 +65,22 @@ test("a deactivated user can see the profile and export the data, and nothing el
 test("returning-user shows an inactive account and refuses an active one (D1.7.11, D1.7.25)", async () => {
 	const { back, client } = await returning("Coming Back");
 	expect((await client(showReturningUser, {})).user).toEqual(back);
-	const active = await newManager(app);
-	expect((await failure(active.client(showReturningUser, {}))).code).toBe("already-active");
+	const active = await createManager(app);
+	expect((await getApiFailure(active.client(showReturningUser, {}))).code).toBe("already-active");
 	const terms = { teamName: "Never Away", terms: true as const };
-	expect((await failure(active.client(recoverUser, { body: terms }))).code).toBe("already-active");
+	expect((await getApiFailure(active.client(recoverUser, { body: terms }))).code).toBe("already-active");
 });
 
 test("recovery reactivates account and team, allows the old team name, and requires accepting the terms (D1.1.21, D1.5.20)", async () => {
 	const { team, client } = await returning("Second Half");
 	const unaccepted = { teamName: "Second Half", terms: false } as never;
-	expect((await failure(client(recoverUser, { body: unaccepted }))).code).toBe("invalid-field");
+	expect((await getApiFailure(client(recoverUser, { body: unaccepted }))).code).toBe("invalid-field");
 	const body = { teamName: "second half", terms: true, sponsorOptIn: true } as const;
 	const { user } = await client(recoverUser, { body });
 	expect(user).toMatchObject({ isActive: true, fantasyTeamName: "second half" });
 	const again = (await client(showMyTeam, {})).team;
 	expect(again).toEqual({ ...team, name: "second half", teamName: "second half" });
-	expect((await failure(client(recoverUser, { body }))).code).toBe("already-active");
+	expect((await getApiFailure(client(recoverUser, { body }))).code).toBe("already-active");
 	const row = await app.database.db
 		.selectFrom("users")
 		.where("id", "=", user.id)
@@ -90,9 +90,9 @@ test("recovery reactivates account and team, allows the old team name, and requi
 });
 
 test("recovery with another user's team name is refused, and the account stays inactive", async () => {
-	await newManager(app, "Full Back");
+	await createManager(app, "Full Back");
 	const { client } = await returning("Full Forward");
 	const body = { teamName: "FULL back", terms: true } as const;
-	expect((await failure(client(recoverUser, { body }))).message).toBe("That team name is taken");
+	expect((await getApiFailure(client(recoverUser, { body }))).message).toBe("That team name is taken");
 	expect((await client(getUser, {})).user).toMatchObject({ isActive: false, fantasyTeamName: "Full Forward" });
 });

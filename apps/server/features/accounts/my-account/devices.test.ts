@@ -1,20 +1,20 @@
 import { type Device, endDevice, endOtherDevices, listDevices } from "@first-bounce/contract/accounts/devices";
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
-import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 });
 afterAll(() => app.close());
 
 /** A manager who is signed in on several devices, the last of which is the current one. */
 async function signInOnDevices(devices: number) {
-	const { user, sessionId } = await newManager(app);
+	const { user, sessionId } = await createManager(app);
 	const tokens = [sessionId];
 	while (tokens.length < devices) {
 		app.clocks.setWall(app.clocks.wallNow() + MINUTE);
@@ -39,7 +39,7 @@ test("all devices are listed, the current one first, without their tokens", asyn
 		expiresAt: new Date(app.clocks.wallNow() + 30 * DAY).toISOString(),
 		isCurrent: true,
 	});
-	for (const { id } of devices) expect((await failure(app.as(id)(getUser, {}))).status).toBe(401);
+	for (const { id } of devices) expect((await getApiFailure(app.as(id)(getUser, {}))).status).toBe(401);
 });
 
 test("one device can be signed out while the others stay signed in, also the current one", async () => {
@@ -58,13 +58,13 @@ test("one device can be signed out while the others stay signed in, also the cur
 		),
 	).toEqual(["out", "in", "in"]);
 	await current(endDevice, { body: { id: idOf(devices, 0) } });
-	expect((await failure(current(getUser, {}))).status).toBe(401);
+	expect((await getApiFailure(current(getUser, {}))).status).toBe(401);
 });
 
 test("all other devices can be signed out at once", async () => {
 	const { clients, current } = await signInOnDevices(4);
 	expect((await current(endOtherDevices, {})).devices).toHaveLength(1);
-	for (const client of clients.slice(0, -1)) expect((await failure(client(getUser, {}))).status).toBe(401);
+	for (const client of clients.slice(0, -1)) expect((await getApiFailure(client(getUser, {}))).status).toBe(401);
 	expect((await current(getUser, {})).user.isActive).toBe(true);
 });
 
@@ -73,7 +73,7 @@ test("another user's device is refused like an unknown one", async () => {
 	const stranger = await signInOnDevices(1);
 	const { devices } = await current(listDevices, {});
 	for (const id of [idOf(devices, 0), crypto.randomUUID()])
-		expect(await failure(stranger.current(endDevice, { body: { id } }))).toMatchObject({
+		expect(await getApiFailure(stranger.current(endDevice, { body: { id } }))).toMatchObject({
 			status: 404,
 			code: "device-unknown",
 		});
@@ -89,5 +89,5 @@ test("a session that is in use lasts ninety days at most", async () => {
 	const { devices } = await current(listDevices, {});
 	expect(devices[0]?.expiresAt).toBe(new Date(app.clocks.wallNow() + 3 * DAY).toISOString());
 	app.clocks.setWall(app.clocks.wallNow() + 3 * DAY);
-	expect((await failure(current(getUser, {}))).status).toBe(401);
+	expect((await getApiFailure(current(getUser, {}))).status).toBe(401);
 });

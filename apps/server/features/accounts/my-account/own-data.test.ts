@@ -3,17 +3,17 @@ import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import { addFavourite } from "@first-bounce/contract/team/favourites";
 import { autopickTeam, showMyTeam } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 });
 afterAll(() => app.close());
 
 test("the export contains the user's account, devices, teams, favourites and leagues, and no data of others", async () => {
-	const { client, user } = await newManager(app, "Open Books");
-	const other = await newManager(app, "Closed Books");
+	const { client, user } = await createManager(app, "Open Books");
+	const other = await createManager(app, "Closed Books");
 	const { team } = await client(showMyTeam, {});
 	const { lineup, bench, utilityId, captainId, viceCaptainId } = team;
 	await client(autopickTeam, { body: { lineup, bench, utilityId, captainId, viceCaptainId } });
@@ -35,7 +35,7 @@ test("the export contains the user's account, devices, teams, favourites and lea
 });
 
 test("the export is sent as a file that is not cached", async () => {
-	const { sessionId } = await newManager(app);
+	const { sessionId } = await createManager(app);
 	const { headers } = await app.app.inject({ url: "/api/en/user/export", headers: { "x-sid": sessionId } });
 	expect(headers["content-disposition"]).toBe('attachment; filename="first-bounce.json"');
 	expect(headers["cache-control"]).toBe("no-store");

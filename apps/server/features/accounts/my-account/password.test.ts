@@ -7,16 +7,16 @@ import {
 import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
-import { mailedToken, mailsTo, processResets } from "../../../testing/services/outbox.ts";
-import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { getMailedToken, listMailsTo, processResets } from "../../../testing/services/outbox.ts";
+import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 const OLD = "a long enough secret";
 const NEW = "another lantern entirely";
 const MINUTE = 60_000;
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 });
 afterAll(() => app.close());
 // Each test starts with nothing counted.
@@ -33,29 +33,29 @@ const reset = (token: string, password = NEW) => app.visitor(resetPassword, { bo
 
 describe("resetting a forgotten password", () => {
 	test("a mailed link sets a new password, signs out everywhere and verifies the address (D1.7.22, D1.7.23)", async () => {
-		const { user, client } = await newManager(app);
+		const { user, client } = await createManager(app);
 		await request(user.email.toUpperCase());
-		const [, mail] = await mailsTo(app, user.email);
+		const [, mail] = await listMailsTo(app, user.email);
 		expect(mail).toMatchObject({ kind: "reset-password", path: "/reset-password" });
 		await reset(mail?.token ?? "");
-		expect((await failure(client(getUser, {}))).status).toBe(401);
-		expect((await failure(login(user.email, OLD))).code).toBe("wrong-credentials");
+		expect((await getApiFailure(client(getUser, {}))).status).toBe(401);
+		expect((await getApiFailure(login(user.email, OLD))).code).toBe("wrong-credentials");
 		expect((await login(user.email, NEW)).user.emailVerified).toBe(true);
-		expect((await mailsTo(app, user.email)).at(-1)?.kind).toBe("password-changed");
+		expect((await listMailsTo(app, user.email)).at(-1)?.kind).toBe("password-changed");
 	});
 
 	test("unknown addresses and accounts without a password get the same answer, and no mail (D1.7.10)", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		await app.database.db.updateTable("users").set({ password_hash: null }).where("id", "=", user.id).execute();
-		const known = await newManager(app);
+		const known = await createManager(app);
 		const expected = await request(known.user.email);
 		for (const address of [user.email, "nobody@example.test"]) expect(await request(address)).toEqual(expected);
-		expect(await mailsTo(app, "nobody@example.test")).toEqual([]);
-		expect((await mailsTo(app, user.email)).map(({ kind }) => kind)).not.toContain("reset-password");
+		expect(await listMailsTo(app, "nobody@example.test")).toEqual([]);
+		expect((await listMailsTo(app, user.email)).map(({ kind }) => kind)).not.toContain("reset-password");
 	});
 
 	test("a request uses as many database connections for an unknown address as for a known one", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		let connections = 0;
 		const count = () => {
 			connections++;
@@ -70,14 +70,14 @@ describe("resetting a forgotten password", () => {
 		const unknown = await countConnections("nobody-at-all@example.test");
 		app.database.pool.off("acquire", count);
 		expect(known).toBe(unknown);
-		expect((await mailsTo(app, user.email)).map(({ kind }) => kind)).toEqual(["verify-email"]);
+		expect((await listMailsTo(app, user.email)).map(({ kind }) => kind)).toEqual(["verify-email"]);
 		await Promise.all([answerRequests(), answerRequests()]);
-		expect((await mailsTo(app, user.email)).map(({ kind }) => kind)).toEqual(["verify-email", "reset-password"]);
+		expect((await listMailsTo(app, user.email)).map(({ kind }) => kind)).toEqual(["verify-email", "reset-password"]);
 		expect(await app.database.db.selectFrom("password_reset_requests").selectAll().execute()).toEqual([]);
 	});
 
 	test("the mail is in the language of the request", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		const frenchRequest = {
 			method: "POST",
 			url: "/api/fr/password_reset/request",
@@ -97,64 +97,66 @@ describe("resetting a forgotten password", () => {
 	});
 
 	test("a link works once and for an hour, and an invented one is refused", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		await request(user.email);
-		const first = await mailedToken(app, user.email, "reset-password");
+		const first = await getMailedToken(app, user.email, "reset-password");
 		app.clocks.setWall(app.clocks.wallNow() + 60 * MINUTE);
-		expect(await failure(reset(first))).toMatchObject({ status: 422, code: "link-refused" });
+		expect(await getApiFailure(reset(first))).toMatchObject({ status: 422, code: "link-refused" });
 		await request(user.email);
-		const second = await mailedToken(app, user.email, "reset-password");
+		const second = await getMailedToken(app, user.email, "reset-password");
 		app.clocks.setWall(app.clocks.wallNow() + 59 * MINUTE);
 		await reset(second);
-		expect((await failure(reset(second, "yet another lantern"))).code).toBe("link-refused");
-		expect((await failure(reset("A".repeat(43)))).code).toBe("link-refused");
+		expect((await getApiFailure(reset(second, "yet another lantern"))).code).toBe("link-refused");
+		expect((await getApiFailure(reset("A".repeat(43)))).code).toBe("link-refused");
 		expect((await login(user.email, NEW)).user.id).toBe(user.id);
 	});
 
 	test("two concurrent uses of a link set the password once", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		await request(user.email);
-		const token = await mailedToken(app, user.email, "reset-password");
+		const token = await getMailedToken(app, user.email, "reset-password");
 		const answers = await Promise.allSettled([reset(token, "the first lantern"), reset(token, "the second lantern")]);
 		expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 	});
 
 	test("a weak password does not use up the link, and a used link revokes the others", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		await request(user.email);
 		await request(user.email);
-		const [one = "", other = ""] = (await mailsTo(app, user.email))
+		const [one = "", other = ""] = (await listMailsTo(app, user.email))
 			.filter(({ kind }) => kind === "reset-password")
 			.map(({ token }) => token);
-		expect((await failure(reset(one, "short"))).code).toBe("password-too-short");
-		expect((await failure(reset(one, "password123"))).code).toBe("password-too-common");
+		expect((await getApiFailure(reset(one, "short"))).code).toBe("password-too-short");
+		expect((await getApiFailure(reset(one, "password123"))).code).toBe("password-too-common");
 		await reset(one);
-		expect((await failure(reset(other))).code).toBe("link-refused");
+		expect((await getApiFailure(reset(other))).code).toBe("link-refused");
 	});
 
 	test("three mails an hour can be requested per address, known or unknown", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		for (const address of [user.email, "unknown@example.test"]) {
 			for (let mails = 0; mails < 3; mails++) await request(address);
-			expect(await failure(request(address))).toMatchObject({
+			expect(await getApiFailure(request(address))).toMatchObject({
 				status: 429,
 				message: "Too many attempts. Try again in 60 minutes",
 			});
 		}
-		expect((await mailsTo(app, user.email)).filter(({ kind }) => kind === "reset-password")).toHaveLength(3);
+		expect((await listMailsTo(app, user.email)).filter(({ kind }) => kind === "reset-password")).toHaveLength(3);
 	});
 
 	test("a link is revoked when the account is deactivated", async () => {
-		const { user, client } = await newManager(app);
+		const { user, client } = await createManager(app);
 		await request(user.email);
 		await client(deactivateAccount, {});
-		expect((await failure(reset(await mailedToken(app, user.email, "reset-password")))).code).toBe("link-refused");
+		expect((await getApiFailure(reset(await getMailedToken(app, user.email, "reset-password")))).code).toBe(
+			"link-refused",
+		);
 	});
 
 	test("only a hash of the token is stored, which cannot be used to set a password", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		await request(user.email);
-		const token = await mailedToken(app, user.email, "reset-password");
+		const token = await getMailedToken(app, user.email, "reset-password");
 		const { rows } = await app.database.pool.query("SELECT token_hash FROM mailed_tokens");
 		expect(rows.length).toBeGreaterThan(0);
 		expect(rows.some(({ token_hash }) => token_hash.toString("base64url") === token)).toBe(false);
@@ -163,17 +165,17 @@ describe("resetting a forgotten password", () => {
 
 describe("changing the password", () => {
 	test("the change needs the present password, signs out other devices and renews the session of this one", async () => {
-		const { user, client, sessionId } = await newManager(app);
+		const { user, client, sessionId } = await createManager(app);
 		const phone = app.as((await login(user.email, OLD)).sessionId);
 		const answer = await client(changePassword, { body: { password: OLD, newPassword: NEW } });
 		expect(answer.sessionId).not.toBe(sessionId);
 		expect((await app.as(answer.sessionId)(getUser, {})).user.id).toBe(user.id);
-		for (const former of [client, phone]) expect((await failure(former(getUser, {}))).status).toBe(401);
+		for (const former of [client, phone]) expect((await getApiFailure(former(getUser, {}))).status).toBe(401);
 		expect((await login(user.email, NEW)).user.id).toBe(user.id);
 	});
 
 	test("the change ends the user's sessions at the built-in provider, and nobody else's", async () => {
-		const { user, client } = await newManager(app);
+		const { user, client } = await createManager(app);
 		const insert = (id: string, accountId: number) =>
 			app.database.pool.query("INSERT INTO oidc_payloads (kind, id, payload) VALUES ('Session', $1, $2)", [
 				id,
@@ -187,17 +189,18 @@ describe("changing the password", () => {
 	});
 
 	test("a wrong password is refused, ten times a minute, and so is an account without a password", async () => {
-		const { user, client } = await newManager(app);
-		const attempt = () => failure(client(changePassword, { body: { password: "not mine at all", newPassword: NEW } }));
+		const { user, client } = await createManager(app);
+		const attempt = () =>
+			getApiFailure(client(changePassword, { body: { password: "not mine at all", newPassword: NEW } }));
 		for (let guesses = 0; guesses < 10; guesses++)
 			expect(await attempt()).toMatchObject({ status: 422, code: "wrong-password" });
 		expect((await attempt()).status).toBe(429);
 		app.clocks.setWall(app.clocks.wallNow() + MINUTE);
 		const weak = client(changePassword, { body: { password: OLD, newPassword: "password123" } });
-		expect((await failure(weak)).code).toBe("password-too-common");
+		expect((await getApiFailure(weak)).code).toBe("password-too-common");
 		expect((await login(user.email, OLD)).user.id).toBe(user.id);
 		await app.database.db.updateTable("users").set({ password_hash: null }).where("id", "=", user.id).execute();
 		const none = client(changePassword, { body: { password: OLD, newPassword: NEW } });
-		expect(await failure(none)).toMatchObject({ status: 409, code: "no-password" });
+		expect(await getApiFailure(none)).toMatchObject({ status: 409, code: "no-password" });
 	});
 });

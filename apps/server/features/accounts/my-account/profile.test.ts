@@ -4,12 +4,12 @@ import { buildAvatarPath } from "@first-bounce/contract/site/paths";
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
-import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 });
 afterAll(() => app.close());
 
@@ -25,7 +25,7 @@ const shown = (userId: number, version: number) => app.app.inject(buildAvatarPat
 
 describe("updating the profile", () => {
 	test("the given fields change and the others stay (D1.7.16, D1.3.02, D1.3.05, D1.3.06, D1.3.07)", async () => {
-		const { client, user } = await newManager(app);
+		const { client, user } = await createManager(app);
 		const [squad] = app.seasons.current().squads;
 		const answer = await client(updateUser, {
 			body: { firstName: "Dee", birthday: "1991-04-09", supportedSquadId: squad?.id ?? 0 },
@@ -36,17 +36,17 @@ describe("updating the profile", () => {
 	});
 
 	test("leaving Australia clears the state, and the supported club can be cleared", async () => {
-		const { client, user } = await newManager(app);
+		const { client, user } = await createManager(app);
 		expect([user.country, user.state]).toEqual(["AU", "VIC"]);
 		const moved = await client(updateUser, { body: { country: "NZ", supportedSquadId: null } });
 		expect(moved.user).toMatchObject({ country: "NZ", state: null, supportedSquadId: null });
 	});
 
 	test("all faults are reported at once, and then nothing changes, not even the picture", async () => {
-		const { client, user } = await newManager(app);
+		const { client, user } = await createManager(app);
 		const wrong = { birthday: "2020-01-01", country: "ZZ", supportedSquadId: 999_999 };
 		const body = { firstName: "Nobody", state: "VIC" as const, ...wrong };
-		const { status, errors } = await failure(client(updateUser, { body, avatar: await picture() }));
+		const { status, errors } = await getApiFailure(client(updateUser, { body, avatar: await picture() }));
 		expect([status, errors.map(({ code }) => code)]).toEqual([
 			422,
 			["too-young", "unknown-country", "state-outside-australia", "unknown-squad"],
@@ -56,20 +56,20 @@ describe("updating the profile", () => {
 	});
 
 	test("names of 10,001 characters and unknown fields are refused", async () => {
-		const { client, user } = await newManager(app);
+		const { client, user } = await createManager(app);
 		const endless = "x".repeat(10_001);
 		for (const body of [{ firstName: endless }, { lastName: endless }])
-			expect(await failure(client(updateUser, { body }))).toMatchObject({ status: 422, code: "invalid-field" });
-		expect(await failure(client(updateProfile, { body: { teamName: endless } }))).toMatchObject({ status: 422 });
+			expect(await getApiFailure(client(updateUser, { body }))).toMatchObject({ status: 422, code: "invalid-field" });
+		expect(await getApiFailure(client(updateProfile, { body: { teamName: endless } }))).toMatchObject({ status: 422 });
 		const operator = { isOperator: true } as object;
-		expect((await failure(client(updateUser, { body: operator }))).message).toContain("isOperator");
+		expect((await getApiFailure(client(updateUser, { body: operator }))).message).toContain("isOperator");
 		expect((await client(getUser, {})).user).toEqual(user);
 	});
 });
 
 describe("the profile picture", () => {
 	test("a picture is uploaded with other fields, and served by the user's id and its version (D1.7.17, D1.3.71, D1.3.46, D1.3.72)", async () => {
-		const { client, user } = await newManager(app);
+		const { client, user } = await createManager(app);
 		const body = { gender: "non_binary", birthday: "1988-12-31", state: "TAS" } as const;
 		const { user: changed } = await client(updateUser, { body, avatar: await picture() });
 		expect(changed).toMatchObject({ ...body, avatarVersion: 1 });
@@ -87,7 +87,7 @@ describe("the profile picture", () => {
 	});
 
 	test("every new picture gets a new version, also after a removal, and the former one is deleted", async () => {
-		const { client, user } = await newManager(app);
+		const { client, user } = await createManager(app);
 		await client(updateUser, { body: {}, avatar: await picture() });
 		await client(updateUser, { body: {}, avatar: await picture("#fff") });
 		expect((await shown(user.id, 1)).statusCode).toBe(404);
@@ -103,19 +103,19 @@ describe("the profile picture", () => {
 		["an SVG with a script", '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 422, "picture-type"],
 		["more than five megabytes", "x".repeat(5 * 1024 * 1024 + 1), 413, "picture-too-heavy"],
 	])("an upload is refused and nothing changes: %s", async (_, bytes, status, code) => {
-		const { client, user } = await newManager(app);
+		const { client, user } = await createManager(app);
 		const attempt = client(updateUser, {
 			body: { firstName: "Other" },
 			avatar: new Blob([bytes], { type: "image/png" }),
 		});
-		expect(await failure(attempt)).toMatchObject({ status, code, message: expect.stringMatching(/^[A-Z]/) });
+		expect(await getApiFailure(attempt)).toMatchObject({ status, code, message: expect.stringMatching(/^[A-Z]/) });
 		expect((await client(getUser, {})).user).toEqual(user);
 	});
 
 	test("other calls refuse pictures, and a malformed form is answered with 400", async () => {
-		const { client, sessionId } = await newManager(app);
+		const { client, sessionId } = await createManager(app);
 		const elsewhere = client(checkTeamName, { body: { teamName: "Some Team" }, avatar: await picture() });
-		expect(await failure(elsewhere)).toMatchObject({ status: 400, code: "wrong-content-type" });
+		expect(await getApiFailure(elsewhere)).toMatchObject({ status: 400, code: "wrong-content-type" });
 		const headers = { "x-sid": sessionId, "content-type": "multipart/form-data; boundary=x" };
 		const answer = await app.app.inject({
 			method: "POST",
@@ -129,7 +129,7 @@ describe("the profile picture", () => {
 
 describe("renaming the team", () => {
 	test("the name changes on user, profile and team (D1.7.18, D1.3.04, D1.3.09, D1.7.14, D1.3.42)", async () => {
-		const { client } = await newManager(app, "Before The Bounce");
+		const { client } = await createManager(app, "Before The Bounce");
 		const answer = await client(updateProfile, { body: { teamName: " After The Bounce " } });
 		expect(answer.userProfile).toEqual({ teamName: "After The Bounce" });
 		expect((await client(getUser, {})).user.fantasyTeamName).toBe("After The Bounce");
@@ -141,16 +141,16 @@ describe("renaming the team", () => {
 	});
 
 	test("another user's name in any spelling and a rude name are refused; the own name can be respelt", async () => {
-		const { client } = await newManager(app, "Golden Boots");
-		await newManager(app, "Silver Boots");
+		const { client } = await createManager(app, "Golden Boots");
+		await createManager(app, "Silver Boots");
 		const rename = (teamName: string) => client(updateProfile, { body: { teamName } });
-		expect((await failure(rename("SILVERboots"))).message).toBe("That team name is taken");
-		expect((await failure(rename("Sh1t Happens"))).message).toBe("That team name is not allowed");
+		expect((await getApiFailure(rename("SILVERboots"))).message).toBe("That team name is taken");
+		expect((await getApiFailure(rename("Sh1t Happens"))).message).toBe("That team name is not allowed");
 		expect((await rename("golden  boots")).user.fantasyTeamName).toBe("golden  boots");
 	});
 
 	test("if two users choose the same name at once, only one gets it", async () => {
-		const both = await Promise.all([newManager(app), newManager(app)]);
+		const both = await Promise.all([createManager(app), createManager(app)]);
 		const answers = await Promise.allSettled(
 			both.map(({ client }) => client(updateProfile, { body: { teamName: "The One Name" } })),
 		);

@@ -7,8 +7,8 @@ import {
 	verifyOperator,
 } from "@first-bounce/contract/operator/access";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
-import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { findAccounts, grantOperatorRole, removeOperator, resetSecondFactor } from "../users/administer-users.ts";
 import { generateCode } from "./one-time-code.ts";
 import { getOperatorAccess } from "./service.ts";
@@ -16,7 +16,7 @@ import { getOperatorAccess } from "./service.ts";
 let app: TestApp;
 let wall: number;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 	wall = app.clocks.wallNow();
 });
 afterAll(() => app.close());
@@ -27,7 +27,7 @@ const MINUTE = 60_000;
 
 /** A new operator with a set-up code and no second factor yet. */
 async function createOperator() {
-	const manager = await newManager(app);
+	const manager = await createManager(app);
 	const [account] = await findAccounts(app.database.db, String(manager.user.id));
 	if (!account) throw new Error("no account");
 	const { setupCode } = await grantOperatorRole(app.database.db, account, app.clocks.wallNow());
@@ -59,7 +59,7 @@ describe("setting up the second factor", () => {
 			needsSetupCode: true,
 			demoCode: null,
 		});
-		expect((await failure(client(enrolOperator, { body: {} }))).code).toBe("setup-code-wrong");
+		expect((await getApiFailure(client(enrolOperator, { body: {} }))).code).toBe("setup-code-wrong");
 		const { secret, uri } = await client(enrolOperator, { body: { setupCode: setupCode.toLowerCase() } });
 		expect(uri).toMatch(/^otpauth:\/\/totp\/First%20Bounce:.*secret=/);
 		const code = generateCode(secret, app.clocks.wallNow());
@@ -73,14 +73,14 @@ describe("setting up the second factor", () => {
 	test("is refused a day after the code was printed", async () => {
 		const { client, setupCode } = await createOperator();
 		advance(24 * 60 * MINUTE + 1);
-		expect((await failure(client(enrolOperator, { body: { setupCode } }))).code).toBe("setup-code-wrong");
+		expect((await getApiFailure(client(enrolOperator, { body: { setupCode } }))).code).toBe("setup-code-wrong");
 	});
 
 	test("is done once, and needs a reset from the command line to be repeated", async () => {
 		const { client, setupCode, account } = await createEnrolledOperator();
-		expect((await failure(client(enrolOperator, { body: { setupCode } }))).code).toBe("second-factor-there");
+		expect((await getApiFailure(client(enrolOperator, { body: { setupCode } }))).code).toBe("second-factor-there");
 		const reset = await resetSecondFactor(app.database.db, account, app.clocks.wallNow());
-		expect((await failure(client(renewRecoveryCodes, {}))).code).toBe("second-factor-needed");
+		expect((await getApiFailure(client(renewRecoveryCodes, {}))).code).toBe("second-factor-needed");
 		expect((await client(enrolOperator, { body: { setupCode: reset.setupCode } })).secret).toHaveLength(32);
 	});
 });
@@ -90,29 +90,29 @@ describe("a code", () => {
 		const { client, user, secret } = await createEnrolledOperator();
 		const elsewhere = app.as(await app.tokenOf(user.id));
 		await client(endOperatorAccess, {});
-		expect((await failure(client(renewRecoveryCodes, {}))).code).toBe("second-factor-needed");
+		expect((await getApiFailure(client(renewRecoveryCodes, {}))).code).toBe("second-factor-needed");
 		await enterCode({ client }, generateCode(secret, app.clocks.wallNow()));
 		expect((await client(renewRecoveryCodes, {})).recoveryCodes).toHaveLength(10);
-		expect((await failure(elsewhere(renewRecoveryCodes, {}))).code).toBe("second-factor-needed");
+		expect((await getApiFailure(elsewhere(renewRecoveryCodes, {}))).code).toBe("second-factor-needed");
 		advance(4 * 60 * MINUTE);
-		expect((await failure(client(renewRecoveryCodes, {}))).code).toBe("second-factor-needed");
+		expect((await getApiFailure(client(renewRecoveryCodes, {}))).code).toBe("second-factor-needed");
 	});
 
 	test("works once, within half a minute of its period", async () => {
 		const operator = await createEnrolledOperator();
 		const code = generateCode(operator.secret, app.clocks.wallNow());
 		await enterCode(operator, code);
-		expect((await failure(enterCode(operator, code))).code).toBe("code-wrong");
+		expect((await getApiFailure(enterCode(operator, code))).code).toBe("code-wrong");
 		const old = generateCode(operator.secret, app.clocks.wallNow());
 		advance(2 * MINUTE);
-		expect((await failure(enterCode(operator, old))).code).toBe("code-wrong");
+		expect((await getApiFailure(enterCode(operator, old))).code).toBe("code-wrong");
 	});
 
 	test("for recovery works once, in any spelling, and is written to the audit log", async () => {
 		const operator = await createEnrolledOperator();
 		const [first = ""] = operator.recoveryCodes;
 		expect((await enterCode(operator, ` ${first.toLowerCase().replace("-", " ")}`)).recoveryCodesLeft).toBe(9);
-		expect((await failure(enterCode(operator, first))).code).toBe("code-wrong");
+		expect((await getApiFailure(enterCode(operator, first))).code).toBe("code-wrong");
 		const { rows } = await app.database.pool.query("SELECT action FROM audit WHERE actor = $1 ORDER BY id", [
 			`operator:${operator.user.id}`,
 		]);
@@ -122,11 +122,13 @@ describe("a code", () => {
 	test("that is wrong five times delays the next attempt, even with the right code", async () => {
 		const operator = await createEnrolledOperator();
 		for (let guess = 0; guess < 5; guess++)
-			expect((await failure(enterCode(operator, findWrongCode(operator.secret)))).code).toBe("code-wrong");
-		expect(await failure(enterCode(operator, generateCode(operator.secret, app.clocks.wallNow())))).toMatchObject({
-			status: 429,
-			code: "code-wait",
-		});
+			expect((await getApiFailure(enterCode(operator, findWrongCode(operator.secret)))).code).toBe("code-wrong");
+		expect(await getApiFailure(enterCode(operator, generateCode(operator.secret, app.clocks.wallNow())))).toMatchObject(
+			{
+				status: 429,
+				code: "code-wait",
+			},
+		);
 		advance(MINUTE);
 		expect(
 			(await enterCode(operator, generateCode(operator.secret, app.clocks.wallNow()))).verifiedUntil,
@@ -137,8 +139,8 @@ describe("a code", () => {
 test("a former operator has no second factor and no access", async () => {
 	const { client, account } = await createEnrolledOperator();
 	await removeOperator(app.database.db, account);
-	expect(await failure(client(showOperatorAccess, {}))).toMatchObject({ status: 403, code: "not-operator" });
-	expect(await failure(client(renewRecoveryCodes, {}))).toMatchObject({ status: 403, code: "not-operator" });
+	expect(await getApiFailure(client(showOperatorAccess, {}))).toMatchObject({ status: 403, code: "not-operator" });
+	expect(await getApiFailure(client(renewRecoveryCodes, {}))).toMatchObject({ status: 403, code: "not-operator" });
 });
 
 test("only the demo's manager is shown an unused code", async () => {

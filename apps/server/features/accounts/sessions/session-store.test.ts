@@ -2,13 +2,13 @@ import { showMyTeam } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "../../../db/connect.ts";
 import { createSeededRandom, drawSlots, seedTeam } from "../../../testing/season/small-season.ts";
-import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { createFindTeam } from "../../team/queries.ts";
 import { createSessionStore } from "./session-store.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 });
 afterAll(() => app.close());
 

@@ -8,29 +8,34 @@ import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { registerUser } from "@first-bounce/contract/accounts/user";
 import { mailPasswordReset } from "@first-bounce/contract/operator/people";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
 import {
-	newManager,
-	newOperator,
-	registrationForm,
+	buildRegistrationForm,
+	createManager,
+	createTestApp,
+	createTestOperator,
 	TEST_URL,
 	type TestApp,
-	testApp,
 } from "../../../testing/test-app.ts";
 
 const OIDC = { issuer: "http://127.0.0.1:1", clientId: "bounce", clientSecret: null };
 const PASSWORD = "a long enough secret";
 let open: TestApp;
 beforeAll(async () => {
-	open = await testApp({ config: { publicUrl: TEST_URL, oidc: OIDC, localLogin: true } });
+	open = await createTestApp({ config: { publicUrl: TEST_URL, oidc: OIDC, localLogin: true } });
 });
 afterAll(() => open.close());
 
 const credentials = { email: "pat@example.test", password: PASSWORD };
-const registration = { ...credentials, firstName: "Pat", lastName: "Password", ...registrationForm("Passwords Only") };
+const registration = {
+	...credentials,
+	firstName: "Pat",
+	lastName: "Password",
+	...buildRegistrationForm("Passwords Only"),
+};
 
 test("with an external identity provider, sign-in, registration and reset by password are refused", async () => {
-	const app = await testApp({ config: { publicUrl: TEST_URL, oidc: OIDC } });
+	const app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: OIDC } });
 	const attempts = [
 		() => app.visitor(authLogin, { body: credentials }),
 		() => app.visitor(registerUser, { body: registration }),
@@ -38,7 +43,7 @@ test("with an external identity provider, sign-in, registration and reset by pas
 		() => app.visitor(resetPassword, { body: { token: "A".repeat(43), password: "another lantern entirely" } }),
 	];
 	for (const attempt of attempts)
-		expect(await failure(attempt())).toMatchObject({
+		expect(await getApiFailure(attempt())).toMatchObject({
 			status: 403,
 			code: "local-login-closed",
 			message: "Passwords are not used here. Sign in with the identity provider",
@@ -49,8 +54,8 @@ test("with an external identity provider, sign-in, registration and reset by pas
 });
 
 test("password calls are refused as closed before their fields are validated", async () => {
-	const { sessionId } = await newManager(open);
-	const app = await testApp({ config: { publicUrl: TEST_URL, oidc: OIDC }, database: open.database });
+	const { sessionId } = await createManager(open);
+	const app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: OIDC }, database: open.database });
 	const post = async (url: string) => {
 		const headers = { "x-sid": sessionId };
 		const answer = await app.app.inject({ method: "POST", url: `/api/en${url}`, headers, payload: { unknown: true } });
@@ -67,21 +72,21 @@ test("password calls are refused as closed before their fields are validated", a
 });
 
 test("an earlier password cannot be changed, reset or used to change the address", async () => {
-	const { user, sessionId } = await newManager(open);
-	const operator = await newOperator(open);
+	const { user, sessionId } = await createManager(open);
+	const operator = await createTestOperator(open);
 	const { password_hash } = await open.database.db
 		.selectFrom("users")
 		.where("id", "=", user.id)
 		.select("password_hash")
 		.executeTakeFirstOrThrow();
-	const app = await testApp({ config: { publicUrl: TEST_URL, oidc: OIDC }, database: open.database });
+	const app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: OIDC }, database: open.database });
 	const attempts = [
 		() => app.as(sessionId)(changePassword, { body: { password: PASSWORD, newPassword: "another lantern entirely" } }),
 		() => app.as(sessionId)(changeEmail, { body: { email: "new@example.test", password: PASSWORD } }),
 		() =>
 			app.as(operator.sessionId)(mailPasswordReset, { params: { id: user.id }, body: { reason: "she asked for it" } }),
 	];
-	for (const attempt of attempts) expect((await failure(attempt())).code).toBe("local-login-closed");
+	for (const attempt of attempts) expect((await getApiFailure(attempt())).code).toBe("local-login-closed");
 	await app.app.close();
 	const after = await open.database.db
 		.selectFrom("users")

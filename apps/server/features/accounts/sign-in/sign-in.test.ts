@@ -1,16 +1,16 @@
 import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getNetwork } from "../../../plugins/http/client-address.ts";
-import { failure } from "../../../testing/failure.ts";
-import { NO_LIMITS, newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { createManager, createTestApp, NO_LIMITS, type TestApp } from "../../../testing/test-app.ts";
 
 const PASSWORD = "a long enough secret";
 const MINUTE = 60_000;
 let app: TestApp;
 let narrow: TestApp;
 beforeAll(async () => {
-	app = await testApp();
-	narrow = await testApp({ limits: { ...NO_LIMITS, signInsPerMinute: 5 } });
+	app = await createTestApp();
+	narrow = await createTestApp({ limits: { ...NO_LIMITS, signInsPerMinute: 5 } });
 });
 afterAll(async () => {
 	await app.close();
@@ -37,7 +37,7 @@ const guess = async (email: string, times: number, from = {}) => {
 
 describe("guessing a password", () => {
 	test("is refused from the eleventh attempt in a minute on, with the time to wait (D1.7.08, D1.7.09)", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		await guess(user.email, 10);
 		const eleventh = await login(user.email, PASSWORD);
 		expect([eleventh.status, eleventh.error, eleventh.answer.headers["retry-after"]]).toEqual([
@@ -51,11 +51,11 @@ describe("guessing a password", () => {
 	});
 
 	test("is limited across all processes", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		const second = await app.secondServer();
 		const [here, there] = [app.visitor, second.as("")];
 		const attempts = Array.from({ length: 30 }, (_, index) =>
-			failure((index % 2 ? here : there)(authLogin, { body: { email: user.email, password: "no, not this" } })),
+			getApiFailure((index % 2 ? here : there)(authLogin, { body: { email: user.email, password: "no, not this" } })),
 		);
 		const statuses = (await Promise.all(attempts)).map(({ status }) => status);
 		await second.close();
@@ -64,7 +64,7 @@ describe("guessing a password", () => {
 	});
 
 	test("from elsewhere does not lock the owner out on a known device", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		const { device } = await login(user.email, PASSWORD);
 		await guess(user.email, 10, { address: "203.0.113.9" });
 		expect((await login(user.email, PASSWORD)).status).toBe(429);
@@ -72,8 +72,8 @@ describe("guessing a password", () => {
 	});
 
 	test("on a known device has its own limit, and a device is known for one account only", async () => {
-		const { user } = await newManager(app);
-		const { user: other } = await newManager(app);
+		const { user } = await createManager(app);
+		const { user: other } = await createManager(app);
 		const { device } = await login(user.email, PASSWORD);
 		await guess(user.email, 10, { cookie: device });
 		expect((await login(user.email, PASSWORD, { cookie: device })).status).toBe(429);
@@ -83,7 +83,7 @@ describe("guessing a password", () => {
 	});
 
 	test("of many accounts is limited per network", async () => {
-		const { user } = await newManager(narrow);
+		const { user } = await createManager(narrow);
 		const from = (address: string) => login(user.email, PASSWORD, { at: narrow, address });
 		for (let account = 0; account < 5; account++)
 			await login(`nobody${account}@example.test`, "no, not this", { at: narrow, address: "2001:db8:1:2::1" });
@@ -93,7 +93,7 @@ describe("guessing a password", () => {
 	});
 
 	test("starts from zero after the right password", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		for (let rounds = 0; rounds < 2; rounds++) {
 			await guess(user.email, 9);
 			expect((await login(user.email, PASSWORD)).status).toBe(200);

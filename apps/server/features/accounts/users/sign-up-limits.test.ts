@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { NO_LIMITS, registrationForm, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { buildRegistrationForm, createTestApp, NO_LIMITS, type TestApp } from "../../../testing/test-app.ts";
 
 const LIMITS = { ...NO_LIMITS, signUpsPerHour: 3, signUpsPerDay: 4 };
 const HOUR = 3_600_000;
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp({ limits: LIMITS });
+	app = await createTestApp({ limits: LIMITS });
 });
 afterAll(() => app.close());
 
@@ -21,7 +21,7 @@ async function signUpFrom(remoteAddress: string, change: object = {}): Promise<n
 			lastName: "Manager",
 			email: `signup${number}@example.test`,
 			password: "a long enough secret",
-			...registrationForm(`Newcomers ${number}`),
+			...buildRegistrationForm(`Newcomers ${number}`),
 			...change,
 		},
 	});

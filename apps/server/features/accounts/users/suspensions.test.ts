@@ -10,15 +10,15 @@ import { listAudit } from "@first-bounce/contract/operator/audit";
 import { listMails, showMail } from "@first-bounce/contract/operator/mails";
 import * as people from "@first-bounce/contract/operator/people";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
-import { mailsTo, processResets } from "../../../testing/services/outbox.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { listMailsTo, processResets } from "../../../testing/services/outbox.ts";
 import {
+	buildRegistrationForm,
 	type Client,
-	newManager,
-	newOperator,
-	registrationForm,
+	createManager,
+	createTestApp,
+	createTestOperator,
 	type TestApp,
-	testApp,
 	verifyOperator,
 } from "../../../testing/test-app.ts";
 import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
@@ -38,12 +38,12 @@ let app: TestApp;
 let client: Client;
 let operatorId: number;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 });
 afterAll(() => app.close());
 beforeEach(async () => {
 	app.clocks.setWall(START);
-	const operator = await newOperator(app);
+	const operator = await createTestOperator(app);
 	await verifyOperator(app, operator.user.id);
 	client = operator.client;
 	operatorId = operator.user.id;
@@ -63,15 +63,15 @@ const isActive = async (id: number) => (await client(people.showUserAccount, { p
 
 describe("a suspended account", () => {
 	test("is signed out at once, and its owner gets the reason and the end by mail and at sign-in", async () => {
-		const { user, client: owner } = await newManager(app);
+		const { user, client: owner } = await createManager(app);
 		const { user: shown } = await suspend(user.id);
 		expect(shown).toMatchObject({
 			isActive: false,
 			openSessions: 0,
 			suspension: { reason, since: "2026-08-26T08:00:00.000Z", until: END },
 		});
-		expect((await failure(owner(getUser, {}))).code).toBe("not-signed-in");
-		expect(await failure(signIn(user.email))).toMatchObject({
+		expect((await getApiFailure(owner(getUser, {}))).code).toBe("not-signed-in");
+		expect(await getApiFailure(signIn(user.email))).toMatchObject({
 			status: 403,
 			code: "account-suspended",
 			message: expect.stringMatching(/until 2 September 2026 at 6:00\spm AEST\. Reason: Abuse in a league$/),
@@ -87,11 +87,11 @@ describe("a suspended account", () => {
 			after: { endsAt: END },
 		});
 		const wrong = app.visitor(authLogin, { body: { email: user.email, password: "not her password" } });
-		expect((await failure(wrong)).code).toBe("wrong-credentials");
+		expect((await getApiFailure(wrong)).code).toBe("wrong-credentials");
 	});
 
 	test("gets the message in French, and until further notice if the suspension has no end", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		await suspend(user.id, null);
 		const answer = await app.app.inject({
 			method: "POST",
@@ -102,23 +102,23 @@ describe("a suspended account", () => {
 			"Votre compte est suspendu jusqu’à nouvel ordre. Motif : Abuse in a league",
 		);
 		app.clocks.setWall(START + 400 * DAY);
-		expect((await failure(signIn(user.email))).code).toBe("account-suspended");
+		expect((await getApiFailure(signIn(user.email))).code).toBe("account-suspended");
 	});
 
 	test("cannot be recovered, even by a request that began before the suspension", async () => {
-		const { user } = await newManager(app, "Will Be Back");
+		const { user } = await createManager(app, "Will Be Back");
 		await suspend(user.id);
 		const services = { db: app.database.db, clocks: app.clocks, peekSeason: app.seasons.peek };
 		const late = recoverAccount(services as never, user.id, { teamName: "Another Name" });
 		await expect(late).rejects.toMatchObject({ status: 403, message: "account-suspended" });
 		const owner = app.as(await insertLateSession(user.id));
 		const recover = owner(recoverUser, { body: { teamName: "Another Name", terms: true } });
-		expect((await failure(recover)).code).toBe("account-suspended");
+		expect((await getApiFailure(recover)).code).toBe("account-suspended");
 		expect(await isActive(user.id)).toBe(false);
 	});
 
 	test("gets no password link, and an earlier link is refused", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		const { db } = app.database;
 		await suspend(user.id);
 		await app.visitor(requestPasswordReset, { body: { email: user.email } });
@@ -131,36 +131,36 @@ describe("a suspended account", () => {
 			now: START,
 		});
 		const reset = app.visitor(resetPassword, { body: { token, password: "seven purple lanterns" } });
-		expect((await failure(reset)).code).toBe("account-suspended");
+		expect((await getApiFailure(reset)).code).toBe("account-suspended");
 		const byOperator = client(people.mailPasswordReset, { params: { id: user.id }, body: { reason } });
-		expect((await failure(byOperator)).code).toBe("user-suspended");
+		expect((await getApiFailure(byOperator)).code).toBe("user-suspended");
 	});
 
 	test("is mailed at most ten reminders a day, however often a password link is requested", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		await suspend(user.id);
 		for (let hour = 0; hour < 12; hour++) {
 			await app.visitor(requestPasswordReset, { body: { email: user.email } });
 			await processResets(app);
 			app.clocks.setWall(app.clocks.wallNow() + 3_600_001);
 		}
-		const mails = await mailsTo(app, user.email);
+		const mails = await listMailsTo(app, user.email);
 		expect(mails.filter(({ kind }) => kind === "account-suspended")).toHaveLength(1 + 10);
 	});
 
 	test("can neither be activated nor replaced by a sign-up with the same address", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		await suspend(user.id);
 		const activate = client(people.setUserActive, { params: { id: user.id }, body: { reason, active: true } });
-		expect((await failure(activate)).code).toBe("user-suspended");
+		expect((await getApiFailure(activate)).code).toBe("user-suspended");
 		await app.database.db.updateTable("users").set({ password_hash: null }).where("id", "=", user.id).execute();
 		const person = { firstName: "Mo", lastName: "Again", email: user.email.toUpperCase(), password };
-		const again = app.visitor(registerUser, { body: { ...person, ...registrationForm("Not Again") } });
-		expect((await failure(again)).code).toBe("email-taken");
+		const again = app.visitor(registerUser, { body: { ...person, ...buildRegistrationForm("Not Again") } });
+		expect((await getApiFailure(again)).code).toBe("email-taken");
 	});
 
 	test("is unknown to the identity provider, and no session can start", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		await suspend(user.id);
 		expect(await findProviderAccount({ db: app.database.db, clocks: app.clocks }, user.id)).toBeNull();
 		const store = createSessionStore(app.database.pool, app.clocks.wallNow);
@@ -168,7 +168,7 @@ describe("a suspended account", () => {
 	});
 
 	test("has no session left from concurrent sign-ins", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		const store = createSessionStore(app.database.pool, app.clocks.wallNow);
 		const device = { userAgent: "", address: "" };
 		const signIns = Array.from({ length: 8 }, () => store.start(user.id, device));
@@ -180,16 +180,16 @@ describe("a suspended account", () => {
 
 describe("a suspension", () => {
 	test("is lifted by a sign-in after its end", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		await suspend(user.id);
 		app.clocks.setWall(Date.parse(END) - 1);
-		expect((await failure(signIn(user.email))).code).toBe("account-suspended");
+		expect((await getApiFailure(signIn(user.email))).code).toBe("account-suspended");
 		app.clocks.setWall(Date.parse(END));
 		expect((await signIn(user.email)).user.isActive).toBe(true);
 	});
 
 	test("is lifted once after its end without a sign-in, and its owner is mailed", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		await suspend(user.id);
 		const liftAll = () => liftEndedSuspensions(app.database.db, app.clocks.wallNow());
 		await liftAll();
@@ -207,7 +207,7 @@ describe("a suspension", () => {
 	});
 
 	test("that cannot be lifted does not keep others from being lifted", async () => {
-		const [first, second] = [(await newManager(app)).user, (await newManager(app)).user];
+		const [first, second] = [(await createManager(app)).user, (await createManager(app)).user];
 		for (const { id } of [first, second]) await suspend(id);
 		const { pool } = app.database;
 		await pool.query(`ALTER TABLE audit ADD CONSTRAINT no_first CHECK (subject <> 'user:${first.id}') NOT VALID`);
@@ -219,7 +219,7 @@ describe("a suspension", () => {
 	});
 
 	test("can be lifted by an operator with a reason, and the account can sign in again", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		await suspend(user.id, null);
 		expect((await liftSuspensionOf(user.id)).user).toMatchObject({ isActive: true, suspension: null });
 		expect((await signIn(user.email)).user.isActive).toBe(true);
@@ -228,11 +228,11 @@ describe("a suspension", () => {
 			reason: "The owner apologised",
 			before: { reason, endsAt: null },
 		});
-		expect((await failure(liftSuspensionOf(user.id))).code).toBe("not-suspended");
+		expect((await getApiFailure(liftSuspensionOf(user.id))).code).toBe("not-suspended");
 	});
 
 	test("leaves an account inactive that its owner had deactivated before", async () => {
-		const { user, client: owner } = await newManager(app);
+		const { user, client: owner } = await createManager(app);
 		await owner(deactivateAccount, {});
 		await suspend(user.id);
 		await liftSuspensionOf(user.id);
@@ -240,7 +240,7 @@ describe("a suspension", () => {
 	});
 
 	test("can be changed, and the account is active again afterwards", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		await suspend(user.id);
 		const { user: shown } = await suspend(user.id, null);
 		expect(shown.suspension?.until).toBeNull();
@@ -248,21 +248,21 @@ describe("a suspension", () => {
 	});
 
 	test("needs an end in the future and an existing account", async () => {
-		const { user } = await newManager(app);
-		expect((await failure(suspend(user.id, "2026-08-26T08:00:00.000Z"))).code).toBe("suspension-past");
-		expect((await failure(suspend(999_999))).code).toBe("user-unknown");
+		const { user } = await createManager(app);
+		expect((await getApiFailure(suspend(user.id, "2026-08-26T08:00:00.000Z"))).code).toBe("suspension-past");
+		expect((await getApiFailure(suspend(999_999))).code).toBe("user-unknown");
 	});
 });
 
 describe("an operator", () => {
 	test("cannot suspend their own account", async () => {
-		const refused = await failure(suspend(operatorId));
+		const refused = await getApiFailure(suspend(operatorId));
 		expect([refused.status, refused.code]).toEqual([422, "not-yourself"]);
 	});
 
 	test("cannot be suspended as the last one, even if two suspend each other at once", async () => {
 		const { db } = app.database;
-		const other = await newOperator(app);
+		const other = await createTestOperator(app);
 		await db
 			.updateTable("users")
 			.set({ is_operator: false })

@@ -7,12 +7,12 @@ import {
 	showMyProfile,
 } from "@first-bounce/contract/accounts/user";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
-import { newManager, registrationForm, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { buildRegistrationForm, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 });
 afterAll(() => app.close());
 
@@ -21,7 +21,7 @@ const ann = { firstName: "Ann", lastName: "Archer", email: "Ann@example.test", p
 describe("registering with an address and a password", () => {
 	test("a registration signs in and sets the team name on user and profile (D1.1.07, D1.7.15, D1.3.01)", async () => {
 		const { user, sessionId } = await app.visitor(registerUser, {
-			body: { ...ann, ...registrationForm("Ann's Archers") },
+			body: { ...ann, ...buildRegistrationForm("Ann's Archers") },
 		});
 		const client = app.as(sessionId);
 		expect(user).toMatchObject({ fantasyTeamName: "Ann's Archers", birthday: "1990-03-07", isActive: true });
@@ -31,12 +31,12 @@ describe("registering with an address and a password", () => {
 	});
 
 	test("all faults are reported at once", async () => {
-		const { status, errors } = await failure(
+		const { status, errors } = await getApiFailure(
 			app.visitor(registerUser, {
 				body: {
 					...ann,
 					password: "short",
-					...registrationForm(" ann'S  ARCHERs"),
+					...buildRegistrationForm(" ann'S  ARCHERs"),
 					birthday: "2020-01-01",
 					country: "NZ",
 				},
@@ -55,14 +55,14 @@ describe("registering with an address and a password", () => {
 	test.each(["password123", "aaaaaaaaaaaa", "1234567890", "annarcher@", "Football 2024"])(
 		"the password %s is refused as too common",
 		async (password) => {
-			const body = { ...ann, email: "annarcher@example.test", password, ...registrationForm("Others") };
-			expect((await failure(app.visitor(registerUser, { body }))).code).toBe("password-too-common");
+			const body = { ...ann, email: "annarcher@example.test", password, ...buildRegistrationForm("Others") };
+			expect((await getApiFailure(app.visitor(registerUser, { body }))).code).toBe("password-too-common");
 		},
 	);
 
 	test("a missing birthday and an unknown gender are refused by field (D1.5.17, D1.3.63)", async () => {
-		const { birthday: _, ...form } = registrationForm("No Birthday");
-		const attempt = (body: object) => failure(app.visitor(registerUser, { body: { ...ann, ...body } as never }));
+		const { birthday: _, ...form } = buildRegistrationForm("No Birthday");
+		const attempt = (body: object) => getApiFailure(app.visitor(registerUser, { body: { ...ann, ...body } as never }));
 		expect((await attempt(form)).message).toMatch(/^birthday: /);
 		expect((await attempt({ ...form, birthday: "1990-02-30" })).message).toMatch(/^birthday: /);
 		expect((await attempt({ ...form, birthday: "1990-02-03", gender: "man" })).message).toBe(
@@ -72,16 +72,16 @@ describe("registering with an address and a password", () => {
 
 	test("an age over 120 is refused", async () => {
 		const body = { ...ann, email: "old@example.test" };
-		const born = (birthday: string) => ({ ...body, ...registrationForm("Old Timers"), birthday });
+		const born = (birthday: string) => ({ ...body, ...buildRegistrationForm("Old Timers"), birthday });
 		for (const birthday of ["0001-01-01", "1905-08-27"])
-			expect((await failure(app.visitor(registerUser, { body: born(birthday) }))).code).toBe("unlikely-birthday");
+			expect((await getApiFailure(app.visitor(registerUser, { body: born(birthday) }))).code).toBe("unlikely-birthday");
 		expect((await app.visitor(registerUser, { body: born("1905-08-28") })).user.birthday).toBe("1905-08-28");
 	});
 
 	test("people can register from their thirteenth birthday on", async () => {
 		const body = { ...ann, email: "young@example.test" };
-		const born = (birthday: string) => ({ ...body, ...registrationForm("Youngsters"), birthday });
-		expect((await failure(app.visitor(registerUser, { body: born("2013-08-28") }))).code).toBe("too-young");
+		const born = (birthday: string) => ({ ...body, ...buildRegistrationForm("Youngsters"), birthday });
+		expect((await getApiFailure(app.visitor(registerUser, { body: born("2013-08-28") }))).code).toBe("too-young");
 		expect((await app.visitor(registerUser, { body: born("2013-08-27") })).user.birthday).toBe("2013-08-27");
 	});
 
@@ -89,7 +89,7 @@ describe("registering with an address and a password", () => {
 		const answers = await Promise.allSettled(
 			["one", "two"].map((who) =>
 				app.visitor(registerUser, {
-					body: { ...ann, email: `${who}@example.test`, ...registrationForm("Same Name") },
+					body: { ...ann, email: `${who}@example.test`, ...buildRegistrationForm("Same Name") },
 				}),
 			),
 		);
@@ -105,13 +105,13 @@ describe("registering with an address and a password", () => {
 		["half a character", "Ann \ud83d"],
 		["no letter", "1984"],
 	])("a person's name with %s is refused", async (_, firstName) => {
-		const body = { ...ann, email: "odd@example.test", ...registrationForm("Odd Names"), firstName };
-		const { status, message } = await failure(app.visitor(registerUser, { body }));
+		const body = { ...ann, email: "odd@example.test", ...buildRegistrationForm("Odd Names"), firstName };
+		const { status, message } = await getApiFailure(app.visitor(registerUser, { body }));
 		expect([status, message]).toEqual([422, "firstName: must be a name that can be printed"]);
 	});
 
 	test("a registration creates an empty team", async () => {
-		const { user } = await newManager(app, "Founders");
+		const { user } = await createManager(app, "Founders");
 		const teams = await app.database.db.selectFrom("teams").where("user_id", "=", user.id).selectAll().execute();
 		expect(teams).toMatchObject([{ season_id: app.season.id, start_round_id: null, version: 0 }]);
 	});
@@ -122,11 +122,11 @@ describe("team names", () => {
 		"$path checks length, words and whether the name is taken (D1.7.19, D1.7.20)",
 		async (call) => {
 			expect(await app.visitor(call, { body: { teamName: "Nobody has this" } })).toEqual({ isAvailable: true });
-			const taken = await failure(app.visitor(call, { body: { teamName: "ANN'S archers" } }));
+			const taken = await getApiFailure(app.visitor(call, { body: { teamName: "ANN'S archers" } }));
 			expect([taken.status, taken.message]).toEqual([422, "That team name is taken"]);
-			const rude = await failure(app.visitor(call, { body: { teamName: "Sh1t Happens" } }));
+			const rude = await getApiFailure(app.visitor(call, { body: { teamName: "Sh1t Happens" } }));
 			expect(rude.message).toBe("That team name is not allowed");
-			const long = await failure(app.visitor(call, { body: { teamName: "x".repeat(31) } }));
+			const long = await getApiFailure(app.visitor(call, { body: { teamName: "x".repeat(31) } }));
 			expect(long.message).toBe("A team name has 3 to 30 characters");
 		},
 	);
@@ -139,14 +139,16 @@ describe("team names", () => {
 		["a letter of another alphabet that looks the same", "\u0410nn's Archers"],
 		["stacked accents", "A\u0300\u0301\u0302\u0303\u0304nn"],
 	])("misleading names are refused: %s", async (_, teamName) => {
-		const { code } = await failure(app.visitor(checkTeamName, { body: { teamName } }));
+		const { code } = await getApiFailure(app.visitor(checkTeamName, { body: { teamName } }));
 		expect(code).toBe("team-name-not-allowed");
 	});
 
 	test.each(["prizes-4-you.com", "win.xyz today", "bit.ly/x", "evil\u3002com", "pay\uff0ecom"])(
 		"names with a web address are refused, because invitations are mailed with them: %s",
 		async (teamName) => {
-			expect((await failure(app.visitor(checkTeamName, { body: { teamName } }))).code).toBe("team-name-not-allowed");
+			expect((await getApiFailure(app.visitor(checkTeamName, { body: { teamName } }))).code).toBe(
+				"team-name-not-allowed",
+			);
 		},
 	);
 
@@ -158,10 +160,10 @@ describe("team names", () => {
 	);
 
 	test("wide letters and composed accents make no difference", async () => {
-		await newManager(app, "Caf\u00e9 Kicks");
+		await createManager(app, "Caf\u00e9 Kicks");
 		for (const teamName of ["CAFE\u0301 kicks", "\uff23af\u00e9 Kicks"])
-			expect((await failure(app.visitor(checkTeamName, { body: { teamName } }))).code).toBe("team-name-taken");
-		const { user } = await newManager(app, "E\u0301toile");
+			expect((await getApiFailure(app.visitor(checkTeamName, { body: { teamName } }))).code).toBe("team-name-taken");
+		const { user } = await createManager(app, "E\u0301toile");
 		expect(user.fantasyTeamName).toBe("\u00c9toile");
 	});
 
@@ -180,11 +182,13 @@ describe("team names", () => {
 		["Οδυσσευς", ["ΟΔΥΣΣΕΥΣ", "οδυσσευσ"]],
 		["Big ❤️ Heart", ["big ❤ heart"]],
 	])("a taken name is refused in every spelling, by both checks and at registration: %s", async (name, spellings) => {
-		const { client } = await newManager(app, name);
+		const { client } = await createManager(app, name);
 		for (const teamName of spellings) {
 			for (const check of [checkTeamName, checkTeamNamePublic])
-				expect((await failure(app.visitor(check, { body: { teamName } }))).code, teamName).toBe("team-name-taken");
-			expect((await failure(newManager(app, teamName))).code, teamName).toBe("team-name-taken");
+				expect((await getApiFailure(app.visitor(check, { body: { teamName } }))).code, teamName).toBe(
+					"team-name-taken",
+				);
+			expect((await getApiFailure(createManager(app, teamName))).code, teamName).toBe("team-name-taken");
 		}
 		const own = { body: { teamName: spellings[0] ?? "" } };
 		for (const check of [checkTeamName, checkTeamNamePublic])
@@ -192,37 +196,37 @@ describe("team names", () => {
 	});
 
 	test("names that differ in an accent are different", async () => {
-		await newManager(app, "Cafe Corner");
+		await createManager(app, "Cafe Corner");
 		expect(await app.visitor(checkTeamName, { body: { teamName: "Café Corner" } })).toEqual({ isAvailable: true });
 	});
 
 	test("an emoji counts as one character, so that two are too short", async () => {
 		for (const check of [checkTeamName, checkTeamNamePublic])
-			expect((await failure(app.visitor(check, { body: { teamName: "🦘🦘" } }))).code).toBe("team-name-length");
-		expect((await failure(newManager(app, "🦘🦘"))).status).toBe(422);
+			expect((await getApiFailure(app.visitor(check, { body: { teamName: "🦘🦘" } }))).code).toBe("team-name-length");
+		expect((await getApiFailure(createManager(app, "🦘🦘"))).status).toBe(422);
 	});
 
 	test("the present name of a team is available to its owner", async () => {
-		const { client } = await newManager(app, "Mine Already");
+		const { client } = await createManager(app, "Mine Already");
 		expect(await client(checkTeamName, { body: { teamName: "mine already" } })).toEqual({ isAvailable: true });
 	});
 });
 
 describe("signing in with a password", () => {
 	test("a sign-in starts another session, and signing out ends only that one (D1.7.12)", async () => {
-		const { user, client } = await newManager(app);
+		const { user, client } = await createManager(app);
 		const credentials = { email: user.email.toUpperCase(), password: "a long enough secret" };
 		const { sessionId } = await app.visitor(authLogin, { body: credentials });
 		const second = app.as(sessionId);
 		await second(authLogout, {});
-		expect((await failure(second(getUser, {}))).status).toBe(401);
+		expect((await getApiFailure(second(getUser, {}))).status).toBe(401);
 		expect((await client(getUser, {})).user.id).toBe(user.id);
 	});
 
 	test("unknown addresses and wrong passwords are refused alike, and the eleventh guess in a minute with 429", async () => {
-		const { user } = await newManager(app);
+		const { user } = await createManager(app);
 		const guess = (email: string) =>
-			failure(app.visitor(authLogin, { body: { email, password: "not this one, surely" } }));
+			getApiFailure(app.visitor(authLogin, { body: { email, password: "not this one, surely" } }));
 		const unknown = await guess("nobody@example.test");
 		for (let guesses = 1; guesses <= 10; guesses++)
 			expect(await guess(user.email)).toMatchObject({ status: 401, message: unknown.message });
@@ -232,13 +236,13 @@ describe("signing in with a password", () => {
 	});
 
 	test("a session ends thirty days after it was last used", async () => {
-		const { client } = await newManager(app);
+		const { client } = await createManager(app);
 		const day = 86_400_000;
 		app.clocks.setWall(app.clocks.wallNow() + 29 * day);
 		expect((await client(getUser, {})).user.isActive).toBe(true);
 		app.clocks.setWall(app.clocks.wallNow() + 29 * day);
 		expect((await client(getUser, {})).user.isActive).toBe(true);
 		app.clocks.setWall(app.clocks.wallNow() + 31 * day);
-		expect((await failure(client(getUser, {}))).status).toBe(401);
+		expect((await getApiFailure(client(getUser, {}))).status).toBe(401);
 	});
 });

@@ -5,9 +5,9 @@ import {
 	reportAnnouncement,
 } from "@first-bounce/contract/leagues/league-activity";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
-import { type LeaguePlayer, leagueOf, leaguePlayers } from "../../../testing/league-players.ts";
-import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let ada: LeaguePlayer;
@@ -16,9 +16,9 @@ let cleo: LeaguePlayer;
 let id: number;
 
 beforeAll(async () => {
-	app = await testApp();
-	[ada, bea, cleo] = (await leaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
-	id = (await leagueOf([ada, bea])).id;
+	app = await createTestApp();
+	[ada, bea, cleo] = (await createLeaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
+	id = (await createLeagueWith([ada, bea])).id;
 });
 afterAll(() => app.close());
 
@@ -33,14 +33,14 @@ describe("an announcement", () => {
 		const { event } = await announce(ada, "Drinks at the Rose\r\nafter round 3");
 		expect(event).toMatchObject({ kind: "announcement", text: "Drinks at the Rose\nafter round 3", mayRemove: true });
 		expect(await listTexts(bea)).toEqual(["Drinks at the Rose\nafter round 3"]);
-		expect((await failure(announce(bea, "Me too"))).code).toBe("not-commissioner");
-		expect((await failure(cleo.client(listLeagueActivity, { params: { id } }))).code).toBe("league-members-only");
+		expect((await getApiFailure(announce(bea, "Me too"))).code).toBe("not-commissioner");
+		expect((await getApiFailure(cleo.client(listLeagueActivity, { params: { id } }))).code).toBe("league-members-only");
 	});
 
 	test("is checked like a name", async () => {
-		expect((await failure(announce(ada, "you sh1t"))).code).toBe("league-announcement-not-allowed");
-		expect((await failure(announce(ada, "   "))).code).toBe("invalid-field");
-		expect((await failure(announce(ada, "a".repeat(501)))).code).toBe("invalid-field");
+		expect((await getApiFailure(announce(ada, "you sh1t"))).code).toBe("league-announcement-not-allowed");
+		expect((await getApiFailure(announce(ada, "   "))).code).toBe("invalid-field");
+		expect((await getApiFailure(announce(ada, "a".repeat(501)))).code).toBe("invalid-field");
 	});
 
 	test("disappears for the member who reports it, and is marked for its author", async () => {
@@ -51,23 +51,23 @@ describe("an announcement", () => {
 		expect(await listTexts(bea)).not.toContain("Something unkind");
 		const { events } = await ada.client(listLeagueActivity, { params: { id } });
 		expect(events.find((each) => each.id === event.id)).toMatchObject({ isReported: true });
-		expect((await failure(ada.client(reportAnnouncement, { params }))).code).toBe("league-announcement-unknown");
-		expect((await failure(cleo.client(reportAnnouncement, { params }))).code).toBe("league-members-only");
+		expect((await getApiFailure(ada.client(reportAnnouncement, { params }))).code).toBe("league-announcement-unknown");
+		expect((await getApiFailure(cleo.client(reportAnnouncement, { params }))).code).toBe("league-members-only");
 	});
 
 	test("is removed by the commissioner and no one else", async () => {
 		const { event } = await announce(ada, "Mine");
 		const params = { id, eventId: event.id };
-		expect((await failure(bea.client(removeAnnouncement, { params }))).code).toBe("not-commissioner");
+		expect((await getApiFailure(bea.client(removeAnnouncement, { params }))).code).toBe("not-commissioner");
 		await ada.client(removeAnnouncement, { params });
 		expect(await listTexts(ada)).not.toContain("Mine");
-		expect((await failure(ada.client(removeAnnouncement, { params }))).code).toBe("league-announcement-unknown");
+		expect((await getApiFailure(ada.client(removeAnnouncement, { params }))).code).toBe("league-announcement-unknown");
 	});
 
 	test("can be posted five times a day", async () => {
 		await announce(ada, "The fourth");
 		await announce(ada, "The fifth");
-		const refused = await failure(announce(ada, "The sixth"));
+		const refused = await getApiFailure(announce(ada, "The sixth"));
 		expect([refused.status, refused.code]).toEqual([429, "too-many-announcements"]);
 	});
 });

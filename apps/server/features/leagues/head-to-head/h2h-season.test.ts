@@ -5,11 +5,11 @@ import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/l
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
-import { type LeaguePlayer, leagueOf, leaguePlayers } from "../../../testing/league-players.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
 import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { createSeededRandom, DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
-import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { saveMatchResults } from "./match-results.ts";
 import { advanceLeagues } from "./round-activity.ts";
 
@@ -22,10 +22,10 @@ let h2h: { id: number; code: string };
 let open: { id: number };
 
 beforeAll(async () => {
-	app = await testApp({}, { rounds: ROUNDS });
-	players = await leaguePlayers(app, 6);
-	h2h = await leagueOf(players.slice(0, 5), { type: "h2h", size: 8 });
-	open = await leagueOf(players.slice(0, 5), { startId: 2 });
+	app = await createTestApp({}, { rounds: ROUNDS });
+	players = await createLeaguePlayers(app, 6);
+	h2h = await createLeagueWith(players.slice(0, 5), { type: "h2h", size: 8 });
+	open = await createLeagueWith(players.slice(0, 5), { startId: 2 });
 }, 60_000);
 afterAll(() => app.close());
 
@@ -86,12 +86,12 @@ describe("before the start", () => {
 	});
 
 	test("ladders are for members only", async () => {
-		expect((await failure(getLadder(0, player(5)))).code).toBe("league-members-only");
-		expect((await failure(getMatchUps(1, player(5)))).code).toBe("league-members-only");
+		expect((await getApiFailure(getLadder(0, player(5)))).code).toBe("league-members-only");
+		expect((await getApiFailure(getMatchUps(1, player(5)))).code).toBe("league-members-only");
 		const query = { leagueId: open.id };
-		expect((await failure(player(5).client(showRankings, { query }))).code).toBe("league-members-only");
+		expect((await getApiFailure(player(5).client(showRankings, { query }))).code).toBe("league-members-only");
 		const none = { leagueId: open.id, roundId: 0 };
-		expect((await failure(player(0).client(showLeagueLadder, { query: none }))).code).toBe("league-not-h2h");
+		expect((await getApiFailure(player(0).client(showLeagueLadder, { query: none }))).code).toBe("league-not-h2h");
 	});
 });
 

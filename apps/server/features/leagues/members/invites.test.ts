@@ -8,16 +8,16 @@ import {
 	unsubscribeFromInvites,
 } from "@first-bounce/contract/leagues/league-invites";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
 import {
+	createLeaguePlayers,
+	createLeagueWith,
+	createTestLeague,
 	type LeaguePlayer,
-	leagueOf,
-	leaguePlayers,
-	newLeague,
 	verifyAddress,
 } from "../../../testing/league-players.ts";
 import { DAY } from "../../../testing/season/small-season.ts";
-import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let ada: LeaguePlayer;
@@ -25,8 +25,8 @@ let bea: LeaguePlayer;
 let cleo: LeaguePlayer;
 
 beforeAll(async () => {
-	app = await testApp();
-	[ada, bea, cleo] = (await leaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
+	app = await createTestApp();
+	[ada, bea, cleo] = (await createLeaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
 	for (const player of [ada, bea, cleo]) await verifyAddress(app, player);
 });
 afterAll(() => app.close());
@@ -42,7 +42,7 @@ const advanceOneDay = () => app.clocks.setWall(app.clocks.wallNow() + DAY + 1);
 
 describe("an invitation", () => {
 	test("waits for the owner of the address, and joining accepts it (D2.1.07, D2.1.09, D2.3.14, D2.7.15, D2.7.23)", async () => {
-		const league = await newLeague(ada, { name: "Mates" });
+		const league = await createTestLeague(ada, { name: "Mates" });
 		expect(await invite(ada, league.id, (await getEmail(bea)).toUpperCase())).toEqual({ invited: 1 });
 		const [first] = await listInvites(bea);
 		expect(first).toMatchObject({ leagueId: league.id, league: { name: "Mates", code: league.code } });
@@ -53,7 +53,7 @@ describe("an invitation", () => {
 	});
 
 	test("is sent as an email with a link to the league, its code, and an unsubscribe link", async () => {
-		const league = await newLeague(ada);
+		const league = await createTestLeague(ada);
 		await invite(ada, league.id, "new@example.test");
 		const [mail] = await listMailsTo("new@example.test");
 		const [, token] = /\/leagues\/join\/[A-Z2-9]{6}\?invite=([\w-]+)/.exec(mail?.body_text ?? "") ?? [];
@@ -71,14 +71,14 @@ describe("an invitation", () => {
 	});
 
 	test("disappears once declined, and is pending again when the user is invited again (D2.1.08, D2.6.10, D2.7.19)", async () => {
-		const league = await newLeague(ada);
+		const league = await createTestLeague(ada);
 		const email = await getEmail(cleo);
 		await invite(ada, league.id, email);
 		const before = (await listMailsTo(email)).length;
 		expect((await cleo.client(declineInvite, { params: { id: league.id } })).invites).toEqual([]);
-		const again = await failure(cleo.client(declineInvite, { params: { id: league.id } }));
+		const again = await getApiFailure(cleo.client(declineInvite, { params: { id: league.id } }));
 		expect(again.code).toBe("league-invite-unknown");
-		expect((await failure(cleo.client(showLeague, { params: { id: league.id } }))).code).toBe("league-private");
+		expect((await getApiFailure(cleo.client(showLeague, { params: { id: league.id } }))).code).toBe("league-private");
 		advanceOneDay();
 		await invite(ada, league.id, email);
 		expect((await listInvites(cleo)).map(({ leagueId }) => leagueId)).toEqual([league.id]);
@@ -87,7 +87,7 @@ describe("an invitation", () => {
 	});
 
 	test("to a member who has left is pending again when the user is invited again", async () => {
-		const league = await newLeague(ada);
+		const league = await createTestLeague(ada);
 		await invite(ada, league.id, await getEmail(cleo));
 		await cleo.client(joinLeague, { params: { code: league.code } });
 		await invite(ada, league.id, await getEmail(cleo));
@@ -100,14 +100,14 @@ describe("an invitation", () => {
 
 	test("is shown only once the address is verified, while the emailed link works for everyone", async () => {
 		const { db } = app.database;
-		const [squatter] = (await leaguePlayers(app, 1)) as [LeaguePlayer];
+		const [squatter] = (await createLeaguePlayers(app, 1)) as [LeaguePlayer];
 		await db.updateTable("users").set({ email: "newcomer@example.test" }).where("id", "=", squatter.userId).execute();
-		const league = await newLeague(ada);
+		const league = await createTestLeague(ada);
 		await invite(ada, league.id, "newcomer@example.test");
 		expect(await listInvites(squatter)).toEqual([]);
 		const params = { id: league.id };
-		expect((await failure(squatter.client(showLeague, { params }))).code).toBe("league-private");
-		expect((await failure(squatter.client(declineInvite, { params }))).code).toBe("league-invite-unknown");
+		expect((await getApiFailure(squatter.client(showLeague, { params }))).code).toBe("league-private");
+		expect((await getApiFailure(squatter.client(declineInvite, { params }))).code).toBe("league-invite-unknown");
 		await squatter.client(joinLeague, { params: { code: league.code } });
 		const statusOf = async () =>
 			(await db.selectFrom("league_invites").where("league_id", "=", league.id).select("status").execute())[0]?.status;
@@ -123,7 +123,7 @@ describe("an invitation", () => {
 	});
 
 	test("is not emailed again after unsubscribing on the page or by one click", async () => {
-		const league = await newLeague(ada);
+		const league = await createTestLeague(ada);
 		await invite(ada, league.id, "one@example.test", "two@example.test");
 		const [one, two] = await Promise.all(["one@example.test", "two@example.test"].map(listMailsTo));
 		const tokenIn = (text?: string) => /unsubscribe\/([\w-]+)/.exec(text ?? "")?.[1] ?? "";
@@ -137,7 +137,7 @@ describe("an invitation", () => {
 		});
 		expect(clicked.statusCode).toBe(200);
 		advanceOneDay();
-		const other = await newLeague(bea);
+		const other = await createTestLeague(bea);
 		await invite(bea, other.id, "one@example.test", "two@example.test");
 		expect((await listMails()).filter(({ to_address }) => /^(one|two)@/.test(to_address))).toHaveLength(2);
 		const unknown = await app.visitor(unsubscribeFromInvites, { params: { token: "made-up" } });
@@ -146,11 +146,11 @@ describe("an invitation", () => {
 
 	test("does not go to an account whose address another account has verified", async () => {
 		const { db } = app.database;
-		const [impostor, owner] = (await leaguePlayers(app, 2)) as [LeaguePlayer, LeaguePlayer];
+		const [impostor, owner] = (await createLeaguePlayers(app, 2)) as [LeaguePlayer, LeaguePlayer];
 		for (const { userId } of [impostor, owner])
 			await db.updateTable("users").set({ email: "Shared@example.test" }).where("id", "=", userId).execute();
 		await db.updateTable("users").set({ email_verified_at: new Date() }).where("id", "=", owner.userId).execute();
-		const league = await newLeague(ada);
+		const league = await createTestLeague(ada);
 		await invite(ada, league.id, "shared@example.test");
 		expect(await listInvites(impostor)).toEqual([]);
 		expect(await listInvites(owner)).toHaveLength(1);
@@ -159,7 +159,7 @@ describe("an invitation", () => {
 
 describe("invitations are throttled", () => {
 	test("to one email a day and three in all per invitation", async () => {
-		const league = await newLeague(ada);
+		const league = await createTestLeague(ada);
 		for (let day = 0; day < 5; day++) {
 			advanceOneDay();
 			await invite(ada, league.id, "slow@example.test");
@@ -171,7 +171,7 @@ describe("invitations are throttled", () => {
 	test("to five emails a day per address, whoever sends them", async () => {
 		advanceOneDay();
 		for (let sender = 0; sender < 7; sender++) {
-			const league = await newLeague(sender % 2 === 0 ? ada : bea);
+			const league = await createTestLeague(sender % 2 === 0 ? ada : bea);
 			expect(await invite(sender % 2 === 0 ? ada : bea, league.id, "popular@example.test")).toEqual({ invited: 1 });
 		}
 		expect(await listMailsTo("popular@example.test")).toHaveLength(5);
@@ -179,11 +179,11 @@ describe("invitations are throttled", () => {
 
 	test("to a hundred emails a day per league", async () => {
 		advanceOneDay();
-		const league = await newLeague(ada);
+		const league = await createTestLeague(ada);
 		const addresses = (wave: number) => Array.from({ length: MAX_INVITES }, (_, n) => `w${wave}n${n}@example.test`);
 		await invite(ada, league.id, ...addresses(1));
 		await invite(ada, league.id, ...addresses(2));
-		const refused = await failure(invite(ada, league.id, "last@example.test"));
+		const refused = await getApiFailure(invite(ada, league.id, "last@example.test"));
 		expect([refused.status, refused.code]).toEqual([429, "league-invites-throttled"]);
 		expect(await listMailsTo("last@example.test")).toEqual([]);
 		advanceOneDay();
@@ -193,19 +193,19 @@ describe("invitations are throttled", () => {
 
 	test("and duplicate or invalid addresses are refused or ignored (D2.3.27, D2.5.13, D2.5.14)", async () => {
 		advanceOneDay();
-		const league = await newLeague(ada);
+		const league = await createTestLeague(ada);
 		expect(await invite(ada, league.id, "same@example.test", "SAME@example.test")).toEqual({ invited: 1 });
-		expect((await failure(invite(ada, league.id, "nobody"))).code).toBe("invalid-field");
-		expect((await failure(invite(ada, league.id))).code).toBe("invalid-field");
+		expect((await getApiFailure(invite(ada, league.id, "nobody"))).code).toBe("invalid-field");
+		expect((await getApiFailure(invite(ada, league.id))).code).toBe("invalid-field");
 	});
 });
 
 describe("who may invite", () => {
-	const refusal = async (by: LeaguePlayer, id: number) => (await failure(invite(by, id, "x@example.test"))).code;
+	const refusal = async (by: LeaguePlayer, id: number) => (await getApiFailure(invite(by, id, "x@example.test"))).code;
 
 	test("the commissioner of an open or private league, not its members (D2.6.16, D2.6.17)", async () => {
-		const open = await leagueOf([ada, bea]);
-		const h2h = await leagueOf([ada, bea], { type: "h2h", size: 4 });
+		const open = await createLeagueWith([ada, bea]);
+		const h2h = await createLeagueWith([ada, bea], { type: "h2h", size: 4 });
 		for (const { id } of [open, h2h]) {
 			await invite(ada, id, "x@example.test");
 			expect(await refusal(bea, id)).toBe("league-invite-refused");
@@ -214,9 +214,9 @@ describe("who may invite", () => {
 	});
 
 	test("any member of a public league with free places, no one in a full one (D2.6.18, D2.6.19, D2.2.45)", async () => {
-		const open = await leagueOf([ada, bea], { privacy: "public" });
+		const open = await createLeagueWith([ada, bea], { privacy: "public" });
 		await invite(bea, open.id, "y@example.test");
-		const full = await leagueOf([ada, bea], { privacy: "public", type: "h2h", size: 2 });
+		const full = await createLeagueWith([ada, bea], { privacy: "public", type: "h2h", size: 2 });
 		expect(await refusal(ada, full.id)).toBe("league-invite-refused");
 		expect((await ada.client(showLeague, { params: { id: full.id } })).league.may.invite).toBe(false);
 		expect((await bea.client(showLeague, { params: { id: open.id } })).league.may.invite).toBe(true);

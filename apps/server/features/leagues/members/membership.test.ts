@@ -10,16 +10,16 @@ import {
 import { inviteToLeague, showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
 import { setUserActive } from "@first-bounce/contract/operator/people";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
 import {
+	createLeaguePlayers,
+	createLeagueWith,
+	createTestLeague,
 	type LeaguePlayer,
-	leagueOf,
-	leaguePlayers,
-	newLeague,
 	verifyAddress,
 } from "../../../testing/league-players.ts";
 import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
-import { newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
 import { findAccounts, setActive } from "../../accounts/users/administer-users.ts";
 import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";
@@ -32,8 +32,13 @@ let cleo: LeaguePlayer;
 let dora: LeaguePlayer;
 
 beforeAll(async () => {
-	app = await testApp();
-	[ada, bea, cleo, dora] = (await leaguePlayers(app, 4)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer, LeaguePlayer];
+	app = await createTestApp();
+	[ada, bea, cleo, dora] = (await createLeaguePlayers(app, 4)) as [
+		LeaguePlayer,
+		LeaguePlayer,
+		LeaguePlayer,
+		LeaguePlayer,
+	];
 });
 afterEach(() => app.clocks.setSeason(FIRST_BOUNCE - DAY));
 afterAll(() => app.close());
@@ -43,11 +48,11 @@ const leave = (player: LeaguePlayer, id: number) => player.client(leaveLeague, {
 const getLeague = async (player: LeaguePlayer, id: number) =>
 	(await player.client(showLeague, { params: { id } })).league;
 const startRound = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
-const getRefusal = async (attempt: Promise<unknown>) => (await failure(attempt)).code;
+const getRefusal = async (attempt: Promise<unknown>) => (await getApiFailure(attempt)).code;
 
 describe("joining", () => {
 	test("by code, in upper or lower case, adds the league to the user's list (D1.1.18, D2.1.05, D2.7.13, D2.6.08)", async () => {
-		const league = await newLeague(ada);
+		const league = await createTestLeague(ada);
 		const { league: joined } = await join(bea, league.code.toLowerCase());
 		expect(joined).toMatchObject({ id: league.id, numTeams: 2, isMember: true, isCommissioner: false });
 		const { leagues } = await bea.client(showMyLeagues, {});
@@ -55,23 +60,23 @@ describe("joining", () => {
 	});
 
 	test("is refused with a specific reason in each case", async () => {
-		const own = await newLeague(ada);
+		const own = await createTestLeague(ada);
 		expect(await getRefusal(join(ada, own.code))).toBe("league-own");
 		await join(bea, own.code);
 		expect(await getRefusal(join(bea, own.code))).toBe("league-joined-already");
-		const full = await leagueOf([ada, bea], { type: "h2h", size: 2 });
+		const full = await createLeagueWith([ada, bea], { type: "h2h", size: 2 });
 		expect(await getRefusal(join(cleo, full.code))).toBe("league-full");
-		const gone = await newLeague(ada);
+		const gone = await createTestLeague(ada);
 		await ada.client(deleteLeague, { params: { id: gone.id } });
 		expect(await getRefusal(join(cleo, gone.code))).toBe("league-deleted");
 		expect(await getRefusal(join(cleo, "ZZZZZZ"))).toBe("league-unknown");
-		const late = await newLeague(ada, { type: "h2h", size: 4 });
+		const late = await createTestLeague(ada, { type: "h2h", size: 4 });
 		app.clocks.setSeason(FIRST_BOUNCE);
 		expect(await getRefusal(join(cleo, late.code))).toBe("league-started");
 	});
 
 	test("works for an open league after it has started", async () => {
-		const league = await newLeague(ada);
+		const league = await createTestLeague(ada);
 		app.clocks.setSeason(FIRST_BOUNCE);
 		expect((await join(bea, league.code)).league.numTeams).toBe(2);
 	});
@@ -79,7 +84,7 @@ describe("joining", () => {
 
 describe("leaving", () => {
 	test("removes the league from the user's list and frees the place (D2.1.15, D2.4.21, D2.6.09, D2.7.11)", async () => {
-		const league = await leagueOf([ada, bea]);
+		const league = await createLeagueWith([ada, bea]);
 		expect(await leave(bea, league.id)).toEqual({ leagueId: league.id });
 		const { leagues } = await bea.client(showMyLeagues, { query: { limit: 100 } });
 		expect(leagues.map(({ id }) => id)).not.toContain(league.id);
@@ -89,7 +94,7 @@ describe("leaving", () => {
 	});
 
 	test("is refused for the commissioner (D2.6.21)", async () => {
-		const league = await leagueOf([ada, bea]);
+		const league = await createLeagueWith([ada, bea]);
 		expect(await getRefusal(leave(ada, league.id))).toBe("league-commissioner-stays");
 	});
 });
@@ -99,7 +104,7 @@ describe("removing", () => {
 		by.client(removeLeagueUser, { params: { id, userId } });
 
 	test("a member is possible for the commissioner before the start, and not for the commissioner's own membership (D2.1.17, D2.5.20, D2.6.14, D2.7.17)", async () => {
-		const league = await leagueOf([ada, bea, cleo]);
+		const league = await createLeagueWith([ada, bea, cleo]);
 		expect(await getRefusal(remove(bea, league.id, cleo))).toBe("not-commissioner");
 		expect(await getRefusal(remove(ada, league.id, ada))).toBe("league-commissioner-stays");
 		expect(await getRefusal(remove(ada, league.id, dora))).toBe("league-user-unknown");
@@ -107,7 +112,7 @@ describe("removing", () => {
 	});
 
 	test("a member from a private league invalidates code, link and invitations; a new code or invitation works", async () => {
-		const league = await newLeague(ada);
+		const league = await createTestLeague(ada);
 		const [{ email } = { email: "" }] = await app.database.db
 			.selectFrom("users")
 			.where("id", "=", bea.userId)
@@ -148,13 +153,13 @@ describe("removing", () => {
 	});
 
 	test("a member from a public league keeps its code", async () => {
-		const league = await leagueOf([ada, bea], { privacy: "public" });
+		const league = await createLeagueWith([ada, bea], { privacy: "public" });
 		expect((await remove(ada, league.id, bea)).league.code).toBe(league.code);
 		expect((await join(bea, league.code)).league.numTeams).toBe(2);
 	});
 
 	test("is refused once the league has started (D2.5.19)", async () => {
-		const league = await leagueOf([ada, bea]);
+		const league = await createLeagueWith([ada, bea]);
 		app.clocks.setSeason(FIRST_BOUNCE);
 		expect(await getRefusal(remove(ada, league.id, bea))).toBe("league-started");
 	});
@@ -162,7 +167,7 @@ describe("removing", () => {
 
 describe("deleting", () => {
 	test("works through either path, for the commissioner (D2.1.18, D2.4.20, D2.5.21, D2.7.06, D2.7.20)", async () => {
-		const [one, other] = [await leagueOf([ada, bea]), await leagueOf([ada, bea])];
+		const [one, other] = [await createLeagueWith([ada, bea]), await createLeagueWith([ada, bea])];
 		expect(await getRefusal(bea.client(deleteLeague, { params: { id: one.id } }))).toBe("not-commissioner");
 		await ada.client(deleteLeague, { params: { id: one.id }, body: { leagueId: one.id } });
 		await ada.client(deleteLeagueByBody, { body: { leagueId: other.id } });
@@ -172,7 +177,7 @@ describe("deleting", () => {
 	});
 
 	test("is refused once the league has started (D2.5.22, D2.6.15)", async () => {
-		const league = await newLeague(ada);
+		const league = await createTestLeague(ada);
 		app.clocks.setSeason(FIRST_BOUNCE);
 		expect(await getRefusal(ada.client(deleteLeague, { params: { id: league.id } }))).toBe("league-started");
 	});
@@ -183,7 +188,7 @@ describe("a head-to-head fixture", () => {
 		Object.values((await getLeague(ada, id)).fixture ?? {}).map((round) => round.length);
 
 	test("is drawn when the league fills, deleted when a member leaves, and drawn again when it fills again (D2.2.38, D2.3.09)", async () => {
-		const league = await leagueOf([ada, bea, cleo], { type: "h2h", size: 4, finals: false });
+		const league = await createLeagueWith([ada, bea, cleo], { type: "h2h", size: 4, finals: false });
 		expect(await getLeague(ada, league.id)).toMatchObject({ fixture: null, hasFixture: false, landing: "about" });
 		await join(dora, league.code);
 		expect(await pairs(league.id)).toEqual([2, 2, 2]);
@@ -195,7 +200,7 @@ describe("a head-to-head fixture", () => {
 	});
 
 	test("follows the start round, and its last round waits for the finalists", async () => {
-		const league = await leagueOf([ada, bea], { type: "h2h", size: 2 });
+		const league = await createLeagueWith([ada, bea], { type: "h2h", size: 2 });
 		expect((await getLeague(ada, league.id)).fixture).toMatchObject({
 			1: [[expect.anything(), expect.anything()]],
 			3: [],
@@ -207,8 +212,8 @@ describe("a head-to-head fixture", () => {
 	});
 
 	test("is drawn for the current members when the start round begins; a league of one waits for the next round", async () => {
-		const three = await leagueOf([ada, bea, cleo], { type: "h2h", size: 8, finals: false });
-		const one = await newLeague(ada, { type: "h2h", size: 8 });
+		const three = await createLeagueWith([ada, bea, cleo], { type: "h2h", size: 8, finals: false });
+		const one = await createTestLeague(ada, { type: "h2h", size: 8 });
 		await startRound();
 		expect((await getLeague(ada, three.id)).fixture).toBeNull();
 		app.clocks.setSeason(FIRST_BOUNCE);
@@ -223,7 +228,7 @@ test("suspending an account, in the console or by a command, transfers its leagu
 	const { db } = app.database;
 	for (const shut of [
 		async (userId: number) => {
-			const { client } = await newOperator(app);
+			const { client } = await createTestOperator(app);
 			await client(setUserActive, { params: { id: userId }, body: { reason: "asked to", active: false } });
 		},
 		async (userId: number) => {
@@ -231,11 +236,11 @@ test("suspending an account, in the console or by a command, transfers its leagu
 			if (account) await setActive(db, account, false);
 		},
 	]) {
-		const [gone] = await leaguePlayers(app, 1);
+		const [gone] = await createLeaguePlayers(app, 1);
 		if (!gone) throw new Error("no player");
 		const link = { email: "gone@example.test", kind: "reset-password", now: app.clocks.wallNow() } as const;
 		await db.transaction().execute((transaction) => createMailedToken(transaction, { ...link, userId: gone.userId }));
-		const league = await leagueOf([gone, bea]);
+		const league = await createLeagueWith([gone, bea]);
 		await shut(gone.userId);
 		expect((await getLeague(bea, league.id)).isCommissioner).toBe(true);
 		const links = await db.selectFrom("mailed_tokens").where("user_id", "=", gone.userId).select("kind").execute();
@@ -244,7 +249,7 @@ test("suspending an account, in the console or by a command, transfers its leagu
 });
 
 test("the longest-standing active member succeeds a commissioner whose account is closed", async () => {
-	const league = await leagueOf([bea, cleo, dora]);
+	const league = await createLeagueWith([bea, cleo, dora]);
 	const { db } = app.database;
 	const transferLeaguesOf = (userId: number) =>
 		db.transaction().execute((transaction) => transferLeagues(transaction, userId));
@@ -261,7 +266,7 @@ test("the longest-standing active member succeeds a commissioner whose account i
 });
 
 test("the next user who joins runs a league whose commissioner's account is closed", async () => {
-	const league = await newLeague(bea);
+	const league = await createTestLeague(bea);
 	const { db } = app.database;
 	const setActive = (is_active: boolean) =>
 		db.updateTable("users").set({ is_active }).where("id", "=", bea.userId).execute();

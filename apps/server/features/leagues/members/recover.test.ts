@@ -3,10 +3,10 @@ import { createLeague, joinLeague, recoverLeague } from "@first-bounce/contract/
 import { showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
 import { showRecoverableLeagues, skipLeagueRecovery } from "@first-bounce/contract/leagues/league-recover";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
-import { type LeaguePlayer, leagueOf, leaguePlayers } from "../../../testing/league-players.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
 import { seedSeason } from "../../../testing/season/small-season.ts";
-import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let ada: LeaguePlayer;
@@ -16,13 +16,13 @@ let cleo: LeaguePlayer;
 const former: Record<"h2h" | "open" | "unwanted" | "hers", number> = { h2h: 0, open: 0, unwanted: 0, hers: 0 };
 
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 	const { db } = app.database;
-	[ada, bea, cleo] = (await leaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
-	former.h2h = (await leagueOf([ada, bea, cleo], { name: "Rivals", type: "h2h", size: 8, finals: false })).id;
-	former.open = (await leagueOf([ada, bea], { name: "Everyone", privacy: "public" })).id;
-	former.unwanted = (await leagueOf([ada], { name: "Never again" })).id;
-	former.hers = (await leagueOf([bea, ada], { name: "Hers" })).id;
+	[ada, bea, cleo] = (await createLeaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
+	former.h2h = (await createLeagueWith([ada, bea, cleo], { name: "Rivals", type: "h2h", size: 8, finals: false })).id;
+	former.open = (await createLeagueWith([ada, bea], { name: "Everyone", privacy: "public" })).id;
+	former.unwanted = (await createLeagueWith([ada], { name: "Never again" })).id;
+	former.hers = (await createLeagueWith([bea, ada], { name: "Hers" })).id;
 	await db.updateTable("seasons").set({ is_current: false, status: "closed" }).where("id", "=", 1).execute();
 	await seedSeason(db, { id: 2 });
 	await app.seasons.refresh();
@@ -54,7 +54,7 @@ test("lists last season's leagues that the user ran, with the values for the for
 test("skipping a league removes it from the list for good (D2.7.32)", async () => {
 	const left = await ada.client(skipLeagueRecovery, { params: { leagueId: former.unwanted } });
 	expect(left.leagues.map(({ name }) => name)).toEqual(["Everyone", "Rivals"]);
-	const again = await failure(ada.client(skipLeagueRecovery, { params: { leagueId: former.unwanted } }));
+	const again = await getApiFailure(ada.client(skipLeagueRecovery, { params: { leagueId: former.unwanted } }));
 	expect(again.code).toBe("league-not-recoverable");
 });
 
@@ -75,12 +75,12 @@ test("recover does the same as create with leagueId (D2.7.34)", async () => {
 	const body = { name: "Everyone again", startId: 2, leagueId: former.open };
 	const { league, invited } = await ada.client(recoverLeague, { body });
 	expect([league.name, league.startId, invited]).toEqual(["Everyone again", 2, 1]);
-	expect((await failure(ada.client(recoverLeague, { body }))).code).toBe("league-not-recoverable");
+	expect((await getApiFailure(ada.client(recoverLeague, { body }))).code).toBe("league-not-recoverable");
 });
 
 test("concurrent requests regenerate a league once, and only its commissioner can", async () => {
 	const body = { name: "Hers again", startId: 1, leagueId: former.hers };
-	expect((await failure(ada.client(createLeague, { body }))).code).toBe("league-not-recoverable");
+	expect((await getApiFailure(ada.client(createLeague, { body }))).code).toBe("league-not-recoverable");
 	const presses = await Promise.allSettled([1, 2, 3, 4].map(() => bea.client(createLeague, { body })));
 	expect(presses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 	expect((await listInvites(ada)).filter((name) => name === "Hers again")).toHaveLength(1);
@@ -88,7 +88,7 @@ test("concurrent requests regenerate a league once, and only its commissioner ca
 
 test("former members are invited by account, whether or not their address is verified", async () => {
 	const { db } = app.database;
-	const [namesake] = (await leaguePlayers(app, 1)) as [LeaguePlayer];
+	const [namesake] = (await createLeaguePlayers(app, 1)) as [LeaguePlayer];
 	const { email } = await db.selectFrom("users").where("id", "=", ada.userId).select("email").executeTakeFirstOrThrow();
 	await db
 		.updateTable("users")
@@ -102,7 +102,7 @@ test("former members are invited by account, whether or not their address is ver
 
 test("a former member without an address is invited without an email", async () => {
 	const { db } = app.database;
-	const [friend] = (await leaguePlayers(app, 1)) as [LeaguePlayer];
+	const [friend] = (await createLeaguePlayers(app, 1)) as [LeaguePlayer];
 	await db.updateTable("users").set({ email: "" }).where("id", "=", friend.userId).execute();
 	await db.deleteFrom("league_recover_skips").execute();
 	const joined_at = new Date();

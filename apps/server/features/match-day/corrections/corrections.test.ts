@@ -1,8 +1,8 @@
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { expect, test } from "vitest";
-import { refusalOf } from "../../../testing/refusal-of.ts";
+import { getRefusalCode } from "../../../testing/failure.ts";
 import { createOracle } from "../../../testing/season/season-oracle.ts";
-import { createSeasonStage } from "../../../testing/season/season-stage.ts";
+import { createEngineHarness } from "../../../testing/season/season-stage.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -13,20 +13,20 @@ import {
 	seedSeason,
 	seedTeams,
 } from "../../../testing/season/small-season.ts";
-import { lineOf, payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { buildStatLine, createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
 import type { SeasonEngine } from "../engine/season-engine.ts";
 import { correctStats, previewCorrection } from "./correct-stats.ts";
 import { rerunPrices, reviewPrices } from "./rerun-prices.ts";
 
-const stage = createSeasonStage();
+const stage = createEngineHarness();
 const auditContext = { actor: "operator:1", reason: "The tackle was another player's" };
 let engine: SeasonEngine;
 
 const stepAt = (seasonAt: number, reports: readonly MatchReport[] = []): Promise<void> =>
 	stage.stepAt(
 		seasonAt,
-		reports.map((report) => payloadOf(`${report.matchId}`, [report])),
+		reports.map((report) => createPayload(`${report.matchId}`, [report])),
 	);
 const startOf = (season: SmallSeason, roundId: RoundId) =>
 	Math.min(...season.matchesOf(roundId).map(({ startsAt }) => startsAt));
@@ -49,7 +49,7 @@ async function playSeason(rounds: number) {
 	for (let round = 1; round <= 4; round++)
 		reports.set(
 			round,
-			season.matchesOf(round).map((match) => randomReport(season, match, random)),
+			season.matchesOf(round).map((match) => createRandomReport(season, match, random)),
 		);
 	for (let round = 1; round <= rounds; round++) {
 		await stepAt(startOf(season, round) + DAY + 3 * HOUR, reports.get(round));
@@ -70,7 +70,7 @@ function computeByRules({ season, teams, reports }: Played, rounds: number, matc
 				: {
 						...report,
 						lines: (report.lines ?? []).map((line) =>
-							line.playerId === changed ? { ...line, stats: lineOf({ K: 40 }) } : line,
+							line.playerId === changed ? { ...line, stats: buildStatLine({ K: 40 }) } : line,
 						),
 					},
 		);
@@ -114,7 +114,7 @@ test("a correction after publication re-scores that round and all later ones; pr
 	const played = await playSeason(3);
 	const { matchId, playerId } = findPopularPlayer(played);
 	const before = await prices();
-	const correction = { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] };
+	const correction = { matchId, lines: [{ playerId, stats: buildStatLine({ K: 40 }) }] };
 	const expected = computeByRules(played, 3, matchId, playerId);
 
 	const preview = await previewCorrection(stage.database, correction);
@@ -156,7 +156,10 @@ test("a preview lists changed teams and ranks and saves nothing", async () => {
 			),
 		);
 	const before = await everything();
-	const effect = await previewCorrection(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] });
+	const effect = await previewCorrection(stage.database, {
+		matchId,
+		lines: [{ playerId, stats: buildStatLine({ K: 40 }) }],
+	});
 	expect(await everything()).toBe(before);
 	expect(effect).toMatchObject({ roundId: 1, isPublished: true, players: [{ playerId, after: 120 }], prices: null });
 	expect(effect.rounds.map(({ roundId }) => roundId)).toEqual([1, 2]);
@@ -174,7 +177,7 @@ test("ranks of the playing round build on corrected totals", async () => {
 	const { matchId, playerId } = findPopularPlayer(played);
 	const live = (played.reports.get(3) ?? []).map((report) => ({ ...report, status: "playing" as const }));
 	await stepAt(startOf(played.season, 3) + HOUR, live.slice(0, 1));
-	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, auditContext);
+	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: buildStatLine({ K: 40 }) }] }, auditContext);
 	await engine.seasons.refresh();
 	await engine.liveUpdates.refresh();
 	const totals = new Map((await standings(2)).map((row) => [row.team_id, row.total_points]));
@@ -190,7 +193,7 @@ test("a correction while the round plays counts at once, and feeds do not overwr
 	const reports = (played.reports.get(1) ?? []).map((report) => ({ ...report, status: "playing" as const }));
 	await stepAt(FIRST_BOUNCE + HOUR, reports);
 	const pointsNow = () => engine.seasons.current().players.get(playerId)?.scores.get(1);
-	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, auditContext);
+	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: buildStatLine({ K: 40 }) }] }, auditContext);
 	await engine.seasons.refresh();
 	expect(pointsNow()).toBe(120);
 	const continued = reports.map((report) => ({ ...report, minutes: 50, homeScore: 90 }));
@@ -212,7 +215,7 @@ test("a re-run of prices follows the corrected stats, makes trades final and cha
 			[2, 3].map((round_id, index) => ({ ...trade, round_id, slot: index + 1, team_id: played.teams[0]?.id ?? 0 })),
 		)
 		.execute();
-	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: lineOf({ K: 40 }) }] }, auditContext);
+	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: buildStatLine({ K: 40 }) }] }, auditContext);
 	await engine.seasons.refresh();
 	const before = await prices();
 	const banks = () => db.selectFrom("lineups").select(["team_id", "round_id", "bank"]).orderBy("team_id").execute();
@@ -240,17 +243,21 @@ test("a re-run of prices follows the corrected stats, makes trades final and cha
 test.each([
 	["of a match that is not there", { matchId: 9, lines: [] }, "match-unknown"],
 	["of a player in neither squad", { matchId: 101, lines: [{ playerId: 1060, stats: null }] }, "not-in-match"],
-	["of a count below nought", { matchId: 101, lines: [{ playerId: 1001, stats: lineOf({ K: -1 }) }] }, "wrong-count"],
+	[
+		"of a count below nought",
+		{ matchId: 101, lines: [{ playerId: 1001, stats: buildStatLine({ K: -1 }) }] },
+		"wrong-count",
+	],
 	["of nothing", { matchId: 101, lines: [{ playerId: 1001, stats: null }] }, "nothing-corrected"],
 ])("a correction %s is refused", async (_, correction, code) => {
 	await playSeason(0);
-	expect(await refusalOf(correctStats(stage.database, correction, auditContext))).toBe(code);
+	expect(await getRefusalCode(correctStats(stage.database, correction, auditContext))).toBe(code);
 });
 
 test("prices can be re-run only after the last published round", async () => {
 	const played = await playSeason(2);
 	const attempt = (roundId: RoundId) =>
-		refusalOf(rerunPrices(stage.database, roundId, auditContext, startOf(played.season, 3)));
+		getRefusalCode(rerunPrices(stage.database, roundId, auditContext, startOf(played.season, 3)));
 	expect([await attempt(1), await attempt(3), await attempt(9)]).toEqual([
 		"prices-superseded",
 		"round-not-published",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { refusalOf } from "../../../testing/refusal-of.ts";
-import { createSeasonStage } from "../../../testing/season/season-stage.ts";
+import { getRefusalCode } from "../../../testing/failure.ts";
+import { createEngineHarness } from "../../../testing/season/season-stage.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -10,7 +10,12 @@ import {
 	seedSeason,
 	seedTeam,
 } from "../../../testing/season/small-season.ts";
-import { lineOf, payloadOf, randomReport, testFeed } from "../../../testing/stats-providers/test-feed.ts";
+import {
+	buildStatLine,
+	createPayload,
+	createRandomReport,
+	createTestFeed,
+} from "../../../testing/stats-providers/test-feed.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
@@ -22,7 +27,7 @@ import {
 	previewLateCorrection,
 } from "./late-corrections.ts";
 
-const stage = createSeasonStage();
+const stage = createEngineHarness();
 const auditContext = { actor: "operator:1", reason: "The league's official stats" };
 const AFTER = FIRST_BOUNCE + 2 * DAY;
 
@@ -32,18 +37,18 @@ async function publishRound1() {
 	const random = createSeededRandom(5);
 	await seedTeam(stage.database.db, season, { slots: drawSlots(season, random) });
 	const engine = await stage.start();
-	const reports = season.matchesOf(1).map((match) => randomReport(season, match, random));
+	const reports = season.matchesOf(1).map((match) => createRandomReport(season, match, random));
 	const over = FIRST_BOUNCE + DAY + 3 * HOUR;
 	await stage.stepAt(
 		over,
-		reports.map((report) => payloadOf(`${report.matchId}`, [report])),
+		reports.map((report) => createPayload(`${report.matchId}`, [report])),
 	);
 	await stage.stepAt(over + 12 * HOUR);
 	expect(engine.seasons.current().rounds[0]?.status).toBe("complete");
 	const [report] = reports;
 	if (!report) throw new Error("No report");
 	const processReport = (changed: MatchReport) =>
-		processPayload(payloadOf("101", [changed]), testFeed(), {
+		processPayload(createPayload("101", [changed]), createTestFeed(), {
 			db: stage.database.db,
 			currentSeason: engine.seasons.current,
 			clocks: createFixedClocks(AFTER),
@@ -56,7 +61,7 @@ const withKicks = (report: MatchReport, ...kicks: number[]): MatchReport => ({
 	...report,
 	lines: (report.lines ?? []).map((line, index) => {
 		const K = kicks[index];
-		return K === undefined ? line : { ...line, stats: lineOf({ K }) };
+		return K === undefined ? line : { ...line, stats: buildStatLine({ K }) };
 	}),
 });
 const playersOf = (report: MatchReport) => (report.lines ?? []).map(({ playerId }) => playerId);
@@ -90,7 +95,7 @@ test("a late correction can be previewed and accepted like a manual one", async 
 	await processReport(withKicks(report, 40));
 	const byHand = await previewCorrection(stage.database, {
 		matchId: 101,
-		lines: [{ playerId: first, stats: lineOf({ K: 40 }) }],
+		lines: [{ playerId: first, stats: buildStatLine({ K: 40 }) }],
 	});
 	const { effect } = await previewLateCorrection(stage.database, 1, 101);
 	expect(effect).toEqual(byHand);
@@ -120,7 +125,7 @@ test("an operator's correction of a player closes her waiting late stats only", 
 	await processReport(withKicks(report, 40, 41));
 	await correctStats(
 		stage.database,
-		{ matchId: 101, lines: [{ playerId: first, stats: lineOf({ K: 30 }) }] },
+		{ matchId: 101, lines: [{ playerId: first, stats: buildStatLine({ K: 30 }) }] },
 		auditContext,
 	);
 	expect(await listPending()).toMatchObject([{ lines: [{ playerId: second, reported: { K: 41 } }] }]);
@@ -144,8 +149,12 @@ test("a late correction that changed since it was shown is not accepted", async 
 	await processReport(withKicks(report, 40));
 	const seen = await getVersion();
 	await processReport(withKicks(report, 41));
-	expect(await refusalOf(acceptLateCorrection(stage.database, seen, auditContext))).toBe("late-correction-changed");
-	expect(await refusalOf(dismissLateCorrection(stage.database, seen, auditContext))).toBe("late-correction-changed");
+	expect(await getRefusalCode(acceptLateCorrection(stage.database, seen, auditContext))).toBe(
+		"late-correction-changed",
+	);
+	expect(await getRefusalCode(dismissLateCorrection(stage.database, seen, auditContext))).toBe(
+		"late-correction-changed",
+	);
 	expect(await listPending()).toHaveLength(1);
 });
 

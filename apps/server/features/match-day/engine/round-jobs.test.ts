@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createSeasonStage } from "../../../testing/season/season-stage.ts";
+import { createEngineHarness } from "../../../testing/season/season-stage.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -9,10 +9,10 @@ import {
 	seedSeason,
 	seedTeam,
 } from "../../../testing/season/small-season.ts";
-import { payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
 import { createJobQueue } from "../../jobs/job-queue.ts";
 
-const stage = createSeasonStage();
+const stage = createEngineHarness();
 const faults: unknown[] = [];
 afterEach(() => {
 	faults.length = 0;
@@ -27,10 +27,10 @@ async function start() {
 	const at = stage.stepAt;
 	const over = FIRST_BOUNCE + DAY + 2 * HOUR;
 	const play = async () => {
-		const reports = season.matchesOf(1).map((match) => randomReport(season, match, random));
+		const reports = season.matchesOf(1).map((match) => createRandomReport(season, match, random));
 		await at(
 			over,
-			reports.map((report) => payloadOf(`${report.matchId}`, [report])),
+			reports.map((report) => createPayload(`${report.matchId}`, [report])),
 		);
 	};
 	return { season, at, play, over };

@@ -8,7 +8,7 @@ import { expect, test, vi } from "vitest";
 import { createFastify } from "../../../plugins/http/fastify-server.ts";
 import { registerRateLimit } from "../../../plugins/http/security.ts";
 import { createSessions, SESSION_COOKIE } from "../../../plugins/session.ts";
-import { createSeasonStage } from "../../../testing/season/season-stage.ts";
+import { createEngineHarness } from "../../../testing/season/season-stage.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -18,11 +18,11 @@ import {
 	seedSeason,
 	seedTeam,
 } from "../../../testing/season/small-season.ts";
-import { payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
 import { createSessionStore } from "../../accounts/sessions/session-store.ts";
 import type { SeasonEngine } from "./season-engine.ts";
 
-const stage = createSeasonStage();
+const stage = createEngineHarness();
 
 async function seedSeasonAndTeam() {
 	const season = await seedSeason(stage.database.db);
@@ -66,9 +66,9 @@ async function openStream(engine: SeasonEngine, userId: UserId | null) {
 test("a team saved while a round plays is sent to its owner only; the next score is sent to all", async () => {
 	const { season, random, team } = await seedSeasonAndTeam();
 	const engine = await stage.start();
-	const [first, second] = season.matchesOf(1).map((match) => randomReport(season, match, random));
+	const [first, second] = season.matchesOf(1).map((match) => createRandomReport(season, match, random));
 	if (!first || !second) throw new Error("no matches");
-	await stage.stepAt(FIRST_BOUNCE + HOUR, [payloadOf("first", [{ ...first, status: "playing" }])]);
+	await stage.stepAt(FIRST_BOUNCE + HOUR, [createPayload("first", [{ ...first, status: "playing" }])]);
 	const sent: LiveVersion[] = [];
 	engine.liveUpdates.onVersion((message) => sent.push(message));
 	const { version } = engine.standings.current();
@@ -77,7 +77,7 @@ test("a team saved while a round plays is sent to its owner only; the next score
 	expect(engine.standings.current().version).toBeGreaterThan(version);
 	expect(sent).toEqual([]);
 
-	await stage.stepAt(FIRST_BOUNCE + DAY + HOUR, [payloadOf("second", [{ ...second, status: "playing" }])]);
+	await stage.stepAt(FIRST_BOUNCE + DAY + HOUR, [createPayload("second", [{ ...second, status: "playing" }])]);
 	expect(sent).toMatchObject([{ standings: true }]);
 });
 

@@ -1,8 +1,8 @@
 import { getSeason2023Path, readSeason2023Players, readSeason2023Stats } from "@first-bounce/rules/testing/season-2023";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
-import { testDatabase } from "../../../testing/database.ts";
-import { payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
+import { createPayload, createTestFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
 import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import { importSeason } from "../../seasons/import/import-season.ts";
@@ -14,7 +14,7 @@ const FOLDER = getSeason2023Path();
 describe("round 1 of the real 2023 season, through the feed", () => {
 	let database: Database;
 	beforeAll(async () => {
-		database = await testDatabase();
+		database = await createTestDatabase();
 	});
 	afterAll(() => database.close());
 
@@ -38,8 +38,8 @@ describe("round 1 of the real 2023 season, through the feed", () => {
 
 	test("scores every stat line as published, and prices 375 of 378 players within $2,000", async () => {
 		const reports = await loadSeason2023();
-		let incoming: FeedPayload[] = reports.map((report) => payloadOf(`${report.matchId}`, [report]));
-		const feed = testFeed(async () => incoming.splice(0));
+		let incoming: FeedPayload[] = reports.map((report) => createPayload(`${report.matchId}`, [report]));
+		const feed = createTestFeed(async () => incoming.splice(0));
 		const onError = (error: unknown) => {
 			throw error;
 		};

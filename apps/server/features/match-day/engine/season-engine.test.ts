@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../testing/database.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
 import { seedSeason } from "../../../testing/season/small-season.ts";
 import { createSeasonEngine } from "./season-engine.ts";
 
 test("an engine whose season cannot be loaded closes its connections", async () => {
-	const database = await testDatabase();
+	const database = await createTestDatabase();
 	await seedSeason(database.db);
 	await database.pool.query(`UPDATE seasons SET rules = rules || '{"themedRounds": null}'`);
 	const onError = (error: unknown) => {

@@ -43,7 +43,7 @@ type Measure = (step: EngineStep, milliseconds: number) => void;
 export interface SeasonEngine {
 	readonly seasons: SeasonHolder;
 	/** Notifications that the database sends to every process. */
-	readonly news: Pick<PgListener, "on">;
+	readonly pgListener: Pick<PgListener, "on">;
 	readonly clocks: SeasonClocks;
 	readonly standings: LiveStandings;
 	/** Teams saved by any process, looked up once a second. */
@@ -150,7 +150,7 @@ async function openEngine(
 
 	return {
 		seasons,
-		news: pgListener,
+		pgListener,
 		clocks,
 		standings,
 		saves: {

@@ -2,7 +2,7 @@ import { type LiveVersion, liveVersion } from "@first-bounce/contract/live";
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { describe, expect, test, vi } from "vitest";
 import { createOracle, type OracleTeam } from "../../../testing/season/season-oracle.ts";
-import { createSeasonStage } from "../../../testing/season/season-stage.ts";
+import { createEngineHarness } from "../../../testing/season/season-stage.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -14,12 +14,12 @@ import {
 	seedTeam,
 	seedTeams,
 } from "../../../testing/season/small-season.ts";
-import { lineOf, payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { buildStatLine, createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
 import { publishRound } from "../rounds/publish-round.ts";
 import type { SeasonEngine } from "./season-engine.ts";
 
-const stage = createSeasonStage();
+const stage = createEngineHarness();
 
 /** Seeds a season of four rounds, with teams that start in rounds 1 and 2, emergencies, and captains who do not play. */
 async function seedAll() {
@@ -53,8 +53,9 @@ async function newLineup<Team extends OracleTeam>(season: SmallSeason, random: (
 }
 
 const roundReports = (season: SmallSeason, roundId: RoundId, random: () => number): MatchReport[] =>
-	season.matchesOf(roundId).map((match) => randomReport(season, match, random));
-const payloads = (reports: readonly MatchReport[]) => reports.map((report) => payloadOf(`${report.matchId}`, [report]));
+	season.matchesOf(roundId).map((match) => createRandomReport(season, match, random));
+const payloads = (reports: readonly MatchReport[]) =>
+	reports.map((report) => createPayload(`${report.matchId}`, [report]));
 const startOf = (season: SmallSeason, roundId: RoundId) =>
 	Math.min(...season.matchesOf(roundId).map(({ startsAt }) => startsAt));
 
@@ -144,7 +145,7 @@ describe("a season played through its feed", () => {
 		const [team] = teams;
 		const star = season.players.find(({ id, squadId }) => squadId === 11 && !team?.slots.includes(id));
 		const [match] = season.matchesOf(1);
-		const stats = lineOf({ K: 20 });
+		const stats = buildStatLine({ K: 20 });
 		const lines = star ? [{ playerId: star.id, squadId: star.squadId, stats }] : [];
 		await stage.stepAt(FIRST_BOUNCE + HOUR, payloads([{ matchId: match?.id ?? 0, status: "playing", lines }]));
 		expect(engine.standings.current().pointsOf(team?.id ?? 0)).toBe(0);
@@ -232,7 +233,7 @@ describe("publication", () => {
 				const lines = players.map((player) => ({
 					playerId: player.id,
 					squadId: player.squadId,
-					stats: lineOf({ K: kicks(player.id) }),
+					stats: buildStatLine({ K: kicks(player.id) }),
 				}));
 				return { matchId: id, status: "complete", lines };
 			});
@@ -299,11 +300,11 @@ test("a quarantined payload changes no live data", async () => {
 	const absurd = {
 		...first,
 		matchId: first?.matchId ?? 0,
-		lines: first?.lines?.map((line) => ({ ...line, stats: lineOf({ K: 300 }) })),
+		lines: first?.lines?.map((line) => ({ ...line, stats: buildStatLine({ K: 300 }) })),
 	};
 	await stage.stepAt(FIRST_BOUNCE + DAY + HOUR, [
 		...payloads([{ matchId: absurd.matchId, lines: absurd.lines ?? [] }]),
-		{ ...payloadOf("x", []), body: new TextEncoder().encode("<html>502</html>") },
+		{ ...createPayload("x", []), body: new TextEncoder().encode("<html>502</html>") },
 	]);
 	expect(listShownRanks(engine, teams)).toEqual(before);
 	expect(engine.files.current().checksums).toEqual(checksums);

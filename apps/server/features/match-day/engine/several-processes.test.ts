@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createSeasonStage } from "../../../testing/season/season-stage.ts";
+import { createEngineHarness } from "../../../testing/season/season-stage.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -9,9 +9,9 @@ import {
 	seedSeason,
 	seedTeam,
 } from "../../../testing/season/small-season.ts";
-import { lineOf, payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { buildStatLine, createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
 
-const stage = createSeasonStage();
+const stage = createEngineHarness();
 const { engines } = stage;
 const polls: number[] = [];
 
@@ -27,8 +27,8 @@ test("one process polls the feed and advances the season, and another takes over
 	const { id } = await seedTeam(stage.database.db, season, { slots: drawSlots(season, random) });
 	const [leader, other] = [await startProcess(), await startProcess()];
 	polls.length = 0;
-	const reports = season.matchesOf(1).map((match) => randomReport(season, match, random));
-	const payloads = reports.map((report) => payloadOf(`${report.matchId}`, [report]));
+	const reports = season.matchesOf(1).map((match) => createRandomReport(season, match, random));
+	const payloads = reports.map((report) => createPayload(`${report.matchId}`, [report]));
 	await stage.stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, payloads);
 	expect([leader.isLeader(), other.isLeader(), polls]).toEqual([true, false, [0]]);
 	await vi.waitFor(() => expect(other.standings.current().isLive).toBe(true));
@@ -49,8 +49,8 @@ test("a line-up saved by one process counts in all of them", async () => {
 	const team = await seedTeam(stage.database.db, season, { slots: drawSlots(season, random) });
 	const [, other] = [await startProcess(), await startProcess()];
 	const star = season.players.find(({ id, squadId }) => squadId === 11 && !team.slots.includes(id));
-	const lines = star ? [{ playerId: star.id, squadId: 11, stats: lineOf({ K: 20 }) }] : [];
-	await stage.stepAt(FIRST_BOUNCE + HOUR, [payloadOf("101", [{ matchId: 101, status: "playing", lines }])]);
+	const lines = star ? [{ playerId: star.id, squadId: 11, stats: buildStatLine({ K: 20 }) }] : [];
+	await stage.stepAt(FIRST_BOUNCE + HOUR, [createPayload("101", [{ matchId: 101, status: "playing", lines }])]);
 	await vi.waitFor(() => expect(other.standings.current().pointsOf(team.id)).toBe(0));
 
 	// As saved by `accept_team_actions`: the line-up and its receipt.

@@ -2,8 +2,8 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import { isSquadLocked } from "@first-bounce/rules/lockout/lockout";
 import { getSquadStatus, isDoubleGameWeek } from "@first-bounce/rules/round/rounds";
 import { expect, test } from "vitest";
-import { refusalOf } from "../../../testing/refusal-of.ts";
-import { createSeasonStage } from "../../../testing/season/season-stage.ts";
+import { getRefusalCode } from "../../../testing/failure.ts";
+import { createEngineHarness } from "../../../testing/season/season-stage.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -14,12 +14,12 @@ import {
 	seedSeason,
 	seedTeams,
 } from "../../../testing/season/small-season.ts";
-import { lineOf, payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { buildStatLine, createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
 import type { SeasonEngine } from "../engine/season-engine.ts";
 import { abandonMatch, moveMatch, reinstateMatch, rescheduleMatch } from "./service.ts";
 
-const stage = createSeasonStage();
+const stage = createEngineHarness();
 let engine: SeasonEngine;
 let season: SmallSeason;
 const auditContext = { actor: "operator:1", reason: "The ground is under water" };
@@ -40,7 +40,7 @@ async function stepAt(seasonAt: number, reports: readonly MatchReport[] = []): P
 	await engine.seasons.refresh();
 	await stage.stepAt(
 		seasonAt,
-		reports.map((report) => payloadOf(`${report.matchId}`, [report])),
+		reports.map((report) => createPayload(`${report.matchId}`, [report])),
 	);
 }
 const round = (roundId: RoundId) => {
@@ -52,7 +52,7 @@ const random = createSeededRandom(9);
 const buildPlayedReport = (matchId: number) => {
 	const match = season.matches.find(({ id }) => id === matchId);
 	if (!match) throw new Error("no such match");
-	return randomReport(season, match, random);
+	return createRandomReport(season, match, random);
 };
 
 test("a match postponed within its round locks its squads at the new start, and the round waits for it", async () => {
@@ -95,7 +95,7 @@ test("a match moved to the next round leaves a bye and adds a second match", asy
 	const kicks = (matchId: number, K: number): MatchReport => ({
 		matchId,
 		status: "complete",
-		lines: [{ playerId: 1025, squadId: 13, stats: lineOf({ K }) }],
+		lines: [{ playerId: 1025, squadId: 13, stats: buildStatLine({ K }) }],
 	});
 	const own = season.matchesOf(2).find((match) => match.homeSquadId === 13)?.id ?? 0;
 	await stepAt(FIRST_BOUNCE + 9 * DAY, [kicks(own, 5)]);
@@ -131,35 +131,37 @@ test("an abandonment can be reverted until the round is complete", async () => {
 	await reinstateMatch(stage.database, 101, auditContext);
 	await stepAt(FIRST_BOUNCE + 2 * HOUR, [{ ...buildPlayedReport(101), status: "playing" }]);
 	expect(round(1).matches[0]).toMatchObject({ status: "playing", isAbandoned: false, completedAt: null });
-	expect(await refusalOf(reinstateMatch(stage.database, 101, auditContext))).toBe("match-not-abandoned");
+	expect(await getRefusalCode(reinstateMatch(stage.database, 101, auditContext))).toBe("match-not-abandoned");
 });
 
 test("invalid changes of a match are refused with an error code", async () => {
 	await setUpSeason();
 	const at = FIRST_BOUNCE + 20 * DAY;
-	expect(await refusalOf(rescheduleMatch(stage.database, { matchId: 9, startsAt: at }, auditContext, NOW))).toBe(
+	expect(await getRefusalCode(rescheduleMatch(stage.database, { matchId: 9, startsAt: at }, auditContext, NOW))).toBe(
 		"match-unknown",
 	);
 	expect(
-		await refusalOf(moveMatch(stage.database, { matchId: 101, toRoundId: 9, startsAt: at }, auditContext, NOW)),
+		await getRefusalCode(moveMatch(stage.database, { matchId: 101, toRoundId: 9, startsAt: at }, auditContext, NOW)),
 	).toBe("round-unknown");
-	expect(await refusalOf(abandonMatch(stage.database, 101, auditContext, FIRST_BOUNCE - HOUR))).toBe("match-not-due");
+	expect(await getRefusalCode(abandonMatch(stage.database, 101, auditContext, FIRST_BOUNCE - HOUR))).toBe(
+		"match-not-due",
+	);
 	const first = buildPlayedReport(101);
 	await stepAt(FIRST_BOUNCE + HOUR, [{ ...first, status: "playing" }]);
-	expect(await refusalOf(rescheduleMatch(stage.database, { matchId: 101, startsAt: at }, auditContext, NOW))).toBe(
+	expect(await getRefusalCode(rescheduleMatch(stage.database, { matchId: 101, startsAt: at }, auditContext, NOW))).toBe(
 		"match-begun",
 	);
 	expect(
-		await refusalOf(moveMatch(stage.database, { matchId: 101, toRoundId: 2, startsAt: at }, auditContext, NOW)),
+		await getRefusalCode(moveMatch(stage.database, { matchId: 101, toRoundId: 2, startsAt: at }, auditContext, NOW)),
 	).toBe("match-begun");
 	await moveMatch(stage.database, { matchId: 201, toRoundId: 3, startsAt: at }, auditContext, NOW);
 	expect(
-		await refusalOf(moveMatch(stage.database, { matchId: 202, toRoundId: 3, startsAt: at }, auditContext, NOW)),
+		await getRefusalCode(moveMatch(stage.database, { matchId: 202, toRoundId: 3, startsAt: at }, auditContext, NOW)),
 	).toBe("round-without-matches");
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [first, buildPlayedReport(102)]);
 	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
-	expect(await refusalOf(abandonMatch(stage.database, 101, auditContext, at))).toBe("round-over");
+	expect(await getRefusalCode(abandonMatch(stage.database, 101, auditContext, at))).toBe("round-over");
 	expect(
-		await refusalOf(moveMatch(stage.database, { matchId: 301, toRoundId: 1, startsAt: at }, auditContext, NOW)),
+		await getRefusalCode(moveMatch(stage.database, { matchId: 301, toRoundId: 1, startsAt: at }, auditContext, NOW)),
 	).toBe("round-over");
 });

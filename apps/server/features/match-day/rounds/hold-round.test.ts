@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { refusalOf } from "../../../testing/refusal-of.ts";
-import { createSeasonStage } from "../../../testing/season/season-stage.ts";
+import { getRefusalCode } from "../../../testing/failure.ts";
+import { createEngineHarness } from "../../../testing/season/season-stage.ts";
 import { createSeededRandom, DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
-import { payloadOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
 import { holdRound, releaseRound } from "./hold-round.ts";
 import { publishRound } from "./publish-round.ts";
 
-const stage = createSeasonStage();
+const stage = createEngineHarness();
 const auditContext = { actor: "operator:1", reason: "The league checks a goal" };
 const ROUND = { seasonId: 1, roundId: 1 };
 const OVER = FIRST_BOUNCE + DAY + 3 * HOUR;
@@ -19,7 +19,7 @@ async function endRound1() {
 	const engine = await stage.start();
 	await stage.stepAt(
 		OVER,
-		season.matchesOf(1).map((match) => payloadOf(`${match.id}`, [randomReport(season, match, random)])),
+		season.matchesOf(1).map((match) => createPayload(`${match.id}`, [createRandomReport(season, match, random)])),
 	);
 	return engine;
 }
@@ -60,10 +60,12 @@ test("an operator publishes a held round, which ends its hold", async () => {
 
 test("a round cannot be held or released twice, nor when it is published or unknown", async () => {
 	await endRound1();
-	expect(await refusalOf(releaseRound(stage.database, ROUND, auditContext))).toBe("round-not-held");
+	expect(await getRefusalCode(releaseRound(stage.database, ROUND, auditContext))).toBe("round-not-held");
 	await holdRound(stage.database, ROUND, auditContext, OVER);
-	expect(await refusalOf(holdRound(stage.database, ROUND, auditContext, OVER))).toBe("round-held");
+	expect(await getRefusalCode(holdRound(stage.database, ROUND, auditContext, OVER))).toBe("round-held");
 	await publishRound(stage.database, 1, 1, DUE, auditContext);
-	expect(await refusalOf(holdRound(stage.database, ROUND, auditContext, DUE))).toBe("round-over");
-	expect(await refusalOf(holdRound(stage.database, { ...ROUND, roundId: 9 }, auditContext, DUE))).toBe("round-unknown");
+	expect(await getRefusalCode(holdRound(stage.database, ROUND, auditContext, DUE))).toBe("round-over");
+	expect(await getRefusalCode(holdRound(stage.database, { ...ROUND, roundId: 9 }, auditContext, DUE))).toBe(
+		"round-unknown",
+	);
 });

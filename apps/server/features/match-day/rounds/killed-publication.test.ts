@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Database } from "../../../db/open.ts";
-import { testDatabase } from "../../../testing/database.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -12,7 +12,7 @@ import {
 	seedTeams,
 } from "../../../testing/season/small-season.ts";
 import { type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
-import { randomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
@@ -22,7 +22,7 @@ import { buildManualPayload, manualFeed } from "../../stats-providers/manual/man
 let database: Database;
 let server: ServerProcess | undefined;
 beforeEach(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 });
 afterEach(async () => {
 	await server?.kill();
@@ -46,7 +46,7 @@ async function setUpReview(): Promise<void> {
 		clocks: createFixedClocks(FIRST_BOUNCE + DAY + 2 * HOUR),
 	};
 	for (const match of season.matchesOf(1)) {
-		const { matchId, ...report } = randomReport(season, match, random);
+		const { matchId, ...report } = createRandomReport(season, match, random);
 		const lines = report.lines?.map((line) => ({ ...line, stats: { ...line.stats } })) ?? [];
 		await processPayload(
 			buildManualPayload({ matchId, status: "complete", homeScore: 40, awayScore: 30, lines }),
@@ -128,7 +128,7 @@ test("a publication killed at any step and restarted ends in the same standings 
 	await server?.kill();
 
 	await database.close();
-	database = await testDatabase();
+	database = await createTestDatabase();
 	await setUpReview();
 	await startServer();
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 5 * HOUR }, Date.now());

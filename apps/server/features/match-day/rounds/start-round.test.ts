@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { computeLineupCost, createKnownManager, KNOWN_TEAM } from "../../../testing/season/known-team.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
-import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { startRound } from "./start-round.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 	await finishRound(app, 1);
 });
 afterAll(() => app.close());

@@ -1,11 +1,11 @@
 import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
 import { createKnownManager, type KnownTeamManager } from "../../../testing/season/known-team.ts";
 import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { FIRST_BOUNCE, HOUR, type SmallMatch } from "../../../testing/season/small-season.ts";
-import { lineOf } from "../../../testing/stats-providers/test-feed.ts";
-import { type Client, newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { buildStatLine } from "../../../testing/stats-providers/test-feed.ts";
+import { type Client, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { correctStats } from "../corrections/correct-stats.ts";
 
 let app: TestApp;
@@ -14,9 +14,9 @@ let rival: Client;
 let teamId = 0;
 
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 	owner = await createKnownManager(app);
-	rival = (await newManager(app)).client;
+	rival = (await createManager(app)).client;
 	teamId =
 		(await app.database.db.selectFrom("teams").where("user_id", "=", owner.userId).select("id").executeTakeFirst())
 			?.id ?? 0;
@@ -31,7 +31,7 @@ const match = (roundId: number, index: number): SmallMatch => {
 const getLedger = async (client: Client, roundId = 1) =>
 	(await client(showScoreLedger, { params: { roundId, teamId } })).scoreLedger;
 const getRefusal = async (answer: Promise<unknown>) => {
-	const { status, code } = await failure(answer);
+	const { status, code } = await getApiFailure(answer);
 	return [status, code];
 };
 
@@ -70,7 +70,7 @@ test("every point of a published round is traced to stats, weights, roles, cover
 	await finishRound(app, 1);
 	await correctStats(
 		app.database,
-		{ matchId: 101, lines: [{ playerId: 1005, stats: lineOf({ K: 3, G: 1 }) }] },
+		{ matchId: 101, lines: [{ playerId: 1005, stats: buildStatLine({ K: 3, G: 1 }) }] },
 		{ actor: "operator:1", reason: "A goal was missed" },
 	);
 	await app.seasons.refresh();

@@ -4,13 +4,13 @@ import { createPlayerIndex } from "@first-bounce/scoring/player-index";
 import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
-import { testDatabase } from "../../../testing/database.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
 import { createSeededRandom, drawSlots, seedSeason, seedTeams } from "../../../testing/season/small-season.ts";
 import { loadLineups, packRows } from "./line-up-table.ts";
 
 let database: Database;
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 });
 afterAll(() => database.close());
 

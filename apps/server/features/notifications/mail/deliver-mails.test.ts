@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
-import { testDatabase } from "../../../testing/database.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
 import { deliverMails } from "./deliver-mails.ts";
 import { queueMail } from "./queue-mail.ts";
 import { createSmtpTransport, type MailTransport } from "./transport.ts";
@@ -18,7 +18,7 @@ const received: { to: string[]; raw: string }[] = [];
 let deferrals = 0;
 
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 	smtp = new SMTPServer({
 		authOptional: true,
 		disabledCommands: ["STARTTLS"],

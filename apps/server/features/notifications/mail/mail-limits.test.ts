@@ -8,17 +8,17 @@ import { registerUser } from "@first-bounce/contract/accounts/user";
 import { personName } from "@first-bounce/contract/fields";
 import { inviteToLeague } from "@first-bounce/contract/leagues/league-invites";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
-import { leaguePlayers, newLeague } from "../../../testing/league-players.ts";
-import { mailedToken, mailsTo, processResets } from "../../../testing/services/outbox.ts";
-import { newManager, registrationForm, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { createLeaguePlayers, createTestLeague } from "../../../testing/league-players.ts";
+import { getMailedToken, listMailsTo, processResets } from "../../../testing/services/outbox.ts";
+import { buildRegistrationForm, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { queueMail } from "./queue-mail.ts";
 
 const PASSWORD = "a long enough secret";
 const HOUR_MS = 3_600_000;
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 });
 afterAll(() => app.close());
 // Each test starts just after midnight UTC, so that it only moves to another day when it sets the clock.
@@ -26,10 +26,10 @@ beforeEach(() => app.clocks.setWall(Math.ceil(app.clocks.wallNow() / (24 * HOUR_
 
 const advanceClock = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow() + milliseconds);
 const countMailed = async (address: string, kind: string) =>
-	(await mailsTo(app, address)).filter((mail) => mail.kind === kind).length;
+	(await listMailsTo(app, address)).filter((mail) => mail.kind === kind).length;
 
 test("an address gets at most ten password links a day, and the response is the same above the limit", async () => {
-	const { user } = await newManager(app);
+	const { user } = await createManager(app);
 	const requestReset = () => app.visitor(requestPasswordReset, { body: { email: user.email } });
 	for (let hour = 0; hour < 5; hour++) {
 		for (let times = 0; times < 3; times++) expect(await requestReset()).toEqual({ sent: true });
@@ -46,7 +46,7 @@ test("an address gets at most ten password links a day, and the response is the 
 test("an address gets at most five mails a day from accounts that want to change to it", async () => {
 	const refused: string[] = [];
 	for (let account = 0; account < 7; account++) {
-		const { client } = await newManager(app);
+		const { client } = await createManager(app);
 		const attempt = client(changeEmail, { body: { email: "wanted@example.test", password: PASSWORD } });
 		await attempt.catch(({ status, code }) => refused.push(`${status} ${code}`));
 	}
@@ -55,21 +55,21 @@ test("an address gets at most five mails a day from accounts that want to change
 });
 
 test("an address gets at most six verification links a day, including the one at sign-up", async () => {
-	const { user, client } = await newManager(app);
+	const { user, client } = await createManager(app);
 	for (let mails = 0; mails < 5; mails++) {
 		await client(requestEmailVerification, {});
 		advanceClock(HOUR_MS);
 	}
-	const refused = await failure(client(requestEmailVerification, {}));
+	const refused = await getApiFailure(client(requestEmailVerification, {}));
 	expect([refused.status, refused.code]).toEqual([429, "mails-throttled"]);
 	expect(await countMailed(user.email, "verify-email")).toBe(6);
 });
 
 test("a password can be reset even when the address has reached its daily mail limit", async () => {
-	const { user } = await newManager(app);
+	const { user } = await createManager(app);
 	await app.visitor(requestPasswordReset, { body: { email: user.email } });
 	await processResets(app);
-	const token = await mailedToken(app, user.email, "reset-password");
+	const token = await getMailedToken(app, user.email, "reset-password");
 	const day = new Date(app.clocks.wallNow()).toISOString().slice(0, 10);
 	await app.database.db
 		.insertInto("mail_counts")
@@ -84,18 +84,18 @@ test("a password can be reset even when the address has reached its daily mail l
 test("no mail is queued for an account without an address", async () => {
 	const data = { firstName: "Kit", url: "https://bounce.example/x" };
 	await queueMail(app.database.db, { kind: "verify-email", to: "", data, now: app.clocks.wallNow() });
-	expect(await mailsTo(app, "")).toEqual([]);
+	expect(await listMailsTo(app, "")).toEqual([]);
 });
 
 test.each(["Win at evil.com", "www.evil", "Kit https://e", "kit@evil.zip", "Kit\r\nBcc: x"])(
 	"registration refuses a name that could add a link or a line to a mail: %s",
 	async (firstName) => {
 		const body = { firstName, lastName: "Lee", email: "trap@example.test", password: PASSWORD };
-		const refused = await failure(
-			app.visitor(registerUser, { body: { ...body, ...registrationForm("Name Trappers") } }),
+		const refused = await getApiFailure(
+			app.visitor(registerUser, { body: { ...body, ...buildRegistrationForm("Name Trappers") } }),
 		);
 		expect([refused.status, refused.code]).toEqual([422, "invalid-field"]);
-		expect(await mailsTo(app, "trap@example.test")).toEqual([]);
+		expect(await listMailsTo(app, "trap@example.test")).toEqual([]);
 	},
 );
 
@@ -105,20 +105,20 @@ test.each(["St. John", "J.R.", "O'Neill-Smith", "Mary Jo", "Đặng"])("%s is ac
 
 test("names stored before validation appear in mails without links and on one line", async () => {
 	const { db } = app.database;
-	const [ada] = await leaguePlayers(app, 1);
+	const [ada] = await createLeaguePlayers(app, 1);
 	if (!ada) throw new Error("no player");
-	const league = await newLeague(ada);
+	const league = await createTestLeague(ada);
 	await db.updateTable("users").set({ team_name: "evil.com/win" }).where("id", "=", ada.userId).execute();
 	await db.updateTable("leagues").set({ name: "Go\nhttps://evil.xyz" }).where("id", "=", league.id).execute();
 	await ada.client(inviteToLeague, {
 		params: { id: league.id },
 		body: { invites: [{ email: "friend@example.test" }] },
 	});
-	const [mail] = await mailsTo(app, "friend@example.test");
+	const [mail] = await listMailsTo(app, "friend@example.test");
 	expect(mail?.subject).toBe("evil. com/win invites you to the league Go https: //evil. xyz");
 	expect(mail?.text).toContain('in the league "Go https: //evil. xyz"');
 	expect(mail?.text).not.toMatch(/evil\.\S|https:\/\/evil/);
 	const data = { firstName: "evil.com", url: "https://bounce.example/x" };
 	await queueMail(db, { kind: "verify-email", to: "hello@example.test", data, now: app.clocks.wallNow() });
-	expect((await mailsTo(app, "hello@example.test"))[0]?.text).toContain("Hello evil. com,");
+	expect((await listMailsTo(app, "hello@example.test"))[0]?.text).toContain("Hello evil. com,");
 });

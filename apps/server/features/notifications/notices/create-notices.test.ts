@@ -5,7 +5,7 @@ import { BENCHED, createKnownManager, KNOWN_TEAM, LATE_DEFENDERS } from "../../.
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, HOUR, seedTeam } from "../../../testing/season/small-season.ts";
 import { type PushService, startPushService } from "../../../testing/services/push-service.ts";
-import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 const MINUTE_MS = 60_000;
 const SECOND_ROUND = FIRST_BOUNCE + 7 * DAY;
@@ -18,7 +18,7 @@ const push = createLoopbackPush();
 
 beforeEach(async () => {
 	service = await startPushService();
-	app = await testApp({ push });
+	app = await createTestApp({ push });
 	await setStatus(app, "playing");
 });
 afterEach(async () => {
@@ -165,7 +165,7 @@ describe("a reminder of a lock", () => {
 	});
 
 	test("tells a manager with an incomplete team when the round starts", async () => {
-		const { client } = await newManager(app);
+		const { client } = await createManager(app);
 		const browser = await subscribeBrowser(client, service, { lockReminders: "problems", zone: "Europe/Paris" });
 		app.clocks.setSeason(FIRST_BOUNCE - 50 * MINUTE_MS);
 		await createNoticeTasks(app, push).step();

@@ -14,7 +14,7 @@ import { createKnownManager, LATE_DEFENDERS } from "../../../testing/season/know
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
 import { type PushService, startPushService } from "../../../testing/services/push-service.ts";
-import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 const MINUTE_MS = 60_000;
 const SECOND_ROUND = FIRST_BOUNCE + 7 * DAY;
@@ -26,7 +26,7 @@ const push = createLoopbackPush();
 
 beforeEach(async () => {
 	service = await startPushService();
-	app = await testApp({ push });
+	app = await createTestApp({ push });
 	await setStatus(app, "playing");
 });
 afterEach(async () => {

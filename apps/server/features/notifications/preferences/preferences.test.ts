@@ -6,10 +6,10 @@ import {
 	unsubscribeFromPush,
 } from "@first-bounce/contract/accounts/notifications";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
 import { createLoopbackPush, DEFAULT_PREFERENCES } from "../../../testing/notifications.ts";
 import { type PushService, startPushService } from "../../../testing/services/push-service.ts";
-import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let strict: TestApp;
@@ -17,7 +17,7 @@ let service: PushService;
 const push = createLoopbackPush();
 
 beforeAll(async () => {
-	[app, strict, service] = await Promise.all([testApp({ push }), testApp(), startPushService()]);
+	[app, strict, service] = await Promise.all([createTestApp({ push }), createTestApp(), startPushService()]);
 });
 beforeEach(() => service.answer(201));
 afterAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 describe("notification preferences", () => {
 	test("are off until saved, and are stored with quiet hours to the minute and the time zone", async () => {
-		const { client } = await newManager(app);
+		const { client } = await createManager(app);
 		const { preferences } = await client(showNotifications, {});
 		expect(preferences).toMatchObject({ lockReminders: "off", lateOuts: false, roundResults: false });
 		const quietHours = { from: "21:45", to: "06:05" };
@@ -44,9 +44,9 @@ describe("notification preferences", () => {
 	});
 
 	test("refuse an unknown time zone and invalid times of day", async () => {
-		const { client } = await newManager(app);
+		const { client } = await createManager(app);
 		const saveInvalid = (body: object) =>
-			failure(client(saveNotificationPreferences, { body: { ...DEFAULT_PREFERENCES, ...body } }));
+			getApiFailure(client(saveNotificationPreferences, { body: { ...DEFAULT_PREFERENCES, ...body } }));
 		expect(await saveInvalid({ zone: "Mars/Olympus" })).toMatchObject({ status: 422 });
 		expect(await saveInvalid({ quietHours: { from: "25:00", to: "07:00" } })).toMatchObject({ status: 422 });
 	});
@@ -54,7 +54,7 @@ describe("notification preferences", () => {
 
 describe("a subscribed browser", () => {
 	test("is one per session, receives a test message, and can be unsubscribed", async () => {
-		const { client, user } = await newManager(app);
+		const { client, user } = await createManager(app);
 		const [first, second] = [service.browser(), service.browser()];
 		await client(subscribeToPush, { body: first.subscription });
 		const { devices, publicKey } = await client(subscribeToPush, { body: second.subscription });
@@ -71,7 +71,7 @@ describe("a subscribed browser", () => {
 	});
 
 	test("gets messages in the language of its subscription", async () => {
-		const { client, sessionId } = await newManager(app);
+		const { client, sessionId } = await createManager(app);
 		const { subscription, read } = service.browser();
 		const headers = { "x-sid": sessionId };
 		await app.app.inject({
@@ -87,7 +87,7 @@ describe("a subscribed browser", () => {
 	});
 
 	test("belongs to the last user who subscribed on it", async () => {
-		const [one, other] = [await newManager(app), await newManager(app)];
+		const [one, other] = [await createManager(app), await createManager(app)];
 		const { subscription } = service.browser();
 		await one.client(subscribeToPush, { body: subscription });
 		await other.client(subscribeToPush, { body: subscription });
@@ -95,24 +95,25 @@ describe("a subscribed browser", () => {
 		const [device] = (await other.client(showNotifications, {})).devices;
 		const id = device?.id ?? "";
 		for (const call of [sendTestPush, unsubscribeFromPush])
-			expect(await failure(one.client(call, { body: { id } }))).toMatchObject({ status: 404 });
+			expect(await getApiFailure(one.client(call, { body: { id } }))).toMatchObject({ status: 404 });
 	});
 
 	test("whose subscription has ended is deleted, and the test message fails", async () => {
-		const { client } = await newManager(app);
+		const { client } = await createManager(app);
 		const { devices } = await client(subscribeToPush, { body: service.browser().subscription });
 		const id = devices[0]?.id ?? "";
 		service.answer(403);
-		expect(await failure(client(sendTestPush, { body: { id } }))).toMatchObject({ status: 409 });
+		expect(await getApiFailure(client(sendTestPush, { body: { id } }))).toMatchObject({ status: 409 });
 		service.answer(410);
-		expect(await failure(client(sendTestPush, { body: { id } }))).toMatchObject({ status: 409 });
+		expect(await getApiFailure(client(sendTestPush, { body: { id } }))).toMatchObject({ status: 409 });
 		expect((await client(showNotifications, {})).devices).toEqual([]);
 	});
 
 	test("needs a valid key and a public endpoint", async () => {
-		const { client } = await newManager(strict);
+		const { client } = await createManager(strict);
 		const { subscription } = service.browser();
-		const subscribeInvalid = (body: object) => failure(client(subscribeToPush, { body: { ...subscription, ...body } }));
+		const subscribeInvalid = (body: object) =>
+			getApiFailure(client(subscribeToPush, { body: { ...subscription, ...body } }));
 		for (const endpoint of [
 			subscription.endpoint,
 			"https://10.0.0.1/a",

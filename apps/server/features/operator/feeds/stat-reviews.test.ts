@@ -2,17 +2,17 @@ import { showOverview } from "@first-bounce/contract/operator/operator";
 import * as reviews from "@first-bounce/contract/operator/reviews";
 import * as season from "@first-bounce/contract/operator/season";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
 import { FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
-import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
-import { type Client, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { buildStatLine, createPayload, createTestFeed } from "../../../testing/stats-providers/test-feed.ts";
+import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 
 let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -21,14 +21,14 @@ beforeEach(async () => {
 	await seedSeason(app.database.db);
 	app.clocks.setSeason(FIRST_BOUNCE + 2 * HOUR);
 	await app.seasons.refresh();
-	({ client } = await newOperator(app));
+	({ client } = await createTestOperator(app));
 });
 
 const reason = "as the league told us";
-const buildKicksLine = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: lineOf({ K }) });
+const buildKicksLine = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: buildStatLine({ K }) });
 async function processReport(report: Partial<MatchReport>): Promise<void> {
-	const payload = payloadOf("101", [{ matchId: 101, status: "complete", ...report }]);
-	await processPayload(payload, testFeed(), {
+	const payload = createPayload("101", [{ matchId: 101, status: "complete", ...report }]);
+	await processPayload(payload, createTestFeed(), {
 		db: app.database.db,
 		currentSeason: app.seasons.current,
 		clocks: app.clocks,
@@ -62,10 +62,10 @@ test("a faulty line is listed with current and reported stats, and can be accept
 	const params = { id: faultyLines[0]?.id ?? 0 };
 	const body = { reason, version: faultyLines[0]?.version ?? "" };
 	const outdated = client(reviews.acceptFaultyLine, { params, body: { reason, version: "another" } });
-	expect((await failure(outdated)).code).toBe("stat-review-changed");
+	expect((await getApiFailure(outdated)).code).toBe("stat-review-changed");
 	expect(await client(reviews.acceptFaultyLine, { params, body })).toEqual({ accepted: true });
 	expect(pointsOf(1002)).toBe(900);
-	expect((await failure(client(reviews.dismissFaultyLine, { params, body }))).code).toBe("stat-review-settled");
+	expect((await getApiFailure(client(reviews.dismissFaultyLine, { params, body }))).code).toBe("stat-review-settled");
 	expect((await getWaiting()).faultyLines).toBe(0);
 });
 
@@ -108,7 +108,9 @@ test("late stats can be previewed and accepted, and a waiting faulty line is the
 	const body = { reason, version: correction.version };
 	expect(await client(reviews.acceptLateCorrection, { params, body })).toEqual(effect);
 	expect(pointsOf(1001)).toBe(24);
-	expect((await failure(client(reviews.dismissLateCorrection, { params, body }))).code).toBe("late-correction-unknown");
+	expect((await getApiFailure(client(reviews.dismissLateCorrection, { params, body }))).code).toBe(
+		"late-correction-unknown",
+	);
 	const [line] = faultyLines;
 	await client(reviews.acceptFaultyLine, {
 		params: { id: line?.id ?? 0 },

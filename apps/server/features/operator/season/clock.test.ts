@@ -1,18 +1,18 @@
 import { listAudit } from "@first-bounce/contract/operator/audit";
 import { setClock } from "@first-bounce/contract/operator/season";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
-import { type Client, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
 
 const demo = { isOffered: () => true, managerId: async () => null, playRound: async () => undefined };
 let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-	app = await testApp({ demo });
+	app = await createTestApp({ demo });
 	await app.database.pool.query("UPDATE seasons SET is_demo = true, data_version = data_version + 1");
 	await app.seasons.refresh();
-	({ client } = await newOperator(app));
+	({ client } = await createTestOperator(app));
 });
 afterAll(() => app.close());
 
@@ -32,7 +32,7 @@ test("the demo clock cannot go back before a started match, and the audit log st
 	await app.database.pool.query("UPDATE matches SET status = 'complete' WHERE id = 101");
 	const before = (await client(listAudit, { query: {} })).entries[0]?.id;
 	const at = new Date(FIRST_BOUNCE - 2 * DAY).toISOString();
-	const refused = await failure(client(setClock, { body: { turn: "set", at } }));
+	const refused = await getApiFailure(client(setClock, { body: { turn: "set", at } }));
 	expect([refused.status, refused.code]).toEqual([409, "clock-refused"]);
 	expect((await client(listAudit, { query: {} })).entries[0]?.id).toBe(before);
 });

@@ -6,8 +6,14 @@ import { listAudit } from "@first-bounce/contract/operator/audit";
 import { beginSeason, listSeasons } from "@first-bounce/contract/operator/season";
 import { importSeasonFiles, previewSeason, type SeasonFile } from "@first-bounce/contract/operator/season-import";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
-import { type Client, newManager, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
+import {
+	type Client,
+	createManager,
+	createTestApp,
+	createTestOperator,
+	type TestApp,
+} from "../../../testing/test-app.ts";
 import { generateFolder } from "../../seasons/generator/generate-folder.ts";
 
 const SEASON = 1000;
@@ -16,8 +22,8 @@ let client: Client;
 let files: SeasonFile[];
 
 beforeAll(async () => {
-	app = await testApp();
-	({ client } = await newOperator(app));
+	app = await createTestApp();
+	({ client } = await createTestOperator(app));
 	const folder = await mkdtemp(path.join(tmpdir(), "first-bounce-files-"));
 	const firstDay = Date.parse("2027-08-27T00:00:00Z");
 	await generateFolder({ folder, seed: 3, id: SEASON, name: "League of 2027", playedRounds: 0, firstDay });
@@ -52,7 +58,7 @@ test("season files can be previewed and imported, and the new season cannot begi
 	const again = await client(previewSeason, { body: { files } });
 	expect(again.summary).toContain("  nothing to change");
 	// The current season is not over, so it stays current.
-	const early = await failure(client(beginSeason, { params: { id: SEASON }, body: { reason } }));
+	const early = await getApiFailure(client(beginSeason, { params: { id: SEASON }, body: { reason } }));
 	expect(early.code).toBe("season-not-over");
 });
 
@@ -71,8 +77,8 @@ test("faults are listed by file and line, and a fault in any file prevents the w
 });
 
 test("only operators can preview and import, and file names cannot leave the folder", async () => {
-	const manager = await newManager(app);
-	expect((await failure(manager.client(previewSeason, { body: { files } }))).status).toBe(403);
+	const manager = await createManager(app);
+	expect((await getApiFailure(manager.client(previewSeason, { body: { files } }))).status).toBe(403);
 	const outside = [{ name: "../season.json", text: "{}" }] as never;
-	expect((await failure(client(previewSeason, { body: { files: outside } }))).status).toBe(422);
+	expect((await getApiFailure(client(previewSeason, { body: { files: outside } }))).status).toBe(422);
 });

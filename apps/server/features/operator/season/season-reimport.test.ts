@@ -13,7 +13,7 @@ import {
 	HOUR,
 	seedTeam,
 } from "../../../testing/season/small-season.ts";
-import { type Client, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
 
 const reason = "as the league told us";
 const NEW_START = "2026-09-12T04:00:00.000Z";
@@ -46,8 +46,8 @@ const edit = (name: SeasonFile["name"], change: (text: string) => string): Seaso
 	files.map((file) => (file.name === name ? { ...file, text: change(file.text) } : file));
 
 beforeAll(async () => {
-	app = await testApp();
-	({ client } = await newOperator(app));
+	app = await createTestApp();
+	({ client } = await createTestOperator(app));
 	files = buildSeededFiles(app.season);
 	const slots = drawSlots(app.season, createSeededRandom(5));
 	await seedTeam(app.database.db, app.season, { slots });

@@ -13,7 +13,7 @@ import { buildPlayerPhotoPath } from "@first-bounce/contract/site/paths";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
 import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import {
 	createSeededRandom,
@@ -23,7 +23,7 @@ import {
 	HOUR,
 	seedTeam,
 } from "../../../testing/season/small-season.ts";
-import { type Client, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
 import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { buildManualPayload, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
@@ -32,7 +32,7 @@ import { buildPlayerPool } from "../../team/team-state.ts";
 let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 });
 afterAll(() => app.close());
 
@@ -51,7 +51,7 @@ beforeEach(async () => {
 	await app.database.pool.query("UPDATE seasons SET data_version = data_version + 1");
 	app.clocks.setSeason(FIRST_BOUNCE - DAY);
 	await app.seasons.refresh();
-	({ client } = await newOperator(app));
+	({ client } = await createTestOperator(app));
 });
 
 describe("a player", () => {
@@ -79,18 +79,18 @@ describe("a player", () => {
 			positions: ["MID" as const],
 		};
 		const belowFloor = client(players.addPlayer, { body: { ...newPlayer, price: 299_000, fromRound: 2 } });
-		expect((await failure(belowFloor)).code).toBe("price-below-floor");
+		expect((await getApiFailure(belowFloor)).code).toBe("price-below-floor");
 		const notInSteps = client(players.addPlayer, { body: { ...newPlayer, price: 300_001, fromRound: 2 } });
-		expect((await failure(notInSteps)).code).toBe("price-not-in-steps");
+		expect((await getApiFailure(notInSteps)).code).toBe("price-not-in-steps");
 		const samePositions = { ...newPlayer, positions: ["MID" as const, "MID" as const] };
 		const duplicate = client(players.addPlayer, { body: { ...samePositions, price: 300_000, fromRound: 2 } });
-		expect((await failure(duplicate)).code).toBe("invalid-field");
+		expect((await getApiFailure(duplicate)).code).toBe("invalid-field");
 		await client(players.addPlayer, { body: { ...newPlayer, price: 300_000, fromRound: 2 } });
 		expect(buildPlayerPool(app.seasons.current())(9001)).toBeUndefined();
 		await finishRound(app, 1);
 		expect(buildPlayerPool(app.seasons.current())(9001)).toMatchObject({ cost: 300_000 });
 		const again = client(players.addPlayer, { body: { ...newPlayer, price: 300_000, fromRound: 3 } });
-		expect((await failure(again)).code).toBe("player-there");
+		expect((await getApiFailure(again)).code).toBe("player-there");
 		await app.database.pool.query("DELETE FROM players WHERE id = 9001");
 	});
 
@@ -140,14 +140,14 @@ describe("a match", () => {
 		] as const) {
 			const afterStart = { ...later, startsAt: new Date(at).toISOString() };
 			const refused = client(season.changeMatch, { params: match(101), body: { reason, change: afterStart } });
-			expect((await failure(refused)).code).toBe(code);
+			expect((await getApiFailure(refused)).code).toBe(code);
 			const toStartedRound = { ...toRound2, startsAt: afterStart.startsAt };
 			const moved = client(season.changeMatch, { params: match(102), body: { reason, change: toStartedRound } });
-			expect((await failure(moved)).code).toBe(code);
+			expect((await getApiFailure(moved)).code).toBe(code);
 		}
 		await setMatchStatus(app, inRound(1), "playing");
 		const refused = client(season.changeMatch, { params: match(101), body: { reason, change: later } });
-		expect((await failure(refused)).code).toBe("match-begun");
+		expect((await getApiFailure(refused)).code).toBe("match-begun");
 	});
 
 	test("can be entered by an operator: its round starts, and is in review when it is complete", async () => {
@@ -197,7 +197,7 @@ describe("a round in review", () => {
 
 	test("shows the prices it would set, and can be published by an operator, who is named in the audit log", async () => {
 		const early = client(season.publishRoundNow, { params: { id: 1 }, body: { reason } });
-		expect((await failure(early)).code).toBe("round-not-in-review");
+		expect((await getApiFailure(early)).code).toBe("round-not-in-review");
 		await setUpReview();
 		const review = await client(season.reviewPrices, { params: { id: 1 } });
 		expect(review).toMatchObject({ isPublished: false, changes: expect.arrayContaining([]) });
@@ -255,7 +255,7 @@ describe("a feed's payload", () => {
 		const { payload } = await client(dismissPayload, { params: { id }, body: { reason } });
 		expect(payload.verdict).toBe("dismissed");
 		expect(await lastAudit()).toMatchObject({ action: "payload-dismissed", before: { verdict: "quarantined" } });
-		expect((await failure(client(dismissPayload, { params: { id }, body: { reason } }))).status).toBe(409);
+		expect((await getApiFailure(client(dismissPayload, { params: { id }, body: { reason } }))).status).toBe(409);
 	});
 });
 
@@ -274,7 +274,7 @@ test("an uploaded stats file is processed like a feed's payload: applied, or qua
 	expect(await lastAudit()).toMatchObject({ action: "stats-uploaded", reason, after: { name: "round-1.csv" } });
 	const absurd = await upload("round-1.csv", file(300));
 	expect(absurd.payload).toMatchObject({ verdict: "quarantined", faults: ["match 101: player 1001: K of 300"] });
-	expect((await failure(upload("../../etc/passwd", "x"))).status).toBe(422);
+	expect((await getApiFailure(upload("../../etc/passwd", "x"))).status).toBe(422);
 	// A whole round with many columns exceeds the usual size of a form.
 	expect((await upload("long.csv", `${file(7)}${"\n".repeat(200_000)}`)).payload.verdict).not.toBe("quarantined");
 });
@@ -297,6 +297,6 @@ test("an implausible payload can be released by an operator, who is named in the
 });
 
 test("the clock cannot be changed in a real season", async () => {
-	const refused = await failure(client(season.setClock, { body: { turn: "next" } }));
+	const refused = await getApiFailure(client(season.setClock, { body: { turn: "next" } }));
 	expect([refused.status, refused.code]).toEqual([403, "demo-only"]);
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mailsTo } from "../../../testing/services/outbox.ts";
-import { newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { listMailsTo } from "../../../testing/services/outbox.ts";
+import { createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
 import { createStorageMonitor } from "./storage-monitor.ts";
 import type { StorageReport } from "./storage-watch.ts";
 
 let app: TestApp;
 let address: string;
 beforeAll(async () => {
-	app = await testApp();
-	await newOperator(app);
+	app = await createTestApp();
+	await createTestOperator(app);
 	const { email } = await app.database.db
 		.selectFrom("users")
 		.where("is_operator", "=", true)
@@ -32,7 +32,7 @@ test("operators get one mail a day that storage is low, and another that it is f
 	};
 	const [first, second] = [createMonitor(), createMonitor()];
 	const subjects = async () =>
-		(await mailsTo(app, address)).map(({ subject }) => subject).filter((each) => /storage/.test(each));
+		(await listMailsTo(app, address)).map(({ subject }) => subject).filter((each) => /storage/.test(each));
 	const step = async () => {
 		await Promise.all([first.step(), second.step()]);
 		return subjects();
@@ -47,7 +47,7 @@ test("operators get one mail a day that storage is low, and another that it is f
 	expect(await step()).toEqual([low, full]);
 	clocks.setWall(clocks.wallNow() + 25 * HOUR);
 	expect(await step()).toEqual([low, full, full]);
-	const mails = await mailsTo(app, address);
+	const mails = await listMailsTo(app, address);
 	expect(mails.find(({ subject }) => subject === low)?.text).toContain("Only 300 MB are free on the server's disk.");
 	expect(faults).toEqual([]);
 });

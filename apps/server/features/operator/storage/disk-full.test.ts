@@ -11,7 +11,7 @@ import { connect } from "../../../db/connect.ts";
 import { openDatabase } from "../../../db/open.ts";
 import { seedSeason } from "../../../testing/season/small-season.ts";
 import { type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
-import { registrationForm } from "../../../testing/test-app.ts";
+import { buildRegistrationForm } from "../../../testing/test-app.ts";
 
 const DISK_MEGABYTES = 200;
 /** Only root can mount a small disk. For other users PostgreSQL simulates a full disk. */
@@ -90,7 +90,7 @@ async function register(): Promise<Outcome> {
 		lastName: `Manager ${number}`,
 		email,
 		password: "a long enough secret",
-		...registrationForm(`Managers ${number}`),
+		...buildRegistrationForm(`Managers ${number}`),
 	};
 	try {
 		const headers = () => ({ "x-forwarded-for": `203.0.113.${number % 250}` });

@@ -1,8 +1,8 @@
 import { listAudit } from "@first-bounce/contract/operator/audit";
 import { listJobs, retryJob } from "@first-bounce/contract/operator/jobs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
-import { type Client, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
 import { createJobQueue, type JobQueue } from "../../jobs/job-queue.ts";
 
 let app: TestApp;
@@ -10,8 +10,8 @@ let client: Client;
 let queue: JobQueue;
 const faults: unknown[] = [];
 beforeAll(async () => {
-	app = await testApp();
-	({ client } = await newOperator(app));
+	app = await createTestApp();
+	({ client } = await createTestOperator(app));
 	queue = await createJobQueue({ pool: app.database.pool, onError: (error) => faults.push(error) });
 });
 afterAll(async () => {
@@ -47,7 +47,7 @@ test("a failed job is listed with its error, attempts and next attempt, and an o
 		lastError: null,
 		output: '{"published":true}',
 	});
-	expect((await failure(client(retryJob, { params, body: { reason } }))).code).toBe("job-not-failed");
+	expect((await getApiFailure(client(retryJob, { params, body: { reason } }))).code).toBe("job-not-failed");
 	const [entry] = (await client(listAudit, { query: {} })).entries;
 	expect(entry).toMatchObject({ action: "job-retried", subject: "job:round-publish:1/1", reason });
 });
@@ -67,10 +67,10 @@ test("a permanently failed job is listed first and counted, and can be retried u
 	});
 	const params = { id: jobs[0]?.id ?? "" };
 	await queue.send("round-publish", { seasonId: 1, roundId: 2 }, { key: "1/2" });
-	expect((await failure(client(retryJob, { params, body: { reason } }))).code).toBe("job-sent-anew");
+	expect((await getApiFailure(client(retryJob, { params, body: { reason } }))).code).toBe("job-sent-anew");
 	await queue.drain(["round-publish"], async () => null);
 	expect((await client(retryJob, { params, body: { reason } })).job).toMatchObject({ state: "retrying" });
 	const unknown = { id: "00000000-0000-4000-8000-000000000000" };
-	expect((await failure(client(retryJob, { params: unknown, body: { reason } }))).code).toBe("job-unknown");
+	expect((await getApiFailure(client(retryJob, { params: unknown, body: { reason } }))).code).toBe("job-unknown");
 	expect(faults.every((fault) => String(fault).includes("the disk is full"))).toBe(true);
 });

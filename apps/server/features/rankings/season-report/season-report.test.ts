@@ -2,7 +2,7 @@ import { seasonReport, showSeasonReport } from "@first-bounce/contract/stats/sea
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createSeededRandom, drawSlots, seedTeam } from "../../../testing/season/small-season.ts";
-import { type Client, newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { type Client, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { buildStatRow } from "../../seasons/current/stat-line.ts";
 
@@ -58,7 +58,7 @@ async function playRound() {
 }
 
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 	slots = drawSlots(app.season, createSeededRandom(5));
 	const team = await seedTeam(app.database.db, app.season, { slots, bank: BANK });
 	teamId = team.id;
@@ -70,7 +70,7 @@ const report = async (client = own) => (await client(showSeasonReport, {})).repo
 
 test("a team without a finished round has an empty report", async () => {
 	expect(await report()).toMatchObject({ teamId, rounds: [], trades: [], pending: 0, totals: { points: 0 } });
-	const newcomer = await newManager(app);
+	const newcomer = await createManager(app);
 	expect((await report(newcomer.client)).rounds).toEqual([]);
 });
 

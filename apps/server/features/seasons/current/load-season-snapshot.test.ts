@@ -1,7 +1,7 @@
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
-import { testDatabase } from "../../../testing/database.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
 import { seedSeason } from "../../../testing/season/small-season.ts";
 import { loadShownSeason } from "./load-season-snapshot.ts";
 import type { SeasonSnapshot } from "./season-snapshot.ts";
@@ -9,7 +9,7 @@ import { buildStatRow } from "./stat-line.ts";
 
 let database: Database;
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 });
 beforeEach(async () => {
 	await database.pool.query("TRUNCATE seasons CASCADE");

@@ -4,11 +4,11 @@ import { addFavourite, showFavourites } from "@first-bounce/contract/team/favour
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import { submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
-import { type LeaguePlayer, leagueOf, leaguePlayers } from "../../../testing/league-players.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { createSeasonFolder } from "../../../testing/season/season-folder.ts";
-import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import type { AuditContext } from "../../operator/audit/audit.ts";
 import { changeSeason } from "../../operator/season/change-season.ts";
 import { importSeason } from "../import/import-season.ts";
@@ -18,7 +18,7 @@ const auditContext: AuditContext = { actor: "command line", reason: "the year is
 const next = createSeasonFolder();
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 });
 afterAll(async () => {
 	await app.close();
@@ -39,10 +39,10 @@ async function trade({ client, team }: LeaguePlayer) {
 }
 
 test("beginning the next season creates empty teams and keeps the results of the last one", async () => {
-	const players = await leaguePlayers(app, 2);
+	const players = await createLeaguePlayers(app, 2);
 	const [manager] = players;
 	if (!manager) throw new Error("no manager");
-	await leagueOf(players);
+	await createLeagueWith(players);
 	await manager.client(addFavourite, { body: { playerId: 1001 } });
 	await finishRound(app, 1);
 	const pair = await trade(manager);
@@ -93,7 +93,7 @@ test("a closed season is read-only and cannot begin again", async () => {
 	const { rows } = await app.database.pool.query("SELECT user_id FROM teams LIMIT 1");
 	const client = app.as(await app.tokenOf(rows[0].user_id));
 	expect((await client(showMyTeam, {})).team).toMatchObject({ isComplete: false });
-	const { code } = await failure(client(addFavourite, { body: { playerId: 1 } }));
+	const { code } = await getApiFailure(client(addFavourite, { body: { playerId: 1 } }));
 	expect(code).toBe("season-is-closed");
 	const entry = { action: "tried", subject: "season:7", before: null, after: null };
 	const change = changeSeason({ db: app.database.db, seasons: app.seasons }, auditContext, async () => ({

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../../../db/open.ts";
-import { testDatabase } from "../../../testing/database.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
 import { FIRST_BOUNCE, seedSeason } from "../../../testing/season/small-season.ts";
 import { createPgListener, type PgListener } from "./pg-listener.ts";
 import { computeSeasonTime, createSeasonClocks } from "./season-clock.ts";
@@ -13,7 +13,7 @@ let pgListener: PgListener;
 let wall = FIRST_BOUNCE;
 
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 	await seedSeason(database.db);
 	pgListener = await createPgListener(database.url, { retryAfter: () => 1, onError: () => undefined });
 });

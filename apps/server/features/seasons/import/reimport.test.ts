@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
-import { testDatabase } from "../../../testing/database.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
 import { createSeasonFolder, type WrittenFolder } from "../../../testing/season/season-folder.ts";
 import { formatImportSummary } from "./import-report.ts";
 import { type ImportOptions, importSeason } from "./import-season.ts";
@@ -8,7 +8,7 @@ import { type ImportOptions, importSeason } from "./import-season.ts";
 let database: Database;
 let folder: WrittenFolder;
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 });
 afterAll(() => database.close());
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { getSeason2023Path } from "@first-bounce/rules/testing/season-2023";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
-import { testDatabase } from "../../../testing/database.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
 import { advanceSeason } from "../../match-day/engine/advance-season.ts";
 import { buildCsvPayload, createCsvFeed } from "../../stats-providers/csv/csv-feed.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
@@ -39,7 +39,7 @@ function buildFiles(rows: readonly string[], header: string): readonly [half: st
 describe("the real 2023 season through the feed path", () => {
 	let database: Database;
 	beforeAll(async () => {
-		database = await testDatabase();
+		database = await createTestDatabase();
 	});
 	afterAll(() => database.close());
 

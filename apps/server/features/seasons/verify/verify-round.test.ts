@@ -1,7 +1,7 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
-import { testDatabase } from "../../../testing/database.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -11,7 +11,7 @@ import {
 	seedSeason,
 	seedTeams,
 } from "../../../testing/season/small-season.ts";
-import { lineOf, randomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { buildStatLine, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
 import { acceptLateCorrection, listLateCorrections } from "../../match-day/corrections/late-corrections.ts";
 import { rerunPrices } from "../../match-day/corrections/rerun-prices.ts";
@@ -34,7 +34,7 @@ const auditContext = { actor: "operator:1", reason: "I was there" };
 const random = createSeededRandom(21);
 
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 	season = await seedSeason(database.db, { rounds: 3 });
 	const plans = Array.from({ length: 12 }, (_, number) => {
 		const slots = drawSlots(season, random);
@@ -61,10 +61,10 @@ async function stepAt(seasonAt: number, entries: readonly ManualEntry[] = []): P
 	await engine.runner.step();
 }
 const entriesOf = (roundId: RoundId) =>
-	season.matchesOf(roundId).map((match) => randomReport(season, match, random) as unknown as ManualEntry);
+	season.matchesOf(roundId).map((match) => createRandomReport(season, match, random) as unknown as ManualEntry);
 
 async function verify(roundId: RoundId) {
-	const copy = await testDatabase();
+	const copy = await createTestDatabase();
 	try {
 		return await verifyRound(database, copy, { seasonId: 1, roundId }, () => undefined);
 	} finally {
@@ -84,7 +84,7 @@ async function playTwoRounds(): Promise<void> {
 	const wild = {
 		...half,
 		minutes: 60,
-		lines: (half.lines ?? []).map((line) => ({ ...line, stats: lineOf({ K: 61 }) })),
+		lines: (half.lines ?? []).map((line) => ({ ...line, stats: buildStatLine({ K: 61 }) })),
 	};
 	await stepAt(startOf(1) + HOUR, [wild as ManualEntry]);
 	const waiting = await database.db
@@ -102,7 +102,7 @@ async function playTwoRounds(): Promise<void> {
 	const inMatch = (first.lines ?? [])[0]?.playerId ?? 0;
 	await correctStats(
 		database,
-		{ matchId: first.matchId, lines: [{ playerId: inMatch, stats: lineOf({ K: 30 }) }] },
+		{ matchId: first.matchId, lines: [{ playerId: inMatch, stats: buildStatLine({ K: 30 }) }] },
 		auditContext,
 	);
 	await stepAt(startOf(1) + DAY + 3 * HOUR, [first, second]);
@@ -116,7 +116,7 @@ async function playTwoRounds(): Promise<void> {
 	const wrong = (early.lines ?? [])[0]?.playerId ?? 0;
 	await correctStats(
 		database,
-		{ matchId: third.matchId, lines: [{ playerId: wrong, stats: lineOf({ K: 9 }) }] },
+		{ matchId: third.matchId, lines: [{ playerId: wrong, stats: buildStatLine({ K: 9 }) }] },
 		auditContext,
 	);
 	const none = { minutes: null, homeScore: null, awayScore: null };
@@ -131,7 +131,7 @@ async function playTwoRounds(): Promise<void> {
 	const last = (third.lines ?? [])[1]?.playerId ?? 0;
 	await correctStats(
 		database,
-		{ matchId: third.matchId, lines: [{ playerId: last, stats: lineOf({ G: 9 }) }] },
+		{ matchId: third.matchId, lines: [{ playerId: last, stats: buildStatLine({ G: 9 }) }] },
 		auditContext,
 	);
 	await rerunPrices(database, 2, auditContext, startOf(2) + 3 * DAY);
@@ -143,7 +143,7 @@ async function playRoundWithReviews(): Promise<void> {
 	const [first] = fifth?.lines ?? [];
 	if (!fifth || !sixth || !first) throw new Error("No matches");
 	const withFirst = (K: number) =>
-		(fifth.lines ?? []).map((line) => (line === first ? { ...line, stats: lineOf({ K }) } : line));
+		(fifth.lines ?? []).map((line) => (line === first ? { ...line, stats: buildStatLine({ K }) } : line));
 	const during = { ...fifth, status: "playing" as const, lines: withFirst(61) } as ManualEntry;
 	await stepAt(startOf(3) + HOUR, [during]);
 	const [waiting] = (await listLineReviews(database.db, 1)).faulty.filter(({ matchId }) => matchId === fifth.matchId);

@@ -7,7 +7,7 @@ import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-ru
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { TEST_URL, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
 import { buildSiteSettings } from "../web/site-settings.ts";
 import { buildFacts, insertFacts } from "./facts.ts";
 import { buildHelp, createHelp } from "./help-files.ts";
@@ -184,7 +184,7 @@ describe("custom help of an operator", () => {
 		const lines: string[] = [];
 		const logger = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
 		const site = buildSiteSettings({ HELP_DIR: folder }, { hasAds: false, source: "simulator" });
-		const app = await testApp({ logger, config: { publicUrl: TEST_URL, oidc: null, site } });
+		const app = await createTestApp({ logger, config: { publicUrl: TEST_URL, oidc: null, site } });
 		await app.close();
 		expect(lines).toEqual([expect.stringContaining("HELP_DIR: en/2-faqs.md is not used")]);
 	});
@@ -193,7 +193,7 @@ describe("custom help of an operator", () => {
 describe("the help files", () => {
 	let app: TestApp;
 	beforeAll(async () => {
-		app = await testApp();
+		app = await createTestApp();
 	});
 	afterAll(() => app.close());
 	const get = (url: string, headers = {}) => app.app.inject({ url, headers });

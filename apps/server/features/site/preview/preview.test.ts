@@ -1,12 +1,12 @@
 import { showPreviewGate, unlockPreview } from "@first-bounce/contract/site/preview";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TEST_URL, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let open: TestApp;
 beforeAll(async () => {
-	app = await testApp({ config: { publicUrl: TEST_URL, oidc: null, previewPassword: "siren" } });
-	open = await testApp();
+	app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: null, previewPassword: "siren" } });
+	open = await createTestApp();
 });
 afterAll(async () => {
 	await app.close();

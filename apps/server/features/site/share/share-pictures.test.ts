@@ -1,16 +1,16 @@
 import { buildSharePath, encodeShare, type SharePayload } from "@first-bounce/contract/site/share-link";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { leaguePlayers, newLeague } from "../../../testing/league-players.ts";
-import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createLeaguePlayers, createTestLeague } from "../../../testing/league-players.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let codes: readonly string[];
 beforeAll(async () => {
-	app = await testApp();
-	const [commissioner] = await leaguePlayers(app, 1);
+	app = await createTestApp();
+	const [commissioner] = await createLeaguePlayers(app, 1);
 	if (!commissioner) throw new Error("no commissioner");
 	const made: string[] = [];
-	for (let n = 1; n <= 30; n++) made.push((await newLeague(commissioner, { name: `Pictured ${n}` })).code);
+	for (let n = 1; n <= 30; n++) made.push((await createTestLeague(commissioner, { name: `Pictured ${n}` })).code);
 	codes = made;
 });
 afterAll(() => app.close());

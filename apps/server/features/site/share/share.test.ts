@@ -3,16 +3,16 @@ import { buildSharePath, encodeShare, type SharePayload } from "@first-bounce/co
 import { submitTrades } from "@first-bounce/contract/team/trade";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
-import { leaguePlayers, newLeague } from "../../../testing/league-players.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { createLeaguePlayers, createTestLeague } from "../../../testing/league-players.ts";
 import { createKnownManager, type KnownTeamManager, LATE_FREE } from "../../../testing/season/known-team.ts";
 import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
-import { TEST_URL, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let owner: KnownTeamManager;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 	owner = await createKnownManager(app);
 });
 afterAll(() => app.close());
@@ -115,7 +115,7 @@ describe("a share page", () => {
 	});
 
 	test("requested too often is an error page with Retry-After", async () => {
-		const busy = await testApp();
+		const busy = await createTestApp();
 		const ask = () => busy.app.inject({ url: "/share/xyz/abc", headers: { "accept-language": "fr" } });
 		for (let asked = 1; asked <= 240; asked++) await ask();
 		const { statusCode, body, headers } = await ask();
@@ -128,10 +128,10 @@ describe("a share page", () => {
 
 describe("sharing a league", () => {
 	test("shows details of a public league but only the name of a private one, and links to its code (D2.1.22)", async () => {
-		const [commissioner] = await leaguePlayers(app, 1);
+		const [commissioner] = await createLeaguePlayers(app, 1);
 		if (!commissioner) throw new Error("no commissioner");
-		const open = await newLeague(commissioner, { name: "Open <Air> & Co", privacy: "public" });
-		const closed = await newLeague(commissioner, { name: "The Back Room", privacy: "private" });
+		const open = await createTestLeague(commissioner, { name: "Open <Air> & Co", privacy: "public" });
+		const closed = await createTestLeague(commissioner, { name: "The Back Room", privacy: "private" });
 		const openPage = await page({ type: "league", timestamp: 1, leagueCode: open.code });
 		expect(openPage).toContain("Join Open &lt;Air&gt; &amp; Co on First Bounce");
 		expect(openPage).toMatch(/public open league with 1 team/);
@@ -175,7 +175,7 @@ describe("sharing a team", () => {
 
 	test("shows trades once their players are locked, and refuses a round without trades (D2.1.23)", async () => {
 		await finishRound(app, 1);
-		const { code } = await failure(owner.client(shareTrades, { params: { roundId: 2 } }));
+		const { code } = await getApiFailure(owner.client(shareTrades, { params: { roundId: 2 } }));
 		expect(code).toBe("no-trades-to-share");
 		await owner.client(submitTrades, { body: { tradePairs: [{ playerInId: LATE_FREE.MID, playerOutId: 1053 }] } });
 		const share = async (): Promise<SharePayload> => {

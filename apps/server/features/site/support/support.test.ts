@@ -2,16 +2,16 @@ import { showOverview } from "@first-bounce/contract/operator/operator";
 import { showStatus } from "@first-bounce/contract/site/status";
 import { handleContactMessage, listContactMessages, sendContactMessage } from "@first-bounce/contract/site/support";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
-import { mailsTo } from "../../../testing/services/outbox.ts";
-import { newManager, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { listMailsTo } from "../../../testing/services/outbox.ts";
+import { createManager, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
 import { buildSiteSettings } from "../web/site-settings.ts";
 
 let app: TestApp;
 const INBOX = "desk@example.test";
 beforeAll(async () => {
 	const site = buildSiteSettings({ SUPPORT_EMAIL: INBOX }, { hasAds: false, source: "simulator" });
-	app = await testApp({ config: { publicUrl: "http://localhost:3000", oidc: null, site } });
+	app = await createTestApp({ config: { publicUrl: "http://localhost:3000", oidc: null, site } });
 });
 afterAll(() => app.close());
 
@@ -23,9 +23,9 @@ const MESSAGE = {
 };
 
 test("a message is stored, mailed to the operator's inbox, and replies go to the sender", async () => {
-	const { user, client } = await newManager(app);
+	const { user, client } = await createManager(app);
 	expect(await client(sendContactMessage, { body: MESSAGE })).toEqual({ received: true });
-	const [mail] = await mailsTo(app, INBOX);
+	const [mail] = await listMailsTo(app, INBOX);
 	expect(mail).toMatchObject({ kind: "support-letter", subject: expect.stringContaining("from Kit <b>") });
 	expect(mail?.text).toContain("My score looks wrong.");
 	const { headers, body_html } = await app.database.db
@@ -36,7 +36,7 @@ test("a message is stored, mailed to the operator's inbox, and replies go to the
 	expect(headers).toEqual({ "Reply-To": "kit@example.test" });
 	expect(body_html).not.toContain("Kit <b>");
 
-	const operator = await newOperator(app);
+	const operator = await createTestOperator(app);
 	expect((await operator.client(showOverview, {})).waiting.openLetters).toBe(1);
 	const { letters } = await operator.client(listContactMessages, { query: { state: "open" } });
 	expect(letters).toMatchObject([{ ...MESSAGE, userId: user.id, handledAt: null }]);
@@ -44,21 +44,23 @@ test("a message is stored, mailed to the operator's inbox, and replies go to the
 	expect(letter.handledAt).not.toBeNull();
 	expect((await operator.client(listContactMessages, { query: { state: "open" } })).letters).toEqual([]);
 	expect((await operator.client(showOverview, {})).waiting.openLetters).toBe(0);
-	expect((await failure(operator.client(handleContactMessage, { params: { id: 999 } }))).code).toBe("letter-unknown");
+	expect((await getApiFailure(operator.client(handleContactMessage, { params: { id: 999 } }))).code).toBe(
+		"letter-unknown",
+	);
 });
 
 test("a signed-out visitor can send a message with a valid reply address, up to the limit", async () => {
-	const bad = await failure(
+	const bad = await getApiFailure(
 		app.visitor(sendContactMessage, { body: { ...MESSAGE, email: "kit@x\r\nBcc: all@x.test" } }),
 	);
 	expect(bad.status).toBe(422);
 	const send = () => app.visitor(sendContactMessage, { body: MESSAGE });
 	for (let sent = 1; sent < 6; sent++) await send();
-	expect(await failure(send())).toMatchObject({ status: 429, code: "too-many-requests" });
+	expect(await getApiFailure(send())).toMatchObject({ status: 429, code: "too-many-requests" });
 });
 
 test("a sender can write ten messages a day, counted per account and per reply address", async () => {
-	const { sessionId } = await newManager(app);
+	const { sessionId } = await createManager(app);
 	let networks = 0;
 	const write = async (email: string, headers: Record<string, string> = {}) => {
 		const remoteAddress = `198.51.100.${++networks}`;
@@ -89,12 +91,12 @@ test("without a mail server the status shows that mails wait in the outbox, and 
 	const mailOf = async ({ visitor }: TestApp) =>
 		(await visitor(showStatus, {})).parts.find(({ part }) => part === "mail")?.state;
 	expect(await mailOf(app)).toBe("outbox");
-	const { sendsMail, waiting } = await (await newOperator(app)).client(showOverview, {});
+	const { sendsMail, waiting } = await (await createTestOperator(app)).client(showOverview, {});
 	expect([sendsMail, waiting.dueMails > 0]).toEqual([false, true]);
-	const sending = await testApp({
+	const sending = await createTestApp({
 		config: { publicUrl: "http://localhost:3000", oidc: null, smtpUrl: "smtp://x.test" },
 	});
 	expect(await mailOf(sending)).toBe("up");
-	expect((await (await newOperator(sending)).client(showOverview, {})).sendsMail).toBe(true);
+	expect((await (await createTestOperator(sending)).client(showOverview, {})).sendsMail).toBe(true);
 	await sending.close();
 });

@@ -6,7 +6,7 @@ import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-ru
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../../config.ts";
 import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
-import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { buildHelp } from "../help/help-files.ts";
 import { hashJson } from "./render-pages.ts";
 import { buildSite, DEFAULT_SITE_SETTINGS } from "./site-settings.ts";
@@ -30,7 +30,7 @@ let home: string;
 let folder: string;
 const opened: TestApp[] = [];
 const start = async (env: Record<string, string> = {}) => {
-	const app = await testApp({
+	const app = await createTestApp({
 		webFolder: folder,
 		config: readConfig({ PUBLIC_URL: "https://play.example.org", ...env }),
 	});

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let folder: string;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 	await writeFile(path.join(folder, "assets/index-a1b2c3.js"), `console.log(${JSON.stringify("x".repeat(5_000))})`);
 	await writeFile(path.join(folder, "manifest.webmanifest"), "{}");
 	await writeFile(path.join(folder, "hints.json"), `{"/team":["/start.js","/assets/team-1.js","/assets/team-1.css"]}`);
-	app = await testApp({ webFolder: folder });
+	app = await createTestApp({ webFolder: folder });
 });
 afterAll(async () => {
 	await app.close();

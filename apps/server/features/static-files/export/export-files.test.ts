@@ -4,7 +4,7 @@ import path from "node:path";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
-import { testDatabase } from "../../../testing/database.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
 import { FIRST_BOUNCE, seedSeason } from "../../../testing/season/small-season.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { registerStaticFiles } from "../routes.ts";
@@ -15,7 +15,7 @@ import { createPutFile, type PutFile, parseExportTarget } from "./export-target.
 let database: Database;
 const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-export-"));
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 	await seedSeason(database.db);
 });
 afterAll(async () => {

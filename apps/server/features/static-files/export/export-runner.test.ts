@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../../../db/open.ts";
-import { testDatabase } from "../../../testing/database.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
 import { FIRST_BOUNCE, seedSeason } from "../../../testing/season/small-season.ts";
 import { createJobQueue } from "../../jobs/job-queue.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
@@ -20,7 +20,7 @@ const stops: (() => Promise<void>)[] = [];
 let faults: string[] = [];
 let wall = 0;
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 	await seedSeason(database.db);
 });
 afterEach(async () => {

@@ -3,19 +3,23 @@ import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
-import { testDatabase } from "../../../testing/database.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
 import {
 	AWAY_TEAM_ID,
+	buildPlayerStatsResponse,
+	buildRosterResponse,
+	buildRoundResponse,
 	HOME_TEAM_ID,
+	listNamedPlayers,
+	listOfficialScores,
 	MATCH_NAME,
-	namedPlayers,
-	officialScores,
 	playerId,
-	playerStatsAnswer,
-	rosterAnswer,
-	roundAnswer,
 } from "../../../testing/stats-providers/afl-api-answers.ts";
-import { type AflAnswer, type AflApiServer, serveAflApi } from "../../../testing/stats-providers/afl-api-server.ts";
+import {
+	type AflAnswer,
+	type AflApiServer,
+	startAflApiServer,
+} from "../../../testing/stats-providers/afl-api-server.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { createFeedPoller } from "../intake/poll-feed.ts";
@@ -51,7 +55,7 @@ describe("the official stats API", () => {
 			.insertInto("squads")
 			.values(squads.map((id) => ({ season_id: 1, id, name: `Squad ${id}`, abbreviation: `S${id}` })))
 			.execute();
-		const players = namedPlayers().flatMap(({ team, players }) =>
+		const players = listNamedPlayers().flatMap(({ team, players }) =>
 			players.map(({ playerId: name, playerName }, index) => ({
 				season_id: 1,
 				squad_id: team,
@@ -93,10 +97,10 @@ describe("the official stats API", () => {
 	}
 
 	beforeAll(async () => {
-		database = await testDatabase();
+		database = await createTestDatabase();
 		await seedMatch();
 		seasons = await createSeasonHolder(database.db, { on: () => () => false });
-		api = await serveAflApi((path) => answers[path] ?? { status: 404 });
+		api = await startAflApiServer((path) => answers[path] ?? { status: 404 });
 	});
 	afterEach(() => {
 		wall += 60_000;
@@ -115,17 +119,20 @@ describe("the official stats API", () => {
 		return {
 			feed,
 			poll: async () => {
-				api.asked.length = 0;
+				api.requests.length = 0;
 				wall += 1_000;
 				await poller.poll();
 				await seasons.refresh();
-				return api.asked.map(({ path, status }) => `${status} ${path}`);
+				return api.requests.map(({ path, status }) => `${status} ${path}`);
 			},
 		};
 	}
 
 	test("gives match ids, rosters and every player's official score", async () => {
-		answers = { [rounds]: { body: roundAnswer("CONFIRMED_TEAMS") }, [rosterPath]: { body: rosterAnswer() } };
+		answers = {
+			[rounds]: { body: buildRoundResponse("CONFIRMED_TEAMS") },
+			[rosterPath]: { body: buildRosterResponse() },
+		};
 		const { poll } = await pollOnce();
 		expect(await poll()).toEqual([`200 ${rounds}`]);
 		expect(seasons.current().rounds[0]?.matches[0]?.providerId).toBe(MATCH_NAME);
@@ -141,14 +148,14 @@ describe("the official stats API", () => {
 		expect(named).toHaveLength(6);
 
 		clocks.set(START + HOUR);
-		answers = { [rounds]: { body: roundAnswer("LIVE") }, [statsPath]: { body: playerStatsAnswer() } };
+		answers = { [rounds]: { body: buildRoundResponse("LIVE") }, [statsPath]: { body: buildPlayerStatsResponse() } };
 		wall += 30_000;
 		await poll();
 		wall += 30_000;
 		await poll();
 		const { players, rules, rounds: known } = seasons.current();
 		expect(known[0]?.matches[0]).toMatchObject({ status: "playing", homeScore: 62, awayScore: 47, minutes: 121 });
-		const official = [...officialScores()].filter(([name]) => name !== `CD_I${UNKNOWN_PLAYER}`);
+		const official = [...listOfficialScores()].filter(([name]) => name !== `CD_I${UNKNOWN_PLAYER}`);
 		const scored = official.map(([name]) => {
 			const known = [...players.values()].find(({ providerId }) => providerId === name);
 			return [name, players.get(known?.id ?? Number(name.replace(/\D/g, "")))?.scores.get(1)];
@@ -165,11 +172,11 @@ describe("the official stats API", () => {
 		expect(kept.map(({ verdict, faults }) => [verdict, faults])).toEqual([
 			["applied", ["match 11: player CD_I900122 (June Pine) of CD_T9001 is unknown and was skipped"]],
 		]);
-		expect(kept[0]?.body.toString()).toBe(playerStatsAnswer());
+		expect(kept[0]?.body.toString()).toBe(buildPlayerStatsResponse());
 	});
 
 	test("is polled again with the last ETag, and not before the interval is over", async () => {
-		answers = { [rounds]: { body: roundAnswer() }, [statsPath]: { body: playerStatsAnswer() } };
+		answers = { [rounds]: { body: buildRoundResponse() }, [statsPath]: { body: buildPlayerStatsResponse() } };
 		const { poll } = await pollOnce();
 		await poll();
 		expect(seasons.current().rounds[0]?.matches[0]).toMatchObject({ status: "complete", providerId: MATCH_NAME });
@@ -179,16 +186,16 @@ describe("the official stats API", () => {
 	});
 
 	test("gives a new token after the old one has expired", async () => {
-		answers = { [rounds]: { body: roundAnswer() } };
+		answers = { [rounds]: { body: buildRoundResponse() } };
 		const { poll } = await pollOnce();
 		await poll();
 		api.expireTokens();
 		wall += 60_000;
 		expect(await poll()).toContain(`401 ${rounds}`);
-		expect(api.asked.at(-1)?.status).not.toBe(401);
+		expect(api.requests.at(-1)?.status).not.toBe(401);
 	});
 
-	test("is polled less often after each failure, and not before Retry-After", async () => {
+	test("is polled less often after each getApiFailure, and not before Retry-After", async () => {
 		answers = { [rounds]: { status: 500 }, [statsPath]: { status: 503 } };
 		const { feed, poll } = await pollOnce();
 		expect((await poll()).toSorted()).toEqual([`500 ${rounds}`, `503 ${statsPath}`]);
@@ -200,14 +207,14 @@ describe("the official stats API", () => {
 		expect(await poll()).toContain(`429 ${rounds}`);
 		wall += 190_000;
 		expect(await poll()).toEqual([]);
-		answers = { [rounds]: { body: roundAnswer() } };
+		answers = { [rounds]: { body: buildRoundResponse() } };
 		wall += 60_000;
 		expect(await poll()).toContain(`200 ${rounds}`);
 		expect(feed.health?.()).toMatchObject({ failures: 0, lastFault: null });
 	});
 
 	test("that is interrupted or does not respond returns nothing, and the season continues", async () => {
-		for (const broken of [{ cutOff: roundAnswer() }, { silence: true }] satisfies AflAnswer[]) {
+		for (const broken of [{ cutOff: buildRoundResponse() }, { silence: true }] satisfies AflAnswer[]) {
 			answers = { [rounds]: broken };
 			const { feed, poll } = await pollOnce();
 			await poll();

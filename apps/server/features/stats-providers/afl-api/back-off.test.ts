@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
-import { testDatabase } from "../../../testing/database.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
 import { DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
-import { type AflAnswer, type AflApiServer, serveAflApi } from "../../../testing/stats-providers/afl-api-server.ts";
+import {
+	type AflAnswer,
+	type AflApiServer,
+	startAflApiServer,
+} from "../../../testing/stats-providers/afl-api-server.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { createAflApiFeed } from "./afl-api-feed.ts";
 
@@ -14,7 +18,7 @@ let answer: AflAnswer;
 let wall: number;
 
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 	await seedSeason(database.db);
 	await database.db
 		.updateTable("matches")
@@ -28,11 +32,11 @@ beforeAll(async () => {
 			.where("id", "=", id)
 			.execute();
 	seasons = await createSeasonHolder(database.db, { on: () => () => false });
-	api = await serveAflApi(() => answer);
+	api = await startAflApiServer(() => answer);
 });
 beforeEach(() => {
 	wall = 0;
-	api.asked.length = 0;
+	api.requests.length = 0;
 });
 afterAll(async () => {
 	await api.close();
@@ -49,7 +53,7 @@ function openFeed() {
 	});
 	const pollAt = async (at: number, seasonAt: number) => {
 		wall = at;
-		api.asked.length = 0;
+		api.requests.length = 0;
 		await feed.poll(
 			seasons
 				.current()
@@ -57,7 +61,7 @@ function openFeed() {
 				.slice(0, 2),
 			seasonAt,
 		);
-		return api.asked.length;
+		return api.requests.length;
 	};
 	return { feed, pollAt };
 }

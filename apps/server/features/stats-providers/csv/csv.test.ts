@@ -4,7 +4,7 @@ import path from "node:path";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
-import { testDatabase } from "../../../testing/database.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
 import { DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
@@ -18,7 +18,7 @@ const clocks = createFixedClocks(FIRST_BOUNCE + 2 * DAY);
 let database: Database;
 let seasons: SeasonHolder;
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 });
 beforeEach(async () => {
 	await database.pool.query("TRUNCATE seasons CASCADE");

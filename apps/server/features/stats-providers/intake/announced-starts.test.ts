@@ -4,9 +4,9 @@ import { changeMatch } from "@first-bounce/contract/operator/season";
 import { isSquadLocked } from "@first-bounce/rules/lockout/lockout";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
-import { type AflApiServer, serveAflApi } from "../../../testing/stats-providers/afl-api-server.ts";
-import { payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
-import { type Client, newOperator, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { type AflApiServer, startAflApiServer } from "../../../testing/stats-providers/afl-api-server.ts";
+import { createPayload, createTestFeed } from "../../../testing/stats-providers/test-feed.ts";
+import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
 import { createAflApiFeed } from "../afl-api/afl-api-feed.ts";
 import { createFeedPoller } from "./poll-feed.ts";
 import { processPayload } from "./process-payload.ts";
@@ -52,8 +52,8 @@ const startOf = (id: number) =>
 		.find((match) => match.id === id)?.startsAt;
 
 beforeAll(async () => {
-	app = await testApp();
-	api = await serveAflApi((path) => (path.includes("/matchItems/") ? { body: answer } : { status: 404 }));
+	app = await createTestApp();
+	api = await startAflApiServer((path) => (path.includes("/matchItems/") ? { body: answer } : { status: 404 }));
 });
 afterAll(async () => {
 	await api.close();
@@ -65,7 +65,7 @@ beforeEach(async () => {
 	await seedSeason(app.database.db);
 	app.clocks.setSeason(FIRST_BOUNCE - 3 * DAY);
 	await app.seasons.refresh();
-	({ client } = await newOperator(app));
+	({ client } = await createTestOperator(app));
 	const settings = { url: api.url, competition: "014", season: "2026", intervalMs: 1_000 };
 	const options = { wallNow: () => wall, random: () => 1, pollTimeoutMs: 5_000, timeoutMs: 1_000 };
 	const feed = createAflApiFeed(settings, app.seasons.current, options);
@@ -134,7 +134,7 @@ describe("a match that its feed announces for another time", () => {
 			{ matchId: 102, minutes: 1e9 },
 		];
 		const season = { db: app.database.db, currentSeason: app.seasons.current, clocks: app.clocks };
-		const intake = await processPayload(payloadOf("101", reports), testFeed(), season);
+		const intake = await processPayload(createPayload("101", reports), createTestFeed(), season);
 		expect(intake.verdict).toBe("quarantined");
 		expect(await listStarts()).toEqual([]);
 	});

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
-import { testDatabase } from "../../../testing/database.ts";
-import { refusalOf } from "../../../testing/refusal-of.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
+import { getRefusalCode } from "../../../testing/failure.ts";
 import { FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
-import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
+import { buildStatLine, createPayload, createTestFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
@@ -12,10 +12,10 @@ import { processPayload } from "./process-payload.ts";
 import { acceptFaultyLine, dismissFaultyLine, listLineReviews } from "./review-lines.ts";
 
 let database: Database;
-const feed = testFeed();
+const feed = createTestFeed();
 
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -30,10 +30,10 @@ async function currentSeason() {
 }
 async function processAt(at: number, report: Partial<MatchReport>) {
 	const loaded = await currentSeason();
-	const payload = payloadOf("101", [{ matchId: 101, status: "playing", ...report }]);
+	const payload = createPayload("101", [{ matchId: 101, status: "playing", ...report }]);
 	return processPayload(payload, feed, { db: database.db, currentSeason: () => loaded, clocks: createFixedClocks(at) });
 }
-const kicks = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: lineOf({ K }) });
+const kicks = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: buildStatLine({ K }) });
 const pointsOf = async (playerId: number) => (await currentSeason()).players.get(playerId)?.scores.get(1);
 const matchStatus = async () => (await currentSeason()).rounds[0]?.matches[0]?.status;
 const verdicts = async () =>
@@ -110,7 +110,7 @@ describe("a line that loses stats", () => {
 		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 9), kicks(1002, 4)] });
 		const gone = await processAt(FIRST_BOUNCE, { lines: [kicks(1002, 5)] });
 		expect(gone.faults).toEqual(["match 101: player 1001 had stats and is missing now"]);
-		const absent = { playerId: 1001, squadId: 11, stats: lineOf({ TOG: 0 }) };
+		const absent = { playerId: 1001, squadId: 11, stats: buildStatLine({ TOG: 0 }) };
 		await processAt(FIRST_BOUNCE, { lines: [absent, kicks(1002, 6)] });
 		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([27, 18]);
 	});
@@ -139,7 +139,11 @@ async function getShownLine() {
 describe("an operator", () => {
 	test("closes a faulty line by a correction of the same player", async () => {
 		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 300)] });
-		await correctStats(database, { matchId: 101, lines: [{ playerId: 1002, stats: lineOf({ K: 30 }) }] }, auditContext);
+		await correctStats(
+			database,
+			{ matchId: 101, lines: [{ playerId: 1002, stats: buildStatLine({ K: 30 }) }] },
+			auditContext,
+		);
 		expect(await reviews()).toMatchObject([{ player_id: 1002, kind: "faulty", state: "superseded" }]);
 	});
 
@@ -167,7 +171,7 @@ describe("an operator", () => {
 		expect(await pointsOf(1002)).toBe(6);
 		await processAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 3)] });
 		expect(await pointsOf(1002)).toBe(9);
-		expect(await refusalOf(acceptFaultyLine(await sources(), shown, auditContext))).toBe("stat-review-settled");
+		expect(await getRefusalCode(acceptFaultyLine(await sources(), shown, auditContext))).toBe("stat-review-settled");
 		const audit = await database.db.selectFrom("audit").select(["action", "reason"]).execute();
 		expect(audit).toEqual([{ action: "line-accepted", reason: "Seen at the ground" }]);
 	});
@@ -178,7 +182,7 @@ describe("an operator", () => {
 		await acceptFaultyLine(await sources(), await getShownLine(), auditContext);
 		expect(await pointsOf(1002)).toBeUndefined();
 		await processAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, -1)] });
-		expect(await refusalOf(acceptFaultyLine(await sources(), await getShownLine(), auditContext))).toBe(
+		expect(await getRefusalCode(acceptFaultyLine(await sources(), await getShownLine(), auditContext))).toBe(
 			"line-impossible",
 		);
 	});
@@ -188,8 +192,8 @@ describe("an operator", () => {
 		await processAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 12)] });
 		const shown = await getShownLine();
 		await processAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 2)] });
-		expect(await refusalOf(acceptFaultyLine(await sources(), shown, auditContext))).toBe("stat-review-changed");
-		expect(await refusalOf(dismissFaultyLine(await sources(), shown, auditContext))).toBe("stat-review-changed");
+		expect(await getRefusalCode(acceptFaultyLine(await sources(), shown, auditContext))).toBe("stat-review-changed");
+		expect(await getRefusalCode(dismissFaultyLine(await sources(), shown, auditContext))).toBe("stat-review-changed");
 		expect(await pointsOf(1002)).toBe(60);
 		await acceptFaultyLine(await sources(), await getShownLine(), auditContext);
 		expect(await pointsOf(1002)).toBe(6);

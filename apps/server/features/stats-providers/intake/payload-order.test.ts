@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
-import { testDatabase } from "../../../testing/database.ts";
-import { refusalOf } from "../../../testing/refusal-of.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
+import { getRefusalCode } from "../../../testing/failure.ts";
 import { FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
-import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
+import { buildStatLine, createPayload, createTestFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { setMatchState } from "../../operator/season/match-state.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
@@ -28,7 +28,7 @@ let seasons: SeasonHolder;
 let folder: string;
 const clocks = createFixedClocks(FIRST_BOUNCE + HOUR);
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -154,12 +154,12 @@ test("a player who becomes known gets her stats of the newest payload", async ()
 });
 
 describe("a quarantined answer", () => {
-	const kicks = (K: number) => ({ playerId: 1001, squadId: 11, stats: lineOf({ K }) });
-	const early = payloadOf("101", [{ matchId: 101, status: "playing", lines: [kicks(300)] }]);
-	const later = payloadOf("another subject", [{ matchId: 101, status: "playing", lines: [kicks(7)] }]);
+	const kicks = (K: number) => ({ playerId: 1001, squadId: 11, stats: buildStatLine({ K }) });
+	const early = createPayload("101", [{ matchId: 101, status: "playing", lines: [kicks(300)] }]);
+	const later = createPayload("another subject", [{ matchId: 101, status: "playing", lines: [kicks(7)] }]);
 	const pollAnswers = (...answers: FeedPayload[]) =>
 		createFeedPoller(
-			testFeed(async () => answers.splice(0)),
+			createTestFeed(async () => answers.splice(0)),
 			season(),
 		);
 
@@ -167,7 +167,7 @@ describe("a quarantined answer", () => {
 		const { poll } = pollAnswers(early);
 		await poll();
 		expect(await verdicts()).toEqual(["quarantined"]);
-		await processPayload(later, testFeed(), season());
+		await processPayload(later, createTestFeed(), season());
 		await seasons.refresh();
 		await poll();
 		expect(await verdicts()).toEqual(["superseded", "applied"]);
@@ -177,12 +177,12 @@ describe("a quarantined answer", () => {
 	});
 
 	test("is not released by an operator once a later one about its match was applied", async () => {
-		await processPayload(early, testFeed(), season());
-		await processPayload(later, testFeed(), season());
+		await processPayload(early, createTestFeed(), season());
+		await processPayload(later, createTestFeed(), season());
 		const { id } = await database.db.selectFrom("feed_payloads").select("id").orderBy("id").executeTakeFirstOrThrow();
-		const sources = { ...season(), parse: testFeed().parse };
+		const sources = { ...season(), parse: createTestFeed().parse };
 		const release = releasePayload(sources, id, { actor: "operator:1", reason: "Seen at the ground" });
-		expect(await refusalOf(release)).toBe("payload-superseded");
+		expect(await getRefusalCode(release)).toBe("payload-superseded");
 		expect(await pointsOf(1001)).toBe(21);
 	});
 });

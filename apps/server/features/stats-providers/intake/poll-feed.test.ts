@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
-import { testDatabase } from "../../../testing/database.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
 import { DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
-import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
+import { buildStatLine, createPayload, createTestFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { FeedPayload } from "../feed.ts";
@@ -10,7 +10,7 @@ import { createFeedPoller } from "./poll-feed.ts";
 
 let database: Database;
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 	await seedSeason(database.db);
 });
 afterAll(() => database.close());
@@ -20,15 +20,15 @@ test("a feed is polled for matches with possible changes, and the same answer is
 	const seasons = await createSeasonHolder(database.db, { on: () => () => false });
 	const polledMatches: number[][] = [];
 	let answer: FeedPayload[] = [];
-	const feed = testFeed(async (matches) => {
+	const feed = createTestFeed(async (matches) => {
 		polledMatches.push(matches.map(({ id }) => id));
 		return answer;
 	});
 	const { poll } = createFeedPoller(feed, { db: database.db, currentSeason: seasons.current, clocks });
 	expect(await poll()).toBe(false);
 	clocks.set(FIRST_BOUNCE + HOUR);
-	const lines = [{ playerId: 1001, squadId: 11, stats: lineOf({ K: 1 }) }];
-	answer = [payloadOf("101", [{ matchId: 101, status: "playing", lines }])];
+	const lines = [{ playerId: 1001, squadId: 11, stats: buildStatLine({ K: 1 }) }];
+	answer = [createPayload("101", [{ matchId: 101, status: "playing", lines }])];
 	expect([await poll(), await poll()]).toEqual([true, false]);
 	// Round 2 is a week away and may have line-ups; round 3 waits until round 1 is published.
 	expect(polledMatches).toEqual([
@@ -43,13 +43,13 @@ test("a feed is polled for matches with possible changes, and the same answer is
 test("a faulty answer is processed again once the season has changed, even if the provider has nothing new", async () => {
 	const clocks = createFixedClocks(FIRST_BOUNCE + DAY + HOUR);
 	const seasons = await createSeasonHolder(database.db, { on: () => () => false });
-	const lines = [{ playerId: 1025, squadId: 13, stats: lineOf({ K: 2 }) }];
+	const lines = [{ playerId: 1025, squadId: 13, stats: buildStatLine({ K: 2 }) }];
 	// The end of a match is reported before its stats.
 	const answers = [
-		[payloadOf("the round", [{ matchId: 102, status: "complete" }])],
-		[payloadOf("102", [{ matchId: 102, lines }])],
+		[createPayload("the round", [{ matchId: 102, status: "complete" }])],
+		[createPayload("102", [{ matchId: 102, lines }])],
 	];
-	const feed = testFeed(async () => answers.shift() ?? []);
+	const feed = createTestFeed(async () => answers.shift() ?? []);
 	const { poll } = createFeedPoller(feed, { db: database.db, currentSeason: seasons.current, clocks });
 	expect(await poll()).toBe(false);
 	expect(await poll()).toBe(true);

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
-import { testDatabase } from "../../../testing/database.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
 import { FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
-import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
+import { buildStatLine, createPayload, createTestFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../feed.ts";
 import { processPayload, processPendingPayloads } from "./process-payload.ts";
 
 let database: Database;
-const feed = testFeed();
+const feed = createTestFeed();
 
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -29,11 +29,11 @@ async function processReports(reports: readonly MatchReport[] | Uint8Array) {
 	const loaded = await currentSeason();
 	const clocks = createFixedClocks(FIRST_BOUNCE + 2 * HOUR);
 	const payload =
-		reports instanceof Uint8Array ? { ...payloadOf("101", []), body: reports } : payloadOf("101", reports);
+		reports instanceof Uint8Array ? { ...createPayload("101", []), body: reports } : createPayload("101", reports);
 	return processPayload(payload, feed, { db: database.db, currentSeason: () => loaded, clocks });
 }
 const pointsOf = async (playerId: number) => (await currentSeason()).players.get(playerId)?.scores.get(1);
-const kicks = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: lineOf({ K }) });
+const kicks = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: buildStatLine({ K }) });
 const buildReport = (report: Partial<MatchReport>): MatchReport[] => [{ matchId: 101, status: "playing", ...report }];
 
 describe("a payload of a match", () => {
@@ -101,7 +101,7 @@ describe("a payload of a match", () => {
 	});
 
 	test("is quarantined when it is truncated", async () => {
-		const [body] = [payloadOf("101", buildReport({ lines: [kicks(1001, 4)] })).body];
+		const [body] = [createPayload("101", buildReport({ lines: [kicks(1001, 4)] })).body];
 		expect((await processReports(body.slice(0, 40))).verdict).toBe("quarantined");
 		expect(await pointsOf(1001)).toBeUndefined();
 	});

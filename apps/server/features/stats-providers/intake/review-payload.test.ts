@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
-import { testDatabase } from "../../../testing/database.ts";
-import { refusalOf } from "../../../testing/refusal-of.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
+import { getRefusalCode } from "../../../testing/failure.ts";
 import { FIRST_BOUNCE, seedSeason } from "../../../testing/season/small-season.ts";
-import { lineOf, payloadOf, testFeed } from "../../../testing/stats-providers/test-feed.ts";
+import { buildStatLine, createPayload, createTestFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../feed.ts";
@@ -11,11 +11,11 @@ import { processPayload } from "./process-payload.ts";
 import { dismissPayload, type ReviewSources, releasePayload } from "./review-payload.ts";
 
 let database: Database;
-const feed = testFeed();
+const feed = createTestFeed();
 const auditContext = { actor: "operator:1", reason: "Seen at the ground" };
 
 beforeAll(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -29,8 +29,8 @@ async function sources(): Promise<ReviewSources> {
 	return { db: database.db, currentSeason: () => season, clocks: createFixedClocks(FIRST_BOUNCE), parse: feed.parse };
 }
 const processReport = async (report: Partial<MatchReport>) =>
-	processPayload(payloadOf("101", [{ matchId: 101, status: "playing", ...report }]), feed, await sources());
-const kicks = (K: number, playerId = 1001) => ({ playerId, squadId: 11, stats: lineOf({ K }) });
+	processPayload(createPayload("101", [{ matchId: 101, status: "playing", ...report }]), feed, await sources());
+const kicks = (K: number, playerId = 1001) => ({ playerId, squadId: 11, stats: buildStatLine({ K }) });
 const pointsOf = async (playerId: number) => (await sources()).currentSeason().players.get(playerId)?.scores.get(1);
 const payloads = () => database.db.selectFrom("feed_payloads").select(["id", "verdict"]).orderBy("id").execute();
 const lastId = async () => (await payloads()).at(-1)?.id ?? 0;
@@ -70,13 +70,13 @@ test("an implausible payload is applied once an operator releases it, with an au
 		subject: `payload:1:${id}`,
 		before: { verdict: "quarantined", faults: ["match 101: player 1001: K of 300"] },
 	});
-	expect(await refusalOf(releasePayload(await sources(), id, auditContext))).toBe("payload-not-waiting");
+	expect(await getRefusalCode(releasePayload(await sources(), id, auditContext))).toBe("payload-not-waiting");
 });
 
 test("an impossible payload is never applied: a player in two matches, a negative count", async () => {
 	for (const lines of [[{ ...kicks(4), playerId: 1025, squadId: 13 }], [kicks(-4)]]) {
 		await processReport({ lines });
-		expect(await refusalOf(releasePayload(await sources(), await lastId(), auditContext))).toBe("payload-refused");
+		expect(await getRefusalCode(releasePayload(await sources(), await lastId(), auditContext))).toBe("payload-refused");
 		expect((await payloads()).at(-1)?.verdict).toBe("quarantined");
 	}
 });
@@ -85,7 +85,7 @@ test("a superseded payload cannot be released", async () => {
 	await processReport({ minutes: 10, lines: [kicks(300)] });
 	const id = await lastId();
 	await processReport({ minutes: 11, lines: [kicks(3)] });
-	expect(await refusalOf(releasePayload(await sources(), id, auditContext))).toBe("payload-superseded");
+	expect(await getRefusalCode(releasePayload(await sources(), id, auditContext))).toBe("payload-superseded");
 	expect(await pointsOf(1001)).toBe(9);
 });
 
@@ -95,8 +95,8 @@ test("a dismissed payload does not come back, and one of another season is not f
 	await dismissPayload(await sources(), id, auditContext);
 	expect((await processReport({ lines: [kicks(300)] })).verdict).toBe("unchanged");
 	expect(await payloads()).toEqual([{ id, verdict: "dismissed" }]);
-	expect(await refusalOf(dismissPayload(await sources(), id, auditContext))).toBe("payload-not-waiting");
-	expect(await refusalOf(releasePayload(await sources(), 99_999, auditContext))).toBe("payload-unknown");
+	expect(await getRefusalCode(dismissPayload(await sources(), id, auditContext))).toBe("payload-not-waiting");
+	expect(await getRefusalCode(releasePayload(await sources(), 99_999, auditContext))).toBe("payload-unknown");
 });
 
 test("an unknown player scores once the season has her", async () => {

@@ -8,15 +8,15 @@ import {
 } from "@first-bounce/contract/team/team-actions";
 import { reverseSavedTrades, submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
 import { createKnownManager, KNOWN_TEAM, LATE_FREE } from "../../../testing/season/known-team.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
-import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 });
 afterAll(() => app.close());
 
@@ -55,8 +55,8 @@ test("the receipt of a saved line-up shows what was saved and changed, to its ow
 	});
 	expect(saved.lineup.DEF).toEqual([1001, 1002, 1025, 1049, 1062]);
 	expect(saved).toMatchObject({ captainId: 1002, utilityId: 1061, bank: 1_000_000 + (1050 - 1062) * 3_000 });
-	expect((await failure(other.client(readReceipt, { params: { id: receipt.id } }))).status).toBe(404);
-	expect((await failure(client(readReceipt, { params: { id: "not-one" } }))).status).toBe(422);
+	expect((await getApiFailure(other.client(readReceipt, { params: { id: receipt.id } }))).status).toBe(404);
+	expect((await getApiFailure(client(readReceipt, { params: { id: "not-one" } }))).status).toBe(422);
 });
 
 test("the history lists accepted actions, newest first, and no refused ones", async () => {
@@ -65,7 +65,7 @@ test("the history lists accepted actions, newest first, and no refused ones", as
 	const pair = { playerInId: LATE_FREE.MID, playerOutId: 1005 };
 	await client(swapInTeam, { body: { swapsPairs: [[1001, 1051]] } });
 	const made = await client(submitTrades, { body: { tradePairs: [pair] } });
-	await failure(client(submitTrades, { body: { tradePairs: [pair] } }));
+	await getApiFailure(client(submitTrades, { body: { tradePairs: [pair] } }));
 	await client(reverseSavedTrades, { body: { tradeIds: made.trades.map(({ id }) => id) } });
 	await client(changeTeamCaptain, { body: { type: "captain", newId: 1054 } });
 	const { receipt } = await client(rollBackTeam, {});

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKnownManager, KNOWN_TEAM, LATE_FREE } from "../../../testing/season/known-team.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
-import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { createFindTeam } from "../queries.ts";
 import { buildTeamState } from "../team-state.ts";
 import { type AllowedAction, createActionStore } from "./action-store.ts";
@@ -9,7 +9,7 @@ import { buildSavedAction } from "./saved-action.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 	await finishRound(app, 1);
 });
 afterAll(() => app.close());

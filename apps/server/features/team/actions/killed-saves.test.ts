@@ -5,7 +5,7 @@ import { type SavedTeam, showMyTeam, updateTeam } from "@first-bounce/contract/t
 import { listActions, readReceipt } from "@first-bounce/contract/team/team-actions";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
-import { testDatabase } from "../../../testing/database.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -28,7 +28,7 @@ let database: Database;
 let season: SmallSeason;
 let server: ServerProcess | undefined;
 beforeEach(async () => {
-	database = await testDatabase();
+	database = await createTestDatabase();
 	season = await seedSeason(database.db);
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE - DAY, speed: 0 }, Date.now());
 });

@@ -7,7 +7,7 @@ import {
 } from "@first-bounce/contract/team/team-actions";
 import { reverseSavedTrades, submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
 import {
 	BENCHED,
 	CAPTAIN,
@@ -19,7 +19,7 @@ import {
 } from "../../../testing/season/known-team.ts";
 import { finishRound, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
-import { newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 const [FIRST_LATE, SECOND_LATE] = LATE_DEFENDERS;
 
@@ -47,19 +47,19 @@ const buildBody = ({ lineup, bench, captainId, viceCaptainId, utilityId, emergen
 	emergency,
 });
 const getRefusal = async (act: Act, manager: KnownTeamManager) => {
-	const { status, errors } = await failure(act(manager));
+	const { status, errors } = await getApiFailure(act(manager));
 	return { status, codes: errors.map(({ code }) => code), messages: errors.map(({ message }) => message) };
 };
 
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 });
 afterAll(() => app.close());
 
 describe("live actions through a season", () => {
 	test("each action is refused before the team's start round is complete (D1.1.13, D1.4.45, D1.4.47, D1.4.48, D1.4.49)", async () => {
-		const newcomer = await newManager(app);
+		const newcomer = await createManager(app);
 		for (const [name, act] of everyAction) {
 			const none = await getRefusal(act, { ...newcomer, id: 0, userId: 0, slots: [] });
 			expect([name, none.codes]).toEqual([name, ["no-line-up"]]);
@@ -105,21 +105,21 @@ describe("live actions through a season", () => {
 		expect(await give("captain", SECOND_LATE)).toEqual([SECOND_LATE, VICE_CAPTAIN]);
 		expect(await give("captain", VICE_CAPTAIN)).toEqual([VICE_CAPTAIN, SECOND_LATE]);
 		expect(await give("viceCaptain", VICE_CAPTAIN)).toEqual([SECOND_LATE, VICE_CAPTAIN]);
-		expect((await failure(client(changeTeamCaptain, { body: { type: "captain", newId: BENCHED.DEF } }))).code).toBe(
-			"captain-not-on-field",
-		);
+		expect(
+			(await getApiFailure(client(changeTeamCaptain, { body: { type: "captain", newId: BENCHED.DEF } }))).code,
+		).toBe("captain-not-on-field");
 	});
 
 	test("a swap needs fitting positions, except for the utility, and marks stay with their slots (D1.4.47, D1.4.95, D1.5.33, D1.5.34)", async () => {
 		const { client } = await createKnownManager(app);
 		const swap = (...swapsPairs: [number, number][]) => client(swapInTeam, { body: { swapsPairs } });
-		const wrong = await failure(swap([CAPTAIN, BENCHED.RUC]));
+		const wrong = await getApiFailure(swap([CAPTAIN, BENCHED.RUC]));
 		expect(wrong.errors.map(({ message }) => message)).toEqual(["P 1001 is not a ruck", "P 1057 is not a defender"]);
 		const { team } = await swap([CAPTAIN, BENCHED.DEF], [1061, 1049]);
 		expect(team).toMatchObject({ captainId: BENCHED.DEF, utilityId: 1049, viceCaptainId: VICE_CAPTAIN });
 		expect(team.lineup.DEF).toEqual([BENCHED.DEF, VICE_CAPTAIN, 1025, 1061, 1050]);
 		expect(team.emergency).toContain(CAPTAIN);
-		const all = await failure(swap([1002, 1061], [1001, 1056], [1, 2]));
+		const all = await getApiFailure(swap([1002, 1061], [1001, 1056], [1, 2]));
 		expect(all.status).toBe(422);
 		expect((await client(showMyTeam, {})).team).toEqual(team);
 	});
@@ -129,20 +129,20 @@ describe("live actions through a season", () => {
 		const name = (...emergency: number[]) => client(changeTeamEmergency, { body: { emergency } });
 		expect((await name(BENCHED.RUC, BENCHED.DEF)).team.emergency).toEqual([BENCHED.RUC, BENCHED.DEF]);
 		expect((await name()).team.emergency).toEqual([]);
-		expect((await failure(name(1061))).message).toBe("P 1061 is not on the bench and cannot be an emergency");
+		expect((await getApiFailure(name(1061))).message).toBe("P 1061 is not on the bench and cannot be an emergency");
 	});
 
 	test("a team that has started cannot be saved as a whole (D1.5.30)", async () => {
 		const { client } = await createKnownManager(app);
 		const { team } = await client(showMyTeam, {});
-		expect((await failure(client(updateTeam, { body: buildBody(team) }))).code).toBe("team-started");
+		expect((await getApiFailure(client(updateTeam, { body: buildBody(team) }))).code).toBe("team-started");
 	});
 
 	test("a rollback restores line-up, marks, money and trades as the round opened, if anything has changed (D1.4.59, D1.4.60, D1.4.65, D1.7.42)", async () => {
 		const { client } = await createKnownManager(app);
 		const before = await client(showMyTeam, {});
 		expect(before.rollbackAvailable).toBe(false);
-		expect((await failure(client(rollBackTeam, {}))).code).toBe("nothing-to-roll-back");
+		expect((await getApiFailure(client(rollBackTeam, {}))).code).toBe("nothing-to-roll-back");
 		await client(swapInTeam, { body: { swapsPairs: [[CAPTAIN, BENCHED.DEF]] } });
 		await client(submitTrades, { body: { tradePairs: [{ playerInId: LATE_FREE.MID, playerOutId: 1053 }] } });
 		const { team, rollbackAvailable } = await client(rollBackTeam, {});
@@ -158,10 +158,11 @@ describe("live actions through a season", () => {
 
 		// The trade brought in a player of the first match.
 		expect((await traded.client(showMyTeam, {})).rollbackAvailable).toBe(false);
-		expect((await failure(traded.client(rollBackTeam, {}))).message).toBe("P 1030 is locked");
+		expect((await getApiFailure(traded.client(rollBackTeam, {}))).message).toBe("P 1030 is locked");
 
 		const { client } = await createKnownManager(app);
-		const locked = async (answer: Promise<unknown>) => (await failure(answer)).errors.map(({ message }) => message);
+		const locked = async (answer: Promise<unknown>) =>
+			(await getApiFailure(answer)).errors.map(({ message }) => message);
 		expect(await locked(client(swapInTeam, { body: { swapsPairs: [[1025, 1049]] } }))).toEqual(["P 1025 is locked"]);
 		expect(await locked(client(changeTeamCaptain, { body: { type: "viceCaptain", newId: 1049 } }))).toEqual([
 			"P 1002 is locked",

@@ -2,7 +2,7 @@ import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { ApiFailure } from "@first-bounce/contract/client";
 import { autopickTeam, type LineupBody, updateTeam } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Client, newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { type Client, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 const EMPTY: LineupBody = {
 	lineup: { DEF: [0, 0, 0, 0, 0], MID: [0, 0, 0, 0, 0], RUC: [0], FWD: [0, 0, 0, 0, 0] },
@@ -19,7 +19,7 @@ const PROBES = 7;
 let app: TestApp;
 let next = 1;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 });
 afterAll(() => app.close());
 
@@ -67,7 +67,7 @@ test("a hundred concurrent autofills of one account do not block other accounts"
 });
 
 test("an account can autofill 15 times a minute, and is told when it can again", async () => {
-	const token = await app.tokenOf((await newManager(app)).user.id);
+	const token = await app.tokenOf((await createManager(app)).user.id);
 	const ask = () =>
 		app.app.inject({
 			method: "POST",
@@ -86,7 +86,7 @@ test("an account can autofill 15 times a minute, and is told when it can again",
 });
 
 test("while thirty accounts flood autofill, sign-in, saves and health checks still answer, and another account's autofill succeeds", async () => {
-	const { user, client } = await newManager(app);
+	const { user, client } = await createManager(app);
 	const saver = await newAccount();
 	const { team } = await saver(autopickTeam, { body: EMPTY });
 	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency } = team;

@@ -3,7 +3,7 @@ import { swapInTeam } from "@first-bounce/contract/team/team-actions";
 import { showTeamHistory, showTeamHistoryOf } from "@first-bounce/contract/team/team-history";
 import { submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
 import {
 	computeLineupCost,
 	createKnownManager,
@@ -13,7 +13,7 @@ import {
 } from "../../../testing/season/known-team.ts";
 import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, HOUR, type SmallMatch } from "../../../testing/season/small-season.ts";
-import { type Client, newManager, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { type Client, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let owner: KnownTeamManager;
@@ -23,7 +23,7 @@ const getOwn = async (roundId: number) => (await owner.client(showTeamHistory, {
 const getSeen = async (roundId: number, userId = owner.userId, client = rival) =>
 	(await client(showTeamHistoryOf, { params: { roundId, userId } })).teamHistory;
 const getRefusal = async (answer: Promise<unknown>) => {
-	const { status, code, message } = await failure(answer);
+	const { status, code, message } = await getApiFailure(answer);
 	expect(message).toMatch(/^[A-Z].{10,}/);
 	return [status, code];
 };
@@ -35,9 +35,9 @@ const match = (roundId: number, index: number): SmallMatch => {
 const zeros = (line: readonly number[]) => line.filter((id) => id === 0).length;
 
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 	owner = await createKnownManager(app);
-	rival = (await newManager(app)).client;
+	rival = (await createManager(app)).client;
 });
 afterAll(() => app.close());
 

@@ -2,7 +2,7 @@ import { showMyTeam } from "@first-bounce/contract/team/team";
 import { changeTeamCaptain, rollBackTeam, swapInTeam } from "@first-bounce/contract/team/team-actions";
 import { listTrades, listTradesOfRound, reverseSavedTrades, submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failure } from "../../../testing/failure.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
 import {
 	BENCHED,
 	CAPTAIN,
@@ -15,12 +15,12 @@ import {
 } from "../../../testing/season/known-team.ts";
 import { finishRound, saveKicks } from "../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
-import { type Client, type TestApp, testApp } from "../../../testing/test-app.ts";
+import { type Client, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { touchSeason } from "../../seasons/current/season-version-queries.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-	app = await testApp();
+	app = await createTestApp();
 	await finishRound(app, 1);
 });
 afterAll(() => app.close());
@@ -33,7 +33,7 @@ const submit = (client: Client, ...pairs: [into: number, out: number][]) =>
 	});
 const reverseSaved = (client: Client, ...tradeIds: number[]) => client(reverseSavedTrades, { body: { tradeIds } });
 const getReasons = async (answer: Promise<unknown>) => {
-	const { status, errors } = await failure(answer);
+	const { status, errors } = await getApiFailure(answer);
 	return [status, ...errors.map(({ message }) => message)];
 };
 
@@ -82,7 +82,7 @@ describe("a trade", () => {
 		expect((await client(listTradesOfRound, { params: { roundId: 2 } })).trades).toEqual(trades);
 		const first = await client(listTradesOfRound, { params: { roundId: 1 } });
 		expect([first.trades, first.tradesLeft]).toEqual([[], 1]);
-		expect((await failure(client(listTradesOfRound, { params: { roundId: 77 } }))).code).toBe("round-unknown");
+		expect((await getApiFailure(client(listTradesOfRound, { params: { roundId: 77 } }))).code).toBe("round-unknown");
 	});
 
 	test("for a player of another position moves other players so that everyone fits, and lists them (D1.4.66, D1.3.56)", async () => {
