@@ -15,7 +15,7 @@ const REPORT = JSON.stringify({
 			],
 		},
 		{
-			name: "/checkout/packages/rules/ladder/ladder.test.ts",
+			name: "/checkout/packages/rules/head-to-head/ladder.test.ts",
 			startTime: 5_000,
 			endTime: 48_000,
 			assertionResults: [
@@ -58,16 +58,16 @@ test("the results of a report list its skipped and todo tests", () => {
 	expect([passed, failed]).toEqual([2, 0]);
 	expect(skipped).toEqual([
 		"apps/web/app/shell.test.tsx: the menu closes",
-		"packages/rules/ladder/ladder.test.ts: a draw is worth two",
+		"packages/rules/head-to-head/ladder.test.ts: a draw is worth two",
 	]);
 });
 
 test("the table lists the slowest files first, with their project and seconds", () => {
 	const { files } = readResults(REPORT, "/checkout");
 	expect(slowestFiles(files, 2)).toBe(
-		"   43.0 s  server    packages/rules/ladder/ladder.test.ts\n    1.5 s  web       apps/web/app/shell.test.tsx",
+		"   43.0 s  server    packages/rules/head-to-head/ladder.test.ts\n    1.5 s  web       apps/web/app/shell.test.tsx",
 	);
-	expect(slowestFiles(files, 1)).toBe("   43.0 s  server    packages/rules/ladder/ladder.test.ts");
+	expect(slowestFiles(files, 1)).toBe("   43.0 s  server    packages/rules/head-to-head/ladder.test.ts");
 });
 
 test("the results of a Playwright report count passed, failed and skipped tests, and time a file from its first test to its last", () => {

@@ -1,4 +1,4 @@
-import { TIEBREAKERS } from "@first-bounce/rules/ladder/ladder";
+import { TIEBREAKERS } from "@first-bounce/rules/head-to-head/ladder";
 import { LEAGUE_PRIVACIES, LEAGUE_STATUSES, LEAGUE_TYPES } from "@first-bounce/rules/leagues/league";
 import { z } from "zod";
 import { defineCall } from "../call.ts";

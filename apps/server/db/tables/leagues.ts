@@ -1,4 +1,4 @@
-import type { Tiebreaker } from "@first-bounce/rules/ladder/ladder";
+import type { Tiebreaker } from "@first-bounce/rules/head-to-head/ladder";
 import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { DefaultedJson, DefaultedTime, NullableTime, Time } from "../columns.ts";

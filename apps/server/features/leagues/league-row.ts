@@ -1,6 +1,6 @@
 import type { Language } from "@first-bounce/contract/languages";
+import type { Tiebreaker } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
-import type { Tiebreaker } from "@first-bounce/rules/ladder/ladder";
 import { hasLeagueStarted, type LeaguePrivacy, type LeagueType } from "@first-bounce/rules/leagues/league";
 import type { LeagueSnapshot } from "@first-bounce/rules/leagues/permissions";
 import type { Kysely } from "kysely";

@@ -1,5 +1,5 @@
 import type { League, LeagueSummary } from "@first-bounce/contract/leagues/league";
-import { hasGrandFinal } from "@first-bounce/rules/fixtures/head-to-head";
+import { hasGrandFinal } from "@first-bounce/rules/head-to-head/fixture";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { getLeagueLandingTab, getLeagueStatus } from "@first-bounce/rules/leagues/league";
 import { computeLeaguePermissions } from "@first-bounce/rules/leagues/permissions";

@@ -1,5 +1,5 @@
 import type { League } from "@first-bounce/contract/leagues/league";
-import { buildFixture } from "@first-bounce/rules/fixtures/head-to-head";
+import { buildFixture } from "@first-bounce/rules/head-to-head/fixture";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";

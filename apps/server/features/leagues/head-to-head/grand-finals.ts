@@ -1,5 +1,5 @@
+import { findGrandFinalPairing } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId } from "@first-bounce/rules/ids";
-import { findGrandFinalPairing } from "@first-bounce/rules/ladder/ladder";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";

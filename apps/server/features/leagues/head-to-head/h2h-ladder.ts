@@ -1,10 +1,10 @@
-import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import {
 	computeLadder,
 	findGrandFinalWinner,
 	type LadderRow,
 	type LeagueResult,
-} from "@first-bounce/rules/ladder/ladder";
+} from "@first-bounce/rules/head-to-head/ladder";
+import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { StandingsView } from "../../match-day/standings/standings-view.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { LeagueRow } from "../league-row.ts";

@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { H2hRanking, showLeagueLadder } from "@first-bounce/contract/leagues/league-ladder";
+import type { LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import type { LeagueResult } from "@first-bounce/rules/ladder/ladder";
 import { findRound } from "@first-bounce/rules/round/rounds";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";

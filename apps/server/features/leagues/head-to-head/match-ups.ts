@@ -1,8 +1,8 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { MatchUpTeam, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import type { TeamHistory } from "@first-bounce/contract/team/team-history";
+import { findGrandFinalWinner } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { findGrandFinalWinner } from "@first-bounce/rules/ladder/ladder";
 import { createEmptyLineup, listSlots } from "@first-bounce/rules/lineup/slots";
 import { findRound, hasRoundStarted } from "@first-bounce/rules/round/rounds";
 import { Refusal, refuse } from "../../../plugins/refusal.ts";

@@ -1,4 +1,4 @@
-import { removeTeamFromFixture } from "@first-bounce/rules/fixtures/head-to-head";
+import { removeTeamFromFixture } from "@first-bounce/rules/head-to-head/fixture";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { hasFreePlaces } from "@first-bounce/rules/leagues/permissions";
 import { hasRoundStarted } from "@first-bounce/rules/round/rounds";

@@ -1,5 +1,5 @@
+import type { Tiebreaker } from "@first-bounce/rules/head-to-head/ladder";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import type { Tiebreaker } from "@first-bounce/rules/ladder/ladder";
 import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";

@@ -1,5 +1,5 @@
+import { computeLadder } from "@first-bounce/rules/head-to-head/ladder";
 import type { PlayerId, Points } from "@first-bounce/rules/ids";
-import { computeLadder } from "@first-bounce/rules/ladder/ladder";
 import {
 	buildLineupFromIds,
 	createEmptyLineup,

@@ -2,7 +2,7 @@ import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import { LEAGUE_COLOURS } from "@first-bounce/contract/constants";
 import type { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import type { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
-import type { Tiebreaker } from "@first-bounce/rules/ladder/ladder";
+import type { Tiebreaker } from "@first-bounce/rules/head-to-head/ladder";
 import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
 import type { Round } from "@first-bounce/rules/round";
 import { hasRoundStarted } from "@first-bounce/rules/round/rounds";

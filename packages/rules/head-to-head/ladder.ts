@@ -1,6 +1,6 @@
-import type { MatchUp } from "../fixtures/head-to-head.ts";
 import type { Points, RoundId, SeasonTime, TeamId } from "../ids.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
+import type { MatchUp } from "./fixture.ts";
 
 export const TIEBREAKERS = ["percentage", "points_for"] as const;
 export type Tiebreaker = (typeof TIEBREAKERS)[number];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildFixture } from "../fixtures/head-to-head.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
+import { buildFixture } from "./fixture.ts";
 import {
 	computeLadder,
 	findGrandFinalPairing,
