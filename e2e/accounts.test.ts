@@ -1,14 +1,14 @@
 import { expect, type Page, type Request, test } from "@playwright/test";
 import { type BrowserSession, DESKTOP, PHONE } from "./testing/browser.ts";
 import { saveTeam } from "./testing/save-team.ts";
-import { signUp } from "./testing/sign-up.ts";
-import { setStage } from "./testing/stage.ts";
+import { setUpServer } from "./testing/server-fixture.ts";
+import { selectOption, signUp } from "./testing/sign-up.ts";
 
 const PASSWORD = "a long kick to the square";
 const STRANGER = "stranger@example.org";
-const kit = { firstName: "Kit", lastName: "Bag", email: "kit@example.org", teamName: "Kit's Kickers" };
+const KIT = { firstName: "Kit", lastName: "Bag", email: "kit@example.org", teamName: "Kit's Kickers" };
 
-/** From a page that offers it to the identity provider, and back with her password. */
+/** Signs in with the identity provider from a page that has the button. */
 async function signIn(page: Page, email: string): Promise<void> {
 	await page.getByRole("button", { name: "Play free" }).first().click();
 	await page.waitForURL("**/oidc/**");
@@ -23,50 +23,45 @@ async function signOut(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Play free" }).first().waitFor();
 }
 
-/** Her team as the server keeps it. */
-async function teamOf(page: Page) {
+/** Gets the parts of the saved team that a recovery must keep. */
+async function getTeam(page: Page) {
 	const { success } = await (await page.request.get("/api/en/fantasy/team/show-my")).json();
 	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency, points, value } = success.team;
 	return { lineup, bench, utilityId, captainId, viceCaptainId, emergency, points, value };
 }
-const pathOf = (page: Page) => new URL(page.url()).pathname;
-const faultAt = (page: Page, field: string) => page.locator(`#${field}-fault`).textContent();
-const summary = (page: Page) => page.getByRole("alert").getByRole("link").allTextContents();
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-	await page.getByRole("button", { name: `Choose ${label}` }).click();
-	await page.getByRole("option", { name: option }).first().click();
-}
+const getPath = (page: Page) => new URL(page.url()).pathname;
+const getFieldError = (page: Page, field: string) => page.locator(`#${field}-fault`).textContent();
+const listErrors = (page: Page) => page.getByRole("alert").getByRole("link").allTextContents();
 
 test.describe("accounts", () => {
 	test.describe.configure({ mode: "serial" });
-	const stage = setStage();
-	/** The one who signs up first and stays. */
-	let hers: BrowserSession;
-	const calls: Request[] = [];
+	const fixture = setUpServer();
+	/** The manager who registers in the first tests. */
+	let session: BrowserSession;
+	const requests: Request[] = [];
 
 	test.beforeAll(async () => {
-		hers = await stage.visit(DESKTOP);
-		hers.page.on("request", (request) => calls.push(request));
+		session = await fixture.openSession(DESKTOP);
+		session.page.on("request", (request) => requests.push(request));
 	});
 
 	test("a visitor who opens a page for managers is redirected to the home page, which starts the provider's sign-in (D1.1.20, D1.2.05, D1.2.32)", async () => {
-		const { page } = hers;
+		const { page } = session;
 		await page.goto("/initiate");
 		await page.getByRole("button", { name: "Play free" }).first().waitFor();
-		expect(pathOf(page)).toBe("/");
+		expect(getPath(page)).toBe("/");
 		expect((await page.goto("/out/of/bounds"))?.status()).toBe(404);
 		await page.getByRole("heading", { name: "Out on the full" }).waitFor();
 
 		await page.goto("/my-account");
-		await page.waitForURL(`${stage.server.url}/`);
-		const asked = page.waitForRequest((request) => request.url().includes("/oidc/auth?"));
+		await page.waitForURL(`${fixture.server.url}/`);
+		const authRequest = page.waitForRequest((request) => request.url().includes("/oidc/auth?"));
 		await page.getByRole("button", { name: "Play free" }).first().click();
-		const { searchParams } = new URL((await asked).url());
+		const { searchParams } = new URL((await authRequest).url());
 		expect(Object.fromEntries(searchParams)).toMatchObject({
 			response_type: "code",
 			code_challenge_method: "S256",
-			redirect_uri: `${stage.server.url}/login/callback`,
+			redirect_uri: `${fixture.server.url}/login/callback`,
 			state: expect.stringMatching(/.{32}/),
 			nonce: expect.stringMatching(/.{32}/),
 		});
@@ -74,37 +69,37 @@ test.describe("accounts", () => {
 	});
 
 	test("the identity provider's forms show an error for every invalid field", async () => {
-		const { page } = hers;
+		const { page } = session;
 		await page.getByLabel("E-mail").fill(STRANGER);
-		await page.getByLabel("Password").fill("not hers at all");
+		await page.getByLabel("Password").fill("not the password");
 		await page.getByRole("button", { name: "Sign in" }).click();
-		await expect.poll(() => summary(page)).toEqual(["The e-mail address or the password is not right"]);
+		await expect.poll(() => listErrors(page)).toEqual(["The e-mail address or the password is not right"]);
 		await page.getByRole("link", { name: "Create an account" }).click();
 		await page.getByLabel("Password").fill("short");
 		await page.getByRole("button", { name: "Create account" }).click();
-		await expect.poll(() => summary(page)).toHaveLength(4);
-		await expect.poll(() => faultAt(page, "firstName")).toBe("Enter your first name");
-		await expect.poll(() => faultAt(page, "lastName")).toBe("Enter your last name");
-		await expect.poll(() => faultAt(page, "email")).toMatch(/^Enter an e-mail address/);
-		await expect.poll(() => faultAt(page, "password")).toBe("A password has at least 10 characters");
+		await expect.poll(() => listErrors(page)).toHaveLength(4);
+		await expect.poll(() => getFieldError(page, "firstName")).toBe("Enter your first name");
+		await expect.poll(() => getFieldError(page, "lastName")).toBe("Enter your last name");
+		await expect.poll(() => getFieldError(page, "email")).toMatch(/^Enter an e-mail address/);
+		await expect.poll(() => getFieldError(page, "password")).toBe("A password has at least 10 characters");
 		await page.goBack();
 		await page.goForward();
-		await expect.poll(() => summary(page)).toHaveLength(4);
+		await expect.poll(() => listErrors(page)).toHaveLength(4);
 		await page.reload();
-		await expect.poll(() => summary(page)).toHaveLength(4);
+		await expect.poll(() => listErrors(page)).toHaveLength(4);
 	});
 
 	test("the registration form lists its errors in field order and sends one request on a double click (D1.3.64, D1.7.02)", async () => {
-		const { page } = hers;
-		await page.getByLabel("First name").fill(kit.firstName);
-		await page.getByLabel("Last name").fill(kit.lastName);
-		await page.getByLabel("E-mail").fill(kit.email);
+		const { page } = session;
+		await page.getByLabel("First name").fill(KIT.firstName);
+		await page.getByLabel("Last name").fill(KIT.lastName);
+		await page.getByLabel("E-mail").fill(KIT.email);
 		await page.getByLabel("Password").fill(PASSWORD);
 		await page.getByRole("button", { name: "Create account" }).click();
 		await page.getByRole("heading", { name: "Welcome, Kit" }).waitFor();
 		const submit = page.getByRole("button", { name: "Create my team" });
 		await submit.click();
-		const six = [
+		const requiredErrors = [
 			"Please provide your team name",
 			"Please select one of the options",
 			"Please fill in your gender",
@@ -112,7 +107,7 @@ test.describe("accounts", () => {
 			"Please accept the Terms & Conditions",
 			"Please add your team!",
 		];
-		await expect.poll(() => summary(page)).toEqual([...six, "Please enter a valid date"]);
+		await expect.poll(() => listErrors(page)).toEqual([...requiredErrors, "Please enter a valid date"]);
 
 		await page.getByLabel("Team name").fill("the first BOUNCERS");
 		await page.getByRole("textbox", { name: "Day" }).fill("7");
@@ -120,77 +115,77 @@ test.describe("accounts", () => {
 		await page.getByRole("textbox", { name: "Month" }).fill("3");
 		await page.getByRole("textbox", { name: "Year" }).fill(String(new Date().getFullYear()));
 		await submit.click();
-		const [first, ...rest] = ["That team name is taken", ...six.slice(1), "Please enter an earlier year."];
-		await expect.poll(() => summary(page)).toEqual([first, ...rest]);
+		const [first, ...rest] = ["That team name is taken", ...requiredErrors.slice(1), "Please enter an earlier year."];
+		await expect.poll(() => listErrors(page)).toEqual([first, ...rest]);
 
-		await page.getByLabel("Team name").fill(kit.teamName);
+		await page.getByLabel("Team name").fill(KIT.teamName);
 		await page.getByRole("textbox", { name: "Year" }).fill("1990");
-		await choose(page, "Gender", "Prefer Not to Say");
-		await choose(page, "Country", "Australia");
-		await choose(page, "State", "VIC");
+		await selectOption(page, "Gender", "Prefer Not to Say");
+		await selectOption(page, "Country", "Australia");
+		await selectOption(page, "State", "VIC");
 		await page.getByRole("radiogroup", { name: "Your club" }).getByText("Ballarat Lanterns").click();
 		await page.getByText("I accept the Terms & Conditions").click();
-		calls.length = 0;
+		requests.length = 0;
 		await submit.dblclick();
 		await page.getByRole("heading", { name: "About you" }).waitFor();
-		expect(pathOf(page)).toBe("/my-account");
-		const sent = calls.filter((request) => request.url().endsWith("/afl-id/register"));
-		expect(sent.map((request) => request.postDataJSON())).toEqual([
+		expect(getPath(page)).toBe("/my-account");
+		const registrations = requests.filter((request) => request.url().endsWith("/afl-id/register"));
+		expect(registrations.map((request) => request.postDataJSON())).toEqual([
 			expect.objectContaining({
-				fantasyTeamName: kit.teamName,
+				fantasyTeamName: KIT.teamName,
 				birthday: "1990-03-07",
 				gender: "not_say",
 				terms: true,
 			}),
 		]);
-		const api = calls.map((request) => request.url()).filter((url) => url.includes("/api/"));
-		expect(api.length).toBeGreaterThan(2);
-		expect(api.filter((url) => !url.startsWith(`${stage.server.url}/api/en/`))).toEqual([]);
+		const apiCalls = requests.map((request) => request.url()).filter((url) => url.includes("/api/"));
+		expect(apiCalls.length).toBeGreaterThan(2);
+		expect(apiCalls.filter((url) => !url.startsWith(`${fixture.server.url}/api/en/`))).toEqual([]);
 	});
 
 	test("signing out leads to the home page, and signing in leads to the page that was requested before", async () => {
-		const { page } = hers;
+		const { page } = session;
 		await signOut(page);
-		expect(pathOf(page)).toBe("/");
+		expect(getPath(page)).toBe("/");
 		await page.goto("/rankings");
-		await page.waitForURL(`${stage.server.url}/`);
-		await signIn(page, kit.email);
+		await page.waitForURL(`${fixture.server.url}/`);
+		await signIn(page, KIT.email);
 		await page.waitForURL("**/rankings");
 		await page.getByRole("heading", { name: "Rankings" }).first().waitFor();
 	});
 
 	test("signing out without an identity token does not call the identity provider (D1.4.40)", async () => {
-		const { page } = hers;
+		const { page } = session;
 		await page.evaluate(() => {
 			for (const [key, value] of Object.entries(localStorage)) if (/^eyJ/.test(value)) localStorage.removeItem(key);
 		});
-		calls.length = 0;
+		requests.length = 0;
 		await signOut(page);
-		expect(pathOf(page)).toBe("/");
-		expect(calls.filter((request) => request.url().includes("/oidc/"))).toEqual([]);
+		expect(getPath(page)).toBe("/");
+		expect(requests.filter((request) => request.url().includes("/oidc/"))).toEqual([]);
 		expect((await page.request.get("/api/en/user")).status()).toBe(401);
 	});
 
 	test("a deactivated account is recovered with its team unchanged", async () => {
-		const { page, faults } = hers;
+		const { page, errors } = session;
 		await page.goto("/");
 		await page.getByRole("button", { name: "Play free" }).first().click();
 		await page.waitForURL(/\/(oidc\/interaction|team)/);
 		if (page.url().includes("/oidc/")) {
-			await page.getByLabel("E-mail").fill(kit.email);
+			await page.getByLabel("E-mail").fill(KIT.email);
 			await page.getByLabel("Password").fill(PASSWORD);
 			await page.getByRole("button", { name: "Sign in" }).click();
 		}
 		await page.waitForURL("**/team");
 		await saveTeam(page.request);
-		const team = await teamOf(page);
+		const team = await getTeam(page);
 		expect(Object.values(team.lineup).flat().filter(Boolean)).toHaveLength(16);
 
 		await page.goto("/my-account");
 		await page.getByRole("button", { name: "Deactivate my account" }).click();
 		await page.getByRole("button", { name: "Deactivate", exact: true }).click();
-		await page.waitForURL(`${stage.server.url}/`);
-		await signIn(page, kit.email);
+		await page.waitForURL(`${fixture.server.url}/`);
+		await signIn(page, KIT.email);
 		await page.waitForURL("**/recover-team");
 		await page.goto("/rankings");
 		await page.waitForURL("**/recover-team");
@@ -198,33 +193,33 @@ test.describe("accounts", () => {
 		await page.getByLabel("Team name").fill("");
 		await page.getByRole("button", { name: "Recover my team" }).click();
 		await expect
-			.poll(() => summary(page))
+			.poll(() => listErrors(page))
 			.toEqual(["Please provide your team name", "Please accept the Terms & Conditions"]);
-		await page.getByLabel("Team name").fill(kit.teamName);
+		await page.getByLabel("Team name").fill(KIT.teamName);
 		await page.getByText("I accept the Terms & Conditions").click();
 		await page.getByRole("button", { name: "Recover my team" }).click();
 		await page.waitForURL("**/team");
-		await page.getByRole("heading", { name: kit.teamName }).waitFor();
-		await expect.poll(() => teamOf(page)).toEqual(team);
-		expect(faults).toEqual([]);
+		await page.getByRole("heading", { name: KIT.teamName }).waitFor();
+		await expect.poll(() => getTeam(page)).toEqual(team);
+		expect(errors).toEqual([]);
 	});
 
 	test("an invitation link survives registration and a later sign-in at 390 px (D1.2.36)", async () => {
 		const { success } = await (
-			await hers.page.request.post("/api/en/fantasy/league", {
+			await session.page.request.post("/api/en/fantasy/league", {
 				data: { name: "Kit's Circle", type: "open", privacy: "private", startId: 5 },
 			})
 		).json();
 		const invitation = `/leagues/join/${success?.league?.code}`;
-		const { page, faults, close } = await stage.visit(PHONE, { touch: true });
+		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
 		const join = async () => {
 			await page.goto(invitation.toLowerCase());
 			await page.getByRole("button", { name: "Sign in to join: Kit's Circle" }).click();
-			await page.waitForURL(`${stage.server.url}/`);
+			await page.waitForURL(`${fixture.server.url}/`);
 		};
 		await page.goto(invitation);
 		await page.getByRole("heading", { name: "Kit's Circle" }).first().waitFor();
-		expect(pathOf(page)).toBe(invitation);
+		expect(getPath(page)).toBe(invitation);
 		await join();
 		await signUp(page, { firstName: "Mo", lastName: "Ana", email: "mo@example.org", teamName: "Moana's Magic" });
 		await page.waitForURL(`**${invitation}`);
@@ -232,7 +227,7 @@ test.describe("accounts", () => {
 		await join();
 		await signIn(page, "mo@example.org");
 		await page.waitForURL(`**${invitation}`);
-		expect(faults).toEqual([]);
+		expect(errors).toEqual([]);
 		await close();
 	});
 });

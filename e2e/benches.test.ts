@@ -8,10 +8,10 @@ for (const bench of [lighthouse, web]) {
 		const comparisons = await bench.run({
 			isTiny: true,
 			note: () => undefined,
-			openDatabase: () => Promise.reject(new Error("Pages are measured on the demo")),
+			openDatabase: () => Promise.reject(new Error("The web benchmarks use the demo")),
 			startDemo: () => startDemoServer(),
 		});
-		// On a busy machine Lighthouse may not see a page painted, and then gives it no points for performance.
+		// On a busy machine Lighthouse may miss a page's paint and then gives it no points for performance.
 		expect(comparisons.filter(({ reached }) => reached.median > 0).length).toBeGreaterThanOrEqual(3);
 	});
 }

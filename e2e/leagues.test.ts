@@ -1,26 +1,27 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type BrowserSession, DESKTOP, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
+import { type BrowserSession, DESKTOP, PHONE } from "./testing/browser.ts";
+import { expectNoPageProblems, findAccessibilityIssues } from "./testing/page-checks.ts";
 import { saveTeam } from "./testing/save-team.ts";
-import { finishRound, finishSeason, playInto } from "./testing/season.ts";
+import { finishRound, finishSeason, moveToMatch } from "./testing/season.ts";
+import { setUpServer } from "./testing/server-fixture.ts";
 import { signUp } from "./testing/sign-up.ts";
-import { setStage } from "./testing/stage.ts";
-import { newManager } from "./testing/team.ts";
+import { createManager } from "./testing/team.ts";
 
 const RIVALS = "Boundary Riders";
 const OPEN = "Café of the Outer";
 
-/** Two teams filled alike would draw all season. */
+/** Swaps captain and vice captain, because two identical teams would draw every match-up. */
 async function swapArmbands({ request }: Page): Promise<void> {
 	const { success } = await (await request.get("/api/en/fantasy/team/show-my")).json();
 	const { lineup, bench, emergency, utilityId, captainId, viceCaptainId } = success.team;
-	const marks = { captainId: viceCaptainId, viceCaptainId: captainId };
-	const data = { lineup, bench, emergency, utilityId, ...marks };
+	const roles = { captainId: viceCaptainId, viceCaptainId: captainId };
+	const data = { lineup, bench, emergency, utilityId, ...roles };
 	expect((await request.post("/api/en/fantasy/team/update", { data })).ok()).toBe(true);
 }
 
 test.describe("leagues", () => {
 	test.describe.configure({ mode: "serial" });
-	const stage = setStage();
+	const fixture = setUpServer();
 	let commissioner: BrowserSession;
 	let member: BrowserSession;
 	let other: BrowserSession;
@@ -29,15 +30,10 @@ test.describe("leagues", () => {
 	let openLeague = "";
 
 	test.beforeAll(async () => {
-		commissioner = await stage.visit(DESKTOP);
-		member = await stage.visit(PHONE, { touch: true });
+		commissioner = await fixture.openSession(DESKTOP);
+		member = await fixture.openSession(PHONE, { touch: true });
 	});
 
-	async function expectSound({ page, faults }: BrowserSession): Promise<void> {
-		expect(await seriousFindings(page)).toEqual([]);
-		expect(await sidewaysScroll(page)).toBe(0);
-		expect(faults).toEqual([]);
-	}
 	const heading = (page: Page, name: string) => page.getByRole("heading", { name }).first();
 
 	test("a commissioner regenerates one of last season's leagues and skips another at 1280 px", async () => {
@@ -49,7 +45,7 @@ test.describe("leagues", () => {
 		await page.goto("/leagues");
 		await page.getByRole("button", { name: "Skip: The Tuesday Training Sweep" }).click();
 		await page.getByText("The Tuesday Training Sweep is not offered again.").waitFor();
-		await expectSound(commissioner);
+		await expectNoPageProblems(commissioner);
 		await page.getByRole("link", { name: "Regenerate: Back Pocket Book Club" }).click();
 		await expect(page.getByLabel("League name")).toHaveValue("Back Pocket Book Club");
 		await page.getByRole("button", { name: "Regenerate League" }).click();
@@ -68,7 +64,7 @@ test.describe("leagues", () => {
 		await page.getByRole("heading", { name: "Create a League" }).waitFor();
 		await page.getByLabel("League name").fill(RIVALS);
 		await page.getByText("Head-to-head", { exact: true }).click();
-		await expectSound(commissioner);
+		await expectNoPageProblems(commissioner);
 		await page.getByRole("button", { name: "Create League" }).click();
 		await heading(page, "Your league has been created").waitFor();
 		await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -77,22 +73,24 @@ test.describe("leagues", () => {
 		const link = await page.evaluate(() => navigator.clipboard.readText());
 		expect(link).toMatch(/\/leagues\/join\/[A-Z2-9]{6}$/);
 		code = link.slice(-6);
-		await expectSound(commissioner);
+		await expectNoPageProblems(commissioner);
 		await page.getByRole("button", { name: "View League" }).click();
 		await page.waitForURL("**/about");
 		league = new URL(page.url()).pathname.replace("/about", "");
 		await page.getByText("The First Bouncers created the league.").waitFor();
-		await expectSound(commissioner);
+		await expectNoPageProblems(commissioner);
 	});
 
 	test("a visitor opens an invitation link, signs up and joins the league at 390 px", async () => {
 		const { page } = member;
 		await page.goto(`/leagues/join/${code.toLowerCase()}`);
 		await heading(page, RIVALS).waitFor();
-		await expectSound(member);
-		// What one came for stands before the way to look for anything else.
-		const tops = [page.getByRole("heading", { name: RIVALS }), page.getByLabel("Enter League PIN or League Name")];
-		const [card = 0, field = 0] = await Promise.all(tops.map(async (each) => (await each.first().boundingBox())?.y));
+		await expectNoPageProblems(member);
+		// The invited league is shown above the search.
+		const elements = [page.getByRole("heading", { name: RIVALS }), page.getByLabel("Enter League PIN or League Name")];
+		const [card = 0, field = 0] = await Promise.all(
+			elements.map(async (each) => (await each.first().boundingBox())?.y),
+		);
 		expect(card).toBeLessThan(field);
 		await page.getByRole("button", { name: `Sign in to join: ${RIVALS}` }).click();
 		await page.waitForURL((url) => url.pathname === "/");
@@ -108,14 +106,14 @@ test.describe("leagues", () => {
 		await page.getByRole("button", { name: "View League" }).click();
 		await page.waitForURL(`**${league}/fixtures`);
 		await page.getByText("Your match-up · Still to come").waitFor();
-		await expectSound(member);
-		expect(await seriousFindings(page, { frames: true })).toEqual([]);
+		await expectNoPageProblems(member);
+		expect(await findAccessibilityIssues(page, { frames: true })).toEqual([]);
 		await saveTeam(page.request);
 		await swapArmbands(page);
 	});
 
 	test("a public league is found by a search without its accent and joined by two managers", async () => {
-		other = await newManager(stage.browser, stage.server, PHONE, "Bindi", { touch: true });
+		other = await createManager(fixture.browser, fixture.server, PHONE, "Bindi", { touch: true });
 		await saveTeam(other.page.request);
 		const { page } = other;
 		await page.goto("/leagues/create");
@@ -126,54 +124,54 @@ test.describe("leagues", () => {
 		await page.getByRole("button", { name: "View League" }).click();
 		await page.waitForURL("**/about");
 		openLeague = new URL(page.url()).pathname.replace("/about", "");
-		await expectSound(other);
+		await expectNoPageProblems(other);
 		for (const visitor of [commissioner, member]) {
 			await visitor.page.goto("/leagues/join?search=cafe%20of");
 			await visitor.page.getByRole("button", { name: `Join ${OPEN}` }).click();
 			const joined = visitor.page.getByRole("dialog", { name: "League joined" });
 			await joined.getByRole("button", { name: "View League" }).click();
 			await visitor.page.waitForURL(`**${openLeague}/about`);
-			await expectSound(visitor);
+			await expectNoPageProblems(visitor);
 		}
 	});
 
 	test("a match-up shows live points and hides the opponent's players until they lock (D2.1.13, D2.2.15)", async () => {
 		const { page } = member;
-		await playInto(stage.server, page, 5);
+		await moveToMatch(fixture.server, page, 5);
 		await page.goto(`${league}/matchup/4/0`);
 		await page.getByText("Hidden").first().waitFor();
 		const score = page.locator("section p b").first();
 		const points = async () => Number((await score.textContent())?.replace(",", ""));
 		await expect.poll(points, { timeout: 30_000 }).toBeGreaterThan(0);
-		await expectSound(member);
+		await expectNoPageProblems(member);
 		await page.getByRole("radio", { name: "Unique scorers" }).click();
 		await page.getByText("Only players whom one of you has").waitFor();
-		await expectSound(member);
-		// A page that is not looked at does not follow the rounds to come.
+		await expectNoPageProblems(member);
+		// An open page would follow the rounds that the next test plays.
 		await page.goto("about:blank");
 	});
 
 	test("the ladder of a head-to-head league names the premiers after the grand final", async () => {
 		const { page } = commissioner;
-		await finishRound(stage.server, page);
+		await finishRound(fixture.server, page);
 		await page.goto(`${league}/ladder`);
 		await expect(page.getByRole("row").nth(1)).toHaveText(/4$/);
-		await expectSound(commissioner);
+		await expectNoPageProblems(commissioner);
 		await page.goto("about:blank");
-		await finishSeason(stage.server, page);
+		await finishSeason(fixture.server, page);
 		await page.goto(`${league}/ladder`);
 		await page.getByText(/^Premiers: (The First Bouncers|Full Forward March)$/).waitFor();
 		await page.goto(`${league}/fixtures`);
 		await page.getByText("Grand Final · Final").waitFor();
-		await expectSound(commissioner);
+		await expectNoPageProblems(commissioner);
 		await page.goto(`${league}/about`);
 		await page.getByText("Grand final:").waitFor();
-		await expectSound(commissioner);
-		// A match-up in which somebody came in for another is as legible as the others.
+		await expectNoPageProblems(commissioner);
+		// Match-ups with substitutes are checked too.
 		for (const roundId of [4, 5, 6, 7, 8, 9, 10, 11]) {
 			await page.goto(`${league}/matchup/${roundId}/0`);
 			await page.getByRole("table").waitFor();
-			if ((await page.getByText("replaced").count()) > 0) await expectSound(commissioner);
+			if ((await page.getByText("replaced").count()) > 0) await expectNoPageProblems(commissioner);
 		}
 	});
 
@@ -188,13 +186,13 @@ test.describe("leagues", () => {
 		expect(totals).toHaveLength(3);
 		expect(totals).toEqual(totals.toSorted((a: number, b: number) => b - a));
 		expect(totals.at(-1)).toBeGreaterThan(0);
-		await expectSound(other);
+		await expectNoPageProblems(other);
 		await page.goto(`${openLeague}/settings`);
 		await heading(page, OPEN).waitFor();
 		await page.getByLabel("League name").waitFor();
 		await expect(page.getByRole("button", { name: "Delete league" })).toBeDisabled();
 		expect(await page.getByRole("button", { name: /^Remove/ }).count()).toBe(0);
-		await expectSound(other);
+		await expectNoPageProblems(other);
 	});
 
 	test("a member leaves a finished league, which disappears from her leagues", async () => {
@@ -205,6 +203,6 @@ test.describe("leagues", () => {
 		await page.waitForURL("**/leagues");
 		await page.getByRole("link", { name: OPEN, exact: true }).waitFor();
 		expect(await page.getByRole("link", { name: RIVALS, exact: true }).count()).toBe(0);
-		await expectSound(member);
+		await expectNoPageProblems(member);
 	});
 });

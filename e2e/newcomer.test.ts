@@ -1,16 +1,13 @@
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
-import { setStage } from "./testing/stage.ts";
+import { DESKTOP, PHONE } from "./testing/browser.ts";
+import { expectNoPageProblems, findAccessibilityIssues } from "./testing/page-checks.ts";
+import { setUpServer } from "./testing/server-fixture.ts";
+import { selectOption } from "./testing/sign-up.ts";
 
-const SEASON_SECONDS_A_SECOND = 14_400;
+const CLOCK_SPEED = 14_400;
 
-const players = (page: Page) =>
+const playerCards = (page: Page) =>
 	page.getByRole("group", { name: "Ground" }).getByRole("listitem").getByRole("button", { name: /\$/ });
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-	await page.getByRole("button", { name: `Choose ${label}` }).click();
-	await page.getByRole("option", { name: option }).first().click();
-}
 
 async function autofill(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Autofill my team" }).click();
@@ -18,41 +15,35 @@ async function autofill(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Done", exact: true }).click();
 }
 
-async function expectSound(page: Page, faults: readonly string[]): Promise<void> {
-	expect(await seriousFindings(page)).toEqual([]);
-	expect(await sidewaysScroll(page)).toBe(0);
-	expect(faults).toEqual([]);
-}
-
 test.describe("new managers", () => {
-	const stage = setStage();
+	const fixture = setUpServer();
 
 	test("a demo manager signs in with one click, autofills a team that survives a reload, and sees her rank after the round at 1280 px", async () => {
-		const { page, faults, close } = await stage.visit(DESKTOP);
+		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await page.goto("/");
-		await expectSound(page, faults);
+		await expectNoPageProblems({ page, errors });
 		await page.getByRole("button", { name: "Play the demo" }).click();
 		await page.waitForURL("**/team");
 		await autofill(page);
-		await expect(players(page)).toHaveCount(21);
-		await expectSound(page, faults);
+		await expect(playerCards(page)).toHaveCount(21);
+		await expectNoPageProblems({ page, errors });
 
-		const names = await players(page).allTextContents();
+		const cards = await playerCards(page).allTextContents();
 		await page.reload();
-		await expect(players(page)).toHaveText(names);
+		await expect(playerCards(page)).toHaveText(cards);
 
 		await page.getByRole("button", { name: "Play this round" }).click();
-		const { code } = await stage.server.fb("clock", "play", "--speed", String(SEASON_SECONDS_A_SECOND));
+		const { code } = await fixture.server.fb("clock", "play", "--speed", String(CLOCK_SPEED));
 		expect(code).toBe(0);
 		await page.getByText(/playing now|have played/).waitFor({ timeout: 60_000 });
-		for (const figure of ["Live score", "Projected", "Round rank"])
-			await page.getByText(figure, { exact: true }).first().waitFor();
+		for (const label of ["Live score", "Projected", "Round rank"])
+			await page.getByText(label, { exact: true }).first().waitFor();
 		await expect
 			.poll(async () => (await (await page.request.get("/json/fantasy/rounds.json")).json())[3].status, {
 				timeout: 90_000,
 			})
 			.toBe("complete");
-		await stage.server.fb("clock", "play", "--speed", "1");
+		await fixture.server.fb("clock", "play", "--speed", "1");
 
 		await page.goto("/rankings");
 		await page.getByText("The First Bouncers").first().waitFor();
@@ -62,7 +53,7 @@ test.describe("new managers", () => {
 			return success.currentUserRanking;
 		};
 		expect(await ownRanking()).toMatchObject({ teamName: "The First Bouncers", isCurrentLeagueUser: true });
-		// The rank is read again each time: it may still change after the round's last match.
+		// The rank may still change after the round's last match, so each attempt reads it again.
 		await expect
 			.poll(async () => {
 				const rank = (await ownRanking()).rank.toLocaleString("en-AU");
@@ -71,16 +62,16 @@ test.describe("new managers", () => {
 			.toBeGreaterThan(0);
 		const table = page.getByRole("table");
 		await expect.poll(() => table.getByRole("row").count()).toBeGreaterThan(10);
-		await expectSound(page, faults);
+		await expectNoPageProblems({ page, errors });
 		await close();
 	});
 
 	test("a new manager signs up with the identity provider, registers and autofills a team that survives a reload at 390 px", async () => {
-		const { page, faults, close } = await stage.visit(PHONE, { touch: true });
+		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
 		await page.goto("/");
 		await page.getByRole("button", { name: "Play free" }).first().click();
 		await page.waitForURL("**/oidc/**");
-		expect(await seriousFindings(page)).toEqual([]);
+		expect(await findAccessibilityIssues(page)).toEqual([]);
 		await page
 			.getByRole("link", { name: /join|sign up|create/i })
 			.first()
@@ -96,14 +87,14 @@ test.describe("new managers", () => {
 
 		await page.waitForURL("**/login/callback**");
 		await page.getByRole("heading", { name: "Welcome, Siobhán" }).waitFor();
-		expect(await seriousFindings(page)).toEqual([]);
+		expect(await findAccessibilityIssues(page)).toEqual([]);
 		await page.getByLabel("Team name").fill("Banjo's Banana Kicks");
 		await page.getByRole("textbox", { name: "Day" }).fill("7");
 		await page.getByRole("textbox", { name: "Month" }).fill("3");
 		await page.getByRole("textbox", { name: "Year" }).fill("1990");
-		await choose(page, "Gender", "Prefer Not to Say");
-		await choose(page, "Country", "Australia");
-		await choose(page, "State", "VIC");
+		await selectOption(page, "Gender", "Prefer Not to Say");
+		await selectOption(page, "Country", "Australia");
+		await selectOption(page, "State", "VIC");
 		await page.getByRole("radiogroup", { name: "Your club" }).getByText("Ballarat Lanterns").click();
 		await page.getByText("I accept the Terms & Conditions").click();
 		await page.getByRole("button", { name: "Create my team" }).click();
@@ -111,11 +102,11 @@ test.describe("new managers", () => {
 		await page.waitForURL("**/team");
 		await page.getByRole("heading", { name: "Banjo's Banana Kicks" }).waitFor();
 		await autofill(page);
-		await expect(players(page)).toHaveCount(21);
-		await expectSound(page, faults);
-		const names = await players(page).allTextContents();
+		await expect(playerCards(page)).toHaveCount(21);
+		await expectNoPageProblems({ page, errors });
+		const cards = await playerCards(page).allTextContents();
 		await page.reload();
-		await expect(players(page)).toHaveText(names);
+		await expect(playerCards(page)).toHaveText(cards);
 		await close();
 	});
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP, PHONE, seriousFindings, sidewaysScroll } from "./testing/browser.ts";
-import { narrowestGap } from "./testing/cell-gaps.ts";
-import { setStage } from "./testing/stage.ts";
+import { DESKTOP, PHONE } from "./testing/browser.ts";
+import { expectNoPageProblems, getNarrowestGap } from "./testing/page-checks.ts";
+import { setUpServer } from "./testing/server-fixture.ts";
 
 const HEADINGS = ["RD", "OPP", "TOG", "K", "H", "M", "T", "FF", "FA", "HO", "G", "B", "SCORE"];
 
@@ -10,46 +10,40 @@ async function signIn(page: Page): Promise<void> {
 	await page.request.post("/api/en/demo/sign-in", { data: {} });
 }
 
-async function expectSound(page: Page, faults: readonly string[]): Promise<void> {
-	expect(await seriousFindings(page)).toEqual([]);
-	expect(await sidewaysScroll(page)).toBe(0);
-	expect(faults).toEqual([]);
-}
-
 const modal = (page: Page) => page.getByRole("dialog", { name: /details/i });
-const rowsOf = (page: Page) => page.locator("tbody tr[aria-rowindex]");
+const rows = (page: Page) => page.locator("tbody tr[aria-rowindex]");
 
 test.describe("stats centre, player details and rankings", () => {
-	const stage = setStage();
+	const fixture = setUpServer();
 
 	test("the stats centre in the menu lists, sorts, filters and compares all players (D1.1.16, D1.2.26, D1.2.49)", async () => {
-		const { page, faults, close } = await stage.visit(DESKTOP);
+		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await signIn(page);
 		await page.goto("/team");
 		await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Stats Centre" }).click();
 		await page.waitForURL("**/stats-centre");
 		await page.getByText("540 players").waitFor();
-		await expectSound(page, faults);
+		await expectNoPageProblems({ page, errors });
 		const total = page.getByRole("columnheader", { name: "Total" });
 		await total.getByRole("button").click();
 		await expect(total).toHaveAttribute("aria-sort", "descending");
-		const totals = (await rowsOf(page).locator("td[data-sorted]").allTextContents()).map(Number);
+		const totals = (await rows(page).locator("td[data-sorted]").allTextContents()).map(Number);
 		expect(totals).toEqual(totals.toSorted((a, b) => b - a));
-		await expect.poll(() => rowsOf(page).count()).toBeLessThan(60);
-		const who = page.getByRole("columnheader", { name: "Player", exact: true });
-		const surnames = () =>
-			rowsOf(page)
+		await expect.poll(() => rows(page).count()).toBeLessThan(60);
+		const playerHeader = page.getByRole("columnheader", { name: "Player", exact: true });
+		const getSurnames = () =>
+			rows(page)
 				.getByRole("link")
 				.evaluateAll((links) => links.map((link) => link.lastChild?.textContent ?? ""));
 		for (const [direction, sign] of [
 			["ascending", 1],
 			["descending", -1],
 		] as const) {
-			await who.getByRole("button").click();
-			await expect(who).toHaveAttribute("aria-sort", direction);
+			await playerHeader.getByRole("button").click();
+			await expect(playerHeader).toHaveAttribute("aria-sort", direction);
 			const firstLetter = direction === "ascending" ? /^[AB]/ : /^[WYZ]/;
-			await expect.poll(async () => (await surnames())[0]).toMatch(firstLetter);
-			const shown = await surnames();
+			await expect.poll(async () => (await getSurnames())[0]).toMatch(firstLetter);
+			const shown = await getSurnames();
 			expect(shown).toEqual(shown.toSorted((a, b) => sign * a.localeCompare(b, "en")));
 		}
 
@@ -62,15 +56,15 @@ test.describe("stats centre, player details and rankings", () => {
 		for (const box of [0, 1]) await page.getByRole("checkbox").nth(box).click({ force: true });
 		await page.getByRole("link", { name: "Compare 2 players" }).click();
 		await page.getByRole("columnheader").nth(2).waitFor();
-		await expectSound(page, faults);
+		await expectNoPageProblems({ page, errors });
 		await page.goto("/stats-centre/matchups");
 		await page.getByText("540 players").waitFor();
-		expect((await rowsOf(page).first().textContent()) ?? "").toMatch(/[A-Z]{2,5} (v |@)[A-Z]{2,5}|BYE/);
+		expect((await rows(page).first().textContent()) ?? "").toMatch(/[A-Z]{2,5} (v |@)[A-Z]{2,5}|BYE/);
 		await close();
 	});
 
 	test("players selected faster than the page renders are all compared", async () => {
-		const { page, faults, close } = await stage.visit(DESKTOP);
+		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await signIn(page);
 		await page.goto("/stats-centre");
 		await page.getByText("540 players").waitFor();
@@ -80,12 +74,12 @@ test.describe("stats centre, player details and rankings", () => {
 				box.click();
 		});
 		await page.getByRole("link", { name: "Compare 4 players" }).waitFor();
-		expect(faults).toEqual([]);
+		expect(errors).toEqual([]);
 		await close();
 	});
 
 	test("the stats centre's CSV download contains the players that match its filters", async () => {
-		const { page, close } = await stage.visit(DESKTOP);
+		const { page, close } = await fixture.openSession(DESKTOP);
 		await signIn(page);
 		await page.goto("/stats-centre?position=RUC");
 		const [download] = await Promise.all([
@@ -101,7 +95,7 @@ test.describe("stats centre, player details and rankings", () => {
 	});
 
 	test("the game describes itself as women's Australian football, and all its players and matches belong to the season's clubs (D1.1.02)", async () => {
-		const { page, close } = await stage.visit(DESKTOP);
+		const { page, close } = await fixture.openSession(DESKTOP);
 		await page.goto("/");
 		expect(await page.locator("meta[name=description]").getAttribute("content")).toContain("women's Australian");
 		const file = async (name: string) => (await page.request.get(`/json/fantasy/${name}.json`)).json();
@@ -116,37 +110,37 @@ test.describe("stats centre, player details and rankings", () => {
 	});
 
 	test("a player's details open in a modal with a header of name, status, positions and price, and the overview tab first (D1.2.109, D1.2.110, D1.2.111, D1.2.114, D1.2.117)", async () => {
-		const { page, faults, close } = await stage.visit(DESKTOP);
+		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await signIn(page);
 		await page.goto("/stats-centre");
-		const name = rowsOf(page).first().getByRole("link");
-		const full = ((await name.getAttribute("aria-label")) ?? "").replace(": details", "");
+		const name = rows(page).first().getByRole("link");
+		const fullName = ((await name.getAttribute("aria-label")) ?? "").replace(": details", "");
 		await name.click();
 		await modal(page).waitFor();
 		const box = await page.locator("[role=dialog]").first().boundingBox();
 		expect(Math.round(box?.width ?? 0)).toBe(641);
 		expect(box?.height ?? 0).toBeLessThanOrEqual(0.85 * DESKTOP.height + 1);
-		await expect(modal(page).getByRole("heading").first()).toHaveText(full);
+		await expect(modal(page).getByRole("heading").first()).toHaveText(fullName);
 		const header = (await modal(page).locator("header").textContent()) ?? "";
 		expect(header).toMatch(/(Playing|Not named yet|Emergency|Injured|Not playing).*(DEF|MID|RUC|FWD).*\$[\d.]+[KM]/);
 		await expect(page.getByRole("tab", { selected: true })).toHaveText("Overview");
 		await page.locator("canvas").waitFor();
-		await expectSound(page, faults);
+		await expectNoPageProblems({ page, errors });
 		await modal(page).getByRole("button", { name: "Close" }).click();
 		await modal(page).waitFor({ state: "detached" });
 		await close();
 	});
 
 	test("a player's modal is 641 px wide and at most 85 % of the window high, has 463 px of tabs, and uses her club's colours (D1.2.105, D1.2.106, D1.2.107, D1.2.108)", async () => {
-		const { page, close } = await stage.visit({ width: 1280, height: 1000 });
+		const { page, close } = await fixture.openSession({ width: 1280, height: 1000 });
 		await signIn(page);
 		const players: { id: number; squadId: number }[] = await (
 			await page.request.get("/json/fantasy/players.json")
 		).json();
-		const [one] = players;
-		const other = players.find(({ squadId }) => squadId !== one?.squadId);
-		const grounds: string[] = [];
-		for (const player of [one, other]) {
+		const [first] = players;
+		const other = players.find(({ squadId }) => squadId !== first?.squadId);
+		const backgrounds: string[] = [];
+		for (const player of [first, other]) {
 			await page.goto(`/stats-centre?player=${player?.id}`);
 			await modal(page).getByRole("tab", { name: "Overview" }).waitFor();
 			const box = await page.locator("[role=dialog]").first().boundingBox();
@@ -158,18 +152,18 @@ test.describe("stats centre, player details and rankings", () => {
 			expect(heights).toContain("850px");
 			const tabs = await modal(page).getByRole("tablist").locator("..").boundingBox();
 			expect(Math.round(tabs?.height ?? 0)).toBe(463);
-			grounds.push(
+			backgrounds.push(
 				await modal(page)
 					.locator("header")
 					.evaluate((at) => getComputedStyle(at).background),
 			);
 		}
-		expect(grounds[0]).not.toBe(grounds[1]);
+		expect(backgrounds[0]).not.toBe(backgrounds[1]);
 		await close();
 	});
 
 	test("a player's modal shows price changes, the next opponent, 15 stat tiles and a table of her matches (D1.2.115, D1.2.116, D1.2.119, D1.9.51)", async () => {
-		const { page, faults, close } = await stage.visit(DESKTOP);
+		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await signIn(page);
 		const players = await (await page.request.get("/json/fantasy/players.json")).json();
 		const player = players.find((each: { stats: { gamesPlayed: number } }) => each.stats.gamesPlayed > 1);
@@ -183,40 +177,40 @@ test.describe("stats centre, player details and rankings", () => {
 		await page.getByRole("tab", { name: "Match Stats" }).click();
 		await modal(page).getByRole("table").waitFor();
 		await expect(modal(page).locator("thead th")).toHaveText(HEADINGS);
-		await expectSound(page, faults);
+		await expectNoPageProblems({ page, errors });
 		await close();
 	});
 
 	test("a player's modal fetches her matches each time it opens and shows a loading state meanwhile (D1.2.118, D1.2.120)", async () => {
-		const { page, close } = await stage.visit(DESKTOP);
+		const { page, close } = await fixture.openSession(DESKTOP);
 		await signIn(page);
-		let fetched = 0;
-		let answer = () => {};
-		const held = new Promise<void>((resolve) => {
-			answer = resolve;
+		let requestCount = 0;
+		let release = () => {};
+		const released = new Promise<void>((resolve) => {
+			release = resolve;
 		});
 		await page.route("**/json/fantasy/player_stats/*.json", async (route) => {
-			fetched++;
-			await held;
+			requestCount++;
+			await released;
 			await route.continue();
 		});
 		await page.goto("/rankings?player=1001");
 		await modal(page).waitFor();
 		await page.getByRole("tab", { name: "Match Stats" }).click();
 		await modal(page).getByRole("status", { name: "Loading" }).waitFor();
-		answer();
+		release();
 		await modal(page).getByRole("status", { name: "Loading" }).waitFor({ state: "detached" });
 		await page.keyboard.press("Escape");
 		await modal(page).waitFor({ state: "detached" });
 		await page.goBack().catch(() => null);
 		await page.goto("/rankings?player=1001");
 		await modal(page).waitFor();
-		await expect.poll(() => fetched).toBe(2);
+		await expect.poll(() => requestCount).toBe(2);
 		await close();
 	});
 
 	test("the rankings list ten teams with their movement and link to a rival's team of the round (D1.1.15, D1.1.17, D1.2.24, D1.2.48)", async () => {
-		const { page, faults, close } = await stage.visit(DESKTOP);
+		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await signIn(page);
 		await page.goto("/team");
 		await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Rankings" }).click();
@@ -224,7 +218,7 @@ test.describe("stats centre, player details and rankings", () => {
 		const lines = page.locator("tbody tr");
 		await expect(lines.getByRole("link")).toHaveCount(10);
 		await expect(page.locator("tbody")).toHaveText(/up \d+|down \d+|same place/);
-		await expectSound(page, faults);
+		await expectNoPageProblems({ page, errors });
 		await lines.first().getByRole("link").click();
 		await page.waitForURL(/\/user\/team\/3\/\d+$/);
 		await page.getByRole("heading", { level: 1 }).first().waitFor();
@@ -232,7 +226,7 @@ test.describe("stats centre, player details and rankings", () => {
 	});
 
 	test("a rankings address with an invalid page, round and club shows the last page without filters, and Back leaves the rankings", async () => {
-		const { page, faults, close } = await stage.visit(DESKTOP);
+		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await signIn(page);
 		await page.goto("/stats-centre");
 		await page.getByText("540 players").waitFor();
@@ -248,22 +242,22 @@ test.describe("stats centre, player details and rankings", () => {
 		}).toPass();
 		await page.goBack();
 		await page.waitForURL("**/stats-centre");
-		expect(faults).toEqual([]);
+		expect(errors).toEqual([]);
 		await close();
 	});
 
 	test("visitors are redirected from the rankings and the stats centre to the home page (D1.2.25, D1.2.27)", async () => {
-		const { page, close } = await stage.visit(DESKTOP);
+		const { page, close } = await fixture.openSession(DESKTOP);
 		for (const address of ["/rankings", "/stats-centre", "/stats-centre/matches"]) {
 			await page.goto(address);
-			await page.waitForURL(`${stage.server.url}/`);
+			await page.waitForURL(`${fixture.server.url}/`);
 		}
 		await close();
 	});
 
 	for (const dark of [false, true])
 		test(`the stats and rankings pages fit a phone and have no serious accessibility issue in the ${dark ? "dark" : "light"} theme`, async () => {
-			const { page, faults, close } = await stage.visit(PHONE, { touch: true, dark });
+			const { page, errors, close } = await fixture.openSession(PHONE, { touch: true, dark });
 			await signIn(page);
 			for (const address of [
 				"/stats-centre",
@@ -274,80 +268,83 @@ test.describe("stats centre, player details and rankings", () => {
 				await page.goto(address);
 				await page.getByRole("heading", { level: 1 }).first().waitFor();
 				await page.waitForLoadState("networkidle");
-				await expectSound(page, faults);
+				await expectNoPageProblems({ page, errors });
 			}
 			await page.goto("/stats-centre?player=1001");
 			await modal(page).waitFor();
 			await page.locator("canvas").waitFor();
 			const box = await page.locator("[role=dialog]").first().boundingBox();
 			expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([PHONE.width, PHONE.height]);
-			await expectSound(page, faults);
+			await expectNoPageProblems({ page, errors });
 			await modal(page).getByRole("tab", { name: "Match Stats" }).click();
 			const matches = modal(page).getByRole("table", { name: /match stats/i });
-			await expect.poll(() => narrowestGap(matches)).toBeGreaterThanOrEqual(4);
+			await expect.poll(() => getNarrowestGap(matches)).toBeGreaterThanOrEqual(4);
 			await close();
 		});
 
 	for (const size of [PHONE, DESKTOP])
 		test(`the score page of a rival's round shows how stats add up to points and points to the score, at ${size.width} px`, async () => {
-			const { page, faults, close } = await stage.visit(size);
+			const { page, errors, close } = await fixture.openSession(size);
 			await signIn(page);
 			await page.goto("/rankings?round=3&order=roundPoints");
 			await page.locator("tbody").getByRole("link").first().click();
 			await page.waitForURL("**/user/team/3/**");
 			await page.getByRole("link", { name: "Why this score" }).click();
 			await page.waitForURL("**/team/score/3/**");
-			const number = (text: string) => Number(text.replace("−", "-").replace(",", ""));
-			const total = number((await page.getByRole("main").locator("strong").first().textContent()) ?? "");
+			const parseNumber = (text: string) => Number(text.replace("−", "-").replace(",", ""));
+			const total = parseNumber((await page.getByRole("main").locator("strong").first().textContent()) ?? "");
 			const rows = page.getByRole("table", { name: "Scoring" }).locator("tbody tr");
 			await rows.first().waitFor();
-			let sum = 0;
+			let computedTotal = 0;
 			for (const row of await rows.all()) {
 				const [points = "", times = "", counted = ""] = await row.locator("td").allTextContents();
-				const words = (await row.locator("th small").allTextContents()).join(" | ");
-				const products = [...words.matchAll(/(\d+)\s×\s(−?\d+)/g)];
-				const made = products.reduce((all, [, count = "", weight = ""]) => all + number(count) * number(weight), 0);
-				expect(made).toBe(points === "DNP" ? 0 : number(points));
-				expect(number(counted)).toBe(made * number(times));
-				sum += number(counted);
+				const breakdown = (await row.locator("th small").allTextContents()).join(" | ");
+				const products = [...breakdown.matchAll(/(\d+)\s×\s(−?\d+)/g)];
+				const computed = products.reduce(
+					(all, [, count = "", weight = ""]) => all + parseNumber(count) * parseNumber(weight),
+					0,
+				);
+				expect(computed).toBe(points === "DNP" ? 0 : parseNumber(points));
+				expect(parseNumber(counted)).toBe(computed * parseNumber(times));
+				computedTotal += parseNumber(counted);
 			}
-			expect(sum).toBe(total);
+			expect(computedTotal).toBe(total);
 			expect(total).toBeGreaterThan(0);
-			await expectSound(page, faults);
+			await expectNoPageProblems({ page, errors });
 			await close();
 		});
 
 	test("the season report fits trades between players with long names at 390 px", async () => {
-		const { page, faults, close } = await stage.visit(PHONE, { touch: true });
+		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
 		await signIn(page);
 		const players: readonly { id: number; firstName: string; lastName: string }[] = await (
 			await page.request.get("/json/fantasy/players.json")
 		).json();
 		const length = (each: (typeof players)[number]) => each.firstName.length + each.lastName.length;
-		const [one, other] = players.toSorted((a, b) => length(b) - length(a));
-		const trade = { id: 1, roundId: 4, playerInId: one?.id, playerOutId: other?.id, gain: -1_234 };
+		const [first, other] = players.toSorted((a, b) => length(b) - length(a));
+		const trade = { id: 1, roundId: 4, playerInId: first?.id, playerOutId: other?.id, gain: -1_234 };
 		const parts = { points: 1_200, byLine: { DEF: 300, MID: 400, RUC: 100, FWD: 300 }, captaincy: 100 };
 		const round = { ...parts, fromBench: 0, leftOnBench: 40 };
 		await page.route("**/fantasy/team/season-report", async (route) => {
 			const { success, errors } = await (await route.fetch()).json();
-			const standing = { roundId: 4, roundRank: 3, overallRank: 3, bestOfSquad: null, bestUnderCap: null };
+			const ranks = { roundId: 4, roundRank: 3, overallRank: 3, bestOfSquad: null, bestUnderCap: null };
 			const totals = { ...round, tradeGain: trade.gain };
-			const report = { ...success.report, rounds: [{ ...round, ...standing }], totals, trades: [trade], pending: 0 };
+			const report = { ...success.report, rounds: [{ ...round, ...ranks }], totals, trades: [trade], pending: 0 };
 			await route.fulfill({ json: { success: { report }, errors } });
 		});
 		await page.goto("/team/season");
 		const trades = page.getByRole("region", { name: "Your trades" });
 		await trades.getByRole("link").or(trades.getByRole("button")).first().waitFor();
-		await expectSound(page, faults);
+		await expectNoPageProblems({ page, errors });
 		await close();
 	});
 
 	test("the API documentation renders under the content security policy", async () => {
-		const { page, faults, close } = await stage.visit(DESKTOP);
+		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await page.goto("/api/docs/");
 		await page.getByRole("heading", { name: "public" }).waitFor();
 		await page.getByRole("heading", { name: /First Bounce/ }).waitFor();
-		expect(faults).toEqual([]);
+		expect(errors).toEqual([]);
 		await close();
 	});
 });

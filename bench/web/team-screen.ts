@@ -1,9 +1,9 @@
 import path from "node:path";
 import type { Browser, Page } from "@playwright/test";
-import { DESKTOP, visit } from "../../e2e/testing/browser.ts";
+import { DESKTOP, openSession } from "../../e2e/testing/browser.ts";
 import { saveTeam } from "../../e2e/testing/save-team.ts";
 import type { RunningServer } from "../../e2e/testing/server.ts";
-import { card, savedTeam } from "../../e2e/testing/team.ts";
+import { card, getSavedTeam } from "../../e2e/testing/team.ts";
 
 /** A phone's processor, beside the machine's own. */
 export const SLOWDOWN = 4;
@@ -13,7 +13,7 @@ const GIVE_UP_MS = 20_000;
 
 /** A page of a fresh profile, signed in at the product, whose paints and presses can be timed. */
 export async function openWatchedPage(browser: Browser, origin: string, isSignedIn: boolean): Promise<Page> {
-	const { page } = await visit(browser, origin, DESKTOP);
+	const { page } = await openSession(browser, origin, DESKTOP);
 	await page.addInitScript({ path: path.join(import.meta.dirname, "watch-page.js") });
 	if (isSignedIn) await page.request.post("/api/en/demo/sign-in", { data: {} });
 	return page;
@@ -78,7 +78,7 @@ export interface Press {
 const LETTERS = "marlinbeswd";
 
 async function nameOf(page: Page): Promise<string> {
-	const { captainId } = await savedTeam(page);
+	const { captainId } = await getSavedTeam(page);
 	const players = (await (await page.request.get("/json/fantasy/players.json")).json()) as {
 		readonly id: number;
 		readonly lastName: string;

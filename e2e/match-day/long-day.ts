@@ -1,22 +1,26 @@
-// Run by `npm run soak`: what a page and its server hold at a tenth of so many publications, and at the last.
+// Run by `npm run soak`: compares the heaps of a page and its server after a tenth of the score updates and after the last.
 import { openBrowser } from "../testing/browser.ts";
-import { type Heaps, measureHeaps } from "../testing/heaps.ts";
+import { type HeapSizes, measureHeaps } from "../testing/heaps.ts";
 
-const MOST = 1.2;
+const MAX_GROWTH = 1.2;
 const last = Number(process.argv[2] ?? 3_000);
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const mega = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
-const tell = ({ publication, browser, server }: Heaps) =>
-	say(`  Publication ${publication}: the page holds ${mega(browser)}, the server ${mega(server)}`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
+const formatMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+const printSizes = ({ publication, browser, server }: HeapSizes) =>
+	printLine(
+		`  Score update ${publication}: the page uses ${formatMegabytes(browser)}, the server ${formatMegabytes(server)}`,
+	);
 
 async function measure(): Promise<boolean> {
 	const browser = await openBrowser();
 	try {
-		const [early, , late] = await measureHeaps(browser, [Math.ceil(last / 10), Math.ceil(last / 2), last], tell);
-		if (!early || !late) throw new Error("Not measured");
+		const [early, , late] = await measureHeaps(browser, [Math.ceil(last / 10), Math.ceil(last / 2), last], printSizes);
+		if (!early || !late) throw new Error("The heaps were not measured");
 		const ratios = [late.browser / early.browser, late.server / early.server];
-		say(`Heaps: ${ratios.map((ratio) => ratio.toFixed(2)).join(" and ")} times what they were; at most ${MOST}`);
-		return ratios.every((ratio) => ratio <= MOST);
+		printLine(
+			`Heap growth of page and server: ${ratios.map((ratio) => ratio.toFixed(2)).join(", ")}; limit ${MAX_GROWTH}`,
+		);
+		return ratios.every((ratio) => ratio <= MAX_GROWTH);
 	} finally {
 		await browser.close();
 	}

@@ -1,24 +1,24 @@
 import { expect, test } from "@playwright/test";
 import { beginPlaying, galleryPages } from "../../tools/gallery/pages.ts";
 import { WORDS_OVER_WORDS } from "../../tools/gallery/words-over-words.ts";
-import { LAUNCH_OPTIONS, sidewaysScroll } from "../testing/browser.ts";
-import { narrowestGap } from "../testing/cell-gaps.ts";
-import { setStage } from "../testing/stage.ts";
+import { LAUNCH_OPTIONS } from "../testing/browser.ts";
+import { getHorizontalOverflow, getNarrowestGap } from "../testing/page-checks.ts";
+import { setUpServer } from "../testing/server-fixture.ts";
 
-/** The reader's own text size, twice the usual one. */
+/** Sets the browser's own text size to twice the default. */
 const LARGE = "--blink-settings=defaultFontSize=32,defaultFixedFontSize=26";
 const NARROW = { width: 360, height: 740 };
 
 test.use({ launchOptions: { ...LAUNCH_OPTIONS, args: [...LAUNCH_OPTIONS.args, LARGE] } });
 
 test.describe("large text", () => {
-	const stage = setStage();
+	const fixture = setUpServer();
 
 	test("no page overflows or overlaps its text in French at twice the usual text size on a 360 px phone", async () => {
-		const { page, close } = await stage.visit(NARROW, { touch: true });
+		const { page, close } = await fixture.openSession(NARROW, { touch: true });
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		await beginPlaying(page.request);
-		const cookie = { name: "language", value: "fr", url: stage.server.url };
+		const cookie = { name: "language", value: "fr", url: fixture.server.url };
 		await page.context().addCookies([cookie]);
 		await page.addInitScript("localStorage.setItem('language', 'fr')");
 		const pages = (await galleryPages(page.request)).filter(({ isConsole }) => !isConsole);
@@ -28,13 +28,13 @@ test.describe("large text", () => {
 			await page.getByRole("heading").first().waitFor();
 			await page.evaluate("document.fonts.ready");
 			await expect.poll(() => page.evaluate(WORDS_OVER_WORDS), { message: name }).toEqual([]);
-			await expect.poll(() => sidewaysScroll(page), { message: name }).toBe(0);
+			await expect.poll(() => getHorizontalOverflow(page), { message: name }).toBe(0);
 		}
 		await close();
 	});
 
 	test("the columns of a player's match stats stay apart at twice the usual text size on a 360 px phone", async () => {
-		const { page, close } = await stage.visit(NARROW, { touch: true });
+		const { page, close } = await fixture.openSession(NARROW, { touch: true });
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		const players: { id: number; stats: { gamesPlayed: number } }[] = await (
 			await page.request.get("/json/fantasy/players.json")
@@ -45,7 +45,7 @@ test.describe("large text", () => {
 		await modal.getByRole("tab", { name: "Match Stats" }).click();
 		await modal.getByRole("row").nth(3).waitFor();
 		await page.evaluate("document.fonts.ready");
-		await expect.poll(() => narrowestGap(modal.getByRole("table"))).toBeGreaterThanOrEqual(6);
+		await expect.poll(() => getNarrowestGap(modal.getByRole("table"))).toBeGreaterThanOrEqual(6);
 		await close();
 	});
 });

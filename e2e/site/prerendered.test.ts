@@ -1,13 +1,13 @@
 import { expect, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "../testing/browser.ts";
-import { setStage } from "../testing/stage.ts";
+import { setUpServer } from "../testing/server-fixture.ts";
 
 const PAGES = ["/", "/leagues/join", "/help/game-rules", "/help/faqs", "/help/prizes", "/help/contact-us"].concat([
 	...["/help/terms", "/help/privacy", "/help/online-security"],
 ]);
 
-/** Collects, from before the page's first line, by how much what is seen has moved by itself. */
-const COUNT_SHIFTS = `
+/** Sums up the page's layout shifts from before its first script. */
+const SUM_LAYOUT_SHIFTS = `
 	self.shift = 0;
 	new PerformanceObserver((list) => {
 		for (const entry of list.getEntries()) if (!entry.hadRecentInput) self.shift += entry.value;
@@ -15,15 +15,15 @@ const COUNT_SHIFTS = `
 `;
 
 test.describe("prerendered pages", () => {
-	const stage = setStage();
+	const fixture = setUpServer();
 
 	test.beforeAll(async () => {
-		// What the season that is on says otherwise than the build is drawn once more at the start.
-		const written = async (language: string) => {
-			const answer = await fetch(`${stage.server.url}/help/terms`, { headers: { "accept-language": language } });
-			expect(await answer.text()).toContain("data-at=");
+		// The server renders the pages again at startup, with the rules of the current season.
+		const expectSeasonRendered = async (language: string) => {
+			const response = await fetch(`${fixture.server.url}/help/terms`, { headers: { "accept-language": language } });
+			expect(await response.text()).toContain("data-at=");
 		};
-		for (const language of ["en", "fr"]) await expect(() => written(language)).toPass();
+		for (const language of ["en", "fr"]) await expect(() => expectSeasonRendered(language)).toPass();
 	});
 
 	test("prerendered pages have their content, title, description and canonical address without scripts, in each language", async () => {
@@ -31,14 +31,20 @@ test.describe("prerendered pages", () => {
 			["en-AU", "Your 21. Her first bounce."],
 			["fr-FR", "Vos 21. Son premier rebond."],
 		] as const) {
-			const context = await stage.browser.newContext({ baseURL: stage.server.url, locale, javaScriptEnabled: false });
+			const context = await fixture.browser.newContext({
+				baseURL: fixture.server.url,
+				locale,
+				javaScriptEnabled: false,
+			});
 			const page = await context.newPage();
 			const titles = new Set<string>();
 			for (const address of PAGES) {
 				await page.goto(address);
 				await page.getByRole("main").getByRole("heading").first().waitFor();
 				expect(await page.getAttribute("html", "lang"), address).toBe(locale.slice(0, 2));
-				expect(await page.getAttribute('link[rel="canonical"]', "href")).toBe(new URL(address, stage.server.url).href);
+				expect(await page.getAttribute('link[rel="canonical"]', "href")).toBe(
+					new URL(address, fixture.server.url).href,
+				);
 				expect((await page.getAttribute('meta[name="description"]', "content"))?.length, address).toBeGreaterThan(40);
 				titles.add(await page.title());
 				expect(await page.locator("title").count()).toBe(1);
@@ -53,84 +59,86 @@ test.describe("prerendered pages", () => {
 
 	test("prerendered pages hydrate without console errors or layout shifts", async () => {
 		for (const size of [PHONE, DESKTOP]) {
-			const { page, faults, close } = await stage.visit(size);
-			const complaints: string[] = [];
-			page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-			await page.addInitScript(COUNT_SHIFTS);
+			const { page, errors, close } = await fixture.openSession(size);
+			const consoleErrors: string[] = [];
+			page.on("console", (message) => message.type() === "error" && consoleErrors.push(message.text()));
+			await page.addInitScript(SUM_LAYOUT_SHIFTS);
 			for (const address of PAGES) {
-				const answer = await page.goto(address);
-				expect(answer?.headers()["content-security-policy"], address).toContain("script-src 'self';");
-				// What a press does, only a program that has taken over can do.
-				const press = page.getByRole("button", { name: "Dark theme", includeHidden: true });
-				const themeAfterPress = async () => {
-					await press.evaluate((button: HTMLElement) => button.click());
+				const response = await page.goto(address);
+				expect(response?.headers()["content-security-policy"], address).toContain("script-src 'self';");
+				// The button works only once the page is hydrated.
+				const themeButton = page.getByRole("button", { name: "Dark theme", includeHidden: true });
+				const clickAndGetTheme = async () => {
+					await themeButton.evaluate((button: HTMLElement) => button.click());
 					return page.evaluate("document.documentElement.dataset.theme");
 				};
-				await expect.poll(themeAfterPress).toBe("dark");
+				await expect.poll(clickAndGetTheme).toBe("dark");
 				expect(await page.locator("#root").getAttribute("data-at"), address).toBe(address);
 				expect(await page.evaluate("self.shift"), `${address} at ${size.width}`).toBeLessThan(0.1);
 				await page.evaluate("localStorage.clear()");
 			}
-			expect([...faults, ...complaints]).toEqual([]);
+			expect([...errors, ...consoleErrors]).toEqual([]);
 			await close();
 		}
 	});
 
 	test("prerendered pages paint before they request scripts, and have their styles inline", async () => {
-		const { page, close } = await stage.visit(PHONE);
+		const { page, close } = await fixture.openSession(PHONE);
 		for (const address of ["/", "/leagues/join", "/help/game-rules"]) {
 			await page.goto(address);
 			await page.waitForLoadState("networkidle");
-			const { seen, asked } = await page.evaluate(() => ({
-				seen: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY,
-				asked: (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).map(({ name, startTime }) => ({
-					name: new URL(name).pathname,
-					startTime,
-				})),
+			const { firstPaint, resources } = await page.evaluate(() => ({
+				firstPaint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY,
+				resources: (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).map(
+					({ name, startTime }) => ({
+						name: new URL(name).pathname,
+						startTime,
+					}),
+				),
 			}));
-			const program = asked.filter(({ name }) => /^\/assets\/.*\.(js|json)$/.test(name));
-			expect(program.length, address).toBeGreaterThan(3);
-			// The paint's own moment is told a frame late.
-			expect(Math.min(...program.map(({ startTime }) => startTime)), address).toBeGreaterThan(seen - 17);
-			const written = await (await page.request.get(address)).text();
-			const styles = asked.filter(({ name }) => name.endsWith(".css") && written.includes(name));
+			const scripts = resources.filter(({ name }) => /^\/assets\/.*\.(js|json)$/.test(name));
+			expect(scripts.length, address).toBeGreaterThan(3);
+			// The browser reports the time of the paint up to a frame late.
+			expect(Math.min(...scripts.map(({ startTime }) => startTime)), address).toBeGreaterThan(firstPaint - 17);
+			const html = await (await page.request.get(address)).text();
+			const styles = resources.filter(({ name }) => name.endsWith(".css") && html.includes(name));
 			expect(styles, address).toEqual([]);
 		}
 		await close();
 	});
 
-	/** Opens a page whose scripts do not arrive before `deliver` is called. */
-	const visitBeforeApp = async (size: typeof PHONE, address: string) => {
-		const visit = await stage.visit(size);
-		const { promise: isDelivered, resolve: deliver } = Promise.withResolvers<void>();
-		await visit.page.route("**/assets/*.js", async (route) => {
-			await isDelivered;
+	/** Opens a page and holds its scripts back until `releaseScripts` is called. */
+	const openBeforeScripts = async (size: typeof PHONE, address: string) => {
+		const session = await fixture.openSession(size);
+		const { promise: released, resolve: releaseScripts } = Promise.withResolvers<void>();
+		await session.page.route("**/assets/*.js", async (route) => {
+			await released;
 			await route.continue();
 		});
-		await visit.page.goto(address, { waitUntil: "commit" });
-		const deliverAndHydrate = async () => {
-			await visit.page.evaluate("document.addEventListener('hydrated', () => { self.isHydrated = true; })");
-			deliver();
-			await expect.poll(() => visit.page.evaluate("self.isHydrated")).toBe(true);
+		await session.page.goto(address, { waitUntil: "commit" });
+		const hydrate = async () => {
+			await session.page.evaluate("document.addEventListener('hydrated', () => { self.isHydrated = true; })");
+			releaseScripts();
+			await expect.poll(() => session.page.evaluate("self.isHydrated")).toBe(true);
 		};
-		return { ...visit, deliver, deliverAndHydrate };
+		return { ...session, releaseScripts, hydrate };
 	};
 
 	test("a click on a prerendered page before its scripts have loaded takes effect once they have", async () => {
 		for (const size of [PHONE, DESKTOP]) {
-			const { page, deliver, close } = await visitBeforeApp(size, "/");
+			const { page, releaseScripts, close } = await openBeforeScripts(size, "/");
 			await page.getByRole("button", { name: "Play the demo" }).click();
-			deliver();
+			releaseScripts();
 			await page.waitForURL("**/team");
 			await close();
 		}
 	});
 
 	test("a click on a prerendered page that begins before its hydration and ends after it takes effect", async () => {
-		const { page, deliverAndHydrate, close } = await visitBeforeApp(DESKTOP, "/");
+		const { page, hydrate, close } = await openBeforeScripts(DESKTOP, "/");
 		await page.getByRole("button", { name: "Play the demo" }).hover();
 		await page.mouse.down();
-		await deliverAndHydrate();
+		await hydrate();
 		await page.mouse.up();
 		await page.waitForURL("**/team");
 		await close();
@@ -142,10 +150,10 @@ test.describe("prerendered pages", () => {
 			["/leagues/join", { "Enter League PIN or League Name": "tigers" }],
 			["/help/game-rules", { "Search the help": "captain" }],
 		] as const) {
-			const { page, deliverAndHydrate, close } = await visitBeforeApp(PHONE, address);
+			const { page, hydrate, close } = await openBeforeScripts(PHONE, address);
 			const main = page.getByRole("main");
 			for (const [label, text] of Object.entries(typed)) await main.getByLabel(label).fill(text);
-			await deliverAndHydrate();
+			await hydrate();
 			for (const [label, text] of Object.entries(typed)) {
 				const field = main.getByLabel(label);
 				await field.press("End");
@@ -157,7 +165,7 @@ test.describe("prerendered pages", () => {
 	});
 
 	test("a signed-in manager is not sent the prerendered page for visitors", async () => {
-		const { page, close } = await stage.visit(DESKTOP);
+		const { page, close } = await fixture.openSession(DESKTOP);
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		expect(await (await page.request.get("/")).text()).toContain('<div id="root"></div>');
 		await page.goto("/help/game-rules");
@@ -168,15 +176,15 @@ test.describe("prerendered pages", () => {
 	});
 
 	test("pages for visitors send no request that the server refuses", async () => {
-		const { page, close } = await stage.visit(PHONE);
-		const refused: string[] = [];
-		page.on("response", (response) => response.status() >= 400 && refused.push(response.url()));
+		const { page, close } = await fixture.openSession(PHONE);
+		const refusedUrls: string[] = [];
+		page.on("response", (response) => response.status() >= 400 && refusedUrls.push(response.url()));
 		for (const address of ["/", "/team", "/leagues/join"]) {
 			await page.goto(address);
 			await page.getByRole("heading").first().waitFor();
 			await page.waitForLoadState("networkidle");
 		}
-		expect(refused).toEqual([]);
+		expect(refusedUrls).toEqual([]);
 		await close();
 	});
 });

@@ -1,9 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP, PHONE, seriousFindings, sidewaysScroll } from "../testing/browser.ts";
-import { setStage } from "../testing/stage.ts";
+import { DESKTOP, PHONE } from "../testing/browser.ts";
+import { expectNoPageProblems, findAccessibilityIssues } from "../testing/page-checks.ts";
+import { setUpServer } from "../testing/server-fixture.ts";
 
-/** Layout shifts so far, by the browser's own measure. */
-const shifts = (page: Page): Promise<number> =>
+/** Gets the sum of the page's layout shifts so far. */
+const getLayoutShift = (page: Page): Promise<number> =>
 	page.evaluate(
 		() =>
 			new Promise<number>((resolve) => {
@@ -15,12 +16,6 @@ const shifts = (page: Page): Promise<number> =>
 			}),
 	);
 
-async function expectSound(page: Page, faults: readonly string[]): Promise<void> {
-	expect(await seriousFindings(page)).toEqual([]);
-	expect(await sidewaysScroll(page)).toBe(0);
-	expect(faults).toEqual([]);
-}
-
 const enterDemo = async (page: Page): Promise<void> => {
 	await page.goto("/");
 	await page.getByRole("button", { name: "Play the demo" }).click();
@@ -28,35 +23,35 @@ const enterDemo = async (page: Page): Promise<void> => {
 };
 
 test.describe("page shell", () => {
-	const stage = setStage();
+	const fixture = setUpServer();
 
 	for (const size of [PHONE, DESKTOP])
 		test(`a page opened from the footer starts at its top, and Back restores the scroll position, at ${size.width} px`, async () => {
-			const { page, faults, close } = await stage.visit(size);
-			const scrolled = () => page.evaluate(() => Math.round(scrollY));
+			const { page, errors, close } = await fixture.openSession(size);
+			const getScrollY = () => page.evaluate(() => Math.round(scrollY));
 			await page.goto("/help/game-rules");
 			await page.getByRole("heading", { name: "The game in a minute" }).waitFor();
 			await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-			const foot = await scrolled();
+			const foot = await getScrollY();
 			expect(foot).toBeGreaterThan(1_000);
 			await page.getByRole("contentinfo").getByRole("link", { name: "FAQs" }).click();
 			await page.getByRole("heading", { name: "What does it cost to play?" }).waitFor();
-			await expect.poll(scrolled).toBe(0);
+			await expect.poll(getScrollY).toBe(0);
 			await page.goBack();
 			await page.getByRole("heading", { name: "The game in a minute" }).waitFor();
-			await expect.poll(scrolled).toBe(foot);
-			expect(faults).toEqual([]);
+			await expect.poll(getScrollY).toBe(foot);
+			expect(errors).toEqual([]);
 			await close();
 		});
 
 	test("the address of the help redirects to its first tab, Back skips it, and tabs link to each other (D1.2.28, D1.2.41, D2.2.18, D2.2.20, D2.2.21)", async () => {
-		const { page, faults, close } = await stage.visit(DESKTOP);
+		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await page.goto("/status");
 		await page.getByText("Everything is working").waitFor();
 		await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Help" }).click();
 		await page.waitForURL("**/help/game-rules");
 		await page.getByRole("heading", { name: "The game in a minute" }).waitFor();
-		await expectSound(page, faults);
+		await expectNoPageProblems({ page, errors });
 		await page.goBack();
 		await page.waitForURL("**/status");
 		await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Prizes" }).click();
@@ -69,7 +64,7 @@ test.describe("page shell", () => {
 	});
 
 	test("at 390 px the home page has no header, the menu opens and closes, and the help has a contact form in place of a support window (D2.2.19, D2.2.22, D2.2.82)", async () => {
-		const { page, faults, close } = await stage.visit(PHONE, { touch: true });
+		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
 		await page.goto("/");
 		await page.getByRole("button", { name: "Play free" }).waitFor();
 		await expect(page.getByRole("banner")).toBeHidden();
@@ -78,24 +73,24 @@ test.describe("page shell", () => {
 		await expect(page.getByRole("banner")).toBeVisible();
 		const menu = page.getByRole("button", { name: "Menu" });
 		await menu.click();
-		expect(await seriousFindings(page)).toEqual([]);
+		expect(await findAccessibilityIssues(page)).toEqual([]);
 		await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Prizes" }).click();
 		await page.waitForURL("**/help/prizes");
 		await expect(menu).toHaveAttribute("aria-expanded", "false");
-		// What is typed before the program has taken the written page over is not known to it.
+		// The form sees only text that is typed after the hydration.
 		await page.goto("/help/contact-us", { waitUntil: "networkidle" });
 		expect(await page.getByRole("button", { name: "Chat with support" }).count()).toBe(0);
 		await page.getByLabel("Your name").fill("Siobhán O'Brien");
 		await page.getByLabel("Your e-mail").fill("siobhan@example.org");
 		await page.getByLabel("Your message").fill("The score of round 3 looks wrong to me.");
-		await expectSound(page, faults);
+		await expectNoPageProblems({ page, errors });
 		await page.getByRole("button", { name: "Send" }).click();
 		await page.getByText("Message sent").waitFor();
 		await close();
 	});
 
 	test("league pages show their ads and an aside without layout shifts (D2.2.02, D2.2.77, D2.2.78, D2.2.79)", async () => {
-		const { page, faults, close } = await stage.visit(DESKTOP);
+		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await enterDemo(page);
 		await page.goto("/leagues");
 		await page.getByRole("heading", { name: "My leagues", level: 1 }).waitFor();
@@ -107,24 +102,24 @@ test.describe("page shell", () => {
 		const ad = page.frameLocator('iframe[src="/ads/top-lb.html"]');
 		await ad.getByRole("link", { name: /Start a league/ }).waitFor();
 		await expect(page.getByLabel("Enter League PIN or League Name")).toBeVisible();
-		const beside = page.locator('aside [data-slot="side-rectangle"]');
-		await expect(beside).toBeVisible();
-		expect(await shifts(page)).toBeLessThan(0.1);
-		await expectSound(page, faults);
-		expect(await seriousFindings(page, { frames: true })).toEqual([]);
+		const aside = page.locator('aside [data-slot="side-rectangle"]');
+		await expect(aside).toBeVisible();
+		expect(await getLayoutShift(page)).toBeLessThan(0.1);
+		await expectNoPageProblems({ page, errors });
+		expect(await findAccessibilityIssues(page, { frames: true })).toEqual([]);
 		await ad.getByRole("link", { name: /Start a league/ }).click();
 		await page.waitForURL("**/leagues/create");
 		await page.getByRole("heading", { name: "Create a League" }).waitFor();
 		await expect(page.getByLabel("Enter League PIN or League Name")).toHaveCount(0);
 		await page.setViewportSize({ width: 1400, height: 900 });
-		await expect(beside).toBeVisible();
+		await expect(aside).toBeVisible();
 		await page.setViewportSize({ width: 800, height: 900 });
-		await expect(beside).toBeHidden();
+		await expect(aside).toBeHidden();
 		await close();
 	});
 
 	test("a shared team has a page with its picture, and an invalid share address shows an error that does not repeat it (D2.1.21)", async () => {
-		const { page, faults, close } = await stage.visit(DESKTOP);
+		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await enterDemo(page);
 		const autofill = page.getByRole("button", { name: "Autofill my team" });
 		await autofill.click();
@@ -138,41 +133,41 @@ test.describe("page shell", () => {
 		await page.getByRole("heading", { name: /in round 4/ }).waitFor();
 		await expect.poll(() => page.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
 		await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", `${address}.png`);
-		await expectSound(page, faults);
-		const answer = await page.goto(`${stage.server.url}/share/team/${encodeURIComponent("<b>hostile</b>")}`);
-		expect(answer?.status()).toBe(400);
+		await expectNoPageProblems({ page, errors });
+		const response = await page.goto(`${fixture.server.url}/share/team/${encodeURIComponent("<b>hostile</b>")}`);
+		expect(response?.status()).toBe(400);
 		await page.getByRole("heading", { name: "Invalid share type" }).waitFor();
 		await expect.poll(() => page.content()).not.toContain("hostile");
 		await close();
 	});
 
 	test("the header and the ads change at exactly 640, 768 and 1000 px (D1.9.53, D1.9.54, D1.9.55)", async () => {
-		const { page, close } = await stage.visit(DESKTOP);
+		const { page, close } = await fixture.openSession(DESKTOP);
 		await enterDemo(page);
 		await page.goto("/leagues");
 		await page.getByRole("heading", { name: "My leagues", level: 1 }).waitFor();
-		const at = async (width: number) => {
+		const getVisibility = async (width: number) => {
 			await page.setViewportSize({ width, height: 900 });
-			const isSeen = (selector: string) => page.locator(selector).first().isVisible();
+			const isVisible = (selector: string) => page.locator(selector).first().isVisible();
 			return {
-				brandBar: await isSeen(`a[href="https://www.womens.afl/"]`),
-				desktopAd: await isSeen('[data-slot="top-leaderboard"]'),
-				mobileAd: await isSeen('[data-slot="top-leaderboard-mobile"]'),
+				brandBar: await isVisible(`a[href="https://www.womens.afl/"]`),
+				desktopAd: await isVisible('[data-slot="top-leaderboard"]'),
+				mobileAd: await isVisible('[data-slot="top-leaderboard-mobile"]'),
 				menu: await page.getByRole("navigation", { name: "Main menu" }).isVisible(),
 				burger: await page.getByRole("button", { name: "Menu" }).isVisible(),
 			};
 		};
-		expect(await at(639)).toMatchObject({ brandBar: false });
-		expect(await at(640)).toMatchObject({ brandBar: true });
-		expect(await at(767)).toMatchObject({ desktopAd: false, mobileAd: true });
-		expect(await at(768)).toMatchObject({ desktopAd: true, mobileAd: false });
-		expect(await at(999)).toMatchObject({ menu: false, burger: true });
-		expect(await at(1000)).toMatchObject({ menu: true, burger: false });
+		expect(await getVisibility(639)).toMatchObject({ brandBar: false });
+		expect(await getVisibility(640)).toMatchObject({ brandBar: true });
+		expect(await getVisibility(767)).toMatchObject({ desktopAd: false, mobileAd: true });
+		expect(await getVisibility(768)).toMatchObject({ desktopAd: true, mobileAd: false });
+		expect(await getVisibility(999)).toMatchObject({ menu: false, burger: true });
+		expect(await getVisibility(1000)).toMatchObject({ menu: true, burger: false });
 		await close();
 	});
 
 	test("visitors can open the component review page, the home page and the page of an unknown address (D2.2.24, D2.2.25, D2.2.27)", async () => {
-		const { page, close } = await stage.visit(DESKTOP);
+		const { page, close } = await fixture.openSession(DESKTOP);
 		await page.goto("/components");
 		await page.locator("figure", { hasText: "Scheduled" }).first().waitFor();
 		await page.goto("/");
@@ -184,7 +179,7 @@ test.describe("page shell", () => {
 	});
 
 	test("an unknown address and an unknown tab of the help show the not-found page (D1.8.19, D2.8.10)", async () => {
-		const { page, close } = await stage.visit(DESKTOP);
+		const { page, close } = await fixture.openSession(DESKTOP);
 		for (const path of ["/xyz", "/help/nothing-such"]) {
 			await page.goto(path);
 			await page.getByRole("heading", { level: 1 }).waitFor();

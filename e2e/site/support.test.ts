@@ -2,11 +2,12 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP, PHONE, seriousFindings } from "../testing/browser.ts";
+import { DESKTOP, PHONE } from "../testing/browser.ts";
 import { startDemoServer } from "../testing/demo-server.ts";
-import { setStage } from "../testing/stage.ts";
+import { findAccessibilityIssues } from "../testing/page-checks.ts";
+import { setUpServer } from "../testing/server-fixture.ts";
 
-/** A provider's script as they are: it keeps calls, asks its own server, and shows a window of its own in a frame. */
+/** A typical provider's script: it records calls, requests its own server, and shows its window in an iframe. */
 const WIDGET = `(() => {
 	const home = new URL(document.currentScript.src).origin;
 	self.widgetCalls = [];
@@ -23,16 +24,16 @@ const WIDGET = `(() => {
 		document.head.append(inline);
 	};
 })();`;
-const ANSWERS: Readonly<Record<string, readonly [string, string]>> = {
+const RESPONSES: Readonly<Record<string, readonly [string, string]>> = {
 	"/widget.js": ["text/javascript", WIDGET],
 	"/settings": ["text/plain", "Support window"],
 	"/window": ["text/html", '<!doctype html><html lang="en"><title>Support</title><p>How can we help?</p>'],
 };
 
-/** A support provider on this machine, at an origin of its own. */
-async function supportProvider() {
+/** Starts a support provider on its own origin. */
+async function startSupportProvider() {
 	const provider = createServer((request, response) => {
-		const [type, body] = ANSWERS[(request.url ?? "").split("?", 1)[0] ?? ""] ?? ["text/plain", ""];
+		const [type, body] = RESPONSES[(request.url ?? "").split("?", 1)[0] ?? ""] ?? ["text/plain", ""];
 		response.writeHead(body ? 200 : 404, { "content-type": type, "access-control-allow-origin": "*" }).end(body);
 	}).listen(0, "127.0.0.1");
 	await once(provider, "listening");
@@ -47,31 +48,34 @@ async function supportProvider() {
 }
 
 test.describe("support window", () => {
-	let provider: Awaited<ReturnType<typeof supportProvider>>;
-	const stage = setStage(async () => {
-		provider = await supportProvider();
+	let provider: Awaited<ReturnType<typeof startSupportProvider>>;
+	const fixture = setUpServer(async () => {
+		provider = await startSupportProvider();
 		return startDemoServer({ SUPPORT_WIDGET_URL: `${provider.origin}/widget.js?key=1` });
 	});
 	test.afterAll(() => provider?.close());
 
-	const calls = (page: Page) => page.evaluate("self.widgetCalls");
+	const getWidgetCalls = (page: Page) => page.evaluate("self.widgetCalls");
 	const openWindow = async (page: Page) => {
 		await page.goto("/help/contact-us");
 		await page.getByRole("button", { name: "Chat with support" }).click();
 	};
 
 	test("the support window loads on a click only and receives the signed-in manager's first name and email (D1.2.70, D1.2.71, D2.7.42)", async () => {
-		const { page, close } = await stage.visit(DESKTOP);
+		const { page, close } = await fixture.openSession(DESKTOP);
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		const { user } = (await (await page.request.get("/api/en/user")).json()).success;
-		const outside: string[] = [];
-		page.on("request", (request) => request.url().startsWith(stage.server.url) || outside.push(request.url()));
+		const externalRequests: string[] = [];
+		page.on(
+			"request",
+			(request) => request.url().startsWith(fixture.server.url) || externalRequests.push(request.url()),
+		);
 		await page.goto("/help/contact-us");
 		await expect(page.getByLabel("Your e-mail")).toHaveValue(user.email);
-		expect(outside.filter((address) => address.startsWith("http"))).toEqual([]);
+		expect(externalRequests.filter((address) => address.startsWith("http"))).toEqual([]);
 		await page.getByRole("button", { name: "Chat with support" }).click();
 		await page.frameLocator('iframe[title="Support window"]').getByText("How can we help?").waitFor();
-		expect(await calls(page)).toEqual([
+		expect(await getWidgetCalls(page)).toEqual([
 			["webWidget", "identify", { name: user.firstName, email: user.email }],
 			["webWidget", "open"],
 		]);
@@ -79,12 +83,12 @@ test.describe("support window", () => {
 	});
 
 	test("the support window opens for a visitor next to the contact form, and the content security policy allows no other host", async () => {
-		const { page, close } = await stage.visit(PHONE, { touch: true });
-		const answer = await page.goto("/help/contact-us");
-		const policy = answer?.headers()["content-security-policy"] ?? "";
+		const { page, close } = await fixture.openSession(PHONE, { touch: true });
+		const response = await page.goto("/help/contact-us");
+		const policy = response?.headers()["content-security-policy"] ?? "";
 		expect(policy).toContain(`script-src 'self' ${provider.origin};`);
 		await openWindow(page);
-		await expect.poll(() => calls(page)).toEqual([["webWidget", "open"]]);
+		await expect.poll(() => getWidgetCalls(page)).toEqual([["webWidget", "open"]]);
 		await page.frameLocator('iframe[title="Support window"]').getByText("How can we help?").waitFor();
 		expect(await page.evaluate("self.hasRunInline")).toBeUndefined();
 		expect(await page.getByLabel("Your message").isVisible()).toBe(true);
@@ -92,13 +96,15 @@ test.describe("support window", () => {
 	});
 
 	test("a support window that fails to load shows an error, and the contact form stays", async () => {
-		const { page, close } = await stage.visit(DESKTOP);
+		const { page, close } = await fixture.openSession(DESKTOP);
 		await page.route(`${provider.origin}/**`, (route) => route.abort());
 		await openWindow(page);
-		const problem = page.getByRole("alertdialog").or(page.getByRole("dialog"));
-		await problem.getByText("The support window cannot be opened here. Please write to us with the form.").waitFor();
-		expect(await seriousFindings(page)).toEqual([]);
-		await problem.getByRole("button").last().click();
+		const errorDialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+		await errorDialog
+			.getByText("The support window cannot be opened here. Please write to us with the form.")
+			.waitFor();
+		expect(await findAccessibilityIssues(page)).toEqual([]);
+		await errorDialog.getByRole("button").last().click();
 		await page.getByLabel("Your message").fill("My score looks wrong.");
 		await close();
 	});

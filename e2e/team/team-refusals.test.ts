@@ -1,19 +1,20 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type BrowserSession, DESKTOP, PHONE, seriousFindings, sidewaysScroll } from "../testing/browser.ts";
-import { finishRound, nameOf, type PlayerFile, players, playInto } from "../testing/season.ts";
-import { setStage } from "../testing/stage.ts";
+import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser.ts";
+import { expectNoPageProblems } from "../testing/page-checks.ts";
+import { finishRound, getFullName, getPlayers, moveToMatch, type PlayerFile } from "../testing/season.ts";
+import { setUpServer } from "../testing/server-fixture.ts";
 import {
 	card,
 	cards,
-	choose,
+	chooseFromMenu,
+	clickInPool,
+	createManager,
 	failOnce,
+	getSavedTeam,
+	getSuccess,
 	ground,
-	inPool,
-	newManager,
 	pool,
-	readProblem,
-	savedTeam,
-	success,
+	readAndCloseError,
 } from "../testing/team.ts";
 
 const SIZES = [
@@ -21,34 +22,29 @@ const SIZES = [
 	{ width: "1280 px", size: DESKTOP },
 ];
 
-const sound = async ({ page, faults }: BrowserSession) => {
-	expect(await seriousFindings(page)).toEqual([]);
-	expect(await sidewaysScroll(page)).toBe(0);
-	expect(faults).toEqual([]);
-};
-const isCaptain = (page: Page, name: string) => expect(card(page, name).first()).toHaveText(/, captain,/);
+const expectCaptain = (page: Page, name: string) => expect(card(page, name).first()).toHaveText(/, captain,/);
 
 test.describe("refused team changes", () => {
 	test.describe.configure({ mode: "serial" });
-	const stage = setStage();
-	let everyone: readonly PlayerFile[];
-	const visits = new Map<string, BrowserSession>();
-	const visitAt = (width: string): BrowserSession => {
-		const found = visits.get(width);
-		if (!found) throw new Error(`nobody is here at ${width}`);
+	const fixture = setUpServer();
+	let players: readonly PlayerFile[];
+	const sessions = new Map<string, BrowserSession>();
+	const getSession = (width: string): BrowserSession => {
+		const found = sessions.get(width);
+		if (!found) throw new Error(`There is no session at ${width}`);
 		return found;
 	};
-	const named = (id: number): string => {
-		const found = everyone.find((player) => player.id === id);
-		if (!found) throw new Error(`nobody is ${id}`);
-		return nameOf(found);
+	const getNameById = (id: number): string => {
+		const found = players.find((player) => player.id === id);
+		if (!found) throw new Error(`There is no player ${id}`);
+		return getFullName(found);
 	};
-	/** The same manager on another device. */
-	const elsewhere = async (
+	/** Opens the same manager's team on another device. */
+	const openOtherDevice = async (
 		{ page }: BrowserSession,
 		size: { width: number; height: number },
 	): Promise<BrowserSession> => {
-		const other = await stage.visit(size);
+		const other = await fixture.openSession(size);
 		other.page.setDefaultTimeout(10_000);
 		await other.page.context().addCookies(await page.context().cookies());
 		await other.page.goto("/team");
@@ -56,14 +52,14 @@ test.describe("refused team changes", () => {
 		return other;
 	};
 
-	/** From here on the page does not learn by itself what another device saves. */
-	const withoutLiveStream = async ({ page }: BrowserSession) => {
-		const answer = { contentType: "text/event-stream", body: "retry: 600000\n\n" };
-		await page.route("**/api/*/live", (route) => route.fulfill(answer));
+	/** Blocks the live stream, so that the page does not see changes of another device. */
+	const blockLiveStream = async ({ page }: BrowserSession) => {
+		const response = { contentType: "text/event-stream", body: "retry: 600000\n\n" };
+		await page.route("**/api/*/live", (route) => route.fulfill(response));
 		await page.reload();
 		await cards(page).first().waitFor();
 	};
-	const withLiveStream = async ({ page }: BrowserSession) => {
+	const unblockLiveStream = async ({ page }: BrowserSession) => {
 		await page.unroute("**/api/*/live");
 		await page.reload();
 		await cards(page).first().waitFor();
@@ -71,35 +67,35 @@ test.describe("refused team changes", () => {
 
 	test.beforeAll(async () => {
 		for (const { width, size } of SIZES)
-			visits.set(width, await newManager(stage.browser, stage.server, size, `Nein${width.replace(" px", "")}`));
-		everyone = await players(visitAt("1280 px").page);
+			sessions.set(width, await createManager(fixture.browser, fixture.server, size, `Rae${width.replace(" px", "")}`));
+		players = await getPlayers(getSession("1280 px").page);
 	});
 
 	test("the team screen has a strip above the ground, and the player pool beside it or in a sheet on a phone (D1.2.72, D1.2.76)", async () => {
-		const { page } = visitAt("1280 px");
-		const box = async (of: ReturnType<typeof ground>) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0 };
-		const field = await box(ground(page));
-		expect((await box(page.getByRole("region", { name: "Before the next lock" }))).y).toBeLessThan(field.y);
-		expect((await box(pool(page))).x).toBeGreaterThan(field.x + field.width);
-		const phone = visitAt("390 px").page;
-		expect(await pool(phone).count()).toBe(0);
-		await phone.getByRole("link", { name: "Players", exact: true }).click();
-		const sheet = phone.getByRole("dialog", { name: "Players" });
+		const { page } = getSession("1280 px");
+		const getBox = async (of: ReturnType<typeof ground>) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+		const field = await getBox(ground(page));
+		expect((await getBox(page.getByRole("region", { name: "Before the next lock" }))).y).toBeLessThan(field.y);
+		expect((await getBox(pool(page))).x).toBeGreaterThan(field.x + field.width);
+		const phonePage = getSession("390 px").page;
+		expect(await pool(phonePage).count()).toBe(0);
+		await phonePage.getByRole("link", { name: "Players", exact: true }).click();
+		const sheet = phonePage.getByRole("dialog", { name: "Players" });
 		await sheet.getByLabel("Find a player").waitFor();
 		for (const filter of ["Club", "Price", "Availability", "Show", "Sort by"])
 			await sheet.getByRole("combobox", { name: filter, exact: true }).waitFor();
-		await phone.keyboard.press("Escape");
+		await phonePage.keyboard.press("Escape");
 		await sheet.waitFor({ state: "detached" });
 	});
 
 	for (const { width } of SIZES)
 		test(`the team screen shows the season's salary cap and its 21 places, at ${width} (D1.5.35, D1.9.15)`, async () => {
-			const { page } = visitAt(width);
+			const { page } = getSession(width);
 			const { rules } = await (await page.request.get("/json/fantasy/season.json")).json();
-			const { team } = await success<{ team: { salaryCap: number } }>(page, "/fantasy/team/show-my");
+			const { team } = await getSuccess<{ team: { salaryCap: number } }>(page, "/fantasy/team/show-my");
 			expect(team.salaryCap).toBe(rules.salaryCap);
-			const words = `$${rules.salaryCap / 1_000_000}M`;
-			await page.getByText("In the bank").locator("../..").getByText(words, { exact: true }).waitFor();
+			const salaryCap = `$${rules.salaryCap / 1_000_000}M`;
+			await page.getByText("In the bank").locator("../..").getByText(salaryCap, { exact: true }).waitFor();
 			const places = [...Object.values<number>(rules.field), ...Object.values<number>(rules.bench), 1];
 			const total = places.reduce((sum, count) => sum + count, 0);
 			await expect(ground(page).getByRole("button", { name: /^Add / })).toHaveCount(total);
@@ -108,14 +104,14 @@ test.describe("refused team changes", () => {
 
 	for (const { width } of SIZES)
 		test(`a refused autofill shows the reason and leaves the team empty, and the next one fills it, at ${width}`, async () => {
-			const visit = visitAt(width);
-			const { page } = visit;
+			const session = getSession(width);
+			const { page } = session;
 			await failOnce(page, "fantasy/team/autopick", "The selectors are still at lunch");
 			await page.getByRole("button", { name: "Autofill my team" }).click();
-			expect(await readProblem(page)).toContain("The selectors are still at lunch");
+			expect(await readAndCloseError(page)).toContain("The selectors are still at lunch");
 			await expect(ground(page).getByRole("button", { name: /^Add / })).toHaveCount(21);
-			expect((await savedTeam(page)).isComplete).toBe(false);
-			await sound(visit);
+			expect((await getSavedTeam(page)).isComplete).toBe(false);
+			await expectNoPageProblems(session);
 			await page.getByRole("button", { name: "Autofill my team" }).click();
 			await page.getByRole("dialog").getByRole("button", { name: "Done", exact: true }).click();
 			await expect(cards(page)).toHaveCount(21);
@@ -123,70 +119,70 @@ test.describe("refused team changes", () => {
 
 	for (const { width, size } of SIZES)
 		test(`a team changed on another device is reloaded, not overwritten, and can be changed again, at ${width}`, async () => {
-			const visit = visitAt(width);
-			await withoutLiveStream(visit);
-			const other = await elsewhere(visit, size);
-			const { page } = visit;
-			const before = await savedTeam(page);
-			const vice = named(before.viceCaptainId);
-			await choose(other.page, vice, "Make captain");
-			await expect.poll(async () => (await savedTeam(page)).captainId).toBe(before.viceCaptainId);
-			const { version } = await savedTeam(page);
+			const session = getSession(width);
+			await blockLiveStream(session);
+			const other = await openOtherDevice(session, size);
+			const { page } = session;
+			const before = await getSavedTeam(page);
+			const viceCaptain = getNameById(before.viceCaptainId);
+			await chooseFromMenu(other.page, viceCaptain, "Make captain");
+			await expect.poll(async () => (await getSavedTeam(page)).captainId).toBe(before.viceCaptainId);
+			const { version } = await getSavedTeam(page);
 
-			const stale = page.waitForResponse((answer) => answer.url().endsWith("team/update"));
-			await choose(page, /on the bench, emergency,/, "No longer an emergency");
-			expect((await stale).status()).toBe(409);
+			const refusedResponse = page.waitForResponse((response) => response.url().endsWith("team/update"));
+			await chooseFromMenu(page, /on the bench, emergency,/, "No longer an emergency");
+			expect((await refusedResponse).status()).toBe(409);
 			await page.getByText("Your team was changed on another device. This is the latest version.").waitFor();
-			await isCaptain(page, vice);
-			expect((await savedTeam(page)).version).toBe(version);
-			await sound(visit);
+			await expectCaptain(page, viceCaptain);
+			expect((await getSavedTeam(page)).version).toBe(version);
+			await expectNoPageProblems(session);
 
-			await choose(page, /on the bench, emergency,/, "No longer an emergency");
-			await expect.poll(async () => (await savedTeam(page)).emergency.length).toBe(3);
-			expect((await savedTeam(page)).captainId).toBe(before.viceCaptainId);
-			await withLiveStream(visit);
+			await chooseFromMenu(page, /on the bench, emergency,/, "No longer an emergency");
+			await expect.poll(async () => (await getSavedTeam(page)).emergency.length).toBe(3);
+			expect((await getSavedTeam(page)).captainId).toBe(before.viceCaptainId);
+			await unblockLiveStream(session);
 			await other.close();
 		});
 
 	for (const { width, size } of SIZES)
 		test(`an open page shows a change from another device within seconds before the first round, at ${width}`, async () => {
-			const visit = visitAt(width);
-			const { page } = visit;
-			const other = await elsewhere(visit, size);
-			const before = await savedTeam(page);
-			await choose(other.page, named(before.viceCaptainId), "Make captain");
-			await isCaptain(page, named(before.viceCaptainId));
-			await sound(visit);
+			const session = getSession(width);
+			const { page } = session;
+			const other = await openOtherDevice(session, size);
+			const before = await getSavedTeam(page);
+			await chooseFromMenu(other.page, getNameById(before.viceCaptainId), "Make captain");
+			await expectCaptain(page, getNameById(before.viceCaptainId));
+			await expectNoPageProblems(session);
 			await other.close();
 		});
 
 	for (const { width } of SIZES)
 		test(`the team screen says by how much a team is over the salary cap and which player it cannot afford, at ${width} (D1.5.36)`, async () => {
-			const visit = visitAt(width);
-			const { page } = visit;
+			const session = getSession(width);
+			const { page } = session;
 			await page.route("**/fantasy/team/show-my", async (route) => {
-				const answer = await route.fetch();
-				const body = await answer.json();
+				const response = await route.fetch();
+				const body = await response.json();
 				body.success.team.salaryCap = body.success.team.value - 50_000;
-				await route.fulfill({ response: answer, json: body });
+				await route.fulfill({ response, json: body });
 			});
 			await page.reload();
 			await page.getByText("$50K over the cap. Prices moved before your start round.").waitFor();
 			await page.getByText("Over the cap", { exact: true }).waitFor();
-			await sound(visit);
-			const team = await savedTeam(page);
+			await expectNoPageProblems(session);
+			const team = await getSavedTeam(page);
 			const taken = new Set(Object.values({ ...team.lineup, bench: Object.values(team.bench).flat() }).flat());
-			const [dear] = everyone
+			const [expensive] = players
 				.filter(({ id, position }) => !taken.has(id) && id !== team.utilityId && position[0] === "MID")
 				.sort((a, b) => b.cost - a.cost);
-			if (!dear) throw new Error("no midfielder is left");
-			await choose(page, named(team.bench.MID?.[0] ?? 0), "Remove");
+			if (!expensive) throw new Error("There is no other midfielder");
+			await chooseFromMenu(page, getNameById(team.bench.MID?.[0] ?? 0), "Remove");
 			if (width === "390 px") await page.getByRole("link", { name: "Players", exact: true }).click();
-			await page.getByLabel("Find a player").fill(nameOf(dear));
-			const add = pool(page).getByRole("button", { name: `Add ${nameOf(dear)}`, exact: true });
+			await page.getByLabel("Find a player").fill(getFullName(expensive));
+			const add = pool(page).getByRole("button", { name: `Add ${getFullName(expensive)}`, exact: true });
 			await expect(add).toHaveAttribute("aria-disabled", "true");
 			await add.press("Enter");
-			await page.getByText(`You can't afford ${nameOf(dear)}`).waitFor();
+			await page.getByText(`You can't afford ${getFullName(expensive)}`).waitFor();
 			await expect(cards(page)).toHaveCount(20);
 			await page.unroute("**/fantasy/team/show-my");
 			await page.goto("/team");
@@ -197,82 +193,82 @@ test.describe("refused team changes", () => {
 		});
 
 	test("both managers' teams start once the first round is over", async () => {
-		const { page } = visitAt("1280 px");
-		await playInto(stage.server, page, 1);
-		await finishRound(stage.server, page);
-		everyone = await players(page);
-		for (const { page: each } of visits.values()) await each.reload();
+		const { page } = getSession("1280 px");
+		await moveToMatch(fixture.server, page, 1);
+		await finishRound(fixture.server, page);
+		players = await getPlayers(page);
+		for (const { page: each } of sessions.values()) await each.reload();
 	});
 
 	for (const { width } of SIZES)
 		test(`a refused change of emergencies is reverted with the reason, and the next one is accepted, at ${width}`, async () => {
-			const visit = visitAt(width);
-			const { page } = visit;
-			const before = await savedTeam(page);
-			const first = named(before.emergency[0] ?? 0);
+			const session = getSession(width);
+			const { page } = session;
+			const before = await getSavedTeam(page);
+			const first = getNameById(before.emergency[0] ?? 0);
 			await failOnce(page, "fantasy/team/change-emergency", "The bench is closed");
-			await choose(page, first, "No longer an emergency");
-			expect(await readProblem(page)).toContain("The bench is closed");
+			await chooseFromMenu(page, first, "No longer an emergency");
+			expect(await readAndCloseError(page)).toContain("The bench is closed");
 			await expect(card(page, first).first()).toHaveText(/, emergency,/);
-			expect((await savedTeam(page)).emergency).toEqual(before.emergency);
-			await sound(visit);
-			await choose(page, first, "No longer an emergency");
-			await expect.poll(async () => (await savedTeam(page)).emergency).toEqual(before.emergency.slice(1));
+			expect((await getSavedTeam(page)).emergency).toEqual(before.emergency);
+			await expectNoPageProblems(session);
+			await chooseFromMenu(page, first, "No longer an emergency");
+			await expect.poll(async () => (await getSavedTeam(page)).emergency).toEqual(before.emergency.slice(1));
 		});
 
 	for (const { width, size } of SIZES)
 		test(`a captain change after a change on another device is refused and the latest team shown, at ${width}`, async () => {
-			const visit = visitAt(width);
-			const { page } = visit;
-			await withoutLiveStream(visit);
-			const other = await elsewhere(visit, size);
-			const before = await savedTeam(page);
-			await choose(other.page, named(before.viceCaptainId), "Make captain");
-			await expect.poll(async () => (await savedTeam(page)).captainId).toBe(before.viceCaptainId);
-			const stale = page.waitForResponse((answer) => answer.url().endsWith("team/change-captain"));
-			const third = named(
+			const session = getSession(width);
+			const { page } = session;
+			await blockLiveStream(session);
+			const other = await openOtherDevice(session, size);
+			const before = await getSavedTeam(page);
+			await chooseFromMenu(other.page, getNameById(before.viceCaptainId), "Make captain");
+			await expect.poll(async () => (await getSavedTeam(page)).captainId).toBe(before.viceCaptainId);
+			const refusedResponse = page.waitForResponse((response) => response.url().endsWith("team/change-captain"));
+			const third = getNameById(
 				Object.values(before.lineup)
 					.flat()
 					.find((id) => ![before.captainId, before.viceCaptainId].includes(id)) ?? 0,
 			);
-			await choose(page, third, "Make captain");
-			expect((await stale).status()).toBe(409);
-			expect(await readProblem(page)).toMatch(/changed/);
-			await isCaptain(page, named(before.viceCaptainId));
-			await choose(page, third, "Make captain");
-			await isCaptain(page, third);
-			await withLiveStream(visit);
+			await chooseFromMenu(page, third, "Make captain");
+			expect((await refusedResponse).status()).toBe(409);
+			expect(await readAndCloseError(page)).toMatch(/changed/);
+			await expectCaptain(page, getNameById(before.viceCaptainId));
+			await chooseFromMenu(page, third, "Make captain");
+			await expectCaptain(page, third);
+			await unblockLiveStream(session);
 			await other.close();
 		});
 
 	test("trades cannot be submitted twice while the request is pending (D1.4.71)", async () => {
-		const { page } = visitAt("1280 px");
-		const team = await savedTeam(page);
+		const { page } = getSession("1280 px");
+		const team = await getSavedTeam(page);
 		const mine = new Set([...Object.values(team.lineup), ...Object.values(team.bench)].flat().concat(team.utilityId));
-		const forwards = everyone.filter(({ position }) => position[0] === "FWD").sort((a, b) => b.cost - a.cost);
-		const out = forwards.find(({ id }) => mine.has(id));
-		const comes = forwards.find(({ id, cost }) => !mine.has(id) && cost < (out?.cost ?? 0));
-		if (!out || !comes) throw new Error("no forwards");
-		await choose(page, nameOf(out), "Trade out");
-		await inPool(page, nameOf(comes), `Trade ${nameOf(comes)} in`);
-		let sent = 0;
-		let goOn = () => {};
-		const held = new Promise<void>((resolve) => {
-			goOn = resolve;
+		const forwards = players.filter(({ position }) => position[0] === "FWD").sort((a, b) => b.cost - a.cost);
+		const playerOut = forwards.find(({ id }) => mine.has(id));
+		const playerIn = forwards.find(({ id, cost }) => !mine.has(id) && cost < (playerOut?.cost ?? 0));
+		if (!playerOut || !playerIn) throw new Error("There are no two forwards to trade");
+		await chooseFromMenu(page, getFullName(playerOut), "Trade out");
+		await clickInPool(page, getFullName(playerIn), `Trade ${getFullName(playerIn)} in`);
+		let requestCount = 0;
+		let release = () => {};
+		const released = new Promise<void>((resolve) => {
+			release = resolve;
 		});
 		await page.route("**/fantasy/trade/make", async (route) => {
-			sent++;
-			await held;
+			requestCount++;
+			await released;
 			await route.continue();
 		});
 		await page.getByRole("button", { name: "Review trades" }).click();
-		const make = page.getByRole("dialog").getByRole("button", { name: "Make the trade" });
-		await make.click();
-		await expect.poll(() => sent).toBe(1);
-		await expect(make).toHaveAttribute("aria-disabled", "true");
-		await make.click({ force: true });
-		goOn();
+		const submitButton = page.getByRole("dialog").getByRole("button", { name: "Make the trade" });
+		await submitButton.click();
+		await expect.poll(() => requestCount).toBe(1);
+		await expect(submitButton).toHaveAttribute("aria-disabled", "true");
+		await submitButton.click({ force: true });
+		release();
 		await page.getByText("Trade confirmed").waitFor();
-		expect(sent).toBe(1);
+		expect(requestCount).toBe(1);
 	});
 });

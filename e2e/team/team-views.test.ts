@@ -1,35 +1,41 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type BrowserSession, DESKTOP, PHONE, seriousFindings, sidewaysScroll } from "../testing/browser.ts";
-import { currentRound, finishRound, nameOf, players } from "../testing/season.ts";
-import { setStage } from "../testing/stage.ts";
-import { card, cards, choose, free, ground, newManager, pool, savedTeam, success } from "../testing/team.ts";
+import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser.ts";
+import { expectNoPageProblems } from "../testing/page-checks.ts";
+import { finishRound, getCurrentRound, getFullName, getPlayers } from "../testing/season.ts";
+import { setUpServer } from "../testing/server-fixture.ts";
+import {
+	card,
+	cards,
+	chooseFromMenu,
+	createManager,
+	enabledButtons,
+	getSavedTeam,
+	getSuccess,
+	ground,
+	pool,
+} from "../testing/team.ts";
 
-const SMALL = { width: 360, height: 740 };
-const sound = async ({ page, faults }: BrowserSession) => {
-	expect(await seriousFindings(page)).toEqual([]);
-	expect(await sidewaysScroll(page)).toBe(0);
-	expect(faults).toEqual([]);
-};
+const SMALL_PHONE = { width: 360, height: 740 };
 
-/** What a row of the pool says of the round's match. */
-const MATCHUPS = /[A-Z]{2,4} (v |@)[A-Z]+|BYE/;
+/** The match of the round in a row of the player pool. */
+const MATCHUP = /[A-Z]{2,4} (v |@)[A-Z]+|BYE/;
 
 test.describe("team screen", () => {
 	test.describe.configure({ mode: "serial" });
-	const stage = setStage();
-	let mine: BrowserSession;
+	const fixture = setUpServer();
+	let session: BrowserSession;
 	let page: Page;
 
 	test.beforeAll(async () => {
-		mine = await newManager(stage.browser, stage.server, DESKTOP, "Schaut");
-		page = mine.page;
+		session = await createManager(fixture.browser, fixture.server, DESKTOP, "Vera");
+		page = session.page;
 	});
 
 	test("the component review page shows every state of a player card (D1.2.30, D1.2.94, D1.2.96, D1.2.103, D1.2.104)", async () => {
-		const visitor = await stage.visit(DESKTOP);
+		const visitor = await fixture.openSession(DESKTOP);
 		await visitor.page.goto("/components");
-		const plain = visitor.page.locator("figure", { hasText: "Scheduled" }).getByRole("button");
-		const box = await plain.boundingBox();
+		const normalise = visitor.page.locator("figure", { hasText: "Scheduled" }).getByRole("button");
+		const box = await normalise.boundingBox();
 		expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([184, 116]);
 		const broken = visitor.page.locator("figure", { hasText: "Photo that does not load" });
 		await expect(broken.locator("img")).toHaveCount(0);
@@ -43,17 +49,17 @@ test.describe("team screen", () => {
 				colour,
 			);
 		}
-		await sound(visitor);
+		await expectNoPageProblems(visitor);
 		await visitor.close();
-		const dark = await stage.visit(PHONE, { dark: true, touch: true });
+		const dark = await fixture.openSession(PHONE, { dark: true, touch: true });
 		await dark.page.goto("/components");
 		await dark.page.getByText("Outgoing trade").waitFor();
-		await sound(dark);
+		await expectNoPageProblems(dark);
 		await dark.close();
 	});
 
 	test("visitors cannot open team pages, but can open the component review page (D1.2.17, D1.2.20, D1.2.34, D1.2.31)", async () => {
-		const visitor = await stage.visit(DESKTOP);
+		const visitor = await fixture.openSession(DESKTOP);
 		for (const guarded of ["/team", "/user/team/1/1"]) {
 			await visitor.page.goto(guarded);
 			await visitor.page.waitForURL((url) => url.pathname === "/");
@@ -76,26 +82,26 @@ test.describe("team screen", () => {
 	});
 
 	test("autofill sends the draft, fills the team and offers to share it (D1.2.82, D1.4.58, D1.2.97, D1.2.98, D1.7.40)", async () => {
-		const sent = page.waitForRequest((request) => request.url().endsWith("team/autopick"));
+		const autofillRequest = page.waitForRequest((request) => request.url().endsWith("team/autopick"));
 		await page.getByRole("button", { name: "Autofill my team" }).click();
-		expect(Object.keys((await sent).postDataJSON())).toEqual(
+		expect(Object.keys((await autofillRequest).postDataJSON())).toEqual(
 			expect.arrayContaining(["lineup", "bench", "captainId", "viceCaptainId", "utilityId", "emergency"]),
 		);
 		const share = page.getByRole("dialog", { name: "Team saved!" });
 		await share.waitFor();
 		await expect.poll(() => share.getByLabel("Address to share").inputValue()).toMatch(/\/share\//);
-		await sound(mine);
+		await expectNoPageProblems(session);
 		await share.getByRole("button", { name: "Done", exact: true }).click();
 		await expect(cards(page)).toHaveCount(21);
-		const words = await card(page, /, captain,/).textContent();
-		expect(words).toMatch(
+		const cardText = await card(page, /, captain,/).textContent();
+		expect(cardText).toMatch(
 			/, (defender|midfielder|ruck|forward).*, \$[\d.]+[KM], (Playing|Not named yet|Emergency), captain,/,
 		);
-		expect(words).toMatch(/projected \d+/);
+		expect(cardText).toMatch(/projected \d+/);
 	});
 
 	test("an autofill can be undone after the team was saved, and the saved team counts until the draft is complete", async () => {
-		const { version } = await savedTeam(page);
+		const { version } = await getSavedTeam(page);
 		await page.getByRole("button", { name: "Undo", exact: true }).click();
 		await expect(cards(page)).toHaveCount(0);
 		await page.getByText("Your saved team still counts; 21 spots to fill.").waitFor();
@@ -107,8 +113,8 @@ test.describe("team screen", () => {
 		await page.getByRole("alertdialog").getByRole("button", { name: "Undo", exact: true }).click();
 		await expect(cards(page)).toHaveCount(21);
 		await page.getByText(/^Saved/).waitFor();
-		expect(await savedTeam(page)).toMatchObject({ version, isComplete: true });
-		await sound(mine);
+		expect(await getSavedTeam(page)).toMatchObject({ version, isComplete: true });
+		await expectNoPageProblems(session);
 	});
 
 	test("a row of the player pool shows status, positions, club, price, price changes and projections (D1.2.84, D1.2.85, D1.2.86, D1.2.88, D1.2.89)", async () => {
@@ -129,25 +135,25 @@ test.describe("team screen", () => {
 	});
 
 	test("the filters of the player pool are kept in the address and survive a reload (D1.5.43, D1.2.77, D1.2.78, D1.2.87, D1.5.40)", async () => {
-		const [someone] = await players(page);
-		if (!someone) throw new Error("an empty season");
-		await page.getByLabel("Find a player").fill(someone.lastName.slice(0, 4).toUpperCase());
+		const [player] = await getPlayers(page);
+		if (!player) throw new Error("The season has no players");
+		await page.getByLabel("Find a player").fill(player.lastName.slice(0, 4).toUpperCase());
 		await page.getByRole("combobox", { name: "Show", exact: true }).selectOption("selections");
 		await page.getByLabel("Columns").selectOption("matchups");
 		await expect.poll(() => new URL(page.url()).search).toMatch(/q=.*stat=selections.*view=matchups/);
 		const rows = await pool(page).getByRole("listitem").allTextContents();
-		expect(rows.join(" ")).toContain(someone.lastName);
-		const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toUpperCase();
-		const asked = plain(someone.lastName.slice(0, 4));
-		expect(rows.filter((row) => !plain(row).includes(asked))).toEqual([]);
-		expect(rows[0]).toMatch(MATCHUPS);
-		// Who is shown, not how each of them is: statuses come in at any time.
+		expect(rows.join(" ")).toContain(player.lastName);
+		const normalise = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toUpperCase();
+		const search = normalise(player.lastName.slice(0, 4));
+		expect(rows.filter((row) => !normalise(row).includes(search))).toEqual([]);
+		expect(rows[0]).toMatch(MATCHUP);
+		// Only the names are compared, because a player's status may change at any time.
 		const names = pool(page).getByRole("listitem").getByRole("link");
 		const shown = await names.allTextContents();
 		expect(shown).toHaveLength(rows.length);
 		await page.reload();
 		await expect(names).toHaveText(shown);
-		await expect(pool(page).getByRole("listitem").first()).toHaveText(MATCHUPS);
+		await expect(pool(page).getByRole("listitem").first()).toHaveText(MATCHUP);
 		await pool(page)
 			.getByRole("button", { name: /^Star / })
 			.first()
@@ -155,16 +161,16 @@ test.describe("team screen", () => {
 		await page.getByRole("button", { name: "Starred" }).click();
 		await expect(pool(page).getByRole("listitem")).toHaveCount(1);
 		expect(
-			(await success<{ favouritePlayers: number[] }>(page, "/fantasy/favourite-player/show-favourites"))
+			(await getSuccess<{ favouritePlayers: number[] }>(page, "/fantasy/favourite-player/show-favourites"))
 				.favouritePlayers,
 		).toHaveLength(1);
-		await sound(mine);
+		await expectNoPageProblems(session);
 	});
 
 	test("past rounds and other managers' teams are read-only (D1.2.18, D1.2.19, D1.4.93, D1.4.94)", async () => {
 		await page.goto("/team");
-		const { id: roundId } = await currentRound(page);
-		await finishRound(stage.server, page);
+		const { id: roundId } = await getCurrentRound(page);
+		await finishRound(fixture.server, page);
 		await page.reload();
 		await page.getByRole("combobox", { name: "Round", exact: true }).selectOption(String(roundId));
 		await page.getByText("Team value").waitFor();
@@ -176,20 +182,20 @@ test.describe("team screen", () => {
 				.getByRole("button", { name: /^(Add|Remove|Trade) / })
 				.count(),
 		).toBe(0);
-		await sound(mine);
+		await expectNoPageProblems(session);
 		await page.reload();
 		await page.getByText("Team value").waitFor();
 
-		const rankings = await success<{ rankings: { userId: number; teamName: string }[] }>(
+		const rankings = await getSuccess<{ rankings: { userId: number; teamName: string }[] }>(
 			page,
 			"/fantasy/ranks/open-league",
 		);
-		const [rival] = rankings.rankings.filter(({ teamName }) => teamName !== "Schaut's own");
+		const [rival] = rankings.rankings.filter(({ teamName }) => teamName !== "Vera's own");
 		await page.goto(`/user/team/${roundId}/${rival?.userId}`);
 		await page.getByRole("heading", { name: rival?.teamName ?? "" }).waitFor();
 		await expect(cards(page)).toHaveCount(21);
 		await expect(page.getByRole("button", { name: /Trade|Autofill|Clear/ })).toHaveCount(0);
-		await sound(mine);
+		await expectNoPageProblems(session);
 		await page.goto(`/user/team/${roundId + 1}/${rival?.userId}`);
 		const modal = page.getByRole("alertdialog");
 		await modal.waitFor();
@@ -204,41 +210,41 @@ test.describe("team screen", () => {
 		page.on("request", (request) => {
 			if (request.method() === "POST") posts.push(request.url());
 		});
-		const { id } = await currentRound(page);
+		const { id } = await getCurrentRound(page);
 		await page.getByRole("button", { name: "Plan" }).click();
 		await page.getByLabel("Round to plan").selectOption(String(id + 2));
-		await choose(page, /, \$1\.\d+M/, "Trade out");
-		await free(page, /^Trade .* in$/)
+		await chooseFromMenu(page, /, \$1\.\d+M/, "Trade out");
+		await enabledButtons(page, /^Trade .* in$/)
 			.first()
 			.click();
-		const planned = (await page.getByRole("list", { name: "Trades not made yet" }).textContent()) ?? "";
-		expect(planned).not.toContain("Trade in");
-		await sound(mine);
+		const plannedTrades = (await page.getByRole("list", { name: "Trades not made yet" }).textContent()) ?? "";
+		expect(plannedTrades).not.toContain("Trade in");
+		await expectNoPageProblems(session);
 		await page.reload();
 		await page.getByRole("button", { name: "Plan" }).click();
 		await page.getByLabel("Round to plan").selectOption(String(id + 2));
-		await expect(page.getByRole("list", { name: "Trades not made yet" })).toHaveText(planned);
+		await expect(page.getByRole("list", { name: "Trades not made yet" })).toHaveText(plannedTrades);
 		expect(posts).toEqual([]);
 		await page.getByRole("button", { name: "Done" }).first().click();
 	});
 
 	test("every accepted change has a receipt number that the change history finds", async () => {
 		await page.goto("/team");
-		const { viceCaptainId } = await savedTeam(page);
-		const vice = (await players(page)).find((player) => player.id === viceCaptainId);
-		await choose(page, vice ? nameOf(vice) : "", "Make captain");
+		const { viceCaptainId } = await getSavedTeam(page);
+		const vice = (await getPlayers(page)).find((player) => player.id === viceCaptainId);
+		await chooseFromMenu(page, vice ? getFullName(vice) : "", "Make captain");
 		await page.getByRole("button", { name: /^Saved \d/ }).click();
 		const history = page.getByRole("dialog", { name: "Change history" });
 		await history.getByText("Armband").first().click();
-		const number = await history.locator("code").first().textContent();
+		const receiptNumber = await history.locator("code").first().textContent();
 		await history
-			.getByText(new RegExp(`Captain: .* → ${vice ? nameOf(vice) : ""}`))
+			.getByText(new RegExp(`Captain: .* → ${vice ? getFullName(vice) : ""}`))
 			.first()
 			.waitFor();
-		await history.getByLabel("Search by receipt no.").fill(number ?? "");
+		await history.getByLabel("Search by receipt no.").fill(receiptNumber ?? "");
 		await history.getByRole("button", { name: "Find" }).click();
 		await history.getByText(/Armband, .*: captain /).waitFor();
-		await sound(mine);
+		await expectNoPageProblems(session);
 		await history.getByRole("button", { name: "Close" }).click();
 	});
 
@@ -257,7 +263,7 @@ test.describe("team screen", () => {
 			.first()
 			.waitFor();
 		await expect(page.getByRole("menu")).toHaveCount(0);
-		await choose(page, /on the bench/, "Swap");
+		await chooseFromMenu(page, /on the bench/, "Swap");
 		await expect.poll(() => ground(page).locator("[data-dimmed]").count()).toBeGreaterThan(0);
 		await expect.poll(() => ground(page).locator("[data-target]").count()).toBeGreaterThan(0);
 		await page.keyboard.press("Escape");
@@ -281,38 +287,38 @@ test.describe("team screen", () => {
 
 	test("a trade can be made by touch at 360 px without anything covered or overflowing", async () => {
 		const cookies = await page.context().cookies();
-		const phone = await stage.visit(SMALL, { touch: true });
+		const phone = await fixture.openSession(SMALL_PHONE, { touch: true });
 		await phone.page.context().addCookies(cookies);
 		phone.page.setDefaultTimeout(10_000);
 		await phone.page.goto("/team");
 		await card(phone.page, /forward, \$/)
 			.first()
 			.tap();
-		await sound(phone);
+		await expectNoPageProblems(phone);
 		await phone.page.getByRole("menuitem", { name: "Trade out" }).tap();
 		const sheet = phone.page.getByRole("dialog", { name: "Players" });
 		await sheet.waitFor();
 		await phone.page.getByRole("combobox", { name: "Price", exact: true }).selectOption("affordable");
-		await free(phone.page, /^Trade .* in$/)
+		await enabledButtons(phone.page, /^Trade .* in$/)
 			.first()
 			.tap();
 		await sheet.waitFor({ state: "detached" });
 		await ground(phone.page)
 			.getByRole("button", { name: /, coming in,/ })
 			.waitFor();
-		await sound(phone);
+		await expectNoPageProblems(phone);
 		await phone.page.getByRole("button", { name: "Trades", exact: true }).tap();
-		await sound(phone);
+		await expectNoPageProblems(phone);
 		await phone.page.getByRole("button", { name: "Review trades" }).tap();
 		await phone.page.getByRole("button", { name: "Make the trade" }).tap();
 		const toast = phone.page.getByText("Trade confirmed");
 		await toast.waitFor();
-		const made = await toast.boundingBox();
+		const toastBox = await toast.boundingBox();
 		const bar = await phone.page.getByText("1 trade saved").boundingBox();
-		expect((made?.y ?? 0) + (made?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+		expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
 		await phone.page.getByRole("radio", { name: "List" }).tap();
 		await phone.page.getByRole("table").waitFor();
-		await sound(phone);
+		await expectNoPageProblems(phone);
 		await phone.close();
 	});
 });

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, chromium, type Page } from "@playwright/test";
 
-/** The browser of the journeys: Debian's, unless another is named. */
+/** Chromium for the browser tests: Debian's, unless CHROMIUM names another. */
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 export const LAUNCH_OPTIONS = {
 	executablePath: CHROMIUM,
@@ -12,13 +11,13 @@ export const LAUNCH_OPTIONS = {
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
 
-/** Throws where there is no Chromium: a journey is never skipped. */
+/** Throws if there is no Chromium, because a browser test is never skipped. */
 export function requireChromium(): void {
 	if (!existsSync(CHROMIUM))
-		throw new Error(`There is no Chromium at ${CHROMIUM}: install it, or set CHROMIUM to the path of one.`);
+		throw new Error(`Chromium not found at ${CHROMIUM}: install it, or set CHROMIUM to its path.`);
 }
 
-/** Starts Chromium for a benchmark or a soak; journeys get theirs from Playwright. */
+/** Starts Chromium for a benchmark or a soak test; browser tests get theirs from Playwright. */
 export function openBrowser(): Promise<Browser> {
 	requireChromium();
 	return chromium.launch(LAUNCH_OPTIONS);
@@ -27,17 +26,17 @@ export function openBrowser(): Promise<Browser> {
 /** A page in a browser context of its own. */
 export interface BrowserSession {
 	readonly page: Page;
-	/** Errors the page wrote to its console or threw, and answers of 500 and above. */
-	readonly faults: readonly string[];
+	/** Console errors and exceptions of the page, and responses with a status of 500 or above. */
+	readonly errors: readonly string[];
 	readonly close: () => Promise<void>;
 }
 
-/** A visitor with an empty profile, in a window of the given size. */
-export async function visit(
+/** Opens a page with an empty profile in a window of the given size. */
+export async function openSession(
 	browser: Browser,
 	baseURL: string,
 	size: { width: number; height: number },
-	options: { touch?: boolean; dark?: boolean; keepsOffline?: boolean } = {},
+	options: { touch?: boolean; dark?: boolean; hasServiceWorker?: boolean } = {},
 ): Promise<BrowserSession> {
 	const context = await browser.newContext({
 		baseURL,
@@ -45,34 +44,18 @@ export async function visit(
 		hasTouch: options.touch ?? false,
 		colorScheme: options.dark ? "dark" : "light",
 		reducedMotion: "reduce",
-		// What a worker fetches, no test could answer in its place.
-		serviceWorkers: options.keepsOffline ? "allow" : "block",
+		// Playwright cannot intercept the requests of a service worker.
+		serviceWorkers: options.hasServiceWorker ? "allow" : "block",
 	});
 	const page = await context.newPage();
-	const faults: string[] = [];
-	page.on("pageerror", (error) => faults.push(`thrown: ${error.message}`));
+	const errors: string[] = [];
+	page.on("pageerror", (error) => errors.push(`exception: ${error.message}`));
 	page.on("console", (message) => {
 		if (message.type() === "error" && !/status of 4\d\d/.test(message.text()))
-			faults.push(`console: ${message.text()}`);
+			errors.push(`console: ${message.text()}`);
 	});
 	page.on("response", (response) => {
-		if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
+		if (response.status() >= 500) errors.push(`${response.status()} ${response.url()}`);
 	});
-	return { page, faults, close: () => context.close() };
+	return { page, errors, close: () => context.close() };
 }
-
-/** What axe finds serious or critical on the page as it stands, one line each; in its frames only if asked. */
-export async function seriousFindings(page: Page, { frames = false } = {}): Promise<string[]> {
-	const { violations } = await new AxeBuilder({ page })
-		.options({ resultTypes: ["violations"], iframes: frames })
-		// Without frames there is nothing to put together, for which axe would open another page.
-		.setLegacyMode(!frames)
-		.analyze();
-	return violations
-		.filter(({ impact }) => impact === "serious" || impact === "critical")
-		.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
-}
-
-/** Pixels by which the page is wider than its window; 0 when nothing scrolls sideways. */
-export const sidewaysScroll = (page: Page): Promise<number> =>
-	page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));

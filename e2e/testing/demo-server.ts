@@ -3,10 +3,10 @@ import { setClock } from "../../apps/server/features/seasons/current/set-clock.t
 import { createTestDatabase } from "../../apps/server/testing/database.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
-/** Starts the product on a copy of the run's demo database, with a data folder and a port of its own. */
+/** Starts the server on a copy of the demo database, with its own data folder and port. */
 export async function startDemoServer(env: Record<string, string> = {}): Promise<RunningServer> {
 	const { DEMO_TEMPLATE } = process.env;
-	if (!DEMO_TEMPLATE) throw new Error("Playwright's global setup has made no demo database.");
+	if (!DEMO_TEMPLATE) throw new Error("Playwright's global setup has not created a demo database.");
 	const database = await createTestDatabase(DEMO_TEMPLATE);
 	try {
 		await startDemoClock(database, Date.now());
@@ -15,7 +15,7 @@ export async function startDemoServer(env: Record<string, string> = {}): Promise
 			await server.stop();
 			await database.close();
 		};
-		// The same as `fb clock set`, without the start of a process.
+		// The same as `fb clock set`, without starting a process.
 		const setClockOfDatabase = (seasonAt: number) => setClock(database.db, { seasonAt }, Date.now());
 		return { ...server, stop, setClock: setClockOfDatabase };
 	} catch (error) {

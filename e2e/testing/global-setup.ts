@@ -2,7 +2,7 @@ import { DEMO_SEED, ensureDemo } from "../../apps/server/features/demo/ensure-de
 import { createTestTemplate } from "../../apps/server/testing/database.ts";
 import { requireChromium } from "./browser.ts";
 
-/** Plays the demo's rounds once: each journey's server gets a copy of this database. Playwright calls the result at the end. */
+/** Creates the demo database that each test server copies. Playwright calls the returned function at the end. */
 export default async function setUp(): Promise<() => Promise<void>> {
 	requireChromium();
 	const template = await createTestTemplate(async (connection) => {

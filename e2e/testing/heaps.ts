@@ -3,54 +3,54 @@ import { touchSeason } from "../../apps/server/features/seasons/current/season-v
 import { DESKTOP } from "./browser.ts";
 import { type MatchDay, startMatchDay } from "./match-day.ts";
 import { saveTeam } from "./save-team.ts";
-import { card, newManager, savedTeam } from "./team.ts";
+import { card, createManager, getSavedTeam } from "./team.ts";
 
-/** Bytes in use after a full garbage collection. */
-export interface Heaps {
+/** Heap sizes in bytes after a full garbage collection. */
+export interface HeapSizes {
 	readonly publication: number;
 	readonly browser: number;
 	readonly server: number;
 }
 
-/** Asks Node's inspector of a process that was started with `--inspect`. */
-async function inspected(output: string): Promise<{ heap: () => Promise<number>; close: () => void }> {
+/** Connects to the inspector of a Node process that was started with `--inspect`, given its output. */
+async function connectInspector(output: string): Promise<{ getHeapSize: () => Promise<number>; close: () => void }> {
 	const address = /ws:\/\/\S+/.exec(output)?.[0];
-	if (!address) throw new Error("The server does not let itself be inspected");
+	if (!address) throw new Error("The server was not started with --inspect");
 	const socket = new WebSocket(address);
-	const answers = new Map<number, (result: { usedSize: number }) => void>();
+	const pending = new Map<number, (result: { usedSize: number }) => void>();
 	socket.addEventListener("message", ({ data }) => {
 		const { id, result } = JSON.parse(String(data));
-		answers.get(id)?.(result);
+		pending.get(id)?.(result);
 	});
 	await new Promise((resolve, reject) => {
 		socket.addEventListener("open", resolve);
-		socket.addEventListener("error", () => reject(new Error(`Nobody answers at ${address}`)));
+		socket.addEventListener("error", () => reject(new Error(`Could not connect to the inspector at ${address}`)));
 	});
-	let last = 0;
-	const ask = (method: string) =>
+	let lastId = 0;
+	const send = (method: string) =>
 		new Promise<{ usedSize: number }>((resolve) => {
-			answers.set(++last, resolve);
-			socket.send(JSON.stringify({ id: last, method }));
+			pending.set(++lastId, resolve);
+			socket.send(JSON.stringify({ id: lastId, method }));
 		});
 	return {
-		heap: async () => {
-			for (let time = 0; time < 2; time++) await ask("HeapProfiler.collectGarbage");
-			return (await ask("Runtime.getHeapUsage")).usedSize;
+		getHeapSize: async () => {
+			for (let run = 0; run < 2; run++) await send("HeapProfiler.collectGarbage");
+			return (await send("Runtime.getHeapUsage")).usedSize;
 		},
 		close: () => socket.close(),
 	};
 }
 
-async function browserHeap(page: Page): Promise<number> {
+async function getBrowserHeapSize(page: Page): Promise<number> {
 	const session = await page.context().newCDPSession(page);
-	for (let time = 0; time < 2; time++) await session.send("HeapProfiler.collectGarbage");
+	for (let run = 0; run < 2; run++) await session.send("HeapProfiler.collectGarbage");
 	const { usedSize } = await session.send("Runtime.getHeapUsage");
 	await session.detach();
 	return usedSize;
 }
 
-/** Changes one score, and waits until the page has heard of it and has the new players. */
-async function publishOnce({ database, season }: MatchDay, page: Page, number: number): Promise<void> {
+/** Changes the scores and waits until the page has fetched the new players. */
+async function publishScore({ database, season }: MatchDay, page: Page, number: number): Promise<void> {
 	const fetched = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/players.json"));
 	await database.db.transaction().execute(async (transaction) => {
 		await transaction
@@ -63,36 +63,36 @@ async function publishOnce({ database, season }: MatchDay, page: Page, number: n
 	await fetched;
 }
 
-/** What page and server hold after so many publications of a round that is played, at each of these marks. */
+/** Measures the heaps of an open page and of the server after the given numbers of score updates. */
 export async function measureHeaps(
 	browser: Browser,
-	marks: readonly number[],
-	tell: (heaps: Heaps) => void = () => undefined,
-): Promise<Heaps[]> {
+	publications: readonly number[],
+	onMeasured: (sizes: HeapSizes) => void = () => undefined,
+): Promise<HeapSizes[]> {
 	const day = await startMatchDay({ NODE_OPTIONS: "--inspect=127.0.0.1:0" });
 	try {
-		const { page, close } = await newManager(browser, day.server, DESKTOP, "Dauernd");
+		const { page, close } = await createManager(browser, day.server, DESKTOP, "Mina");
 		await saveTeam(page.request);
-		// The first match with somebody of the manager's field.
-		const field = new Set(Object.values((await savedTeam(page)).lineup).flat());
+		// The first match that involves a player on the manager's field.
+		const field = new Set(Object.values((await getSavedTeam(page)).lineup).flat());
 		const { matches, results } = day.season.generated;
 		const match = matches.find(({ id }) => results.get(id)?.lines.some(({ playerId }) => field.has(playerId)));
-		if (!match) throw new Error("Nobody on the manager's field plays in this season");
-		await day.moveTo(match.startsAt + 30 * 60_000);
+		if (!match) throw new Error("No player on the manager's field has a match in this season");
+		await day.moveClockTo(match.startsAt + 30 * 60_000);
 		await page.goto("/team");
 		await card(page, /points/)
 			.first()
 			.waitFor({ timeout: 30_000 });
-		const server = await inspected(day.server.output());
-		const measured: Heaps[] = [];
-		for (let publication = 1; publication <= Math.max(...marks); publication++) {
-			await publishOnce(day, page, publication);
-			if (!marks.includes(publication)) continue;
-			const heaps = { publication, browser: await browserHeap(page), server: await server.heap() };
-			measured.push(heaps);
-			tell(heaps);
+		const inspector = await connectInspector(day.server.output());
+		const measured: HeapSizes[] = [];
+		for (let publication = 1; publication <= Math.max(...publications); publication++) {
+			await publishScore(day, page, publication);
+			if (!publications.includes(publication)) continue;
+			const sizes = { publication, browser: await getBrowserHeapSize(page), server: await inspector.getHeapSize() };
+			measured.push(sizes);
+			onMeasured(sizes);
 		}
-		server.close();
+		inspector.close();
 		await close();
 		return measured;
 	} finally {

@@ -6,61 +6,62 @@ import { aflSeason } from "../../soak/afl-season.ts";
 import { plantSoakSeason, type SoakSeason } from "../../soak/season.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
-/** A season told by an outside source, at a moment that the test sets, to the product's own server. */
+/** A server whose season and stats come from a fake AFL API, with a clock that the test sets. */
 export interface MatchDay {
 	readonly server: RunningServer;
 	readonly database: Database;
 	readonly season: SoakSeason;
-	/** Stops season time there, for the source as well. */
-	readonly moveTo: (at: number) => Promise<void>;
-	/** The source knows of one more goal of hers from now on; resolves, with the wall's time, once it has said so. */
-	readonly goal: (playerId: number, matchId: number) => Promise<number>;
+	/** Stops the season's clock at a time, for the server and the API. */
+	readonly moveClockTo: (at: number) => Promise<void>;
+	/** Adds a goal of a player to the API; resolves with the time of the first response that has it. */
+	readonly scoreGoal: (playerId: number, matchId: number) => Promise<number>;
 	readonly stop: () => Promise<void>;
 }
 
-interface Stats {
+interface PlayerStats {
 	readonly playerStats: { readonly stats: { goals: number } };
 	readonly player: { readonly player: { readonly player: { readonly playerId: string } } };
 }
-interface Item {
+interface MatchItem {
 	readonly match: { readonly matchId: string };
 	readonly score: { readonly homeTeamScore: { readonly matchScore: { totalScore: number | null } } };
 }
 
-const GOAL = 6;
+const GOAL_POINTS = 6;
 
 export async function startMatchDay(env: Record<string, string> = {}): Promise<MatchDay> {
 	const database = await createScratchDatabase();
 	const season = await plantSoakSeason(database.db, { seed: 3, rounds: 3, teams: 20 });
-	const says = aflSeason(season);
+	const getApiResponse = aflSeason(season);
 	const goals = new Map<number, { matchId: number; count: number }>();
-	const heard = new Map<string, (at: number) => void>();
+	const goalListeners = new Map<string, (at: number) => void>();
 	let now = Math.min(...season.generated.matches.map(({ startsAt }) => startsAt)) - 3 * 86_400_000;
 
-	const withGoals = (path: string, text: string): string => {
+	const addGoals = (path: string, text: string): string => {
 		const body = JSON.parse(text);
 		for (const [playerId, { matchId, count }] of goals) {
-			const items: Item[] = body.items ?? [];
+			const items: MatchItem[] = body.items ?? [];
 			for (const { match, score } of items)
 				if (match.matchId === `CD_M${matchId}`)
-					score.homeTeamScore.matchScore.totalScore = (score.homeTeamScore.matchScore.totalScore ?? 0) + GOAL * count;
-			const entries: Stats[] = [...(body.homeTeamPlayerStats ?? []), ...(body.awayTeamPlayerStats ?? [])];
+					score.homeTeamScore.matchScore.totalScore =
+						(score.homeTeamScore.matchScore.totalScore ?? 0) + GOAL_POINTS * count;
+			const entries: PlayerStats[] = [...(body.homeTeamPlayerStats ?? []), ...(body.awayTeamPlayerStats ?? [])];
 			const line = entries.find(({ player }) => player.player.player.playerId === `CD_I${playerId}`);
 			if (!line || !path.endsWith(`CD_M${matchId}`)) continue;
 			line.playerStats.stats.goals += count;
-			heard.get(`${playerId} ${count}`)?.(Date.now());
+			goalListeners.get(`${playerId} ${count}`)?.(Date.now());
 		}
 		return JSON.stringify(body);
 	};
 	const api = await startAflApiServer(async (path) => {
-		const truth = await says(path, now);
-		return truth === undefined ? { status: 404 } : { body: withGoals(path, truth) };
+		const response = await getApiResponse(path, now);
+		return response === undefined ? { status: 404 } : { body: addGoals(path, response) };
 	});
-	const moveTo = async (at: number) => {
+	const moveClockTo = async (at: number) => {
 		now = at;
 		await setClock(database.db, { seasonAt: at, speed: 0 }, Date.now());
 	};
-	await moveTo(now);
+	await moveClockTo(now);
 	const server = await startServer({
 		env: {
 			DATABASE_URL: database.url,
@@ -77,13 +78,13 @@ export async function startMatchDay(env: Record<string, string> = {}): Promise<M
 		server,
 		database,
 		season,
-		moveTo,
-		goal: (playerId, matchId) => {
+		moveClockTo,
+		scoreGoal: (playerId, matchId) => {
 			const count = (goals.get(playerId)?.count ?? 0) + 1;
-			const said = Promise.withResolvers<number>();
-			heard.set(`${playerId} ${count}`, said.resolve);
+			const sent = Promise.withResolvers<number>();
+			goalListeners.set(`${playerId} ${count}`, sent.resolve);
 			goals.set(playerId, { matchId, count });
-			return said.promise;
+			return sent.promise;
 		},
 		stop: async () => {
 			await server.stop();

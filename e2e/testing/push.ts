@@ -8,8 +8,8 @@ export interface ShownNotification {
 	readonly actions: readonly string[];
 }
 
-/** Waits for the page's service worker to be in charge of it. */
-export async function workerReady(page: Page): Promise<void> {
+/** Waits until a service worker controls the page. */
+export async function waitForServiceWorker(page: Page): Promise<void> {
 	await page.evaluate(async () => {
 		const { serviceWorker } = navigator;
 		await serviceWorker.ready;
@@ -18,13 +18,13 @@ export async function workerReady(page: Page): Promise<void> {
 	});
 }
 
-/** Delivers a push message to the page's service worker, as the browser would with one from its push service. */
+/** Delivers a push message to the page's service worker, as a push service would. */
 export async function deliverPush(page: Page, data: unknown): Promise<void> {
 	const devtools = await page.context().newCDPSession(page);
 	const registration = new Promise<string>((resolve) =>
 		devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-			const ours = registrations.find(({ scopeURL, isDeleted }) => page.url().startsWith(scopeURL) && !isDeleted);
-			if (ours) resolve(ours.registrationId);
+			const active = registrations.find(({ scopeURL, isDeleted }) => page.url().startsWith(scopeURL) && !isDeleted);
+			if (active) resolve(active.registrationId);
 		}),
 	);
 	await devtools.send("ServiceWorker.enable");
@@ -36,7 +36,7 @@ export async function deliverPush(page: Page, data: unknown): Promise<void> {
 	await devtools.detach();
 }
 
-export const shownNotifications = (page: Page): Promise<readonly ShownNotification[]> =>
+export const getShownNotifications = (page: Page): Promise<readonly ShownNotification[]> =>
 	page.evaluate(async () => {
 		const { serviceWorker } = navigator;
 		const shown = await (await serviceWorker.ready).getNotifications();
@@ -46,10 +46,10 @@ export const shownNotifications = (page: Page): Promise<readonly ShownNotificati
 		});
 	});
 
-/** Presses the notification of a tag, or one of its buttons, as far as the worker can tell. */
-export async function pressNotification(context: BrowserContext, tag: string, action = ""): Promise<void> {
+/** Dispatches a click on the notification with a tag, or on one of its buttons, to the service worker. */
+export async function clickNotification(context: BrowserContext, tag: string, action = ""): Promise<void> {
 	const [worker] = context.serviceWorkers();
-	if (!worker) throw new Error("no service worker");
+	if (!worker) throw new Error("The page has no service worker");
 	await worker.evaluate(
 		async ({ tag, action }) => {
 			const scope = globalThis as unknown as {
@@ -64,42 +64,43 @@ export async function pressNotification(context: BrowserContext, tag: string, ac
 }
 
 type Keys = Readonly<Record<"p256dh" | "auth", string>>;
-/** A subscription as a browser's push service would give it. */
-export interface GivenSubscription {
+/** A push subscription as a browser would return it. */
+export interface FakeSubscription {
 	readonly endpoint: string;
 	readonly keys: Keys;
 }
 
 /**
- * Tells the worker that the browser has renewed its subscription, or has lost it and leaves the renewal to the worker.
- * DevTools cannot subscribe a headless browser: what its push service would give is put in its place.
+ * Dispatches a change of the push subscription to the service worker: with the renewed subscription, or without one, so
+ * that the worker must subscribe. A headless browser cannot subscribe, so the worker's push manager returns the fake.
+ * Returns the options of that subscribe call.
  */
 export async function renewSubscription(
 	context: BrowserContext,
-	given: GivenSubscription,
+	fake: FakeSubscription,
 	by: "browser" | "worker",
 ): Promise<unknown> {
 	const [worker] = context.serviceWorkers();
-	if (!worker) throw new Error("no service worker");
+	if (!worker) throw new Error("The page has no service worker");
 	return worker.evaluate(
-		async ({ given, by }) => {
+		async ({ fake, by }) => {
 			const scope = globalThis as unknown as {
 				readonly registration: ServiceWorkerRegistration;
 				readonly ExtendableEvent: new (type: string) => Event;
 			};
-			const made = { endpoint: given.endpoint, toJSON: () => ({ ...given, expirationTime: null }) };
-			let asked: unknown = null;
+			const subscription = { endpoint: fake.endpoint, toJSON: () => ({ ...fake, expirationTime: null }) };
+			let subscribeOptions: unknown = null;
 			const { pushManager } = scope.registration;
 			const subscribe = async (options: unknown) => {
-				asked = options;
-				return made as unknown as PushSubscription;
+				subscribeOptions = options;
+				return subscription as unknown as PushSubscription;
 			};
 			Object.defineProperty(pushManager, "subscribe", { value: subscribe, configurable: true });
 			const event = new scope.ExtendableEvent("pushsubscriptionchange");
-			const under: Promise<unknown>[] = [];
+			const pending: Promise<unknown>[] = [];
 			const [newSubscription, waitUntil] = [
-				by === "browser" ? made : null,
-				(each: Promise<unknown>) => under.push(each),
+				by === "browser" ? subscription : null,
+				(each: Promise<unknown>) => pending.push(each),
 			];
 			Object.defineProperties(event, {
 				oldSubscription: { value: null },
@@ -107,47 +108,52 @@ export async function renewSubscription(
 				waitUntil: { value: waitUntil },
 			});
 			dispatchEvent(event);
-			await Promise.all(under);
-			return asked;
+			await Promise.all(pending);
+			return subscribeOptions;
 		},
-		{ given, by },
+		{ fake, by },
 	);
 }
 
-/** What the page's browser has for a subscription, where `giveSubscription` stands in for its push service. */
-const HELD = "held-subscription";
+/** The local storage key under which `fakePushManager` keeps the current subscription. */
+const STORAGE_KEY = "fake-subscription";
 
-/** In a page that has no push service: subscribing gives this, as if the reader had allowed it. */
-export const giveSubscription = (page: Page, given: GivenSubscription): Promise<unknown> =>
+/** Makes subscribing in the page return the fake, as if the user had allowed notifications. */
+export const fakePushManager = (page: Page, fake: FakeSubscription): Promise<unknown> =>
 	page.addInitScript(
-		({ given, HELD }) => {
-			const bytes = (text: string) =>
+		({ fake, STORAGE_KEY }) => {
+			const decodeBase64Url = (text: string) =>
 				Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0)).buffer;
-			const held = () => {
-				const text = localStorage.getItem(HELD);
+			const getSubscription = () => {
+				const text = localStorage.getItem(STORAGE_KEY);
 				if (text === null) return null;
-				const { applicationServerKey, ...made } = JSON.parse(text);
-				const options = { applicationServerKey: bytes(applicationServerKey) };
-				return { ...made, options, toJSON: () => made, unsubscribe: async () => localStorage.removeItem(HELD) };
+				const { applicationServerKey, ...subscription } = JSON.parse(text);
+				const options = { applicationServerKey: decodeBase64Url(applicationServerKey) };
+				return {
+					...subscription,
+					options,
+					toJSON: () => subscription,
+					unsubscribe: async () => localStorage.removeItem(STORAGE_KEY),
+				};
 			};
 			const subscribe = async ({ applicationServerKey }: PushSubscriptionOptionsInit) => {
-				localStorage.setItem(HELD, JSON.stringify({ ...given, applicationServerKey }));
-				return held();
+				localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...fake, applicationServerKey }));
+				return getSubscription();
 			};
-			Object.assign(PushManager.prototype, { subscribe, getSubscription: async () => held() });
+			Object.assign(PushManager.prototype, { subscribe, getSubscription: async () => getSubscription() });
 			Object.defineProperty(Notification, "permission", { get: () => "granted" });
 			Notification.requestPermission = async () => "granted";
 		},
-		{ given, HELD },
+		{ fake, STORAGE_KEY },
 	);
 
-/** The page's browser has another subscription from now on, or none. */
-export const holdSubscription = (page: Page, next: GivenSubscription | null): Promise<void> =>
+/** Replaces the page's current subscription, or removes it. */
+export const replaceSubscription = (page: Page, next: FakeSubscription | null): Promise<void> =>
 	page.evaluate(
-		({ next, HELD }) => {
-			const { applicationServerKey } = JSON.parse(localStorage.getItem(HELD) ?? "{}");
-			if (next) localStorage.setItem(HELD, JSON.stringify({ ...next, applicationServerKey }));
-			else localStorage.removeItem(HELD);
+		({ next, STORAGE_KEY }) => {
+			const { applicationServerKey } = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
+			if (next) localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...next, applicationServerKey }));
+			else localStorage.removeItem(STORAGE_KEY);
 		},
-		{ next, HELD },
+		{ next, STORAGE_KEY },
 	);

@@ -3,7 +3,7 @@ import type { PlayerFile } from "./season.ts";
 
 const TEAM_SIZE = 21;
 
-/** Saves a whole team under the cap: in each place the dearest player who costs at most a fifth more than its share of what is left. */
+/** Saves a complete team under the cap. Each place gets the most expensive player within 120 % of its share of the money left. */
 export async function saveTeam(api: APIRequestContext): Promise<void> {
 	const players: readonly PlayerFile[] = await (await api.get("/json/fantasy/players.json")).json();
 	const { rules } = await (await api.get("/json/fantasy/season.json")).json();
@@ -12,25 +12,25 @@ export async function saveTeam(api: APIRequestContext): Promise<void> {
 		.toSorted((a, b) => b.cost - a.cost);
 	let bank = rules.salaryCap;
 	const taken = new Set<number>();
-	const take = (line: string) => {
+	const pickPlayer = (line: string) => {
 		const limit = Math.min(bank, (1.2 * bank) / (TEAM_SIZE - taken.size));
 		const player = available.find(
 			({ id, cost, position }) => cost <= limit && position.includes(line) && !taken.has(id),
 		);
-		if (!player) throw new Error(`No ${line} for ${limit} is left for a team`);
+		if (!player) throw new Error(`No ${line} is left for at most ${limit}`);
 		bank -= player.cost;
 		taken.add(player.id);
 		return player.id;
 	};
-	const takeAll = (places: Readonly<Record<string, number>>) =>
+	const pickPlayers = (places: Readonly<Record<string, number>>) =>
 		Object.fromEntries(
-			Object.entries(places).map(([line, count]) => [line, Array.from({ length: count }, () => take(line))]),
+			Object.entries(places).map(([line, count]) => [line, Array.from({ length: count }, () => pickPlayer(line))]),
 		);
-	const [lineup, bench] = [takeAll(rules.field), takeAll(rules.bench)];
+	const [lineup, bench] = [pickPlayers(rules.field), pickPlayers(rules.bench)];
 	const [captainId, viceCaptainId] = lineup.MID ?? [];
-	const marks = { captainId, viceCaptainId, emergency: Object.values(bench).flat() };
-	const answer = await api.post("/api/en/fantasy/team/update", {
-		data: { lineup, bench, utilityId: take("DEF"), ...marks },
+	const roles = { captainId, viceCaptainId, emergency: Object.values(bench).flat() };
+	const response = await api.post("/api/en/fantasy/team/update", {
+		data: { lineup, bench, utilityId: pickPlayer("DEF"), ...roles },
 	});
-	if (!answer.ok()) throw new Error(await answer.text());
+	if (!response.ok()) throw new Error(await response.text());
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { RunningServer } from "./server.ts";
 
-/** How long the season may take to follow its clock on a busy machine. */
+/** How long the server may take to follow a change of its clock on a busy machine. */
 const CHANGE_TIMEOUT_MS = 90_000;
 
 interface RoundFile {
@@ -20,37 +20,37 @@ export interface PlayerFile {
 	readonly status: string;
 }
 
-const file = async <Content>(page: Page, name: string): Promise<Content> =>
+const getFile = async <Content>(page: Page, name: string): Promise<Content> =>
 	(await page.request.get(`/json/fantasy/${name}.json`)).json();
 
-export const players = (page: Page): Promise<readonly PlayerFile[]> => file(page, "players");
-export const nameOf = ({ firstName, lastName }: PlayerFile): string => `${firstName} ${lastName}`;
+export const getPlayers = (page: Page): Promise<readonly PlayerFile[]> => getFile(page, "players");
+export const getFullName = ({ firstName, lastName }: PlayerFile): string => `${firstName} ${lastName}`;
 
-export async function currentRound(page: Page): Promise<RoundFile> {
-	const rounds = await file<RoundFile[]>(page, "rounds");
+export async function getCurrentRound(page: Page): Promise<RoundFile> {
+	const rounds = await getFile<RoundFile[]>(page, "rounds");
 	const round = rounds.find(({ status }) => status !== "complete");
-	if (!round) throw new Error("the season is over");
+	if (!round) throw new Error("The season is over");
 	return round;
 }
 
-/** Moves the season into the current round, to just after its match of that number, counted from 1, has begun. */
-export async function playInto(server: RunningServer, page: Page, match: number): Promise<void> {
-	const round = await currentRound(page);
+/** Moves the season to the start of a match of the current round; `match` counts from 1. */
+export async function moveToMatch(server: RunningServer, page: Page, match: number): Promise<void> {
+	const round = await getCurrentRound(page);
 	const starts = round.tournaments.map(({ date }) => Date.parse(date)).sort((a, b) => a - b);
 	await server.setClock((starts[match - 1] ?? 0) + 60_000);
-	await expect.poll(async () => (await currentRound(page)).status, { timeout: CHANGE_TIMEOUT_MS }).toBe("playing");
+	await expect.poll(async () => (await getCurrentRound(page)).status, { timeout: CHANGE_TIMEOUT_MS }).toBe("playing");
 }
 
-/** Moves the season on to the next round, a day after the last match of this one. */
+/** Moves the season to the next round, a day after the last match of this one. */
 export async function finishRound(server: RunningServer, page: Page): Promise<void> {
-	const round = await currentRound(page);
+	const round = await getCurrentRound(page);
 	await server.setClock(Date.parse(round.endDate) + 86_400_000);
-	await expect.poll(async () => (await currentRound(page)).id, { timeout: CHANGE_TIMEOUT_MS }).toBe(round.id + 1);
+	await expect.poll(async () => (await getCurrentRound(page)).id, { timeout: CHANGE_TIMEOUT_MS }).toBe(round.id + 1);
 }
 
-/** Moves the season on to the day after its last match. */
+/** Moves the season to the day after its last match. */
 export async function finishSeason(server: RunningServer, page: Page): Promise<void> {
-	const getRounds = () => file<RoundFile[]>(page, "rounds");
+	const getRounds = () => getFile<RoundFile[]>(page, "rounds");
 	const ends = (await getRounds()).map(({ endDate }) => Date.parse(endDate));
 	await server.setClock(Math.max(...ends) + 86_400_000);
 	const open = async () => (await getRounds()).filter(({ status }) => status !== "complete").length;

@@ -10,12 +10,12 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 export interface RunningServer {
 	readonly url: string;
 	readonly dataDir: string;
-	/** Milliseconds from the spawn to the line that says it answers. */
+	/** Milliseconds from the start of the process until it listened. */
 	readonly startedIn: number;
 	/** Everything the server has printed so far. */
 	readonly output: () => string;
 	readonly stop: () => Promise<void>;
-	/** Moves season time there. */
+	/** Sets the season's clock. */
 	readonly setClock: (seasonAt: number) => Promise<void>;
 	/** Runs `fb` against this server's data. */
 	readonly fb: (...args: string[]) => Promise<{ code: number; stdout: string; stderr: string }>;
@@ -26,7 +26,7 @@ async function freePort(): Promise<number> {
 	await once(probe, "listening");
 	const address = probe.address();
 	probe.close();
-	if (address === null || typeof address === "string") throw new Error("no port to be had");
+	if (address === null || typeof address === "string") throw new Error("Could not get a free port");
 	return address.port;
 }
 
@@ -34,7 +34,7 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
 	return spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
 }
 
-async function answer(child: ChildProcess): Promise<{ code: number; stdout: string; stderr: string }> {
+async function collectOutput(child: ChildProcess): Promise<{ code: number; stdout: string; stderr: string }> {
 	let stdout = "";
 	let stderr = "";
 	child.stdout?.on("data", (chunk) => {
@@ -47,12 +47,12 @@ async function answer(child: ChildProcess): Promise<{ code: number; stdout: stri
 	return { code: code ?? 1, stdout, stderr };
 }
 
-/** Starts the product as `npm start` does, on a free port and a data folder of its own (or the one given, to start it again). */
+/** Starts the server as `npm start` does, on a free port, with a data folder of its own unless one is given. */
 export async function startServer(
 	options: { dataDir?: string; env?: Record<string, string> } = {},
 ): Promise<RunningServer> {
 	if (!existsSync(path.join(ROOT, "apps/web/dist/index.html")))
-		throw new Error("The web is not built: run `npm test` or `npm start` once.");
+		throw new Error("The web is not built: run `npm test` or `npm start` first.");
 	const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), "first-bounce-e2e-"));
 	const port = await freePort();
 	const url = `http://localhost:${port}`;
@@ -69,16 +69,16 @@ export async function startServer(
 	const child = run([path.join(ROOT, "apps/server/main.ts")], env);
 	let output = "";
 	const ready = new Promise<void>((resolve, reject) => {
-		const listen = (chunk: Buffer) => {
+		const onOutput = (chunk: Buffer) => {
 			output += chunk;
 			if (output.includes("answers at")) resolve();
 		};
-		child.stdout?.on("data", listen);
-		child.stderr?.on("data", listen);
-		child.on("close", (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
+		child.stdout?.on("data", onOutput);
+		child.stderr?.on("data", onOutput);
+		child.on("close", (code) => reject(new Error(`The server exited with ${code}:\n${output}`)));
 	});
 	await ready;
-	const fb = (...args: string[]) => answer(run([path.join(ROOT, "apps/server/cli/main.ts"), ...args], env));
+	const fb = (...args: string[]) => collectOutput(run([path.join(ROOT, "apps/server/cli/main.ts"), ...args], env));
 	return {
 		url,
 		dataDir,
@@ -93,7 +93,7 @@ export async function startServer(
 		},
 		setClock: async (seasonAt) => {
 			const { code, stderr } = await fb("clock", "set", new Date(seasonAt).toISOString());
-			if (code !== 0 || stderr !== "") throw new Error(`fb clock set ended with ${code}: ${stderr}`);
+			if (code !== 0 || stderr !== "") throw new Error(`fb clock set exited with ${code}: ${stderr}`);
 		},
 		fb,
 	};

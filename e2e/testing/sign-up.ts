@@ -1,19 +1,19 @@
 import type { Page } from "@playwright/test";
 
-interface Newcomer {
+interface NewManager {
 	readonly firstName: string;
 	readonly lastName: string;
 	readonly email: string;
 	readonly teamName: string;
 }
 
-async function choose(page: Page, label: string, option: string): Promise<void> {
+export async function selectOption(page: Page, label: string, option: string): Promise<void> {
 	await page.getByRole("button", { name: `Choose ${label}` }).click();
 	await page.getByRole("option", { name: option }).first().click();
 }
 
-/** From the home page through the identity provider's sign-up to a registered manager, wherever she is led then. */
-export async function signUp(page: Page, { firstName, lastName, email, teamName }: Newcomer): Promise<void> {
+/** Signs up with the identity provider from the home page and registers a manager. */
+export async function signUp(page: Page, { firstName, lastName, email, teamName }: NewManager): Promise<void> {
 	const join = /join|sign up|create/i;
 	await page.getByRole("button", { name: "Play free" }).first().click();
 	await page.waitForURL("**/oidc/**");
@@ -28,15 +28,15 @@ export async function signUp(page: Page, { firstName, lastName, email, teamName 
 	await page.getByRole("textbox", { name: "Day" }).fill("7");
 	await page.getByRole("textbox", { name: "Month" }).fill("3");
 	await page.getByRole("textbox", { name: "Year" }).fill("1990");
-	await choose(page, "Gender", "Prefer Not to Say");
-	await choose(page, "Country", "Australia");
-	await choose(page, "State", "VIC");
+	await selectOption(page, "Gender", "Prefer Not to Say");
+	await selectOption(page, "Country", "Australia");
+	await selectOption(page, "State", "VIC");
 	await page.getByRole("radiogroup", { name: "Your club" }).getByText("Ballarat Lanterns").click();
 	await page.getByText("I accept the Terms & Conditions").click();
 	await page.getByRole("button", { name: "Create my team" }).click();
 }
 
-/** Fills an empty team and waits until it is saved. */
+/** Autofills an empty team and waits until it is saved. */
 export async function autofillTeam(page: Page): Promise<void> {
 	await page.goto("/team");
 	await page.getByRole("button", { name: "Autofill my team" }).click();

@@ -1,23 +1,23 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import { type BrowserSession, visit } from "./browser.ts";
+import { type BrowserSession, openSession } from "./browser.ts";
 import type { RunningServer } from "./server.ts";
 
-/** How often each name was taken: every manager of a file signs up as somebody else. */
-const taken = new Map<string, number>();
+/** How often each first name was used, because every manager of a file needs another email address. */
+const nameCounts = new Map<string, number>();
 
-/** A manager with an account and an empty team, on her team screen. */
-export async function newManager(
+/** Registers a manager and opens her empty team. */
+export async function createManager(
 	browser: Browser,
 	server: RunningServer,
 	size: { width: number; height: number },
-	word: string,
-	options: { touch?: boolean; dark?: boolean; keepsOffline?: boolean } = {},
+	firstName: string,
+	options: { touch?: boolean; dark?: boolean; hasServiceWorker?: boolean } = {},
 ): Promise<BrowserSession> {
-	const times = taken.get(word) ?? 0;
-	taken.set(word, times + 1);
-	const name = `${word}${"i".repeat(times)}`;
-	const visitor = await visit(browser, server.url, size, options);
-	const answer = await visitor.page.request.post("/api/en/user/register", {
+	const times = nameCounts.get(firstName) ?? 0;
+	nameCounts.set(firstName, times + 1);
+	const name = `${firstName}${"i".repeat(times)}`;
+	const session = await openSession(browser, server.url, size, options);
+	const response = await session.page.request.post("/api/en/user/register", {
 		data: {
 			firstName: name,
 			lastName: "Example",
@@ -30,32 +30,32 @@ export async function newManager(
 			terms: true,
 		},
 	});
-	if (!answer.ok()) throw new Error(await answer.text());
-	await visitor.page.goto("/team");
-	return visitor;
+	if (!response.ok()) throw new Error(await response.text());
+	await session.page.goto("/team");
+	return session;
 }
 
 export const ground = (page: Page): Locator => page.getByRole("group", { name: "Ground", exact: true });
 
-/** The places that hold a player, each by her card. */
+/** The cards of the places that hold a player. */
 export const cards = (page: Page): Locator => ground(page).getByRole("listitem").filter({ hasText: "$" });
 
-/** A card's control by a part of what it says: a name, a role, a score. */
-export const card = (page: Page, says: string | RegExp): Locator => ground(page).getByRole("button", { name: says });
+/** The buttons of cards whose text contains a name, a role or a score. */
+export const card = (page: Page, text: string | RegExp): Locator => ground(page).getByRole("button", { name: text });
 
 export const pool = (page: Page): Locator => page.getByRole("region", { name: "Players" });
 
-/** The buttons of the pool that can be pressed now, by what they do. */
-export const free = (page: Page, deed: RegExp): Locator =>
-	pool(page).getByRole("button", { name: deed }).and(page.locator(":not([aria-disabled])"));
+/** The enabled buttons of the player pool with a name. */
+export const enabledButtons = (page: Page, buttonName: RegExp): Locator =>
+	pool(page).getByRole("button", { name: buttonName }).and(page.locator(":not([aria-disabled])"));
 
-/** The last word of a call's answer: its success part. */
-export async function success<Part>(page: Page, path: string): Promise<Part> {
-	const answer = await page.request.get(`/api/en${path}`);
-	return (await answer.json()).success;
+/** Calls the API and returns the success part of the response. */
+export async function getSuccess<Success>(page: Page, path: string): Promise<Success> {
+	const response = await page.request.get(`/api/en${path}`);
+	return (await response.json()).success;
 }
 
-interface TeamOnTheWire {
+interface TeamResponse {
 	readonly captainId: number;
 	readonly viceCaptainId: number;
 	readonly emergency: readonly number[];
@@ -66,28 +66,28 @@ interface TeamOnTheWire {
 	readonly version: number;
 	readonly userId: number;
 }
-/** The team as the server has it. */
-export const savedTeam = async (page: Page): Promise<TeamOnTheWire> =>
-	(await success<{ team: TeamOnTheWire }>(page, "/fantasy/team/show-my")).team;
+/** Gets the team from the server. */
+export const getSavedTeam = async (page: Page): Promise<TeamResponse> =>
+	(await getSuccess<{ team: TeamResponse }>(page, "/fantasy/team/show-my")).team;
 
-/** Everyone's names by id. */
-export async function names(page: Page): Promise<ReadonlyMap<number, string>> {
+/** Gets the names of all players by id. */
+export async function getPlayerNames(page: Page): Promise<ReadonlyMap<number, string>> {
 	const players: { id: number; firstName: string; lastName: string }[] = await (
 		await page.request.get("/json/fantasy/players.json")
 	).json();
 	return new Map(players.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
 }
 
-/** Opens a card's menu by a press and chooses from it. */
-export async function choose(page: Page, says: string | RegExp, action: string): Promise<void> {
-	await card(page, says).first().press("Enter");
+/** Opens the menu of a card with the keyboard and chooses an item. */
+export async function chooseFromMenu(page: Page, text: string | RegExp, action: string): Promise<void> {
+	await card(page, text).first().press("Enter");
 	await page.getByRole("menuitem", { name: action }).click();
 }
 
-/** Carries a card to another by the mouse, as a hand does: down, away, over, up. */
-export async function carry(page: Page, from: Locator, to: Locator): Promise<void> {
+/** Drags a card onto another with the mouse. */
+export async function dragCard(page: Page, from: Locator, to: Locator): Promise<void> {
 	const [start, end] = [await from.boundingBox(), await to.boundingBox()];
-	if (!start || !end) throw new Error("a card to be carried is not on the page");
+	if (!start || !end) throw new Error("A card to drag is not on the page");
 	const [x, y] = [start.x + start.width / 2, start.y + start.height / 3];
 	await page.mouse.move(x, y);
 	await page.mouse.down();
@@ -100,29 +100,29 @@ export async function carry(page: Page, from: Locator, to: Locator): Promise<voi
 	await page.mouse.up();
 }
 
-/** Makes a call fail with these words, the next time only. */
+/** Makes the next call to a path fail with a message. */
 export async function failOnce(page: Page, path: string, message: string): Promise<void> {
 	await page.route(
 		`**/api/en/${path}`,
-		(route) => route.fulfill({ status: 422, json: { success: null, errors: [{ code: "refused", message }] } }),
+		(route) => route.fulfill({ status: 422, json: { getSuccess: null, errors: [{ code: "refused", message }] } }),
 		{ times: 1 },
 	);
 }
 
-/** Reads the error modal and puts it away; it has Cancel only. */
-export async function readProblem(page: Page): Promise<string> {
-	// A toast is an alertdialog too, and beside the page.
+/** Reads the error modal and closes it with its only button. */
+export async function readAndCloseError(page: Page): Promise<string> {
+	// A toast is an alertdialog too, but not a modal one.
 	const modal = page.locator("[role=alertdialog]:not([aria-modal=false])");
 	await modal.waitFor();
-	const words = (await modal.textContent()) ?? "";
+	const message = (await modal.textContent()) ?? "";
 	await modal.getByRole("button").click();
 	await modal.waitFor({ state: "detached" });
-	return words;
+	return message;
 }
 
-/** Finds a player in the pool by her name and does what her button does. */
-export async function inPool(page: Page, name: string, deed: string): Promise<void> {
+/** Searches the player pool for a name and clicks a button of the result. */
+export async function clickInPool(page: Page, name: string, buttonName: string): Promise<void> {
 	await page.getByLabel("Find a player").fill(name);
-	await pool(page).getByRole("button", { name: deed, exact: true }).click();
+	await pool(page).getByRole("button", { name: buttonName, exact: true }).click();
 	await page.getByLabel("Find a player").fill("");
 }
