@@ -23,13 +23,13 @@ const lastAudit = async () => (await client(listAudit, { query: {} })).entries[0
 const reason = "a user complained";
 
 test("the overview shows the season, the round, user counts and what needs attention", async () => {
-	const shown = await client(showOverview, {});
-	expect(shown.season).toMatchObject({ id: 1, name: "Small season", rounds: 3, isOver: false });
-	expect(shown.round).toMatchObject({ id: 1, phase: "open", matches: 2, matchesComplete: 0 });
-	expect(shown.counts.users).toBeGreaterThan(0);
-	expect(shown.lastPublication).toBeNull();
-	expect(shown.waiting).toMatchObject({ quarantined: 0, failedJobs: 0 });
-	expect(shown.storage).toEqual({ state: "low", freeBytes: 300 * 1024 * 1024 });
+	const overview = await client(showOverview, {});
+	expect(overview.season).toMatchObject({ id: 1, name: "Small season", rounds: 3, isOver: false });
+	expect(overview.round).toMatchObject({ id: 1, phase: "open", matches: 2, matchesComplete: 0 });
+	expect(overview.counts.users).toBeGreaterThan(0);
+	expect(overview.lastPublication).toBeNull();
+	expect(overview.waiting).toMatchObject({ quarantined: 0, failedJobs: 0 });
+	expect(overview.storage).toEqual({ state: "low", freeBytes: 300 * 1024 * 1024 });
 });
 
 describe("an account", () => {

@@ -35,7 +35,7 @@ for (const id of ids) {
 }
 const standings = { view, before: null };
 
-const asked = fc.record({
+const arbitraryRequest = fc.record({
 	page: fc.oneof(fc.constantFrom(1, 234, 235, 236), fc.integer({ min: 1, max: TEAMS + 10 })),
 	limit: fc.constantFrom(1, 7, 10, 30, 100),
 	direction: fc.constantFrom("asc", "desc"),
@@ -44,11 +44,11 @@ const asked = fc.record({
 
 test("a page lists its places in either direction, with the caller's own row and whether there is a next page", () => {
 	fc.assert(
-		fc.property(asked, ({ userId, page, limit, direction }) => {
+		fc.property(arbitraryRequest, ({ userId, page, limit, direction }) => {
 			const query: RankingQuery = { order: "totalPoints", direction, page, limit, roundId: 0 };
-			const shown = buildRankingsPage(standings, directory, query, userId);
-			expect(showRankings.success.parse(shown)).toEqual(shown);
-			const { rankings, nextPage, currentUserRanking, ...rest } = shown;
+			const result = buildRankingsPage(standings, directory, query, userId);
+			expect(showRankings.success.parse(result)).toEqual(result);
+			const { rankings, nextPage, currentUserRanking, ...rest } = result;
 			const places = direction === "desc" ? [...ids] : [...ids].reverse();
 			expect(rankings.map(({ rank }) => rank)).toEqual(places.slice((page - 1) * limit, page * limit));
 			for (const row of rankings) expect(row.isCurrentLeagueUser).toBe(row.userId === userId);

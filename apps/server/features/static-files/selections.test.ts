@@ -196,8 +196,8 @@ test("new teams and deleted teams count as changed", async () => {
 	await startServer();
 	const before = await readPercentages();
 	await seedRandomTeams(10, 5);
-	const gone = teams.slice(0, 9).map(({ id }) => id);
-	await database.db.deleteFrom("teams").where("id", "in", gone).execute();
+	const deletedIds = teams.slice(0, 9).map(({ id }) => id);
+	await database.db.deleteFrom("teams").where("id", "in", deletedIds).execute();
 	expect(await readAfterTenMinutes()).toEqual(before);
 	await database.db
 		.deleteFrom("teams")
@@ -216,6 +216,6 @@ test("two servers on one database publish the same percentages", async () => {
 	const here = await readAfterTenMinutes();
 	await other.refresh();
 	await other.close();
-	const there = playersFile.parse(JSON.parse(String(other.file("players")?.json)));
-	expect(new Map(there.map(({ id, selections }) => [id, selections]))).toEqual(here);
+	const otherPlayers = playersFile.parse(JSON.parse(String(other.file("players")?.json)));
+	expect(new Map(otherPlayers.map(({ id, selections }) => [id, selections]))).toEqual(here);
 });

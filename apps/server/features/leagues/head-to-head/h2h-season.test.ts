@@ -41,8 +41,10 @@ async function playRound(roundId: number): Promise<void> {
 	app.clocks.setSeason(FIRST_BOUNCE + (roundId - 1) * 7 * DAY);
 	await advance();
 	for (const match of app.season.matchesOf(roundId)) {
-		const on = app.season.players.filter(({ squadId }) => [match.homeSquadId, match.awaySquadId].includes(squadId));
-		await saveKicks(app, match, Object.fromEntries(on.map(({ id }) => [id, Math.floor(random() * 25)])));
+		const playing = app.season.players.filter(({ squadId }) =>
+			[match.homeSquadId, match.awaySquadId].includes(squadId),
+		);
+		await saveKicks(app, match, Object.fromEntries(playing.map(({ id }) => [id, Math.floor(random() * 25)])));
 	}
 	await finishRound(app, roundId);
 	await advance();
@@ -62,12 +64,15 @@ async function computeRecords(fixture: Readonly<Record<string, [number, number][
 		if (Number(roundId) > upTo || Number(roundId) === ROUNDS) continue;
 		for (const pair of pairs)
 			for (const [own, other] of [pair, pair.toReversed()] as [number, number][]) {
-				const [mine, hers] = [own, other].map((teamId) => points.get(`${roundId} ${teamId}`) ?? 0) as [number, number];
+				const [ownSide, opponentSide] = [own, other].map((teamId) => points.get(`${roundId} ${teamId}`) ?? 0) as [
+					number,
+					number,
+				];
 				const row = table.get(own);
 				if (!row) continue;
-				row.total += mine;
-				if (mine > hers) row.win++;
-				else if (mine === hers) row.draw++;
+				row.total += ownSide;
+				if (ownSide > opponentSide) row.win++;
+				else if (ownSide === opponentSide) row.draw++;
 				else row.lose++;
 			}
 	}
@@ -101,28 +106,32 @@ describe("while the first round plays", () => {
 		await advance();
 		const [first] = app.season.matchesOf(1);
 		if (!first) throw new Error("no match");
-		const on = app.season.players.filter(({ squadId }) => [first.homeSquadId, first.awaySquadId].includes(squadId));
-		await saveKicks(app, first, Object.fromEntries(on.map(({ id }) => [id, 10])));
+		const playing = app.season.players.filter(({ squadId }) =>
+			[first.homeSquadId, first.awaySquadId].includes(squadId),
+		);
+		await saveKicks(app, first, Object.fromEntries(playing.map(({ id }) => [id, 10])));
 		await setMatchStatus(app, [first], "playing");
 		const { matchUps: shown, byes } = await getMatchUps(1);
 		expect([shown.length, byes.length]).toEqual([2, 1]);
 		const own = shown.find(({ home, away }) => [home.userId, away.userId].includes(player(0).userId));
 		const sides = own ? [own.home, own.away] : [];
-		const mine = sides.find(({ userId }) => userId === player(0).userId);
-		const hers = sides.find(({ userId }) => userId !== player(0).userId);
-		if (!mine || !hers) throw new Error("no match-up");
-		expect(mine.hidden).toBe(0);
-		const locked = new Set(on.map(({ id }) => id));
+		const ownSide = sides.find(({ userId }) => userId === player(0).userId);
+		const opponentSide = sides.find(({ userId }) => userId !== player(0).userId);
+		if (!ownSide || !opponentSide) throw new Error("no match-up");
+		expect(ownSide.hidden).toBe(0);
+		const locked = new Set(playing.map(({ id }) => id));
 		const byeSquads = app.season.squadIds.filter((squad) =>
 			app.season.matchesOf(1).every((match) => match.homeSquadId !== squad && match.awaySquadId !== squad),
 		);
-		const seen = listPlayerIds({ ...hers, field: hers.lineup, emergency: [] }).filter((id) => id !== 0);
+		const visibleIds = listPlayerIds({ ...opponentSide, field: opponentSide.lineup, emergency: [] }).filter(
+			(id) => id !== 0,
+		);
 		const mayBeSeen = (id: number) =>
 			locked.has(id) || byeSquads.includes(app.season.players.find((each) => each.id === id)?.squadId ?? 0);
-		expect(seen.every(mayBeSeen)).toBe(true);
-		expect(hers.hidden).toBe(21 - seen.length);
-		expect(hers.hidden).toBeGreaterThan(0);
-		expect(mayBeSeen(hers.captainId) || hers.captainId === 0).toBe(true);
+		expect(visibleIds.every(mayBeSeen)).toBe(true);
+		expect(opponentSide.hidden).toBe(21 - visibleIds.length);
+		expect(opponentSide.hidden).toBeGreaterThan(0);
+		expect(mayBeSeen(opponentSide.captainId) || opponentSide.captainId === 0).toBe(true);
 		for (const { home, away, isLive, winnerTeamId } of shown) {
 			expect([isLive, winnerTeamId]).toEqual([true, null]);
 			for (const side of [home, away]) expect(side.points).toBe(app.standings.current().pointsOf(side.teamId));
@@ -196,19 +205,19 @@ describe("over the season", () => {
 	});
 
 	test("a member who leaves keeps played matches, and opponents get byes for the rest", async () => {
-		const gone = player(4);
+		const leaver = player(4);
 		const played = await getLadder(4);
-		await gone.client(leaveLeague, { params: { id: h2h.id } });
+		await leaver.client(leaveLeague, { params: { id: h2h.id } });
 		const after = await getLadder(4);
 		expect(after.rankings.map(({ teamId }) => teamId)).toEqual(
-			played.rankings.map(({ teamId }) => teamId).filter((teamId) => teamId !== gone.teamId),
+			played.rankings.map(({ teamId }) => teamId).filter((teamId) => teamId !== leaver.teamId),
 		);
 		for (const row of after.rankings)
 			expect(row).toMatchObject({ WDL: played.rankings.find(({ teamId }) => teamId === row.teamId)?.WDL });
 		const { league } = await player(0).client(showLeague, { params: { id: h2h.id } });
 		const pairsOf = (roundId: number) => (league.fixture?.[roundId] ?? []).flat();
-		expect([1, 2, 3, 4].some((roundId) => pairsOf(roundId).includes(gone.teamId))).toBe(true);
-		expect([5, 6].some((roundId) => pairsOf(roundId).includes(gone.teamId))).toBe(false);
+		expect([1, 2, 3, 4].some((roundId) => pairsOf(roundId).includes(leaver.teamId))).toBe(true);
+		expect([5, 6].some((roundId) => pairsOf(roundId).includes(leaver.teamId))).toBe(false);
 		const { matchUps: shown, byes } = await getMatchUps(5);
 		expect(shown.length * 2 + byes.length).toBe(4);
 	});

@@ -42,8 +42,8 @@ async function playSeason(rounds: number) {
 		const completedAt = FIRST_BOUNCE - DAY + (startRound - 1) * 7 * DAY;
 		return { slots, captainId, viceCaptainId, completedAt, startRound, emergency: slots.slice(16, 20) };
 	});
-	const planted = await seedTeams(stage.database.db, season, plans);
-	const teams = plans.map((plan, index) => ({ ...plan, id: planted[index]?.id ?? 0 }));
+	const seeded = await seedTeams(stage.database.db, season, plans);
+	const teams = plans.map((plan, index) => ({ ...plan, id: seeded[index]?.id ?? 0 }));
 	engine = await stage.start();
 	const reports = new Map<RoundId, MatchReport[]>();
 	for (let round = 1; round <= 4; round++)
@@ -101,11 +101,11 @@ function findPopularPlayer({ season, teams, reports }: Played): {
 	playerId: PlayerId;
 	squadId: number;
 } {
-	const held = (id: PlayerId) => teams.filter(({ slots }) => slots.slice(0, 16).includes(id)).length;
+	const countTeamsWith = (id: PlayerId) => teams.filter(({ slots }) => slots.slice(0, 16).includes(id)).length;
 	const lines = (reports.get(1) ?? []).flatMap(({ matchId, lines = [] }) =>
 		lines.map((line) => ({ ...line, matchId })),
 	);
-	const [most] = lines.toSorted((a, b) => held(b.playerId) - held(a.playerId));
+	const [most] = lines.toSorted((a, b) => countTeamsWith(b.playerId) - countTeamsWith(a.playerId));
 	if (!most || !season) throw new Error("no player");
 	return most;
 }
@@ -233,8 +233,12 @@ test("a re-run of prices follows the corrected stats, makes trades final and cha
 		{ round_id: 3, is_final: true },
 	]);
 	expect(await banks()).toEqual(moneyBefore);
-	const worth = await db.selectFrom("standings").where("round_id", "=", 2).select(["team_id", "team_value"]).execute();
-	for (const { team_id, team_value } of worth) {
+	const teamValues = await db
+		.selectFrom("standings")
+		.where("round_id", "=", 2)
+		.select(["team_id", "team_value"])
+		.execute();
+	for (const { team_id, team_value } of teamValues) {
 		const slots = played.teams.find(({ id }) => id === team_id)?.slots ?? [];
 		expect(team_value).toBe(slots.reduce((sum, id) => sum + (snapshot.players.get(id)?.cost ?? 0), 0));
 	}

@@ -97,8 +97,8 @@ test("a match moved to the next round leaves a bye and adds a second match", asy
 		status: "complete",
 		lines: [{ playerId: 1025, squadId: 13, stats: buildStatLine({ K }) }],
 	});
-	const own = season.matchesOf(2).find((match) => match.homeSquadId === 13)?.id ?? 0;
-	await stepAt(FIRST_BOUNCE + 9 * DAY, [kicks(own, 5)]);
+	const ownMatchId = season.matchesOf(2).find((match) => match.homeSquadId === 13)?.id ?? 0;
+	await stepAt(FIRST_BOUNCE + 9 * DAY, [kicks(ownMatchId, 5)]);
 	expect(getSquadStatus(13, round(2))).toBe("partial");
 	expect(isSquadLocked(13, round(2), FIRST_BOUNCE + 9 * DAY)).toBe(true);
 	await stepAt(FIRST_BOUNCE + 11 * DAY, [kicks(102, 7)]);

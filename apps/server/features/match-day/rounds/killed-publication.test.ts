@@ -99,13 +99,13 @@ test("a publication killed at any step and restarted ends in the same standings 
 }, async () => {
 	await setUpReview();
 	await startServer();
-	const reached: string[] = [];
+	const reachedSteps: string[] = [];
 	for (const [step, statement] of Object.entries(STEPS)) {
 		const client = await acquireLock(statement);
 		try {
 			await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 5 * HOUR, speed: 0 }, Date.now());
 			await vi.waitFor(async () => expect(await listWaiting(), step).not.toEqual([]), 10_000);
-			reached.push(
+			reachedSteps.push(
 				String((await listWaiting())[0]?.query)
 					.trim()
 					.slice(0, 30),
@@ -121,7 +121,7 @@ test("a publication killed at any step and restarted ends in the same standings 
 		await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 2 * HOUR }, Date.now());
 		await startServer();
 	}
-	expect(new Set(reached).size).toBeGreaterThan(5);
+	expect(new Set(reachedSteps).size).toBeGreaterThan(5);
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 5 * HOUR }, Date.now());
 	await vi.waitFor(async () => expect(await isComplete()).toBe(true), 10_000);
 	const disturbed = await readPublished();

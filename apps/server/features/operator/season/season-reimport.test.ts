@@ -15,7 +15,7 @@ import {
 } from "../../../testing/season/small-season.ts";
 import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
 
-const reason = "as the league told us";
+const reason = "confirmed by the league";
 const NEW_START = "2026-09-12T04:00:00.000Z";
 let app: TestApp;
 let client: Client;
@@ -202,8 +202,8 @@ test("with both options the files win for everything unpublished, and the report
 	const before = await state();
 	const header = "id,first_name,last_name,squad_id,position,birthday,from_round,opening_price\n";
 	const body = { files: [...files, { name: "signings.csv" as const, text: header }], remove: true, preferFiles: true };
-	const kept = await client(previewSeason, { body: { ...body, preferFiles: false } });
-	expect(kept.summary.join("\n")).toContain(
+	const keptPreview = await client(previewSeason, { body: { ...body, preferFiles: false } });
+	expect(keptPreview.summary.join("\n")).toContain(
 		"1 player kept: added here and in no file (“Remove what the files leave out” with “Prefer the files” removes them)",
 	);
 	const preview = await client(previewSeason, { body });

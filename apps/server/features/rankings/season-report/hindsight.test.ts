@@ -39,8 +39,8 @@ const SETS: readonly (readonly Line[])[] = [
 function computeScore(team: Lineup, { pool, rules }: HindsightInput): number {
 	const byId = new Map(pool.map((each) => [each.player.id, each]));
 	const roundOf = (id: number) => {
-		const known = byId.get(id);
-		return known?.played ? ({ state: "played", points: known.points } as const) : DID_NOT_PLAY;
+		const player = byId.get(id);
+		return player?.played ? ({ state: "played", points: player.points } as const) : DID_NOT_PLAY;
 	};
 	return scoreLineup(team, roundOf, (id) => byId.get(id)?.player.position ?? [], rules).points;
 }
@@ -86,14 +86,14 @@ function findBestByBruteForce({ pool, budget, rules }: HindsightInput): number |
 	return best;
 }
 
-const someone = fc.record({
+const arbitraryPlayer = fc.record({
 	position: fc.constantFrom(...SETS),
 	points: fc.integer({ min: -6, max: 20 }),
 	played: fc.boolean(),
 	cost: fc.integer({ min: 300, max: 303 }),
 });
 const buildPool = (
-	people: readonly (typeof someone extends fc.Arbitrary<infer Each> ? Each : never)[],
+	people: readonly (typeof arbitraryPlayer extends fc.Arbitrary<infer Each> ? Each : never)[],
 ): HindsightPlayer[] =>
 	people.map(({ position, points, played, cost }, index) => ({
 		player: { id: index + 1, name: "", squadId: 1, position, cost: cost * 1_000 },
@@ -104,7 +104,7 @@ const buildPool = (
 describe("the best team in hindsight", () => {
 	test("of a manager's squad is the best of all its line-ups", async () => {
 		await fc.assert(
-			fc.asyncProperty(fc.array(someone, { minLength: 5, maxLength: 5 }), async (people) => {
+			fc.asyncProperty(fc.array(arbitraryPlayer, { minLength: 5, maxLength: 5 }), async (people) => {
 				const input = { pool: buildPool(people), budget: null, rules: SMALL };
 				const found = await hindsight(input);
 				expect(found?.points ?? null).toBe(findBestByBruteForce(input));
@@ -116,7 +116,7 @@ describe("the best team in hindsight", () => {
 	test("under the same cap is the best of all affordable teams", async () => {
 		await fc.assert(
 			fc.asyncProperty(
-				fc.array(someone, { minLength: 6, maxLength: 7 }),
+				fc.array(arbitraryPlayer, { minLength: 6, maxLength: 7 }),
 				fc.integer({ min: 1_500, max: 1_514 }),
 				async (people, thousands) => {
 					const input = { pool: buildPool(people), budget: thousands * 1_000, rules: SMALL };

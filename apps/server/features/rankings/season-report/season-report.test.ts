@@ -7,7 +7,7 @@ import { touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { buildStatRow } from "../../seasons/current/stat-line.ts";
 
 let app: TestApp;
-let own: Client;
+let ownClient: Client;
 let slots: readonly number[];
 let teamId = 0;
 const ROUND = 1;
@@ -62,11 +62,11 @@ beforeAll(async () => {
 	slots = drawSlots(app.season, createSeededRandom(5));
 	const team = await seedTeam(app.database.db, app.season, { slots, bank: BANK });
 	teamId = team.id;
-	own = app.as(await app.tokenOf(team.userId));
+	ownClient = app.as(await app.tokenOf(team.userId));
 });
 afterAll(() => app.close());
 
-const report = async (client = own) => (await client(showSeasonReport, {})).report;
+const report = async (client = ownClient) => (await client(showSeasonReport, {})).report;
 
 test("a team without a finished round has an empty report", async () => {
 	expect(await report()).toMatchObject({ teamId, rounds: [], trades: [], pending: 0, totals: { points: 0 } });

@@ -54,15 +54,15 @@ test("an import writes the whole season, makes it current and reports what it wr
 });
 
 test("provider ids of squads, players and matches are imported, and stay when a later file leaves them empty", async () => {
-	const named = (names: readonly string[]) => (text: string) =>
+	const withProviderIds = (names: readonly string[]) => (text: string) =>
 		text
 			.trimEnd()
 			.split("\n")
 			.map((line, index) => `${line},${names[index]}`)
 			.join("\n");
-	folder.edit("squads.csv", named(["provider_id", "CD_T7001", "CD_T7002"]));
-	folder.edit("players.csv", named(["provider_id", "CD_I1", ""]));
-	folder.edit("signings.csv", named(["provider_id", "CD_I77"]));
+	folder.edit("squads.csv", withProviderIds(["provider_id", "CD_T7001", "CD_T7002"]));
+	folder.edit("players.csv", withProviderIds(["provider_id", "CD_I1", ""]));
+	folder.edit("signings.csv", withProviderIds(["provider_id", "CD_I77"]));
 	await importFolder();
 	const names = async (table: string) =>
 		(await database.pool.query(`SELECT provider_id FROM ${table} ORDER BY id`)).rows.map((row) => row.provider_id);
@@ -73,7 +73,7 @@ test("provider ids of squads, players and matches are imported, and stay when a 
 	folder.edit("squads.csv", (text) => text);
 	await importFolder();
 	expect(await names("squads")).toEqual(["CD_T7001", "CD_T7002"]);
-	folder.edit("players.csv", named(["provider_id", "CD_I77", "CD_I5"]));
+	folder.edit("players.csv", withProviderIds(["provider_id", "CD_I77", "CD_I5"]));
 	expect(listImportProblems(await importFolder())).toEqual([
 		"signings.csv:2: provider_id CD_I77 is a duplicate (first on line 2)",
 	]);

@@ -96,8 +96,8 @@ describe("line-ups of other rounds and sources", () => {
 		const unknownPlayer = write("stranger.csv", [header, first.replace("997736", "123")].join("\n"));
 		const { result, unknown } = await replaySeason(folder, [{ file: unknownPlayer, roundId: 1 }], () => undefined);
 		expect(unknown).toEqual([{ file: unknownPlayer, line: 2, team: 1, playerId: 123 }]);
-		const hers = rowsOf("stats.csv").find((row) => row.round_id === "1" && row.player_id === "997736");
-		expect(result?.rounds[0]?.teams[0]?.points).toBe(1297 - Number(hers?.fantasy_points));
+		const playerRow = rowsOf("stats.csv").find((row) => row.round_id === "1" && row.player_id === "997736");
+		expect(result?.rounds[0]?.teams[0]?.points).toBe(1297 - Number(playerRow?.fantasy_points));
 	});
 
 	test("every fault of a line-up file is reported with its line, and nothing is played", async () => {

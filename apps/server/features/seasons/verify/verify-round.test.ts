@@ -81,12 +81,12 @@ async function playTwoRounds(): Promise<void> {
 	if (!first || !second) throw new Error("No matches");
 	const half = { ...first, status: "playing" as const, lines: (first.lines ?? []).slice(0, 4) };
 	await stepAt(startOf(1) + HOUR, [half]);
-	const wild = {
+	const implausible = {
 		...half,
 		minutes: 60,
 		lines: (half.lines ?? []).map((line) => ({ ...line, stats: buildStatLine({ K: 61 }) })),
 	};
-	await stepAt(startOf(1) + HOUR, [wild as ManualEntry]);
+	await stepAt(startOf(1) + HOUR, [implausible as ManualEntry]);
 	const waiting = await database.db
 		.selectFrom("feed_payloads")
 		.where("verdict", "=", "quarantined")

@@ -14,14 +14,14 @@ afterAll(async () => {
 });
 
 async function ask(at: TestApp, call: typeof showPreviewGate | typeof unlockPreview, password?: string, cookie = "") {
-	const answer = await at.app.inject({
+	const response = await at.app.inject({
 		method: call.method,
 		url: `/api/en${call.path}`,
 		headers: { host: "localhost:3000", cookie },
 		...(password === undefined ? {} : { payload: { password } }),
 	});
-	const given = answer.cookies[0];
-	return { answer, ...answer.json(), cookie: given ? `${given.name}=${given.value}` : "" };
+	const setCookie = response.cookies[0];
+	return { answer: response, ...response.json(), cookie: setCookie ? `${setCookie.name}=${setCookie.value}` : "" };
 }
 
 test("a preview with a password is unlocked once by it, and a site without one is open (D1.2.69, D1.2.63)", async () => {

@@ -117,7 +117,7 @@ describe("a share page", () => {
 	test("requested too often is an error page with Retry-After", async () => {
 		const busy = await createTestApp();
 		const ask = () => busy.app.inject({ url: "/share/xyz/abc", headers: { "accept-language": "fr" } });
-		for (let asked = 1; asked <= 240; asked++) await ask();
+		for (let count = 1; count <= 240; count++) await ask();
 		const { statusCode, body, headers } = await ask();
 		expect([statusCode, headers["content-type"]]).toEqual([429, "text/html; charset=utf-8"]);
 		expect(body).toContain("<h1>Un problème est survenu</h1>");
@@ -182,9 +182,9 @@ describe("sharing a team", () => {
 			const { snapshot } = await owner.client(shareTrades, { params: { roundId: 2 } });
 			return { type: "trade", timestamp: snapshot.timestamp, round: 2, snapshot: snapshot.id };
 		};
-		const early = await page(await share());
-		expect(early).toContain("1 trade shown once the players have locked");
-		expect(early).not.toContain(surname(LATE_FREE.MID));
+		const earlyPage = await page(await share());
+		expect(earlyPage).toContain("1 trade shown once the players have locked");
+		expect(earlyPage).not.toContain(surname(LATE_FREE.MID));
 		await finishRound(app, 2);
 		const payload = await share();
 		expect(await page(payload)).toContain(`${surname(LATE_FREE.MID)} in`);

@@ -68,18 +68,18 @@ test("exported files have the bytes that the server sends, in both encodings, an
 test("an interrupted export continues where it stopped, and a repeated one writes nothing", async () => {
 	const { files } = await season();
 	const putFile = await createPutFile({ name: folder, at: folder });
-	const known = new Map<string, string>();
+	const writtenHashes = new Map<string, string>();
 	let remaining = 31;
 	const full: PutFile = (...file) =>
 		remaining-- > 0 ? putFile(...file) : Promise.reject(new Error("The disk is full"));
 	unlinkSync(path.join(folder, "json/fantasy/checksums.json"));
-	await expect(exportFiles(files, full, known)).rejects.toThrow("The disk is full");
+	await expect(exportFiles(files, full, writtenHashes)).rejects.toThrow("The disk is full");
 	expect(readdirSync(path.join(folder, "json/fantasy"))).not.toContain("checksums.json");
-	const { files: all, written } = await exportFiles(files, putFile, known);
+	const { files: all, written } = await exportFiles(files, putFile, writtenHashes);
 	expect(written).toBeGreaterThan(all - 16);
 	expect(written).toBeLessThan(all);
 	expect(readdirSync(path.join(folder, "json/fantasy"))).toContain("checksums.json");
-	expect(await exportFiles(files, putFile, known)).toEqual({ files: all, written: 0 });
+	expect(await exportFiles(files, putFile, writtenHashes)).toEqual({ files: all, written: 0 });
 	await files.close();
 });
 

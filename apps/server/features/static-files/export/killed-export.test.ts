@@ -68,8 +68,8 @@ test("after kill -9 during an export or at its end, a restart leaves every file 
 	const names = globSync("**/*.json", { cwd: files });
 	expect(names).toHaveLength(72 + 7);
 	for (const name of names) {
-		const served = await fetch(`${address}/json/fantasy/${name}`);
-		expect(readFileSync(path.join(files, name), "utf8"), name).toBe(await served.text());
+		const response = await fetch(`${address}/json/fantasy/${name}`);
+		expect(readFileSync(path.join(files, name), "utf8"), name).toBe(await response.text());
 	}
 	expect(globSync("**/*.draft", { cwd: files })).toEqual([]);
 });

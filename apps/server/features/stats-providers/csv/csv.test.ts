@@ -63,12 +63,12 @@ test("an uploaded stats file scores and ends its matches, without an unknown pla
 describe("a stats file without match_status", () => {
 	const upload = async (at: number, text: string) => {
 		const feed = createCsvFeed(null, seasons.current);
-		const taken = await processPayload(buildCsvPayload("round-1.csv", Buffer.from(text)), feed, {
+		const result = await processPayload(buildCsvPayload("round-1.csv", Buffer.from(text)), feed, {
 			...season(),
 			clocks: createFixedClocks(at),
 		});
 		await seasons.refresh();
-		return { ...taken, status: seasons.current().rounds[0]?.matches[0]?.status };
+		return { ...result, status: seasons.current().rounds[0]?.matches[0]?.status };
 	};
 	const partial = SEASON_FILE.split("\n").slice(0, 3).join("\n");
 
@@ -78,8 +78,8 @@ describe("a stats file without match_status", () => {
 			faults: [],
 			status: "playing",
 		});
-		const kept = await database.db.selectFrom("feed_payloads").select("notices").executeTakeFirst();
-		expect(kept?.notices).toEqual([
+		const stored = await database.db.selectFrom("feed_payloads").select("notices").executeTakeFirst();
+		expect(stored?.notices).toEqual([
 			"match 101: the file does not say that the match is over, so it stays playing until match_status or an operator ends it",
 		]);
 		expect(await scoreOf(1001)).toBe(64);

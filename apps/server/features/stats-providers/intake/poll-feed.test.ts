@@ -36,8 +36,8 @@ test("a feed is polled for matches with possible changes, and the same answer is
 		[101, 102, 201],
 		[101, 102, 201],
 	]);
-	const kept = await database.db.selectFrom("feed_payloads").select(["verdict", "season_at"]).execute();
-	expect(kept).toEqual([{ verdict: "applied", season_at: new Date(FIRST_BOUNCE + HOUR) }]);
+	const stored = await database.db.selectFrom("feed_payloads").select(["verdict", "season_at"]).execute();
+	expect(stored).toEqual([{ verdict: "applied", season_at: new Date(FIRST_BOUNCE + HOUR) }]);
 });
 
 test("a faulty answer is processed again once the season has changed, even if the provider has nothing new", async () => {

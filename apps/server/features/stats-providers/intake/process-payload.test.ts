@@ -93,8 +93,8 @@ describe("a payload of a match", () => {
 		const { verdict, faults } = await processReports(reports);
 		expect(verdict).toBe("quarantined");
 		expect(faults).toHaveLength(1);
-		const kept = await database.db.selectFrom("feed_payloads").select(["verdict", "faults"]).executeTakeFirst();
-		expect(kept).toEqual({ verdict: "quarantined", faults });
+		const stored = await database.db.selectFrom("feed_payloads").select(["verdict", "faults"]).executeTakeFirst();
+		expect(stored).toEqual({ verdict: "quarantined", faults });
 		const { dataVersion, rounds } = await currentSeason();
 		expect([dataVersion, rounds[0]?.status]).toEqual([0, "scheduled"]);
 		expect(await pointsOf(1001)).toBeUndefined();

@@ -34,9 +34,9 @@ const statusesAt = async (match: Match, now: number) =>
 test("an answer does not depend on earlier polls", async () => {
 	await fc.assert(
 		fc.asyncProperty(arbitraryMatch, arbitraryElapsed, async (match, after) => {
-			const said = await feed.poll([match], match.startsAt + after);
+			const payloads = await feed.poll([match], match.startsAt + after);
 			const fresh = await createSimulatorFeed(season).poll([match], match.startsAt + after);
-			expect(fresh).toEqual(said);
+			expect(fresh).toEqual(payloads);
 		}),
 		{ numRuns: 60 },
 	);
