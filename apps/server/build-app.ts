@@ -94,7 +94,7 @@ export interface AppOptions {
 	readonly clocks: SeasonClocks;
 	readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
 	readonly standings: Pick<LiveStandings, "current" | "rescoreTeam">;
-	/** Solver for autopick. */
+	/** Solver for autofill. */
 	readonly solver: Solver;
 	/** Null if the demo may not run. */
 	readonly demo: DemoServices | null;

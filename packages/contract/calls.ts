@@ -259,7 +259,7 @@ export const handleContactMessage = call<typeof support.handleContactMessage>("P
 
 export const showMyTeam = call<typeof team.showMyTeam>("GET", "/fantasy/team/show-my");
 export const updateTeam = call<typeof team.updateTeam>("POST", "/fantasy/team/update");
-export const autopickTeam = call<typeof team.autopickTeam>("POST", "/fantasy/team/autopick");
+export const autofillTeam = call<typeof team.autofillTeam>("POST", "/fantasy/team/autopick");
 export const showTeamRank = call<typeof team.showTeamRank>("GET", "/fantasy/team/overall-rank");
 
 export const swapInTeam = call<typeof teamActions.swapInTeam>("POST", "/fantasy/team/swap");

@@ -72,7 +72,7 @@ export const updateTeam = defineCall({
 	success: savedTeam,
 });
 
-export const autopickTeam = defineCall({
+export const autofillTeam = defineCall({
 	method: "POST",
 	path: "/fantasy/team/autopick",
 	access: "active",

@@ -1,5 +1,5 @@
-import { filterCandidates, indexById } from "../autopick/filter-candidates.ts";
-import type { Constraint, IntegerProgram, Objective, Term } from "../autopick/integer-program.ts";
+import { filterCandidates, indexById } from "../autofill/filter-candidates.ts";
+import type { Constraint, IntegerProgram, Objective, Term } from "../autofill/integer-program.ts";
 import type { Dollars, PlayerId, Points } from "../ids.ts";
 import type { SlotArea } from "../lineup/lineup.ts";
 import { LINES, type Line, type Player } from "../player.ts";

@@ -11,7 +11,7 @@ import { applyCaptainChange, applyEmergencyChange, applyRollback, applySwap } fr
 import { addMyFavourite, listMyFavourites, removeMyFavourite } from "./favourites/service.ts";
 import { getOwnHistory, getTeamHistory } from "./history/service.ts";
 import type { TeamServices } from "./load-team.ts";
-import { autopickTeam, getMyTeam, updateTeam } from "./service.ts";
+import { autofillTeam, getMyTeam, updateTeam } from "./service.ts";
 import { listTeamTrades, makeTeamTrades, reverseTeamTrades } from "./trades/service.ts";
 
 const MAX_AUTOPICKS_PER_MINUTE = 15;
@@ -30,10 +30,10 @@ function registerTeamCalls(app: FastifyInstance, services: TeamServices): void {
 		needs: "season",
 		handler: ({ caller, body }) => updateTeam(services, caller, body),
 	});
-	route(app, call.autopickTeam, {
+	route(app, call.autofillTeam, {
 		needs: "season",
 		perAccountPerMinute: MAX_AUTOPICKS_PER_MINUTE,
-		handler: ({ caller, body, reply }) => autopickTeam(services, caller, body, createDisconnectSignal(reply)),
+		handler: ({ caller, body, reply }) => autofillTeam(services, caller, body, createDisconnectSignal(reply)),
 	});
 }
 

@@ -55,7 +55,7 @@ function listDraftViolations(
 }
 
 /** Fills a draft's empty slots (docs/game-rules.md#autofill), then saves it like any other edit. */
-export async function autopickTeam(
+export async function autofillTeam(
 	services: TeamServices,
 	manager: Manager,
 	body: LineupBody,

@@ -1,4 +1,4 @@
-import { autopickTeam, type LineupBody, showMyTeam, type Team, updateTeam } from "@first-bounce/contract/team/team";
+import { autofillTeam, type LineupBody, showMyTeam, type Team, updateTeam } from "@first-bounce/contract/team/team";
 import { LINES } from "@first-bounce/rules/player";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../testing/failure.ts";
@@ -47,7 +47,7 @@ async function createManagerWithTeam() {
 	const manager = await createManager(app);
 	const body = structuredClone(EMPTY);
 	body.lineup.DEF = [LOCKING, ALSO_LOCKING, LATER, 0, 0];
-	const { team } = await manager.client(autopickTeam, { body });
+	const { team } = await manager.client(autofillTeam, { body });
 	return { ...manager, team };
 }
 
@@ -88,10 +88,10 @@ describe("a team", () => {
 	});
 });
 
-describe("autopick", () => {
+describe("autofill", () => {
 	test("fills an empty team within the cap and saves it with captains and emergencies (D1.3.49, D1.3.50, D1.4.58, D1.7.36, D1.7.40)", async () => {
 		const { client } = await createManager(app);
-		const { team, receipt } = await client(autopickTeam, { body: EMPTY });
+		const { team, receipt } = await client(autofillTeam, { body: EMPTY });
 		expect(listIds(team)).toHaveLength(21);
 		expect(new Set(listIds(team)).size).toBe(21);
 		expect(team.salaryCap).toBe(15_500_000);
@@ -107,7 +107,7 @@ describe("autopick", () => {
 		const body = structuredClone(EMPTY);
 		body.lineup.MID[2] = 1005;
 		body.captainId = 1005;
-		const { team } = await client(autopickTeam, { body });
+		const { team } = await client(autofillTeam, { body });
 		expect([team.lineup.MID[2], team.captainId]).toEqual([1005, 1005]);
 	});
 
@@ -115,7 +115,7 @@ describe("autopick", () => {
 		const hurried = createSolver(0);
 		const slow = await createTestApp({ solver: hurried });
 		const { client } = await createManager(slow);
-		const { team } = await client(autopickTeam, { body: EMPTY });
+		const { team } = await client(autofillTeam, { body: EMPTY });
 		expect(new Set(listIds(team)).size).toBe(21);
 		await slow.close();
 		await hurried.close();
@@ -125,7 +125,7 @@ describe("autopick", () => {
 		const { client } = await createManager(app);
 		const body = structuredClone(EMPTY);
 		body.lineup.DEF[0] = 1008;
-		const wrong = await getApiFailure(client(autopickTeam, { body }));
+		const wrong = await getApiFailure(client(autofillTeam, { body }));
 		expect([wrong.status, wrong.code, wrong.message]).toEqual([422, "wrong-position", "P 1008 is not a defender"]);
 	});
 });

@@ -1,7 +1,7 @@
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import { addFavourite } from "@first-bounce/contract/team/favourites";
-import { autopickTeam, showMyTeam } from "@first-bounce/contract/team/team";
+import { autofillTeam, showMyTeam } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
@@ -16,7 +16,7 @@ test("the export contains the user's account, devices, teams, favourites and lea
 	const other = await createManager(app, "Closed Books");
 	const { team } = await client(showMyTeam, {});
 	const { lineup, bench, utilityId, captainId, viceCaptainId } = team;
-	await client(autopickTeam, { body: { lineup, bench, utilityId, captainId, viceCaptainId } });
+	await client(autofillTeam, { body: { lineup, bench, utilityId, captainId, viceCaptainId } });
 	const playerId = [...app.seasons.current().players.keys()][0] ?? 0;
 	await client(addFavourite, { body: { playerId } });
 	await client(createLeague, { body: { name: "The Readers", startId: 2 } });

@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { buildHindsightModel, type HindsightInput } from "@first-bounce/rules/hindsight/hindsight-model";
 import { parseHindsightSolution } from "@first-bounce/rules/hindsight/hindsight-solution";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { loadSolver, solveIntegerProgram } from "../../team/autofill/integer-program.ts";
+import { loadSolver, solveIntegerProgram } from "../../team/autofill/solve-integer-program.ts";
 
 export interface HindsightTask {
 	readonly input: HindsightInput;

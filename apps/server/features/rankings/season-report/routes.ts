@@ -7,7 +7,7 @@ import { createHindsight } from "./hindsight.ts";
 import type { HindsightAnswer, HindsightTask } from "./hindsight-worker.ts";
 import { getSeasonReport } from "./service.ts";
 
-/** The deadline is long because no request waits for the result. Autopick uses another thread. */
+/** The deadline is long because no request waits for the result. Autofill uses another thread. */
 const DEADLINE_MS = 60_000;
 const GRACE_MS = 30_000;
 const REPORTS_PER_MINUTE = 60;

@@ -1,4 +1,4 @@
-import type { IntegerProgram, Objective, Term } from "@first-bounce/rules/autopick/integer-program";
+import type { IntegerProgram, Objective, Term } from "@first-bounce/rules/autofill/integer-program";
 import type { Highs, Model, ModelData } from "highs";
 
 const toDenseRow = (length: number, terms: readonly Term[]): Float64Array => {

@@ -1,17 +1,17 @@
-import type { AutopickInput, PoolPlayer } from "@first-bounce/rules/autopick/autopick-model";
+import type { AutofillInput, PoolPlayer } from "@first-bounce/rules/autofill/autofill-model";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Ruling } from "@first-bounce/rules/violation";
 import { refuse } from "../../../plugins/refusal.ts";
 import { createTaskThread } from "../../jobs/task-thread.ts";
 import { createAccountQueue, type Requester } from "./account-queue.ts";
-import type { AutopickAnswer, AutopickTask } from "./autopick-worker.ts";
+import type { AutofillAnswer, AutofillTask } from "./autofill-worker.ts";
 
 export interface Solver {
 	/**
 	 * Finds the best team it can in time, in a worker thread. Refuses with 429 while another request of the account runs,
 	 * and with 503 if too many wait.
 	 */
-	readonly fill: (requester: Requester, input: AutopickInput) => Promise<Ruling<Lineup>>;
+	readonly fill: (requester: Requester, input: AutofillInput) => Promise<Ruling<Lineup>>;
 	readonly close: () => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const DEADLINE_MS = 1_500;
 const GRACE_MS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Only the fields that autopick reads, because the message to the thread is copied. */
+/** Only the fields that autofill reads, because the message to the thread is copied. */
 const trimPoolPlayer = ({ player, projected, locked }: PoolPlayer): PoolPlayer => ({
 	player: {
 		id: player.id,
@@ -42,8 +42,8 @@ const trimPoolPlayer = ({ player, projected, locked }: PoolPlayer): PoolPlayer =
 
 /** Solves all autofills in one thread, one account after another (decision 016). */
 export function createSolver(deadlineMs = DEADLINE_MS, maxWaiting = MAX_WAITING): ThreadedSolver {
-	const thread = createTaskThread<AutopickTask, AutopickAnswer>(
-		new URL("./autopick-worker.ts", import.meta.url),
+	const thread = createTaskThread<AutofillTask, AutofillAnswer>(
+		new URL("./autofill-worker.ts", import.meta.url),
 		deadlineMs + GRACE_MS,
 		() => refuse(503, "autopick-busy", { seconds: RETRY_AFTER_SECONDS }),
 	);

@@ -1,4 +1,4 @@
-import { autopickTeam } from "@first-bounce/contract/calls";
+import { autofillTeam } from "@first-bounce/contract/calls";
 import { ApiFailure } from "@first-bounce/contract/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
@@ -22,11 +22,11 @@ export interface Autofill {
 export function useAutofill({ editor }: Board, baseVersion: RefObject<number>, onStale: () => void): Autofill {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
-	const autopick = useCallMutation(autopickTeam, { meta: { hasInlineError: true } });
+	const autofill = useCallMutation(autofillTeam, { meta: { hasInlineError: true } });
 	const [isDone, setDone] = useState(false);
 	const fill = async () => {
 		try {
-			const saved = await autopick.mutateAsync({ body: buildLineupBody(editor.lineup, baseVersion.current) });
+			const saved = await autofill.mutateAsync({ body: buildLineupBody(editor.lineup, baseVersion.current) });
 			baseVersion.current = saved.team.version;
 			editor.replaceWith(getLineup(saved.team));
 			cacheSavedTeam(queries, saved);
@@ -40,7 +40,7 @@ export function useAutofill({ editor }: Board, baseVersion: RefObject<number>, o
 		}
 	};
 	return {
-		isFilling: autopick.isPending,
+		isFilling: autofill.isPending,
 		fill: () => void fill(),
 		isDone,
 		dismiss: () => setDone(false),

@@ -1,4 +1,4 @@
-import type { IntegerProgram, Objective } from "@first-bounce/rules/autopick/integer-program";
+import type { IntegerProgram, Objective } from "@first-bounce/rules/autofill/integer-program";
 import highsModule, { type Highs } from "highs";
 import { buildModelData, computeObjective, IntegerSearch, type Relaxation } from "./integer-search.ts";
 

@@ -1,5 +1,5 @@
-import { type AutopickInput, buildAutopickModel, type PoolPlayer } from "@first-bounce/rules/autopick/autopick-model";
-import { parseAutopickSolution } from "@first-bounce/rules/autopick/autopick-solution";
+import { type AutofillInput, buildAutofillModel, type PoolPlayer } from "@first-bounce/rules/autofill/autofill-model";
+import { parseAutofillSolution } from "@first-bounce/rules/autofill/autofill-solution";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import {
 	buildLineupFromIds,
@@ -13,22 +13,22 @@ import { LINES } from "@first-bounce/rules/player";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { solveAutopick } from "./autopick-worker.ts";
-import { solveIntegerProgram } from "./integer-program.ts";
+import { solveAutofill } from "./autofill-worker.ts";
+import { solveIntegerProgram } from "./solve-integer-program.ts";
 
 const DEADLINE = 20_000;
 /** Two lines and five slots, few enough to enumerate every team. */
 const shape = { field: { DEF: 2, MID: 1, RUC: 0, FWD: 0 }, bench: { DEF: 0, MID: 1, RUC: 0, FWD: 0 } };
 const rules = { ...DEFAULT_SEASON_RULES, ...shape };
 
-async function autopick(input: AutopickInput, deadlineMs = DEADLINE) {
-	const picked = await solveAutopick({ input, deadlineMs });
+async function autofill(input: AutofillInput, deadlineMs = DEADLINE) {
+	const picked = await solveAutofill({ input, deadlineMs });
 	if (!picked) throw new Error("the solver ran out of time");
 	return picked;
 }
 
 /** Points on field with the captain's doubled, then on the bench; the first difference decides. */
-function computePoints(input: AutopickInput, team: Lineup): number[] {
+function computePoints(input: AutofillInput, team: Lineup): number[] {
 	const byId = new Map(input.pool.map((each) => [each.player.id, each]));
 	const points = (list: readonly number[]) => list.reduce((sum, id) => sum + (byId.get(id)?.projected ?? 0), 0);
 	return [points([...listFieldIds(team), team.captainId]), points(LINES.flatMap((line) => team.bench[line]))].map(
@@ -37,7 +37,7 @@ function computePoints(input: AutopickInput, team: Lineup): number[] {
 }
 
 /** The points of the best of some teams. */
-const findBest = (input: AutopickInput, teams: readonly Lineup[]): number[] | undefined =>
+const findBest = (input: AutofillInput, teams: readonly Lineup[]): number[] | undefined =>
 	teams
 		.map((team) => computePoints(input, team))
 		.sort((a, b) => b.map((merit, i) => merit - (a[i] ?? 0)).find((difference) => difference !== 0) ?? 0)[0];
@@ -45,7 +45,7 @@ const findBest = (input: AutopickInput, teams: readonly Lineup[]): number[] | un
 const listField = (team: Lineup): string => listFieldIds(team).toSorted().join();
 
 /** Every legal team that keeps the players of the draft. */
-function listTeams(input: AutopickInput): Lineup[] {
+function listTeams(input: AutofillInput): Lineup[] {
 	const slots = listSlots(shape);
 	let teams: number[][] = [[]];
 	for (const [place, slot] of slots.entries()) {
@@ -87,7 +87,7 @@ const poolPlayer = (id: number): fc.Arbitrary<PoolPlayer> =>
 			locked,
 		}));
 
-const input: fc.Arbitrary<AutopickInput> = fc
+const input: fc.Arbitrary<AutofillInput> = fc
 	.record({
 		pool: fc.tuple(...Array.from({ length: 8 }, (_, index) => poolPlayer(index + 1))),
 		holding: fc.subarray([0, 1, 2, 3, 4], { maxLength: 2 }),
@@ -109,14 +109,14 @@ const input: fc.Arbitrary<AutopickInput> = fc
 		return { pool, bank, rules, firstSave: true, lineup: { ...lineup, captainId, viceCaptainId } };
 	});
 
-describe("autopick", () => {
+describe("autofill", () => {
 	test("finds the best legal field, then the best bench for it, for any draft, locks and bank", async () => {
 		let possible = 0;
 		await fc.assert(
 			fc.asyncProperty(input, async (input) => {
 				const all = listTeams(input);
 				const best = findBest(input, all);
-				const picked = await autopick(input);
+				const picked = await autofill(input);
 				if (!best) {
 					expect(picked).toEqual({ ok: false, violations: [{ code: "not-enough-salary-to-fill" }] });
 					return;
@@ -147,7 +147,7 @@ describe("autopick", () => {
 		}));
 		const lineup = buildLineupFromIds([0, 0, 0, 0, 0], shape);
 		const input = { pool, bank: 15_000, rules, firstSave: true, lineup };
-		const model = buildAutopickModel(input);
+		const model = buildAutofillModel(input);
 		// Assigns players to slots; the solver names the worst of them captain.
 		const places = [
 			"1 field DEF true",
@@ -162,7 +162,7 @@ describe("autopick", () => {
 				: 0,
 		);
 		expect(values.filter((value) => value === 1)).toHaveLength(5);
-		expect(parseAutopickSolution(input, model, values)).toMatchObject({
+		expect(parseAutofillSolution(input, model, values)).toMatchObject({
 			ok: true,
 			value: { captainId: 3, viceCaptainId: 2 },
 		});
@@ -182,7 +182,7 @@ describe("autopick", () => {
 			player(5, "MID", 1),
 		];
 		const empty = buildLineupFromIds([], shape);
-		const picked = await autopick({ pool, bank: 15_000, rules, firstSave: true, lineup: empty });
+		const picked = await autofill({ pool, bank: 15_000, rules, firstSave: true, lineup: empty });
 		expect(picked).toEqual({
 			ok: true,
 			value: {
@@ -194,7 +194,7 @@ describe("autopick", () => {
 				emergency: [4],
 			},
 		});
-		const short = await autopick({ pool, bank: 14_000, rules, firstSave: true, lineup: empty });
+		const short = await autofill({ pool, bank: 14_000, rules, firstSave: true, lineup: empty });
 		expect(short).toMatchObject({ ok: false });
 	});
 
@@ -213,20 +213,20 @@ describe("autopick", () => {
 		const full = DEFAULT_SEASON_RULES;
 		const lineup = buildLineupFromIds([], full);
 		const input = { pool, bank: full.salaryCap, rules: full, firstSave: true, lineup };
-		const picked = await autopick(input);
+		const picked = await autofill(input);
 		if (!picked.ok) throw new Error("found no team");
 		expect(new Set(listPlayerIds(picked.value)).size).toBe(21);
-		const { program } = buildAutopickModel(input);
+		const { program } = buildAutofillModel(input);
 		const exact = await solveIntegerProgram({ ...program, objectives: program.objectives.slice(0, 1) }, 60_000);
 		if (exact.status !== "optimal") throw new Error("the optimum was not proven");
-		const optimum = parseAutopickSolution(input, buildAutopickModel(input), exact.values);
+		const optimum = parseAutofillSolution(input, buildAutofillModel(input), exact.values);
 		if (!optimum.ok) throw new Error("there is no optimum");
 		const [points = 0] = computePoints(input, picked.value);
 		const [most = 0] = computePoints(input, optimum.value);
 		expect(points).toBeLessThanOrEqual(most);
 		expect(points).toBeGreaterThanOrEqual(0.995 * most);
 
-		const hurried = await autopick(input, 0);
+		const hurried = await autofill(input, 0);
 		if (!hurried.ok) throw new Error("found no team without time");
 		const ids = listPlayerIds(hurried.value);
 		expect(new Set(ids).size).toBe(21);

@@ -1,7 +1,7 @@
 import type { PlayerId, Points } from "../ids.ts";
 import { LINES, type Line, type Player } from "../player.ts";
 
-/** A player whom autopick may add. */
+/** A player whom autofill may add. */
 export interface Candidate {
 	readonly player: Player;
 	readonly projected: Points;

@@ -1,6 +1,6 @@
 import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { ApiFailure } from "@first-bounce/contract/client";
-import { autopickTeam, type LineupBody, updateTeam } from "@first-bounce/contract/team/team";
+import { autofillTeam, type LineupBody, updateTeam } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Client, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
@@ -41,7 +41,7 @@ async function newAccount(): Promise<Client> {
 
 /** The status of one autofill request. */
 const attempt = (client: Client): Promise<number> =>
-	client(autopickTeam, { body: EMPTY }).then(
+	client(autofillTeam, { body: EMPTY }).then(
 		() => 200,
 		(error) => {
 			if (error instanceof ApiFailure) return error.status;
@@ -88,7 +88,7 @@ test("an account can autofill 15 times a minute, and is told when it can again",
 test("while thirty accounts flood autofill, sign-in, saves and health checks still answer, and another account's autofill succeeds", async () => {
 	const { user, client } = await createManager(app);
 	const saver = await newAccount();
-	const { team } = await saver(autopickTeam, { body: EMPTY });
+	const { team } = await saver(autofillTeam, { body: EMPTY });
 	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency } = team;
 	const body = { lineup, bench, utilityId, captainId, viceCaptainId, emergency };
 	const calls = {

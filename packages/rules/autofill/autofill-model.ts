@@ -11,7 +11,7 @@ export interface PoolPlayer extends Candidate {
 	readonly locked: boolean;
 }
 
-export interface AutopickInput {
+export interface AutofillInput {
 	/** Its players keep their slots; slots and captains of 0 are to be filled. */
 	readonly lineup: Lineup;
 	/** Every player of the season, including those already in the line-up. */
@@ -24,7 +24,7 @@ export interface AutopickInput {
 }
 
 /** What a variable set to 1 means: a new player in a slot, or a player of the current team as captain. */
-export type AutopickChoice =
+export type AutofillChoice =
 	| {
 			readonly role: "place";
 			readonly playerId: PlayerId;
@@ -34,10 +34,10 @@ export type AutopickChoice =
 	  }
 	| { readonly role: "current-captain"; readonly playerId: PlayerId };
 
-export interface AutopickModel {
+export interface AutofillModel {
 	readonly program: IntegerProgram;
 	/** One per variable, in the program's order. */
-	readonly choices: readonly AutopickChoice[];
+	readonly choices: readonly AutofillChoice[];
 }
 
 interface OpenSlots {
@@ -63,16 +63,16 @@ function listOpenSlots({ field: lineup, bench, utilityId }: Lineup): OpenSlots[]
 }
 
 /** Players of the team who may become captain: on field, not locked, not the vice captain. */
-function listCaptainCandidates({ lineup, pool }: AutopickInput): PoolPlayer[] {
+function listCaptainCandidates({ lineup, pool }: AutofillInput): PoolPlayer[] {
 	const onField = new Set(LINES.flatMap((line) => lineup.field[line]));
 	return pool.filter(({ player, locked }) => onField.has(player.id) && !locked && player.id !== lineup.viceCaptainId);
 }
 
 /**
  * Autofill as an integer program (docs/game-rules.md#autofill): fills the empty slots with unlocked players within the
- * bank. `parseAutopickSolution` reads its solution.
+ * bank. `parseAutofillSolution` reads its solution.
  */
-export function buildAutopickModel(input: AutopickInput): AutopickModel {
+export function buildAutofillModel(input: AutofillInput): AutofillModel {
 	const currentIds = new Set(listPlayerIds(input.lineup));
 	const open = listOpenSlots(input.lineup);
 	const countOpenSlots = (line: Line | null) =>
@@ -95,31 +95,31 @@ export function buildAutopickModel(input: AutopickInput): AutopickModel {
 			.filter(({ line }) => line === null || player.position.includes(line))
 			.flatMap(({ area, line }) =>
 				(area === "field" && needsCaptain ? [false, true] : [false]).map(
-					(isCaptain): AutopickChoice => ({ role: "place", playerId: player.id, area, line, isCaptain }),
+					(isCaptain): AutofillChoice => ({ role: "place", playerId: player.id, area, line, isCaptain }),
 				),
 			),
 	);
 	const captains = needsCaptain ? listCaptainCandidates(input) : [];
-	const choices: readonly AutopickChoice[] = [
+	const choices: readonly AutofillChoice[] = [
 		...additions,
-		...captains.map(({ player }): AutopickChoice => ({ role: "current-captain", playerId: player.id })),
+		...captains.map(({ player }): AutofillChoice => ({ role: "current-captain", playerId: player.id })),
 	];
 	return { program: buildProgram(input, open, choices), choices };
 }
 
 function buildProgram(
-	{ pool, bank, rules }: AutopickInput,
+	{ pool, bank, rules }: AutofillInput,
 	open: readonly OpenSlots[],
-	choices: readonly AutopickChoice[],
+	choices: readonly AutofillChoice[],
 ): IntegerProgram {
 	const byId = new Map(pool.map((each) => [each.player.id, each]));
 	const points = (id: PlayerId) => Math.round((byId.get(id)?.projected ?? 0) * HUNDREDTHS);
 	const priceInSteps = (id: PlayerId) => (byId.get(id)?.player.cost ?? 0) / rules.priceStep;
-	const terms = (coefficientOf: (choice: AutopickChoice) => number): Term[] =>
+	const terms = (coefficientOf: (choice: AutofillChoice) => number): Term[] =>
 		choices
 			.map((choice, variable) => ({ variable, coefficient: coefficientOf(choice) }))
 			.filter(({ coefficient }) => coefficient !== 0);
-	const forAdditions = (value: (id: PlayerId) => number) => (choice: AutopickChoice) =>
+	const forAdditions = (value: (id: PlayerId) => number) => (choice: AutofillChoice) =>
 		choice.role === "place" ? value(choice.playerId) : 0;
 
 	const allSlotsFilled: Constraint[] = open.map(({ area, line, count }) => ({

@@ -3,18 +3,18 @@ import { isEmptySlot, type Lineup, type PlayersByLine, type SlotArea } from "../
 import { listBenchIds, listFieldIds } from "../lineup/slots.ts";
 import type { Line } from "../player.ts";
 import { accept, type Ruling } from "../violation.ts";
-import type { AutopickInput, AutopickModel } from "./autopick-model.ts";
+import type { AutofillInput, AutofillModel } from "./autofill-model.ts";
 
 /**
- * Turns a solution of `buildAutopickModel` into a line-up. Within a line, empty slots are filled from the left, most
+ * Turns a solution of `buildAutofillModel` into a line-up. Within a line, empty slots are filled from the left, most
  * projected points first. If there is no vice captain, the best unlocked player on field becomes it. New bench players become
  * emergencies; on a first save without emergencies, the whole bench does.
  *
  * @param values one per variable of the program; null if it has no solution (violation `not-enough-salary-to-fill`)
  */
-export function parseAutopickSolution(
-	input: AutopickInput,
-	{ choices }: AutopickModel,
+export function parseAutofillSolution(
+	input: AutofillInput,
+	{ choices }: AutofillModel,
 	values: readonly number[] | null,
 ): Ruling<Lineup> {
 	if (values === null) return { ok: false, violations: [{ code: "not-enough-salary-to-fill" }] };
