@@ -12,7 +12,7 @@ async function play(options: SoakOptions) {
 }
 
 test("three rounds with 20 feed failures and 3 server kills end with the same results as without them", {
-	timeout: 120_000,
+	timeout: 300_000,
 }, async () => {
 	const season = { seed: 4, rounds: 3, teams: 30, moments: 1 };
 	const [clean, disturbed] = await Promise.all([

@@ -111,7 +111,7 @@ describe("the official stats API", () => {
 	});
 
 	const settings = () => ({ url: api.url, competition: "014", season: "2025", intervalMs: 1_000 });
-	const options = { wallNow: () => wall, random: () => 1, pollTimeoutMs: 5_000, timeoutMs: 300, backOffMs: 5_000 };
+	const options = { wallNow: () => wall, random: () => 1, pollTimeoutMs: 20_000, timeoutMs: 5_000, backOffMs: 5_000 };
 
 	async function pollOnce() {
 		const feed = createAflApiFeed(settings(), seasons.current, options);
