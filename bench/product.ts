@@ -24,18 +24,18 @@ interface Stage {
 }
 
 /**
- * The whole app as main.ts builds it, its season standing still between two rounds. One that hears news keeps names,
- * and who is signed in, in memory.
+ * The whole app as main.ts builds it, its season standing still between two rounds. One that
+ * listens to PostgreSQL keeps team names and sessions in memory.
  */
 export async function createProduct(
 	{ database: { url }, now }: Stage,
-	{ hearsNews }: { readonly hearsNews: boolean },
+	{ isListening }: { readonly isListening: boolean },
 ): Promise<Product> {
 	const { db, pool } = connect(url);
 	const onError = (error: unknown) => {
 		throw error;
 	};
-	const pgListener = hearsNews ? await createPgListener(url, { onError }) : null;
+	const pgListener = isListening ? await createPgListener(url, { onError }) : null;
 	const seasons = await createSeasonHolder(db, pgListener ?? { on: () => () => undefined });
 	const solver = createSolver();
 	const standings = createLiveStandings({ pool, currentSeason: seasons.peek, onError });

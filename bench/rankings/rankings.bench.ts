@@ -65,7 +65,7 @@ async function measure(scene: Scene, load: Load, { isTiny, note }: BenchContext)
 	const { teams } = scene;
 	const pages = Math.ceil(teams / 10);
 	const far = Math.ceil(pages / 2);
-	const product = await createProduct(scene, { hearsNews: true });
+	const product = await createProduct(scene, { isListening: true });
 	const before = await memoryInUse();
 	const first = await timed(async () => product.app.inject({ url: CALL, headers: { "x-sid": scene.tokens[0] ?? "" } }));
 	note(`first answer, every name read: ${Math.round(first)} ms`);

@@ -60,7 +60,7 @@ async function measure(
 	{ reads, writes, trades, turns }: Repetitions,
 	note: (line: string) => void,
 ): Promise<readonly Comparison[]> {
-	const product = await createProduct(scene, { hearsNews: false });
+	const product = await createProduct(scene, { isListening: false });
 	const samples = await samplesOf(product.app, scene);
 	const floors = await createFloors(scene.database.url, samples);
 	const load = createLoad();
