@@ -124,9 +124,9 @@ test.describe("page shell", () => {
 		const autofill = page.getByRole("button", { name: "Autofill my team" });
 		await autofill.click();
 		await page.getByText("Team saved!").waitFor();
-		const field = page.getByLabel("Address to share");
+		const field = page.getByLabel("Link to share");
 		await expect.poll(() => field.inputValue()).toContain("/share/team/");
-		const picture = page.getByAltText("The picture that the link shows");
+		const picture = page.getByAltText("Link preview");
 		await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
 		const address = await field.inputValue();
 		await page.goto(address);

@@ -100,9 +100,7 @@ test.describe("support window", () => {
 		await page.route(`${provider.origin}/**`, (route) => route.abort());
 		await openWindow(page);
 		const errorDialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
-		await errorDialog
-			.getByText("The support window cannot be opened here. Please write to us with the form.")
-			.waitFor();
+		await errorDialog.getByText("Support chat can't be opened here. Please use the form.").waitFor();
 		expect(await findAccessibilityIssues(page)).toEqual([]);
 		await errorDialog.getByRole("button").last().click();
 		await page.getByLabel("Your message").fill("My score looks wrong.");

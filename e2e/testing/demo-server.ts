@@ -4,13 +4,14 @@ import { createTestDatabase } from "../../apps/server/testing/database.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 /** Starts the server on a copy of the demo database, with its own data folder and port. */
-export async function startDemoServer(env: Record<string, string> = {}): Promise<RunningServer> {
+export async function startDemoServer(env: Record<string, string> = {}, root?: string): Promise<RunningServer> {
 	const { DEMO_TEMPLATE } = process.env;
 	if (!DEMO_TEMPLATE) throw new Error("Playwright's global setup has not created a demo database.");
 	const database = await createTestDatabase(DEMO_TEMPLATE);
 	try {
 		await startDemoClock(database, Date.now());
-		const server = await startServer({ env: { DEMO: "on", ...env, DATABASE_URL: database.url } });
+		const settings = { DEMO: "on", ...env, DATABASE_URL: database.url };
+		const server = await startServer(root === undefined ? { env: settings } : { env: settings, root });
 		const stop = async () => {
 			await server.stop();
 			await database.close();

@@ -30,8 +30,8 @@ async function freePort(): Promise<number> {
 	return address.port;
 }
 
-function run(args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
-	return spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
+function run(root: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+	return spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
 }
 
 async function collectOutput(child: ChildProcess): Promise<{ code: number; stdout: string; stderr: string }> {
@@ -47,11 +47,12 @@ async function collectOutput(child: ChildProcess): Promise<{ code: number; stdou
 	return { code: code ?? 1, stdout, stderr };
 }
 
-/** Starts the server as `npm start` does, on a free port, with a data folder of its own unless one is given. */
+/** Starts the server as `npm start` does, on a free port, with a data folder of its own unless one is given; of another checkout if `root` names it. */
 export async function startServer(
-	options: { dataDir?: string; env?: Record<string, string> } = {},
+	options: { dataDir?: string; env?: Record<string, string>; root?: string } = {},
 ): Promise<RunningServer> {
-	if (!existsSync(path.join(ROOT, "apps/web/dist/index.html")))
+	const { root = ROOT } = options;
+	if (!existsSync(path.join(root, "apps/web/dist/index.html")))
 		throw new Error("The web is not built: run `npm test` or `npm start` first.");
 	const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), "first-bounce-e2e-"));
 	const port = await freePort();
@@ -66,7 +67,7 @@ export async function startServer(
 		...options.env,
 	};
 	const started = performance.now();
-	const child = run([path.join(ROOT, "apps/server/main.ts")], env);
+	const child = run(root, [path.join(root, "apps/server/main.ts")], env);
 	let output = "";
 	const ready = new Promise<void>((resolve, reject) => {
 		const onOutput = (chunk: Buffer) => {
@@ -78,7 +79,7 @@ export async function startServer(
 		child.on("close", (code) => reject(new Error(`The server exited with ${code}:\n${output}`)));
 	});
 	await ready;
-	const fb = (...args: string[]) => collectOutput(run([path.join(ROOT, "apps/server/cli/main.ts"), ...args], env));
+	const fb = (...args: string[]) => collectOutput(run(root, [path.join(root, "apps/server/cli/main.ts"), ...args], env));
 	return {
 		url,
 		dataDir,

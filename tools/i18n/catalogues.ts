@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 
 /** The folders of the catalogues, from the root of the repository. */
+export const HELP_FOLDER = "apps/server/features/site/help/content";
 export const CATALOGUE_FOLDERS = ["apps/server/i18n/locale", "apps/web/i18n/locale"] as const;
 
 export type Catalogue = { readonly [key: string]: string | readonly string[] | Catalogue };
@@ -11,14 +12,18 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 export const readCatalogue = (folder: string, language: string): Catalogue =>
 	JSON.parse(readFileSync(path.join(ROOT, folder, `${language}.json`), "utf8"));
 
-/** Every text by its dotted key. A list is one text. */
-export function flattenCatalogue(catalogue: Catalogue, prefix = ""): ReadonlyMap<string, string> {
+/** Every text by its dotted key. A list is one text of several lines. */
+export function flattenCatalogue(
+	catalogue: Catalogue,
+	prefix = "",
+	format = (value: string | readonly string[]) => [value].flat().join("\n"),
+): ReadonlyMap<string, string> {
 	return new Map(
-		Object.entries(catalogue).flatMap(([key, value]) => {
-			if (typeof value === "string") return [[prefix + key, value] as const];
-			if (Array.isArray(value)) return [[prefix + key, value.join("\n")] as const];
-			return [...flattenCatalogue(value as Catalogue, `${prefix}${key}.`)];
-		}),
+		Object.entries(catalogue).flatMap(([key, value]): (readonly [string, string])[] =>
+			typeof value === "string" || Array.isArray(value)
+				? [[prefix + key, format(value as string | readonly string[])]]
+				: [...flattenCatalogue(value as Catalogue, `${prefix}${key}.`, format)],
+		),
 	);
 }
 

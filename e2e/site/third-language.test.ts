@@ -1,0 +1,228 @@
+import type { HelpSection } from "@first-bounce/contract/site/help";
+import { getHelpTab } from "@first-bounce/contract/site/help-tab";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { beginPlaying, galleryPages } from "../../tools/gallery/pages.ts";
+import {
+	createPseudoCheckout,
+	PSEUDO_LANGUAGE,
+	PSEUDO_LOCALE,
+	type PseudoCheckout,
+} from "../../tools/i18n/pseudo-checkout.ts";
+import { findEnglishWords } from "../../tools/i18n/pseudo-text.ts";
+import { PHONE, sidewaysScroll } from "../testing/browser.ts";
+import { startDemoServer } from "../testing/demo-server.ts";
+import { setStage } from "../testing/stage.ts";
+
+/** Prints every text that the server builds from its catalogue, with names and numbers in the placeholders. */
+const PRINT_SERVER_TEXTS = `
+const { formatErrorMessage, listErrorCodes } = await import("./apps/server/i18n/error-messages.ts");
+const { buildInviteMail, buildMailTexts } = await import("./apps/server/i18n/mail-texts.ts");
+const { getNotificationTexts } = await import("./apps/server/i18n/notification-texts.ts");
+const { SHARE_TEXTS } = await import("./apps/server/i18n/share-texts.ts");
+const { SIGN_IN_TEXTS } = await import("./apps/server/i18n/sign-in-texts.ts");
+const { getTextGroup } = await import("./apps/server/i18n/i18n.ts");
+const { renderMail } = await import("./apps/server/features/notifications/mail/render-mail.ts");
+const language = "${PSEUDO_LANGUAGE}";
+const data = { name: "B.", field: "b", reason: "b", stat: "K", area: "field", line: "MID", firstName: "B.", url: "b://b",
+	newEmail: "b@b", kind: "team", before: "B.", after: "C.", removePicture: true, until: 0, id: 1, email: "b@b",
+	message: "B.", page: "/", megabytes: 3, sizes: "2", fault: "b", earliest: "2026",
+	most: 5, least: 2, seconds: 30, age: 13, round: 4, expected: 2, by: 1000, limit: 3, player: 7, step: 1000, floor: 300 };
+const errors = listErrorCodes().map((code) => formatErrorMessage(language, code, { ...data, count: 5 }));
+const mails = Object.keys(getTextGroup("en", "mails"))
+	.filter((kind) => kind !== "league-invite")
+	.map((kind) => renderMail(buildMailTexts(language, kind, data), language))
+	.map(({ subject, text }) => subject + text);
+const invitation = { league: "B", code: "B", inviter: "B.", join: "b://b", unsubscribe: "b://b" };
+const notices = getNotificationTexts(language);
+const notifications = [notices.locks("B.", 2, "9"), notices.roundStarts("9"), notices.problem("donut", "B.", "C."),
+	notices.more(3), notices.allSet("B."), notices.isOut("B."), notices.areOut(4), notices.willNotPlay("B.", notices.round(1, true)),
+	notices.couldComeIn("B."), notices.nobodyCan, notices.onBench, notices.swapIn("B."), notices.swapDone("B."),
+	notices.scored(notices.round(2, false), 7), notices.ranked(1, 2), notices.time(0, "Australia/Melbourne"), notices.list(["B.", "C.", "D."])];
+const shares = SHARE_TEXTS[language];
+const round = { id: 2, isGrandFinal: false };
+const shared = [{ kind: "general" }, { kind: "league", name: "B.", code: "B", open: { type: "h2h", numTeams: 2, startId: 3 } },
+	{ kind: "team", round, hidden: 2, teamName: "", points: 5, isLive: true },
+	{ kind: "trade", round, hidden: 2, teamName: "B.", trades: [{ out: "B.", in: "C." }] }].map(shares.words);
+console.log("\\n" + JSON.stringify({ errors, mails, invite: buildInviteMail(invitation, language), notifications,
+	shared: shared.map(({ to, ...texts }) => texts), shares, signIn: SIGN_IN_TEXTS[language] }));
+`;
+
+/** Every text that can be seen or is read aloud: between tags, and in the attributes that name or describe an element. */
+const LIST_TEXTS = `(() => {
+	const texts = [document.title];
+	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+		const parent = node.parentElement;
+		if (parent && !parent.closest("script, style, noscript, template, svg text")) texts.push(node.data);
+	}
+	for (const element of document.querySelectorAll("[aria-label], [placeholder], [title], img[alt]"))
+		for (const name of ["aria-label", "placeholder", "title", "alt"]) texts.push(element.getAttribute(name) ?? "");
+	return [...new Set(texts.map((text) => text.trim()).filter(Boolean))];
+})()`;
+
+/** Words that no catalogue has: the game's name, the other languages, and the device as its makers call it. */
+const NAMES = ["First", "Bounce", "English", "Headless", "HeadlessChrome", "Chrome", "Linux", "UTC", ...["Banana Kicks", "Long Bombs", "Centre Square"]];
+/** React Aria's own texts in Polish: "Dismiss". */
+const ARIA_TEXTS = ["Zignoruj"];
+/** Its parts show made-up players and clubs. */
+const REVIEW = "components";
+
+/** Runs in Node and in the browser: what `Intl` writes in a locale. */
+function listIntlWords(locale: string): string[] {
+	const days = Array.from({ length: 365 }, (_, day) => Date.UTC(2026, 0, day + 1, 12));
+	const formats = (["short", "long"] as const).flatMap((width) => [
+		new Intl.DateTimeFormat(locale, { weekday: width }),
+		new Intl.DateTimeFormat(locale, { day: "numeric", month: width }),
+	]);
+	const regions = new Intl.DisplayNames(locale, { type: "region", fallback: "none" });
+	const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+	const countries = letters.flatMap((one) => letters.map((other) => regions.of(one + other) ?? ""));
+	const { format: formatAmount } = new Intl.NumberFormat(locale, { notation: "compact" });
+	const amounts = [1_000, 1_000_000].map(formatAmount);
+	return [...days.flatMap((day) => formats.map((format) => format.format(day))), ...countries, ...amounts];
+}
+
+/** The names in a JSON value: every string that is not a token such as "mid-season". */
+function* listNames(value: unknown): Generator<string> {
+	if (typeof value === "string" && !/^[a-z\d_-]+$/.test(value)) yield value;
+	else if (typeof value === "object" && value !== null) for (const each of Object.values(value)) yield* listNames(each);
+}
+
+const listWords = (texts: Iterable<string>): readonly string[] => [...texts].flatMap((text) => findEnglishWords(text));
+
+/** The texts of a page without a browser, with those of its title, description and attributes. */
+function listHtmlTexts(html: string): readonly string[] {
+	const page = html.replaceAll(/<(script|style|template)[^>]*>.*?<\/\1>/gs, "");
+	const attributes = page.matchAll(/ (?:alt|title|placeholder|aria-label)="([^"]*)"/g);
+	const described = page.matchAll(
+		/<meta (?:name|property)="(?:\w+:)?(?:title|description|image:alt)" content="([^"]*)"/g,
+	);
+	const texts = [...page.split(/<[^>]*>/), ...[...attributes, ...described].map(([, text = ""]) => text)];
+	return texts.map((text) => text.replaceAll(/&#?\w+;/g, " "));
+}
+
+/** The names in everything that the server has sent to the tabs so far. */
+function listenToNames(context: BrowserContext): () => Promise<readonly string[]> {
+	const answers: Promise<readonly string[]>[] = [];
+	context.on("response", (response) => {
+		const isData = response.headers()["content-type"]?.includes("json") && !/\/(assets|locale)\//.test(response.url());
+		if (!isData || response.status() >= 300) return;
+		answers.push(
+			response.json().then(
+				(value) => [...listNames(value)],
+				() => [],
+			),
+		);
+	});
+	return async () => (await Promise.all(answers)).flat();
+}
+
+test.describe("a language that consists of a line and its catalogues", () => {
+	let checkout: PseudoCheckout;
+	const stage = setStage(async () => {
+		checkout = createPseudoCheckout();
+		return startDemoServer({}, checkout.root);
+	});
+	test.afterAll(() => checkout.remove());
+
+	const api = (path: string) => `${stage.server.url}/api/${PSEUDO_LANGUAGE}${path}`;
+	const asVisitor = { cookie: `language=${PSEUDO_LANGUAGE}` };
+	const findEnglish = (texts: Iterable<string>, names: Iterable<string> = []): readonly string[] => {
+		const known = new Set(listWords([...NAMES, ...names]));
+		return [...texts].filter((text) => findEnglishWords(text).some((word) => !known.has(word)));
+	};
+
+	test("has every text of the server's catalogue: errors, mails, notifications, shares, sign-in", () => {
+		const texts = checkout.evaluate<Record<string, unknown>>(PRINT_SERVER_TEXTS);
+		const { errors, mails, notifications } = texts as Record<string, string[]>;
+		expect(errors?.length).toBeGreaterThan(150);
+		expect(mails).toHaveLength(11);
+		expect(notifications).toContain("czw., 10:00");
+		expect(errors).toContain("Théré ís nóthíng át thís áddréss~~~~~~~~ ~~~");
+		expect(findEnglish(listNames(texts), [...listIntlWords(PSEUDO_LOCALE), "30 sekund"])).toEqual([]);
+	});
+
+	test("has every error that a wrong request gets", async ({ request }) => {
+		const { paths } = await (await request.get(`${stage.server.url}/api/openapi.json`)).json();
+		const messages = new Set<string>();
+		const known = new Set<string>();
+		const askAll = async () => {
+			for (const [path, operations] of Object.entries<Record<string, object>>(paths)) {
+				if (!path.startsWith("/api/{lang}/") || path.endsWith("/live")) continue;
+				for (const method of Object.keys(operations)) {
+					const url = stage.server.url + path.replace("{lang}", PSEUDO_LANGUAGE).replaceAll(/\{\w+\}/g, "2147483648");
+					const answer = await request.fetch(url, { method, ...(method === "post" ? { data: { b: 1 } } : {}) });
+					const { errors = [] } = await answer.json();
+					for (const { message } of errors) {
+						messages.add(message);
+						// Fields and their values are what the API calls them.
+						const [, field = "", values = ""] = /^([\w.]+): (?:.*: ([\w, ]+)~)?/.exec(message) ?? [];
+						known.add(`${field} ${values}`);
+					}
+				}
+			}
+		};
+		await askAll();
+		await request.post(api("/demo/sign-in"), { data: {} });
+		await askAll();
+		expect(messages.size).toBeGreaterThan(20);
+		expect(findEnglish(messages, [[...known].join(" ").replaceAll(/[._]/g, " ")])).toEqual([]);
+	});
+
+	test("has every page that the server renders: prerendered, shares, sign-in, ads", async ({ request }) => {
+		const get = async (path: string) => {
+			const answer = await request.get(stage.server.url + path, { headers: asVisitor });
+			return { path, html: await answer.text() };
+		};
+		const sections: HelpSection[] = await (
+			await request.get(`${stage.server.url}/json/help/${PSEUDO_LANGUAGE}/sections.json`)
+		).json();
+		expect(sections).toHaveLength(7);
+		const pages = [
+			...["/", "/leagues/join", ...sections.map((section) => `/help/${getHelpTab(section)}`)],
+			...["/share/general/bm9wZQ", "/ads/top-lb.html", "/ads/top-lb-mob.html", "/ads/bottom-lb.html"],
+			...["/ads/bottom-lb-mob.html", "/oidc/auth", "/oidc/interaction/b"],
+		];
+		const hasLanguage = (html: string) => html.includes(`<html lang="${PSEUDO_LANGUAGE}"`);
+		// The pages of the build are rendered again for the demo.
+		await expect.poll(async () => hasLanguage((await get("/")).html)).toBe(true);
+		for (const { path, html } of await Promise.all(pages.map(get))) {
+			expect([path, hasLanguage(html)]).toEqual([path, true]);
+			expect([path, findEnglish(listHtmlTexts(html))]).toEqual([path, []]);
+		}
+	});
+
+	test("has every screen of the web, and fits a phone though its texts are a third longer", async () => {
+		const { page, faults, close } = await stage.visit(PHONE);
+		const context = page.context();
+		// The frames of the ads have no storage.
+		await context.addInitScript(`if (window === top) localStorage.setItem("language", "${PSEUDO_LANGUAGE}")`);
+		const heard = listenToNames(context);
+		await page.request.post("/api/en/demo/sign-in", { data: {} });
+		await beginPlaying(page.request);
+		const intlWords = await page.evaluate(listIntlWords, PSEUDO_LOCALE);
+		const addresses = (await galleryPages(page.request)).filter(
+			({ isConsole, name }) => !isConsole && name !== REVIEW && !name.startsWith("league-2-"),
+		);
+		expect(addresses.length).toBeGreaterThan(20);
+		const found: string[] = [];
+		const readScreens = async (tab: Page) => {
+			for (let next = addresses.shift(); next; next = addresses.shift()) {
+				await tab.goto(next.address);
+				await tab.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => undefined);
+				expect(await tab.getAttribute("html", "lang")).toBe(PSEUDO_LANGUAGE);
+				const texts = await tab.evaluate<string[]>(LIST_TEXTS);
+				expect(texts.length).toBeGreaterThan(10);
+				const english = findEnglish(texts, [...intlWords, ...ARIA_TEXTS, ...(await heard())]);
+				const sideways = await sidewaysScroll(tab);
+				found.push(...english.map((text) => `${next.name}: ${text}`));
+				if (sideways > 0) found.push(`${next.name}: ${sideways} px too wide`);
+			}
+		};
+		// A screen mostly waits for its data.
+		await Promise.all([page, ...(await Promise.all([1, 2].map(() => context.newPage())))].map(readScreens));
+		expect(found).toEqual([]);
+		expect(faults).toEqual([]);
+		await close();
+	});
+});

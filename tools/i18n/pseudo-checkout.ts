@@ -1,0 +1,89 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { CATALOGUE_FOLDERS, HELP_FOLDER, readCatalogue } from "./catalogues.ts";
+import { buildPseudoCatalogue, buildPseudoHelp } from "./pseudo-text.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const COPIED = [
+	"apps",
+	"packages",
+	"tools",
+	"package.json",
+	"package-lock.json",
+	"tsconfig.base.json",
+	"tsconfig.json",
+];
+const SKIPPED = new Set(["node_modules", "dist"]);
+const LANGUAGE_LIST = "packages/contract/languages.ts";
+const LAST_LANGUAGE = /^\tfr: .*\n/m;
+
+/**
+ * The pseudo-language goes by a real code, so that its dates and plural forms differ from those of English and French:
+ * Polish has four plural forms.
+ */
+export const PSEUDO_LANGUAGE = "pl";
+export const PSEUDO_LOCALE = "pl-PL";
+
+/** Copies the sources into a folder of their own. The installed packages are linked. */
+function copySources(root: string): void {
+	for (const name of COPIED)
+		cpSync(path.join(ROOT, name), path.join(root, name), {
+			recursive: true,
+			filter: (file) => !SKIPPED.has(path.basename(file)),
+		});
+	const installed = path.join(ROOT, "node_modules");
+	mkdirSync(path.join(root, "node_modules/@first-bounce"), { recursive: true });
+	for (const name of readdirSync(installed).filter((each) => each !== "@first-bounce" && each !== ".cache"))
+		symlinkSync(path.join(installed, name), path.join(root, "node_modules", name));
+	for (const name of readdirSync(path.join(root, "packages")))
+		symlinkSync(path.join(root, "packages", name), path.join(root, "node_modules/@first-bounce", name));
+	symlinkSync(path.join(ROOT, "apps/server/node_modules"), path.join(root, "apps/server/node_modules"));
+}
+
+/** What CONTRIBUTING.md#add-a-language asks for: a line, and the catalogues. */
+function addLanguage(root: string): void {
+	const list = path.join(root, LANGUAGE_LIST);
+	const source = readFileSync(list, "utf8");
+	const line = `\t${PSEUDO_LANGUAGE}: { name: "Pśéúdó", locale: "${PSEUDO_LOCALE}" },\n`;
+	if (!LAST_LANGUAGE.test(source)) throw new Error(`${LANGUAGE_LIST} has no line of French`);
+	writeFileSync(
+		list,
+		source.replace(LAST_LANGUAGE, (french) => french + line),
+	);
+	for (const folder of CATALOGUE_FOLDERS) {
+		const catalogue = buildPseudoCatalogue(readCatalogue(folder, "en"), PSEUDO_LOCALE);
+		writeFileSync(path.join(root, folder, `${PSEUDO_LANGUAGE}.json`), JSON.stringify(catalogue));
+	}
+	const help = path.join(root, HELP_FOLDER);
+	mkdirSync(path.join(help, PSEUDO_LANGUAGE));
+	for (const name of readdirSync(path.join(help, "en")))
+		writeFileSync(
+			path.join(help, PSEUDO_LANGUAGE, name),
+			buildPseudoHelp(readFileSync(path.join(help, "en", name), "utf8")),
+		);
+}
+
+export interface PseudoCheckout {
+	readonly root: string;
+	/** Runs a module of the copy that prints JSON; `source` is its text. */
+	readonly evaluate: <Result>(source: string) => Result;
+	readonly remove: () => void;
+}
+
+/** A copy of the sources with a third language whose catalogues are made from the English ones, and its built web. */
+export function createPseudoCheckout(): PseudoCheckout {
+	const root = mkdtempSync(path.join(tmpdir(), "first-bounce-pseudo-"));
+	copySources(root);
+	addLanguage(root);
+	const evaluate = <Result>(source: string): Result => {
+		const options = { cwd: root, encoding: "utf8", env: { ...process.env, NODE_NO_WARNINGS: "1" } } as const;
+		const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", source], options);
+		if (status !== 0) throw new Error(`The copy failed:\n${stdout}${stderr}`);
+		return JSON.parse(stdout.slice(stdout.lastIndexOf("\n", stdout.length - 2) + 1)) as Result;
+	};
+	const build = "(await import('./tools/setup.mjs')).ensureWebBuilt(process.execPath); console.log('\\n1');";
+	evaluate(build);
+	return { root, evaluate, remove: () => rmSync(root, { recursive: true, force: true }) };
+}

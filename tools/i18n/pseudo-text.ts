@@ -1,0 +1,58 @@
+import { type Catalogue, flattenCatalogue, listKeys } from "./catalogues.ts";
+
+const ACCENTED: Readonly<Record<string, string>> = {
+	a: "á",
+	e: "é",
+	i: "í",
+	o: "ó",
+	u: "ú",
+	y: "ý",
+	A: "Á",
+	E: "É",
+	I: "Í",
+	O: "Ó",
+	U: "Ú",
+	Y: "Ý",
+};
+/** What a translator leaves as it is: placeholders, tags, addresses of links. */
+const KEPT = /\{\{.*?\}\}|<[^>]*>|\]\([^)]*\)|[aeiouyAEIOUY]/g;
+
+const accent = (text: string): string => text.replaceAll(KEPT, (part) => ACCENTED[part] ?? part);
+
+/** Accents every vowel and lengthens the text by a third, with spaces that allow line breaks. */
+function pseudoTranslate(text: string): string {
+	const longer = "~".repeat(Math.ceil(text.length / 3)).replaceAll(/~{8}(?!$)/g, "$& ");
+	return `${accent(text)}${longer}`;
+}
+
+/** The pseudo-language's catalogue, with the plural forms of the given locale. */
+export function buildPseudoCatalogue(english: Catalogue, locale: string): Catalogue {
+	const lists = new Set(
+		[...flattenCatalogue(english, "", (value) => (Array.isArray(value) ? "list" : ""))]
+			.filter(([, kind]) => kind === "list")
+			.map(([key]) => key),
+	);
+	const root: Record<string, unknown> = {};
+	for (const [key, text] of listKeys(flattenCatalogue(english), locale)) {
+		const parts = key.split(".");
+		const last = parts.pop() ?? "";
+		let group = root;
+		for (const part of parts) {
+			group[part] ??= {};
+			group = group[part] as Record<string, unknown>;
+		}
+		group[last] = lists.has(key) ? text.split("\n").map(pseudoTranslate) : pseudoTranslate(text);
+	}
+	return root as Catalogue;
+}
+
+/** A page of the help. Headings and lists stay what they are. */
+export const buildPseudoHelp = (markdown: string): string =>
+	markdown
+		.split("\n")
+		.map((line) => (line.startsWith("labels:") ? line : accent(line)))
+		.join("\n");
+
+/** Words of a text that were not taken from a pseudo-catalogue: they have a vowel without an accent. */
+export const findEnglishWords = (text: string): readonly string[] =>
+	(text.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => /^[a-z]{3,}$/i.test(word) && /[aeiouy]/i.test(word));
