@@ -81,7 +81,7 @@ test.describe("accounts", () => {
 		await expect.poll(() => getFieldError(page, "firstName")).toBe("Enter your first name");
 		await expect.poll(() => getFieldError(page, "lastName")).toBe("Enter your last name");
 		await expect.poll(() => getFieldError(page, "email")).toMatch(/^Enter an e-mail address/);
-		await expect.poll(() => getFieldError(page, "password")).toBe("A password has at least 10 characters");
+		await expect.poll(() => getFieldError(page, "password")).toBe("A password needs at least 10 characters");
 		await page.goBack();
 		await page.goForward();
 		await expect.poll(() => listErrors(page)).toHaveLength(4);

@@ -44,7 +44,7 @@ test.describe("leagues", () => {
 		await saveTeam(page.request);
 		await page.goto("/leagues");
 		await page.getByRole("button", { name: "Skip: The Tuesday Training Sweep" }).click();
-		await page.getByText("The Tuesday Training Sweep is not offered again.").waitFor();
+		await page.getByText("The Tuesday Training Sweep won't be offered again.").waitFor();
 		await expectNoPageProblems(commissioner);
 		await page.getByRole("link", { name: "Regenerate: Back Pocket Book Club" }).click();
 		await expect(page.getByLabel("League name")).toHaveValue("Back Pocket Book Club");
@@ -145,7 +145,7 @@ test.describe("leagues", () => {
 		await expect.poll(points, { timeout: 30_000 }).toBeGreaterThan(0);
 		await expectNoPageProblems(member);
 		await page.getByRole("radio", { name: "Unique scorers" }).click();
-		await page.getByText("Only players whom one of you has").waitFor();
+		await page.getByText("Players only one of you has").waitFor();
 		await expectNoPageProblems(member);
 		// An open page would follow the rounds that the next test plays.
 		await page.goto("about:blank");

@@ -39,7 +39,7 @@ test.describe("notifications", () => {
 		await page.goto("/my-account");
 		await waitForServiceWorker(page);
 		await page.getByRole("button", { name: "Turn on in this browser" }).waitFor();
-		await page.getByText("When a round is over: my points and ranks").click();
+		await page.getByText("Round results: my points and ranks").click();
 		await page.getByRole("checkbox", { name: /quiet hours/ }).press("Space");
 		expect(await findAccessibilityIssues(page)).toEqual([]);
 		expect(await getHorizontalOverflow(page)).toBe(0);
@@ -88,7 +88,7 @@ test.describe("notifications", () => {
 		/** Requests a test message and returns what the push service received. */
 		const requestMessage = async () => {
 			const before = service.received.length;
-			await page.getByRole("button", { name: "Send me one now" }).click();
+			await page.getByRole("button", { name: "Send a test" }).click();
 			await expect.poll(() => service.received.length).toBe(before + 1);
 			return service.received.at(-1);
 		};

@@ -1,5 +1,5 @@
 import type { HelpSection } from "@first-bounce/contract/site/help";
-import { getHelpTab } from "@first-bounce/contract/site/help-tab";
+import { getHelpTab } from "@first-bounce/contract/site/paths";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { beginPlaying, galleryPages } from "../../tools/gallery/pages.ts";
 import {

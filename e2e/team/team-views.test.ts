@@ -89,7 +89,7 @@ test.describe("team screen", () => {
 		);
 		const share = page.getByRole("dialog", { name: "Team saved!" });
 		await share.waitFor();
-		await expect.poll(() => share.getByLabel("Address to share").inputValue()).toMatch(/\/share\//);
+		await expect.poll(() => share.getByLabel("Link to share").inputValue()).toMatch(/\/share\//);
 		await expectNoPageProblems(session);
 		await share.getByRole("button", { name: "Done", exact: true }).click();
 		await expect(cards(page)).toHaveCount(21);
@@ -217,13 +217,13 @@ test.describe("team screen", () => {
 		await enabledButtons(page, /^Trade .* in$/)
 			.first()
 			.click();
-		const plannedTrades = (await page.getByRole("list", { name: "Trades not made yet" }).textContent()) ?? "";
+		const plannedTrades = (await page.getByRole("list", { name: "Unconfirmed trades" }).textContent()) ?? "";
 		expect(plannedTrades).not.toContain("Trade in");
 		await expectNoPageProblems(session);
 		await page.reload();
 		await page.getByRole("button", { name: "Plan" }).click();
 		await page.getByLabel("Round to plan").selectOption(String(id + 2));
-		await expect(page.getByRole("list", { name: "Trades not made yet" })).toHaveText(plannedTrades);
+		await expect(page.getByRole("list", { name: "Unconfirmed trades" })).toHaveText(plannedTrades);
 		expect(posts).toEqual([]);
 		await page.getByRole("button", { name: "Done" }).first().click();
 	});

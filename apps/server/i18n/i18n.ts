@@ -50,6 +50,7 @@ const FORMATTERS: Readonly<Record<string, Formatter>> = {
 		return formatNumber(amount, language, { style: "unit", unit, unitDisplay: "long" });
 	},
 	line: (value, language) => i18n.t([`line.${value}`, "line.other"], { lng: language }),
+	area: (value, language) => i18n.t(`area.${value}`, { lng: language }),
 	/** When a suspension ends, in milliseconds; 0 for never. */
 	end: (value, language) => {
 		if (Number(value) <= 0) return i18n.t("suspension.indefinite", { lng: language });

@@ -34,7 +34,7 @@ const openOwn = () => {
 	return api;
 };
 const addressShown = async () => {
-	const field = await screen.findByLabelText<HTMLInputElement>("Address to share");
+	const field = await screen.findByLabelText<HTMLInputElement>("Link to share");
 	await waitFor(() => expect(field.value).toContain("/share/team/"));
 	return field.value;
 };
@@ -50,7 +50,7 @@ describe("sharing one's own team", () => {
 			round: 4,
 			snapshot: SNAPSHOT.id,
 		});
-		expect(screen.getByAltText<HTMLImageElement>("The picture that the link shows").src).toBe(`${address}.png`);
+		expect(screen.getByAltText<HTMLImageElement>("Link preview").src).toBe(`${address}.png`);
 	});
 
 	test("shows why there is no link", async () => {

@@ -230,7 +230,7 @@ test("the demo manager's sign-in and account cannot be changed or closed, nor ca
 		expect(await getApiFailure(refused())).toMatchObject({
 			status: 403,
 			code: "demo-account",
-			message: "Everybody shares the demo's account, so this cannot be changed. Sign up to have your own",
+			message: "The demo account is shared, so this can't be changed. Sign up to get your own",
 		});
 	await app.visitor(requestPasswordReset, { body: { email: DEMO_EMAIL } });
 	const [account] = await findAccounts(db, String(managerId));

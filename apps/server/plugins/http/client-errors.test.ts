@@ -89,7 +89,7 @@ test.each([
 		400,
 		{
 			success: null,
-			errors: [{ code: "malformed-address", message: "That address holds characters that cannot be read" }],
+			errors: [{ code: "malformed-address", message: "That address contains characters that can't be read" }],
 		},
 	]);
 });

@@ -25,7 +25,7 @@ function open(gate: { isOn: boolean; isPassed: boolean }, at = "/team") {
 		"/preview/unlock": (body) =>
 			(body as { password: string }).password === "early bird"
 				? success(unlockPreview, { isOn: true, isPassed: true })
-				: refusal(401, "wrong-preview-password", "That is not the password"),
+				: refusal(401, "wrong-preview-password", "That password is wrong"),
 	});
 	renderAt(
 		at,
@@ -80,7 +80,7 @@ describe("the preview gate", () => {
 		press(10);
 		expect(screen.queryByText("login page")).toBeNull();
 		enter("guess");
-		expect(await screen.findByText("That is not the password")).toBeDefined();
+		expect(await screen.findByText("That password is wrong")).toBeDefined();
 		enter("early bird");
 		expect(await screen.findByText("the game")).toBeDefined();
 		expect(screen.getByText("menu")).toBeDefined();

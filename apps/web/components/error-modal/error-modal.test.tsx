@@ -24,14 +24,14 @@ describe("the error modal", () => {
 	test("shows the given title and the first of several messages, and calls onClose when dismissed (D1.3.69)", async () => {
 		const failure = new ApiFailure(422, [
 			{ code: "locked", message: "Maeve Callinan is locked" },
-			{ code: "no-place", message: "There is no place for her" },
+			{ code: "no-place", message: "There is no spot for her" },
 		]);
 		const onClose = vi.fn();
 		renderAt("/", <ErrorModal />);
 		act(() => showProblem({ title: "Not saved", message: failure.message, onClose }));
 		const modal = within(await screen.findByRole("alertdialog", { name: "Not saved" }));
 		expect(modal.getByText("Maeve Callinan is locked")).toBeDefined();
-		expect(modal.queryByText("There is no place for her")).toBeNull();
+		expect(modal.queryByText("There is no spot for her")).toBeNull();
 		expect(onClose).not.toHaveBeenCalled();
 		fireEvent.click(modal.getByRole("button"));
 		await waitFor(() => expect(onClose).toHaveBeenCalledOnce());

@@ -130,5 +130,5 @@ test("an unknown team shows the reason", async () => {
 test("an invalid team id is not found", () => {
 	open();
 	show("x");
-	expect(screen.getByText("There is nothing at this address.")).toBeDefined();
+	expect(screen.getByText("This page doesn't exist.")).toBeDefined();
 });

@@ -70,7 +70,7 @@ describe("an invalid identity token is refused, and nothing is written", () => {
 			expect(await getApiFailure(attempt())).toMatchObject({
 				status: 401,
 				code: "token-refused",
-				message: "Signing in did not work: what the identity provider answered cannot be trusted. Please sign in again",
+				message: "Sign-in failed: the identity provider's answer is not valid. Please sign in again",
 			});
 		expect(await countRows()).toBe(before);
 	});

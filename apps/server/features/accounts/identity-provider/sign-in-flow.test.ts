@@ -275,7 +275,7 @@ describe("the provider's pages", () => {
 
 	test("say that a sign-in has expired", async () => {
 		const answer = await app.app.inject({ url: "/oidc/interaction/gone" });
-		expect([answer.statusCode, answer.body.includes("has run out")]).toEqual([400, true]);
+		expect([answer.statusCode, answer.body.includes("has expired")]).toEqual([400, true]);
 	});
 
 	test("require PKCE by S256 and the web's own redirect address", async () => {
@@ -288,7 +288,7 @@ describe("the provider's pages", () => {
 		const other = { redirect_uri: "https://evil.example/login/callback" };
 		const { answer } = await follow("GET", await authorizeAddress(app, newPkceRequest(), other));
 		expect(answer.statusCode).toBe(400);
-		expect(answer.body).toContain("That did not work");
+		expect(answer.body).toContain("Something went wrong");
 	});
 
 	test("contain only the server's own addresses, whatever host a request names", async () => {

@@ -57,7 +57,7 @@ test("a deactivated user can see the profile and export the data, and nothing el
 		expect(await getApiFailure(refused())).toMatchObject({
 			status: 403,
 			code: "not-active",
-			message: "This account is not active. Recover your team to go on",
+			message: "This account is not active. Recover your team to continue",
 		});
 	expect((await client(getUser, {})).user.firstName).toBe(back.firstName);
 });

@@ -107,7 +107,7 @@ describe("registering with an address and a password", () => {
 	])("a person's name with %s is refused", async (_, firstName) => {
 		const body = { ...ann, email: "odd@example.test", ...buildRegistrationForm("Odd Names"), firstName };
 		const { status, message } = await getApiFailure(app.visitor(registerUser, { body }));
-		expect([status, message]).toEqual([422, "firstName: must be a name that can be printed"]);
+		expect([status, message]).toEqual([422, "firstName: must be a name in letters"]);
 	});
 
 	test("a registration creates an empty team", async () => {
@@ -127,7 +127,7 @@ describe("team names", () => {
 			const rude = await getApiFailure(app.visitor(call, { body: { teamName: "Sh1t Happens" } }));
 			expect(rude.message).toBe("That team name is not allowed");
 			const long = await getApiFailure(app.visitor(call, { body: { teamName: "x".repeat(31) } }));
-			expect(long.message).toBe("A team name has 3 to 30 characters");
+			expect(long.message).toBe("A team name needs 3 to 30 characters");
 		},
 	);
 

@@ -140,5 +140,5 @@ test("a name can add neither headers nor markup to a mail", async () => {
 		.selectFrom("outbox_mails")
 		.select("body_html")
 		.execute();
-	expect(body_html).toContain("Hello &lt;img src=x&gt;");
+	expect(body_html).toContain("Hi &lt;img src=x&gt;");
 });

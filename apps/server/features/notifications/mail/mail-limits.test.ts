@@ -120,5 +120,5 @@ test("names stored before validation appear in mails without links and on one li
 	expect(mail?.text).not.toMatch(/evil\.\S|https:\/\/evil/);
 	const data = { firstName: "evil.com", url: "https://bounce.example/x" };
 	await queueMail(db, { kind: "verify-email", to: "hello@example.test", data, now: app.clocks.wallNow() });
-	expect((await listMailsTo(app, "hello@example.test"))[0]?.text).toContain("Hello evil. com,");
+	expect((await listMailsTo(app, "hello@example.test"))[0]?.text).toContain("Hi evil. com,");
 });

@@ -29,7 +29,7 @@ test("a preview with a password is unlocked once by it, and a site without one i
 	expect((await ask(app, showPreviewGate)).success).toEqual({ isOn: true, isPassed: false });
 	const wrong = await ask(app, unlockPreview, "Siren");
 	expect([wrong.answer.statusCode, wrong.errors[0].message, wrong.cookie]).toEqual([
-		...[403, "That is not the password", ""],
+		...[403, "That password is wrong", ""],
 	]);
 	const { cookie, answer } = await ask(app, unlockPreview, "siren");
 	expect(answer.cookies[0]).toMatchObject({ name: "X-PREVIEW", httpOnly: true, sameSite: "Lax" });

@@ -147,7 +147,7 @@ describe("sharing a team", () => {
 	test("before the round shows only the team's name, and sharing twice gives the same snapshot (D2.1.21)", async () => {
 		const payload = await team();
 		const html = await page(payload);
-		expect(html).toContain("Not yet under way. 16 players are still to be shown.");
+		expect(html).toContain("Yet to start. 16 players revealed at lockout.");
 		expect((await team()).snapshot).toBe(payload.snapshot);
 		expect((await get(`${buildSharePath(payload)}.png`)).headers["content-type"]).toBe("image/png");
 		expect((await get(buildSharePath({ ...payload, round: 2 }))).statusCode).toBe(404);
@@ -169,8 +169,8 @@ describe("sharing a team", () => {
 			.executeTakeFirstOrThrow();
 		expect(row.content).toMatchObject({ kind: "team", isLive: true, hidden: 3 });
 		expect(JSON.stringify(row.content)).toContain(surname(1001));
-		expect(await page(payload)).toContain("60 points, live. 3 players are still to be shown.");
-		expect(await page(before)).toContain("16 players are still to be shown");
+		expect(await page(payload)).toContain("60 points, live. 3 players revealed at lockout.");
+		expect(await page(before)).toContain("16 players revealed at lockout");
 	});
 
 	test("shows trades once their players are locked, and refuses a round without trades (D2.1.23)", async () => {
@@ -183,7 +183,7 @@ describe("sharing a team", () => {
 			return { type: "trade", timestamp: snapshot.timestamp, round: 2, snapshot: snapshot.id };
 		};
 		const earlyPage = await page(await share());
-		expect(earlyPage).toContain("1 trade shown once the players have locked");
+		expect(earlyPage).toContain("1 trade revealed at lockout");
 		expect(earlyPage).not.toContain(surname(LATE_FREE.MID));
 		await finishRound(app, 2);
 		const payload = await share();

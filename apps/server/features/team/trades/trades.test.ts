@@ -96,7 +96,7 @@ describe("a trade", () => {
 		expect(moved.team.lineup.MID).toContain(LATE_FREE.MID);
 		const other = await createKnownManager(app);
 		expect(await getReasons(submit(other.client, [1068, 1049], [1069, 1050]))).toEqual([
-			...[422, "There is no place for P 1068", "There is no place for P 1069"],
+			...[422, "There is no spot for P 1068", "There is no spot for P 1069"],
 		]);
 	});
 
@@ -114,14 +114,14 @@ describe("a trade", () => {
 		const { client } = await createKnownManager(app, { bank: 0 });
 		const before = await client(showMyTeam, {});
 		expect(await getReasons(submit(client, [LATE_FREE.MID, 1005], [1054, 4_711], [9_999, 1053]))).toEqual([
-			...[422, "P 1054 is in the team already", "Player 4711 is not in the team", "Player 9999 is not in this season"],
+			...[422, "P 1054 is already in the team", "Player 4711 is not in the team", "Player 9999 is not in this season"],
 		]);
 		const dear = getPlayerCost(LATE_FREE.MID) - getPlayerCost(1005);
 		expect(await getReasons(submit(client, [LATE_FREE.MID, 1005]))).toEqual([
 			422,
 			`The team is $${dear.toLocaleString("en-US")} over the salary cap`,
 		]);
-		expect(await getReasons(submit(client, [1004, 1005], [1004, 1006]))).toContain("P 1004 is in more than one place");
+		expect(await getReasons(submit(client, [1004, 1005], [1004, 1006]))).toContain("P 1004 is picked more than once");
 		expect(await client(showMyTeam, {})).toEqual(before);
 		expect((await client(listTrades, {})).trades).toEqual([]);
 	});

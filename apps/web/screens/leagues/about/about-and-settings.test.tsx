@@ -90,7 +90,7 @@ describe("about a league", () => {
 		await screen.findByText("Bean Counters joined.");
 		const told = screen.getAllByText(/Bean Counters/).map(({ textContent }) => textContent);
 		expect(told).toEqual([
-			"Bean Counters runs the league from now on.",
+			"Bean Counters is the new commissioner.",
 			"The commissioner removed Bean Counters.",
 			"Bean Counters left.",
 			"Bean Counters joined.",

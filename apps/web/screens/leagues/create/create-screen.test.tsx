@@ -65,7 +65,7 @@ describe("creating a league", () => {
 		await fillName("Too Late");
 		expect(screen.queryByText("Starting round")).toBeNull();
 		fireEvent.click(button("Create League"));
-		await waitFor(() => expect(screen.getByText(/No round is left to start in/)).toBeDefined());
+		await waitFor(() => expect(screen.getByText(/There are no rounds left to start in/)).toBeDefined());
 		expect(posted).toEqual([]);
 	});
 
@@ -86,13 +86,13 @@ describe("creating a league", () => {
 		await nameField();
 		fireEvent.click(button("Type of league"));
 		const type = await screen.findByRole("dialog", { name: "Type of league" });
-		expect(type.textContent).toMatch(/points are added up .* Every week you are paired with one other team/s);
+		expect(type.textContent).toMatch(/Everyone against everyone.* You play one team each week/s);
 		fireEvent.keyDown(type, { key: "Escape" });
 		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
 		fireEvent.click(button("Finals"));
 		const finals = await screen.findByRole("dialog", { name: "Finals" });
-		expect(finals.textContent).toContain("In the last round the top two teams of the ladder meet in the grand final");
+		expect(finals.textContent).toContain("The top two on the ladder meet in a grand final in the last round");
 	});
 
 	test("sends the form, shows success on the button and continues to the invitations (D2.4.04, D2.4.06, D2.4.11, D2.4.12, D2.6.07)", async () => {
@@ -189,7 +189,7 @@ describe("regenerating a league (D2.2.07, D2.4.10)", () => {
 	test("that cannot be regenerated shows a message and an empty form", async () => {
 		fakeLeagues(list);
 		open("/leagues/create?recover=78");
-		expect(await screen.findByText("That league cannot be regenerated. Here is an empty form.")).toBeDefined();
+		expect(await screen.findByText("That league can't be regenerated. You can create a new one here.")).toBeDefined();
 		expect(button("Create League").disabled).toBe(true);
 	});
 });

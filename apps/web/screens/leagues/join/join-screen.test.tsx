@@ -85,7 +85,7 @@ describe("leagues to join", () => {
 		const fails = { [LIST]: () => refusal(400, "broken", "The list is out of order") };
 		fakeLeagues(fails, { isVisitor: true });
 		const visitor = open("/leagues/join");
-		expect(await screen.findByText("No league takes members right now")).toBeDefined();
+		expect(await screen.findByText("No leagues to join right now")).toBeDefined();
 		expect(screen.queryByText("The list is out of order")).toBeNull();
 		visitor.unmount();
 		fakeLeagues(fails);

@@ -179,7 +179,7 @@ describe("a head-to-head ladder", () => {
 				}),
 		});
 		show(aLeague());
-		expect(await screen.findByText(/The fixture is still to be drawn/)).toBeDefined();
+		expect(await screen.findByText(/The fixture hasn't been drawn yet/)).toBeDefined();
 		expect(screen.getByText(/or when Round 3 begins/)).toBeDefined();
 	});
 

@@ -57,7 +57,7 @@ describe("a league's pages", () => {
 			{ league: aLeague({ hasFixture: true }) },
 		);
 		const page = open("/leagues/5/fixtures");
-		expect(await screen.findByText("Nobody meets in this round.")).toBeDefined();
+		expect(await screen.findByText("No match-ups in this round.")).toBeDefined();
 		page.unmount();
 		fakeLeagues({}, { league: aLeague({ may: { invite: true } }) });
 		open("/leagues/5/invites");
@@ -86,6 +86,6 @@ describe("a league's pages", () => {
 		expect((await screen.findByRole("alert")).textContent).toContain("This league has been deleted");
 		page.unmount();
 		open("/leagues/five/about");
-		expect(screen.getByText("There is nothing at this address.")).toBeDefined();
+		expect(screen.getByText("This page doesn't exist.")).toBeDefined();
 	});
 });

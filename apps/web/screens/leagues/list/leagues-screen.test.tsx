@@ -59,7 +59,7 @@ describe("my leagues", () => {
 		open();
 		await screen.findByText("No leagues yet");
 		fireEvent.click(screen.getByRole("radio", { name: "Public" }));
-		expect(await screen.findByText("None of these")).toBeDefined();
+		expect(await screen.findByText("No leagues here")).toBeDefined();
 		expect(queries.filter(({ path }) => path === MINE).at(-1)?.query.privacy).toBe("public");
 	});
 

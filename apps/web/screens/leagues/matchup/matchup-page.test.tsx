@@ -106,7 +106,7 @@ describe("a match-up's page", () => {
 		await screen.findByText("Team 1 leads by 100");
 		expect(rows().filter((text) => text.includes("Tarrant"))).toHaveLength(1);
 		fireEvent.click(screen.getByRole("radio", { name: "Unique scorers" }));
-		expect(await screen.findByText(/Only players whom one of you has/)).toBeDefined();
+		expect(await screen.findByText(/Players only one of you has/)).toBeDefined();
 		expect(rows().some((text) => text.includes("Tarrant"))).toBe(false);
 		expect(rows().at(-1)).toContain("100");
 	});
@@ -116,18 +116,15 @@ describe("a match-up's page", () => {
 		await screen.findByText("20 players revealed at lockout");
 		expect(screen.getAllByText(/^Hidden/)).toHaveLength(20);
 		fireEvent.click(screen.getByRole("radio", { name: "Unique scorers" }));
-		await screen.findByText(/Only players whom one of you has/);
+		await screen.findByText(/Players only one of you has/);
 		expect(screen.getByText("20 players revealed at lockout")).toBeDefined();
 	});
 
 	test("gives a drawn grand final to the higher-placed team, and shows no ladder position of a departed member", async () => {
 		const drawn = { isGrandFinal: true, isComplete: true, isLive: false, winnerTeamId: 1 };
 		open(match({ ...drawn, home: team(1, [1], { points: 70 }), away: team(2, [1], { points: 70, rank: 0 }) }));
-		expect(await screen.findByText("Draw: Team 1 won, being higher on the ladder")).toBeDefined();
-		expect(screen.getAllByText(/on the ladder$/).map(({ textContent }) => textContent)).toEqual([
-			"1st on the ladder",
-			"Draw: Team 1 won, being higher on the ladder",
-		]);
+		expect(await screen.findByText("Draw: Team 1 won as the higher-placed team")).toBeDefined();
+		expect(screen.getAllByText(/on the ladder$/).map(({ textContent }) => textContent)).toEqual(["1st on the ladder"]);
 	});
 
 	test("shows no line-ups before the round begins", async () => {

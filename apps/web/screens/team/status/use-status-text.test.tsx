@@ -87,10 +87,10 @@ describe("the status strip of a team without alerts", () => {
 
 	test("names the start round of a team that starts later, and the end of the season", () => {
 		expect(getStatus({ team: { ...buildTeam(1, buildLineup()), startRoundId: 3 } }).text).toBe(
-			"Your team starts in Round 3. Until then nobody in it locks.",
+			"Your team starts in Round 3. Nobody in it locks until then.",
 		);
 		expect(getStatus({ season: buildSeason(buildSquad(), "complete", ["complete", "complete"]) }).text).toBe(
-			"The season is complete: nothing can be changed any more.",
+			"The season is complete. No more changes.",
 		);
 	});
 });
