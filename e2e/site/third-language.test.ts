@@ -61,7 +61,17 @@ const LIST_TEXTS = `(() => {
 })()`;
 
 /** Words that no catalogue has: the game's name, the other languages, and the device as its makers call it. */
-const NAMES = ["First", "Bounce", "English", "Headless", "HeadlessChrome", "Chrome", "Linux", "UTC", ...["Banana Kicks", "Long Bombs", "Centre Square"]];
+const NAMES = [
+	"First",
+	"Bounce",
+	"English",
+	"Headless",
+	"HeadlessChrome",
+	"Chrome",
+	"Linux",
+	"UTC",
+	...["Banana Kicks", "Long Bombs", "Centre Square"],
+];
 /** React Aria's own texts in Polish: "Dismiss". */
 const ARIA_TEXTS = ["Zignoruj"];
 /** Its parts show made-up players and clubs. */
