@@ -9,9 +9,10 @@ import {
 	type PseudoCheckout,
 } from "../../tools/i18n/pseudo-checkout.ts";
 import { findEnglishWords } from "../../tools/i18n/pseudo-text.ts";
-import { PHONE, sidewaysScroll } from "../testing/browser.ts";
+import { PHONE } from "../testing/browser.ts";
 import { startDemoServer } from "../testing/demo-server.ts";
-import { setStage } from "../testing/stage.ts";
+import { getHorizontalOverflow } from "../testing/page-checks.ts";
+import { setUpServer } from "../testing/server-fixture.ts";
 
 /** Prints every text that the server builds from its catalogue, with names and numbers in the placeholders. */
 const PRINT_SERVER_TEXTS = `
@@ -129,13 +130,13 @@ function listenToNames(context: BrowserContext): () => Promise<readonly string[]
 
 test.describe("a language that consists of a line and its catalogues", () => {
 	let checkout: PseudoCheckout;
-	const stage = setStage(async () => {
+	const fixture = setUpServer(async () => {
 		checkout = createPseudoCheckout();
 		return startDemoServer({}, checkout.root);
 	});
 	test.afterAll(() => checkout.remove());
 
-	const api = (path: string) => `${stage.server.url}/api/${PSEUDO_LANGUAGE}${path}`;
+	const api = (path: string) => `${fixture.server.url}/api/${PSEUDO_LANGUAGE}${path}`;
 	const asVisitor = { cookie: `language=${PSEUDO_LANGUAGE}` };
 	const findEnglish = (texts: Iterable<string>, names: Iterable<string> = []): readonly string[] => {
 		const known = new Set(listWords([...NAMES, ...names]));
@@ -153,14 +154,14 @@ test.describe("a language that consists of a line and its catalogues", () => {
 	});
 
 	test("has every error that a wrong request gets", async ({ request }) => {
-		const { paths } = await (await request.get(`${stage.server.url}/api/openapi.json`)).json();
+		const { paths } = await (await request.get(`${fixture.server.url}/api/openapi.json`)).json();
 		const messages = new Set<string>();
 		const known = new Set<string>();
 		const askAll = async () => {
 			for (const [path, operations] of Object.entries<Record<string, object>>(paths)) {
 				if (!path.startsWith("/api/{lang}/") || path.endsWith("/live")) continue;
 				for (const method of Object.keys(operations)) {
-					const url = stage.server.url + path.replace("{lang}", PSEUDO_LANGUAGE).replaceAll(/\{\w+\}/g, "2147483648");
+					const url = fixture.server.url + path.replace("{lang}", PSEUDO_LANGUAGE).replaceAll(/\{\w+\}/g, "2147483648");
 					const answer = await request.fetch(url, { method, ...(method === "post" ? { data: { b: 1 } } : {}) });
 					const { errors = [] } = await answer.json();
 					for (const { message } of errors) {
@@ -181,11 +182,11 @@ test.describe("a language that consists of a line and its catalogues", () => {
 
 	test("has every page that the server renders: prerendered, shares, sign-in, ads", async ({ request }) => {
 		const get = async (path: string) => {
-			const answer = await request.get(stage.server.url + path, { headers: asVisitor });
+			const answer = await request.get(fixture.server.url + path, { headers: asVisitor });
 			return { path, html: await answer.text() };
 		};
 		const sections: HelpSection[] = await (
-			await request.get(`${stage.server.url}/json/help/${PSEUDO_LANGUAGE}/sections.json`)
+			await request.get(`${fixture.server.url}/json/help/${PSEUDO_LANGUAGE}/sections.json`)
 		).json();
 		expect(sections).toHaveLength(7);
 		const pages = [
@@ -203,7 +204,7 @@ test.describe("a language that consists of a line and its catalogues", () => {
 	});
 
 	test("has every screen of the web, and fits a phone though its texts are a third longer", async () => {
-		const { page, faults, close } = await stage.visit(PHONE);
+		const { page, errors: pageErrors, close } = await fixture.openSession(PHONE);
 		const context = page.context();
 		// The frames of the ads have no storage.
 		await context.addInitScript(`if (window === top) localStorage.setItem("language", "${PSEUDO_LANGUAGE}")`);
@@ -224,15 +225,15 @@ test.describe("a language that consists of a line and its catalogues", () => {
 				const texts = await tab.evaluate<string[]>(LIST_TEXTS);
 				expect(texts.length).toBeGreaterThan(10);
 				const english = findEnglish(texts, [...intlWords, ...ARIA_TEXTS, ...(await heard())]);
-				const sideways = await sidewaysScroll(tab);
+				const overflow = await getHorizontalOverflow(tab);
 				found.push(...english.map((text) => `${next.name}: ${text}`));
-				if (sideways > 0) found.push(`${next.name}: ${sideways} px too wide`);
+				if (overflow > 0) found.push(`${next.name}: ${overflow} px too wide`);
 			}
 		};
 		// A screen mostly waits for its data.
 		await Promise.all([page, ...(await Promise.all([1, 2].map(() => context.newPage())))].map(readScreens));
 		expect(found).toEqual([]);
-		expect(faults).toEqual([]);
+		expect(pageErrors).toEqual([]);
 		await close();
 	});
 });

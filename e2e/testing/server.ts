@@ -79,7 +79,8 @@ export async function startServer(
 		child.on("close", (code) => reject(new Error(`The server exited with ${code}:\n${output}`)));
 	});
 	await ready;
-	const fb = (...args: string[]) => collectOutput(run(root, [path.join(root, "apps/server/cli/main.ts"), ...args], env));
+	const fb = (...args: string[]) =>
+		collectOutput(run(root, [path.join(root, "apps/server/cli/main.ts"), ...args], env));
 	return {
 		url,
 		dataDir,
