@@ -1,5 +1,5 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
-import type { Match } from "@first-bounce/rules/round";
+import type { Match } from "@first-bounce/rules/round/round";
 import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import {
 	type SimulatorPayload,

@@ -7,8 +7,7 @@ import type {
 	SquadsFile,
 } from "@first-bounce/contract/stats/static-data";
 import type { PlayerLookup } from "@first-bounce/rules/player";
-import type { Match, Round } from "@first-bounce/rules/round";
-import { findCurrentRound, findScoreRound } from "@first-bounce/rules/round/rounds";
+import { findCurrentRound, findScoreRound, type Match, type Round } from "@first-bounce/rules/round/round";
 import { applyDefaultRules, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
 /** The season, joined from the static files, in the shapes that packages/rules expects. */

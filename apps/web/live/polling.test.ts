@@ -1,4 +1,4 @@
-import type { Round, RoundStatus } from "@first-bounce/rules/round";
+import type { Round, RoundStatus } from "@first-bounce/rules/round/round";
 import { expect, test } from "vitest";
 import { getPollingIntervals, listChangedFiles } from "./polling.ts";
 import { createSeasonTimer } from "./season-clock.ts";

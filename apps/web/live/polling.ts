@@ -1,6 +1,5 @@
 import type { ChecksumsFile } from "@first-bounce/contract/stats/static-data";
-import type { Round } from "@first-bounce/rules/round";
-import { findCurrentRound, hasRoundStarted } from "@first-bounce/rules/round/rounds";
+import { findCurrentRound, hasRoundStarted, type Round } from "@first-bounce/rules/round/round";
 import type { SeasonTimer } from "./season-clock.ts";
 
 /** Every 60 seconds while a round plays (D1.4.109); rounds every 10 seconds in a soft lock (D1.7.34). */

@@ -1,7 +1,6 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { PlayerStatus } from "@first-bounce/rules/player";
-import type { Round } from "@first-bounce/rules/round";
-import { getSquadStatus, hasBye, listSquadMatches } from "@first-bounce/rules/round/rounds";
+import { getSquadStatus, hasBye, listSquadMatches, type Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../api/season-model.ts";
 import { formatAverage, formatMoney, formatMoneyChange, formatPoints } from "../i18n/format.ts";
 

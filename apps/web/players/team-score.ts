@@ -1,6 +1,6 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import type { Round } from "@first-bounce/rules/round";
+import type { Round } from "@first-bounce/rules/round/round";
 import { DID_NOT_PLAY, hasSquadFinished, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup, type TeamScore } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../api/season-model.ts";

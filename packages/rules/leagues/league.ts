@@ -1,6 +1,5 @@
 import type { RoundId, SeasonTime } from "../ids.ts";
-import { findRound, hasRoundStarted, isSeasonComplete } from "../round/rounds.ts";
-import type { Round } from "../round.ts";
+import { findRound, hasRoundStarted, isSeasonComplete, type Round } from "../round/round.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
 export const LEAGUE_TYPES = ["open", "h2h"] as const;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Round, RoundStatus } from "../round.ts";
+import type { Round, RoundStatus } from "../round/round.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import {
 	computeLeagueSize,

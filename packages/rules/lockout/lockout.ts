@@ -1,7 +1,6 @@
 import type { SeasonTime, SquadId } from "../ids.ts";
 import type { Player } from "../player.ts";
-import { hasMatchStarted, hasRoundStarted, listSquadMatches } from "../round/rounds.ts";
-import type { Round } from "../round.ts";
+import { hasMatchStarted, hasRoundStarted, listSquadMatches, type Round } from "../round/round.ts";
 
 /**
  * Rolling lockout (docs/game-rules.md#lockout): a squad locks when its first match of the round starts, by season time or by the

@@ -2,8 +2,7 @@ import type { PlayerId, SeasonTime } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import { listPlayerIds } from "../lineup/slots.ts";
 import type { PlayerLookup } from "../player.ts";
-import { listSquadMatches } from "../round/rounds.ts";
-import type { Round } from "../round.ts";
+import { listSquadMatches, type Round } from "../round/round.ts";
 import { getFirstLockTime } from "./lockout.ts";
 import type { LockCheck } from "./team-locks.ts";
 

@@ -1,5 +1,5 @@
 import type { PlayerId } from "../ids.ts";
-import { hasRoundStarted } from "../round/rounds.ts";
+import { hasRoundStarted } from "../round/round.ts";
 import { type GameContext, getStartRoundId, type TeamState } from "../team/team-state.ts";
 import type { Violation } from "../violation.ts";
 import { isLocked } from "./lockout.ts";

@@ -3,7 +3,7 @@ import { isEmptySlot, type Lineup } from "../lineup/lineup.ts";
 import { buildLineupFromIds, listSlotIds, type TeamShape } from "../lineup/slots.ts";
 import { isLocked } from "../lockout/lockout.ts";
 import type { PlayerLookup } from "../player.ts";
-import type { Round } from "../round.ts";
+import type { Round } from "../round/round.ts";
 
 /** A line-up as rivals see it: hidden players and captains are 0, hidden emergencies are left out. */
 export interface RedactedLineup {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Match, MatchStatus, Round } from "../round.ts";
+import type { Match, MatchStatus, Round } from "../round/round.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { computePlayerPoints } from "./player-points.ts";
 import { computePlayerRound, DID_NOT_PLAY, hasSquadFinished, TO_COME } from "./player-round.ts";

@@ -1,6 +1,5 @@
 import type { Points, SquadId } from "../ids.ts";
-import { listSquadMatches } from "../round/rounds.ts";
-import type { Round } from "../round.ts";
+import { listSquadMatches, type Round } from "../round/round.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { computePlayerPoints, hasPlayed } from "./player-points.ts";
 import type { StatLine } from "./stats.ts";

@@ -4,7 +4,7 @@ import { applyDefaultMarks, type Projection, type ProposedLineup } from "../line
 import type { Lineup } from "../lineup/lineup.ts";
 import { listSlotIds, replaceSlotIds } from "../lineup/slots.ts";
 import { createLockCheck, findLockViolations } from "../lockout/team-locks.ts";
-import { findStartRoundId } from "../round/rounds.ts";
+import { findStartRoundId } from "../round/round.ts";
 import { computeBank } from "../salary/salary.ts";
 import { buildRuling, type Ruling, type Violation } from "../violation.ts";
 import { type GameContext, getStartRoundId, hasTeamStarted, type TeamState } from "./team-state.ts";

@@ -1,8 +1,14 @@
 import type { Dollars, RoundId, SeasonTime } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import type { PlayerLookup } from "../player.ts";
-import { findCurrentRound, findRound, findStartRoundId, hasRoundStarted, isSeasonComplete } from "../round/rounds.ts";
-import type { Round } from "../round.ts";
+import {
+	findCurrentRound,
+	findRound,
+	findStartRoundId,
+	hasRoundStarted,
+	isSeasonComplete,
+	type Round,
+} from "../round/round.ts";
 import { computeBankUnderCap } from "../salary/salary.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { Trade } from "../trades/trade.ts";

@@ -1,5 +1,5 @@
 import type { PlayerId, RoundId, SeasonTime } from "../ids.ts";
-import { findCurrentRound, isSeasonComplete } from "../round/rounds.ts";
+import { findCurrentRound, isSeasonComplete } from "../round/round.ts";
 import type { RoundOpening } from "../team/rollback.ts";
 import { type GameContext, repriceTeam, type TeamState } from "../team/team-state.ts";
 import type { NewTrade } from "../trades/trade.ts";

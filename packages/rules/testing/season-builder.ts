@@ -1,6 +1,6 @@
 import type { MatchId, PlayerId, RoundId, SeasonTime, SquadId } from "../ids.ts";
 import type { Line, Player, PlayerLookup } from "../player.ts";
-import type { Match, MatchStatus, Round, RoundStatus } from "../round.ts";
+import type { Match, MatchStatus, Round, RoundStatus } from "../round/round.ts";
 import { DEFAULT_SEASON_RULES, type SeasonRules } from "../season-rules/season-rules.ts";
 
 export const HOUR_MS: SeasonTime = 3_600_000;

@@ -1,7 +1,7 @@
 import type { PlayerId } from "../ids.ts";
 import { listSlotIds, listSlots, replaceSlotIds } from "../lineup/slots.ts";
 import { createLockCheck } from "../lockout/team-locks.ts";
-import { findRound } from "../round/rounds.ts";
+import { findRound } from "../round/round.ts";
 import { type GameContext, requireStartedTeam, type TeamState } from "../team/team-state.ts";
 import { buildRuling, type Ruling, refuse, type Violation } from "../violation.ts";
 import { findMisfits, rearrangePlayers } from "./rearrange.ts";

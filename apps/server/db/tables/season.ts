@@ -1,5 +1,5 @@
 import type { Line, PlayerStatus } from "@first-bounce/rules/player";
-import type { RoundStatus } from "@first-bounce/rules/round";
+import type { RoundStatus } from "@first-bounce/rules/round/round";
 import type { StatColumn, StatLine } from "@first-bounce/rules/scoring/stats";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Generated, GeneratedAlways } from "kysely";

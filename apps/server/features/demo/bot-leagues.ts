@@ -1,6 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
-import { findCurrentRound } from "@first-bounce/rules/round/rounds";
+import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Database } from "../../db/open.ts";
 import { createLeagueInTransaction, type NewLeague } from "../leagues/create-league.ts";
 import { createUserInvites } from "../leagues/members/invites.ts";

@@ -1,7 +1,7 @@
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import { listSlotIds } from "@first-bounce/rules/lineup/slots";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
-import { findCurrentRound } from "@first-bounce/rules/round/rounds";
+import { findCurrentRound } from "@first-bounce/rules/round/round";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
 import type { TeamState } from "@first-bounce/rules/team/team-state";
 import type { Kysely } from "kysely";

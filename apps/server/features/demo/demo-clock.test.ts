@@ -1,4 +1,4 @@
-import type { Round } from "@first-bounce/rules/round";
+import type { Round } from "@first-bounce/rules/round/round";
 import { expect, test } from "vitest";
 import { generateSeason } from "../seasons/generator/generate-season.ts";
 import { MAX_SIMULATED_MATCH_MS } from "../stats-providers/simulator/match-timeline.ts";

@@ -1,7 +1,6 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getFirstLockTime, getNextLockTime } from "@first-bounce/rules/lockout/lockout";
-import type { Match, Round } from "@first-bounce/rules/round";
-import { findCurrentRound } from "@first-bounce/rules/round/rounds";
+import { findCurrentRound, type Match, type Round } from "@first-bounce/rules/round/round";
 import type { ClockSetting } from "../seasons/current/set-clock.ts";
 import { MAX_SIMULATED_MATCH_MS } from "../stats-providers/simulator/match-timeline.ts";
 

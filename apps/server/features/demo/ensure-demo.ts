@@ -1,6 +1,6 @@
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
-import { findCurrentRound } from "@first-bounce/rules/round/rounds";
+import { findCurrentRound } from "@first-bounce/rules/round/round";
 import { hashPassword } from "../accounts/sign-in/passwords.ts";
 import { advanceLeagues } from "../leagues/head-to-head/round-activity.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";

@@ -2,7 +2,7 @@ import { LEAGUE_COLOURS } from "@first-bounce/contract/constants";
 import type { createLeague as createCall } from "@first-bounce/contract/leagues/league-actions";
 import type { UserId } from "@first-bounce/rules/ids";
 import { computeLeagueSize } from "@first-bounce/rules/leagues/league";
-import { findRound, hasRoundStarted } from "@first-bounce/rules/round/rounds";
+import { findRound, hasRoundStarted } from "@first-bounce/rules/round/round";
 import type { Transaction } from "kysely";
 import { DatabaseError } from "pg";
 import type { z } from "zod";

@@ -2,7 +2,7 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { showRankings } from "@first-bounce/contract/stats/rankings";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { applyDirection, type RankedStanding } from "@first-bounce/rules/rankings/ranks";
-import { findRound } from "@first-bounce/rules/round/rounds";
+import { findRound } from "@first-bounce/rules/round/round";
 import { refuse } from "../../plugins/refusal.ts";
 import { buildRankingRow, type RankedTeam } from "../rankings/ranking-row.ts";
 import type { RankingQuery } from "../rankings/rankings-page.ts";

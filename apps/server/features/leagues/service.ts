@@ -1,7 +1,7 @@
 import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
-import { findStartRoundId } from "@first-bounce/rules/round/rounds";
+import { findStartRoundId } from "@first-bounce/rules/round/round";
 import { refuse } from "../../plugins/refusal.ts";
 import { getFixture } from "./head-to-head/fixture.ts";
 import { isCommissioner, type LeagueRow, type LeagueServices } from "./league-row.ts";

@@ -1,5 +1,5 @@
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { findRound } from "@first-bounce/rules/round/rounds";
+import { findRound } from "@first-bounce/rules/round/round";
 import type { Pool } from "pg";
 import { refuse } from "../../plugins/refusal.ts";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";

@@ -1,5 +1,5 @@
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { getLastLockedRoundId } from "@first-bounce/rules/round/rounds";
+import { getLastLockedRoundId } from "@first-bounce/rules/round/round";
 import type { Pool } from "pg";
 import { readRows } from "../match-day/standings/copy-queries.ts";
 import type { SaveEvents } from "../match-day/standings/recent-saves.ts";

@@ -2,7 +2,7 @@ import type { PlayerEntry, PlayersFile } from "@first-bounce/contract/stats/stat
 import type { PlayerId, Points, RoundId, SquadId } from "@first-bounce/rules/ids";
 import { computeDollarsPerPoint } from "@first-bounce/rules/prices/outlook";
 import { computePlayerRanks } from "@first-bounce/rules/rankings/ranks";
-import { findCurrentRound, findScoreRound } from "@first-bounce/rules/round/rounds";
+import { findCurrentRound, findScoreRound } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
 import { buildSquadsFile } from "./season-files.ts";
 import type { GetSelection } from "./selections.ts";

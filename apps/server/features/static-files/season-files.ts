@@ -1,6 +1,6 @@
 import type { RoundsFile, SquadsFile } from "@first-bounce/contract/stats/static-data";
+import { findRoundTheme } from "@first-bounce/rules/round/round";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
-import { findRoundTheme } from "@first-bounce/rules/round/rounds";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../seasons/current/season-snapshot.ts";
 import { COUNTRY_CODES } from "./country-codes.ts";
 

@@ -1,6 +1,6 @@
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { MIN_CHANGED_TEAMS, MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/redaction/redact-for-rivals";
-import { findCurrentRound } from "@first-bounce/rules/round/rounds";
+import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";

@@ -1,7 +1,7 @@
 import type { ChecksumsFile } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { listLockedSquads } from "@first-bounce/rules/lockout/lockout";
-import { findCurrentRound } from "@first-bounce/rules/round/rounds";
+import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { coalesce } from "../seasons/current/coalesce.ts";

@@ -1,6 +1,6 @@
 import type { MatchId, PlayerId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
-import type { Match, MatchStatus } from "@first-bounce/rules/round";
+import type { Match, MatchStatus } from "@first-bounce/rules/round/round";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 
 /** A provider's answer as received. It is stored before it is parsed. */

@@ -1,5 +1,5 @@
 import { listSlots } from "@first-bounce/rules/lineup/slots";
-import type { Round } from "@first-bounce/rules/round";
+import type { Round } from "@first-bounce/rules/round/round";
 import { DEFAULT_SEASON_RULES as rules } from "@first-bounce/rules/season-rules/season-rules";
 import { expect, test } from "vitest";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";

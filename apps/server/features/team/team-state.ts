@@ -2,7 +2,7 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import type { PlayerLookup } from "@first-bounce/rules/player";
-import { findCurrentRound } from "@first-bounce/rules/round/rounds";
+import { findCurrentRound } from "@first-bounce/rules/round/round";
 import { type RoundOpening, rollBackToOpening } from "@first-bounce/rules/team/rollback";
 import { type GameContext, getActionRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";

@@ -1,4 +1,4 @@
-import type { MatchStatus } from "@first-bounce/rules/round";
+import type { MatchStatus } from "@first-bounce/rules/round/round";
 import { EMPTY_STAT_LINE, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Feed, FeedPayload, MatchReport } from "../../features/stats-providers/feed.ts";
 import type { SmallMatch, SmallSeason } from "../season/small-season.ts";

@@ -1,5 +1,5 @@
 import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
-import { findCurrentRound, hasRoundStarted } from "@first-bounce/rules/round/rounds";
+import { findCurrentRound, hasRoundStarted } from "@first-bounce/rules/round/round";
 import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";

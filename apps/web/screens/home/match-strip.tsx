@@ -1,5 +1,5 @@
 import type { MatchEntry } from "@first-bounce/contract/stats/static-data";
-import { findCurrentRound } from "@first-bounce/rules/round/rounds";
+import { findCurrentRound } from "@first-bounce/rules/round/round";
 import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules";
 import { useTranslation } from "react-i18next";
 import { buildRounds } from "../../api/season-model.ts";

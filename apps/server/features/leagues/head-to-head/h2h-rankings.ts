@@ -2,7 +2,7 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { H2hRanking, showLeagueLadder } from "@first-bounce/contract/leagues/league-ladder";
 import type { LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { findRound } from "@first-bounce/rules/round/rounds";
+import { findRound } from "@first-bounce/rules/round/round";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { listTeamOwners } from "../members/team-owners.ts";

@@ -4,7 +4,7 @@ import type { TeamHistory } from "@first-bounce/contract/team/team-history";
 import { findGrandFinalWinner } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { createEmptyLineup, listSlots } from "@first-bounce/rules/lineup/slots";
-import { findRound, hasRoundStarted } from "@first-bounce/rules/round/rounds";
+import { findRound, hasRoundStarted } from "@first-bounce/rules/round/round";
 import { Refusal, refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { getVisibleHistory } from "../../team/history/service.ts";

@@ -1,5 +1,5 @@
 import type { RoundId } from "@first-bounce/rules/ids";
-import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
+import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";

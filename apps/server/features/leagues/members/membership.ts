@@ -1,7 +1,7 @@
 import { removeTeamFromFixture } from "@first-bounce/rules/head-to-head/fixture";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { hasFreePlaces } from "@first-bounce/rules/leagues/permissions";
-import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
+import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import { refuse } from "../../../plugins/refusal.ts";
 import { ensureTeam } from "../../team/load-team.ts";
 import { insertLeagueEvent } from "../activity/queries.ts";

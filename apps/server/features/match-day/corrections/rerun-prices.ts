@@ -1,5 +1,5 @@
 import type { Dollars, PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import { findRound } from "@first-bounce/rules/round/rounds";
+import { findRound } from "@first-bounce/rules/round/round";
 import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
 import { refuse } from "../../../plugins/refusal.ts";

@@ -1,5 +1,5 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
+import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { QueueName } from "../../../db/job-schema.ts";

@@ -1,6 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { isSquadLocked } from "@first-bounce/rules/lockout/lockout";
-import { getSquadStatus, isDoubleGameWeek } from "@first-bounce/rules/round/rounds";
+import { getSquadStatus, isDoubleGameWeek } from "@first-bounce/rules/round/round";
 import { expect, test } from "vitest";
 import { getRefusalCode } from "../../../testing/failure.ts";
 import { createEngineHarness } from "../../../testing/season/season-stage.ts";

@@ -1,5 +1,5 @@
 import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import type { RoundStatus } from "@first-bounce/rules/round";
+import type { RoundStatus } from "@first-bounce/rules/round/round";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { findTimeZoneOfGround } from "../../seasons/import/files/ground-zones.ts";

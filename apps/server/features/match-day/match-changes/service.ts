@@ -1,5 +1,5 @@
 import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import { findRound, hasMatchStarted, hasRoundStarted } from "@first-bounce/rules/round/rounds";
+import { findRound, hasMatchStarted, hasRoundStarted } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";

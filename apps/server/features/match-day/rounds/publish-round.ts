@@ -1,7 +1,7 @@
 import type { Dollars, PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import type { PlayerLookup } from "@first-bounce/rules/player";
-import { findRound } from "@first-bounce/rules/round/rounds";
+import { findRound } from "@first-bounce/rules/round/round";
 import { repriceTeam } from "@first-bounce/rules/team/team-state";
 import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import type { Kysely } from "kysely";

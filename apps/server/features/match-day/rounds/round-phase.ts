@@ -1,5 +1,5 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
-import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
+import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { EMPTY_SLOT, type PlayerId, type RoundId, type TeamId, type UserId } fro
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds, listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { redactForRivals } from "@first-bounce/rules/redaction/redact-for-rivals";
-import { findRound } from "@first-bounce/rules/round/rounds";
+import { findRound } from "@first-bounce/rules/round/round";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { isStatKey, STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";

@@ -1,6 +1,5 @@
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
-import type { Round } from "@first-bounce/rules/round";
-import { findRound } from "@first-bounce/rules/round/rounds";
+import { findRound, type Round } from "@first-bounce/rules/round/round";
 import { DID_NOT_PLAY, hasSquadFinished, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import { createEngine } from "@first-bounce/scoring/engine";
 import { createPlayerIndex, type PlayerIndex } from "@first-bounce/scoring/player-index";

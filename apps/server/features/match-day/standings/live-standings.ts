@@ -1,6 +1,5 @@
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
-import type { Round } from "@first-bounce/rules/round";
-import { findScoreRound } from "@first-bounce/rules/round/rounds";
+import { findScoreRound, type Round } from "@first-bounce/rules/round/round";
 import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import { createScorer, type Scorer } from "@first-bounce/scoring/scorer";
 import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scoring/standings/standings";

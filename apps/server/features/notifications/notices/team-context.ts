@@ -5,7 +5,7 @@ import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findNextTeamLock } from "@first-bounce/rules/lockout/next-team-lock";
 import { createLockCheck } from "@first-bounce/rules/lockout/team-locks";
 import { isExpectedToPlay } from "@first-bounce/rules/prices/outlook";
-import { hasBye } from "@first-bounce/rules/round/rounds";
+import { hasBye } from "@first-bounce/rules/round/round";
 import { type GameContext, getStartRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
 import { createPlayerRoundLookup } from "../../match-day/standings/final-standings.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";

@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { showOverview } from "@first-bounce/contract/operator/operator";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
-import { findCurrentRound } from "@first-bounce/rules/round/rounds";
+import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";

@@ -5,7 +5,7 @@ import type {
 	OperatorPlayer,
 } from "@first-bounce/contract/operator/players";
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { findCurrentRound } from "@first-bounce/rules/round/rounds";
+import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";

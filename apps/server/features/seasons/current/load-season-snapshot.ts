@@ -1,7 +1,7 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { computeForm, type PlayedMatch } from "@first-bounce/rules/prices/form";
 import { computeBreakEven, computeProjectedPoints } from "@first-bounce/rules/prices/outlook";
-import { findCurrentRound, hasBye } from "@first-bounce/rules/round/rounds";
+import { findCurrentRound, hasBye } from "@first-bounce/rules/round/round";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";

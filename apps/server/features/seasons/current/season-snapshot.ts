@@ -1,7 +1,7 @@
 import type { Dollars, Points, RoundId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import type { Player, PlayerStatus } from "@first-bounce/rules/player";
 import type { PlayedMatch } from "@first-bounce/rules/prices/form";
-import type { Match, Round } from "@first-bounce/rules/round";
+import type { Match, Round } from "@first-bounce/rules/round/round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
 interface Squad {

@@ -1,4 +1,4 @@
-import type { Match } from "@first-bounce/rules/round";
+import type { Match } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
 import { type ClientOptions, createAflClient } from "./client.ts";

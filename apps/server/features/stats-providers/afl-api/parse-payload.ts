@@ -1,5 +1,5 @@
 import type { PlayerStatus } from "@first-bounce/rules/player";
-import type { MatchStatus } from "@first-bounce/rules/round";
+import type { MatchStatus } from "@first-bounce/rules/round/round";
 import { mapStats, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { z } from "zod";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";

@@ -1,5 +1,5 @@
 import type { PlayerId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
-import type { MatchStatus, RoundStatus } from "@first-bounce/rules/round";
+import type { MatchStatus, RoundStatus } from "@first-bounce/rules/round/round";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { MatchReport } from "../feed.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SeasonTime } from "@first-bounce/rules/ids";
-import { findCurrentRound } from "@first-bounce/rules/round/rounds";
+import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
 import { type IntakeSeason, processPayload, processPendingPayloads } from "./process-payload.ts";

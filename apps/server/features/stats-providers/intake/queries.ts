@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
-import type { RoundStatus } from "@first-bounce/rules/round";
+import type { RoundStatus } from "@first-bounce/rules/round/round";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";

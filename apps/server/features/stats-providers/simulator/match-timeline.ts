@@ -1,5 +1,5 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
-import type { MatchStatus } from "@first-bounce/rules/round";
+import type { MatchStatus } from "@first-bounce/rules/round/round";
 import { mapStats, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { MatchResult, PlayerStatLine } from "../../seasons/generator/match-play.ts";
 import type { Random } from "../../seasons/generator/random.ts";

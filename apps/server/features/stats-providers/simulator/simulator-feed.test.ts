@@ -1,4 +1,4 @@
-import type { Match } from "@first-bounce/rules/round";
+import type { Match } from "@first-bounce/rules/round/round";
 import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import fc from "fast-check";
 import { expect, test } from "vitest";

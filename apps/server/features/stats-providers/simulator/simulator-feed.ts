@@ -1,6 +1,6 @@
 import type { MatchId, SeasonTime } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
-import type { Match } from "@first-bounce/rules/round";
+import type { Match } from "@first-bounce/rules/round/round";
 import type { GeneratedSeason } from "../../seasons/generator/generate-season.ts";
 import type { PlayerStatLine } from "../../seasons/generator/match-play.ts";
 import { createRandom } from "../../seasons/generator/random.ts";

@@ -1,7 +1,7 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type { listTrades, reverseSavedTrades, submitTrades, TradeView } from "@first-bounce/contract/team/trade";
 import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import { findRound } from "@first-bounce/rules/round/rounds";
+import { findRound } from "@first-bounce/rules/round/round";
 import { type GameContext, getActionRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { isTradeLocked, reverseTrades } from "@first-bounce/rules/trades/reverse-trades";

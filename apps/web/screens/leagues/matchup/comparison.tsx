@@ -1,6 +1,6 @@
 import type { MatchUpView } from "@first-bounce/contract/leagues/league-ladder";
 import type { Slot } from "@first-bounce/rules/lineup/lineup";
-import type { Round } from "@first-bounce/rules/round";
+import type { Round } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import { formatPoints } from "../../../i18n/format.ts";
 import { type MatchUpRow, sumSidePoints } from "../model/matchup-rows.ts";

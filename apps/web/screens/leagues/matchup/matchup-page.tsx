@@ -1,6 +1,6 @@
 import { showMatchUps } from "@first-bounce/contract/calls";
 import type { MatchUpView } from "@first-bounce/contract/leagues/league-ladder";
-import { findRound } from "@first-bounce/rules/round/rounds";
+import { findRound } from "@first-bounce/rules/round/round";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";

@@ -1,5 +1,4 @@
-import type { Round } from "@first-bounce/rules/round";
-import { getSquadStatus } from "@first-bounce/rules/round/rounds";
+import { getSquadStatus, type Round } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import { useSeason } from "../../../api/use-season.ts";
 import { ScoreBadge } from "../../../components/badges/score-badge.tsx";

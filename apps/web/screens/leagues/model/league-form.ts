@@ -4,8 +4,7 @@ import type { createLeague } from "@first-bounce/contract/leagues/league-actions
 import type { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
 import type { Tiebreaker } from "@first-bounce/rules/head-to-head/ladder";
 import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
-import type { Round } from "@first-bounce/rules/round";
-import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
+import { hasRoundStarted, type Round } from "@first-bounce/rules/round/round";
 
 export type LeagueColour = (typeof LEAGUE_COLOURS)[number];
 export type FormerLeague = SuccessOf<typeof showRecoverableLeagues>["leagues"][number];

@@ -1,5 +1,5 @@
 import type { MatchUpTeam } from "@first-bounce/contract/leagues/league-ladder";
-import { findRound } from "@first-bounce/rules/round/rounds";
+import { findRound } from "@first-bounce/rules/round/round";
 import { describe, expect, test } from "vitest";
 import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { buildHeadToHeadRows, buildUniqueScorerRows, sumSidePoints } from "./matchup-rows.ts";

@@ -2,7 +2,7 @@ import type { MatchUpTeam } from "@first-bounce/contract/leagues/league-ladder";
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
 import { getPlayerAt, isSameSlot, listSlots } from "@first-bounce/rules/lineup/slots";
-import type { Round } from "@first-bounce/rules/round";
+import type { Round } from "@first-bounce/rules/round/round";
 import type { ScoreEntry } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../../../api/season-model.ts";
 import { computeTeamScore } from "../../../players/team-score.ts";

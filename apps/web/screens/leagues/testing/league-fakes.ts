@@ -12,7 +12,7 @@ import {
 import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
 import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
-import type { RoundStatus } from "@first-bounce/rules/round";
+import type { RoundStatus } from "@first-bounce/rules/round/round";
 import { vi } from "vitest";
 import { fakeApi, file, refusal, success } from "../../../testing/fake-api.ts";
 import { aUser } from "../../../testing/render-at.tsx";

@@ -8,8 +8,7 @@ import {
 } from "@first-bounce/rules/lockout/lock-outlook";
 import type { LockCheck } from "@first-bounce/rules/lockout/team-locks";
 import { isExpectedToPlay } from "@first-bounce/rules/prices/outlook";
-import type { Round } from "@first-bounce/rules/round";
-import { hasBye } from "@first-bounce/rules/round/rounds";
+import { hasBye, type Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 import { getPlayerRound } from "../../../players/team-score.ts";
 

@@ -2,8 +2,7 @@ import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Dollars, RoundId } from "@first-bounce/rules/ids";
 import { computeProjectedPoints, isExpectedToPlay } from "@first-bounce/rules/prices/outlook";
 import { computeNextPrice } from "@first-bounce/rules/prices/price-change";
-import type { Round } from "@first-bounce/rules/round";
-import { hasBye, listSquadMatches } from "@first-bounce/rules/round/rounds";
+import { hasBye, listSquadMatches, type Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 
 /** Her score per match, newest round first, for rounds before `before`. */

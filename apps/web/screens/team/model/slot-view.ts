@@ -1,7 +1,7 @@
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
 import { getPlayerAt, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Line } from "@first-bounce/rules/player";
-import type { Round } from "@first-bounce/rules/round";
+import type { Round } from "@first-bounce/rules/round/round";
 import type { ScoreEntry, TeamScore } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../../../api/season-model.ts";
 import { buildPlayerView, type PlayerView, type ViewContext } from "./player-view.ts";

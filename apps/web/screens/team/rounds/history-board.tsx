@@ -1,5 +1,5 @@
 import type { TeamHistory } from "@first-bounce/contract/team/team-history";
-import type { Round } from "@first-bounce/rules/round";
+import type { Round } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../../api/season-model.ts";

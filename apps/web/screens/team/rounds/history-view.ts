@@ -1,6 +1,6 @@
 import type { TeamHistory } from "@first-bounce/contract/team/team-history";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import type { Round } from "@first-bounce/rules/round";
+import type { Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 import type { PoolStat } from "../../../players/player-format.ts";
 import { computeTeamScore } from "../../../players/team-score.ts";

@@ -3,7 +3,7 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { findNextTeamLock, type TeamLock } from "@first-bounce/rules/lockout/next-team-lock";
 import type { LockCheck } from "@first-bounce/rules/lockout/team-locks";
-import { findStartRoundId } from "@first-bounce/rules/round/rounds";
+import { findStartRoundId } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 
 interface TeamLockContext {

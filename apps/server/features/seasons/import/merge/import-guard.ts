@@ -1,7 +1,6 @@
 import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { isSquadLocked } from "@first-bounce/rules/lockout/lockout";
-import type { Match, Round } from "@first-bounce/rules/round";
-import { hasMatchStarted } from "@first-bounce/rules/round/rounds";
+import { hasMatchStarted, type Match, type Round } from "@first-bounce/rules/round/round";
 import { formatCanonicalJson, type Guard, type Protection } from "./merge-table.ts";
 import type { SeasonTable } from "./season-tables.ts";
 

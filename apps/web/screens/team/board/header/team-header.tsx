@@ -1,4 +1,4 @@
-import { hasRoundStarted } from "@first-bounce/rules/round/rounds";
+import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import { formatMatchTime, formatMoney, formatPoints } from "../../../../i18n/format.ts";
 import { useRoundLabel } from "../../../../i18n/use-round-label.ts";

@@ -2,7 +2,7 @@ import type { Team } from "@first-bounce/contract/team/team";
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
 import { findSlot } from "@first-bounce/rules/lineup/slots";
-import type { Round } from "@first-bounce/rules/round";
+import type { Round } from "@first-bounce/rules/round/round";
 import type { TeamScore } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../../../../api/season-model.ts";
 import type { FilterStore } from "../../../../players/filters/use-filter-store.ts";

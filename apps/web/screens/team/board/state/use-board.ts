@@ -1,7 +1,7 @@
 import type { Team } from "@first-bounce/contract/team/team";
 import type { Slot } from "@first-bounce/rules/lineup/lineup";
 import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
-import { isSeasonComplete } from "@first-bounce/rules/round/rounds";
+import { isSeasonComplete } from "@first-bounce/rules/round/round";
 import { useMemo, useState } from "react";
 import type { Season } from "../../../../api/season-model.ts";
 import { useSeasonNow } from "../../../../live/season-clock.ts";

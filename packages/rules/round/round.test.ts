@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
+import { buildRound, buildSeason, getRoundsAt, getStartTime, HOUR_MS } from "../testing/season-builder.ts";
+import {
+	findCurrentRound,
+	findRoundTheme,
+	findScoreRound,
+	findStartRoundId,
+	getSquadStatus,
+	hasBye,
+	isDoubleGameWeek,
+	isSeasonComplete,
+	type MatchStatus,
+	type Round,
+	type RoundStatus,
+} from "./round.ts";
+import { formatRoundLabel } from "./round-label.ts";
+
+const season = buildSeason();
+const seasonOf = (...statuses: RoundStatus[]): Round[] =>
+	statuses.map((status, index) => buildRound(index + 1, [[1, 2]], [1, 2], status));
+
+describe("rounds of a season", () => {
+	test("the current round is the playing one, else the first scheduled, else the last (D1.4.01, D1.4.02, D1.4.03)", () => {
+		expect(findCurrentRound(seasonOf("complete", "playing", "scheduled"))?.id).toBe(2);
+		expect(findCurrentRound(seasonOf("scheduled", "playing"))?.id).toBe(2);
+		expect(findCurrentRound(seasonOf("complete", "scheduled", "scheduled"))?.id).toBe(2);
+		expect(findCurrentRound(seasonOf("complete", "complete"))?.id).toBe(2);
+		expect(findCurrentRound([])).toBeUndefined();
+	});
+
+	test("the score round is the playing one, else the last complete one, and none before the first (D1.4.04, D1.4.05, D1.4.06)", () => {
+		expect(findScoreRound(seasonOf("complete", "playing", "scheduled"))?.id).toBe(2);
+		expect(findScoreRound(seasonOf("complete", "complete", "scheduled"))?.id).toBe(2);
+		expect(findScoreRound(seasonOf("scheduled", "scheduled"))).toBeUndefined();
+	});
+
+	test("a season is complete when all its rounds are; one without rounds is not (D1.4.07)", () => {
+		expect(isSeasonComplete(seasonOf("complete", "complete"))).toBe(true);
+		expect(isSeasonComplete(seasonOf("complete", "playing"))).toBe(false);
+		expect(isSeasonComplete([])).toBe(false);
+	});
+
+	test("a round is labelled Round 5, All Rounds for 0, or Grand Final for the last when the season or the league's finals are set so (D1.4.08, D1.4.09, D1.4.10, D1.4.11, D1.9.26)", () => {
+		const rules = { lastRound: 12, grandFinal: false };
+		expect([0, 5, 12].map((id) => formatRoundLabel(id, rules))).toEqual(["All Rounds", "Round 5", "Round 12"]);
+		expect(formatRoundLabel(12, { ...rules, grandFinal: true })).toBe("Grand Final");
+		expect(formatRoundLabel(12, rules, true)).toBe("Grand Final");
+		expect(formatRoundLabel(11, { ...rules, grandFinal: true })).toBe("Round 11");
+		expect(formatRoundLabel(11, { ...rules, grandFinal: true }, true)).toBe("Round 11");
+		expect(DEFAULT_SEASON_RULES.grandFinal).toBe(false);
+	});
+
+	test("a round is a double game week with more matches than the season's rules say", () => {
+		expect(season.rounds.map((round) => isDoubleGameWeek(round, season.rules))).toEqual([false, false, true, false]);
+	});
+});
+
+describe("a team completed now starts", () => {
+	const startsAt = (now: number, lag = 0) => findStartRoundId(getRoundsAt(season.rounds, now, lag), now);
+
+	test("in the current round until its first match, then in the next", () => {
+		expect(startsAt(getStartTime(2) - 1)).toBe(2);
+		expect(startsAt(getStartTime(2))).toBe(3);
+	});
+
+	test("in the next round once the first match has started by the clock, even if the feed lags", () => {
+		expect(startsAt(getStartTime(2), HOUR_MS)).toBe(3);
+	});
+
+	test("in no round once the last round has started", () => {
+		expect(startsAt(getStartTime(4))).toBeNull();
+	});
+});
+
+const buildRoundWith = (...statuses: MatchStatus[]): Round => ({
+	id: 1,
+	status: "playing",
+	matches: statuses.map((status, index) => ({
+		id: index + 1,
+		roundId: 1,
+		homeSquadId: 1,
+		awaySquadId: index + 2,
+		startsAt: index + 1,
+		status,
+	})),
+	byeSquads: [99],
+});
+
+describe("a squad with two matches in a round (D1.4.12, D1.4.13, D1.4.14, D1.4.15)", () => {
+	test.each([
+		["complete", ["complete", "complete"]],
+		["playing", ["complete", "playing"]],
+		["playing", ["scheduled", "playing"]],
+		["partial", ["complete", "scheduled"]],
+		["scheduled", ["scheduled", "scheduled"]],
+	] as const)("is %s after %j", (status, matches) => {
+		expect(getSquadStatus(1, buildRoundWith(...matches))).toBe(status);
+	});
+
+	test("is playing when the feed reports a match as partial", () => {
+		expect(getSquadStatus(1, buildRoundWith("partial", "scheduled"))).toBe("playing");
+	});
+
+	test("a squad with a bye counts as scheduled (D1.4.16)", () => {
+		const round = buildRoundWith("complete", "playing");
+		expect([hasBye(99, round), getSquadStatus(99, round)]).toEqual([true, "scheduled"]);
+	});
+
+	test("ten matches make a double game week, nine do not (D1.4.17)", () => {
+		const of = (count: number) => buildRoundWith(...Array<MatchStatus>(count).fill("scheduled"));
+		expect([9, 10].map((count) => isDoubleGameWeek(of(count), DEFAULT_SEASON_RULES))).toEqual([false, true]);
+	});
+});
+
+describe("themed rounds", () => {
+	const at = (day: string) => Date.parse(`${day}T09:15:00Z`);
+
+	test("only rounds 3 and 4 are themed, and only between the given days (D1.9.23, D1.9.24, D1.9.25)", () => {
+		const themes = [2, 3, 4, 5].map((id) => findRoundTheme({ id, startsAt: at("2025-08-29") }, DEFAULT_SEASON_RULES));
+		expect(themes).toEqual([null, "indigenous", "indigenous", null]);
+		const days = ["2025-08-24", "2025-08-25", "2025-09-08", "2025-09-09"];
+		expect(days.map((day) => findRoundTheme({ id: 3, startsAt: at(day) }, DEFAULT_SEASON_RULES))).toEqual([
+			...[null, "indigenous", "indigenous", null],
+		]);
+	});
+});
