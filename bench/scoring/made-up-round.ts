@@ -4,7 +4,7 @@ import { DID_NOT_PLAY_SCORE, type PlayerTable } from "@first-bounce/scoring/play
 import {
 	buildRowLayout,
 	CAPTAIN_WORD,
-	MARKS_WORD,
+	FLAGS_WORD,
 	PRESENT_BIT,
 	ROW_WORDS,
 	VICE_CAPTAIN_WORD,
@@ -80,7 +80,7 @@ export function fillWithTeams(rows: Uint16Array, players: PlayerTable): void {
 		rows[at + CAPTAIN_WORD] = rows[at + captain] ?? 0;
 		rows[at + VICE_CAPTAIN_WORD] = rows[at + ((captain + 1) % layout.bench)] ?? 0;
 		const own = random() < SHARE_OWN_EMERGENCIES;
-		rows[at + MARKS_WORD] = PRESENT_BIT | (own ? Math.floor(random() * (everyBenchPlace + 1)) : everyBenchPlace);
+		rows[at + FLAGS_WORD] = PRESENT_BIT | (own ? Math.floor(random() * (everyBenchPlace + 1)) : everyBenchPlace);
 	}
 }
 

@@ -68,7 +68,7 @@ export async function createFloors(url: string, samples: Samples): Promise<Floor
 	const { rows } = await pool.query<{ id: number; user_id: number }>("SELECT id, user_id FROM floor_teams");
 	const teamOf = new Map(rows.map(({ id, user_id }) => [user_id, { id, version: 0 }]));
 	const [captain, viceCaptain] = samples.slots;
-	const marks = [captain, viceCaptain, samples.slots.slice(16, 20), 5_000_000];
+	const rolesAndBank = [captain, viceCaptain, samples.slots.slice(16, 20), 5_000_000];
 	const at = new Date();
 
 	const signedIn = async (request: FastifyRequest): Promise<number> => {
@@ -89,7 +89,7 @@ export async function createFloors(url: string, samples: Samples): Promise<Floor
 			known.id,
 			known.version,
 			samples.slots,
-			...marks,
+			...rolesAndBank,
 			userId,
 			"swap",
 			JSON.stringify(samples.saved),
@@ -112,7 +112,7 @@ export async function createFloors(url: string, samples: Samples): Promise<Floor
 		const version = ++known.version;
 		const values = [
 			[known.id, version - 1],
-			[known.id, samples.slots, ...marks],
+			[known.id, samples.slots, ...rolesAndBank],
 			[known.id, version, -version, at, version],
 			[known.id, userId, version, JSON.stringify(samples.saved), at],
 		];

@@ -1,7 +1,7 @@
 import {
 	CAPTAIN_WORD,
 	countRowsAfter,
-	MARKS_WORD,
+	FLAGS_WORD,
 	PRESENT_BIT,
 	ROLE_OFF_FIELD_BIT,
 	ROW_WORDS,
@@ -43,7 +43,7 @@ export function createLineupRows({ fieldLines, bench, benchSlots }: RowLayout, c
 
 	function computeCaptainEntry(packed: Uint16Array, from: number, word: number): number {
 		const player = packed[from + word] ?? 0;
-		const mayBeOffField = ((packed[from + MARKS_WORD] ?? 0) & ROLE_OFF_FIELD_BIT) !== 0;
+		const mayBeOffField = ((packed[from + FLAGS_WORD] ?? 0) & ROLE_OFF_FIELD_BIT) !== 0;
 		const isOnField = !mayBeOffField || fieldLines.some((_, slot) => packed[from + slot] === player);
 		return player * USES_PER_PLAYER + (isOnField ? USE_CAPTAIN : USE_CAPTAIN_OFF_FIELD);
 	}
@@ -59,19 +59,19 @@ export function createLineupRows({ fieldLines, bench, benchSlots }: RowLayout, c
 			const rows = countRowsAfter(count, first, packed.length);
 			if (rows * ROW_WORDS > entries.length) grow(rows);
 			for (let from = 0, at = first * ROW_WORDS; from < packed.length; from += ROW_WORDS, at += ROW_WORDS) {
-				const marks = packed[from + MARKS_WORD] ?? 0;
+				const flags = packed[from + FLAGS_WORD] ?? 0;
 				entries.fill(0, at, at + ROW_WORDS);
 				for (let slot = 0; slot < bench; slot++)
 					entries[at + slot] = (packed[from + slot] ?? 0) * USES_PER_PLAYER + USE_ON_FIELD + (fieldLines[slot] ?? 0);
 				for (let slot = 0; slot < benchSlots; slot++)
-					if ((marks >> slot) & 1)
+					if ((flags >> slot) & 1)
 						entries[at + bench + slot] = (packed[from + bench + slot] ?? 0) * USES_PER_PLAYER + USE_EMERGENCY;
 				entries[at + CAPTAIN_WORD] = computeCaptainEntry(packed, from, CAPTAIN_WORD);
 				entries[at + VICE_CAPTAIN_WORD] = computeCaptainEntry(packed, from, VICE_CAPTAIN_WORD);
-				entries[at + MARKS_WORD] = marks & PRESENT_BIT;
+				entries[at + FLAGS_WORD] = flags & PRESENT_BIT;
 			}
 			count = rows;
 		},
-		isPresent: (row) => entries[row * ROW_WORDS + MARKS_WORD] === PRESENT_BIT,
+		isPresent: (row) => entries[row * ROW_WORDS + FLAGS_WORD] === PRESENT_BIT,
 	};
 }

@@ -4,8 +4,8 @@ import { listSlotIds } from "@first-bounce/rules/lineup/slots";
 import type { PlayerIndex } from "./player-index.ts";
 import {
 	CAPTAIN_WORD,
+	FLAGS_WORD,
 	type LayoutRules,
-	MARKS_WORD,
 	PRESENT_BIT,
 	ROLE_OFF_FIELD_BIT,
 	ROW_WORDS,
@@ -40,5 +40,5 @@ export function packLineup(
 	const hasRoleOffField = isNamedOffField(lineup.captainId) || isNamedOffField(lineup.viceCaptainId);
 	rows[at + CAPTAIN_WORD] = index.indexOf(lineup.captainId);
 	rows[at + VICE_CAPTAIN_WORD] = index.indexOf(lineup.viceCaptainId);
-	rows[at + MARKS_WORD] = PRESENT_BIT | emergencies | (hasRoleOffField ? ROLE_OFF_FIELD_BIT : 0);
+	rows[at + FLAGS_WORD] = PRESENT_BIT | emergencies | (hasRoleOffField ? ROLE_OFF_FIELD_BIT : 0);
 }

@@ -8,10 +8,10 @@ export const ROW_BYTES = ROW_WORDS * 2;
 export const CAPTAIN_WORD = 21;
 export const VICE_CAPTAIN_WORD = 22;
 /** Bit k is set if the player in bench slot k is an emergency. The highest two bits are the flags below. */
-export const MARKS_WORD = 23;
-/** In MARKS_WORD: the team takes part in the round. Without it, a row gets no points and no rank. */
+export const FLAGS_WORD = 23;
+/** In FLAGS_WORD: the team takes part in the round. Without it, a row gets no points and no rank. */
 export const PRESENT_BIT = 1 << 14;
-/** In MARKS_WORD: the captain or vice captain is not on field. */
+/** In FLAGS_WORD: the captain or vice captain is not on field. */
 export const ROLE_OFF_FIELD_BIT = 1 << 15;
 
 const MAX_SLOTS = CAPTAIN_WORD;

@@ -24,8 +24,8 @@ export function parseHindsightSolution(
 		return { DEF: DEF ?? [], MID: MID ?? [], RUC: RUC ?? [], FWD: FWD ?? [] };
 	};
 	const [utilityId = EMPTY_SLOT] = listInSlots("utility", null);
-	const marks = { utilityId, captainId: EMPTY_SLOT, viceCaptainId: EMPTY_SLOT, emergency: [] };
-	const team: Lineup = { field: playersIn("field"), bench: playersIn("bench"), ...marks };
+	const roles = { utilityId, captainId: EMPTY_SLOT, viceCaptainId: EMPTY_SLOT, emergency: [] };
+	const team: Lineup = { field: playersIn("field"), bench: playersIn("bench"), ...roles };
 	const onField = listFieldIds(team);
 	const captain = chosen.find(({ role }) => role === "captain");
 	const didNotPlay = onField.filter((id) => byId.get(id)?.played === false);

@@ -2,13 +2,13 @@ import type { PlayerId } from "../ids.ts";
 import { isEmptySlot, type Lineup } from "./lineup.ts";
 import { listSlotIds, type TeamShape } from "./slots.ts";
 
-const listMarks = (lineup: Lineup): readonly PlayerId[] => [
+const listRoleHolders = (lineup: Lineup): readonly PlayerId[] => [
 	lineup.captainId,
 	lineup.viceCaptainId,
 	...lineup.emergency,
 ];
 
-/** Players who entered, left, or changed slot or mark; the order of emergencies does not matter. */
+/** Players who entered, left, or changed slot or role; the order of emergencies does not matter. */
 export function findChangedPlayers(before: Lineup, after: Lineup, shape: TeamShape): readonly PlayerId[] {
 	const [slotsBefore, slotsAfter] = [listSlotIds(before, shape), listSlotIds(after, shape)];
 	const changed = new Set<PlayerId>();
@@ -23,6 +23,6 @@ export function findChangedPlayers(before: Lineup, after: Lineup, shape: TeamSha
 	for (const id of before.emergency) if (!after.emergency.includes(id)) changed.add(id);
 	for (const id of after.emergency) if (!before.emergency.includes(id)) changed.add(id);
 	if (changed.size === 0) return [];
-	const everyone = [...slotsBefore, ...listMarks(before), ...slotsAfter, ...listMarks(after)];
+	const everyone = [...slotsBefore, ...listRoleHolders(before), ...slotsAfter, ...listRoleHolders(after)];
 	return [...new Set(everyone)].filter((id) => changed.has(id) && !isEmptySlot(id));
 }

@@ -46,7 +46,7 @@ export function checkPlayers(lineup: Lineup, shape: TeamShape, players: PlayerLo
 }
 
 /** Checks that the two captains differ and are on field, and emergencies on the bench (docs/game-rules.md#captain). */
-export function checkMarks(lineup: Lineup, rules: Pick<SeasonRules, "emergencies">): readonly Violation[] {
+export function checkRoles(lineup: Lineup, rules: Pick<SeasonRules, "emergencies">): readonly Violation[] {
 	const { captainId, viceCaptainId, emergency } = lineup;
 	const field = new Set(listFieldIds(lineup));
 	const bench = new Set(listBenchIds(lineup));
@@ -71,7 +71,7 @@ export function checkLineup(lineup: Lineup, rules: SeasonRules, players: PlayerL
 		...checkShape(lineup, rules),
 		...empty,
 		...checkPlayers(lineup, rules, players),
-		...checkMarks(lineup, rules),
+		...checkRoles(lineup, rules),
 	];
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { buildPlayer, buildSeason, createPlayerLookup } from "../testing/season-builder.ts";
 import { arbitraryLegalLineup } from "../testing/team-arbitrary.ts";
 import { checkLineup } from "./check-lineup.ts";
-import { applyDefaultMarks } from "./default-marks.ts";
+import { applyDefaultRoles } from "./default-roles.ts";
 import type { Lineup } from "./lineup.ts";
 import {
 	buildLineupFromIds,
@@ -116,29 +116,31 @@ describe("checking a line-up", () => {
 });
 
 describe("a first save", () => {
-	const unmarked = { ...legal, captainId: 0, viceCaptainId: 0, emergency: undefined };
+	const withoutRoles = { ...legal, captainId: 0, viceCaptainId: 0, emergency: undefined };
 	const [first = 0, second = 0, third = 0] = listFieldIds(legal);
 	const projected = (id: number) => ({ [first]: 50, [second]: 90, [third]: 70, [legal.utilityId]: 200 })[id];
 
 	test("makes the two players on field with the most projected points captains, and the whole bench emergencies", () => {
-		const { captainId, viceCaptainId, emergency } = applyDefaultMarks(unmarked, rules, projected);
+		const { captainId, viceCaptainId, emergency } = applyDefaultRoles(withoutRoles, rules, projected);
 		expect({ captainId, viceCaptainId }).toEqual({ captainId: second, viceCaptainId: third });
 		expect(emergency).toEqual(listBenchIds(legal));
-		expect(applyDefaultMarks({ ...unmarked, emergency: [] }, rules, projected).emergency).toEqual(listBenchIds(legal));
+		expect(applyDefaultRoles({ ...withoutRoles, emergency: [] }, rules, projected).emergency).toEqual(
+			listBenchIds(legal),
+		);
 	});
 
 	test("keeps what the manager chose", () => {
-		const chosen = { ...unmarked, viceCaptainId: second, emergency: [idAt(listBenchIds(legal), 2)] };
-		expect(applyDefaultMarks(chosen, rules, projected)).toMatchObject({ captainId: third, viceCaptainId: second });
-		expect(applyDefaultMarks(chosen, rules, projected).emergency).toEqual([idAt(listBenchIds(legal), 2)]);
-		expect(applyDefaultMarks({ ...unmarked, captainId: first }, rules, projected)).toMatchObject({
+		const chosen = { ...withoutRoles, viceCaptainId: second, emergency: [idAt(listBenchIds(legal), 2)] };
+		expect(applyDefaultRoles(chosen, rules, projected)).toMatchObject({ captainId: third, viceCaptainId: second });
+		expect(applyDefaultRoles(chosen, rules, projected).emergency).toEqual([idAt(listBenchIds(legal), 2)]);
+		expect(applyDefaultRoles({ ...withoutRoles, captainId: first }, rules, projected)).toMatchObject({
 			captainId: first,
 			viceCaptainId: second,
 		});
 	});
 
 	test("names no captain while the field is empty", () => {
-		expect(applyDefaultMarks(createEmptyLineup(rules), rules, projected)).toMatchObject({
+		expect(applyDefaultRoles(createEmptyLineup(rules), rules, projected)).toMatchObject({
 			captainId: 0,
 			viceCaptainId: 0,
 		});

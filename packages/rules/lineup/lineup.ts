@@ -4,7 +4,7 @@ import type { Line } from "../player.ts";
 export type PlayersByLine = Readonly<Record<Line, readonly PlayerId[]>>;
 
 /**
- * A team's slots and their marks: captain, vice captain and emergencies (docs/game-rules.md#line-up). The season's rules
+ * A team's slots and their roles: captain, vice captain and emergencies (docs/game-rules.md#line-up). The season's rules
  * set the slots per line. 0 is an empty slot or no captain. `emergency` lists bench players.
  */
 export interface Lineup {

@@ -5,9 +5,9 @@ import { isEmptySlot, type Lineup, type PlayersByLine, type Slot } from "./lineu
 
 /** The part of the season's rules that says how many slots a team has. */
 export type TeamShape = Pick<SeasonRules, "field" | "bench">;
-type Marks = Pick<Lineup, "captainId" | "viceCaptainId" | "emergency">;
+type Roles = Pick<Lineup, "captainId" | "viceCaptainId" | "emergency">;
 
-const NO_MARKS: Marks = { captainId: EMPTY_SLOT, viceCaptainId: EMPTY_SLOT, emergency: [] };
+const NO_ROLES: Roles = { captainId: EMPTY_SLOT, viceCaptainId: EMPTY_SLOT, emergency: [] };
 
 const slotsByShape = new WeakMap<TeamShape, readonly Slot[]>();
 
@@ -39,7 +39,7 @@ export const listSlotIds = (lineup: Lineup, shape: TeamShape): readonly PlayerId
 	listSlots(shape).map((slot) => getPlayerAt(lineup, slot));
 
 /** The line-up that `listSlotIds` flattens; ids beyond the last slot are ignored, missing ones are empty. */
-export function buildLineupFromIds(ids: readonly PlayerId[], shape: TeamShape, marks: Marks = NO_MARKS): Lineup {
+export function buildLineupFromIds(ids: readonly PlayerId[], shape: TeamShape, roles: Roles = NO_ROLES): Lineup {
 	let next = 0;
 	const readLines = (counts: TeamShape["field"]): PlayersByLine => {
 		const line = (length: number) => {
@@ -51,15 +51,15 @@ export function buildLineupFromIds(ids: readonly PlayerId[], shape: TeamShape, m
 	};
 	const lineup = readLines(shape.field);
 	const bench = readLines(shape.bench);
-	const { captainId, viceCaptainId, emergency } = marks;
+	const { captainId, viceCaptainId, emergency } = roles;
 	return { field: lineup, bench, utilityId: ids[next] ?? EMPTY_SLOT, captainId, viceCaptainId, emergency };
 }
 
-/** A line-up of empty slots without marks. */
+/** A line-up of empty slots without roles. */
 export const createEmptyLineup = (shape: TeamShape): Lineup => buildLineupFromIds([], shape);
 
 /**
- * The line-up with other players in its slots. Marks stay with the slots (docs/game-rules.md#marks); the mark of a slot
+ * The line-up with other players in its slots. Roles stay with the slots (docs/game-rules.md#roles); the role of a slot
  * that becomes empty is dropped.
  */
 export function replaceSlotIds(lineup: Lineup, ids: readonly PlayerId[], shape: TeamShape): Lineup {
@@ -75,7 +75,7 @@ export function replaceSlotIds(lineup: Lineup, ids: readonly PlayerId[], shape: 
 	});
 }
 
-/** The line-up with another player, or 0, in one slot; marks stay with the slots. */
+/** The line-up with another player, or 0, in one slot; roles stay with the slots. */
 export function setPlayerAt(lineup: Lineup, slot: Slot, id: PlayerId, shape: TeamShape): Lineup {
 	const ids = listSlots(shape).map((each) => (isSameSlot(each, slot) ? id : getPlayerAt(lineup, each)));
 	return replaceSlotIds(lineup, ids, shape);

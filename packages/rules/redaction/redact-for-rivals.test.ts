@@ -62,8 +62,8 @@ test("captains and emergencies are shown exactly when the player is shown", () =
 			const { seen } = seenAt(lineup, roundId, hours, lag);
 			if (!seen) return;
 			const shown = new Set(listPlayerIds(seen.lineup));
-			for (const mark of ["captainId", "viceCaptainId"] as const)
-				expect(seen.lineup[mark]).toBe(shown.has(lineup[mark]) ? lineup[mark] : 0);
+			for (const role of ["captainId", "viceCaptainId"] as const)
+				expect(seen.lineup[role]).toBe(shown.has(lineup[role]) ? lineup[role] : 0);
 			expect(seen.lineup.emergency).toEqual(lineup.emergency.filter((id) => shown.has(id)));
 		}),
 		{ numRuns: 300 },

@@ -34,7 +34,7 @@ function exchangePlayers(lineup: Lineup, [one, other]: SwapPair, context: SwapCo
 	return replaceSlotIds(lineup, swapped, context.rules);
 }
 
-/** Applies swaps one after the other, all or none. Marks stay with the slots (docs/game-rules.md#marks). */
+/** Applies swaps one after the other, all or none. Roles stay with the slots (docs/game-rules.md#roles). */
 export function applySwaps(
 	lineup: Lineup,
 	pairs: readonly SwapPair[],

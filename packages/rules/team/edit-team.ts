@@ -1,6 +1,6 @@
 import { findChangedPlayers } from "../lineup/changed-players.ts";
 import { checkLineup, checkShape } from "../lineup/check-lineup.ts";
-import { applyDefaultMarks, type Projection, type ProposedLineup } from "../lineup/default-marks.ts";
+import { applyDefaultRoles, type Projection, type ProposedLineup } from "../lineup/default-roles.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import { listSlotIds, replaceSlotIds } from "../lineup/slots.ts";
 import { createLockCheck, findLockViolations } from "../lockout/team-locks.ts";
@@ -10,8 +10,8 @@ import { buildRuling, type Ruling, type Violation } from "../violation.ts";
 import { type GameContext, getStartRoundId, hasTeamStarted, type TeamState } from "./team-state.ts";
 
 /** On later saves, omitted emergencies stay with their slots and [] means none (docs/game-rules.md#emergencies). */
-function applyMarks(saved: TeamState | null, proposed: ProposedLineup, context: EditContext): Lineup {
-	if (!saved) return applyDefaultMarks(proposed, context.rules, context.projected);
+function applyRoles(saved: TeamState | null, proposed: ProposedLineup, context: EditContext): Lineup {
+	if (!saved) return applyDefaultRoles(proposed, context.rules, context.projected);
 	const draft: Lineup = { ...proposed, emergency: proposed.emergency ?? [] };
 	if (proposed.emergency) return draft;
 	const { emergency } = replaceSlotIds(saved.lineup, listSlotIds(draft, context.rules), context.rules);
@@ -26,7 +26,7 @@ export interface EditContext extends GameContext {
 /**
  * Replaces the whole line-up, or creates the team, before the start round is complete (docs/game-rules.md#changing-a-team).
  * Refused for a team that has started, an illegal or incomplete line-up, a negative bank, and every locked player who
- * would enter, leave, or change slot or mark.
+ * would enter, leave, or change slot or role.
  */
 export function checkTeamEdit(
 	saved: TeamState | null,
@@ -34,7 +34,7 @@ export function checkTeamEdit(
 	context: EditContext,
 ): Ruling<TeamState> {
 	const { rules, players, rounds, now } = context;
-	const lineup = applyMarks(saved, proposed, context);
+	const lineup = applyRoles(saved, proposed, context);
 	const startRoundId = saved ? getStartRoundId(saved, context) : findStartRoundId(rounds, now);
 	const bank = computeBank(lineup, saved, rules, players);
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { changeCaptain, changeEmergencies } from "../captaincy/change-marks.ts";
+import { changeCaptain, changeEmergencies } from "../captaincy/change-roles.ts";
 import type { PlayerId } from "../ids.ts";
 import { checkLineup } from "../lineup/check-lineup.ts";
 import type { Lineup } from "../lineup/lineup.ts";
@@ -105,7 +105,7 @@ function applyAction(action: Action, played: PlayedSeason): Ruling<TeamState> | 
 	}
 }
 
-/** A player's slot and marks as a string to compare. */
+/** A player's slot and roles as a string to compare. */
 const describePlayer = (lineup: Lineup, id: PlayerId) =>
 	[
 		listSlotIds(lineup, season.rules).indexOf(id),

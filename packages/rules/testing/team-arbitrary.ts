@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { PlayerId } from "../ids.ts";
-import { applyDefaultMarks } from "../lineup/default-marks.ts";
+import { applyDefaultRoles } from "../lineup/default-roles.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import { buildLineupFromIds, canFill, listSlots } from "../lineup/slots.ts";
 import type { Player } from "../player.ts";
@@ -15,7 +15,7 @@ export function buildTeamFrom(players: readonly Player[], season: TestSeason): L
 		const index = slots.findIndex((slot, index) => ids[index] === 0 && canFill(player, slot));
 		if (index >= 0) ids[index] = player.id;
 	}
-	return applyDefaultMarks(buildLineupFromIds(ids, season.rules), season.rules, (id) => id % 97);
+	return applyDefaultRoles(buildLineupFromIds(ids, season.rules), season.rules, (id) => id % 97);
 }
 
 /** Any complete, legal line-up under the salary cap. */

@@ -30,7 +30,7 @@ const trade = (playerOutId: number, playerInId: number): TradePair => ({ playerI
 const tryTrades = (pairs: TradePair[], game = open, from: TeamState | null = team) => makeTrades(from, pairs, game);
 
 describe("a trade", () => {
-	test("for a player of the same position takes over the slot and its mark, and moves nobody else", () => {
+	test("for a player of the same position takes over the slot and its role, and moves nobody else", () => {
 		const { team: after, newTrades } = expectAccepted(tryTrades([trade(17, 31)]));
 		expect(after.lineup.bench.DEF).toEqual([31]);
 		expect(after.lineup.emergency).toEqual([31, 18, 19, 20]);

@@ -52,7 +52,7 @@ export const arbitraryPlayers: fc.Arbitrary<readonly RoundPlayer[]> = fc
 	})
 	.map((players) => players.map((player, index) => ({ id: index + 1, ...player })));
 
-/** Any line-up of a shape, legal or not: slots may be empty, anyone may have marks, some players are unknown. */
+/** Any line-up of a shape, legal or not: slots may be empty, anyone may have roles, some players are unknown. */
 export const arbitraryLineup = (shape: LayoutRules): fc.Arbitrary<Lineup> => {
 	const slotCount = listSlots(shape).length;
 	return fc

@@ -1,4 +1,4 @@
-import { changeCaptain } from "@first-bounce/rules/captaincy/change-marks";
+import { changeCaptain } from "@first-bounce/rules/captaincy/change-roles";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { listBenchIds, listFieldIds, listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { swapPlayers } from "@first-bounce/rules/swaps/swap-players";

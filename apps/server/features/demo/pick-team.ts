@@ -1,5 +1,5 @@
 import type { PlayerId, Points } from "@first-bounce/rules/ids";
-import type { ProposedLineup } from "@first-bounce/rules/lineup/default-marks";
+import type { ProposedLineup } from "@first-bounce/rules/lineup/default-roles";
 import { buildLineupFromIds, canFill, createEmptyLineup, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Player } from "@first-bounce/rules/player";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";

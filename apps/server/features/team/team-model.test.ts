@@ -54,7 +54,7 @@ function listLockedIds(app: TestApp, roundId: number, now: number): ReadonlySet<
 	return new Set(app.season.players.filter(({ squadId }) => startOf(squadId) <= now).map(({ id }) => id));
 }
 
-const getSlotAndMarks = (team: TeamState, id: number, rules: GameContext["rules"]) =>
+const getSlotAndRoles = (team: TeamState, id: number, rules: GameContext["rules"]) =>
 	[
 		listSlotIds(team.lineup, rules).indexOf(id),
 		team.lineup.captainId === id,
@@ -70,7 +70,7 @@ function expectLegal(play: Play, before: TeamState | null, after: TeamState, con
 	expect(after.trades.length).toBeLessThanOrEqual(rules.trades.limit);
 	if (!before || before.bank < 0 || before.startRoundId > roundId) return;
 	for (const id of listLockedIds(play.app, roundId, now))
-		expect(getSlotAndMarks(after, id, rules), `locked ${id} was moved`).toBe(getSlotAndMarks(before, id, rules));
+		expect(getSlotAndRoles(after, id, rules), `locked ${id} was moved`).toBe(getSlotAndRoles(before, id, rules));
 }
 
 const buildState = (team: Team): Pick<TeamState, "lineup" | "bank" | "startRoundId"> => {
@@ -193,8 +193,8 @@ async function sendBurst(play: Play, roundId: number, until: number): Promise<vo
 /** Builds a legal line-up of random players. */
 function buildLineup({ app, random }: Play) {
 	const slots = drawSlots(app.season, random);
-	const marks = { captainId: slots[0] ?? 0, viceCaptainId: slots[1] ?? 0, emergency: slots.slice(16, 20) };
-	return buildLineupView(buildLineupFromIds(slots, app.season.rules, marks));
+	const roles = { captainId: slots[0] ?? 0, viceCaptainId: slots[1] ?? 0, emergency: slots.slice(16, 20) };
+	return buildLineupView(buildLineupFromIds(slots, app.season.rules, roles));
 }
 
 /** Plays and publishes the round: prices change, and a team that has not started is checked against the cap again. */

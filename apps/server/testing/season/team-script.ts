@@ -7,7 +7,7 @@ import {
 	swapInTeam,
 } from "@first-bounce/contract/team/team-actions";
 import { reverseSavedTrades, submitTrades, type TradeView } from "@first-bounce/contract/team/trade";
-import { changeCaptain, changeEmergencies } from "@first-bounce/rules/captaincy/change-marks";
+import { changeCaptain, changeEmergencies } from "@first-bounce/rules/captaincy/change-roles";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listBenchIds, listFieldIds, listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { LINES } from "@first-bounce/rules/player";
@@ -144,12 +144,12 @@ function drawEditedLineup(random: Random, team: Team, pool: readonly number[]): 
 	const replaceId = (id: number) => (id === out ? newId : id === newId ? out : id);
 	const lineup = { ...team.lineup, [line]: team.lineup[line].with(place, newId) };
 	const benched = { ...bench, [line]: bench[line].map(replaceId) };
-	const marks = {
+	const roles = {
 		captainId: replaceId(captainId),
 		viceCaptainId: replaceId(viceCaptainId),
 		emergency: emergency.map(replaceId),
 	};
-	return { lineup, bench: benched, utilityId, ...marks };
+	return { lineup, bench: benched, utilityId, ...roles };
 }
 
 /** Draws a random request based on this version of the team. */

@@ -92,8 +92,8 @@ export async function getScoreLedger(
 	if (!team) throw refuse(404, "team-unknown");
 	if (!team.slots) throw refuse(404, "team-not-in-round", { round: roundId });
 
-	const marks = { captainId: team.captain_id, viceCaptainId: team.vice_captain_id, emergency: team.emergency };
-	const lineup = buildLineupFromIds(team.slots, season.rules, marks);
+	const roles = { captainId: team.captain_id, viceCaptainId: team.vice_captain_id, emergency: team.emergency };
+	const lineup = buildLineupFromIds(team.slots, season.rules, roles);
 	const visible = redactLineup(team.user_id === userId, lineup, round, season, clocks.seasonNow());
 	const visibleIds = new Set(listPlayerIds(visible.lineup));
 	const hideRedacted = (id: PlayerId | null) => (id !== null && visibleIds.has(id) ? id : null);

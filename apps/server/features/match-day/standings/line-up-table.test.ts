@@ -42,9 +42,9 @@ test("line-ups are loaded as packed rows in the order of completion", async () =
 		const team = table.teams[row] ?? 0;
 		const source = seeded[team <= 20 ? team - 1 : team % 20];
 		const [captainId = 0, viceCaptainId = 0] = source?.slots ?? [];
-		const marks = { captainId, viceCaptainId, emergency: source?.emergency ?? [] };
+		const roles = { captainId, viceCaptainId, emergency: source?.emergency ?? [] };
 		const packed = new Uint16Array(ROW_WORDS);
-		packLineup(buildLineupFromIds(source?.slots ?? [], season.rules, marks), index, layout, season.rules, packed, 0);
+		packLineup(buildLineupFromIds(source?.slots ?? [], season.rules, roles), index, layout, season.rules, packed, 0);
 		expect(rows.subarray(row * ROW_WORDS, (row + 1) * ROW_WORDS)).toEqual(packed);
 	}
 });

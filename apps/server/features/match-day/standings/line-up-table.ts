@@ -2,7 +2,7 @@ import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { PlayerIndex } from "@first-bounce/scoring/player-index";
 import {
 	CAPTAIN_WORD,
-	MARKS_WORD,
+	FLAGS_WORD,
 	PRESENT_BIT,
 	ROLE_OFF_FIELD_BIT,
 	ROW_WORDS,
@@ -36,14 +36,14 @@ function createRowWriter(layout: RowLayout, index: PlayerIndex) {
 		const places = Math.min(read.ints(slots), layout.slotCount);
 		const emergencies = emergency.subarray(0, read.ints(emergency));
 		const field = slots.subarray(0, layout.bench);
-		let marks = PRESENT_BIT;
+		let flags = PRESENT_BIT;
 		for (let place = 0; place < places; place++) into[at + place] = index.indexOf(slots[place] ?? 0);
 		for (let place = 0; place < layout.benchSlots; place++)
-			if (emergencies.includes(slots[layout.bench + place] ?? 0)) marks |= 1 << place;
-		if (!field.includes(captain) || !field.includes(vice)) marks |= ROLE_OFF_FIELD_BIT;
+			if (emergencies.includes(slots[layout.bench + place] ?? 0)) flags |= 1 << place;
+		if (!field.includes(captain) || !field.includes(vice)) flags |= ROLE_OFF_FIELD_BIT;
 		into[at + CAPTAIN_WORD] = index.indexOf(captain);
 		into[at + VICE_CAPTAIN_WORD] = index.indexOf(vice);
-		into[at + MARKS_WORD] = marks;
+		into[at + FLAGS_WORD] = flags;
 	};
 }
 

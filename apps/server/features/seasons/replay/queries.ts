@@ -60,7 +60,7 @@ export async function listHistoricTeams(
 		.orderBy("team_id")
 		.execute();
 	return rows.map(({ team_id, slots, captain_id, vice_captain_id, emergency }) => {
-		const marks = { captainId: captain_id, viceCaptainId: vice_captain_id, emergency };
-		return { teamId: team_id, lineup: buildLineupFromIds(slots, shape, marks) };
+		const roles = { captainId: captain_id, viceCaptainId: vice_captain_id, emergency };
+		return { teamId: team_id, lineup: buildLineupFromIds(slots, shape, roles) };
 	});
 }

@@ -110,7 +110,7 @@ describe("live actions through a season", () => {
 		).toBe("captain-not-on-field");
 	});
 
-	test("a swap needs fitting positions, except for the utility, and marks stay with their slots (D1.4.47, D1.4.95, D1.5.33, D1.5.34)", async () => {
+	test("a swap needs fitting positions, except for the utility, and roles stay with their slots (D1.4.47, D1.4.95, D1.5.33, D1.5.34)", async () => {
 		const { client } = await createKnownManager(app);
 		const swap = (...swapsPairs: [number, number][]) => client(swapInTeam, { body: { swapsPairs } });
 		const wrong = await getApiFailure(swap([CAPTAIN, BENCHED.RUC]));
@@ -138,7 +138,7 @@ describe("live actions through a season", () => {
 		expect((await getApiFailure(client(updateTeam, { body: buildBody(team) }))).code).toBe("team-started");
 	});
 
-	test("a rollback restores line-up, marks, money and trades as the round opened, if anything has changed (D1.4.59, D1.4.60, D1.4.65, D1.7.42)", async () => {
+	test("a rollback restores line-up, roles, money and trades as the round opened, if anything has changed (D1.4.59, D1.4.60, D1.4.65, D1.7.42)", async () => {
 		const { client } = await createKnownManager(app);
 		const before = await client(showMyTeam, {});
 		expect(before.rollbackAvailable).toBe(false);

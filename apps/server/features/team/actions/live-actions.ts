@@ -6,7 +6,7 @@ import type {
 	rollBackTeam,
 	swapInTeam,
 } from "@first-bounce/contract/team/team-actions";
-import { changeCaptain, changeEmergencies } from "@first-bounce/rules/captaincy/change-marks";
+import { changeCaptain, changeEmergencies } from "@first-bounce/rules/captaincy/change-roles";
 import { swapPlayers } from "@first-bounce/rules/swaps/swap-players";
 import { rollBackToOpening } from "@first-bounce/rules/team/rollback";
 import type { TeamState } from "@first-bounce/rules/team/team-state";

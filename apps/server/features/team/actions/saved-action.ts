@@ -19,7 +19,7 @@ export interface SavedAction extends ReturnType<typeof buildLineupView> {
 const buildMarkChange = (what: TeamChange["what"], from: PlayerId, to: PlayerId, index = 0): TeamChange[] =>
 	from === to ? [] : [{ what, line: null, index, from, to }];
 
-/** The slots and marks whose player changed, in the order of the slots; emergencies one by one. */
+/** The slots and roles whose player changed, in the order of the slots; emergencies one by one. */
 function listChanges(before: Lineup, after: Lineup, shape: TeamShape): TeamChange[] {
 	const slots = listSlots(shape).flatMap((slot): TeamChange[] => {
 		const [from, to] = [getPlayerAt(before, slot), getPlayerAt(after, slot)];

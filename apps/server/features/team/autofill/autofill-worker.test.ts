@@ -92,7 +92,7 @@ const input: fc.Arbitrary<AutofillInput> = fc
 		pool: fc.tuple(...Array.from({ length: 8 }, (_, index) => poolPlayer(index + 1))),
 		holding: fc.subarray([0, 1, 2, 3, 4], { maxLength: 2 }),
 		bank: fc.integer({ min: 5, max: 45 }).map((steps) => steps * 1_000),
-		keeps: fc.constantFrom("no marks", "the captain", "the vice captain"),
+		keeps: fc.constantFrom("no roles", "the captain", "the vice captain"),
 	})
 	.map(({ pool, holding, bank, keeps }) => {
 		const held: number[] = [];

@@ -6,7 +6,7 @@ import {
 	addPlayer,
 	clearUnlocked,
 	createDraft,
-	fillDefaultMarks,
+	fillDefaultRoles,
 	listEmptySlots,
 	movePlayer,
 	removePlayer,
@@ -29,7 +29,7 @@ test("a player added to the captain's slot becomes captain, one added to an emer
 	expect(withoutBoth.lineup).toMatchObject({ captainId: 0, emergency: [18, 19, 20] });
 	const refilled = addPlayer(addPlayer(withoutBoth, findSlotOf(6), 60, RULES), findSlotOf(17), 70, RULES);
 	expect(refilled.lineup).toMatchObject({ captainId: 60, emergency: [18, 19, 20, 70] });
-	expect(refilled.pendingMarks).toEqual([]);
+	expect(refilled.pendingRoles).toEqual([]);
 });
 
 test("a captaincy that was given to another player is not restored", () => {
@@ -64,9 +64,9 @@ test("a first save fills all roles from projections; later saves leave the emerg
 	const season = buildSeason(buildSquad());
 	const bare = { ...buildLineup(), captainId: 0, viceCaptainId: 0, emergency: [] };
 	const projected = (id: number) => (id === 12 ? 120 : id === 3 ? 110 : 80);
-	const first = fillDefaultMarks(bare, true, RULES, projected);
+	const first = fillDefaultRoles(bare, true, RULES, projected);
 	expect(first).toMatchObject({ captainId: 12, viceCaptainId: 3, emergency: [17, 18, 19, 20] });
-	expect(fillDefaultMarks(bare, false, RULES, projected)).toMatchObject({ captainId: 12, emergency: [] });
+	expect(fillDefaultRoles(bare, false, RULES, projected)).toMatchObject({ captainId: 12, emergency: [] });
 	expect(checkLineup(first, RULES, season.lookup)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
-import { assignCaptain, type CaptainRole } from "@first-bounce/rules/captaincy/change-marks";
+import { assignCaptain, type CaptainRole } from "@first-bounce/rules/captaincy/change-roles";
 import { EMPTY_SLOT, type PlayerId } from "@first-bounce/rules/ids";
-import { applyDefaultMarks, type Projection } from "@first-bounce/rules/lineup/default-marks";
+import { applyDefaultRoles, type Projection } from "@first-bounce/rules/lineup/default-roles";
 import { isEmptySlot, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
 import {
 	buildLineupFromIds,
@@ -13,29 +13,29 @@ import {
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
 /** A role that the next player in an empty slot takes over from the previous one. */
-interface PendingMark {
+interface PendingRole {
 	readonly slot: Slot;
-	readonly mark: CaptainRole | "emergency";
+	readonly role: CaptainRole | "emergency";
 }
 
 /** A line-up being edited, which may have empty slots, and the roles that belong to them. */
 export interface Draft {
 	readonly lineup: Lineup;
-	readonly pendingMarks: readonly PendingMark[];
+	readonly pendingRoles: readonly PendingRole[];
 }
 
-export const createDraft = (lineup: Lineup): Draft => ({ lineup, pendingMarks: [] });
+export const createDraft = (lineup: Lineup): Draft => ({ lineup, pendingRoles: [] });
 
 /** A team that was never saved: its bench players become emergencies, as far as the season allows. */
 export const createFirstDraft = (lineup: Lineup, rules: SeasonRules): Draft => ({
 	lineup,
-	pendingMarks: listSlots(rules)
+	pendingRoles: listSlots(rules)
 		.filter(({ area }) => area === "bench")
 		.slice(0, rules.emergencies)
-		.map((slot) => ({ slot, mark: "emergency" })),
+		.map((slot) => ({ slot, role: "emergency" })),
 });
 
-function listMarks(lineup: Lineup, id: PlayerId): readonly PendingMark["mark"][] {
+function listRoles(lineup: Lineup, id: PlayerId): readonly PendingRole["role"][] {
 	if (isEmptySlot(id)) return [];
 	return [
 		...(lineup.captainId === id ? (["captain"] as const) : []),
@@ -45,26 +45,26 @@ function listMarks(lineup: Lineup, id: PlayerId): readonly PendingMark["mark"][]
 }
 
 export function removePlayer(draft: Draft, slot: Slot, rules: SeasonRules): Draft {
-	const marks = listMarks(draft.lineup, getPlayerAt(draft.lineup, slot));
+	const roles = listRoles(draft.lineup, getPlayerAt(draft.lineup, slot));
 	return {
 		lineup: setPlayerAt(draft.lineup, slot, EMPTY_SLOT, rules),
-		pendingMarks: [...draft.pendingMarks, ...marks.map((mark) => ({ slot, mark }))],
+		pendingRoles: [...draft.pendingRoles, ...roles.map((role) => ({ slot, role }))],
 	};
 }
 
-function applyMark(lineup: Lineup, mark: PendingMark["mark"], id: PlayerId): Lineup {
-	if (mark === "captain") return isEmptySlot(lineup.captainId) ? { ...lineup, captainId: id } : lineup;
-	if (mark === "viceCaptain") return isEmptySlot(lineup.viceCaptainId) ? { ...lineup, viceCaptainId: id } : lineup;
+function applyRole(lineup: Lineup, role: PendingRole["role"], id: PlayerId): Lineup {
+	if (role === "captain") return isEmptySlot(lineup.captainId) ? { ...lineup, captainId: id } : lineup;
+	if (role === "viceCaptain") return isEmptySlot(lineup.viceCaptainId) ? { ...lineup, viceCaptainId: id } : lineup;
 	return { ...lineup, emergency: [...lineup.emergency, id] };
 }
 
 /** Puts a player into an empty slot with the slot's pending roles. */
 export function addPlayer(draft: Draft, slot: Slot, id: PlayerId, rules: SeasonRules): Draft {
-	const slotMarks = draft.pendingMarks.filter((pending) => isSameSlot(pending.slot, slot));
+	const slotRoles = draft.pendingRoles.filter((pending) => isSameSlot(pending.slot, slot));
 	const placed = setPlayerAt(draft.lineup, slot, id, rules);
 	return {
-		lineup: slotMarks.reduce((lineup, { mark }) => applyMark(lineup, mark, id), placed),
-		pendingMarks: draft.pendingMarks.filter((pending) => !slotMarks.includes(pending)),
+		lineup: slotRoles.reduce((lineup, { role }) => applyRole(lineup, role, id), placed),
+		pendingRoles: draft.pendingRoles.filter((pending) => !slotRoles.includes(pending)),
 	};
 }
 
@@ -77,7 +77,7 @@ export function movePlayer(draft: Draft, from: Slot, to: Slot, rules: SeasonRule
 export function setRole(draft: Draft, role: CaptainRole, id: PlayerId): Draft {
 	return {
 		lineup: assignCaptain(draft.lineup, role, id),
-		pendingMarks: draft.pendingMarks.filter(({ mark }) => mark !== role),
+		pendingRoles: draft.pendingRoles.filter(({ role: pending }) => pending !== role),
 	};
 }
 
@@ -89,7 +89,7 @@ export function toggleEmergency(draft: Draft, id: PlayerId): Draft {
 
 /** Removes everyone who is not locked. Emergency roles stay with their slots. */
 export function clearUnlocked(
-	{ lineup, pendingMarks }: Draft,
+	{ lineup, pendingRoles }: Draft,
 	isLocked: (id: PlayerId) => boolean,
 	rules: SeasonRules,
 ): Draft {
@@ -104,9 +104,9 @@ export function clearUnlocked(
 			viceCaptainId: keepLocked(lineup.viceCaptainId),
 			emergency: lineup.emergency.filter(isLocked),
 		}),
-		pendingMarks: [
-			...pendingMarks.filter(({ mark }) => mark === "emergency"),
-			...clearedSlots.map((slot): PendingMark => ({ slot, mark: "emergency" })),
+		pendingRoles: [
+			...pendingRoles.filter(({ role }) => role === "emergency"),
+			...clearedSlots.map((slot): PendingRole => ({ slot, role: "emergency" })),
 		],
 	};
 }
@@ -118,12 +118,12 @@ export const listEmptySlots = ({ lineup }: Draft, rules: SeasonRules): readonly 
  * The line-up to save. Open captaincies go to the best projected players; emergencies are filled on the first save
  * only.
  */
-export function fillDefaultMarks(
+export function fillDefaultRoles(
 	lineup: Lineup,
 	isFirstSave: boolean,
 	rules: SeasonRules,
 	projected: Projection,
 ): Lineup {
-	const full = applyDefaultMarks(lineup, rules, projected);
+	const full = applyDefaultRoles(lineup, rules, projected);
 	return isFirstSave ? full : { ...full, emergency: lineup.emergency };
 }

@@ -1,6 +1,6 @@
 import { changeTeamCaptain, changeTeamEmergency, swapInTeam } from "@first-bounce/contract/calls";
 import type { SavedTeam, Team } from "@first-bounce/contract/team/team";
-import { assignCaptain, type CaptainRole, getRoleHolder } from "@first-bounce/rules/captaincy/change-marks";
+import { assignCaptain, type CaptainRole, getRoleHolder } from "@first-bounce/rules/captaincy/change-roles";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { isNeverLocked } from "@first-bounce/rules/lockout/team-locks";

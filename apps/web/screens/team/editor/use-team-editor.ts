@@ -1,5 +1,5 @@
 import type { Team } from "@first-bounce/contract/team/team";
-import { type CaptainRole, getRoleHolder } from "@first-bounce/rules/captaincy/change-marks";
+import { type CaptainRole, getRoleHolder } from "@first-bounce/rules/captaincy/change-roles";
 import type { Dollars, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
@@ -19,7 +19,7 @@ import {
 	createDraft,
 	createFirstDraft,
 	type Draft,
-	fillDefaultMarks,
+	fillDefaultRoles,
 	listEmptySlots,
 	movePlayer,
 	removePlayer,
@@ -116,7 +116,7 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 		setEditorState((before) => ({ ...before, drafts: pushState(before.drafts, next), isRestored: false }));
 	const change = (next: Draft) => {
 		const isWhole = listEmptySlots(next, rules).length === 0;
-		step(isWhole ? createDraft(fillDefaultMarks(next.lineup, saved === null, rules, projected)) : next);
+		step(isWhole ? createDraft(fillDefaultRoles(next.lineup, saved === null, rules, projected)) : next);
 	};
 	const listLocked = (ids: readonly PlayerId[]) =>
 		findLockViolations(ids, isLocked).flatMap((each) => ("playerId" in each ? [each.playerId] : []));

@@ -40,7 +40,7 @@ export function listSwapTargets(
 	const { rules, lookup: players } = season;
 	const partners = new Set(findAvailableSwaps(lineup, player.id, { rules, players }, isLocked));
 	const taken = views.filter((view) => view.player && partners.has(view.player.entry.id)).map(({ key }) => key);
-	const open = listEmptySlots({ lineup, pendingMarks: [] }, rules).filter((slot) => canFill(player, slot));
+	const open = listEmptySlots({ lineup, pendingRoles: [] }, rules).filter((slot) => canFill(player, slot));
 	return new Set([...taken, ...open.map(getSlotKey)]);
 }
 

@@ -1,4 +1,4 @@
-import type { CaptainRole } from "@first-bounce/rules/captaincy/change-marks";
+import type { CaptainRole } from "@first-bounce/rules/captaincy/change-roles";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { SlotAction } from "../../model/slot-actions.ts";
 import type { SlotView } from "../../model/slot-view.ts";

@@ -10,10 +10,10 @@ export type ProposedLineup = Omit<Lineup, "emergency"> & { readonly emergency?: 
 export type Projection = (id: PlayerId) => Points | undefined;
 
 /**
- * Fills in the marks of a first save. A captain or vice captain of 0 becomes the player on field with the most projected
+ * Fills in the roles of a first save. A captain or vice captain of 0 becomes the player on field with the most projected
  * points, the earlier slot on a tie. Without emergencies, the whole bench becomes emergencies, up to the season's limit.
  */
-export function applyDefaultMarks(
+export function applyDefaultRoles(
 	proposed: ProposedLineup,
 	rules: Pick<SeasonRules, "emergencies">,
 	projected: Projection,

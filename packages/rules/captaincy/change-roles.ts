@@ -1,5 +1,5 @@
 import type { PlayerId } from "../ids.ts";
-import { checkMarks } from "../lineup/check-lineup.ts";
+import { checkRoles } from "../lineup/check-lineup.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import { createLockCheck, findLockViolations } from "../lockout/team-locks.ts";
 import { type GameContext, requireStartedTeam, type TeamState } from "../team/team-state.ts";
@@ -20,7 +20,7 @@ export function changeCaptain(
 	const team = live.value;
 	const lineup = assignCaptain(team.lineup, role, newId);
 	const locked = findLockViolations([getRoleHolder(team.lineup, role), newId], createLockCheck(team, context));
-	return buildRuling([...checkMarks(lineup, context.rules), ...locked], { ...team, lineup });
+	return buildRuling([...checkRoles(lineup, context.rules), ...locked], { ...team, lineup });
 }
 
 /**
@@ -39,7 +39,7 @@ export function changeEmergencies(
 	const removed = team.lineup.emergency.filter((id) => !emergency.includes(id));
 	const added = emergency.filter((id) => !team.lineup.emergency.includes(id));
 	const locked = findLockViolations([...removed, ...added], createLockCheck(team, context));
-	return buildRuling([...checkMarks(lineup, context.rules), ...locked], { ...team, lineup });
+	return buildRuling([...checkRoles(lineup, context.rules), ...locked], { ...team, lineup });
 }
 
 export type CaptainRole = "captain" | "viceCaptain";

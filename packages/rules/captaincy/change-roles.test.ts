@@ -8,7 +8,7 @@ import {
 	listViolationCodes,
 } from "../testing/context.ts";
 import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
-import { changeCaptain, changeEmergencies } from "./change-marks.ts";
+import { changeCaptain, changeEmergencies } from "./change-roles.ts";
 
 // In round 2 squads 2 and 3 play first, 1 and 6 have a bye, everyone else (squad 5) plays second.
 const season = buildPlainSeason({ 2: { squadId: 2 }, 17: { squadId: 2 } });
