@@ -11,7 +11,7 @@ import { getAdLayout } from "./ad-layout.ts";
 import { isActiveItem, MENU } from "./menu/menu.ts";
 import { Shell } from "./shell.tsx";
 
-vi.mock("./round-clock.tsx", () => ({ RoundClock: () => null }));
+vi.mock("./lock-countdown.tsx", () => ({ LockCountdown: () => null }));
 
 beforeEach(() => {
 	vi.spyOn(site, "year", "get").mockReturnValue(2031);

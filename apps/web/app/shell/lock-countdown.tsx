@@ -11,10 +11,10 @@ import { useSeasonSecond } from "../../live/season-clock.ts";
 import styles from "./shell.module.css";
 
 /** The countdown to the next lock in season time. */
-export const RoundClock = () => {
+export const LockCountdown = () => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
-	// useSeason would fetch every player only for the clock.
+	// useSeason would fetch every player only for the countdown.
 	const rounds = useStatic("rounds").data;
 	const season = useStatic("season").data;
 	const current = useMemo(() => findCurrentRound(buildRounds(rounds ?? [])), [rounds]);
