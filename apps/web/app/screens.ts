@@ -15,7 +15,9 @@ export const SCREENS: Readonly<Record<ScreenName, Chunk>> = {
 	loginCallback: createChunk(async () => (await import("../screens/sign-in/callback-screen.tsx")).CallbackScreen),
 	team: createChunk(async () => (await import("../screens/team/team-screen.tsx")).TeamScreen),
 	userTeam: createChunk(async () => (await import("../screens/team/rounds/user-team-screen.tsx")).UserTeamScreen),
-	components: createChunk(async () => (await import("../screens/components/components-screen.tsx")).ComponentsScreen),
+	components: createChunk(
+		async () => (await import("../screens/component-gallery/component-gallery-screen.tsx")).ComponentGalleryScreen,
+	),
 	rankings: createChunk(async () => (await import("../screens/rankings/rankings-screen.tsx")).RankingsScreen),
 	score: createChunk(async () => (await import("../screens/score/score-screen.tsx")).ScoreScreen),
 	seasonReport: createChunk(

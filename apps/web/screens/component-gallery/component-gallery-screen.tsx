@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { buildCardSection } from "./card-section.tsx";
-import styles from "./components-screen.module.css";
+import styles from "./component-gallery-screen.module.css";
 import { buildButtonSection, buildChoiceSection, buildFieldSection } from "./control-sections.tsx";
 import {
 	buildBadgeSection,
@@ -13,7 +13,7 @@ import {
 import { buildDialogSection, buildLoadingSection, buildNoticeSection } from "./feedback-sections.tsx";
 import type { Example, Section } from "./section.ts";
 
-/** All examples. components-screen.test.tsx compares them with the components and their props. */
+/** All examples. component-gallery-screen.test.tsx compares them with the components and their props. */
 export const buildSections = (t: TFunction): readonly Section[] => [
 	buildCardSection(t),
 	buildBadgeSection(t),
@@ -42,7 +42,7 @@ const Examples = ({ examples }: { readonly examples: readonly Example[] }) => (
 );
 
 /** Every shared component in every state, to look at before and after a change. */
-export const ComponentsScreen = () => {
+export const ComponentGalleryScreen = () => {
 	const { t } = useTranslation();
 	return (
 		<>

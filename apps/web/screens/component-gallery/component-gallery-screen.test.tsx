@@ -3,7 +3,7 @@ import path from "node:path";
 import type { TFunction } from "i18next";
 import { isValidElement } from "react";
 import { expect, test } from "vitest";
-import { buildSections } from "./components-screen.tsx";
+import { buildSections } from "./component-gallery-screen.tsx";
 import { ToastButton } from "./example-parts.tsx";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../components");
