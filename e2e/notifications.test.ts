@@ -40,7 +40,7 @@ test.describe("notifications", () => {
 		await waitForServiceWorker(page);
 		await page.getByRole("button", { name: "Turn on in this browser" }).waitFor();
 		await page.getByText("Round results: my points and ranks").click();
-		await page.getByRole("checkbox", { name: /quiet hours/ }).press("Space");
+		await page.getByRole("checkbox", { name: /quiet hours/i }).press("Space");
 		expect(await findAccessibilityIssues(page)).toEqual([]);
 		expect(await getHorizontalOverflow(page)).toBe(0);
 		const saveButton = page.getByRole("button", { name: "Save", exact: true }).nth(1);
@@ -204,7 +204,7 @@ test.describe("late-out notifications", () => {
 		await expect.poll(async () => (await getShownNotifications(page)).some(({ tag }) => tag === "out-2")).toBe(true);
 		await clickNotification(page.context(), "out-2", "swap");
 		const dialog = page.getByRole("dialog", { name: "A swap for a late out" });
-		await dialog.getByText("This swap is not open any more").waitFor();
+		await dialog.getByText("This swap is no longer available").waitFor();
 		expect(await dialog.getByRole("button", { name: "Swap", exact: true }).count()).toBe(0);
 		expect(await findAccessibilityIssues(page)).toEqual([]);
 		await dialog.getByRole("button", { name: "Close" }).last().click();

@@ -217,7 +217,7 @@ test.describe("stats centre, player details and rankings", () => {
 		await page.waitForURL("**/rankings");
 		const lines = page.locator("tbody tr");
 		await expect(lines.getByRole("link")).toHaveCount(10);
-		await expect(page.locator("tbody")).toHaveText(/up \d+|down \d+|same place/);
+		await expect(page.locator("tbody")).toHaveText(/up \d+|down \d+|no change/);
 		await expectNoPageProblems({ page, errors });
 		await lines.first().getByRole("link").click();
 		await page.waitForURL(/\/user\/team\/3\/\d+$/);

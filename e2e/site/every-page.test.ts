@@ -40,7 +40,7 @@ test.describe("every page", () => {
 		await players.nth(20).waitFor();
 		const names = await players.allTextContents();
 		await page.goto("/help/game-rules");
-		await page.getByText("Private leagues are joined by code").waitFor();
+		await page.getByText("You join a private league by code").waitFor();
 		const rules = await page.getByRole("main").textContent();
 
 		await context.setOffline(true);

@@ -85,8 +85,8 @@ describe("the rankings table", () => {
 		});
 		expect(lines()[1]).toContain("up 96");
 		expect(lines()[2]).toContain("down 1");
-		expect(lines()[3]).toContain("same place");
-		expect(lines()[4]).not.toMatch(/up|down|same/);
+		expect(lines()[3]).toContain("no change");
+		expect(lines()[4]).not.toMatch(/up|down|no change/);
 	});
 
 	test("links to each team's round, except for former teams", () => {

@@ -149,6 +149,6 @@ test("each kind can be turned off, and quiet hours are in the user's time zone",
 			{ path: "/user/notifications/preferences", body: { ...kinds, quietHours, zone: timeZone } },
 		]),
 	);
-	fireEvent.click(screen.getByRole("checkbox", { name: /quiet hours/ }));
+	fireEvent.click(screen.getByRole("checkbox", { name: /quiet hours/i }));
 	expect(screen.queryByLabelText("Quiet from")).toBeNull();
 });
