@@ -7,7 +7,7 @@ export default {
 				"bench/main.ts",
 				"bench/**/*.bench.ts",
 				// Runs in the page that a bench measures.
-				"bench/web/watch-page.js",
+				"bench/web/time-page.js",
 				"soak/main.ts",
 				"tools/*.ts",
 			],

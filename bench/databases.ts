@@ -5,12 +5,12 @@ import { type Cluster, joinCluster } from "../apps/server/db/embedded/cluster.ts
 import { type Database, openDatabase } from "../apps/server/db/open.ts";
 
 export interface Databases {
-	/** An empty, migrated database of this PostgreSQL, dropped when it is closed. */
+	/** Creates an empty, migrated database, which is dropped when it is closed. */
 	readonly open: () => Promise<Database>;
 	readonly close: () => Promise<void>;
 }
 
-/** One PostgreSQL with the product's settings for all benches of a run, started when it is first needed. */
+/** Shares one PostgreSQL with production settings among all benchmarks of a run and starts it on first use. */
 export function createDatabases(): Databases {
 	let starting: Promise<{ readonly dataDir: string; readonly cluster: Cluster }> | null = null;
 	let count = 0;

@@ -1,10 +1,10 @@
-// npm run bench [NAME]…: measures, prints each result beside its floor, and fails if a goal is missed. With --tiny it
-// only shows that the benches work.
+// npm run bench [NAME]…: measures, prints each result next to its floor, and fails if a goal is missed. With --tiny it
+// only checks that the benchmarks run.
 import { startServer } from "../e2e/testing/server.ts";
 import { createDatabases } from "./databases.ts";
 import { calibrate, isMet } from "./measure.ts";
 import { findBenches } from "./registry.ts";
-import { saveResults, tableOf } from "./report.ts";
+import { formatTable, saveResults } from "./report.ts";
 
 const benches = await findBenches();
 const isTiny = process.argv.includes("--tiny");
@@ -30,7 +30,7 @@ try {
 			startDemo: startServer,
 		});
 		const calibration = [before, calibrate()];
-		console.log(`\n${tableOf(comparisons)}\n`);
+		console.log(`\n${formatTable(comparisons)}\n`);
 		console.log(
 			`Calibration: ${calibration.map((each) => each.toFixed(0)).join(" ms before, ")} ms after; ` +
 				`${Math.round((performance.now() - benchStarted) / 1_000)} s in all`,

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { type Comparison, figures, isMet, ratioOf, takeTurns } from "./measure.ts";
+import { type Comparison, computeRatio, isMet, measureInTurns, summarise } from "./measure.ts";
 
 const comparison = (goal: Comparison["goal"]): Comparison => ({
 	what: "score",
-	reached: figures([20, 10, 60]),
+	reached: summarise([20, 10, 60]),
 	floorName: "copy",
-	floor: figures([5, 5, 5, 1]),
+	floor: summarise([5, 5, 5, 1]),
 	unit: "ms",
 	...(goal ? { goal } : {}),
 });
 
 describe("A comparison", () => {
 	it("is judged by the ratio of the medians", () => {
-		expect(ratioOf(comparison({ kind: "at most", ratio: 4 }))).toBe(4);
+		expect(computeRatio(comparison({ kind: "at most", ratio: 4 }))).toBe(4);
 		expect(isMet(comparison({ kind: "at most", ratio: 4 }))).toBe(true);
 		expect(isMet(comparison({ kind: "at most", ratio: 3.9 }))).toBe(false);
 		expect(isMet(comparison({ kind: "at least", ratio: 4.1 }))).toBe(false);
@@ -25,7 +25,7 @@ describe("Contestants", () => {
 	it("take turns, and warming up does not count", async () => {
 		const order: string[] = [];
 		const contestant = (name: string) => async () => order.push(name);
-		const results = await takeTurns({ a: contestant("a"), b: contestant("b") }, { runs: 2, warmups: 1 });
+		const results = await measureInTurns({ a: contestant("a"), b: contestant("b") }, { runs: 2, warmups: 1 });
 		expect(order.join("")).toBe("ababab");
 		expect(results.a.samples).toEqual([3, 5]);
 		expect(results.b).toMatchObject({ min: 4, median: 5, max: 6 });

@@ -1,4 +1,4 @@
-/** What the runs of one thing took, or reached, sorted from the least. */
+/** The results of several runs, sorted in ascending order. */
 export interface Figures {
 	readonly min: number;
 	readonly median: number;
@@ -6,7 +6,7 @@ export interface Figures {
 	readonly samples: readonly number[];
 }
 
-export function figures(samples: readonly number[]): Figures {
+export function summarise(samples: readonly number[]): Figures {
 	const sorted = samples.toSorted((a, b) => a - b);
 	const at = (index: number): number => sorted[index] ?? Number.NaN;
 	const middle = (sorted.length - 1) / 2;
@@ -14,14 +14,13 @@ export function figures(samples: readonly number[]): Figures {
 	return { min: at(0), median, max: at(sorted.length - 1), samples: sorted };
 }
 
-/** The greatest of the least 95 or 99 of a hundred samples. */
-export function percentile(samples: readonly number[], percent: number): number {
+export function computePercentile(samples: readonly number[], percent: number): number {
 	const sorted = samples.toSorted((a, b) => a - b);
 	return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? Number.NaN;
 }
 
-/** Milliseconds that a piece of work takes. */
-export async function timed(work: () => unknown): Promise<number> {
+/** Measures how long a function takes in milliseconds. */
+export async function measureMs(work: () => unknown): Promise<number> {
 	const start = performance.now();
 	const pending = work();
 	if (pending instanceof Promise) await pending;
@@ -29,10 +28,10 @@ export async function timed(work: () => unknown): Promise<number> {
 }
 
 /**
- * Runs the contestants in turn, round after round, so that whatever else the machine does falls on all of them alike.
- * Each gives one figure a run. The first `warmups` rounds do not count.
+ * Runs the contestants in turn, so that other load on the machine affects all of them alike. Each returns one figure per
+ * run; the first `warmups` runs do not count.
  */
-export async function takeTurns<Name extends string>(
+export async function measureInTurns<Name extends string>(
 	contestants: Readonly<Record<Name, () => Promise<number>>>,
 	{ runs, warmups }: { readonly runs: number; readonly warmups: number },
 ): Promise<Readonly<Record<Name, Figures>>> {
@@ -44,41 +43,41 @@ export async function takeTurns<Name extends string>(
 			if (run >= 0) samples.get(name)?.push(figure);
 		}
 	}
-	const results = names.map((name) => [name, figures(samples.get(name) ?? [])] as const);
+	const results = names.map((name) => [name, summarise(samples.get(name) ?? [])] as const);
 	return Object.fromEntries(results) as Record<Name, Figures>;
 }
 
 interface Goal {
-	/** Of ratio `reached / floor`, or of `floor / reached` for "times faster". */
+	/** Applies to `reached / floor`, or to `floor / reached` for "times faster". */
 	readonly kind: "at most" | "at least" | "times faster";
 	readonly ratio: number;
 }
 
-/** One line of a report: something measured beside its floor in the same run. */
+/** One line of a report: a measurement next to its floor from the same run. */
 export interface Comparison {
 	readonly what: string;
 	readonly reached: Figures;
 	readonly floorName: string;
 	readonly floor: Figures;
 	readonly unit: "ms" | "/s" | "points" | "MB" | "bytes" | "kB";
-	/** Absent where none is set. */
+	/** Absent if there is no goal. */
 	readonly goal?: Goal;
 }
 
-/** Of the medians, the way round that the goal counts. */
-export function ratioOf({ reached, floor, goal }: Comparison): number {
+/** The ratio of the medians that the goal applies to. */
+export function computeRatio({ reached, floor, goal }: Comparison): number {
 	return goal?.kind === "times faster" ? floor.median / reached.median : reached.median / floor.median;
 }
 
-/** Whether the goal is met; null without one. */
+/** Whether the goal is met; null if there is none. */
 export function isMet(comparison: Comparison): boolean | null {
 	if (!comparison.goal) return null;
-	const ratio = ratioOf(comparison);
+	const ratio = computeRatio(comparison);
 	return comparison.goal.kind === "at most" ? ratio <= comparison.goal.ratio : ratio >= comparison.goal.ratio;
 }
 
-/** What is judged by itself, as a cost a unit of work or a time that a person notices: the floor is the limit. */
-export function withinLimit(
+/** Compares a cost or a time with a fixed limit in place of a measured floor. */
+export function compareWithLimit(
 	what: string,
 	samples: readonly number[],
 	limit: number,
@@ -86,9 +85,9 @@ export function withinLimit(
 ): Comparison {
 	return {
 		what,
-		reached: figures(samples),
+		reached: summarise(samples),
 		floorName: "limit",
-		floor: figures([limit]),
+		floor: summarise([limit]),
 		unit,
 		goal: { kind: "at most", ratio: 1 },
 	};
@@ -96,7 +95,7 @@ export function withinLimit(
 
 const CALIBRATION_STEPS = 20_000_000;
 
-/** Milliseconds that a fixed piece of arithmetic takes now: machines differ by a factor of three from day to day. */
+/** Measures fixed arithmetic in milliseconds, because the same machine's speed varies by a factor of three between days. */
 export function calibrate(): number {
 	const once = (): number => {
 		let state = 1;
@@ -108,5 +107,5 @@ export function calibrate(): number {
 		}
 		return state === 0 ? Number.NaN : performance.now() - start;
 	};
-	return figures(Array.from({ length: 5 }, once)).median;
+	return summarise(Array.from({ length: 5 }, once)).median;
 }

@@ -17,18 +17,18 @@ export interface Product {
 
 const NO_MEDIA = { put: async () => undefined, read: async () => null, remove: async () => undefined };
 
-interface Stage {
+interface ProductOptions {
 	readonly database: { readonly url: string };
-	/** The season's time, which stands still. */
+	/** The fixed season time. */
 	readonly now: number;
 }
 
 /**
- * The whole app as main.ts builds it, its season standing still between two rounds. One that
- * listens to PostgreSQL keeps team names and sessions in memory.
+ * Starts the app as main.ts builds it, with a fixed season time between two rounds. With `isListening` it listens to
+ * PostgreSQL notifications, which lets it cache names and sessions.
  */
 export async function createProduct(
-	{ database: { url }, now }: Stage,
+	{ database: { url }, now }: ProductOptions,
 	{ isListening }: { readonly isListening: boolean },
 ): Promise<Product> {
 	const { db, pool } = connect(url);
@@ -41,11 +41,11 @@ export async function createProduct(
 	const standings = createLiveStandings({ pool, currentSeason: seasons.peek, onError });
 	await standings.refresh();
 	const at = new Date(now).toISOString();
-	const shown = { seasonTime: at, wallTime: at, speed: 0, isDemo: true, playingRoundId: null };
+	const clockState = { seasonTime: at, wallTime: at, speed: 0, isDemo: true, playingRoundId: null };
 	const clocks = {
 		seasonNow: () => now,
 		wallNow: Date.now,
-		show: () => shown,
+		show: () => clockState,
 		refresh: async () => undefined,
 		onChange: () => () => false,
 	};
@@ -77,7 +77,7 @@ export async function createProduct(
 	};
 }
 
-/** The whole app as main.ts builds it around a season that is played. */
+/** Starts the app as main.ts builds it, with the engine of a season in play. */
 export async function createLiveProduct(
 	database: Pick<Database, "db" | "pool">,
 	engine: SeasonEngine,
@@ -109,8 +109,8 @@ export async function createLiveProduct(
 	};
 }
 
-export function portOf(app: FastifyInstance): number {
+export function getPort(app: FastifyInstance): number {
 	const address = app.server.address();
-	if (typeof address !== "object" || address === null) throw new Error("not listening");
+	if (typeof address !== "object" || address === null) throw new Error("The server is not listening");
 	return address.port;
 }

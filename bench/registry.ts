@@ -4,26 +4,25 @@ import type { Database } from "../apps/server/db/open.ts";
 import type { RunningServer } from "../e2e/testing/server.ts";
 import type { Comparison } from "./measure.ts";
 
-/** What a bench runs in. */
 export interface BenchContext {
-	/** Runs with as little data and as few repetitions as show that it works; the figures mean nothing. */
+	/** Uses minimal data and repetitions to check that the benchmark runs; the results mean nothing. */
 	readonly isTiny: boolean;
-	/** Prints a line on the way. */
+	/** Prints a progress line. */
 	readonly note: (line: string) => void;
-	/** An empty, migrated database, which the bench closes. */
+	/** Opens an empty, migrated database, which the benchmark closes. */
 	readonly openDatabase: () => Promise<Database>;
-	/** The product with its demo season, in a process of its own, which the bench stops. */
+	/** Starts a server process with the demo season, which the benchmark stops. */
 	readonly startDemo: () => Promise<RunningServer>;
 }
 
 export interface Bench {
-	/** The word after `npm run bench`. */
+	/** The argument of `npm run bench`. */
 	readonly name: string;
 	readonly title: string;
 	run(context: BenchContext): Promise<readonly Comparison[]>;
 }
 
-/** Every bench: each is a file `<name>.bench.ts` below this folder that exports `bench`. */
+/** Finds every file `<name>.bench.ts` below this folder; each exports `bench`. */
 export async function findBenches(): Promise<readonly Bench[]> {
 	const benches: Bench[] = [];
 	for await (const file of glob("**/*.bench.ts", { cwd: import.meta.dirname })) {

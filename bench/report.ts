@@ -1,32 +1,33 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { type Comparison, type Figures, isMet, ratioOf } from "./measure.ts";
+import { type Comparison, computeRatio, type Figures, isMet } from "./measure.ts";
 
 const HEADINGS = ["what", "reached (min–max)", "floor", "floor reached (min–max)", "ratio", "goal", "met"];
 const GOAL_SIGNS = { "at most": "≤", "at least": "≥", "times faster": "≥" } as const;
 
-const short = (value: number): string => (value < 100 ? value.toPrecision(3) : Math.round(value).toLocaleString("en"));
-const spread = ({ min, median, max }: Figures, unit: string): string =>
-	`${short(median)} ${unit} (${short(min)}–${short(max)})`;
+const formatValue = (value: number): string =>
+	value < 100 ? value.toPrecision(3) : Math.round(value).toLocaleString("en");
+const formatSpread = ({ min, median, max }: Figures, unit: string): string =>
+	`${formatValue(median)} ${unit} (${formatValue(min)}–${formatValue(max)})`;
 
-function cells(comparison: Comparison): string[] {
+function listCells(comparison: Comparison): string[] {
 	const { what, reached, floorName, floor, unit, goal } = comparison;
 	const met = isMet(comparison);
 	return [
 		what,
-		spread(reached, unit),
+		formatSpread(reached, unit),
 		floorName,
-		spread(floor, unit),
-		ratioOf(comparison).toFixed(2),
+		formatSpread(floor, unit),
+		computeRatio(comparison).toFixed(2),
 		goal ? `${GOAL_SIGNS[goal.kind]} ${goal.ratio}` : "",
 		met === null ? "" : met ? "met" : "MISSED",
 	];
 }
 
-/** The comparisons as lines of a table for people: medians, with the least and the greatest beside them. */
-export function tableOf(comparisons: readonly Comparison[]): string {
-	const rows = [HEADINGS, ...comparisons.map(cells)];
+/** Formats the comparisons as a table of medians, minima and maxima. */
+export function formatTable(comparisons: readonly Comparison[]): string {
+	const rows = [HEADINGS, ...comparisons.map(listCells)];
 	const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
 	const lines = rows.map((row) =>
 		row
@@ -37,7 +38,7 @@ export function tableOf(comparisons: readonly Comparison[]): string {
 	return [lines[0], widths.map((width) => "─".repeat(width)).join("  "), ...lines.slice(1)].join("\n");
 }
 
-/** Saves the results as `bench/results/<name>.json`, with the machine they hold for; the file's path. */
+/** Saves the results with a description of the machine to `bench/results/<name>.json` and returns the path. */
 export async function saveResults(
 	name: string,
 	comparisons: readonly Comparison[],
@@ -46,7 +47,7 @@ export async function saveResults(
 	const folder = path.join(import.meta.dirname, "results");
 	const file = path.join(folder, `${name}.json`);
 	const machine = { cpu: os.cpus()[0]?.model ?? "", cores: os.cpus().length, node: process.version, calibration };
-	const results = comparisons.map((each) => ({ ...each, ratio: ratioOf(each), met: isMet(each) }));
+	const results = comparisons.map((each) => ({ ...each, ratio: computeRatio(each), met: isMet(each) }));
 	await mkdir(folder, { recursive: true });
 	await writeFile(file, `${JSON.stringify({ name, at: new Date().toISOString(), machine, results }, null, "\t")}\n`);
 	return file;

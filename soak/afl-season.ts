@@ -8,20 +8,20 @@ import {
 import { createSimulatorFeed } from "../apps/server/features/stats-providers/simulator/simulator-feed.ts";
 import type { SoakSeason } from "./season.ts";
 
-/** What the official API would say of a made-up season at one moment, by path; undefined for a path it does not have. */
-export type AflSeason = (path: string, now: SeasonTime) => Promise<string | undefined>;
+/** Gets the body that the official API would return for a path at a time; undefined for an unknown path. */
+export type AflApi = (path: string, now: SeasonTime) => Promise<string | undefined>;
 
-export const roundPath = (roundId: number): string =>
+export const getRoundPath = (roundId: number): string =>
 	`/cfs/afl/matchItems/round/CD_R2026264${String(roundId).padStart(2, "0")}`;
 const STATS_PATH = /^\/cfs\/afl\/playerStats\/match\/CD_M(\d+)$/;
 const ROSTER_PATH = /^\/cfs\/afl\/matchRoster\/full\/CD_M(\d+)$/;
 const ROUND_PATH = /^\/cfs\/afl\/matchItems\/round\/CD_R2026264(\d\d)$/;
 
-const instant = (at: SeasonTime): string => new Date(at).toISOString().replace("Z", "+0000");
+const formatInstant = (at: SeasonTime): string => new Date(at).toISOString().replace("Z", "+0000");
 type Stats = Extract<SimulatorPayload, { kind: "match-stats" }>;
 type Roster = Extract<SimulatorPayload, { kind: "roster" }>;
 
-function statsBody(said: Stats, now: SeasonTime): string {
+function buildStatsBody(payload: Stats, now: SeasonTime): string {
 	const entry = ({ player, squad, stats }: Stats["players"][number]) => ({
 		teamId: `CD_T${squad}`,
 		player: {
@@ -33,45 +33,48 @@ function statsBody(said: Stats, now: SeasonTime): string {
 				disposals: stats.K + stats.H,
 			},
 			timeOnGroundPercentage: stats.TOG,
-			lastUpdated: instant(now),
+			lastUpdated: formatInstant(now),
 		},
 	});
-	const of = (squad: number) => said.players.filter((each) => each.squad === squad).map(entry);
-	return JSON.stringify({ homeTeamPlayerStats: of(said.home.squad), awayTeamPlayerStats: of(said.away.squad) });
+	const listEntries = (squad: number) => payload.players.filter((each) => each.squad === squad).map(entry);
+	return JSON.stringify({
+		homeTeamPlayerStats: listEntries(payload.home.squad),
+		awayTeamPlayerStats: listEntries(payload.away.squad),
+	});
 }
 
-function rosterBody(said: Roster, match: Match, squadOf: (player: number) => number | undefined): string {
+function buildRosterBody(payload: Roster, match: Match, getSquad: (player: number) => number | undefined): string {
 	const positions = (squad: number) =>
-		said.players
-			.filter(({ player, status }) => squadOf(player) === squad && (status === "playing" || status === "emergency"))
+		payload.players
+			.filter(({ player, status }) => getSquad(player) === squad && (status === "playing" || status === "emergency"))
 			.map(({ player, status }) => ({
 				position: status === "emergency" ? "EMERG" : "INT",
 				player: { playerId: `CD_I${player}` },
 			}));
-	const side = (squad: number) => ({ teamId: `CD_T${squad}`, positions: positions(squad) });
-	const sides = { homeTeam: side(match.homeSquadId), awayTeam: side(match.awaySquadId) };
-	return JSON.stringify({ matchRoster: { matchId: `CD_M${match.id}`, ...sides } });
+	const buildSide = (squad: number) => ({ teamId: `CD_T${squad}`, positions: positions(squad) });
+	const teams = { homeTeam: buildSide(match.homeSquadId), awayTeam: buildSide(match.awaySquadId) };
+	return JSON.stringify({ matchRoster: { matchId: `CD_M${match.id}`, ...teams } });
 }
 
-export function aflSeason({ generated }: SoakSeason): AflSeason {
+export function createAflApi({ generated }: SoakSeason): AflApi {
 	const simulator = createSimulatorFeed(generated);
 	const matches = new Map(
 		generated.matches.map((match): [number, Match] => [match.id, { ...match, status: "scheduled" }]),
 	);
 	const squads = new Map(generated.footballers.map(({ id, squadId }) => [id, squadId]));
-	const said = async (match: Match, now: SeasonTime) =>
+	const pollPayloads = async (match: Match, now: SeasonTime) =>
 		(await simulator.poll([match], now)).map(({ body }) =>
 			simulatorPayloadSchema.parse(JSON.parse(new TextDecoder().decode(body))),
 		);
 
-	const itemOf = async (match: Match, now: SeasonTime) => {
-		const stats = (await said(match, now)).find((each) => each.kind === "match-stats");
+	const buildMatchItem = async (match: Match, now: SeasonTime) => {
+		const stats = (await pollPayloads(match, now)).find((each) => each.kind === "match-stats");
 		const status = stats ? { playing: "LIVE", complete: "CONCLUDED" }[stats.status] : "SCHEDULED";
 		const score = (side: Stats["home"] | undefined) => ({ matchScore: { totalScore: side?.score ?? null } });
 		return {
 			match: {
 				matchId: `CD_M${match.id}`,
-				date: instant(match.startsAt),
+				date: formatInstant(match.startsAt),
 				status,
 				homeTeamId: `CD_T${match.homeSquadId}`,
 				awayTeamId: `CD_T${match.awaySquadId}`,
@@ -89,15 +92,15 @@ export function aflSeason({ generated }: SoakSeason): AflSeason {
 		const roundId = Number(ROUND_PATH.exec(path)?.[1] ?? 0);
 		if (roundId > 0) {
 			const inRound = [...matches.values()].filter((match) => match.roundId === roundId);
-			const items = await Promise.all(inRound.map((match) => itemOf(match, now)));
+			const items = await Promise.all(inRound.map((match) => buildMatchItem(match, now)));
 			return JSON.stringify({ roundId: path.split("/").at(-1), items });
 		}
 		const match = matches.get(Number((STATS_PATH.exec(path) ?? ROSTER_PATH.exec(path))?.[1] ?? 0));
 		if (!match) return undefined;
-		const all = await said(match, now);
-		const stats = all.find((each) => each.kind === "match-stats");
-		const roster = all.find((each) => each.kind === "roster");
-		if (STATS_PATH.test(path)) return stats && statsBody(stats, now);
-		return roster && rosterBody(roster, match, (player) => squads.get(player));
+		const payloads = await pollPayloads(match, now);
+		const stats = payloads.find((each) => each.kind === "match-stats");
+		const roster = payloads.find((each) => each.kind === "roster");
+		if (STATS_PATH.test(path)) return stats && buildStatsBody(stats, now);
+		return roster && buildRosterBody(roster, match, (player) => squads.get(player));
 	};
 }

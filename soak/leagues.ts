@@ -10,7 +10,7 @@ import { buildTeamRows, createStandingsView } from "../apps/server/features/matc
 import { loadShownSeason } from "../apps/server/features/seasons/current/load-season-snapshot.ts";
 import type { Random } from "../apps/server/features/seasons/generator/random.ts";
 
-interface Plan {
+interface LeaguePlan {
 	readonly type: "h2h" | "open";
 	readonly members: number;
 	readonly start: number;
@@ -18,8 +18,8 @@ interface Plan {
 	readonly tiebreaker?: "percentage" | "points_for";
 }
 
-/** Full and half-full ones, an odd number, one who waits for company, and ladders that begin with the season or later. */
-const plansFor = (teams: number): readonly Plan[] => [
+/** Leagues of different sizes, including an odd number and a single member, which start with the season or later. */
+const buildPlans = (teams: number): readonly LeaguePlan[] => [
 	{ type: "h2h", members: 10, start: 1, finals: true, tiebreaker: "percentage" },
 	{ type: "h2h", members: 8, start: 1, finals: false, tiebreaker: "points_for" },
 	{ type: "h2h", members: 7, start: 1, finals: true, tiebreaker: "points_for" },
@@ -33,13 +33,13 @@ const plansFor = (teams: number): readonly Plan[] => [
 ];
 const LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ";
 
-/** Leagues of the soak's teams, whose ids and whose managers' are 1 to `teams`. No fixture is drawn: the season does that. */
-export async function plantLeagues(
+/** Inserts leagues without fixtures, which the server draws. Teams and their managers have the ids 1 to `teams`. */
+export async function seedLeagues(
 	transaction: Kysely<Tables>,
 	{ seasonId, teams, rounds, random }: { seasonId: number; teams: number; rounds: number; random: Random },
 ): Promise<void> {
 	const all = Array.from({ length: teams }, (_, index) => index + 1);
-	for (const [index, { type, members, start, finals, tiebreaker }] of plansFor(teams).entries()) {
+	for (const [index, { type, members, start, finals, tiebreaker }] of buildPlans(teams).entries()) {
 		const chosen = random.shuffle(all).slice(0, members);
 		const { id } = await transaction
 			.insertInto("leagues")
@@ -66,8 +66,8 @@ export async function plantLeagues(
 	}
 }
 
-/** Nothing is being played when a season is over: ladders are of what was published. */
-const NOTHING_LIVE = createStandingsView({
+/** No round is live once the season is over, so ladders use published results only. */
+const NO_LIVE_STANDINGS = createStandingsView({
 	version: 0,
 	roundId: null,
 	isLive: false,
@@ -76,19 +76,19 @@ const NOTHING_LIVE = createStandingsView({
 	standings: createStandingsArrays(new ArrayBuffer(computeStandingsBytes(0)), 0),
 });
 
-/** Every league's ladder as at the end of every round, a line each. */
-export async function laddersOf(db: Kysely<Tables>): Promise<string[]> {
+/** Lists every league's ladder after every round, one line each. */
+export async function listLadders(db: Kysely<Tables>): Promise<string[]> {
 	const season = await loadShownSeason(db);
-	if (!season) throw new Error("No season");
+	if (!season) throw new Error("There is no season");
 	const leagues = await db.selectFrom("leagues").selectAll().orderBy("id").execute();
 	const lines: string[] = [];
 	for (const league of leagues) {
 		const members = await listMembers(db, [league.id]);
 		const matches = await listMatches(db, [league.id], season.rules.lastRound);
 		for (const { id: roundId } of season.rounds) {
-			const at = { season, view: NOTHING_LIVE, roundId };
+			const at = { season, view: NO_LIVE_STANDINGS, roundId };
 			const upTo = { roundId, isLive: false };
-			const sources = { db, season, view: () => NOTHING_LIVE };
+			const sources = { db, season, view: () => NO_LIVE_STANDINGS };
 			const ladder =
 				league.type === "h2h"
 					? computeH2hLadder(league, members, matches, at)

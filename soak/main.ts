@@ -1,12 +1,12 @@
-// npm run soak [-- --rounds 12 --faults 300 --kills 20 --teams 200 --seed 1 --publications 3000]: a season told by a feed
-// that goes wrong, to a server that is killed, beside the same season undisturbed: both must end the same, byte for byte.
-// Then a page stays open for 3,000 publications: page and server must not grow. About ten minutes on two quiet cores.
+// npm run soak [-- --rounds 12 --faults 300 --kills 20 --teams 200 --seed 1 --publications 3000]: plays a
+// season with faulty stats and server kills next to the same season without; both must end with identical results. Then a
+// page stays open for 3,000 score updates, and its heap and the server's must not grow. Takes about ten minutes.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { createScratchDatabase } from "../apps/server/db/scratch.ts";
-import { playSeason, type SoakOptions, type SoakResult } from "./play.ts";
+import { playSeason, type SoakOptions, type SoakResult } from "./play-season.ts";
 
 const { values } = parseArgs({
 	options: {
@@ -19,8 +19,8 @@ const { values } = parseArgs({
 		publications: { type: "string", default: "3000" },
 	},
 });
-const LONG_DAY = fileURLToPath(new URL("../e2e/match-day/long-day.ts", import.meta.url));
-const wanted = {
+const HEAP_CHECK = fileURLToPath(new URL("../e2e/match-day/heap-growth.ts", import.meta.url));
+const soakOptions = {
 	seed: Number(values.seed),
 	rounds: Number(values.rounds),
 	teams: Number(values.teams),
@@ -35,56 +35,59 @@ const elapsed = () => `${Math.round((performance.now() - start) / 1_000)} s`;
 async function play(name: string, options: SoakOptions): Promise<SoakResult> {
 	const database = await createScratchDatabase();
 	try {
-		const tell = (line: string) => console.log(`  ${elapsed()}  ${name}  ${line}`);
-		const result = await playSeason(database, { ...options, tell });
-		console.log(`${name}: over after ${elapsed()}`);
+		const log = (line: string) => console.log(`  ${elapsed()}  ${name}  ${line}`);
+		const result = await playSeason(database, { ...options, log });
+		console.log(`${name}: finished after ${elapsed()}`);
 		return result;
 	} finally {
 		await database.close();
 	}
 }
 
-/** A page that stays open while a match day is published 3,000 times, and the server that publishes it. */
-async function staysSmall(): Promise<boolean> {
+/** Checks the heaps of an open page and its server after thousands of score updates. */
+async function checkHeaps(): Promise<boolean> {
 	if (values.publications === "0") return true;
-	const child = spawn(process.execPath, [LONG_DAY, values.publications], { stdio: "inherit" });
+	const child = spawn(process.execPath, [HEAP_CHECK, values.publications], { stdio: "inherit" });
 	const [code] = await once(child, "close");
 	return code === 0;
 }
-const list = (counts: ReadonlyMap<string, number>) => [...counts].map(([what, count]) => `${count} ${what}`).join(", ");
+const formatCounts = (counts: ReadonlyMap<string, number>) =>
+	[...counts].map(([what, count]) => `${count} ${what}`).join(", ");
 
 console.log(
-	`${wanted.rounds} rounds, ${wanted.teams} teams: undisturbed, and with ${wanted.faults} faults and ${wanted.kills} kills`,
+	`${soakOptions.rounds} rounds, ${soakOptions.teams} teams: undisturbed, and with ${soakOptions.faults} faults and ${soakOptions.kills} kills`,
 );
-// Both mostly wait for the step that comes once a second: side by side they take as long as one.
-// The one that goes on is waited for when the other fails: each stops its own servers.
-const played = await Promise.allSettled([
-	play("Undisturbed", { ...wanted, faults: 0, kills: 0 }),
-	play("Disturbed", wanted),
+// Both mostly wait for the server's step once a second, so they run in parallel.
+// When one fails, the other still runs to its end and stops its own server.
+const results = await Promise.allSettled([
+	play("Undisturbed", { ...soakOptions, faults: 0, kills: 0 }),
+	play("Disturbed", soakOptions),
 ]);
-const [clean, disturbed] = played.map((each) => {
+const [undisturbed, disturbed] = results.map((each) => {
 	if (each.status === "rejected") throw each.reason;
 	return each.value;
 });
-if (!clean || !disturbed) throw new Error("Not played");
+if (!undisturbed || !disturbed) throw new Error("The seasons were not played");
 const faults = [...disturbed.faults.values()].reduce((sum, count) => sum + count, 0);
-console.log(`Faults: ${list(disturbed.faults)}`);
-console.log(`Payloads: ${list(disturbed.verdicts)}; undisturbed ${list(clean.verdicts)}`);
-const isSame = clean.outcome === disturbed.outcome;
+console.log(`Faults: ${formatCounts(disturbed.faults)}`);
+console.log(`Payloads: ${formatCounts(disturbed.verdicts)}; undisturbed ${formatCounts(undisturbed.verdicts)}`);
+const isSame = undisturbed.outcome === disturbed.outcome;
 console.log(
-	`${faults} faults, ${disturbed.kills} kills: ${isSame ? "the same standings, prices, stats, results and ladders, byte for byte" : "DIFFERENT"} (${clean.outcome.length} bytes)`,
+	`${faults} faults, ${disturbed.kills} kills: ${isSame ? "identical standings, prices, stats, results and ladders" : "DIFFERENT"} (${undisturbed.outcome.length} bytes)`,
 );
 if (!isSame) {
 	const other = new Set(disturbed.outcome.split("\n"));
-	for (const line of clean.outcome
+	for (const line of undisturbed.outcome
 		.split("\n")
 		.filter((each) => !other.has(each))
 		.slice(0, 10))
 		console.log(`  ${line}`);
 }
-const isWhole = faults === wanted.faults && disturbed.kills === wanted.kills;
-const isSmall = await staysSmall();
+const hasAllFaults = faults === soakOptions.faults && disturbed.kills === soakOptions.kills;
+const isHeapStable = await checkHeaps();
 console.log(
-	isSame && isWhole && isSmall ? `Soaked: all well after ${elapsed()}` : `Soaked: NOT WELL after ${elapsed()}`,
+	isSame && hasAllFaults && isHeapStable
+		? `Soak test passed after ${elapsed()}`
+		: `Soak test FAILED after ${elapsed()}`,
 );
-process.exitCode = isSame && isWhole && isSmall ? 0 : 1;
+process.exitCode = isSame && hasAllFaults && isHeapStable ? 0 : 1;

@@ -7,43 +7,44 @@ import { type GeneratedSeason, generateSeason } from "../apps/server/features/se
 import { createRandom, type Random } from "../apps/server/features/seasons/generator/random.ts";
 import { buildSeasonTables } from "../apps/server/features/seasons/import/merge/season-tables.ts";
 import { saveChanges } from "../apps/server/features/seasons/import/season-row-queries.ts";
-import { plantLeagues } from "./leagues.ts";
+import { seedLeagues } from "./leagues.ts";
 
 export interface SoakSeason {
 	readonly id: number;
 	readonly generated: GeneratedSeason;
 	readonly rounds: number;
 	readonly teams: number;
-	/** Teams change captains before a round as they would by hand; the same for the same seed. */
+	/** Changes the captains of some teams before a round; depends on the seed only. */
 	readonly changeLineups: (db: Kysely<Tables>, roundId: number) => Promise<void>;
 }
 
-/** UTC midnight of a Friday. */
+/** Midnight UTC of a Friday. */
 const FIRST_DAY = Date.parse("2026-08-28T00:00:00Z");
 const REVIEW_MINUTES = 60;
 
-function pickSlots({ footballers, rules }: GeneratedSeason, random: Random): PlayerId[] {
-	const taken = new Set<PlayerId>();
+function pickLineup({ footballers, rules }: GeneratedSeason, random: Random): PlayerId[] {
+	const pickedIds = new Set<PlayerId>();
 	return listSlots(rules).map((slot) => {
 		const [player] = random.shuffle(
 			footballers.filter(
-				({ id, position, squadId }) => canFill({ id, position, squadId, name: "", cost: 0 }, slot) && !taken.has(id),
+				({ id, position, squadId }) =>
+					canFill({ id, position, squadId, name: "", cost: 0 }, slot) && !pickedIds.has(id),
 			),
 		);
-		if (!player) throw new Error("Nobody is left for a place");
-		taken.add(player.id);
+		if (!player) throw new Error("No player is left for a place");
+		pickedIds.add(player.id);
 		return player.id;
 	});
 }
 
-/** Plants a made-up season as if it were a real one: not a demo, its stats told by an outside source only. */
-export async function plantSoakSeason(
+/** Seeds a generated season like a real one: not a demo, with stats from a provider only. */
+export async function seedSoakSeason(
 	db: Kysely<Tables>,
 	{ seed, rounds, teams }: { readonly seed: number; readonly rounds: number; readonly teams: number },
 ): Promise<SoakSeason> {
-	const whole = generateSeason({ seed, id: 7, name: "Soak season", firstDay: FIRST_DAY });
-	const rules = { ...whole.rules, lastRound: rounds, finalAfterMinutes: REVIEW_MINUTES };
-	const generated = { ...whole, rules, matches: whole.matches.filter(({ roundId }) => roundId <= rounds) };
+	const fullSeason = generateSeason({ seed, id: 7, name: "Soak season", firstDay: FIRST_DAY });
+	const rules = { ...fullSeason.rules, lastRound: rounds, finalAfterMinutes: REVIEW_MINUTES };
+	const generated = { ...fullSeason, rules, matches: fullSeason.matches.filter(({ roundId }) => roundId <= rounds) };
 	const random = createRandom(`soak teams ${seed}`);
 	await db.transaction().execute(async (transaction) => {
 		const season = { id: generated.id, name: generated.name, rules: JSON.stringify(rules), is_current: true };
@@ -56,7 +57,7 @@ export async function plantSoakSeason(
 		}));
 		await saveChanges(transaction, generated.id, tables);
 		for (let team = 1; team <= teams; team++) {
-			const slots = pickSlots(generated, random);
+			const slots = pickLineup(generated, random);
 			const bench = slots.slice(16, 20);
 			const [captain_id = 0, vice_captain_id = 0] = slots;
 			const start = team % 5 === 0 ? 2 : 1;
@@ -80,7 +81,7 @@ export async function plantSoakSeason(
 				.values({ team_id: id, round_id: start, slots, captain_id, vice_captain_id, emergency, bank: 0 })
 				.execute();
 		}
-		await plantLeagues(transaction, { seasonId: generated.id, teams, rounds, random: random.fork("leagues") });
+		await seedLeagues(transaction, { seasonId: generated.id, teams, rounds, random: random.fork("leagues") });
 	});
 	return {
 		id: generated.id,
@@ -88,10 +89,10 @@ export async function plantSoakSeason(
 		rounds,
 		teams,
 		changeLineups: async (on, roundId) => {
-			const changing = createRandom(`soak line-ups ${seed} ${roundId}`);
+			const lineupRandom = createRandom(`soak line-ups ${seed} ${roundId}`);
 			if (roundId < 3) return;
 			for (let team = 1; team <= teams; team++) {
-				if (!changing.chance(0.4)) continue;
+				if (!lineupRandom.chance(0.4)) continue;
 				const last = await on
 					.selectFrom("lineups")
 					.where("team_id", "=", team)
@@ -100,7 +101,7 @@ export async function plantSoakSeason(
 					.orderBy("round_id", "desc")
 					.limit(1)
 					.executeTakeFirstOrThrow();
-				const [captain_id = 0, vice_captain_id = 0] = changing.shuffle(last.slots.slice(0, 16));
+				const [captain_id = 0, vice_captain_id = 0] = lineupRandom.shuffle(last.slots.slice(0, 16));
 				await on
 					.insertInto("lineups")
 					.values({ ...last, round_id: roundId, captain_id, vice_captain_id })
@@ -111,11 +112,15 @@ export async function plantSoakSeason(
 	};
 }
 
-export const matchesOf = ({ generated }: SoakSeason, roundId: number) =>
+export const listMatchesOfRound = ({ generated }: SoakSeason, roundId: number) =>
 	generated.matches.filter((match) => match.roundId === roundId).toSorted((a, b) => a.startsAt - b.startsAt);
 
-/** First bounce and last siren of a round. */
-export function spanOf(season: SoakSeason, roundId: number, longest: number): readonly [SeasonTime, SeasonTime] {
-	const starts = matchesOf(season, roundId).map(({ startsAt }) => startsAt);
-	return [Math.min(...starts), Math.max(...starts) + longest];
+/** Gets the start of a round's first match and the latest end of its last. */
+export function getRoundSpan(
+	season: SoakSeason,
+	roundId: number,
+	maxMatchMs: number,
+): readonly [SeasonTime, SeasonTime] {
+	const starts = listMatchesOfRound(season, roundId).map(({ startsAt }) => startsAt);
+	return [Math.min(...starts), Math.max(...starts) + maxMatchMs];
 }

@@ -1,4 +1,4 @@
-// npm run check: types, lint and format, unused code, imports, file sizes, ids of docs/spec. Any fault fails.
+// npm run check: types, lint and format, unused code, imports, file sizes and specification ids.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -7,24 +7,24 @@ import { checkArrows } from "./checks/arrows.ts";
 import { checkSpecIds } from "./checks/spec-ids.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-const LONGEST_FILE = 300;
+const MAX_FILE_LINES = 300;
 
 interface Finding {
 	readonly name: string;
 	readonly faults: readonly string[];
 }
 
-async function command(name: string, script: string, args: readonly string[]): Promise<Finding> {
+async function runCommand(name: string, script: string, args: readonly string[]): Promise<Finding> {
 	const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
 		cwd: ROOT,
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	const ended = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
 	const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-	return { name, faults: status === 0 ? [] : [`${stdout}${stderr}`.trim() || `${script} ended with ${status}`] };
+	return { name, faults: status === 0 ? [] : [`${stdout}${stderr}`.trim() || `${script} exited with ${status}`] };
 }
 
-/** The project's files that match, as git knows them, the untracked ones included. */
+/** Lists the project's files that match, including untracked ones. */
 function listFiles(...patterns: readonly string[]): string[] {
 	const { stdout } = spawnSync("git", ["ls-files", "-co", "--exclude-standard", ...patterns], {
 		cwd: ROOT,
@@ -33,63 +33,63 @@ function listFiles(...patterns: readonly string[]): string[] {
 	return stdout.split("\n").filter((file) => file !== "" && existsSync(path.join(ROOT, file)));
 }
 
-const sources = (): string[] =>
+const listSources = (): string[] =>
 	listFiles("*.ts", "*.tsx", "*.css", "*.mjs").filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
 
-function sizes(): Finding {
-	const faults = sources().flatMap((file) => {
+function checkSizes(): Finding {
+	const faults = listSources().flatMap((file) => {
 		const lines = readFileSync(path.join(ROOT, file), "utf8").split("\n").length - 1;
-		return lines > LONGEST_FILE && !file.includes("/data/")
-			? [`${file}: ${lines} lines, more than ${LONGEST_FILE}`]
+		return lines > MAX_FILE_LINES && !file.includes("/data/")
+			? [`${file}: ${lines} lines, more than ${MAX_FILE_LINES}`]
 			: [];
 	});
-	const unnamed = sources().filter((file) => /\/(utils?|helpers?|misc|common)\.tsx?$/.test(file));
+	const vagueNames = listSources().filter((file) => /\/(utils?|helpers?|misc|common)\.tsx?$/.test(file));
 	return {
 		name: "file sizes and names",
-		faults: [...faults, ...unnamed.map((file) => `${file}: a name that says nothing`)],
+		faults: [...faults, ...vagueNames.map((file) => `${file}: a file name without meaning`)],
 	};
 }
 
-async function arrows(): Promise<Finding> {
+async function checkModuleArrows(): Promise<Finding> {
 	const { modules, violations } = await checkArrows(ROOT, ["packages", "apps"]);
 	return { name: `arrows between ${modules} modules`, faults: violations };
 }
 
-function specIds(): Finding {
+function checkIds(): Finding {
 	const { ids, faults } = checkSpecIds(ROOT, listFiles("docs/spec/*.md", "*.ts", "*.tsx"));
 	return { name: `tests of ${ids} specified statements`, faults };
 }
 
-/** Runs every check; resolves to what was found, a finding without faults being a pass. */
+/** Runs every check. A finding without faults is a pass. */
 export async function runChecks(): Promise<readonly Finding[]> {
 	const checkTypes = (name: string, project: string) =>
-		command(`types of ${name}`, "node_modules/@typescript/native/bin/tsc", ["-p", project]);
+		runCommand(`types of ${name}`, "node_modules/@typescript/native/bin/tsc", ["-p", project]);
 	const biome = ["check", "--max-diagnostics=50", "--error-on-warnings", "."];
 	const knip = ["--no-config-hints"];
-	// The compiler uses every processor by itself; what uses one runs beside it.
+	// The compiler uses several processors, the other checks one, so they run in parallel.
 	const [types, others] = await Promise.all([
-		inTurn(
+		runInTurn(
 			() => checkTypes("packages and server", "tsconfig.json"),
 			() => checkTypes("the web", "apps/web/tsconfig.json"),
 			() => checkTypes("the service worker", "apps/web/service-worker/tsconfig.json"),
-			() => checkTypes("the journeys", "e2e/tsconfig.json"),
+			() => checkTypes("the browser tests", "e2e/tsconfig.json"),
 		),
-		inTurn(
-			() => command("unused files, exports and dependencies", "node_modules/knip/bin/knip.js", knip),
-			() => command("lint and format", "node_modules/@biomejs/biome/bin/biome", biome),
-			arrows,
+		runInTurn(
+			() => runCommand("unused files, exports and dependencies", "node_modules/knip/bin/knip.js", knip),
+			() => runCommand("lint and format", "node_modules/@biomejs/biome/bin/biome", biome),
+			checkModuleArrows,
 		),
 	]);
-	return [...types, ...others, sizes(), specIds()];
+	return [...types, ...others, checkSizes(), checkIds()];
 }
 
-async function inTurn(...checks: readonly (() => Promise<Finding>)[]): Promise<readonly Finding[]> {
+async function runInTurn(...checks: readonly (() => Promise<Finding>)[]): Promise<readonly Finding[]> {
 	const findings: Finding[] = [];
 	for (const check of checks) findings.push(await check());
 	return findings;
 }
 
-/** Prints the findings; true when there is no fault. */
+/** Prints the findings and returns whether there are no faults. */
 export function printFindings(findings: readonly Finding[]): boolean {
 	for (const { name, faults } of findings) {
 		console.log(`${faults.length === 0 ? "ok  " : "FAIL"} ${name}`);

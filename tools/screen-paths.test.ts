@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { isScreenPath } from "../apps/server/features/site/web/screen-paths.ts";
 import { paths } from "../apps/web/app/paths.ts";
 
-/** An address that a router's pattern takes. */
-const exampleOf = (pattern: string): string =>
+/** Builds an address that matches a router's pattern. */
+const buildExample = (pattern: string): string =>
 	pattern
 		.replaceAll(/:(id|\w+Id)\b/g, "12")
 		.replaceAll(/:\w+/g, "abc")
@@ -12,7 +12,7 @@ const exampleOf = (pattern: string): string =>
 
 test("the server serves every address of the web's router and treats any other as not found", () => {
 	for (const { pattern } of Object.values(paths))
-		expect([pattern, isScreenPath(exampleOf(pattern))]).toEqual([pattern, true]);
+		expect([pattern, isScreenPath(buildExample(pattern))]).toEqual([pattern, true]);
 	for (const other of [
 		"/table",
 		"/player",

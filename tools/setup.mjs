@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has (20 or newer), before anything is installed: plain JavaScript, no dependency.
+// Plain JavaScript without dependencies, because it runs on the machine's Node (20 or newer) before anything is installed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "
 const STAMP = path.join(ROOT, "node_modules", ".first-bounce-install");
 const WEB_STAMP = path.join(ROOT, "apps/web/dist/.built-from");
 
-/** One clear line, and a code that says it failed. */
+/** Prints a line and exits with code 1. */
 export function fail(line) {
 	process.stderr.write(`${line}\n`);
 	process.exit(1);
@@ -26,21 +26,21 @@ function npm(args) {
 }
 
 /**
- * Installs what package-lock.json names, unless that has been done. Not `npm ci`: it refuses a lock without the
- * optional packages of every other platform, and would empty node_modules under a server that runs.
+ * Installs the packages of package-lock.json unless that has been done. `npm ci` would refuse a lock without the optional
+ * packages of other platforms, and would empty node_modules under a running server.
  */
 export function ensureInstalled() {
 	const lock = createHash("sha256")
 		.update(readFileSync(path.join(ROOT, "package-lock.json")))
 		.digest("hex");
 	if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === lock) return;
-	process.stdout.write("Installing what is missing …\n");
+	process.stdout.write("Installing packages …\n");
 	const { status, error } = npm(["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
-	if (status !== 0) fail(`npm install failed${error ? `: ${error.message}` : ""}; nothing was started.`);
+	if (status !== 0) fail(`npm install failed${error ? `: ${error.message}` : ""}; not starting.`);
 	writeFileSync(STAMP, lock);
 }
 
-/** The Node 24 that comes with the project; else the machine's own if it is new enough. */
+/** Gets the bundled Node 24, or the machine's Node if there is none and it is new enough. */
 export function projectNode() {
 	const folder = path.join(
 		ROOT,
@@ -51,7 +51,7 @@ export function projectNode() {
 	if (existsSync(bundled)) return bundled;
 	if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
 	return fail(
-		`No Node 24 comes from npm for ${process.platform}-${process.arch}: install Node 24 or newer and run this again.`,
+		`npm has no Node 24 for ${process.platform}-${process.arch}: install Node 24 or newer and run this again.`,
 	);
 }
 
@@ -64,7 +64,7 @@ function newestChange(entry) {
 		: stat.mtimeMs;
 }
 
-/** Builds the web unless nothing it is made of has changed since. */
+/** Builds the web if its sources have changed. */
 export function ensureWebBuilt(node) {
 	const sources = [
 		"apps/web",
@@ -89,14 +89,14 @@ export function ensureWebBuilt(node) {
 			stdio: ["ignore", "inherit", "inherit"],
 			env: { ...process.env, NODE_NO_WARNINGS: "1" },
 		});
-		if (status !== 0) fail("The web did not build; nothing was started.");
+		if (status !== 0) fail("The web did not build; not starting.");
 	}
 	writeFileSync(WEB_STAMP, changed);
 }
 
-/** Runs a script under the project's Node in this process's place: same streams, same signals, same exit code. */
+/** Runs a script with the project's Node and forwards its streams, signals and exit code. */
 export function handOver(node, args) {
-	// Node compiles the server's files once, not in each process: that is half of a command's time.
+	// A shared compile cache halves the time of a command.
 	const NODE_COMPILE_CACHE = path.join(ROOT, "node_modules/.cache/node");
 	const env = { NODE_COMPILE_CACHE, ...process.env, NODE_NO_WARNINGS: "1" };
 	const child = spawn(node, args, { stdio: "inherit", env });

@@ -1,4 +1,4 @@
-// npm test: install, build, then everything CI runs; with paths, only these tests and what they need.
+// npm test: installs, builds and runs everything that CI runs; with paths, only these tests.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { ensureInstalled, ensureWebBuilt, handOver, projectNode, ROOT } from "./setup.mjs";
@@ -7,7 +7,7 @@ const args = process.argv.slice(2);
 ensureInstalled();
 const node = projectNode();
 const selection = path.join(ROOT, "tools/test-run/test-selection.ts");
-// Asked of a process of its own: the Node that runs this file may not know TypeScript.
+// Runs in another process, because the Node that runs this file may not support TypeScript.
 const { status } = spawnSync(node, [selection, ...args], { env: { ...process.env, NODE_NO_WARNINGS: "1" } });
 if (status !== 0) ensureWebBuilt(node);
 handOver(node, [path.join(ROOT, "tools/test.ts"), ...args]);

@@ -2,18 +2,18 @@ import { saveMatchResults } from "../../apps/server/features/leagues/head-to-hea
 import { saveRoundActivity } from "../../apps/server/features/leagues/head-to-head/round-activity.ts";
 import { touchSeason } from "../../apps/server/features/seasons/current/season-version-queries.ts";
 import { createTestApp, type TestApp } from "../../apps/server/testing/test-app.ts";
-import { type Comparison, figures, percentile, takeTurns, timed } from "../measure.ts";
+import { type Comparison, computePercentile, measureInTurns, measureMs, summarise } from "../measure.ts";
 import type { Bench } from "../registry.ts";
-import { fillWithLeagues, type LeagueCounts, searchFor } from "./made-up-leagues.ts";
+import { getSearchText, type LeagueCounts, seedLeagues } from "./seed-leagues.ts";
 
-/** How often each call is sent, after half as many to warm up. */
+/** How often each call is measured, after half as many warm-up calls. */
 const CALLS = 400;
-/** The open league that everybody may be in. */
-const LARGE = 9;
+/** The open league of up to 10,000 members. */
+const LARGE_LEAGUE_ID = 9;
 
-/** Milliseconds that a call takes as one of many people, each from an address of her own. */
-async function send(app: TestApp, url: string, userId: number, payload?: object): Promise<number> {
-	const token = await tokenOf(app, userId);
+/** Measures a call of one of many users, each from her own IP address, in milliseconds. */
+async function measureCall(app: TestApp, url: string, userId: number, payload?: object): Promise<number> {
+	const token = await getToken(app, userId);
 	const remoteAddress = `10.${userId % 250}.${Math.floor(userId / 250) % 250}.${userId % 97}`;
 	const headers = { "x-sid": token };
 	const start = performance.now();
@@ -24,13 +24,13 @@ async function send(app: TestApp, url: string, userId: number, payload?: object)
 		method: payload ? "POST" : "GET",
 		...(payload ? { payload } : {}),
 	});
-	const taken = performance.now() - start;
+	const elapsed = performance.now() - start;
 	if (statusCode !== 200) throw new Error(`${url}: ${body}`);
-	return taken;
+	return elapsed;
 }
 
 const tokens = new Map<number, string>();
-async function tokenOf(app: TestApp, userId: number): Promise<string> {
+async function getToken(app: TestApp, userId: number): Promise<string> {
 	const token = tokens.get(userId) ?? (await app.tokenOf(userId));
 	tokens.set(userId, token);
 	return token;
@@ -38,61 +38,73 @@ async function tokenOf(app: TestApp, userId: number): Promise<string> {
 
 type Call = (n: number) => Promise<number>;
 
-/** Milliseconds below which 99 of 100 calls stay. */
-async function p99(calls: number, call: Call): Promise<number> {
+/** Measures the 99th percentile of the calls in milliseconds. */
+async function measureP99(calls: number, call: Call): Promise<number> {
 	const samples: number[] = [];
 	for (let n = 0; n < calls * 1.5; n++) samples.push(await call(n));
-	return percentile(samples.slice(Math.floor(calls / 2)), 99);
+	return computePercentile(samples.slice(Math.floor(calls / 2)), 99);
 }
 
-/** Which leagues and members a call is about. */
-function pickers({ users, leagues }: LeagueCounts) {
+/** Creates functions that pick the users and leagues of the n-th call. */
+function createPickers({ users, leagues }: LeagueCounts) {
 	return {
-		anyone: (n: number) => 1 + ((n * 613) % users),
-		memberOf: (league: number, k: number) => 1 + ((league * 7919 + (1 + k) * 4729) % users),
-		h2h: (n: number) => 1 + ((n * 37) % (leagues / 10)) * 10,
-		open: (n: number) => 7 + ((n * 37) % (leagues / 10)) * 10,
+		pickUser: (n: number) => 1 + ((n * 613) % users),
+		pickMember: (league: number, k: number) => 1 + ((league * 7919 + (1 + k) * 4729) % users),
+		pickH2hLeague: (n: number) => 1 + ((n * 37) % (leagues / 10)) * 10,
+		pickOpenLeague: (n: number) => 7 + ((n * 37) % (leagues / 10)) * 10,
 	};
 }
 
-/** Every reading call that a screen of leagues waits for, beside one that looks a session up and does nothing else. */
-async function readings(app: TestApp, counts: LeagueCounts, times: number): Promise<Comparison[]> {
-	const { anyone, memberOf, h2h, open } = pickers(counts);
-	const checkSession: Call = (n) => send(app, "/fantasy/user-profile/show-my", anyone(n));
+/** Compares every read of the league screens with a call that only checks its session. */
+async function compareReads(app: TestApp, counts: LeagueCounts, count: number): Promise<Comparison[]> {
+	const { pickUser, pickMember, pickH2hLeague, pickOpenLeague } = createPickers(counts);
+	const checkSession: Call = (n) => measureCall(app, "/fantasy/user-profile/show-my", pickUser(n));
 	const calls: Record<string, Call> = {
-		"my leagues, ten with their places": (n) => send(app, "/fantasy/leagues", anyone(n)),
+		"my leagues, ten with their places": (n) => measureCall(app, "/fantasy/leagues", pickUser(n)),
 		"a head-to-head ladder of ten": (n) =>
-			send(app, `/fantasy/ranks/h2h-league?leagueId=${h2h(n)}`, memberOf(h2h(n), n % 10)),
+			measureCall(app, `/fantasy/ranks/h2h-league?leagueId=${pickH2hLeague(n)}`, pickMember(pickH2hLeague(n), n % 10)),
 		"a round's match-ups with ten line-ups": (n) =>
-			send(app, "/fantasy/league/h2h-match-ups", memberOf(h2h(n), n % 10), { leagueId: h2h(n), roundId: 6 }),
+			measureCall(app, "/fantasy/league/h2h-match-ups", pickMember(pickH2hLeague(n), n % 10), {
+				leagueId: pickH2hLeague(n),
+				roundId: 6,
+			}),
 		"an open ladder of ten": (n) =>
-			send(app, `/fantasy/ranks/open-league?leagueId=${open(n)}`, memberOf(open(n), n % 10)),
-		"an open ladder of ten thousand": (n) =>
-			send(
+			measureCall(
 				app,
-				`/fantasy/ranks/open-league?leagueId=${LARGE}&page=${1 + (n % 50)}`,
+				`/fantasy/ranks/open-league?leagueId=${pickOpenLeague(n)}`,
+				pickMember(pickOpenLeague(n), n % 10),
+			),
+		"an open ladder of ten thousand": (n) =>
+			measureCall(
+				app,
+				`/fantasy/ranks/open-league?leagueId=${LARGE_LEAGUE_ID}&page=${1 + (n % 50)}`,
 				1 + (n % Math.min(5_000, counts.users)),
 			),
-		"leagues to join, first page": (n) => send(app, "/fantasy/league/show-for-join", anyone(n)),
+		"leagues to join, first page": (n) => measureCall(app, "/fantasy/league/show-for-join", pickUser(n)),
 		"leagues to join, page 1 to 100": (n) =>
-			send(app, `/fantasy/league/show-for-join?page=${1 + (n % 100)}`, anyone(n)),
+			measureCall(app, `/fantasy/league/show-for-join?page=${1 + (n % 100)}`, pickUser(n)),
 		"join search, part of a name": (n) =>
-			send(app, `/fantasy/league/show-for-join?search=${encodeURIComponent(searchFor(n))}`, anyone(n)),
+			measureCall(app, `/fantasy/league/show-for-join?search=${encodeURIComponent(getSearchText(n))}`, pickUser(n)),
 		"join search, two letters": (n) =>
-			send(app, `/fantasy/league/show-for-join?search=${encodeURIComponent(searchFor(n).slice(0, 2))}`, anyone(n)),
-		"join search that finds nothing": (n) => send(app, `/fantasy/league/show-for-join?search=qx${n}zz`, anyone(n)),
+			measureCall(
+				app,
+				`/fantasy/league/show-for-join?search=${encodeURIComponent(getSearchText(n).slice(0, 2))}`,
+				pickUser(n),
+			),
+		"join search that finds nothing": (n) =>
+			measureCall(app, `/fantasy/league/show-for-join?search=qx${n}zz`, pickUser(n)),
 	};
 	const comparisons: Comparison[] = [];
 	for (const [what, call] of Object.entries(calls)) {
-		const took = await takeTurns(
-			{ floor: () => p99(times, checkSession), reached: () => p99(times, call) },
+		const results = await measureInTurns(
+			{ floor: () => measureP99(count, checkSession), reached: () => measureP99(count, call) },
 			{ runs: 1, warmups: 0 },
 		);
 		comparisons.push({
 			what: `p99 of ${what}`,
-			reached: took.reached,
+			reached: results.reached,
 			floorName: "p99 of a call that only checks its session",
-			floor: took.floor,
+			floor: results.floor,
 			unit: "ms",
 			goal: { kind: "at most", ratio: 4 },
 		});
@@ -100,30 +112,36 @@ async function readings(app: TestApp, counts: LeagueCounts, times: number): Prom
 	return comparisons;
 }
 
-/** What a publication adds for leagues, and what follows it. */
-async function writings({ database: { db, pool }, season }: TestApp): Promise<Comparison[]> {
+/** Compares saving the league results and activity of a published round with counting its match-ups. */
+async function compareWrites({ database: { db, pool }, season }: TestApp): Promise<Comparison[]> {
 	const scan = "SELECT count(home_points) FROM league_matches WHERE season_id = 1 AND round_id = 6";
-	const counted: number[] = [];
-	for (let run = 0; run < 3; run++) counted.push(await timed(() => pool.query(scan)));
-	const floor = figures(counted);
-	const settled: number[] = [];
-	const told: number[] = [];
+	const countSamples: number[] = [];
+	for (let run = 0; run < 3; run++) countSamples.push(await measureMs(() => pool.query(scan)));
+	const floor = summarise(countSamples);
+	const resultSamples: number[] = [];
+	const activitySamples: number[] = [];
 	for (let run = 0; run < 3; run++) {
 		await db
 			.updateTable("league_matches")
 			.set({ home_points: null, away_points: null })
 			.where("round_id", "=", 6)
 			.execute();
-		settled.push(
-			await timed(() => db.transaction().execute((transaction) => saveMatchResults(transaction, season.id, 6))),
+		resultSamples.push(
+			await measureMs(() => db.transaction().execute((transaction) => saveMatchResults(transaction, season.id, 6))),
 		);
 		await db.deleteFrom("league_events").execute();
-		told.push(await timed(() => saveRoundActivity(db, season.id, 6)));
+		activitySamples.push(await measureMs(() => saveRoundActivity(db, season.id, 6)));
 	}
 	const floorName = "counting the round's match-ups";
 	return [
-		{ what: "settling a round of head-to-head leagues", reached: figures(settled), floorName, floor, unit: "ms" },
-		{ what: "telling all leagues of it", reached: figures(told), floorName, floor, unit: "ms" },
+		{
+			what: "saving the results of a round's match-ups",
+			reached: summarise(resultSamples),
+			floorName,
+			floor,
+			unit: "ms",
+		},
+		{ what: "saving the activity of all leagues", reached: summarise(activitySamples), floorName, floor, unit: "ms" },
 	];
 }
 
@@ -134,11 +152,11 @@ export const bench: Bench = {
 		const counts = isTiny ? { users: 200, leagues: 100 } : { users: 100_000, leagues: 100_000 };
 		const app = await createTestApp({}, { rounds: 12 }, { withPgListener: true });
 		try {
-			await fillWithLeagues(app.database.pool, counts, note);
+			await seedLeagues(app.database.pool, counts, note);
 			await app.database.db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
 			await app.seasons.refresh();
 			await app.standings.refresh();
-			return [...(await readings(app, counts, isTiny ? 4 : CALLS)), ...(await writings(app))];
+			return [...(await compareReads(app, counts, isTiny ? 4 : CALLS)), ...(await compareWrites(app))];
 		} finally {
 			await app.close();
 		}

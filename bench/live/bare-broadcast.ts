@@ -1,11 +1,16 @@
 import { createServer, type ServerResponse } from "node:http";
-import { type Crowd, wallNow } from "./crowd.ts";
+import { getWallTime, type StreamClients } from "./stream-clients.ts";
 
 const BATCH = 500;
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** The least a broadcast can be: one buffer written to every socket of a bare server. Milliseconds a run, to the last. */
-export async function bareBroadcasts(crowd: Crowd, clients: number, event: string, runs: number): Promise<number[]> {
+/** Measures a minimal broadcast, one buffer written to every socket of a bare server, in milliseconds until the last client has it. */
+export async function measureBareBroadcasts(
+	streamClients: StreamClients,
+	clients: number,
+	event: string,
+	runs: number,
+): Promise<number[]> {
 	const responses: ServerResponse[] = [];
 	const server = createServer((_, response) => {
 		response.writeHead(200, { "content-type": "text/event-stream" }).write("event: version\ndata: {}\n\n");
@@ -13,20 +18,20 @@ export async function bareBroadcasts(crowd: Crowd, clients: number, event: strin
 	});
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const address = server.address();
-	await crowd.gather(typeof address === "object" ? (address?.port ?? 0) : 0, "/", clients);
-	const took: number[] = [];
+	await streamClients.connect(typeof address === "object" ? (address?.port ?? 0) : 0, "/", clients);
+	const samples: number[] = [];
 	for (let run = -2; run < runs; run++) {
-		const told = crowd.nextTold();
-		const start = wallNow();
+		const received = streamClients.waitForEvent();
+		const start = getWallTime();
 		const chunk = Buffer.from(event);
 		for (const [index, response] of responses.entries()) {
 			response.write(chunk);
-			if (index % BATCH === BATCH - 1) await turn();
+			if (index % BATCH === BATCH - 1) await yieldToEventLoop();
 		}
-		const last = await told;
-		if (run >= 0) took.push(last - start);
+		const last = await received;
+		if (run >= 0) samples.push(last - start);
 	}
 	server.close();
 	server.closeAllConnections();
-	return took;
+	return samples;
 }

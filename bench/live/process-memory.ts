@@ -1,4 +1,4 @@
-// Forked by the live bench: the memory that a process of its own takes for a season, in megabytes, sent as a message.
+// Forked by live.bench.ts: sends the megabytes that a server process uses for a season.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { connect } from "../../apps/server/db/connect.ts";

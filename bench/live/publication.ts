@@ -1,8 +1,8 @@
 import type { Database } from "../../apps/server/db/open.ts";
 import { publishRound } from "../../apps/server/features/match-day/rounds/publish-round.ts";
 import { writeIntColumns } from "../../apps/server/features/match-day/standings/copy-queries.ts";
-import { type Comparison, figures, timed } from "../measure.ts";
-import { LIVE_ROUND, type Scene } from "./scene.ts";
+import { type Comparison, measureMs, summarise } from "../measure.ts";
+import { LIVE_ROUND, type LiveRound } from "./seed-live-round.ts";
 
 const COLUMNS = [
 	"season_id",
@@ -15,12 +15,12 @@ const COLUMNS = [
 	"team_value",
 ];
 
-/** The least that keeping a round's standings can be: the same rows by COPY into a new table, its key added after. */
-async function bareCopy({ pool }: Database, rows: number): Promise<number> {
+/** Measures the minimum for saving standings: COPY of as many rows into a new table, with the primary key added after. */
+async function measureBareCopy({ pool }: Database, rows: number): Promise<number> {
 	const client = await pool.connect();
 	const values = Int32Array.from({ length: rows }, (_, row) => row + 1);
 	try {
-		return await timed(async () => {
+		return await measureMs(async () => {
 			await client.query("BEGIN");
 			await client.query(`CREATE TABLE bare (team_id int, ${COLUMNS.map((name) => `${name} int`).join(", ")})`);
 			await writeIntColumns(client, "bare", rows, {
@@ -36,30 +36,30 @@ async function bareCopy({ pool }: Database, rows: number): Promise<number> {
 	}
 }
 
-/** A round from its last siren to standings, prices and the next round: one transaction. */
-export async function comparePublication(database: Database, { now }: Scene, runs: number): Promise<Comparison> {
+/** Compares publishing a round, one transaction, with a COPY of its standings. */
+export async function comparePublication(database: Database, { now }: LiveRound, runs: number): Promise<Comparison> {
 	const { pool } = database;
 	const { rows } = await pool.query<{ teams: number }>("SELECT count(*)::int AS teams FROM teams");
 	const teams = rows[0]?.teams ?? 0;
-	const took: number[] = [];
+	const samples: number[] = [];
 	const floor: number[] = [];
 	for (let run = 0; run < runs; run++) {
-		floor.push(await bareCopy(database, teams));
+		floor.push(await measureBareCopy(database, teams));
 		await pool.query("UPDATE matches SET status = 'complete', completed_at = now() WHERE round_id = $1", [LIVE_ROUND]);
 		await pool.query("UPDATE rounds SET status = 'playing', published_at = NULL, magic_number = NULL WHERE id = $1", [
 			LIVE_ROUND,
 		]);
-		const milliseconds = await timed(async () => {
+		const milliseconds = await measureMs(async () => {
 			const published = await publishRound(database, 1, LIVE_ROUND, now);
-			if (!published) throw new Error("The round was not to be published");
+			if (!published) throw new Error("The round was not published");
 		});
-		took.push(milliseconds);
+		samples.push(milliseconds);
 	}
 	return {
 		what: `publish a round, ${teams.toLocaleString("en")} teams`,
-		reached: figures(took),
+		reached: summarise(samples),
 		floorName: "COPY of the rows, key after",
-		floor: figures(floor),
+		floor: summarise(floor),
 		unit: "ms",
 	};
 }

@@ -1,28 +1,28 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import Fastify, { type FastifyInstance } from "fastify";
-import { type Comparison, takeTurns, timed, withinLimit } from "../measure.ts";
-import { createProduct, portOf } from "../product.ts";
+import { type Comparison, compareWithLimit, measureInTurns, measureMs } from "../measure.ts";
+import { createProduct, getPort } from "../product.ts";
 import type { Bench, BenchContext } from "../registry.ts";
 import { createLoad, type Load, type Request } from "../team/load.ts";
-import { type Scene, setScene } from "./scene.ts";
+import { type SeededRankings, seedRankings } from "./seed-rankings.ts";
 
 const REQUESTS = 8_000;
 const RUNS = { runs: 7, warmups: 1 };
-const CALL = "/api/en/fantasy/ranks/open-league";
+const CALL_PATH = "/api/en/fantasy/ranks/open-league";
 
-/** A body of the same size from Fastify alone. */
-async function createFloor(body: string): Promise<FastifyInstance> {
+/** Starts a bare Fastify server that sends the same body. */
+async function startFloorServer(body: string): Promise<FastifyInstance> {
 	const floor = Fastify();
 	floor.get("/bytes", (_, reply) => reply.type("application/json; charset=utf-8").send(body));
 	await floor.listen({ port: 0, host: "127.0.0.1" });
 	return floor;
 }
 
-/** Bytes that the JavaScript heap and its buffers hold after a full collection. */
-async function memoryInUse(): Promise<number> {
+/** Measures the bytes of the JavaScript heap and its buffers after a full garbage collection. */
+async function measureMemory(): Promise<number> {
 	setFlagsFromString("--expose-gc");
-	// Buffers found dead by one collection are given back by the next.
+	// A collection frees the buffers that the one before found unreachable.
 	for (let collection = 0; collection < 3; collection++) {
 		runInNewContext("gc")();
 		await new Promise((resolve) => setImmediate(resolve));
@@ -31,22 +31,25 @@ async function memoryInUse(): Promise<number> {
 	return heapUsed + external;
 }
 
-type Ask = (turn: number) => string;
+type PathBuilder = (turn: number) => string;
 
-function requests({ tokens }: Scene, count: number, ask: Ask) {
+function createRequests({ tokens }: SeededRankings, count: number, buildPath: PathBuilder) {
 	let turn = 0;
 	return (): Request[] =>
 		Array.from({ length: count }, () => {
 			const index = turn++;
-			return { token: tokens[index % tokens.length] ?? "", path: ask(index) };
+			return { token: tokens[index % tokens.length] ?? "", path: buildPath(index) };
 		});
 }
 
-/** The first answers of a version, before anything of it has been put in order. */
-async function coldFilters(app: FastifyInstance, { tokens, squads }: Scene): Promise<number[]> {
-	const ask = (query: string) =>
-		timed(async () => {
-			const { statusCode, body } = await app.inject({ url: `${CALL}?${query}`, headers: { "x-sid": tokens[0] ?? "" } });
+/** Measures the first response of each filter, before any of them is cached. */
+async function measureColdFilters(app: FastifyInstance, { tokens, squads }: SeededRankings): Promise<number[]> {
+	const measureQuery = (query: string) =>
+		measureMs(async () => {
+			const { statusCode, body } = await app.inject({
+				url: `${CALL_PATH}?${query}`,
+				headers: { "x-sid": tokens[0] ?? "" },
+			});
 			if (statusCode !== 200) throw new Error(body);
 		});
 	const samples: number[] = [];
@@ -57,42 +60,48 @@ async function coldFilters(app: FastifyInstance, { tokens, squads }: Scene): Pro
 		"order=avgPoints",
 		"state=SA&order=roundPoints",
 	])
-		samples.push(await ask(query));
+		samples.push(await measureQuery(query));
 	return samples;
 }
 
-async function measure(scene: Scene, load: Load, { isTiny, note }: BenchContext): Promise<readonly Comparison[]> {
-	const { teams } = scene;
+async function measure(
+	seeded: SeededRankings,
+	load: Load,
+	{ isTiny, note }: BenchContext,
+): Promise<readonly Comparison[]> {
+	const { teams } = seeded;
 	const pages = Math.ceil(teams / 10);
-	const far = Math.ceil(pages / 2);
-	const product = await createProduct(scene, { isListening: true });
-	const before = await memoryInUse();
-	const first = await timed(async () => product.app.inject({ url: CALL, headers: { "x-sid": scene.tokens[0] ?? "" } }));
-	note(`first answer, every name read: ${Math.round(first)} ms`);
-	const cold = await coldFilters(product.app, scene);
-	note(`first answer of each kind of filter: ${cold.map((each) => `${each.toFixed(1)} ms`).join(", ")}`);
-	const bytesOfTeam = ((await memoryInUse()) - before) / teams;
-	const { body } = await product.app.inject({ url: CALL, headers: { "x-sid": scene.tokens[0] ?? "" } });
-	note(`${Buffer.byteLength(body)} bytes a page`);
-	const floor = await createFloor(body);
-	const [ours, theirs] = [portOf(product.app), portOf(floor)];
-	const { squads } = scene;
-	const run = (port: number, ask: Ask) => {
-		const next = requests(scene, isTiny ? 20 : REQUESTS, ask);
+	const middlePage = Math.ceil(pages / 2);
+	const product = await createProduct(seeded, { isListening: true });
+	const before = await measureMemory();
+	const first = await measureMs(async () =>
+		product.app.inject({ url: CALL_PATH, headers: { "x-sid": seeded.tokens[0] ?? "" } }),
+	);
+	note(`first response, reading all names: ${Math.round(first)} ms`);
+	const cold = await measureColdFilters(product.app, seeded);
+	note(`first response of each filter: ${cold.map((each) => `${each.toFixed(1)} ms`).join(", ")}`);
+	const bytesPerTeam = ((await measureMemory()) - before) / teams;
+	const { body } = await product.app.inject({ url: CALL_PATH, headers: { "x-sid": seeded.tokens[0] ?? "" } });
+	note(`${Buffer.byteLength(body)} bytes per page`);
+	const floor = await startFloorServer(body);
+	const [productPort, floorPort] = [getPort(product.app), getPort(floor)];
+	const { squads } = seeded;
+	const run = (port: number, buildPath: PathBuilder) => {
+		const next = createRequests(seeded, isTiny ? 20 : REQUESTS, buildPath);
 		return () => load.send(port, next());
 	};
-	const anywhere = (turn: number) => 1 + ((turn * 7_919) % pages);
-	const results = await takeTurns(
+	const pickPage = (turn: number) => 1 + ((turn * 7_919) % pages);
+	const results = await measureInTurns(
 		{
-			floor: run(theirs, () => "/bytes"),
-			first: run(ours, () => CALL),
-			far: run(ours, () => `${CALL}?page=${far}`),
+			floor: run(floorPort, () => "/bytes"),
+			first: run(productPort, () => CALL_PATH),
+			far: run(productPort, () => `${CALL_PATH}?page=${middlePage}`),
 			filtered: run(
-				ours,
-				(turn) => `${CALL}?state=VIC&squadId=${squads[turn % squads.length]}&page=${1 + (turn % 400)}`,
+				productPort,
+				(turn) => `${CALL_PATH}?state=VIC&squadId=${squads[turn % squads.length]}&page=${1 + (turn % 400)}`,
 			),
-			anywhere: run(ours, (turn) => `${CALL}?page=${anywhere(turn)}`),
-			past: run(ours, (turn) => `${CALL}?roundId=1&page=${anywhere(turn)}`),
+			anywhere: run(productPort, (turn) => `${CALL_PATH}?page=${pickPage(turn)}`),
+			past: run(productPort, (turn) => `${CALL_PATH}?roundId=1&page=${pickPage(turn)}`),
 		},
 		isTiny ? { runs: 1, warmups: 0 } : RUNS,
 	);
@@ -102,11 +111,11 @@ async function measure(scene: Scene, load: Load, { isTiny, note }: BenchContext)
 	const goal = { kind: "at least" as const, ratio: 0.4 };
 	return [
 		{ what: "page 1, many managers", reached: results.first, ...bytes, goal },
-		{ what: `page ${far.toLocaleString("en")}, many managers`, reached: results.far, ...bytes, goal },
+		{ what: `page ${middlePage.toLocaleString("en")}, many managers`, reached: results.far, ...bytes, goal },
 		{ what: "a club's supporters in a state, 400 pages each", reached: results.filtered, ...bytes, goal },
-		{ what: "a page anywhere", reached: results.anywhere, ...bytes, goal },
-		{ what: "a page anywhere of a past round", reached: results.past, ...bytes, goal },
-		withinLimit("memory a team, names and the filters used", [bytesOfTeam], 100, "bytes"),
+		{ what: "a random page", reached: results.anywhere, ...bytes, goal },
+		{ what: "a random page of a past round", reached: results.past, ...bytes, goal },
+		compareWithLimit("memory per team, with names and filters", [bytesPerTeam], 100, "bytes"),
 	];
 }
 
@@ -117,10 +126,10 @@ export const bench: Bench = {
 		const database = await context.openDatabase();
 		const load = createLoad({ staysAwake: true });
 		try {
-			const planting = performance.now();
-			const scene = await setScene(database, context.isTiny ? 500 : 1_000_000);
-			context.note(`planted in ${Math.round((performance.now() - planting) / 1_000)} s`);
-			return await measure(scene, load, context);
+			const seedingStart = performance.now();
+			const seeded = await seedRankings(database, context.isTiny ? 500 : 1_000_000);
+			context.note(`seeded in ${Math.round((performance.now() - seedingStart) / 1_000)} s`);
+			return await measure(seeded, load, context);
 		} finally {
 			await load.close();
 			await database.close();

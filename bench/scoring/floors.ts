@@ -1,20 +1,20 @@
-/** The least a ranking can be: one counting sort of one key, the greatest first; the order and every row's rank. */
+/** The minimum for a ranking: a descending counting sort by one key, which fills the order and each row's rank. */
 export function countingSort(keys: Int32Array, order: Int32Array, ranks: Int32Array): void {
-	let least = 0x7fffffff;
-	let greatest = -0x80000000;
+	let minimum = 0x7fffffff;
+	let maximum = -0x80000000;
 	for (let row = 0; row < keys.length; row++) {
 		const key = keys[row] ?? 0;
-		if (key < least) least = key;
-		if (key > greatest) greatest = key;
+		if (key < minimum) minimum = key;
+		if (key > maximum) maximum = key;
 	}
-	const next = new Int32Array(greatest - least + 2);
+	const next = new Int32Array(maximum - minimum + 2);
 	for (let row = 0; row < keys.length; row++) {
-		const key = greatest - (keys[row] ?? 0) + 1;
+		const key = maximum - (keys[row] ?? 0) + 1;
 		next[key] = (next[key] ?? 0) + 1;
 	}
 	for (let key = 1; key < next.length; key++) next[key] = (next[key] ?? 0) + (next[key - 1] ?? 0);
 	for (let row = 0; row < keys.length; row++) {
-		const key = greatest - (keys[row] ?? 0);
+		const key = maximum - (keys[row] ?? 0);
 		const place = next[key] ?? 0;
 		next[key] = place + 1;
 		order[place] = row;

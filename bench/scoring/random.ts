@@ -1,5 +1,5 @@
-/** Numbers from 0 up to 1, the same for the same seed (xorshift32). */
-export function randomFrom(seed: number): () => number {
+/** Creates a seeded generator of numbers from 0 up to 1 (xorshift32). */
+export function createRandom(seed: number): () => number {
 	let state = seed | 0 || 1;
 	return () => {
 		state ^= state << 13;

@@ -1,5 +1,5 @@
 import type { Bench } from "../registry.ts";
-import { compareAt } from "./by-size.ts";
+import { compareScoreAndRank } from "./score-and-rank.ts";
 import { compareWithSql } from "./with-sql.ts";
 
 export const bench: Bench = {
@@ -7,7 +7,7 @@ export const bench: Bench = {
 	title: "Scoring and ranking every team, by all rules (packages/scoring)",
 	async run({ isTiny, note, openDatabase }) {
 		const teams = isTiny ? 2_000 : 1_000_000;
-		const comparisons = await compareAt(teams, isTiny ? 1 : 31, note);
+		const comparisons = await compareScoreAndRank(teams, isTiny ? 1 : 31, note);
 		const database = await openDatabase();
 		try {
 			return [...comparisons, await compareWithSql(database.pool, teams, isTiny ? 1 : 3)];

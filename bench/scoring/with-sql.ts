@@ -6,8 +6,8 @@ import { addPreviousTotals, type PreviousTotals, rankOverall } from "@first-boun
 import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scoring/standings/standings";
 import { createTeamScorer } from "@first-bounce/scoring/team-scorer";
 import type { Pool } from "pg";
-import { type Comparison, takeTurns, timed } from "../measure.ts";
-import { fillWithTeams, madeUpPlayers, madeUpPriors } from "./made-up-round.ts";
+import { type Comparison, measureInTurns, measureMs } from "../measure.ts";
+import { generatePlayers, generatePreviousTotals, generateTeams } from "./generated-round.ts";
 
 const PLACES = Array.from({ length: 21 }, (_, place) => `p${place + 1}`);
 const ON_FIELD = PLACES.slice(0, 16);
@@ -18,7 +18,7 @@ const SCHEMA = `
 		prior_total int, prior_high int);
 	CREATE TABLE plain.standings (team int, points int, total int, rank int)`;
 
-/** The plainest statement that could do it: the overall rank alone, no emergencies and no vice captain. */
+/** A minimal statement: overall rank only, without emergencies and vice captains. */
 const SCORE_AND_RANK = `
 	INSERT INTO plain.standings
 	SELECT team, points, total, row_number() OVER (ORDER BY total DESC, high DESC, team)
@@ -30,29 +30,29 @@ const SCORE_AND_RANK = `
 		) AS scored
 	) AS tallied`;
 
-const CHUNK = 50_000;
+const CHUNK_SIZE = 50_000;
 
 async function insertLineups(pool: Pool, rows: Uint16Array, { totals, highs }: PreviousTotals): Promise<void> {
 	const columns = PLACES.length + 5;
 	const values = Array.from({ length: columns }, (_, column) => `$${column + 1}::int[]`);
-	for (let first = 0; first < totals.length; first += CHUNK) {
-		const teams = Array.from(totals.subarray(first, first + CHUNK).keys(), (item) => first + item);
+	for (let first = 0; first < totals.length; first += CHUNK_SIZE) {
+		const teams = Array.from(totals.subarray(first, first + CHUNK_SIZE).keys(), (item) => first + item);
 		const words = Array.from({ length: PLACES.length + 2 }, (_, word) =>
 			teams.map((team) => rows[team * ROW_WORDS + word]),
 		);
-		const priors = [totals, highs].map((each) => [...each.subarray(first, first + CHUNK)]);
-		const arrays = [teams, ...words, ...priors].map((column) => `{${column.join(",")}}`);
+		const previousTotals = [totals, highs].map((each) => [...each.subarray(first, first + CHUNK_SIZE)]);
+		const arrays = [teams, ...words, ...previousTotals].map((column) => `{${column.join(",")}}`);
 		await pool.query(`INSERT INTO plain.lineups SELECT * FROM unnest(${values.join(", ")})`, arrays);
 	}
 	await pool.query("VACUUM ANALYZE plain.lineups");
 }
 
-/** The engine against one INSERT … SELECT in PostgreSQL: every team's points, total and overall rank. */
+/** Compares the engine with one INSERT … SELECT in PostgreSQL for every team's points, total and overall rank. */
 export async function compareWithSql(pool: Pool, teams: number, runs: number): Promise<Comparison> {
-	const players = madeUpPlayers();
+	const players = generatePlayers();
 	const rows = new Uint16Array(teams * ROW_WORDS);
-	fillWithTeams(rows, players);
-	const priors = madeUpPriors(teams);
+	generateTeams(rows, players);
+	const previousTotals = generatePreviousTotals(teams);
 	const layout = buildRowLayout(DEFAULT_SEASON_RULES);
 	const scorer = createTeamScorer(layout);
 	const lineups = createLineupRows(layout, teams);
@@ -60,31 +60,31 @@ export async function compareWithSql(pool: Pool, teams: number, runs: number): P
 	const standings = createStandingsArrays(new SharedArrayBuffer(computeStandingsBytes(teams)), teams);
 
 	await pool.query(SCHEMA);
-	await insertLineups(pool, rows, priors);
+	await insertLineups(pool, rows, previousTotals);
 	const scores = [...players.scores.subarray(1)].map((score) => (score === DID_NOT_PLAY_SCORE ? 0 : score));
 	const scoreAndRank = (): void => {
 		scorer.setPlayers(players);
 		scorer.score(lineups, standings.points);
-		addPreviousTotals(priors, standings, teams);
+		addPreviousTotals(previousTotals, standings, teams);
 		rankOverall(standings, teams);
 	};
-	// The few runs beside a slow statement are not to pay for the compiler's.
+	// Warms up the JIT compiler, because few runs follow.
 	for (let run = 0; run < 5; run++) scoreAndRank();
-	const took = await takeTurns(
+	const results = await measureInTurns(
 		{
 			sql: async () => {
 				await pool.query("TRUNCATE plain.standings");
-				return timed(() => pool.query(SCORE_AND_RANK, [scores]));
+				return measureMs(() => pool.query(SCORE_AND_RANK, [scores]));
 			},
-			engine: () => timed(scoreAndRank),
+			engine: () => measureMs(scoreAndRank),
 		},
 		{ runs, warmups: 1 },
 	);
 	return {
 		what: `engine ${teams.toLocaleString("en")}: score, total, rank`,
-		reached: took.engine,
+		reached: results.engine,
 		floorName: "INSERT … SELECT on 23 columns",
-		floor: took.sql,
+		floor: results.sql,
 		unit: "ms",
 		goal: { kind: "times faster", ratio: 50 },
 	};

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { connect } from "../../apps/server/db/connect.ts";
 import { hashToken } from "../../apps/server/features/accounts/sessions/session-store.ts";
 
-/** Rows of their own, so that floors and product do not wait for each other's. */
+/** Separate tables, so that the floors and the server do not lock each other's rows. */
 const TABLES = `
 	CREATE TABLE floor_teams (LIKE teams INCLUDING ALL);
 	ALTER TABLE floor_teams ADD COLUMN slots int[], ADD COLUMN captain_id int, ADD COLUMN vice_captain_id int,
@@ -14,13 +14,13 @@ const TABLES = `
 	CREATE TABLE floor_trades (LIKE trades INCLUDING ALL, FOREIGN KEY (team_id) REFERENCES floor_teams);
 	CREATE TABLE floor_actions (LIKE team_actions INCLUDING ALL, FOREIGN KEY (team_id) REFERENCES floor_teams);`;
 
-const SESSION = {
+const SESSION_QUERY = {
 	name: "floor-session",
 	text: `SELECT s.user_id, s.last_seen_at, u.is_active FROM sessions s JOIN users u ON u.id = s.user_id
 		WHERE s.token_hash = $1 AND s.expires_at > $2`,
 };
-const TEAM = { name: "floor-team", text: "SELECT * FROM floor_teams WHERE season_id = $1 AND user_id = $2" };
-const ACT = {
+const TEAM_QUERY = { name: "floor-team", text: "SELECT * FROM floor_teams WHERE season_id = $1 AND user_id = $2" };
+const SAVE_QUERY = {
 	name: "floor-act",
 	text: `WITH team AS (
 			UPDATE floor_teams SET version = version + 1, slots = $3, captain_id = $4, vice_captain_id = $5, emergency = $6,
@@ -28,7 +28,7 @@ const ACT = {
 		INSERT INTO floor_actions (team_id, user_id, round_id, action, version, saved, season_at)
 		SELECT $1, $8, 2, $9, version, $10, $11 FROM team RETURNING id, wall_at, version`,
 };
-const TRADE_STEPS = [
+const TRADE_QUERIES = [
 	{ name: "floor-version", text: "UPDATE floor_teams SET version = version + 1 WHERE id = $1 AND version = $2" },
 	{
 		name: "floor-lineup",
@@ -46,11 +46,11 @@ const TRADE_STEPS = [
 	},
 ] as const;
 
-/** What the product answers and keeps: floors answer and keep as much. */
+/** Responses and saved rows of the server, which the floors repeat. */
 export interface Samples {
 	readonly seasonId: number;
-	readonly shown: unknown;
-	readonly done: unknown;
+	readonly team: unknown;
+	readonly saveResult: unknown;
 	readonly saved: unknown;
 	readonly slots: readonly number[];
 	readonly userIds: readonly number[];
@@ -61,33 +61,33 @@ export interface Floors {
 	readonly close: () => Promise<void>;
 }
 
-/** Fastify and pg with nothing but the rows: what the product's calls are measured beside. */
+/** Starts a Fastify server that only runs the necessary queries, as a floor for the server's calls. */
 export async function createFloors(url: string, samples: Samples): Promise<Floors> {
 	const { pool } = connect(url);
 	await pool.query(TABLES);
 	const { rows } = await pool.query<{ id: number; user_id: number }>("SELECT id, user_id FROM floor_teams");
-	const teamOf = new Map(rows.map(({ id, user_id }) => [user_id, { id, version: 0 }]));
+	const teamByUser = new Map(rows.map(({ id, user_id }) => [user_id, { id, version: 0 }]));
 	const [captain, viceCaptain] = samples.slots;
 	const rolesAndBank = [captain, viceCaptain, samples.slots.slice(16, 20), 5_000_000];
 	const at = new Date();
 
-	const signedIn = async (request: FastifyRequest): Promise<number> => {
+	const getUserId = async (request: FastifyRequest): Promise<number> => {
 		const values = [hashToken(String(request.headers["x-sid"])), new Date()];
-		const found = await pool.query<{ user_id: number }>({ ...SESSION, values });
+		const found = await pool.query<{ user_id: number }>({ ...SESSION_QUERY, values });
 		return found.rows[0]?.user_id ?? 0;
 	};
 	let turn = 0;
-	const anyone = () => samples.userIds[turn++ % samples.userIds.length] ?? 0;
-	const team = (userId: number) => {
-		const found = teamOf.get(userId);
+	const nextUserId = () => samples.userIds[turn++ % samples.userIds.length] ?? 0;
+	const getTeam = (userId: number) => {
+		const found = teamByUser.get(userId);
 		if (!found) throw new Error(`User ${userId} has no team`);
 		return found;
 	};
-	const act = async (userId: number) => {
-		const known = team(userId);
+	const saveTeam = async (userId: number) => {
+		const team = getTeam(userId);
 		const values = [
-			known.id,
-			known.version,
+			team.id,
+			team.version,
 			samples.slots,
 			...rolesAndBank,
 			userId,
@@ -95,40 +95,40 @@ export async function createFloors(url: string, samples: Samples): Promise<Floor
 			JSON.stringify(samples.saved),
 			at,
 		];
-		await pool.query({ ...ACT, values });
-		known.version++;
-		return { success: samples.done, errors: [] };
+		await pool.query({ ...SAVE_QUERY, values });
+		team.version++;
+		return { success: samples.saveResult, errors: [] };
 	};
-	const inTransaction = async (userId: number) => {
+	const withClient = async (userId: number) => {
 		const client = await pool.connect();
 		try {
-			return await trade(client, userId);
+			return await makeTrade(client, userId);
 		} finally {
 			client.release();
 		}
 	};
-	const trade = async (client: pg.PoolClient, userId: number) => {
-		const known = team(userId);
-		const version = ++known.version;
+	const makeTrade = async (client: pg.PoolClient, userId: number) => {
+		const team = getTeam(userId);
+		const version = ++team.version;
 		const values = [
-			[known.id, version - 1],
-			[known.id, samples.slots, ...rolesAndBank],
-			[known.id, version, -version, at, version],
-			[known.id, userId, version, JSON.stringify(samples.saved), at],
+			[team.id, version - 1],
+			[team.id, samples.slots, ...rolesAndBank],
+			[team.id, version, -version, at, version],
+			[team.id, userId, version, JSON.stringify(samples.saved), at],
 		];
 		await client.query("BEGIN");
-		for (const [index, step] of TRADE_STEPS.entries()) await client.query({ ...step, values: values[index] ?? [] });
+		for (const [index, step] of TRADE_QUERIES.entries()) await client.query({ ...step, values: values[index] ?? [] });
 		await client.query("COMMIT");
-		return { success: samples.done, errors: [] };
+		return { success: samples.saveResult, errors: [] };
 	};
 
 	const app = Fastify();
 	app.get("/team", async (request) => {
-		await pool.query({ ...TEAM, values: [samples.seasonId, await signedIn(request)] });
-		return { success: samples.shown, errors: [] };
+		await pool.query({ ...TEAM_QUERY, values: [samples.seasonId, await getUserId(request)] });
+		return { success: samples.team, errors: [] };
 	});
-	app.post("/act", () => act(anyone()));
-	app.post("/trade", () => inTransaction(anyone()));
+	app.post("/save", () => saveTeam(nextUserId()));
+	app.post("/trade", () => withClient(nextUserId()));
 	await app.listen({ port: 0, host: "127.0.0.1" });
 	return {
 		app,

@@ -1,27 +1,26 @@
-// Sends prepared requests over kept-alive connections and counts the answers: a thread of its own, so that the server
-// under test has its own.
+// Sends prepared requests over keep-alive connections in its own thread, so that it does not slow the server under test.
 import net from "node:net";
 import { parentPort } from "node:worker_threads";
 
 export interface LoadTask {
 	readonly port: number;
 	readonly connections: number;
-	/** Whole requests as bytes. */
+	/** Complete HTTP requests. */
 	readonly requests: readonly Uint8Array[];
-	/** Never waits for an answer asleep: to wake a sleeping thread costs the one that writes to it, which is the server. */
+	/** Keeps the thread busy while it waits, because waking a sleeping thread would cost the server time. */
 	readonly staysAwake: boolean;
 }
 
 export interface LoadResult {
 	readonly milliseconds: number;
-	/** The first answer that was no 200, if any. */
+	/** The first response with a status other than 200. */
 	readonly failure: string | null;
 }
 
 const HEAD_END = Buffer.from("\r\n\r\n");
 
 /** Sends requests one after another over one connection until there are none left. */
-function converse(port: number, next: () => Uint8Array | undefined, fail: (answer: string) => void): Promise<void> {
+function sendRequests(port: number, next: () => Uint8Array | undefined, fail: (answer: string) => void): Promise<void> {
 	const { promise, resolve, reject } = Promise.withResolvers<void>();
 	const socket = net.connect({ port, host: "127.0.0.1", noDelay: true });
 	let received: Buffer = Buffer.alloc(0);
@@ -56,8 +55,8 @@ parentPort?.on("message", async ({ port, connections, requests, staysAwake }: Lo
 	};
 	if (staysAwake) stayAwake();
 	const start = performance.now();
-	const talks = Array.from({ length: connections }, () =>
-		converse(
+	const connectionsDone = Array.from({ length: connections }, () =>
+		sendRequests(
 			port,
 			() => requests[sent++],
 			(answer) => {
@@ -65,7 +64,7 @@ parentPort?.on("message", async ({ port, connections, requests, staysAwake }: Lo
 			},
 		),
 	);
-	await Promise.all(talks);
+	await Promise.all(connectionsDone);
 	isOver = true;
 	parentPort?.postMessage({ milliseconds: performance.now() - start, failure } satisfies LoadResult);
 });

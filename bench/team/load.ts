@@ -9,8 +9,8 @@ export interface Request {
 	readonly body?: unknown;
 }
 
-/** A request as it goes over the wire. */
-function bytesOf({ path, token, body }: Request): Uint8Array {
+/** Encodes a request as HTTP. */
+function encodeRequest({ path, token, body }: Request): Uint8Array {
 	const text = body === undefined ? "" : JSON.stringify(body);
 	const content = text ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n` : "";
 	const head = `${text ? "POST" : "GET"} ${path} HTTP/1.1\r\nhost: localhost\r\nx-sid: ${token}\r\n${content}\r\n`;
@@ -20,23 +20,22 @@ function bytesOf({ path, token, body }: Request): Uint8Array {
 const CONNECTIONS = 24;
 
 export interface Load {
-	/** Sends them all; requests answered a second. Fails when any is not answered with 200. */
+	/** Sends all requests and returns how many were answered per second. Fails if a status is not 200. */
 	readonly send: (port: number, requests: readonly Request[]) => Promise<number>;
 	readonly close: () => Promise<void>;
 }
 
 /**
- * A load generator in a thread of its own. Where no other process needs the second processor, it may stay awake: then
- * neither a fast server nor a slow one pays for waking it.
+ * Creates a load generator in its own thread. It should stay awake only if no other process needs the second processor.
  */
 export function createLoad({ staysAwake = false } = {}): Load {
 	const worker = new Worker(new URL("./load-worker.ts", import.meta.url));
 	return {
 		send: async (port, requests) => {
-			const task: LoadTask = { port, connections: CONNECTIONS, requests: requests.map(bytesOf), staysAwake };
+			const task: LoadTask = { port, connections: CONNECTIONS, requests: requests.map(encodeRequest), staysAwake };
 			worker.postMessage(task);
 			const [{ milliseconds, failure }] = (await once(worker, "message")) as [LoadResult];
-			if (failure) throw new Error(`An answer was no success: ${failure.slice(0, 1_000)}`);
+			if (failure) throw new Error(`A request failed: ${failure.slice(0, 1_000)}`);
 			return (requests.length * 1_000) / milliseconds;
 		},
 		close: async () => {

@@ -11,23 +11,26 @@ const TYPES: Readonly<Record<string, string>> = {
 	".woff2": "font/woff2",
 	".js": "text/javascript",
 };
-const NAMES = Array.from({ length: 21 }, (_, place) => `<li><b>Player ${place + 1}</b> <span>$512,000</span></li>`);
+const LIST_ITEMS = Array.from(
+	{ length: 21 },
+	(_, place) => `<li><b>Player ${place + 1}</b> <span>$512,000</span></li>`,
+);
 
-/** The team screen's heading, a ground and a list in its fonts and styles, without any script. */
-async function staticPage(): Promise<string> {
+/** Builds a page without scripts that has the team screen's heading, ground, list, fonts and styles. */
+async function buildStaticPage(): Promise<string> {
 	const page = await readFile(path.join(DIST, "index.html"), "utf8");
 	const links = page.match(/<link rel="(?:preload" as="font|stylesheet)[^>]*>/g) ?? [];
-	if (links.length < 2) throw new Error("The built page names no fonts or styles");
+	if (links.length < 2) throw new Error("The built page links no fonts or styles");
 	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Floor</title>${links.join("")}</head>
 		<body><main><h1>My team</h1><svg viewBox="0 0 600 800" width="600" height="800" role="img" aria-label="Ground">
 		<ellipse cx="300" cy="400" rx="280" ry="380" fill="#2f7d46" stroke="#fff" stroke-width="4"/>
 		<rect x="260" y="360" width="80" height="80" fill="none" stroke="#fff" stroke-width="3"/>
 		<path d="M120 90 A200 200 0 0 0 480 90 M120 710 A200 200 0 0 1 480 710" fill="none" stroke="#fff" stroke-width="3"/>
-		</svg><p>Twenty-one players under the salary cap.</p><ol>${NAMES.join("")}</ol></main></body></html>`;
+		</svg><p>Twenty-one players under the salary cap.</p><ol>${LIST_ITEMS.join("")}</ol></main></body></html>`;
 }
 
-/** React and a bare list, built as the web is. */
-async function bareListScript(): Promise<string> {
+/** Builds a minimal React list with Vite. */
+async function buildBareListScript(): Promise<string> {
 	const built = await build({
 		root: WEB,
 		configFile: false,
@@ -45,11 +48,11 @@ export interface FloorServer {
 	readonly close: () => void;
 }
 
-/** Serves the pages that the product's are measured beside: /static, and /list?rows=N. */
+/** Serves the pages that the team screen is compared with: /static and /list?rows=N. */
 export async function startFloorServer(): Promise<FloorServer> {
-	const script = await bareListScript();
+	const script = await buildBareListScript();
 	const pages: Readonly<Record<string, string>> = {
-		"/static": await staticPage(),
+		"/static": await buildStaticPage(),
 		"/list": '<!doctype html><meta charset="utf-8"><div id="root"></div><script type="module" src="/list.js"></script>',
 	};
 	const server = createServer(async ({ url = "/" }, response) => {

@@ -1,47 +1,47 @@
 import { launch } from "chrome-launcher";
 import lighthouse, { type Result } from "lighthouse";
-import { type Comparison, figures } from "../measure.ts";
+import { type Comparison, summarise } from "../measure.ts";
 import type { Bench } from "../registry.ts";
 
 const RUNS = 3;
 const PAGES = ["/", "/help/game-rules", "/leagues/join"];
-/** Points that a page may lose by its script. */
+/** Points that a page may lose because of its scripts. */
 const MARGIN = 5;
-const WHOLE = ["accessibility", "best-practices", "seo"] as const;
-type Category = "performance" | (typeof WHOLE)[number];
+const STATIC_CATEGORIES = ["accessibility", "best-practices", "seo"] as const;
+type Category = "performance" | (typeof STATIC_CATEGORIES)[number];
 
-interface Look {
+interface LighthouseOptions {
 	readonly port: number;
 	readonly categories: readonly Category[];
 	readonly hasScript: boolean;
 }
 
-/** One look at a page with Lighthouse's own preset: a mid-range phone on slow 4G, an empty cache. */
-async function look(url: string, { port, categories, hasScript }: Look): Promise<Result> {
-	const answer = await lighthouse(url, {
+/** Runs Lighthouse with its default preset: a mid-range phone on slow 4G with an empty cache. */
+async function runLighthouse(url: string, { port, categories, hasScript }: LighthouseOptions): Promise<Result> {
+	const result = await lighthouse(url, {
 		port,
 		output: "json",
 		logLevel: "error",
 		onlyCategories: [...categories],
 		blockedUrlPatterns: hasScript ? [] : ["*.js"],
 	});
-	if (!answer) throw new Error(`Lighthouse had nothing to say of ${url}`);
-	return answer.lhr;
+	if (!result) throw new Error(`Lighthouse returned no result for ${url}`);
+	return result.lhr;
 }
 
-const points = ({ categories }: Result, category: Category): number =>
+const getPoints = ({ categories }: Result, category: Category): number =>
 	(categories[category]?.score ?? Number.NaN) * 100;
 
-/** What keeps a page from its points, one line each. */
-const findings = ({ audits, categories }: Result): readonly string[] =>
-	WHOLE.flatMap((category) =>
+/** Lists the failed audits of a page, one line each. */
+const listFailedAudits = ({ audits, categories }: Result): readonly string[] =>
+	STATIC_CATEGORIES.flatMap((category) =>
 		(categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
 			const { score, title, displayValue = "" } = audits[id] ?? {};
 			return weight > 0 && typeof score === "number" && score < 1 ? [`${category}: ${title} ${displayValue}`] : [];
 		}),
 	);
 
-/** The pages that look the same to every visitor, as Lighthouse sees them on a phone, beside themselves without script. */
+/** Compares the Lighthouse results of the prerendered pages with those of the same pages without scripts. */
 export const bench: Bench = {
 	name: "lighthouse",
 	title: "Lighthouse, mobile preset, a warm server",
@@ -59,30 +59,38 @@ export const bench: Bench = {
 				const url = server.url + page;
 				await (await fetch(url)).text();
 				const [reached, floor]: [number[], number[]] = [[], []];
-				const first = await look(url, { port, categories: ["performance", ...WHOLE], hasScript: true });
-				reached.push(points(first, "performance"));
+				const first = await runLighthouse(url, {
+					port,
+					categories: ["performance", ...STATIC_CATEGORIES],
+					hasScript: true,
+				});
+				reached.push(getPoints(first, "performance"));
 				for (let run = 1; run < (isTiny ? 1 : RUNS); run++)
-					reached.push(points(await look(url, { port, categories: ["performance"], hasScript: true }), "performance"));
+					reached.push(
+						getPoints(await runLighthouse(url, { port, categories: ["performance"], hasScript: true }), "performance"),
+					);
 				for (let run = 0; run < (isTiny ? 1 : RUNS); run++)
-					floor.push(points(await look(url, { port, categories: ["performance"], hasScript: false }), "performance"));
+					floor.push(
+						getPoints(await runLighthouse(url, { port, categories: ["performance"], hasScript: false }), "performance"),
+					);
 				comparisons.push({
 					what: `${page} performance`,
 					unit: "points",
 					floorName: `the page without script, less ${MARGIN} points`,
-					reached: figures(reached),
-					floor: figures(floor.map((each) => each - MARGIN)),
+					reached: summarise(reached),
+					floor: summarise(floor.map((each) => each - MARGIN)),
 					goal: { kind: "at least", ratio: 1 },
 				});
-				for (const category of WHOLE)
+				for (const category of STATIC_CATEGORIES)
 					comparisons.push({
 						what: `${page} ${category}`,
 						unit: "points",
 						floorName: "all points",
-						reached: figures([points(first, category)]),
-						floor: figures([100]),
+						reached: summarise([getPoints(first, category)]),
+						floor: summarise([100]),
 						goal: { kind: "at least", ratio: 1 },
 					});
-				for (const finding of findings(first)) note(`${page}: ${finding}`);
+				for (const failedAudit of listFailedAudits(first)) note(`${page}: ${failedAudit}`);
 			}
 			return comparisons;
 		} finally {

@@ -5,16 +5,16 @@ import { saveTeam } from "../../e2e/testing/save-team.ts";
 import type { RunningServer } from "../../e2e/testing/server.ts";
 import { card, getSavedTeam } from "../../e2e/testing/team.ts";
 
-/** A phone's processor, beside the machine's own. */
+/** How many times slower a phone's processor is. */
 export const SLOWDOWN = 4;
 const DAY = 86_400_000;
 const CHANGE_TIMEOUT_MS = 90_000;
-const GIVE_UP_MS = 20_000;
+const PRESS_TIMEOUT_MS = 20_000;
 
-/** A page of a fresh profile, signed in at the product, whose paints and presses can be timed. */
+/** Opens a page with an empty profile whose paints and presses can be measured. */
 export async function openWatchedPage(browser: Browser, origin: string, isSignedIn: boolean): Promise<Page> {
 	const { page } = await openSession(browser, origin, DESKTOP);
-	await page.addInitScript({ path: path.join(import.meta.dirname, "watch-page.js") });
+	await page.addInitScript({ path: path.join(import.meta.dirname, "time-page.js") });
 	if (isSignedIn) await page.request.post("/api/en/demo/sign-in", { data: {} });
 	return page;
 }
@@ -29,7 +29,7 @@ interface RoundFile {
 	readonly endDate: string;
 }
 
-/** Fills the demo manager's team and moves the season past its first round, so that it can swap and trade. */
+/** Saves a team of the demo manager and publishes the current round, so that the team can swap and trade. */
 export async function prepareTeam(browser: Browser, server: RunningServer): Promise<void> {
 	const page = await openWatchedPage(browser, server.url, true);
 	await saveTeam(page.request);
@@ -47,10 +47,10 @@ export async function prepareTeam(browser: Browser, server: RunningServer): Prom
 	await page.context().close();
 }
 
-/** Milliseconds to the largest paint of /team, once its players and the pool are there. */
-export async function openTeam(page: Page): Promise<number> {
+/** Measures the largest contentful paint of /team in milliseconds, once its players and the pool are shown. */
+export async function measureTeamPaint(page: Page): Promise<number> {
 	await page.goto("/team");
-	// Asked seldom and simply: a question of ours costs the slowed page as much as its own work does.
+	// Polls rarely, because each check takes processor time from the slowed page.
 	await page.waitForFunction(() => document.querySelector("main h1") && document.querySelector("aside li"), null, {
 		polling: 100,
 	});
@@ -58,26 +58,26 @@ export async function openTeam(page: Page): Promise<number> {
 	return page.evaluate<number>("largestPaint");
 }
 
-/** Milliseconds from a press to the paint of what it leads to; null if the page did not come to that. */
+/** Measures the milliseconds from a press to the paint of its result; null if it did not appear. */
 export async function timePress(page: Page, isDone: string, press: () => Promise<unknown>): Promise<number | null> {
-	// A press may overtake a script that is sent with it, so the page listens before it is pressed.
-	await page.evaluate(`void (globalThis.pressed = timePress(() => ${isDone}, ${GIVE_UP_MS}))`);
+	// The page listens before the press, because the press may arrive before a script sent with it.
+	await page.evaluate(`void (globalThis.pressed = timePress(() => ${isDone}, ${PRESS_TIMEOUT_MS}))`);
 	await press();
 	return page.evaluate<number | null>("pressed");
 }
 
-/** One thing that people press, again and again. */
+/** A control that is pressed repeatedly. */
 export interface Press {
 	readonly what: string;
-	/** The rows that a press paints, counted once it has. */
+	/** A selector of the rows that a press renders. */
 	readonly rows: string;
 	readonly time: (page: Page, turn: number) => Promise<number | null>;
 }
 
-/** Each narrows the list, and widens it again when it is taken back. */
+/** Letters that are typed into the search and deleted again. */
 const LETTERS = "marlinbeswd";
 
-async function nameOf(page: Page): Promise<string> {
+async function getCaptainName(page: Page): Promise<string> {
 	const { captainId } = await getSavedTeam(page);
 	const players = (await (await page.request.get("/json/fantasy/players.json")).json()) as {
 		readonly id: number;
@@ -86,12 +86,12 @@ async function nameOf(page: Page): Promise<string> {
 	return players.find(({ id }) => id === captainId)?.lastName ?? "";
 }
 
-const MENU = 'document.querySelector("[role=menu]") !== null';
-const TARGETS = 'document.querySelector("[data-target]") !== null';
-const openMenu = async (page: Page): Promise<number | null> => {
-	const own = card(page, await nameOf(page)).first();
-	await own.focus();
-	return timePress(page, MENU, () => page.keyboard.press("Enter"));
+const IS_MENU_OPEN = 'document.querySelector("[role=menu]") !== null';
+const HAS_TARGETS = 'document.querySelector("[data-target]") !== null';
+const timeOpenMenu = async (page: Page): Promise<number | null> => {
+	const captainCard = card(page, await getCaptainName(page)).first();
+	await captainCard.focus();
+	return timePress(page, IS_MENU_OPEN, () => page.keyboard.press("Enter"));
 };
 
 export const PRESSES: readonly Press[] = [
@@ -113,18 +113,18 @@ export const PRESSES: readonly Press[] = [
 		time: async (page) => {
 			if (await page.getByRole("menu").count()) await page.keyboard.press("Escape");
 			await page.getByRole("menu").waitFor({ state: "detached" });
-			return openMenu(page);
+			return timeOpenMenu(page);
 		},
 	},
 	{
-		what: "swap: who may change places",
+		what: "swap targets",
 		rows: "[data-target]",
 		time: async (page) => {
 			while ((await page.getByRole("menu").count()) + (await page.locator("[data-target]").count()))
 				await page.keyboard.press("Escape");
-			await openMenu(page);
+			await timeOpenMenu(page);
 			await page.getByRole("menuitem", { name: /^Swap/ }).focus();
-			return timePress(page, TARGETS, () => page.keyboard.press("Enter"));
+			return timePress(page, HAS_TARGETS, () => page.keyboard.press("Enter"));
 		},
 	},
 	{

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
 import { openBrowser } from "../../e2e/testing/browser.ts";
-import { firstLoad } from "../../tools/first-load.ts";
-import { type Comparison, figures, percentile, takeTurns, withinLimit } from "../measure.ts";
+import { measureFirstLoad } from "../../tools/first-load.ts";
+import { type Comparison, compareWithLimit, computePercentile, measureInTurns, summarise } from "../measure.ts";
 import type { Bench } from "../registry.ts";
 import { startFloorServer } from "./floor-server.ts";
 import {
-	openTeam,
+	measureTeamPaint,
 	openWatchedPage,
 	PRESSES,
 	type Press,
@@ -15,17 +15,16 @@ import {
 	timePress,
 } from "./team-screen.ts";
 
-const OPENINGS = 5;
+const PAGE_LOADS = 5;
 const RUNS = 3;
-/** Presses in a run. */
-const TIMES = 20;
-const MODAL_OPENINGS = 15;
+const PRESSES_PER_RUN = 20;
+const MODAL_OPENS = 15;
 const MAX_MODAL_MS = 200;
 const KILOBYTE = 1_000;
 const MAX_SCRIPT_KB = 140;
 const MAX_STYLE_KB = 20;
 
-/** Opens a page of a fresh profile, slowed down, and closes it again. */
+/** Runs a function with a slowed-down page of an empty profile. */
 async function withSlowPage<Result>(
 	browser: Browser,
 	origin: string,
@@ -39,72 +38,72 @@ async function withSlowPage<Result>(
 	return result;
 }
 
-async function openStaticPage(page: Page): Promise<number> {
+async function measureStaticPaint(page: Page): Promise<number> {
 	await page.goto("/static");
 	await page.waitForTimeout(1_000);
 	return page.evaluate<number>("largestPaint");
 }
 
-/** The 95th percentile of some presses on the bare list. */
-async function pressList(page: Page, rows: number, times: number, isTyping: boolean): Promise<number> {
+/** Measures the 95th percentile of presses on the bare list. */
+async function timeBareList(page: Page, rows: number, count: number, isTyping: boolean): Promise<number> {
 	await page.goto(`/list?rows=${rows}`);
 	const control = isTyping ? page.getByLabel("Find a player") : page.getByRole("button", { name: "Press" });
 	await control.focus();
 	const samples: number[] = [];
-	for (let turn = 1; turn <= times; turn++) {
+	for (let turn = 1; turn <= count; turn++) {
 		const isDone = `document.querySelector("ul").dataset.count === "${turn}"`;
-		const took = await timePress(page, isDone, () => (isTyping ? page.keyboard.press("a") : control.click()));
-		if (took !== null) samples.push(took);
+		const results = await timePress(page, isDone, () => (isTyping ? page.keyboard.press("a") : control.click()));
+		if (results !== null) samples.push(results);
 	}
-	return percentile(samples, 95);
+	return computePercentile(samples, 95);
 }
 
-/** One kind of press on the team screen, beside as many rows on the bare list. */
+/** Compares a press on the team screen with rendering as many rows of the bare list. */
 async function comparePress(
 	team: Page,
 	list: Page,
 	{ what, rows, time }: Press,
-	{ runs, times }: { readonly runs: number; readonly times: number },
+	{ runs, count }: { readonly runs: number; readonly count: number },
 ): Promise<Comparison> {
-	let painted = 0;
-	const pressTeam = async (): Promise<number> => {
+	let paintedRows = 0;
+	const timeTeamScreen = async (): Promise<number> => {
 		const samples: number[] = [];
-		for (let turn = 0; turn < times; turn++) {
-			const took = await time(team, turn);
-			if (took !== null) samples.push(took);
-			painted = Math.max(painted, await team.locator(rows).count());
+		for (let turn = 0; turn < count; turn++) {
+			const results = await time(team, turn);
+			if (results !== null) samples.push(results);
+			paintedRows = Math.max(paintedRows, await team.locator(rows).count());
 		}
-		if (samples.length === 0) throw new Error(`No press of "${what}" led to anything`);
-		return percentile(samples, 95);
+		if (samples.length === 0) throw new Error(`No press of "${what}" had a result`);
+		return computePercentile(samples, 95);
 	};
 	const isTyping = what.startsWith("keystroke");
-	const took = await takeTurns(
-		{ reached: pressTeam, floor: () => pressList(list, painted, times, isTyping) },
+	const results = await measureInTurns(
+		{ reached: timeTeamScreen, floor: () => timeBareList(list, paintedRows, count, isTyping) },
 		{ runs, warmups: runs > 1 ? 1 : 0 },
 	);
 	return {
 		what: `p95 of ${what}`,
-		reached: took.reached,
-		floorName: `React painting ${painted} bare rows`,
-		floor: took.floor,
+		reached: results.reached,
+		floorName: `React painting ${paintedRows} bare rows`,
+		floor: results.floor,
 		unit: "ms",
 		goal: { kind: "at most", ratio: 2 },
 	};
 }
 
-/** Milliseconds from the press on a name to the player's tiles, her modal's script having been loaded before. */
-async function openModals(page: Page, openings: number): Promise<number[]> {
+/** Measures the milliseconds from a press on a name to the player's tiles, with the modal's script already loaded. */
+async function timeModals(page: Page, count: number): Promise<number[]> {
 	await page.goto("/stats-centre");
 	const names = page.locator("tbody tr[aria-rowindex] th a");
 	await names.first().waitFor();
 	const samples: number[] = [];
-	for (let turn = -2; turn < openings; turn++) {
+	for (let turn = -2; turn < count; turn++) {
 		const name = names.nth((turn + 2) % (await names.count()));
 		await name.focus();
-		const took = await timePress(page, 'document.querySelector("[role=tabpanel] dl") !== null', () =>
+		const results = await timePress(page, 'document.querySelector("[role=tabpanel] dl") !== null', () =>
 			page.keyboard.press("Enter"),
 		);
-		if (turn >= 0 && took !== null) samples.push(took);
+		if (turn >= 0 && results !== null) samples.push(results);
 		await page.keyboard.press("Escape");
 		await page.locator("[role=dialog]").waitFor({ state: "detached" });
 	}
@@ -118,12 +117,12 @@ export const bench: Bench = {
 		const [server, floor, browser] = await Promise.all([startDemo(), startFloorServer(), openBrowser()]);
 		try {
 			await prepareTeam(browser, server);
-			const paints = await takeTurns(
+			const paints = await measureInTurns(
 				{
-					reached: () => withSlowPage(browser, server.url, true, openTeam),
-					floor: () => withSlowPage(browser, floor.url, false, openStaticPage),
+					reached: () => withSlowPage(browser, server.url, true, measureTeamPaint),
+					floor: () => withSlowPage(browser, floor.url, false, measureStaticPaint),
 				},
-				{ runs: isTiny ? 1 : OPENINGS, warmups: isTiny ? 0 : 1 },
+				{ runs: isTiny ? 1 : PAGE_LOADS, warmups: isTiny ? 0 : 1 },
 			);
 			note("/team opened");
 			const comparisons: Comparison[] = [
@@ -138,18 +137,18 @@ export const bench: Bench = {
 			];
 			const list = await openWatchedPage(browser, floor.url, false);
 			const team = await openWatchedPage(browser, server.url, true);
-			await openTeam(team);
+			await measureTeamPaint(team);
 			for (const page of [list, team]) await slowDown(page);
 			for (const press of PRESSES) {
-				const repetitions = isTiny ? { runs: 1, times: 2 } : { runs: RUNS, times: TIMES };
+				const repetitions = isTiny ? { runs: 1, count: 2 } : { runs: RUNS, count: PRESSES_PER_RUN };
 				comparisons.push(await comparePress(team, list, press, repetitions));
 				note(`${press.what} pressed`);
 			}
-			const modals = await openModals(team, isTiny ? 1 : MODAL_OPENINGS);
+			const modals = await timeModals(team, isTiny ? 1 : MODAL_OPENS);
 			comparisons.push(
-				withinLimit("a player's details, warm", [figures(modals).median], MAX_MODAL_MS, "ms"),
-				withinLimit("script of the first page, brotli", [firstLoad(".js") / KILOBYTE], MAX_SCRIPT_KB, "kB"),
-				withinLimit("style of the first page, brotli", [firstLoad(".css") / KILOBYTE], MAX_STYLE_KB, "kB"),
+				compareWithLimit("a player's details, warm", [summarise(modals).median], MAX_MODAL_MS, "ms"),
+				compareWithLimit("script of the first page, brotli", [measureFirstLoad(".js") / KILOBYTE], MAX_SCRIPT_KB, "kB"),
+				compareWithLimit("style of the first page, brotli", [measureFirstLoad(".css") / KILOBYTE], MAX_STYLE_KB, "kB"),
 			);
 			return comparisons;
 		} finally {

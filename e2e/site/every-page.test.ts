@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { beginPlaying, galleryPages } from "../../tools/gallery/pages.ts";
+import { listGalleryPages, setUpManager } from "../../tools/gallery/pages.ts";
 import { DESKTOP, PHONE } from "../testing/browser.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
 
@@ -12,8 +12,8 @@ test.describe("every page", () => {
 	test("every page has a strict content security policy and writes no error to the console", async () => {
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
-		await beginPlaying(page.request);
-		const pages = (await galleryPages(page.request)).filter(({ isConsole }) => !isConsole);
+		await setUpManager(page.request);
+		const pages = (await listGalleryPages(page.request)).filter(({ isConsole }) => !isConsole);
 		expect(pages.length).toBeGreaterThan(30);
 		for (const { address, name } of pages) {
 			const response = await page.goto(address);
@@ -32,7 +32,7 @@ test.describe("every page", () => {
 		const { page, close } = await fixture.openSession(PHONE, { touch: true, hasServiceWorker: true });
 		const context = page.context();
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
-		await beginPlaying(page.request);
+		await setUpManager(page.request);
 		await page.goto("/");
 		await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 		await page.goto("/team");

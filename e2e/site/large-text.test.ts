@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { beginPlaying, galleryPages } from "../../tools/gallery/pages.ts";
-import { WORDS_OVER_WORDS } from "../../tools/gallery/words-over-words.ts";
+import { FIND_OVERLAPPING_TEXT } from "../../tools/gallery/overlapping-text.ts";
+import { listGalleryPages, setUpManager } from "../../tools/gallery/pages.ts";
 import { LAUNCH_OPTIONS } from "../testing/browser.ts";
 import { getHorizontalOverflow, getNarrowestGap } from "../testing/page-checks.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
@@ -17,17 +17,17 @@ test.describe("large text", () => {
 	test("no page overflows or overlaps its text in French at twice the usual text size on a 360 px phone", async () => {
 		const { page, close } = await fixture.openSession(NARROW, { touch: true });
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
-		await beginPlaying(page.request);
+		await setUpManager(page.request);
 		const cookie = { name: "language", value: "fr", url: fixture.server.url };
 		await page.context().addCookies([cookie]);
 		await page.addInitScript("localStorage.setItem('language', 'fr')");
-		const pages = (await galleryPages(page.request)).filter(({ isConsole }) => !isConsole);
+		const pages = (await listGalleryPages(page.request)).filter(({ isConsole }) => !isConsole);
 		expect(pages.length).toBeGreaterThan(30);
 		for (const { address, name } of pages) {
 			await page.goto(address);
 			await page.getByRole("heading").first().waitFor();
 			await page.evaluate("document.fonts.ready");
-			await expect.poll(() => page.evaluate(WORDS_OVER_WORDS), { message: name }).toEqual([]);
+			await expect.poll(() => page.evaluate(FIND_OVERLAPPING_TEXT), { message: name }).toEqual([]);
 			await expect.poll(() => getHorizontalOverflow(page), { message: name }).toBe(0);
 		}
 		await close();

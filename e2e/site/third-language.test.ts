@@ -1,7 +1,7 @@
 import type { HelpSection } from "@first-bounce/contract/site/help";
 import { getHelpTab } from "@first-bounce/contract/site/paths";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { beginPlaying, galleryPages } from "../../tools/gallery/pages.ts";
+import { listGalleryPages, setUpManager } from "../../tools/gallery/pages.ts";
 import {
 	createPseudoCheckout,
 	PSEUDO_LANGUAGE,
@@ -210,9 +210,9 @@ test.describe("a language that consists of a line and its catalogues", () => {
 		await context.addInitScript(`if (window === top) localStorage.setItem("language", "${PSEUDO_LANGUAGE}")`);
 		const heard = listenToNames(context);
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
-		await beginPlaying(page.request);
+		await setUpManager(page.request);
 		const intlWords = await page.evaluate(listIntlWords, PSEUDO_LOCALE);
-		const addresses = (await galleryPages(page.request)).filter(
+		const addresses = (await listGalleryPages(page.request)).filter(
 			({ isConsole, name }) => !isConsole && name !== REVIEW && !name.startsWith("league-2-"),
 		);
 		expect(addresses.length).toBeGreaterThan(20);

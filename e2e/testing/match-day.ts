@@ -2,8 +2,8 @@ import type { Database } from "../../apps/server/db/open.ts";
 import { createScratchDatabase } from "../../apps/server/db/scratch.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import { startAflApiServer } from "../../apps/server/testing/stats-providers/afl-api-server.ts";
-import { aflSeason } from "../../soak/afl-season.ts";
-import { plantSoakSeason, type SoakSeason } from "../../soak/season.ts";
+import { createAflApi } from "../../soak/afl-season.ts";
+import { type SoakSeason, seedSoakSeason } from "../../soak/season.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 /** A server whose season and stats come from a fake AFL API, with a clock that the test sets. */
@@ -31,8 +31,8 @@ const GOAL_POINTS = 6;
 
 export async function startMatchDay(env: Record<string, string> = {}): Promise<MatchDay> {
 	const database = await createScratchDatabase();
-	const season = await plantSoakSeason(database.db, { seed: 3, rounds: 3, teams: 20 });
-	const getApiResponse = aflSeason(season);
+	const season = await seedSoakSeason(database.db, { seed: 3, rounds: 3, teams: 20 });
+	const getApiResponse = createAflApi(season);
 	const goals = new Map<number, { matchId: number; count: number }>();
 	const goalListeners = new Map<string, (at: number) => void>();
 	let now = Math.min(...season.generated.matches.map(({ startsAt }) => startsAt)) - 3 * 86_400_000;

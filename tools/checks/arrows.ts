@@ -84,15 +84,15 @@ const FORBIDDEN: IForbiddenRuleType[] = [
 ];
 
 export interface ArrowsReport {
-	/** How many of the project's own modules were read. */
+	/** The number of the project's modules. */
 	readonly modules: number;
-	/** `rule: from → to`, one a violation. */
+	/** One line per violation: `rule: from → to`. */
 	readonly violations: readonly string[];
 }
 
 /**
- * Reads every import under `root` and lists those against the arrows. Finding no modules is a violation itself:
- * a checker without its TypeScript compiler would otherwise pass on nothing.
+ * Lists the imports under `root` that break a rule. Finding no modules is a violation too, because without a TypeScript
+ * compiler the check would otherwise pass.
  */
 export async function checkArrows(root: string, folders: readonly string[]): Promise<ArrowsReport> {
 	const { output } = await cruise(

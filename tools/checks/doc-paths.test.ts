@@ -16,29 +16,30 @@ const DOCUMENTS = [
 const CODE_PATH = /`((?:packages|apps|tools|e2e|bench|soak|docs|fixtures\/season-2023|\.github)\/[\w./-]+?)\/?`/g;
 const LINK = /\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#([^)\s]+))?\)/g;
 
-const anchorOf = (heading: string): string =>
+const buildAnchor = (heading: string): string =>
 	heading
 		.toLowerCase()
 		.replaceAll(/[^\p{L}\p{N}\s-]/gu, "")
 		.trim()
 		.replaceAll(" ", "-");
 
-function deadReferences(document: string): string[] {
+function findDeadReferences(document: string): string[] {
 	const text = readFileSync(path.join(ROOT, document), "utf8");
-	const dead: string[] = [];
+	const deadLinks: string[] = [];
 	for (const [, file = ""] of text.matchAll(CODE_PATH))
-		if (!existsSync(path.join(ROOT, file))) dead.push(`${document}: ${file}`);
+		if (!existsSync(path.join(ROOT, file))) deadLinks.push(`${document}: ${file}`);
 	for (const [, file = "", anchor] of text.matchAll(LINK)) {
 		const target = path.join(ROOT, path.dirname(document), file);
 		const isDead = !existsSync(target);
 		const headings = isDead || !anchor ? "" : readFileSync(target, "utf8");
-		const anchors = [...headings.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
-		if (isDead || (anchor && !anchors.includes(anchor))) dead.push(`${document}: ${file}${anchor ? `#${anchor}` : ""}`);
+		const anchors = [...headings.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => buildAnchor(heading));
+		if (isDead || (anchor && !anchors.includes(anchor)))
+			deadLinks.push(`${document}: ${file}${anchor ? `#${anchor}` : ""}`);
 	}
-	return dead;
+	return deadLinks;
 }
 
 test("every path and link in the documentation exists", () => {
 	expect(DOCUMENTS.length).toBeGreaterThan(50);
-	expect(DOCUMENTS.flatMap(deadReferences)).toEqual([]);
+	expect(DOCUMENTS.flatMap(findDeadReferences)).toEqual([]);
 });

@@ -7,20 +7,22 @@ const spec = [
 		text: "- **D1.2.01** A team has a captain.\n- **D1.2.02** And a vice-captain, as D1.2.01.",
 	},
 ];
-const titled = (...titles: string[]) => [
+const createTests = (...titles: string[]) => [
 	{ file: "a.test.ts", text: titles.map((title) => `test("${title}", () => {});`).join("\n") },
 ];
 
 test("a specification whose statements are all named by tests has no problem", () => {
-	expect(findIdFaults(spec, titled("a captain is chosen (D1.2.01)", "both are chosen (D1.2.01, D1.2.02)"))).toEqual([]);
+	expect(
+		findIdFaults(spec, createTests("a captain is chosen (D1.2.01)", "both are chosen (D1.2.01, D1.2.02)")),
+	).toEqual([]);
 });
 
 test("an untested statement, an unknown id, a duplicate statement and a title with too many ids are reported", () => {
 	const twice = [...spec, { file: "docs/spec/site.md", text: "- **D1.2.02** Again." }];
 	const crowded = "D1.2.02 D1.2.02 D1.2.02 D1.2.02 D1.2.02 D1.2.02";
-	expect(findIdFaults(twice, titled("one more (D2.9.99)", crowded))).toEqual([
-		"docs/spec/site.md: D1.2.02 stands in docs/spec/team.md too",
-		"a.test.ts: no file of docs/spec has D2.9.99",
+	expect(findIdFaults(twice, createTests("one more (D2.9.99)", crowded))).toEqual([
+		"docs/spec/site.md: D1.2.02 is also in docs/spec/team.md",
+		"a.test.ts: D2.9.99 is in no file of docs/spec",
 		`a.test.ts: 6 ids in the title "${crowded}"`,
 		"docs/spec/team.md: no test names D1.2.01",
 	]);

@@ -12,7 +12,7 @@ export interface SourceText {
 	readonly text: string;
 }
 
-const titlesOf = ({ text }: SourceText): string[] => [...text.matchAll(TITLE)].map(([, , title = ""]) => title);
+const listTitles = ({ text }: SourceText): string[] => [...text.matchAll(TITLE)].map(([, , title = ""]) => title);
 
 /** Compares the statements of docs/spec with the ids that test titles name; returns every fault as a sentence. */
 export function findIdFaults(spec: readonly SourceText[], tests: readonly SourceText[]): string[] {
@@ -21,16 +21,16 @@ export function findIdFaults(spec: readonly SourceText[], tests: readonly Source
 	for (const { file, text } of spec)
 		for (const [, id = ""] of text.matchAll(STATEMENT)) {
 			const other = files.get(id);
-			if (other) faults.push(`${file}: ${id} stands in ${other} too`);
+			if (other) faults.push(`${file}: ${id} is also in ${other}`);
 			files.set(id, file);
 		}
 	const named = new Set<string>();
 	for (const test of tests)
-		for (const title of titlesOf(test)) {
+		for (const title of listTitles(test)) {
 			const ids = title.match(ID) ?? [];
 			if (ids.length > MAX_IDS_PER_TITLE) faults.push(`${test.file}: ${ids.length} ids in the title "${title}"`);
 			for (const id of ids) {
-				if (!files.has(id)) faults.push(`${test.file}: no file of docs/spec has ${id}`);
+				if (!files.has(id)) faults.push(`${test.file}: ${id} is in no file of docs/spec`);
 				named.add(id);
 			}
 		}

@@ -1,21 +1,24 @@
 import { expect, test } from "vitest";
 import { findPlaces } from "./structure.ts";
 
-/** In parts, so that the count does not find them here. */
+/** Split, so that the report does not find them in this file. */
 const PACKED_SPREAD = ["..", ".{ id }"].join("");
 const CITATION = ["decisions", "§5"].join(" ");
-const lines = (count: number) => "// A line.\n".repeat(count);
+const buildLines = (count: number) => "// A line.\n".repeat(count);
 
 test("the structure report finds every kind of problem and its location", () => {
 	const files = [
 		{
 			path: "apps/server/features/team/service.ts",
-			text: `${lines(25)}const team = { ${PACKED_SPREAD} }; // ${CITATION}\n`,
+			text: `${buildLines(25)}const team = { ${PACKED_SPREAD} }; // ${CITATION}\n`,
 		},
-		{ path: "apps/server/features/team/locks.ts", text: `${lines(25)}const rows = db.selectFrom("teams");\n` },
-		{ path: "apps/server/features/team/save.ts", text: `${lines(25)}await pool.query<Row>("SELECT 1");\n` },
-		{ path: "apps/server/features/team/queries.ts", text: `${lines(25)}const rows = db.selectFrom("teams");\n` },
-		{ path: "apps/server/plugins/errors.ts", text: `${lines(25)}import { x } from "../features/team/service.ts";\n` },
+		{ path: "apps/server/features/team/locks.ts", text: `${buildLines(25)}const rows = db.selectFrom("teams");\n` },
+		{ path: "apps/server/features/team/save.ts", text: `${buildLines(25)}await pool.query<Row>("SELECT 1");\n` },
+		{ path: "apps/server/features/team/queries.ts", text: `${buildLines(25)}const rows = db.selectFrom("teams");\n` },
+		{
+			path: "apps/server/plugins/errors.ts",
+			text: `${buildLines(25)}import { x } from "../features/team/service.ts";\n`,
+		},
 		{ path: "packages/rules/lines.ts", text: "export const MOST_PLACES = 21;\n" },
 		...Array.from({ length: 21 }, (_, number) => ({ path: `apps/web/players/p${number}.css`, text: "" })),
 	];

@@ -1,4 +1,4 @@
-// npm run structure [-- --list]: counts what makes the code hard to take over; with --list, every place.
+// npm run structure [-- --list]: counts structural problems of the code; with --list it prints their locations.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -7,7 +7,7 @@ import { checkArrows } from "./arrows.ts";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const MAX_FILES = 20;
 const MIN_LINES = 20;
-/** Files that are a numbered sequence: each is read by itself. */
+/** Folders of numbered files, which may hold more than other folders. */
 const SEQUENCES = /^apps\/server\/db\/migrations(\/|$)/;
 
 export interface SourceFile {
@@ -20,8 +20,8 @@ const isCode = ({ path }: SourceFile) => /\.(ts|tsx|mjs|js)$/.test(path);
 const isTest = ({ path }: SourceFile) => /\.test\.tsx?$|\/testing\/|^e2e\/|^bench\/|^soak\//.test(path);
 const lineCount = (text: string) => text.split("\n").length - 1;
 
-/** Places where a pattern occurs, as `file:line`. */
-function placesOf(files: readonly SourceFile[], pattern: RegExp): string[] {
+/** Finds the matches of a pattern as `file:line`. */
+function findMatches(files: readonly SourceFile[], pattern: RegExp): string[] {
 	return files.flatMap(({ path, text }) =>
 		[...text.matchAll(pattern)].map(({ index }) => `${path}:${lineCount(`${text.slice(0, index)}\n`)}`),
 	);
@@ -34,10 +34,10 @@ const SQL =
 	/\bsql`|\bsql<|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\b(pool|client)\.query[<(]|\bCOPY \(/g;
 const FEATURE_IMPORT = /from "(\.\.\/)+features\//g;
 
-const inFolder = (files: readonly SourceFile[], folder: string) =>
+const filterFolder = (files: readonly SourceFile[], folder: string) =>
 	files.filter((file) => file.path.startsWith(folder) && isCode(file) && !isTest(file));
 
-function crowdedFolders(files: readonly SourceFile[]): string[] {
+function findCrowdedFolders(files: readonly SourceFile[]): string[] {
 	const counts = new Map<string, number>();
 	for (const { path: file } of files) {
 		const folder = path.posix.dirname(file);
@@ -46,24 +46,24 @@ function crowdedFolders(files: readonly SourceFile[]): string[] {
 	return [...counts].filter(([, count]) => count > MAX_FILES).map(([folder, count]) => `${folder}: ${count} files`);
 }
 
-/** Every place, by what is counted. */
+/** Finds all problems by kind. */
 export function findPlaces(files: readonly SourceFile[]): ReadonlyMap<string, readonly string[]> {
 	const code = files.filter((file) => isCode(file) && !file.path.startsWith("tools/checks/structure."));
-	const features = inFolder(files, "apps/server/features/").filter((file) => !/queries\.ts$/.test(file.path));
+	const features = filterFolder(files, "apps/server/features/").filter((file) => !/queries\.ts$/.test(file.path));
 	return new Map([
-		["citations that no reader can open", placesOf(code, CITATION)],
-		["packed spreads", placesOf(code, PACKED_SPREAD)],
-		["constants named MOST_ or LEAST_", placesOf(code, OLD_CONSTANT)],
-		["folders of more than 20 files", crowdedFolders(files)],
+		["citations that no reader can open", findMatches(code, CITATION)],
+		["packed spreads", findMatches(code, PACKED_SPREAD)],
+		["constants named MOST_ or LEAST_", findMatches(code, OLD_CONSTANT)],
+		["folders of more than 20 files", findCrowdedFolders(files)],
 		[
 			"files of under 20 lines",
 			code.filter((file) => !isTest(file) && lineCount(file.text) < MIN_LINES).map((file) => file.path),
 		],
 		[
 			"files of features with SQL outside queries",
-			[...new Set(placesOf(features, SQL).map((at) => at.split(":")[0] ?? ""))],
+			[...new Set(findMatches(features, SQL).map((at) => at.split(":")[0] ?? ""))],
 		],
-		["imports from plugins to features", placesOf(inFolder(files, "apps/server/plugins/"), FEATURE_IMPORT)],
+		["imports from plugins to features", findMatches(filterFolder(files, "apps/server/plugins/"), FEATURE_IMPORT)],
 	]);
 }
 

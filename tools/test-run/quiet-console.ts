@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect } from "vitest";
 
 const METHODS = ["log", "info", "warn", "error", "debug"] as const;
-const noise: string[] = [];
+const output: string[] = [];
 
-/** Noise is failure: whatever a test lets onto the console fails it. */
+/** A test that writes to the console fails. */
 beforeEach(() => {
-	noise.length = 0;
+	output.length = 0;
 	for (const method of METHODS)
 		console[method] = (...parts: unknown[]) => {
-			noise.push(`console.${method}: ${parts.map(String).join(" ")}`);
+			output.push(`console.${method}: ${parts.map(String).join(" ")}`);
 		};
 });
 
 afterEach(() => {
-	expect(noise).toEqual([]);
+	expect(output).toEqual([]);
 });

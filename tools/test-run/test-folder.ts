@@ -2,11 +2,11 @@ import { accessSync, constants, mkdirSync, readdirSync, rmSync, statfsSync } fro
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-const IN_MEMORY = "/dev/shm";
+const MEMORY_FOLDER = "/dev/shm";
 const MIN_FREE_BYTES = 4 * 1024 ** 3;
-const NAME = /^first-bounce-test-(\d+)$/;
+const FOLDER_NAME = /^first-bounce-test-(\d+)$/;
 
-function hasRoom(folder: string): boolean {
+function hasSpace(folder: string): boolean {
 	try {
 		accessSync(folder, constants.W_OK);
 		const { bavail, bsize } = statfsSync(folder);
@@ -26,17 +26,17 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Makes a folder for the temporary files of this run, in memory where there is room: PostgreSQL makes 650 files for the
- * database of one test. Removes the folders of runs that were killed.
+ * Creates a folder for the temporary files of this run, in memory if there is space, because PostgreSQL creates 650 files
+ * per test database. Deletes the folders of killed runs.
  */
 export function createTestFolder(): string {
-	const parent = process.env.TMPDIR === undefined && hasRoom(IN_MEMORY) ? IN_MEMORY : tmpdir();
+	const parent = process.env.TMPDIR === undefined && hasSpace(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir();
 	for (const name of readdirSync(parent)) {
-		const pid = NAME.exec(name)?.[1];
+		const pid = FOLDER_NAME.exec(name)?.[1];
 		if (pid && !isRunning(Number(pid))) rmSync(path.join(parent, name), { recursive: true, force: true });
 	}
 	const folder = path.join(parent, `first-bounce-test-${process.pid}`);
-	// PostgreSQL, which may run as another account, comes through here.
+	// PostgreSQL may run as another account and must be able to enter.
 	mkdirSync(folder, { mode: 0o711 });
 	return folder;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filtersOf, findNeeds, journeyArgs, selectTestFiles } from "./test-selection.ts";
+import { buildPlaywrightArgs, findNeeds, listFilters, selectTestFiles } from "./test-selection.ts";
 
 test("a test of the rules needs neither the web build nor a browser", () => {
 	const files = selectTestFiles(["packages/rules/prices/season-2023.test.ts"]);
@@ -26,7 +26,7 @@ test("part of a path selects every test file that contains it, and a line number
 });
 
 test("options and their values do not count as file names", () => {
-	expect(filtersOf(["e2e/shell", "-t", "a title", "--bail=1", "--project", "web", "leagues"])).toEqual([
+	expect(listFilters(["e2e/shell", "-t", "a title", "--bail=1", "--project", "web", "leagues"])).toEqual([
 		"e2e/shell",
 		"leagues",
 	]);
@@ -34,12 +34,12 @@ test("options and their values do not count as file names", () => {
 
 test("Playwright gets the selected files and the requested title", () => {
 	const journeys = ["e2e/leagues.test.ts"];
-	expect(journeyArgs(["leagues", "--bail=1"], journeys)).toEqual(["e2e/leagues.test.ts"]);
-	expect(journeyArgs(["leagues", "-t", "a title"], journeys)).toEqual([
+	expect(buildPlaywrightArgs(["leagues", "--bail=1"], journeys)).toEqual(["e2e/leagues.test.ts"]);
+	expect(buildPlaywrightArgs(["leagues", "-t", "a title"], journeys)).toEqual([
 		"e2e/leagues.test.ts",
 		"--grep",
 		"a title",
 		"--pass-with-no-tests",
 	]);
-	expect(journeyArgs(["--testNamePattern=a title"], [])).toEqual(["--grep", "a title", "--pass-with-no-tests"]);
+	expect(buildPlaywrightArgs(["--testNamePattern=a title"], [])).toEqual(["--grep", "a title", "--pass-with-no-tests"]);
 });

@@ -1,4 +1,4 @@
-// `node tools/test-run/test-selection.ts ARGS` ends with code 0 if the tests that these arguments select do not need the built web.
+// `node tools/test-run/test-selection.ts ARGS` exits with 0 if the tests that these arguments select do not need the web build.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -8,31 +8,31 @@ const TEST_FILES = ["apps", "packages", "tools", "bench", "soak", "e2e"].map(
 );
 const OTHER_FOLDERS = /(^|[\\/])(node_modules|dist)([\\/]|$)/;
 
-/** What part of the project the given tests need besides its sources. */
+/** What tests need besides the sources. */
 export interface TestNeeds {
 	readonly web: boolean;
 	readonly browser: boolean;
 }
 
-/** The test files that given arguments name: those whose path contains one of the filters. */
+/** Lists the test files whose path contains one of the filters. */
 export function selectTestFiles(filters: readonly string[]): string[] {
-	const wanted = filters.map((filter) => {
+	const paths = filters.map((filter) => {
 		const absolute = path.resolve(filter);
 		const isPath = existsSync(absolute) && (filter.startsWith(".") || path.isAbsolute(filter));
 		const relative = isPath ? path.relative(ROOT, absolute) : filter;
-		// The line of a test may follow the file's name.
+		// The file name may be followed by a line number.
 		return relative.replace(/:\d+$/, "").split(path.sep).join("/");
 	});
 	return globSync(TEST_FILES, { cwd: ROOT, exclude: (file) => OTHER_FOLDERS.test(file) })
 		.map((file) => file.split(path.sep).join("/"))
-		.filter((file) => wanted.some((filter) => file.includes(filter)))
+		.filter((file) => paths.some((filter) => file.includes(filter)))
 		.toSorted();
 }
 
-/** Playwright runs the journeys, Vitest everything else. */
+/** Whether Playwright runs a test file; Vitest runs all others. */
 export const isJourney = (file: string): boolean => file.startsWith("e2e/");
 
-/** Journeys open the built pages in Chromium; other tests need the build only if they read `apps/web/dist`. */
+/** Browser tests need the web build and Chromium; other tests need the build only if they read `apps/web/dist`. */
 export function findNeeds(files: readonly string[]): TestNeeds {
 	const readsBuild = (file: string) => readFileSync(path.join(ROOT, file), "utf8").includes("apps/web/dist");
 	return {
@@ -43,12 +43,12 @@ export function findNeeds(files: readonly string[]): TestNeeds {
 
 const OPTIONS_WITH_VALUE = new Set(["-t", "--testNamePattern", "--project", "--reporter", "--shard"]);
 
-/** The arguments that name tests, without Vitest's options and their values. */
-export const filtersOf = (args: readonly string[]): string[] =>
+/** Lists the arguments that are neither options nor values of options. */
+export const listFilters = (args: readonly string[]): string[] =>
 	args.filter((arg, index) => !arg.startsWith("-") && !OPTIONS_WITH_VALUE.has(args[index - 1] ?? ""));
 
-/** Playwright's arguments for these journeys: of Vitest's options only the title is known to both. */
-export function journeyArgs(args: readonly string[], journeys: readonly string[]): string[] {
+/** Builds Playwright's arguments for test files. Of Vitest's options only the title has an equivalent. */
+export function buildPlaywrightArgs(args: readonly string[], journeys: readonly string[]): string[] {
 	const at = args.findIndex((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg));
 	if (at < 0) return [...journeys];
 	const title = args[at]?.includes("=") ? args[at].slice(args[at].indexOf("=") + 1) : (args[at + 1] ?? "");
@@ -56,6 +56,6 @@ export function journeyArgs(args: readonly string[], journeys: readonly string[]
 }
 
 if (process.argv[1] === import.meta.filename) {
-	const filters = filtersOf(process.argv.slice(2));
+	const filters = listFilters(process.argv.slice(2));
 	process.exitCode = filters.length === 0 || findNeeds(selectTestFiles(filters)).web ? 1 : 0;
 }

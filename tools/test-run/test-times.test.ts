@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joinResults, readResults, slowestFiles } from "./test-times.ts";
+import { formatSlowestFiles, mergeResults, readResults } from "./test-times.ts";
 
 const REPORT = JSON.stringify({
 	numPassedTests: 2,
@@ -64,10 +64,10 @@ test("the results of a report list its skipped and todo tests", () => {
 
 test("the table lists the slowest files first, with their project and seconds", () => {
 	const { files } = readResults(REPORT, "/checkout");
-	expect(slowestFiles(files, 2)).toBe(
+	expect(formatSlowestFiles(files, 2)).toBe(
 		"   43.0 s  server    packages/rules/head-to-head/ladder.test.ts\n    1.5 s  web       apps/web/app/shell.test.tsx",
 	);
-	expect(slowestFiles(files, 1)).toBe("   43.0 s  server    packages/rules/head-to-head/ladder.test.ts");
+	expect(formatSlowestFiles(files, 1)).toBe("   43.0 s  server    packages/rules/head-to-head/ladder.test.ts");
 });
 
 test("the results of a Playwright report count passed, failed and skipped tests, and time a file from its first test to its last", () => {
@@ -92,7 +92,7 @@ test("browser tests whose global setup fails count as one failure", () => {
 });
 
 test("the results of several runs are added up", () => {
-	const joined = joinResults([readResults(REPORT, "/checkout"), readResults(JSON.stringify(JOURNEYS), "/checkout")]);
+	const joined = mergeResults([readResults(REPORT, "/checkout"), readResults(JSON.stringify(JOURNEYS), "/checkout")]);
 	expect([joined.passed, joined.failed, joined.skipped.length]).toEqual([3, 1, 3]);
 	expect(joined.files.map(({ seconds }) => seconds)).toEqual([43, 12.3, 1.5]);
 });

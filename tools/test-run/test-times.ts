@@ -12,10 +12,10 @@ export interface FileTime {
 export interface TestResults {
 	readonly passed: number;
 	readonly failed: number;
-	/** File and title of each test that was skipped or is still to be written. */
+	/** File and title of each skipped or todo test. */
 	readonly skipped: readonly string[];
 	readonly files: readonly FileTime[];
-	/** The files of journeys that failed. */
+	/** The browser test files with a failed test. */
 	readonly failedJourneys: readonly string[];
 }
 
@@ -45,18 +45,18 @@ interface PlaywrightSuite {
 interface PlaywrightReport {
 	readonly config: { readonly rootDir: string };
 	readonly suites: readonly PlaywrightSuite[];
-	/** What failed outside any test, such as the global setup. */
+	/** Errors outside any test, for example in the global setup. */
 	readonly errors: readonly unknown[];
 }
 
 const RAN = new Set(["passed", "failed"]);
 
-/** The project of a file as `vitest.config.ts` divides them: the report does not name it. */
-const projectOf = (file: string): string => (file.startsWith("apps/web/") ? "web" : "server");
+/** Gets the Vitest project of a file, which the report does not contain. */
+const getProject = (file: string): string => (file.startsWith("apps/web/") ? "web" : "server");
 
 const relativePath = (root: string, file: string): string => path.relative(root, file).split(path.sep).join("/");
 
-/** Reads the report of either runner. */
+/** Reads a report of Vitest or Playwright. */
 export function readResults(json: string, root: string): TestResults {
 	const report: VitestReport | PlaywrightReport = JSON.parse(json);
 	return "suites" in report ? readPlaywright(report, root) : readVitest(report, root);
@@ -64,7 +64,7 @@ export function readResults(json: string, root: string): TestResults {
 
 function readPlaywright({ config, suites, errors }: PlaywrightReport, root: string): TestResults {
 	const files = suites.map((suite) => {
-		const tests = testsOf(suite);
+		const tests = listTests(suite);
 		const runs = tests.flatMap(({ results }) => results);
 		const starts = runs.map(({ startTime }) => Date.parse(startTime));
 		const ends = runs.map(({ startTime, duration }) => Date.parse(startTime) + duration);
@@ -88,15 +88,15 @@ function readPlaywright({ config, suites, errors }: PlaywrightReport, root: stri
 	};
 }
 
-function testsOf({ specs, suites = [] }: PlaywrightSuite): (PlaywrightTest & { readonly title: string })[] {
+function listTests({ specs, suites = [] }: PlaywrightSuite): (PlaywrightTest & { readonly title: string })[] {
 	const own = specs.flatMap(({ title, tests }) => tests.map(({ status, results }) => ({ title, status, results })));
-	return [...own, ...suites.flatMap(testsOf)];
+	return [...own, ...suites.flatMap(listTests)];
 }
 
 const toSeconds = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;
 
-/** The results of one run after another as those of a single one. */
-export const joinResults = (results: readonly TestResults[]): TestResults => ({
+/** Merges the results of several runs. */
+export const mergeResults = (results: readonly TestResults[]): TestResults => ({
 	passed: results.reduce((sum, { passed }) => sum + passed, 0),
 	failed: results.reduce((sum, { failed }) => sum + failed, 0),
 	skipped: results.flatMap(({ skipped }) => skipped),
@@ -117,7 +117,7 @@ function readVitest(report: VitestReport, root: string): TestResults {
 		),
 		files: files
 			.map(({ file, startTime, endTime }) => ({
-				project: projectOf(file),
+				project: getProject(file),
 				file,
 				seconds: toSeconds(endTime - startTime),
 			}))
@@ -126,8 +126,8 @@ function readVitest(report: VitestReport, root: string): TestResults {
 	};
 }
 
-/** A line for each of the slowest files: seconds, project and file. */
-export const slowestFiles = (files: readonly FileTime[], count: number): string =>
+/** Formats a line for each of the slowest files: seconds, project and file. */
+export const formatSlowestFiles = (files: readonly FileTime[], count: number): string =>
 	files
 		.slice(0, count)
 		.map(({ project, file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${project.padEnd(8)}  ${file}`)
@@ -137,5 +137,5 @@ if (process.argv[1] === import.meta.filename) {
 	const [file] = process.argv.slice(2);
 	if (!file) throw new Error("Name the report: node tools/test-run/test-times.ts results.json");
 	const { files } = readResults(readFileSync(file, "utf8"), path.resolve(import.meta.dirname, "../.."));
-	console.log(slowestFiles(files, files.length));
+	console.log(formatSlowestFiles(files, files.length));
 }

@@ -6,26 +6,26 @@ import { generateSeason } from "../../apps/server/features/seasons/generator/gen
 const FRIDAY = Date.parse("2026-08-28T00:00:00Z");
 const DAY = 86_400_000;
 
-export interface Scene {
+export interface SeededRankings {
 	readonly database: Database;
 	readonly teams: number;
-	/** Clubs that people support. */
+	/** The clubs that managers support. */
 	readonly squads: readonly number[];
-	/** Sessions of managers, each of another. */
+	/** Session tokens, each of another manager. */
 	readonly tokens: readonly string[];
 	readonly now: number;
 }
 
 const MAX_SESSIONS = 10_000;
-const sessionsOf = (teams: number) => Math.min(teams, MAX_SESSIONS);
-const tokenOf = (number: number) => `bench-token-${number}`;
+const countSessions = (teams: number) => Math.min(teams, MAX_SESSIONS);
+const getToken = (number: number) => `bench-token-${number}`;
 
-/** SQL for a number from 0 up to `below` that is the same on every run and as good as random from `id` to `id`. */
-const mixed = (id: string, factor: number, below: number) =>
+/** Builds SQL for a pseudo-random number from 0 up to `below` that depends on `id` only. */
+const pseudoRandomSql = (id: string, factor: number, below: number) =>
 	`((${id}::bigint * ${factor} + ${id}::bigint * ${id} % 1013) % ${below})::int`;
 
-/** Users, teams, line-ups and two published rounds, as registration and play leave them. */
-async function plant(
+/** Inserts users, teams, line-ups and the standings of two published rounds. */
+async function seedTeams(
 	{ pool }: Database,
 	seasonId: number,
 	squads: readonly number[],
@@ -36,8 +36,8 @@ async function plant(
 	await pool.query(
 		`INSERT INTO users (first_name, last_name, email, team_name, state, country, supported_squad_id)
 		SELECT 'Briony', 'Manager', 'mo' || n || '@example.test', 'The Rucking ' || n,
-			(ARRAY['ACT','NSW','NT','QLD','SA','TAS','VIC','WA'])[1 + ${mixed("n", 7_919, 8)}], 'AU',
-			($2::int[])[1 + ${mixed("n", 104_729, squads.length)}]
+			(ARRAY['ACT','NSW','NT','QLD','SA','TAS','VIC','WA'])[1 + ${pseudoRandomSql("n", 7_919, 8)}], 'AU',
+			($2::int[])[1 + ${pseudoRandomSql("n", 104_729, squads.length)}]
 		FROM generate_series(1, $1::int) AS n`,
 		[teams, squads],
 	);
@@ -60,7 +60,7 @@ async function plant(
 			`INSERT INTO standings (season_id, round_id, team_id, points, round_rank, total_points, highest_points, overall_rank, team_value)
 			SELECT $1, $2, n, points, row_number() OVER (ORDER BY points DESC, n), $2 * 1000 + total, points,
 				row_number() OVER (ORDER BY total DESC, n), 15000000
-			FROM (SELECT id AS n, 900 + ${mixed("id", factor, 900)} AS points, ${mixed("id", factor + 2, 1_800)} AS total
+			FROM (SELECT id AS n, 900 + ${pseudoRandomSql("id", factor, 900)} AS points, ${pseudoRandomSql("id", factor + 2, 1_800)} AS total
 				FROM teams) AS scored`,
 			[seasonId, round],
 		);
@@ -68,7 +68,7 @@ async function plant(
 		await pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE id = $1", [round]);
 	}
 	await pool.query("UPDATE seasons SET data_version = data_version + 1");
-	const hashes = Array.from({ length: sessionsOf(teams) }, (_, index) => hashToken(tokenOf(index)));
+	const hashes = Array.from({ length: countSessions(teams) }, (_, index) => hashToken(getToken(index)));
 	await pool.query(
 		`INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at)
 		SELECT hash, t.user_id, now(), now() + interval '30 days', now()
@@ -79,19 +79,19 @@ async function plant(
 	await pool.query("VACUUM ANALYZE");
 }
 
-/** Plants a season after its second round with this many teams. */
-export async function setScene(database: Database, teams: number): Promise<Scene> {
+/** Seeds a season after its second round. */
+export async function seedRankings(database: Database, teams: number): Promise<SeededRankings> {
 	const origin = { seed: 7, id: 1, name: "Bench", firstDay: FRIDAY };
 	const season = generateSeason(origin);
 	await saveGeneratedSeason(database.db, season, { ...origin, after: null });
 	const squads = [...new Set(season.footballers.map(({ squadId }) => squadId))];
 	const slots = season.footballers.slice(0, 21).map(({ id }) => id);
-	await plant(database, season.id, squads, slots, teams);
+	await seedTeams(database, season.id, squads, slots, teams);
 	return {
 		database,
 		teams,
 		squads,
 		now: FRIDAY + 12 * DAY,
-		tokens: Array.from({ length: sessionsOf(teams) }, (_, index) => tokenOf(index)),
+		tokens: Array.from({ length: countSessions(teams) }, (_, index) => getToken(index)),
 	};
 }

@@ -1,9 +1,9 @@
 import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import type { Seen } from "./index-page.ts";
+import type { PageReport } from "./index-page.ts";
+import { FIND_OVERLAPPING_TEXT } from "./overlapping-text.ts";
 import type { GalleryPage } from "./pages.ts";
-import { WORDS_OVER_WORDS } from "./words-over-words.ts";
 
 const WIDTHS = [
 	{ width: 360, height: 740 },
@@ -11,24 +11,24 @@ const WIDTHS = [
 	{ width: 1280, height: 860 },
 	{ width: 1920, height: 1080 },
 ];
-/** Where colours are judged: the narrow layout and a wide one; the others draw with the same. */
-const JUDGED: readonly number[] = [360, 1280];
+/** Widths at which axe runs: a narrow and a wide layout, because the others use the same colours. */
+const AXE_WIDTHS: readonly number[] = [360, 1280];
 
-interface Manner {
+interface MediaMode {
 	readonly name: string;
 	readonly colorScheme: "light" | "dark";
 	readonly reducedMotion: "reduce" | "no-preference";
 }
-const MANNERS: readonly Manner[] = [
+const MEDIA_MODES: readonly MediaMode[] = [
 	{ name: "light", colorScheme: "light", reducedMotion: "no-preference" },
 	{ name: "dark", colorScheme: "dark", reducedMotion: "no-preference" },
 	{ name: "still", colorScheme: "light", reducedMotion: "reduce" },
 ];
-// Laid out as in light: dark shows besides what a colour of its own would hide.
-const LARGE_TEXT: readonly Manner[] = [{ name: "large-text", colorScheme: "dark", reducedMotion: "reduce" }];
+// The layout is the same in both themes; dark also shows hard-coded colours.
+const LARGE_TEXT_MODES: readonly MediaMode[] = [{ name: "large-text", colorScheme: "dark", reducedMotion: "reduce" }];
 
-/** What sticks out sideways, and by how many pixels; null when nothing does. Runs in the page. */
-const SIDEWAYS = `(() => {
+/** Runs in the page: describes the elements that overflow sideways, or returns null. */
+const FIND_HORIZONTAL_OVERFLOW = `(() => {
 	const page = document.documentElement;
 	const by = page.scrollWidth - page.clientWidth;
 	if (by <= 0) return null;
@@ -38,7 +38,7 @@ const SIDEWAYS = `(() => {
 	return by + "px by " + furthest.slice(0, 3).map((element) => element.tagName.toLowerCase() + "." + (element.parentElement.className || element.parentElement.parentElement.className) + ">" + element.textContent.slice(0, 20)).join(", ");
 })()`;
 
-async function judge(page: Page): Promise<string[]> {
+async function findAccessibilityIssues(page: Page): Promise<string[]> {
 	const { violations } = await new AxeBuilder({ page }).analyze();
 	return violations
 		.filter(({ id, impact }) => id === "color-contrast" || impact === "serious" || impact === "critical")
@@ -51,39 +51,43 @@ async function judge(page: Page): Promise<string[]> {
 		);
 }
 
-interface Sight {
+interface InspectOptions {
 	readonly folder: string;
-	/** Whether this browser's own text size is twice the usual one. */
+	/** Whether the browser's text size is twice the default. */
 	readonly isLarge: boolean;
 }
 
-/** Takes one page in every width and manner, and finds what does not fit or cannot be read. */
-export async function look(page: Page, { name, address }: GalleryPage, { folder, isLarge }: Sight): Promise<Seen> {
-	const pictures: string[] = [];
-	const faults = new Set<string>();
-	const onError = (error: Error) => faults.add(`thrown: ${error.message}`);
+/** Captures a page in every width and mode and finds its layout and accessibility problems. */
+export async function inspectPage(
+	page: Page,
+	{ name, address }: GalleryPage,
+	{ folder, isLarge }: InspectOptions,
+): Promise<PageReport> {
+	const screenshots: string[] = [];
+	const problems = new Set<string>();
+	const onError = (error: Error) => problems.add(`exception: ${error.message}`);
 	page.on("pageerror", onError);
 	await page.goto(address);
 	await page.getByRole("heading").first().waitFor();
 	await page.waitForLoadState("load");
 	await page.evaluate("document.fonts.ready");
-	for (const { name: manner, ...media } of isLarge ? LARGE_TEXT : MANNERS) {
+	for (const { name: mode, ...media } of isLarge ? LARGE_TEXT_MODES : MEDIA_MODES) {
 		await page.emulateMedia(media);
 		for (const size of WIDTHS) {
 			await page.setViewportSize(size);
-			// Two frames: the first lays the new size out, the second draws it.
+			// The first frame lays out the new size, the second paints it.
 			await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
-			const picture = `${name}/${size.width}-${manner}.jpg`;
-			await page.screenshot({ path: path.join(folder, picture), type: "jpeg", quality: 70, animations: "disabled" });
-			pictures.push(picture);
-			const scroll: string | null = await page.evaluate(SIDEWAYS);
-			if (scroll !== null) faults.add(`${size.width} ${manner}: scrolls sideways by ${scroll}`);
-			const words: readonly string[] = manner === "dark" ? [] : await page.evaluate(WORDS_OVER_WORDS);
-			for (const pair of words) faults.add(`${size.width} ${manner}: ${pair}`);
-			if (!isLarge && manner !== "still" && JUDGED.includes(size.width))
-				for (const fault of await judge(page)) faults.add(`${size.width} ${manner}: ${fault}`);
+			const screenshot = `${name}/${size.width}-${mode}.jpg`;
+			await page.screenshot({ path: path.join(folder, screenshot), type: "jpeg", quality: 70, animations: "disabled" });
+			screenshots.push(screenshot);
+			const overflow: string | null = await page.evaluate(FIND_HORIZONTAL_OVERFLOW);
+			if (overflow !== null) problems.add(`${size.width} ${mode}: scrolls sideways by ${overflow}`);
+			const overlaps: readonly string[] = mode === "dark" ? [] : await page.evaluate(FIND_OVERLAPPING_TEXT);
+			for (const pair of overlaps) problems.add(`${size.width} ${mode}: ${pair}`);
+			if (!isLarge && mode !== "still" && AXE_WIDTHS.includes(size.width))
+				for (const issue of await findAccessibilityIssues(page)) problems.add(`${size.width} ${mode}: ${issue}`);
 		}
 	}
 	page.off("pageerror", onError);
-	return { name, address, pictures, faults: [...faults] };
+	return { name, address, screenshots, problems: [...problems] };
 }

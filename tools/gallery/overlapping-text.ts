@@ -1,8 +1,8 @@
 /**
- * Words that are drawn over other words, a few of them; runs in the page. What lies over the page by design (bars, sheets,
- * rows of a list that is drawn as it is seen) is compared with itself only.
+ * Runs in the page: finds up to three pairs of texts that overlap. Texts in positioned layers, such as bars and sheets, are
+ * only compared with texts of the same layer.
  */
-export const WORDS_OVER_WORDS = `(() => {
+export const FIND_OVERLAPPING_TEXT = `(() => {
 	const layerOf = (element) => {
 		for (let each = element; each; each = each.parentElement)
 			if (/fixed|sticky|absolute/.test(getComputedStyle(each).position)) return each;
@@ -25,17 +25,17 @@ export const WORDS_OVER_WORDS = `(() => {
 	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	for (let node = walker.nextNode(); node; node = walker.nextNode()) {
 		const parent = node.parentElement;
-		const isSeen = parent.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-		if (!node.data.trim() || !isSeen || parent.closest("svg, option, .spoken, [hidden]")) continue;
+		const isVisible = parent.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+		if (!node.data.trim() || !isVisible || parent.closest("svg, option, .spoken, [hidden]")) continue;
 		const clip = clipOf(parent);
 		const range = document.createRange();
 		range.selectNodeContents(node);
 		for (const { left, top, right, bottom, height } of range.getClientRects()) {
 			const inner = { left: Math.max(left, clip.left), right: Math.min(right, clip.right) };
-			// A line's box is higher than its letters.
+			// A line box is higher than its letters.
 			Object.assign(inner, { top: Math.max(top + height * 0.2, clip.top), bottom: Math.min(bottom - height * 0.2, clip.bottom) });
 			if (inner.right - inner.left > 2 && inner.bottom - inner.top > 2)
-				found.push({ ...inner, node, layer: layerOf(parent), words: node.data.trim().slice(0, 24) });
+				found.push({ ...inner, node, layer: layerOf(parent), text: node.data.trim().slice(0, 24) });
 		}
 	}
 	const pairs = new Set();
@@ -44,7 +44,7 @@ export const WORDS_OVER_WORDS = `(() => {
 			if (one.node === other.node || one.layer !== other.layer) continue;
 			const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
 			const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-			if (wide > 3 && high > 3) pairs.add("'" + one.words + "' over '" + other.words + "'");
+			if (wide > 3 && high > 3) pairs.add("'" + one.text + "' over '" + other.text + "'");
 		}
 	return [...pairs].slice(0, 3);
 })()`;

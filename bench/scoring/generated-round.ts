@@ -9,25 +9,25 @@ import {
 	ROW_WORDS,
 	VICE_CAPTAIN_WORD,
 } from "@first-bounce/scoring/row-layout";
-import { randomFrom } from "./random.ts";
+import { createRandom } from "./random.ts";
 
 const SQUADS = 18;
 const SQUAD_SIZE = 30;
 const PLAYERS = SQUADS * SQUAD_SIZE;
 const SHARE_PLAYED = 0.8;
 const SHARE_DUAL = 0.3;
-/** How much less an absent player is picked: about one place on field in twenty is then empty, as in a real round. */
-const ABSENT_APPEAL = 0.32;
+/** How often an absent player is picked compared with others: about one in twenty on field is absent, as in a real round. */
+const ABSENT_WEIGHT = 0.32;
 const SHARE_OWN_EMERGENCIES = 0.1;
 const DRAWS = 1 << 16;
 
 const layout = buildRowLayout(DEFAULT_SEASON_RULES);
-const everyBenchPlace = (1 << layout.benchSlots) - 1;
+const ALL_EMERGENCIES = (1 << layout.benchSlots) - 1;
 const benchLines = LINES.flatMap((line, index) => Array<number>(DEFAULT_SEASON_RULES.bench[line]).fill(index));
 
-/** 540 players: 80 % played (some below zero), 30 % may play a second line. Index 0 is the empty place. */
-export function madeUpPlayers(): PlayerTable {
-	const random = randomFrom(7);
+/** Generates 540 players, of whom 80 % played and 30 % have a second position. Index 0 is the empty place. */
+export function generatePlayers(): PlayerTable {
+	const random = createRandom(7);
 	const scores = new Int32Array(PLAYERS + 1);
 	const positions = new Uint8Array(PLAYERS + 1);
 	for (let player = 1; player <= PLAYERS; player++) {
@@ -41,35 +41,35 @@ export function madeUpPlayers(): PlayerTable {
 	return { scores, positions };
 }
 
-/** For each line, players as often as they are picked there: the first few very often, most seldom. */
-function popularity({ scores, positions }: PlayerTable): Uint16Array[] {
+/** Builds an array per line that contains each player as often as she is picked; a few are picked very often. */
+function buildDraws({ scores, positions }: PlayerTable): Uint16Array[] {
 	return LINES.map((_, line) => {
 		const players = [...positions.keys()].filter((player) => (positions[player] ?? 0) & (1 << line));
-		const appeal = players.map(
-			(player, rank) => (scores[player] === DID_NOT_PLAY_SCORE ? ABSENT_APPEAL : 1) / (rank + 4),
+		const weights = players.map(
+			(player, rank) => (scores[player] === DID_NOT_PLAY_SCORE ? ABSENT_WEIGHT : 1) / (rank + 4),
 		);
-		const whole = appeal.reduce((sum, each) => sum + each, 0);
+		const totalWeight = weights.reduce((sum, each) => sum + each, 0);
 		const draws: number[] = [];
 		for (const [rank, player] of players.entries()) {
-			draws.push(...Array<number>(Math.ceil(((appeal[rank] ?? 0) / whole) * DRAWS)).fill(player));
+			draws.push(...Array<number>(Math.ceil(((weights[rank] ?? 0) / totalWeight) * DRAWS)).fill(player));
 		}
 		return Uint16Array.from(draws);
 	});
 }
 
-/** Fills packed rows with made-up teams: popular players more often, sensible captains, a tenth with own emergencies. */
-export function fillWithTeams(rows: Uint16Array, players: PlayerTable): void {
-	const random = randomFrom(2023);
-	const draws = popularity(players);
-	const takenBy = new Int32Array(PLAYERS + 1).fill(-1);
+/** Fills packed rows with generated teams; a tenth of them choose their own emergencies. */
+export function generateTeams(rows: Uint16Array, players: PlayerTable): void {
+	const random = createRandom(2023);
+	const draws = buildDraws(players);
+	const pickedBy = new Int32Array(PLAYERS + 1).fill(-1);
 	const lines = [...layout.fieldLines, ...benchLines];
 	for (let at = 0; at < rows.length; at += ROW_WORDS) {
 		const pick = (line: number): number => {
 			const choice = draws[line] ?? new Uint16Array(1);
 			for (;;) {
 				const player = choice[Math.floor(random() * choice.length)] ?? 0;
-				if (takenBy[player] === at) continue;
-				takenBy[player] = at;
+				if (pickedBy[player] === at) continue;
+				pickedBy[player] = at;
 				return player;
 			}
 		};
@@ -79,30 +79,31 @@ export function fillWithTeams(rows: Uint16Array, players: PlayerTable): void {
 		if (players.scores[rows[at + captain] ?? 0] === DID_NOT_PLAY_SCORE) captain = Math.floor(random() * layout.bench);
 		rows[at + CAPTAIN_WORD] = rows[at + captain] ?? 0;
 		rows[at + VICE_CAPTAIN_WORD] = rows[at + ((captain + 1) % layout.bench)] ?? 0;
-		const own = random() < SHARE_OWN_EMERGENCIES;
-		rows[at + FLAGS_WORD] = PRESENT_BIT | (own ? Math.floor(random() * (everyBenchPlace + 1)) : everyBenchPlace);
+		const hasOwnEmergencies = random() < SHARE_OWN_EMERGENCIES;
+		rows[at + FLAGS_WORD] =
+			PRESENT_BIT | (hasOwnEmergencies ? Math.floor(random() * (ALL_EMERGENCIES + 1)) : ALL_EMERGENCIES);
 	}
 }
 
-/** Of the places on field, and of the teams, the share with somebody who did not play. */
-export function absences(rows: Uint16Array, { scores }: PlayerTable): { places: number; teams: number } {
+/** Computes the share of places on field, and of teams, with a player who did not play. */
+export function computeAbsenceShares(rows: Uint16Array, { scores }: PlayerTable): { places: number; teams: number } {
 	let places = 0;
 	let teams = 0;
 	for (let at = 0; at < rows.length; at += ROW_WORDS) {
-		let out = 0;
+		let absent = 0;
 		for (let place = 0; place < layout.bench; place++) {
-			if (scores[rows[at + place] ?? 0] === DID_NOT_PLAY_SCORE) out++;
+			if (scores[rows[at + place] ?? 0] === DID_NOT_PLAY_SCORE) absent++;
 		}
-		places += out;
-		teams += Number(out > 0);
+		places += absent;
+		teams += Number(absent > 0);
 	}
 	const count = rows.length / ROW_WORDS;
 	return { places: places / (count * layout.bench), teams: teams / count };
 }
 
-/** Totals and best rounds of six rounds before, by teams of different skill. */
-export function madeUpPriors(count: number): { totals: Int32Array; highs: Int32Array } {
-	const random = randomFrom(12);
+/** Generates the totals and best rounds of six previous rounds for teams of different skill. */
+export function generatePreviousTotals(count: number): { totals: Int32Array; highs: Int32Array } {
+	const random = createRandom(12);
 	const totals = new Int32Array(count);
 	const highs = new Int32Array(count);
 	for (let row = 0; row < count; row++) {

@@ -11,42 +11,42 @@ import { saveChanges } from "../../apps/server/features/seasons/import/season-ro
 import { processPayload } from "../../apps/server/features/stats-providers/intake/process-payload.ts";
 import { buildManualPayload, manualFeed } from "../../apps/server/features/stats-providers/manual/manual-feed.ts";
 
-const DISTINCT = 5_000;
+const DISTINCT_LINEUPS = 5_000;
 const FIRST_DAY = Date.parse("2026-08-28T00:00:00Z");
 const DAY = 86_400_000;
-/** The round that plays: the season has as many stat lines behind it by then as it ever averages. */
+/** The round in play: the middle of the season, with an average number of stat lines before it. */
 export const LIVE_ROUND = 7;
 
-export interface Scene {
+export interface LiveRound {
 	readonly season: GeneratedSeason;
-	/** Season time in the middle of the round that plays. */
+	/** Season time during the round in play. */
 	readonly now: number;
-	/** Commits one more kick of somebody in the match that is on; resolves once it is committed. */
-	readonly kick: () => Promise<void>;
+	/** Adds a kick of a player in the live match; resolves once it is committed. */
+	readonly addKick: () => Promise<void>;
 }
 
-const whole = (snapshot: SeasonSnapshot | null): SeasonSnapshot => {
+const requireSeason = (snapshot: SeasonSnapshot | null): SeasonSnapshot => {
 	if (!snapshot) throw new Error("No season");
 	return snapshot;
 };
 
-/** A season with six rounds behind it and a match of the seventh on, and so many teams with line-ups of round 1. */
-export async function plantScene({ db, pool }: Connection, teams: number): Promise<Scene> {
+/** Seeds a season with six published rounds, a live match in the seventh and teams with line-ups of round 1. */
+export async function seedLiveRound({ db, pool }: Connection, teams: number): Promise<LiveRound> {
 	const season = generateSeason({ seed: 3, id: 1, name: "Bench", firstDay: FIRST_DAY });
 	const random = createRandom("bench line-ups");
 	const slots = listSlots(season.rules);
-	const fitting = slots.map((slot) =>
+	const candidates = slots.map((slot) =>
 		season.footballers.filter(({ id, squadId, position }) =>
 			canFill({ id, squadId, position, name: "", cost: 0 }, slot),
 		),
 	);
-	const lineups = Array.from({ length: DISTINCT }, () => {
-		const taken = new Set<number>();
-		return fitting.map((players) => {
+	const lineups = Array.from({ length: DISTINCT_LINEUPS }, () => {
+		const pickedIds = new Set<number>();
+		return candidates.map((players) => {
 			for (;;) {
 				const { id = 0 } = players[Math.floor(random.next() * players.length)] ?? {};
-				if (taken.has(id)) continue;
-				taken.add(id);
+				if (pickedIds.has(id)) continue;
+				pickedIds.add(id);
 				return id;
 			}
 		});
@@ -66,15 +66,15 @@ export async function plantScene({ db, pool }: Connection, teams: number): Promi
 	);
 	await pool.query(`INSERT INTO teams (season_id, user_id, start_round_id, completed_at)
 		SELECT 1, id, 1, timestamptz '2026-08-01' + id * interval '1 second' FROM users ORDER BY id`);
-	await pool.query("CREATE TABLE made_up (id int PRIMARY KEY, slots int[])");
+	await pool.query("CREATE TABLE generated_lineups (id int PRIMARY KEY, slots int[])");
 	await pool.query(
-		"INSERT INTO made_up SELECT (each->>0)::int, ARRAY(SELECT jsonb_array_elements_text(each->1)::int) FROM jsonb_array_elements($1::jsonb) AS each",
+		"INSERT INTO generated_lineups SELECT (each->>0)::int, ARRAY(SELECT jsonb_array_elements_text(each->1)::int) FROM jsonb_array_elements($1::jsonb) AS each",
 		[JSON.stringify(lineups.map((ids, index) => [index, ids]))],
 	);
 	await pool.query(`INSERT INTO lineups (team_id, round_id, slots, captain_id, vice_captain_id, emergency, bank)
 		SELECT t.id, 1, m.slots, m.slots[1 + t.id % 16], m.slots[1 + (t.id + 5) % 16], m.slots[17:20], 0
-		FROM teams AS t JOIN made_up AS m ON m.id = t.id % ${DISTINCT}`);
-	await pool.query("DROP TABLE made_up");
+		FROM teams AS t JOIN generated_lineups AS m ON m.id = t.id % ${DISTINCT_LINEUPS}`);
+	await pool.query("DROP TABLE generated_lineups");
 	await pool.query("VACUUM ANALYZE");
 
 	const match = season.matches.find(({ roundId }) => roundId === LIVE_ROUND);
@@ -85,21 +85,26 @@ export async function plantScene({ db, pool }: Connection, teams: number): Promi
 	return {
 		season,
 		now,
-		kick: async () => {
+		addKick: async () => {
 			kicks++;
-			const told = lines.map(({ playerId, squadId, stats: { other: _, ...stats } }, index) => ({
+			const changedLines = lines.map(({ playerId, squadId, stats: { other: _, ...stats } }, index) => ({
 				playerId,
 				squadId,
 				stats: { ...stats, K: Math.min(60, stats.K + (index === kicks % lines.length ? 1 + (kicks % 5) : 0)) },
 			}));
-			const snapshot = whole(await loadShownSeason(db));
-			const payload = buildManualPayload({ matchId: match?.id ?? 0, status: "playing", minutes: kicks, lines: told });
+			const snapshot = requireSeason(await loadShownSeason(db));
+			const payload = buildManualPayload({
+				matchId: match?.id ?? 0,
+				status: "playing",
+				minutes: kicks,
+				lines: changedLines,
+			});
 			const { verdict, faults } = await processPayload(payload, manualFeed, {
 				db,
 				currentSeason: () => snapshot,
 				clocks,
 			});
-			if (verdict !== "applied") throw new Error(`The stat was ${verdict}: ${faults.join("; ")}`);
+			if (verdict !== "applied") throw new Error(`The payload was ${verdict}: ${faults.join("; ")}`);
 		},
 	};
 }

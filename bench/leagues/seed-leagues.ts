@@ -5,8 +5,7 @@ export interface LeagueCounts {
 	readonly leagues: number;
 }
 
-/** Played rounds of twelve. */
-const PLAYED = 6;
+const PLAYED_ROUNDS = 6;
 const ROUNDS = 12;
 const SEASON = 1;
 
@@ -17,16 +16,16 @@ const SECOND =
 	"Magpies,Rückers,Legends,Punters,Bananas,Torpedoes,Élites,Wombats,Handballers,Emus,Galahs,Speccies".split(",");
 const THIRD = "Club,League,Society,Union,Sweep,Office,Cup,Crew,Family,Street,Ninety,Circle,Déjà,Mob,Shed".split(",");
 
-const array = (words: readonly string[]) => `(ARRAY[${words.map((word) => `'${word}'`).join(",")}])`;
-const word = (words: readonly string[], by: string) => `${array(words)}[1 + (${by}) % ${words.length}]`;
-const NAME = `left(${word(FIRST, "l")} || ' ' || ${word(SECOND, "l / 16")} || ' ' || ${word(THIRD, "l / 192")} || ' ' || l, 50)`;
+const buildSqlArray = (words: readonly string[]) => `(ARRAY[${words.map((word) => `'${word}'`).join(",")}])`;
+const pickSql = (words: readonly string[], by: string) => `${buildSqlArray(words)}[1 + (${by}) % ${words.length}]`;
+const NAME = `left(${pickSql(FIRST, "l")} || ' ' || ${pickSql(SECOND, "l / 16")} || ' ' || ${pickSql(THIRD, "l / 192")} || ' ' || l, 50)`;
 const CODE = Array.from(
 	{ length: 6 },
 	(_, place) => `substr('ABCDEFGHJKMNPQRSTUVWXYZ23456789', 1 + (l / ${31 ** place}) % 31, 1)`,
 ).join(" || ");
 
-/** Triggers and foreign keys off: what is written here is right by construction, and counted at the end. */
-const statements = ({ users, leagues }: LeagueCounts): readonly string[] => [
+/** Disables triggers and foreign keys, because the rows are consistent by construction. */
+const buildStatements = ({ users, leagues }: LeagueCounts): readonly string[] => [
 	"SET session_replication_role = replica",
 	`INSERT INTO users (first_name, last_name, email, team_name)
 		SELECT 'U', 'N' || u, 'u' || u || '@example.test', 'Team ' || u FROM generate_series(1, ${users}) AS u`,
@@ -35,7 +34,7 @@ const statements = ({ users, leagues }: LeagueCounts): readonly string[] => [
 	`INSERT INTO lineups (team_id, round_id, slots, captain_id, vice_captain_id, emergency, bank)
 		SELECT t.id, 1, p.slots, p.slots[1], p.slots[2], '{}', 0
 		FROM teams t, (SELECT (array_agg(id ORDER BY id))[1:21] AS slots FROM players) AS p`,
-	...Array.from({ length: PLAYED }, (_, index) => index + 1).flatMap((round) => [
+	...Array.from({ length: PLAYED_ROUNDS }, (_, index) => index + 1).flatMap((round) => [
 		`CREATE TABLE standings_${SEASON}_${round} PARTITION OF standings
 			FOR VALUES FROM (${SEASON}, ${round}) TO (${SEASON}, ${round + 1})`,
 		`INSERT INTO standings
@@ -47,9 +46,9 @@ const statements = ({ users, leagues }: LeagueCounts): readonly string[] => [
 				FROM (SELECT r, 900 + abs(hashint4(t.id * 31 + r)) % 1000 AS points FROM generate_series(1, ${round}) AS r) AS each
 			) AS r) AS scored`,
 	]),
-	`UPDATE rounds SET status = 'complete', published_at = now() WHERE id <= ${PLAYED}`,
-	`UPDATE matches SET status = 'complete' WHERE round_id <= ${PLAYED}`,
-	// Six in ten are head-to-head, drawn and full; four in ten open, a third of all public; one holds ten thousand.
+	`UPDATE rounds SET status = 'complete', published_at = now() WHERE id <= ${PLAYED_ROUNDS}`,
+	`UPDATE matches SET status = 'complete' WHERE round_id <= ${PLAYED_ROUNDS}`,
+	// Six in ten leagues are head-to-head and full, four in ten open; a third of all is public.
 	`INSERT INTO leagues (id, season_id, name, code, type, privacy, size, start_id, finals, tiebreaker, commissioner_id, colour, drawn_at)
 		OVERRIDING SYSTEM VALUE
 		SELECT l, ${SEASON}, ${NAME}, ${CODE}, CASE WHEN h THEN 'h2h' ELSE 'open' END,
@@ -65,11 +64,11 @@ const statements = ({ users, leagues }: LeagueCounts): readonly string[] => [
 	`UPDATE leagues l SET num_teams = m.members, commissioner_id = m.first FROM (
 		SELECT league_id, count(*) AS members, min(user_id) AS first FROM league_members GROUP BY league_id) AS m
 		WHERE m.league_id = l.id`,
-	// Five pairs a round among ten, another pairing every round; a league's lie together, as they are drawn.
+	// Each round has five other pairs of the ten teams; a league's rows are inserted together, as the fixture would.
 	`INSERT INTO league_matches (league_id, season_id, round_id, place, home_team_id, away_team_id, home_points, away_points)
 		SELECT l.id, ${SEASON}, r, k, m.teams[1 + (k * 2 + r) % 10], m.teams[1 + (k * 2 + 1 + r) % 10],
-			CASE WHEN r <= ${PLAYED} THEN 900 + (l.id + r * 7 + k) % 700 END,
-			CASE WHEN r <= ${PLAYED} THEN 900 + (l.id + r * 13 + k * 3) % 700 END
+			CASE WHEN r <= ${PLAYED_ROUNDS} THEN 900 + (l.id + r * 7 + k) % 700 END,
+			CASE WHEN r <= ${PLAYED_ROUNDS} THEN 900 + (l.id + r * 13 + k * 3) % 700 END
 		FROM leagues l
 			JOIN (SELECT league_id, array_agg(team_id ORDER BY joined_no) AS teams FROM league_members GROUP BY 1) AS m
 				ON m.league_id = l.id,
@@ -80,11 +79,11 @@ const statements = ({ users, leagues }: LeagueCounts): readonly string[] => [
 	"VACUUM ANALYZE",
 ];
 
-/** Fills a planted season: so many people in ten leagues each, six rounds played. */
-export async function fillWithLeagues(pool: Pool, counts: LeagueCounts, note: (line: string) => void): Promise<void> {
+/** Adds users, teams, leagues of ten members and six played rounds to a season. */
+export async function seedLeagues(pool: Pool, counts: LeagueCounts, note: (line: string) => void): Promise<void> {
 	const client = await pool.connect();
 	try {
-		for (const statement of statements(counts)) await client.query(statement);
+		for (const statement of buildStatements(counts)) await client.query(statement);
 		const { rows } = await client.query<{ leagues: number; members: number; matches: number }>(`SELECT
 			(SELECT count(*) FROM leagues) AS leagues, (SELECT count(*) FROM league_members) AS members,
 			(SELECT count(*) FROM league_matches) AS matches`);
@@ -94,8 +93,8 @@ export async function fillWithLeagues(pool: Pool, counts: LeagueCounts, note: (l
 	}
 }
 
-/** Something that somebody may type: part of a made-up name, accents left out as often as not. */
-export function searchFor(n: number): string {
+/** Gets the n-th search text: part of a generated name, with its accents half of the time. */
+export function getSearchText(n: number): string {
 	const words = [FIRST, SECOND, THIRD][n % 3] ?? FIRST;
 	const whole = words[(n * 7) % words.length] ?? "";
 	const part = whole.slice(n % 2, (n % 2) + 3 + (n % 3));

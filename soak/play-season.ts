@@ -7,10 +7,10 @@ import { createRandom } from "../apps/server/features/seasons/generator/random.t
 import { MAX_SIMULATED_MATCH_MS } from "../apps/server/features/stats-providers/simulator/match-timeline.ts";
 import { type ServerProcess, startServerProcess } from "../apps/server/testing/server-process.ts";
 import { type AflAnswer, startAflApiServer } from "../apps/server/testing/stats-providers/afl-api-server.ts";
-import { type AflSeason, aflSeason, roundPath } from "./afl-season.ts";
-import { createFaults } from "./faults.ts";
-import { laddersOf } from "./leagues.ts";
-import { matchesOf, plantSoakSeason, type SoakSeason, spanOf } from "./season.ts";
+import { type AflApi, createAflApi, getRoundPath } from "./afl-season.ts";
+import { createFaultInjector } from "./fault-injector.ts";
+import { listLadders } from "./leagues.ts";
+import { getRoundSpan, listMatchesOfRound, type SoakSeason, seedSoakSeason } from "./season.ts";
 
 export interface SoakOptions {
 	readonly seed: number;
@@ -18,9 +18,9 @@ export interface SoakOptions {
 	readonly teams: number;
 	readonly faults: number;
 	readonly kills: number;
-	/** Moments of a round at which the clock stops while it is played. */
+	/** How often the clock stops during a round. */
 	readonly moments: number;
-	readonly tell?: (line: string) => void;
+	readonly log?: (line: string) => void;
 }
 
 export interface SoakResult {
@@ -32,17 +32,17 @@ export interface SoakResult {
 }
 
 const HOUR = 3_600_000;
-const PATIENCE = 60_000;
-const LOOK_AGAIN = 20;
-/** Of all answers; a source that fails more often than that is left alone by its own back-off. */
+const WAIT_TIMEOUT_MS = 60_000;
+const POLL_INTERVAL_MS = 20;
+/** The share of faulty responses. With more of them the server's back-off would pause the polling. */
 const FAULT_SHARE = 0.25;
 
-/** Waits until something is so; fails aloud after a minute, and says how things stand. */
-async function until(what: string, isSo: () => Promise<boolean>, state = () => ""): Promise<void> {
-	const end = Date.now() + PATIENCE;
-	while (!(await isSo())) {
-		if (Date.now() > end) throw new Error(`Waited in vain: ${what} ${state()}`);
-		await pause(LOOK_AGAIN);
+/** Waits until a condition is true; after a minute it throws with a description of the state. */
+async function waitUntil(what: string, condition: () => Promise<boolean>, describeState = () => ""): Promise<void> {
+	const end = Date.now() + WAIT_TIMEOUT_MS;
+	while (!(await condition())) {
+		if (Date.now() > end) throw new Error(`Timed out waiting for ${what} ${describeState()}`);
+		await pause(POLL_INTERVAL_MS);
 	}
 }
 
@@ -59,14 +59,14 @@ const QUERIES = [
 	"SELECT league_id, round_id, kind, data FROM league_events WHERE round_id IS NOT NULL ORDER BY 1, 2, 3",
 ];
 
-async function outcomeOf({ db, pool }: Pick<Connection, "db" | "pool">): Promise<string> {
+async function loadOutcome({ db, pool }: Pick<Connection, "db" | "pool">): Promise<string> {
 	const parts: string[] = [];
 	for (const query of QUERIES) parts.push(...(await pool.query(query)).rows.map((row) => JSON.stringify(row)));
-	return [...parts, ...(await laddersOf(db))].join("\n");
+	return [...parts, ...(await listLadders(db))].join("\n");
 }
 
-/** Whether a round's stat lines and match states in the database are the truth. */
-async function isTold(pool: Pool, { generated }: SoakSeason, roundId: number): Promise<boolean> {
+/** Whether the database has the generated results of a round. */
+async function isRoundStored(pool: Pool, { generated }: SoakSeason, roundId: number): Promise<boolean> {
 	const { rows } = await pool.query(
 		`SELECT m.id, m.status, m.home_score, m.away_score, coalesce(sum(l.kicks * 1000 + l.handballs * 100 + l.marks * 10 + l.tackles + l.goals * 7), 0) AS sum,
 			count(l.player_id) AS lines
@@ -74,30 +74,30 @@ async function isTold(pool: Pool, { generated }: SoakSeason, roundId: number): P
 		[roundId],
 	);
 	return rows.every(({ id, status, home_score, away_score, sum, lines }) => {
-		const truth = generated.results.get(id);
-		const all = truth?.lines ?? [];
-		const told = all.reduce(
+		const expected = generated.results.get(id);
+		const all = expected?.lines ?? [];
+		const expectedSum = all.reduce(
 			(total, { stats }) => total + stats.K * 1000 + stats.H * 100 + stats.M * 10 + stats.T + stats.G * 7,
 			0,
 		);
-		const isScored = home_score === truth?.homeScore && away_score === truth?.awayScore;
-		return status === "complete" && Number(sum) === told && Number(lines) === all.length && isScored;
+		const isScored = home_score === expected?.homeScore && away_score === expected?.awayScore;
+		return status === "complete" && Number(sum) === expectedSum && Number(lines) === all.length && isScored;
 	});
 }
 
-/** A season told by an outside source that goes wrong, to a server that is killed. */
+/** Plays a season on a server process that is killed at times, with stats from a fake AFL API that injects faults. */
 export async function playSeason({ db, pool, url }: Connection, options: SoakOptions): Promise<SoakResult> {
-	const { seed, rounds, tell = () => undefined } = options;
+	const { seed, rounds, log = () => undefined } = options;
 	const random = createRandom(`soak ${seed}`);
-	const season = await plantSoakSeason(db, options);
-	const says: AflSeason = aflSeason(season);
-	let now: SeasonTime = spanOf(season, 1, 0)[0] - 30 * HOUR;
-	const faults = createFaults(FAULT_SHARE, random.fork("faults"));
-	const answer = async (path: string): Promise<AflAnswer> => {
-		const truth = await says(path, now);
-		return truth === undefined ? { status: 404 } : (faults.next(path, truth) ?? { body: truth });
+	const season = await seedSoakSeason(db, options);
+	const getApiResponse: AflApi = createAflApi(season);
+	let now: SeasonTime = getRoundSpan(season, 1, 0)[0] - 30 * HOUR;
+	const faults = createFaultInjector(FAULT_SHARE, random.fork("faults"));
+	const respond = async (path: string): Promise<AflAnswer> => {
+		const expected = await getApiResponse(path, now);
+		return expected === undefined ? { status: 404 } : (faults.next(path, expected) ?? { body: expected });
 	};
-	const api = await startAflApiServer(answer);
+	const api = await startAflApiServer(respond);
 	const env = {
 		DATABASE_URL: url,
 		FEED: "afl-api",
@@ -107,11 +107,11 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 		AFL_API_POLL_SECONDS: "0.1",
 	};
 	let server: ServerProcess = await startServerProcess(env);
-	let killed = 0;
+	let kills = 0;
 
-	/** Which moments of the season end in a kill. */
+	/** The stops of the clock at which the server is killed. */
 	const stops = rounds * (options.moments + 2);
-	const deadly = new Set(
+	const killStops = new Set(
 		random
 			.fork("kills")
 			.shuffle(Array.from({ length: stops }, (_, stop) => stop))
@@ -119,21 +119,21 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 	);
 	const delays = random.fork("delays");
 	let stop = 0;
-	const moveTo = async (time: SeasonTime, settled: () => Promise<boolean>, what: string): Promise<void> => {
+	const moveClockTo = async (time: SeasonTime, isSettled: () => Promise<boolean>, what: string): Promise<void> => {
 		now = time;
-		const asked = api.requests.length;
+		const pollCount = api.requests.length;
 		await setClock(db, { seasonAt: time, speed: 0 }, Date.now());
-		if (deadly.has(stop++)) {
+		if (killStops.has(stop++)) {
 			await pause(delays.between(0, 1_400));
 			await server.kill();
-			killed++;
+			kills++;
 			server = await startServerProcess(env);
 		}
-		await until(what, async () => api.requests.length > asked && (await settled()));
+		await waitUntil(what, async () => api.requests.length > pollCount && (await isSettled()));
 	};
-	const heard = (path: string) => {
-		const asked = api.requests.length;
-		return async () => api.requests.slice(asked).some((each) => each.path === path && each.status > 0);
+	const createPollCheck = (path: string) => {
+		const pollCount = api.requests.length;
+		return async () => api.requests.slice(pollCount).some((each) => each.path === path && each.status > 0);
 	};
 
 	try {
@@ -142,18 +142,22 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 			faults.allow(
 				Math.ceil((options.faults * roundId) / rounds) - Math.ceil((options.faults * (roundId - 1)) / rounds),
 			);
-			const [start, end] = spanOf(season, roundId, MAX_SIMULATED_MATCH_MS);
-			await moveTo(start - HOUR / 2, heard(roundPath(roundId)), `the line-ups of round ${roundId}`);
+			const [start, end] = getRoundSpan(season, roundId, MAX_SIMULATED_MATCH_MS);
+			await moveClockTo(start - HOUR / 2, createPollCheck(getRoundPath(roundId)), `the line-ups of round ${roundId}`);
 			for (let moment = 1; moment <= options.moments; moment++) {
 				const at = start + ((end - start) * (moment - delays.next())) / (options.moments + 1);
-				await moveTo(Math.round(at), heard(roundPath(roundId)), `moment ${moment} of round ${roundId}`);
+				await moveClockTo(
+					Math.round(at),
+					createPollCheck(getRoundPath(roundId)),
+					`moment ${moment} of round ${roundId}`,
+				);
 			}
 			now = end;
 			await setClock(db, { seasonAt: end, speed: 0 }, Date.now());
-			await until(
-				`the truth about round ${roundId}, after its faults`,
-				async () => faults.left() === 0 && (await isTold(pool, season, roundId)),
-				() => `(${faults.left()} left; last asked ${JSON.stringify(api.requests.slice(-4))})`,
+			await waitUntil(
+				`the results of round ${roundId} after its faults`,
+				async () => faults.remaining() === 0 && (await isRoundStored(pool, season, roundId)),
+				() => `(${faults.remaining()} left; last requests ${JSON.stringify(api.requests.slice(-4))})`,
 			);
 			const isComplete = async () => {
 				const { rows } = await pool.query(
@@ -163,24 +167,24 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 				return rows.length === 1;
 			};
 			await setClock(db, { seasonAt: end + 2 * HOUR, speed: 0 }, Date.now());
-			if (deadly.has(stop++)) {
+			if (killStops.has(stop++)) {
 				await pause(delays.between(0, 1_400));
 				await server.kill();
-				killed++;
+				kills++;
 				server = await startServerProcess(env);
 			}
-			await until(`the publication of round ${roundId}, and leagues to be told`, isComplete);
-			tell(
-				`Round ${roundId}: ${matchesOf(season, roundId).length} matches, ${killed} kills, ${[...faults.done.values()].reduce((sum, count) => sum + count, 0)} faults`,
+			await waitUntil(`the publication of round ${roundId} and its league activity`, isComplete);
+			log(
+				`Round ${roundId}: ${listMatchesOfRound(season, roundId).length} matches, ${kills} kills, ${[...faults.counts.values()].reduce((sum, count) => sum + count, 0)} faults`,
 			);
 		}
 		const verdicts = await pool.query(
 			"SELECT verdict, count(*)::int AS count FROM feed_payloads GROUP BY 1 ORDER BY 1",
 		);
 		return {
-			outcome: await outcomeOf({ db, pool }),
-			faults: faults.done,
-			kills: killed,
+			outcome: await loadOutcome({ db, pool }),
+			faults: faults.counts,
+			kills,
 			verdicts: new Map(verdicts.rows.map(({ verdict, count }) => [verdict, count])),
 		};
 	} finally {

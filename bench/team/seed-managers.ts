@@ -11,52 +11,52 @@ import { LINES, type Line } from "../../packages/rules/player.ts";
 const FRIDAY = Date.parse("2026-08-28T00:00:00Z");
 const DAY = 86_400_000;
 
-export interface Scene {
+export interface SeededManagers {
 	readonly database: Database;
 	readonly season: GeneratedSeason;
 	/** Between the end of round 1 and the first match of round 2. */
 	readonly now: number;
-	/** The line-up that all teams begin with. */
+	/** The initial line-up of all teams. */
 	readonly slots: readonly number[];
-	/** Players of a line whom no team has. */
-	readonly free: (line: Line) => readonly number[];
-	/** Signed-in managers whose teams started in round 1; live actions are theirs. */
-	readonly started: readonly string[];
-	/** Those whose teams start in round 2: edited freely. */
-	readonly toStart: readonly string[];
+	/** Lists the players of a line who are in no team. */
+	readonly listFreeIds: (line: Line) => readonly number[];
+	/** Session tokens of managers whose teams started in round 1 and can make live changes. */
+	readonly startedTokens: readonly string[];
+	/** Session tokens of managers whose teams start in round 2 and can be edited freely. */
+	readonly notStartedTokens: readonly string[];
 }
 
-/** Cheap players of one position each, so that every pair of a line may swap and every trade is affordable. */
-function cast(season: GeneratedSeason) {
-	const taken = new Set<number>();
-	const ofLine = (line: Line) =>
+/** Picks players with a single position, so that all players of a line can be swapped. */
+function pickPlayers(season: GeneratedSeason) {
+	const pickedIds = new Set<number>();
+	const listIds = (line: Line) =>
 		season.footballers.filter(({ position }) => position.length === 1 && position[0] === line).map(({ id }) => id);
-	const take = (line: Line, count: number) => {
-		const ids = ofLine(line)
-			.filter((id) => !taken.has(id))
+	const pickIds = (line: Line, count: number) => {
+		const ids = listIds(line)
+			.filter((id) => !pickedIds.has(id))
 			.slice(0, count);
-		for (const id of ids) taken.add(id);
+		for (const id of ids) pickedIds.add(id);
 		return ids;
 	};
 	const { field, bench } = GENERATED_RULES;
 	const slots = [
-		...LINES.flatMap((line) => take(line, field[line])),
-		...LINES.flatMap((line) => take(line, bench[line])),
-		...take("MID", 1),
+		...LINES.flatMap((line) => pickIds(line, field[line])),
+		...LINES.flatMap((line) => pickIds(line, bench[line])),
+		...pickIds("MID", 1),
 	];
-	return { slots, free: (line: Line) => ofLine(line).filter((id) => !taken.has(id)) };
+	return { slots, listFreeIds: (line: Line) => listIds(line).filter((id) => !pickedIds.has(id)) };
 }
 
-const tokenOf = (number: number) => `bench-token-${number}`;
+const getToken = (number: number) => `bench-token-${number}`;
 
-/** Users, sessions and teams, as registration and play leave them; half started in round 1, half start in round 2. */
-async function plantManagers({ pool }: Database, seasonId: number, slots: readonly number[], managers: number) {
+/** Inserts users, sessions and teams; half of them started in round 1, half start in round 2. */
+async function insertManagers({ pool }: Database, seasonId: number, slots: readonly number[], managers: number) {
 	await pool.query(
 		`INSERT INTO users (first_name, last_name, email, team_name)
 		SELECT 'Mo', 'Manager', 'mo' || n || '@example.test', 'Team ' || n FROM generate_series(1, $1::int) AS n`,
 		[managers],
 	);
-	const hashes = Array.from({ length: managers }, (_, index) => hashToken(tokenOf(index + 1)));
+	const hashes = Array.from({ length: managers }, (_, index) => hashToken(getToken(index + 1)));
 	await pool.query(
 		`INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at)
 		SELECT hash, u.id, now(), now() + interval '1 day', now()
@@ -77,26 +77,26 @@ async function plantManagers({ pool }: Database, seasonId: number, slots: readon
 	);
 }
 
-/** Plants a season in its second round with this many managers. */
-export async function setScene(database: Database, managers: number): Promise<Scene> {
+/** Seeds a season in its second round. */
+export async function seedManagers(database: Database, managers: number): Promise<SeededManagers> {
 	const origin = { seed: 7, id: 1, name: "Bench", firstDay: FRIDAY };
 	const season = generateSeason(origin);
 	await saveGeneratedSeason(database.db, season, { ...origin, after: null });
 	await database.pool.query("UPDATE matches SET status = 'complete' WHERE round_id = 1");
 	await database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE id = 1");
 	await database.pool.query("UPDATE seasons SET data_version = data_version + 1");
-	const { slots, free } = cast(season);
-	await plantManagers(database, season.id, slots, managers);
+	const { slots, listFreeIds } = pickPlayers(season);
+	await insertManagers(database, season.id, slots, managers);
 	await database.pool.query("VACUUM ANALYZE");
-	const tokens = Array.from({ length: managers }, (_, index) => tokenOf(index + 1));
+	const tokens = Array.from({ length: managers }, (_, index) => getToken(index + 1));
 	const half = managers / 2;
 	return {
 		database,
 		season,
 		slots,
-		free,
+		listFreeIds,
 		now: FRIDAY + 5 * DAY,
-		started: tokens.slice(0, half),
-		toStart: tokens.slice(half),
+		startedTokens: tokens.slice(0, half),
+		notStartedTokens: tokens.slice(half),
 	};
 }
