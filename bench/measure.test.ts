@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { type Comparison, computeRatio, isMet, measureInTurns, summarise } from "./measure.ts";
 
 const comparison = (goal: Comparison["goal"]): Comparison => ({
@@ -10,24 +10,20 @@ const comparison = (goal: Comparison["goal"]): Comparison => ({
 	...(goal ? { goal } : {}),
 });
 
-describe("A comparison", () => {
-	it("is judged by the ratio of the medians", () => {
-		expect(computeRatio(comparison({ kind: "at most", ratio: 4 }))).toBe(4);
-		expect(isMet(comparison({ kind: "at most", ratio: 4 }))).toBe(true);
-		expect(isMet(comparison({ kind: "at most", ratio: 3.9 }))).toBe(false);
-		expect(isMet(comparison({ kind: "at least", ratio: 4.1 }))).toBe(false);
-		expect(isMet(comparison({ kind: "times faster", ratio: 0.25 }))).toBe(true);
-		expect(isMet(comparison(undefined))).toBeNull();
-	});
+test("a comparison meets its goal by the ratio of the medians", () => {
+	expect(computeRatio(comparison({ kind: "at most", ratio: 4 }))).toBe(4);
+	expect(isMet(comparison({ kind: "at most", ratio: 4 }))).toBe(true);
+	expect(isMet(comparison({ kind: "at most", ratio: 3.9 }))).toBe(false);
+	expect(isMet(comparison({ kind: "at least", ratio: 4.1 }))).toBe(false);
+	expect(isMet(comparison({ kind: "times faster", ratio: 0.25 }))).toBe(true);
+	expect(isMet(comparison(undefined))).toBeNull();
 });
 
-describe("Contestants", () => {
-	it("take turns, and warming up does not count", async () => {
-		const order: string[] = [];
-		const contestant = (name: string) => async () => order.push(name);
-		const results = await measureInTurns({ a: contestant("a"), b: contestant("b") }, { runs: 2, warmups: 1 });
-		expect(order.join("")).toBe("ababab");
-		expect(results.a.samples).toEqual([3, 5]);
-		expect(results.b).toMatchObject({ min: 4, median: 5, max: 6 });
-	});
+test("contestants run in turn, and warm-up runs do not count", async () => {
+	const order: string[] = [];
+	const contestant = (name: string) => async () => order.push(name);
+	const results = await measureInTurns({ a: contestant("a"), b: contestant("b") }, { runs: 2, warmups: 1 });
+	expect(order.join("")).toBe("ababab");
+	expect(results.a.samples).toEqual([3, 5]);
+	expect(results.b).toMatchObject({ min: 4, median: 5, max: 6 });
 });

@@ -48,7 +48,7 @@ console.log("\\n" + JSON.stringify({ errors, mails, invite: buildInviteMail(invi
 	shared: shared.map(({ to, ...texts }) => texts), shares, signIn: SIGN_IN_TEXTS[language] }));
 `;
 
-/** Every text that can be seen or is read aloud: between tags, and in the attributes that name or describe an element. */
+/** Lists every text that is shown or read aloud: text nodes, and attributes that name or describe an element. */
 const LIST_TEXTS = `(() => {
 	const texts = [document.title];
 	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -61,7 +61,7 @@ const LIST_TEXTS = `(() => {
 	return [...new Set(texts.map((text) => text.trim()).filter(Boolean))];
 })()`;
 
-/** Words that no catalogue has: the game's name, the other languages, and the device as its makers call it. */
+/** Words that are in no catalogue: names of the game, of other languages and of the device. */
 const NAMES = [
 	"First",
 	"Bounce",
@@ -75,10 +75,10 @@ const NAMES = [
 ];
 /** React Aria's own texts in Polish: "Dismiss". */
 const ARIA_TEXTS = ["Zignoruj"];
-/** Its parts show made-up players and clubs. */
-const REVIEW = "components";
+/** The component review page shows invented players and clubs. */
+const COMPONENTS_PAGE = "components";
 
-/** Runs in Node and in the browser: what `Intl` writes in a locale. */
+/** Lists the words that `Intl` writes in a locale; runs in Node and in the browser. */
 function listIntlWords(locale: string): string[] {
 	const days = Array.from({ length: 365 }, (_, day) => Date.UTC(2026, 0, day + 1, 12));
 	const formats = (["short", "long"] as const).flatMap((width) => [
@@ -93,7 +93,7 @@ function listIntlWords(locale: string): string[] {
 	return [...days.flatMap((day) => formats.map((format) => format.format(day))), ...countries, ...amounts];
 }
 
-/** The names in a JSON value: every string that is not a token such as "mid-season". */
+/** Lists the names in a JSON value: every string that is not a token such as "mid-season". */
 function* listNames(value: unknown): Generator<string> {
 	if (typeof value === "string" && !/^[a-z\d_-]+$/.test(value)) yield value;
 	else if (typeof value === "object" && value !== null) for (const each of Object.values(value)) yield* listNames(each);
@@ -101,7 +101,7 @@ function* listNames(value: unknown): Generator<string> {
 
 const listWords = (texts: Iterable<string>): readonly string[] => [...texts].flatMap((text) => findEnglishWords(text));
 
-/** The texts of a page without a browser, with those of its title, description and attributes. */
+/** Lists the texts of an HTML page, including its title, description and attributes. */
 function listHtmlTexts(html: string): readonly string[] {
 	const page = html.replaceAll(/<(script|style|template)[^>]*>.*?<\/\1>/gs, "");
 	const attributes = page.matchAll(/ (?:alt|title|placeholder|aria-label)="([^"]*)"/g);
@@ -112,23 +112,23 @@ function listHtmlTexts(html: string): readonly string[] {
 	return texts.map((text) => text.replaceAll(/&#?\w+;/g, " "));
 }
 
-/** The names in everything that the server has sent to the tabs so far. */
-function listenToNames(context: BrowserContext): () => Promise<readonly string[]> {
-	const answers: Promise<readonly string[]>[] = [];
+/** Collects the names in the JSON that the server sends to the tabs. */
+function collectNames(context: BrowserContext): () => Promise<readonly string[]> {
+	const names: Promise<readonly string[]>[] = [];
 	context.on("response", (response) => {
 		const isData = response.headers()["content-type"]?.includes("json") && !/\/(assets|locale)\//.test(response.url());
 		if (!isData || response.status() >= 300) return;
-		answers.push(
+		names.push(
 			response.json().then(
 				(value) => [...listNames(value)],
 				() => [],
 			),
 		);
 	});
-	return async () => (await Promise.all(answers)).flat();
+	return async () => (await Promise.all(names)).flat();
 }
 
-test.describe("a language that consists of a line and its catalogues", () => {
+test.describe("a language added by a line and its catalogues", () => {
 	let checkout: PseudoCheckout;
 	const fixture = setUpServer(async () => {
 		checkout = createPseudoCheckout();
@@ -143,7 +143,7 @@ test.describe("a language that consists of a line and its catalogues", () => {
 		return [...texts].filter((text) => findEnglishWords(text).some((word) => !known.has(word)));
 	};
 
-	test("has every text of the server's catalogue: errors, mails, notifications, shares, sign-in", () => {
+	test("an added language has every text of the server: errors, mails, notifications, shares and sign-in", () => {
 		const texts = checkout.evaluate<Record<string, unknown>>(PRINT_SERVER_TEXTS);
 		const { errors, mails, notifications } = texts as Record<string, string[]>;
 		expect(errors?.length).toBeGreaterThan(150);
@@ -153,37 +153,39 @@ test.describe("a language that consists of a line and its catalogues", () => {
 		expect(findEnglish(listNames(texts), [...listIntlWords(PSEUDO_LOCALE), "30 sekund"])).toEqual([]);
 	});
 
-	test("has every error that a wrong request gets", async ({ request }) => {
+	test("an added language has every error message of invalid requests", async ({ request }) => {
 		const { paths } = await (await request.get(`${fixture.server.url}/api/openapi.json`)).json();
 		const messages = new Set<string>();
 		const known = new Set<string>();
-		const askAll = async () => {
+		const requestAll = async () => {
 			for (const [path, operations] of Object.entries<Record<string, object>>(paths)) {
 				if (!path.startsWith("/api/{lang}/") || path.endsWith("/live")) continue;
 				for (const method of Object.keys(operations)) {
 					const url = fixture.server.url + path.replace("{lang}", PSEUDO_LANGUAGE).replaceAll(/\{\w+\}/g, "2147483648");
-					const answer = await request.fetch(url, { method, ...(method === "post" ? { data: { b: 1 } } : {}) });
-					const { errors = [] } = await answer.json();
+					const response = await request.fetch(url, { method, ...(method === "post" ? { data: { b: 1 } } : {}) });
+					const { errors = [] } = await response.json();
 					for (const { message } of errors) {
 						messages.add(message);
-						// Fields and their values are what the API calls them.
+						// Names of fields and their values are not translated.
 						const [, field = "", values = ""] = /^([\w.]+): (?:.*: ([\w, ]+)~)?/.exec(message) ?? [];
 						known.add(`${field} ${values}`);
 					}
 				}
 			}
 		};
-		await askAll();
+		await requestAll();
 		await request.post(api("/demo/sign-in"), { data: {} });
-		await askAll();
+		await requestAll();
 		expect(messages.size).toBeGreaterThan(20);
 		expect(findEnglish(messages, [[...known].join(" ").replaceAll(/[._]/g, " ")])).toEqual([]);
 	});
 
-	test("has every page that the server renders: prerendered, shares, sign-in, ads", async ({ request }) => {
+	test("an added language has every page that the server renders: prerendered pages, shares, sign-in and ads", async ({
+		request,
+	}) => {
 		const get = async (path: string) => {
-			const answer = await request.get(fixture.server.url + path, { headers: asVisitor });
-			return { path, html: await answer.text() };
+			const response = await request.get(fixture.server.url + path, { headers: asVisitor });
+			return { path, html: await response.text() };
 		};
 		const sections: HelpSection[] = await (
 			await request.get(`${fixture.server.url}/json/help/${PSEUDO_LANGUAGE}/sections.json`)
@@ -203,17 +205,17 @@ test.describe("a language that consists of a line and its catalogues", () => {
 		}
 	});
 
-	test("has every screen of the web, and fits a phone though its texts are a third longer", async () => {
+	test("an added language has every screen of the web, which fits a phone with texts a third longer", async () => {
 		const { page, errors: pageErrors, close } = await fixture.openSession(PHONE);
 		const context = page.context();
 		// The frames of the ads have no storage.
 		await context.addInitScript(`if (window === top) localStorage.setItem("language", "${PSEUDO_LANGUAGE}")`);
-		const heard = listenToNames(context);
+		const getNames = collectNames(context);
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		await setUpManager(page.request);
 		const intlWords = await page.evaluate(listIntlWords, PSEUDO_LOCALE);
 		const addresses = (await listGalleryPages(page.request)).filter(
-			({ isConsole, name }) => !isConsole && name !== REVIEW && !name.startsWith("league-2-"),
+			({ isConsole, name }) => !isConsole && name !== COMPONENTS_PAGE && !name.startsWith("league-2-"),
 		);
 		expect(addresses.length).toBeGreaterThan(20);
 		const found: string[] = [];
@@ -224,13 +226,13 @@ test.describe("a language that consists of a line and its catalogues", () => {
 				expect(await tab.getAttribute("html", "lang")).toBe(PSEUDO_LANGUAGE);
 				const texts = await tab.evaluate<string[]>(LIST_TEXTS);
 				expect(texts.length).toBeGreaterThan(10);
-				const english = findEnglish(texts, [...intlWords, ...ARIA_TEXTS, ...(await heard())]);
+				const english = findEnglish(texts, [...intlWords, ...ARIA_TEXTS, ...(await getNames())]);
 				const overflow = await getHorizontalOverflow(tab);
 				found.push(...english.map((text) => `${next.name}: ${text}`));
 				if (overflow > 0) found.push(`${next.name}: ${overflow} px too wide`);
 			}
 		};
-		// A screen mostly waits for its data.
+		// Screens mostly wait for data, so three tabs share the work.
 		await Promise.all([page, ...(await Promise.all([1, 2].map(() => context.newPage())))].map(readScreens));
 		expect(found).toEqual([]);
 		expect(pageErrors).toEqual([]);

@@ -40,7 +40,7 @@ test.each([
 	["by dynamic import", 'export const load = () => import("../../apps/server/clock.ts");\n'],
 	["by re-export", 'export { now } from "../../apps/server/clock.ts";\n'],
 	["by an inline type", 'export const read = (clock: import("../../apps/server/clock.ts").Clock) => clock.now;\n'],
-])("an import of the server by the rules %s is reported", async (_, source) => {
+])("rules that import the server %s are reported", async (_, source) => {
 	const { violations } = await checkArrows(createRepository({ ...SERVER, "packages/rules/later.ts": source }), [
 		"packages",
 		"apps",
