@@ -160,10 +160,10 @@ test.describe("team screen", () => {
 			.click();
 		await page.getByRole("button", { name: "Starred" }).click();
 		await expect(pool(page).getByRole("listitem")).toHaveCount(1);
-		expect(
+		const getFavourites = async () =>
 			(await getSuccess<{ favouritePlayers: number[] }>(page, "/fantasy/favourite-player/show-favourites"))
-				.favouritePlayers,
-		).toHaveLength(1);
+				.favouritePlayers;
+		await expect.poll(getFavourites).toHaveLength(1);
 		await expectNoPageProblems(session);
 	});
 

@@ -5,7 +5,7 @@ interface StatDefinition {
 	readonly aflName: string;
 	/** Points for one, unless the season's file gives another weight. */
 	readonly points: number;
-	/** Far more than any player has had in a match. A higher count is an error of the feed. */
+	/** Far more than any player has had in a match. A higher count is an error of the stats provider. */
 	readonly maxPerMatch: number;
 	/** For stats added after the first release: older files, payloads and corrections lack it, and it counts as 0. */
 	readonly isOptional?: boolean;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyDefaultRules, DEFAULT_SEASON_RULES } from "./season-rules.ts";
+import { applyDefaultRules, completeStoredRules, DEFAULT_SEASON_RULES } from "./season-rules.ts";
 
 test("complete rules are not changed", () => {
 	const rules = { ...DEFAULT_SEASON_RULES, salaryCap: 9_000_000, trades: { limit: 2, per: "round" as const } };
@@ -34,4 +34,11 @@ test("missing rules get defaults, also inside a group; a list replaces the defau
 		openLimit: 10_000,
 		premiershipPoints: { win: 5, draw: 2, loss: 0 },
 	});
+});
+
+test("a stored season does not score a stat that was added after it was imported", () => {
+	const { HO, ...scoring } = DEFAULT_SEASON_RULES.scoring;
+	expect(HO).toBe(1);
+	expect(completeStoredRules({ scoring }).scoring).toEqual({ ...scoring, HO: 0 });
+	expect(completeStoredRules({}).scoring).toMatchObject({ K: 3, HO: 1 });
 });

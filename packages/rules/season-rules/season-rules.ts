@@ -101,6 +101,12 @@ function mergeRules(defaults: unknown, given: unknown): unknown {
 
 /**
  * Fills in defaults for missing rules: groups field by field, lists as a whole. A season's file gives
- * only what differs, and older versions stored fewer rules. The given values must be valid.
+ * only what differs. The given values must be valid.
  */
 export const applyDefaultRules = (given: object): SeasonRules => mergeRules(DEFAULT_SEASON_RULES, given) as SeasonRules;
+
+/** Completes rules that an earlier version stored: a stat added since then scores 0, so that a running season's scores stay. */
+export function completeStoredRules(stored: { readonly scoring?: Readonly<Record<string, number>> }): SeasonRules {
+	const rules = applyDefaultRules(stored);
+	return stored.scoring ? { ...rules, scoring: { ...mapStats(() => 0), ...stored.scoring } } : rules;
+}

@@ -12,8 +12,7 @@ import { parseCsvPayload } from "./csv/parse-csv.ts";
 import type { FeedPayload } from "./feed.ts";
 import { processPayload } from "./intake/process-payload.ts";
 
-// Written out, not derived from the list of stats: a new stat gets a number here, its name at the official API, and its
-// column in the stats file.
+// Written out, not derived from the list of stats: add a new one to STATS, POINTS, AFL_STATS and both lines of CSV_FILE.
 const STATS = { TOG: 80, K: 11, H: 12, M: 13, T: 14, FF: 2, FA: 3, HO: 17, G: 4, B: 5 };
 const POINTS = 11 * 3 + 12 * 3 + 13 * 3 + 14 * 4 + 2 - 3 * 3 + 17 + 4 * 6 + 5;
 const AFL_STATS = {

@@ -1,4 +1,4 @@
-import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules";
+import { completeStoredRules } from "@first-bounce/rules/season-rules/season-rules";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
@@ -18,7 +18,7 @@ export async function findSeasonRow(db: Kysely<Tables>, { orArchived = false } =
 		.orderBy("id", "desc")
 		.limit(1)
 		.executeTakeFirst();
-	return row && { ...row, rules: applyDefaultRules(row.rules) };
+	return row && { ...row, rules: completeStoredRules(row.rules) };
 }
 
 /** Loads the rows that a season snapshot is built from. */

@@ -3,7 +3,7 @@ import type { Line } from "@first-bounce/rules/player";
 import { STATS, type StatKey } from "@first-bounce/rules/scoring/stats";
 import type { Random } from "./random.ts";
 
-/** The match stats of a line's players, and how much the players of the line differ. */
+/** The match stats of a line's players, and how much their levels differ. */
 export interface StatProfile {
 	/** Mean count per match, over the players who played. */
 	readonly means: Readonly<Record<StatKey, number>>;
@@ -15,7 +15,7 @@ export interface StatProfile {
 
 /**
  * Measured on the home-and-away rounds of 2023, by the players' listed line. The means of HO for forwards and defenders
- * are set low, since generated players with RUC as a second line add their own.
+ * are lower than measured: those who also play RUC get theirs from its profile.
  */
 export const STAT_PROFILES: Readonly<Record<Line, StatProfile>> = {
 	DEF: {
@@ -55,6 +55,6 @@ export const STAT_VARIATIONS: Readonly<
 	B: { levelExponent: 0.7, deviation: 0.6 },
 };
 
-/** An optional stat is drawn from a stream of its own, so that seasons generated before it was added stay the same. */
+/** An optional stat is drawn from a stream of its own, so that adding one does not change the other stats of a season. */
 export const getStatRandom = (key: StatKey, random: Random, playerId?: PlayerId): Random =>
 	STATS[key].isOptional ? random.fork(`${key} ${playerId ?? ""}`) : random;

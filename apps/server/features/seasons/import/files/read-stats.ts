@@ -1,5 +1,5 @@
 import path from "node:path";
-import { mapStats, STAT_KEYS, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
+import { mapStats, STAT_KEYS, STATS, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { CsvRow } from "../csv/csv-row.ts";
 import { type CsvTable, readTable } from "../csv/csv-table.ts";
 import type { FaultList } from "../csv/fault-list.ts";
@@ -7,6 +7,9 @@ import { createMatchFinder, type Fixture, parseTrailingNumber } from "./find-mat
 import type { KnownIds } from "./read-fixture.ts";
 import type { ImportedPlayer, ImportedStats } from "./season-data.ts";
 import { getStatColumns, listRequiredColumns, type StatColumns } from "./stat-columns.ts";
+
+/** R writes NA for every count of a player who did not take the field, and for a column that a season lacks. */
+const EMPTY_COUNTS = ["", "NA"];
 
 /** A row of an unknown player, which is reported and skipped. */
 export interface SkippedStatRow {
@@ -122,14 +125,14 @@ class StatsReader {
 		return row.fault(isKnown ? `squad ${id} does not play in match ${matchId}` : `unknown squad ${id} in ${squad}`);
 	}
 
-	/** R writes NA for every count of a player who did not take the field. */
 	#didNotPlay(row: CsvRow): boolean {
-		return STAT_KEYS.every((key) => ["", "NA"].includes(row.raw(this.#columns.counts[key])));
+		return STAT_KEYS.every((key) => EMPTY_COUNTS.includes(row.raw(this.#columns.counts[key])));
 	}
 
 	#line(row: CsvRow): StatLine | null {
 		const { counts, timeOnGround } = this.#columns;
-		const read = mapStats((key) => (STATS[key].isOptional && row.raw(counts[key]) === "" ? 0 : row.count(counts[key])));
+		const isMissing = (key: StatKey) => STATS[key].isOptional && EMPTY_COUNTS.includes(row.raw(counts[key]));
+		const read = mapStats((key) => (isMissing(key) ? 0 : row.count(counts[key])));
 		const other = Object.fromEntries(this.#context.otherStats.map((key) => [key, row.count(key)]));
 		const TOG = row.percentage(timeOnGround);
 		const line = { ...read, TOG };

@@ -1,5 +1,5 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
-import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules";
+import { completeStoredRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import type { SeasonData } from "../files/season-data.ts";
@@ -49,7 +49,7 @@ export async function mergeSeason(
 	};
 
 	const row = await findSeasonRules(transaction, season.id);
-	const stored = row ? [buildSeasonRow(season.id, row.name, applyDefaultRules(row.rules))] : [];
+	const stored = row ? [buildSeasonRow(season.id, row.name, completeStoredRules(row.rules))] : [];
 	const seasonMerge = merged(buildSeasonRowTable(season), stored);
 	const seasonRow = computeRowsAfter(seasonMerge, stored).get(String(season.id)) ?? {};
 
