@@ -167,7 +167,7 @@ test.describe("refused team changes", () => {
 				await route.fulfill({ response, json: body });
 			});
 			await page.reload();
-			await page.getByText("$50K over the cap. Prices moved before your start round.").waitFor();
+			await page.getByText("$50K over the cap. Prices changed before your start round.").waitFor();
 			await page.getByText("Over the cap", { exact: true }).waitFor();
 			await expectNoPageProblems(session);
 			const team = await getSavedTeam(page);
