@@ -1,11 +1,16 @@
 import { LINES } from "@first-bounce/rules/player";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import {
+	MAX_BENCH_SLOTS,
+	MAX_LINE_SLOTS,
+	MAX_TEAM_SLOTS,
+} from "@first-bounce/rules/season-rules/validate-season-rules";
 
 /** Length of a line-up's row in words (Uint16): its slots from word 0, then the three words below. */
 export const ROW_WORDS = 24;
 export const ROW_BYTES = ROW_WORDS * 2;
 /** Player index of the captain; 0 for none. */
-export const CAPTAIN_WORD = 21;
+export const CAPTAIN_WORD = MAX_TEAM_SLOTS;
 export const VICE_CAPTAIN_WORD = 22;
 /** Bit k is set if the player in bench slot k is an emergency. The highest two bits are the flags below. */
 export const FLAGS_WORD = 23;
@@ -13,10 +18,6 @@ export const FLAGS_WORD = 23;
 export const PRESENT_BIT = 1 << 14;
 /** In FLAGS_WORD: the captain or vice captain is not on field. */
 export const ROLE_OFF_FIELD_BIT = 1 << 15;
-
-const MAX_SLOTS = CAPTAIN_WORD;
-const MAX_BENCH = 7;
-const MAX_PER_LINE = 7;
 
 /** Positions of a season's slots in a row: field, bench, utility, each by line in the order of LINES. */
 export interface RowLayout {
@@ -41,11 +42,11 @@ export function buildRowLayout(rules: LayoutRules): RowLayout {
 	const fieldLines = LINES.flatMap((line, index) => Array<number>(rules.field[line]).fill(index));
 	const benchSlots = LINES.reduce((sum, line) => sum + rules.bench[line], 0);
 	const slotCount = fieldLines.length + benchSlots + 1;
-	if (slotCount > MAX_SLOTS) throw new RangeError(`A line-up of ${slotCount} slots does not fit in ${MAX_SLOTS}`);
-	if (benchSlots > MAX_BENCH) throw new RangeError(`A bench of ${benchSlots} is more than ${MAX_BENCH}`);
+	if (slotCount > MAX_TEAM_SLOTS) throw new RangeError(`A line-up of ${slotCount} slots does not fit in ${MAX_TEAM_SLOTS}`);
+	if (benchSlots > MAX_BENCH_SLOTS) throw new RangeError(`A bench of ${benchSlots} is more than ${MAX_BENCH_SLOTS}`);
 	for (const line of LINES) {
-		if (rules.field[line] > MAX_PER_LINE) {
-			throw new RangeError(`${rules.field[line]} ${line} on field are more than ${MAX_PER_LINE}`);
+		if (rules.field[line] > MAX_LINE_SLOTS) {
+			throw new RangeError(`${rules.field[line]} ${line} on field are more than ${MAX_LINE_SLOTS}`);
 		}
 	}
 	if (!Number.isInteger(rules.captainFactor) || rules.captainFactor < 1) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall } from "../call.ts";
+import { type CallDefinition, defineCall } from "../call.ts";
 import { MAX_SEASON_FILES_LENGTH, SEASON_FILES } from "../constants.ts";
 import { emptyObject } from "../fields.ts";
 import { reason } from "./operator.ts";
@@ -34,8 +34,8 @@ const importCall = {
 	method: "POST",
 	params: emptyObject,
 	success: report,
-	mostBytes: 2 * MAX_SEASON_FILES_LENGTH,
-} as const;
+	maxBytes: 2 * MAX_SEASON_FILES_LENGTH,
+} as const satisfies Partial<CallDefinition>;
 
 export const previewSeason = defineCall({
 	...importCall,

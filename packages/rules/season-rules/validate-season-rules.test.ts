@@ -16,5 +16,9 @@ test("invalid rules are reported with the path of the field", () => {
 	expect(fields({ salaryCap: 6_000_000 })).toEqual(["salaryCap"]);
 	expect(fields({ emergencies: 5 })).toEqual(["emergencies"]);
 	expect(fields({ leagues: { premiershipPoints: { win: 1, draw: 2 } } })).toEqual(["leagues.premiershipPoints"]);
+	expect(fields({ scoring: { K: 2.5 }, captainFactor: 1.5 })).toEqual(["scoring.K", "captainFactor"]);
+	expect(fields({ field: { DEF: 6 } })).toEqual(["field"]);
+	expect(fields({ field: { DEF: 8, MID: 2 } })).toEqual(["field.DEF"]);
+	expect(fields({ bench: { DEF: 5 }, field: { DEF: 1 } })).toEqual(["bench"]);
 	expect(fields({ field: { DEF: -1 }, trades: { limit: -3 } })).toEqual(["field.DEF", "trades.limit"]);
 });

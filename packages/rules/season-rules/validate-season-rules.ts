@@ -7,6 +7,11 @@ export interface RulesProblem {
 	readonly must: string;
 }
 
+/** What the scoring engine packs into one row per team, the utility included. */
+export const MAX_TEAM_SLOTS = 21;
+export const MAX_BENCH_SLOTS = 7;
+export const MAX_LINE_SLOTS = 7;
+
 const isWholeNumber = (value: number, least: number) => Number.isSafeInteger(value) && value >= least;
 
 /** The weights of a row are each above 0 and add up to at most 1. */
@@ -22,6 +27,15 @@ function validateCounts(rules: SeasonRules): (RulesProblem | false)[] {
 	const fieldSlots = LINES.reduce((sum, line) => sum + rules.field[line], 0);
 	return [
 		...slotCounts.map(([at, count]) => !isWholeNumber(count, 0) && { at, must: "be a whole number from 0" }),
+		...LINES.map(
+			(line) =>
+				rules.field[line] > MAX_LINE_SLOTS && { at: `field.${line}`, must: `be at most ${MAX_LINE_SLOTS}` },
+		),
+		benchSlots > MAX_BENCH_SLOTS && { at: "bench", must: `have at most ${MAX_BENCH_SLOTS} slots` },
+		fieldSlots + benchSlots + 1 > MAX_TEAM_SLOTS && {
+			at: "field",
+			must: `have, with the bench and the utility, at most ${MAX_TEAM_SLOTS} slots`,
+		},
 		fieldSlots < 2 && { at: "field", must: "have slots for a captain and a vice captain" },
 		!(isWholeNumber(rules.emergencies, 0) && rules.emergencies <= benchSlots) && {
 			at: "emergencies",
@@ -116,11 +130,11 @@ function validateLeagues({ leagues }: SeasonRules): (RulesProblem | false)[] {
 export function validateSeasonRules(rules: SeasonRules): readonly RulesProblem[] {
 	return [
 		...Object.entries(rules.scoring).map(
-			([key, weight]) => !Number.isFinite(weight) && { at: `scoring.${key}`, must: "be a number" },
+			([key, weight]) => !Number.isSafeInteger(weight) && { at: `scoring.${key}`, must: "be a whole number" },
 		),
 		// Time on ground is a percentage, which would outweigh every other stat.
 		"TOG" in rules.scoring && { at: "scoring.TOG", must: "not be scored: it is a percentage" },
-		!(rules.captainFactor >= 1) && { at: "captainFactor", must: "be at least 1" },
+		!isWholeNumber(rules.captainFactor, 1) && { at: "captainFactor", must: "be a whole number from 1" },
 		...validateCounts(rules),
 		...validateMoney(rules),
 		...validateThemes(rules),

@@ -97,5 +97,5 @@ export const deleteLeague = (services: LeagueServices, userId: UserId, id: numbe
 	withLockedLeague(services, { id }, userId, async ({ trx, league, hasStarted }) => {
 		requireCommissioner(league, userId);
 		if (hasStarted) throw refuse(409, "league-started");
-		await markLeagueDeleted(trx, id, new Date());
+		await markLeagueDeleted(trx, id, new Date(services.clocks.wallNow()));
 	});

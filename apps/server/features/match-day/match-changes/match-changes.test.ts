@@ -134,6 +134,20 @@ test("an abandonment can be reverted until the round is complete", async () => {
 	expect(await getRefusalCode(reinstateMatch(stage.database, 101, auditContext))).toBe("match-not-abandoned");
 });
 
+test("a match without stats is scheduled again after an abandonment, though its squads have played another of the round", async () => {
+	await setUpSeason();
+	await stepAt(FIRST_BOUNCE + DAY - HOUR, [buildPlayedReport(101)]);
+	await moveMatch(stage.database, { matchId: 102, toRoundId: 2, startsAt: FIRST_BOUNCE + 9 * DAY }, auditContext, NOW);
+	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
+	const other = season.matchesOf(2).find((match) => match.homeSquadId === 13)?.id ?? 0;
+	await stepAt(FIRST_BOUNCE + 8 * DAY, [buildPlayedReport(other)]);
+	await abandonMatch(stage.database, 102, auditContext, FIRST_BOUNCE + 9 * DAY + HOUR);
+	await reinstateMatch(stage.database, 102, auditContext);
+	await engine.seasons.refresh();
+	const match = round(2).matches.find(({ id }) => id === 102);
+	expect(match).toMatchObject({ status: "scheduled", isAbandoned: false, completedAt: null });
+});
+
 test("invalid changes of a match are refused with an error code", async () => {
 	await setUpSeason();
 	const at = FIRST_BOUNCE + 20 * DAY;

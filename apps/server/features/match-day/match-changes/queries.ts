@@ -47,6 +47,17 @@ export async function deleteMatchStats(transaction: Kysely<Tables>, seasonId: nu
 		.execute();
 }
 
+export async function hasStatLines(transaction: Kysely<Tables>, seasonId: number, matchId: MatchId): Promise<boolean> {
+	const line = await transaction
+		.selectFrom("stat_lines")
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.select("player_id")
+		.limit(1)
+		.executeTakeFirst();
+	return line !== undefined;
+}
+
 /** Makes a match scheduled again, without clock and score. Returns its round. */
 export async function resetMatch(transaction: Kysely<Tables>, seasonId: number, matchId: MatchId): Promise<RoundId> {
 	const { round_id } = await transaction

@@ -9,7 +9,7 @@ import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
-import { deleteMatchStats, type MatchChange, resetMatch, resetUnstartedRound, updateMatch } from "./queries.ts";
+import { deleteMatchStats, hasStatLines, type MatchChange, resetMatch, resetUnstartedRound, updateMatch } from "./queries.ts";
 
 interface MatchContext {
 	readonly season: SeasonSnapshot;
@@ -38,14 +38,14 @@ const applyMatchChange = (
 	{ db }: Pick<Database, "db">,
 	matchId: MatchId,
 	{ action, audit }: { readonly action: string; readonly audit: AuditContext },
-	decide: (target: MatchContext) => MatchChange,
+	decide: (target: MatchContext, transaction: Kysely<Tables>) => MatchChange | Promise<MatchChange>,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
 		const current = await loadSeason(transaction);
 		await lockSeason(transaction, current.seasonId, "exclusive");
 		const target = findMatch(await loadSeason(transaction), matchId);
 		if (target.round.status === "complete") throw refuse(409, "round-over", { round: target.round.id });
-		await updateMatch(transaction, current.seasonId, matchId, decide(target));
+		await updateMatch(transaction, current.seasonId, matchId, await decide(target, transaction));
 		const after = findMatch(await loadSeason(transaction), matchId).match;
 		const subject = `match:${current.seasonId}:${matchId}`;
 		await writeAudit(transaction, audit, {
@@ -136,13 +136,10 @@ export const abandonMatch = (
  * @throws Refusal `match-unknown`, `match-not-abandoned`, `round-over`
  */
 export const reinstateMatch = (database: Pick<Database, "db">, matchId: MatchId, audit: AuditContext): Promise<void> =>
-	applyMatchChange(database, matchId, { action: "match-reinstated", audit }, ({ season, match }) => {
+	applyMatchChange(database, matchId, { action: "match-reinstated", audit }, async ({ season, match }, transaction) => {
 		if (!match.isAbandoned) throw refuse(409, "match-not-abandoned");
-		const squads = [match.homeSquadId, match.awaySquadId];
-		const hasLines = [...season.players.values()].some(
-			({ squadId, scores }) => squads.includes(squadId) && scores.has(match.roundId),
-		);
-		return { isAbandoned: false, status: hasLines ? "playing" : "scheduled", completedAt: null };
+		const hasStarted = await hasStatLines(transaction, season.seasonId, match.id);
+		return { isAbandoned: false, status: hasStarted ? "playing" : "scheduled", completedAt: null };
 	});
 
 /**

@@ -62,6 +62,14 @@ test("season files can be previewed and imported, and the new season cannot begi
 	expect(early.code).toBe("season-not-over");
 });
 
+test("files of more than 64 KB can be previewed and imported", async () => {
+	const large = files.map((file) =>
+		file.name === "season.json" ? { ...file, text: `${file.text}${" ".repeat(200_000)}` } : file,
+	);
+	expect(await client(previewSeason, { body: { files: large } })).toMatchObject({ isSound: true });
+	expect((await client(importSeasonFiles, { body: { files: large, reason } })).summary.at(-1)).toBe("Imported.");
+});
+
 test("faults are listed by file and line, and a fault in any file prevents the whole import", async () => {
 	const broken = files.map((file) => {
 		if (file.name === "season.json") return { ...file, text: file.text.replace(String(SEASON), "2000") };

@@ -24,7 +24,7 @@ const hashText = (text: string): Buffer => createHash("sha256").update(text).dig
 /** Registers the routes for the password of a closed preview. A signed cookie stores access until the password changes. */
 export function registerPreview(app: FastifyInstance, preview: Preview): void {
 	const { password, key, throttle, guessesPerMinute, isSecure } = preview;
-	const signedValue = `signedValue ${password}`;
+	const signedValue = `passed ${password}`;
 	const isPassed = (request: FastifyRequest) => key.isSigned(signedValue, request.cookies[PREVIEW_COOKIE] ?? "");
 
 	route(app, showPreviewGate, {

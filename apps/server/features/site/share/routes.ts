@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
 import { SHARE_TEXTS } from "../../../i18n/share-texts.ts";
 import { getRefusal, sendRefusal } from "../../../plugins/errors.ts";
-import { getNetwork } from "../../../plugins/http/client-address.ts";
+import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
 import type { TeamServices } from "../../team/load-team.ts";
@@ -58,7 +58,7 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 	app.addHook("onClose", pictures.close);
 	const limit = {
 		max: (request: FastifyRequest) => (isPicture(request) ? MAX_PICTURES_PER_MINUTE : MAX_PAGES_PER_MINUTE),
-		keyGenerator: (request: FastifyRequest) => `${isPicture(request) ? "picture" : "page"} ${getNetwork(request.ip)}`,
+		keyGenerator: (request: FastifyRequest) => `${isPicture(request) ? "picture" : "page"} ${getNetwork(getClientAddress(request))}`,
 		timeWindow: 60_000,
 		groupId: "shares",
 	};

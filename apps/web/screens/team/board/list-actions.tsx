@@ -58,7 +58,13 @@ export const ListActions = ({ view, board }: Props) => {
 			</Button>
 		) : null;
 	const actions = board.getActions(view);
-	if (player.isLocked) return <Icon name="lock" />;
+	if (player.isLocked)
+		return (
+			<>
+				<Icon name="lock" />
+				<span className="spoken">{t("card.spoken.locked")}</span>
+			</>
+		);
 	if (actions.length === 0) return null;
 	const label = t("action.menu", { name: player.name });
 	return (
