@@ -6,7 +6,7 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { type Candidate, filterCandidates } from "./filter-candidates.ts";
 import type { Constraint, IntegerProgram, Objective, Term } from "./integer-program.ts";
 
-/** A player of the season; `locked` tells whether she is locked for this team. */
+/** A player of the season, and whether she is locked for this team. */
 export interface PoolPlayer extends Candidate {
 	readonly locked: boolean;
 }
@@ -49,9 +49,9 @@ interface OpenSlots {
 /** Projections are compared in hundredths of a point, because coefficients must be whole. */
 const HUNDREDTHS = 100;
 
-function listOpenSlots({ field: lineup, bench, utilityId }: Lineup): OpenSlots[] {
+function listOpenSlots({ field, bench, utilityId }: Lineup): OpenSlots[] {
 	const areas = [
-		{ area: "field", players: lineup },
+		{ area: "field", players: field },
 		{ area: "bench", players: bench },
 	] as const;
 	return [

@@ -7,7 +7,7 @@ import type { AutofillInput, AutofillModel } from "./autofill-model.ts";
 
 /**
  * Turns a solution of `buildAutofillModel` into a line-up. Within a line, empty slots are filled from the left, most
- * projected points first. If there is no vice captain, the best unlocked player on field becomes it. New bench players become
+ * projected points first. A missing vice captain becomes the best unlocked player on field. New bench players become
  * emergencies; on a first save without emergencies, the whole bench does.
  *
  * @param values one per variable of the program; null if it has no solution (violation `not-enough-salary-to-fill`)
@@ -39,10 +39,10 @@ export function parseAutofillSolution(
 
 	const before = input.lineup;
 	const [newUtilityId = EMPTY_SLOT] = listAdditions("utility", null);
-	const lineup = fill("field", before.field);
+	const field = fill("field", before.field);
 	const bench = fill("bench", before.bench);
 	const utilityId = isEmptySlot(before.utilityId) ? newUtilityId : before.utilityId;
-	const filled: Lineup = { ...before, field: lineup, bench, utilityId };
+	const filled: Lineup = { ...before, field, bench, utilityId };
 	const bestOnField = (other: PlayerId): PlayerId =>
 		listFieldIds(filled)
 			.filter((id) => id !== other && !byId.get(id)?.locked)

@@ -20,7 +20,7 @@ const LINE_SETS: readonly (readonly Line[])[] = Array.from({ length: 2 ** LINES.
 
 const includesAll = (all: readonly Line[], some: readonly Line[]) => some.every((line) => all.includes(line));
 
-/** Whether `a` can replace `b` in any slot and the team is better for it, if only by cost or id. */
+/** Whether `a` fits every slot of `b`, scores at least as much and costs less, or the same with a lower id. */
 function isBetterThan(a: Candidate, b: Candidate): boolean {
 	const cheaper = a.player.cost < b.player.cost || (a.player.cost === b.player.cost && a.player.id < b.player.id);
 	return cheaper && a.projected >= b.projected && includesAll(a.player.position, b.player.position);

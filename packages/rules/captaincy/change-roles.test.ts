@@ -10,7 +10,7 @@ import {
 import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
 import { changeCaptain, changeEmergencies } from "./change-roles.ts";
 
-// In round 2 squads 2 and 3 play first, 1 and 6 have a bye, everyone else (squad 5) plays second.
+// In round 2, squads 2 and 3 play first, squads 4 and 5 (all other players) second, and squads 1 and 6 have a bye.
 const season = buildPlainSeason({ 2: { squadId: 2 }, 17: { squadId: 2 } });
 const team = buildTeam(PLAIN_LINEUP, season);
 const playing = contextDuring(season, 2, 0);

@@ -6,7 +6,7 @@ import { type GameContext, requireStartedTeam, type TeamState } from "../team/te
 import { buildRuling, type Ruling } from "../violation.ts";
 
 /**
- * Changes the captain or vice captain of a team whose start round is complete. Neither the present nor the new holder may
+ * Changes the captain or vice captain of a team whose start round is complete. Neither the current nor the new holder may
  * be locked, and the new one must be on field (docs/game-rules.md#captain).
  */
 export function changeCaptain(

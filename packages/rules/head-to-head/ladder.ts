@@ -28,7 +28,7 @@ export interface LadderRow {
 	readonly losses: number;
 	readonly pointsFor: Points;
 	readonly pointsAgainst: Points;
-	/** For ÷ against × 100; null with 0 against, which is ranked highest. */
+	/** Points for ÷ points against × 100; null, which ranks highest, with 0 points against. */
 	readonly percentage: number | null;
 	readonly premiershipPoints: number;
 }

@@ -6,9 +6,9 @@ export interface LeagueViewer {
 	readonly isCommissioner: boolean;
 }
 
-/** A league at a moment. */
+/** A league and whether it has started at the time of the check. */
 export interface LeagueSnapshot extends LeagueState {
-	/** `hasLeagueStarted`. */
+	/** The result of `hasLeagueStarted`. */
 	readonly hasStarted: boolean;
 }
 
@@ -16,13 +16,13 @@ export interface LeagueSnapshot extends LeagueState {
 export const hasFreePlaces = ({ type, size, numTeams, hasStarted }: LeagueSnapshot): boolean =>
 	numTeams < size && !(type === "h2h" && hasStarted);
 
-/** The commissioner of an open or private league, or any member of a public one, while there are free places. */
+/** The commissioner of an open or private league may invite, and any member of a public one, while there are free places. */
 export function canInvite(league: LeagueSnapshot, { isMember, isCommissioner }: LeagueViewer): boolean {
 	if (league.type === "open" && isCommissioner) return true;
 	return hasFreePlaces(league) && (league.privacy === "public" ? isMember : isCommissioner);
 }
 
-/** Not in a private league that has started, nor in a public one that others have joined. */
+/** The privacy is fixed in a private league that has started, and in a public one that others have joined. */
 export const canChangePrivacy = ({ privacy, hasStarted, numTeams }: LeagueSnapshot): boolean =>
 	privacy === "private" ? !hasStarted : numTeams <= 1;
 

@@ -46,7 +46,7 @@ describe("a line-up", () => {
 		);
 	});
 
-	test("generated as legal has no violations", () => {
+	test("from the generator of legal line-ups has no violations", () => {
 		fc.assert(fc.property(arbitraryLegalLineup(season), (lineup) => codes(lineup).length === 0));
 	});
 

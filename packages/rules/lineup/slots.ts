@@ -49,7 +49,7 @@ export function buildLineupFromIds(ids: readonly PlayerId[], shape: TeamShape, r
 		};
 		return { DEF: line(counts.DEF), MID: line(counts.MID), RUC: line(counts.RUC), FWD: line(counts.FWD) };
 	};
-	const lineup = readLines(shape.field);
+	const field = readLines(shape.field);
 	const bench = readLines(shape.bench);
 	const { captainId, viceCaptainId, emergency } = roles;
 	return { field: lineup, bench, utilityId: ids[next] ?? EMPTY_SLOT, captainId, viceCaptainId, emergency };

@@ -21,7 +21,7 @@ export type LockWarning =
 	/** She is not expected to play, and nobody covers her. */
 	| { readonly kind: "donut"; readonly id: PlayerId };
 
-/** Known scores and expectations of every player in the current round. */
+/** The scores known so far in the current round, and the expectations for players who are still to play. */
 export interface LockContext {
 	readonly rules: SeasonRules;
 	readonly players: PlayerLookup;
@@ -48,7 +48,7 @@ const computeExpectedScore = (lineup: Lineup, context: LockContext): TeamScore =
 		context.rules,
 	);
 
-/** The state of a team during a round's locks. */
+/** What can still change in a team while its players lock one match after another. */
 export interface LockOutlook {
 	/** Number of unlocked players: on field, and in all slots. */
 	readonly openOnField: number;

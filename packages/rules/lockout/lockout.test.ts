@@ -54,7 +54,7 @@ describe("rolling lockout", () => {
 });
 
 describe("lock times", () => {
-	test("are the start of the first match, then of each next match, then none", () => {
+	test("are the start of each match in turn, and null after the last", () => {
 		expect(getFirstLockTime(round)).toBe(getStartTime(2));
 		expect(getNextLockTime(round, getStartTime(2) - 1)).toBe(getStartTime(2));
 		expect(getNextLockTime(round, getStartTime(2))).toBe(getStartTime(2, 1));

@@ -3,8 +3,8 @@ import type { Player } from "../player.ts";
 import { hasMatchStarted, hasRoundStarted, listSquadMatches, type Round } from "../round/round.ts";
 
 /**
- * Rolling lockout (docs/game-rules.md#lockout): a squad locks when its first match of the round starts, by season time or by the
- * feed; a squad with a bye when the round's first match does; nobody once the round is complete.
+ * Rolling lockout (docs/game-rules.md#lockout): a squad locks when its first match of the round starts, by season time or by
+ * the feed. A squad with a bye locks with the first match of the round. No squad is locked once the round is complete.
  */
 export function isSquadLocked(squadId: SquadId, round: Round, now: SeasonTime): boolean {
 	if (round.status === "complete") return false;

@@ -11,7 +11,7 @@ export const isNeverLocked: LockCheck = () => false;
 
 /**
  * Which players are locked for a team: from its start round on, in every round that is not complete
- * (docs/game-rules.md#start-round). A team that was never saved or has not started has none.
+ * (docs/game-rules.md#start-round). A team that was never saved or has not started has no locked players.
  */
 export function createLockCheck(team: TeamState | null, context: GameContext): LockCheck {
 	const start = team ? getStartRoundId(team, context) : null;

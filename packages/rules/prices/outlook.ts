@@ -44,6 +44,6 @@ export function computeProjectedPrice(outlook: PlayerOutlook, m: MagicNumber, ru
 export const computeDollarsPerPoint = (price: Dollars, average: Points): number | null =>
 	average > 0 ? price / average : null;
 
-/** The opening price of a player whose file gives none: last season's average × m, at least the floor price. */
+/** The opening price if the season's file gives none: last season's average × m, at least the floor price. */
 export const computeOpeningPrice = (lastAverage: Points | null, m: MagicNumber, rules: PriceRules): Dollars =>
 	roundPrice((lastAverage ?? 0) * m, rules);

@@ -33,7 +33,7 @@ describe("a team's rank", () => {
 		expect(ids(teams, "totalPoints")).toEqual([4, 2, 3, 5, 1]);
 	});
 
-	test("of a round is by its points, ties in overall order; likewise by average", () => {
+	test("in a round is by round points, then overall order; the rank by average points works the same way", () => {
 		const teams = [
 			standing(1, { roundPoints: 70, averagePoints: 20 }),
 			standing(2, { roundPoints: 70, averagePoints: 90, totalPoints: 130 }),

@@ -49,7 +49,7 @@ export function rankTeams<Row extends TeamStanding>(
 	return standings.toSorted(COMPARE[order]).map((standing, index) => ({ rank: index + 1, standing }));
 }
 
-/** Ascending reverses the rows and leaves their ranks. */
+/** Ascending order reverses the rows; each row keeps its rank. */
 export const applyDirection = <Row>(
 	rows: readonly RankedStanding<Row>[],
 	direction: SortDirection,

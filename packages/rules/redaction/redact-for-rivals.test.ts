@@ -43,10 +43,10 @@ test("while a round plays, rivals see locked players in their slots, and the oth
 			const whole = listSlotIds(lineup, season.rules);
 			const shown = listSlotIds(seen.lineup, season.rules);
 			expect(shown).toHaveLength(listSlots(season.rules).length);
-			for (const [place, id] of whole.entries()) {
+			for (const [index, id] of whole.entries()) {
 				const player = players(id);
-				if (!player) throw new Error(`nobody is ${id}`);
-				expect(shown[place]).toBe(isLocked(player, round, now) ? id : 0);
+				if (!player) throw new Error(`no player ${id}`);
+				expect(shown[index]).toBe(isLocked(player, round, now) ? id : 0);
 			}
 			expect(seen.hidden).toBe(shown.filter((id) => id === 0).length);
 			if (seen.hidden > 0 && seen.hidden < whole.length) partly++;
@@ -70,7 +70,7 @@ test("captains and emergencies are shown exactly when the player is shown", () =
 	);
 });
 
-test("two teams that differ only in unlocked players look the same", () => {
+test("two teams that differ only in unlocked players look the same to rivals", () => {
 	fc.assert(
 		fc.property(arbitraryLegalLineup(season), fc.integer({ min: 0, max: 8 }), (lineup, hours) => {
 			const { round, now, players, seen } = seenAt(lineup, 1, hours, 0);

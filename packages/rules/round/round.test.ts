@@ -87,7 +87,7 @@ const buildRoundWith = (...statuses: MatchStatus[]): Round => ({
 	byeSquads: [99],
 });
 
-describe("a squad with two matches in a round (D1.4.12, D1.4.13, D1.4.14, D1.4.15)", () => {
+describe("a squad's status in a round (D1.4.12, D1.4.13, D1.4.14, D1.4.15)", () => {
 	test.each([
 		["complete", ["complete", "complete"]],
 		["playing", ["complete", "playing"]],
@@ -102,15 +102,15 @@ describe("a squad with two matches in a round (D1.4.12, D1.4.13, D1.4.14, D1.4.1
 		expect(getSquadStatus(1, buildRoundWith("partial", "scheduled"))).toBe("playing");
 	});
 
-	test("a squad with a bye counts as scheduled (D1.4.16)", () => {
+	test("is scheduled on a bye (D1.4.16)", () => {
 		const round = buildRoundWith("complete", "playing");
 		expect([hasBye(99, round), getSquadStatus(99, round)]).toEqual([true, "scheduled"]);
 	});
+});
 
-	test("ten matches make a double game week, nine do not (D1.4.17)", () => {
-		const of = (count: number) => buildRoundWith(...Array<MatchStatus>(count).fill("scheduled"));
-		expect([9, 10].map((count) => isDoubleGameWeek(of(count), DEFAULT_SEASON_RULES))).toEqual([false, true]);
-	});
+test("ten matches make a double game week, nine do not (D1.4.17)", () => {
+	const build = (count: number) => buildRoundWith(...Array<MatchStatus>(count).fill("scheduled"));
+	expect([9, 10].map((count) => isDoubleGameWeek(build(count), DEFAULT_SEASON_RULES))).toEqual([false, true]);
 });
 
 describe("themed rounds", () => {

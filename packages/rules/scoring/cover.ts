@@ -46,12 +46,12 @@ function compareAssignments(a: Assignment, b: Assignment): number {
 	const total = (assignment: Assignment) => filled(assignment).reduce((sum, cover) => sum + cover.points, 0);
 	const byValue = filled(b).length - filled(a).length || total(b) - total(a);
 	if (byValue !== 0) return byValue;
-	for (const [place, cover] of a.entries()) {
-		const byPlace = Number(cover === null) - Number(b[place] === null);
-		if (byPlace !== 0) return byPlace;
+	for (const [index, cover] of a.entries()) {
+		const bySlot = Number(cover === null) - Number(b[index] === null);
+		if (bySlot !== 0) return bySlot;
 	}
-	for (const [place, cover] of a.entries()) {
-		const byId = (cover?.playerId ?? 0) - (b[place]?.playerId ?? 0);
+	for (const [index, cover] of a.entries()) {
+		const byId = (cover?.playerId ?? 0) - (b[index]?.playerId ?? 0);
 		if (byId !== 0) return byId;
 	}
 	return 0;
@@ -69,8 +69,8 @@ export function coverVacancies(vacancies: readonly Vacancy[], covers: readonly C
 	if (useful.length === 0) return [];
 	for (const assignment of generateAssignments(vacancies, useful))
 		if (compareAssignments(assignment, best) < 0) best = assignment;
-	return vacancies.flatMap(({ playerId }, place) => {
-		const cover = best[place];
+	return vacancies.flatMap(({ playerId }, index) => {
+		const cover = best[index];
 		return cover ? [{ out: playerId, in: cover.playerId }] : [];
 	});
 }

@@ -69,7 +69,7 @@ describe("a team's round", () => {
 		});
 	});
 
-	test("covers nobody before her match has ended, and by nobody still to play", () => {
+	test("covers a player only once her match has ended, and only with an emergency who has played", () => {
 		expect(round({ 2: TO_COME })).toMatchObject({ points: 160, substitutions: [] });
 		expect(round({ 2: DID_NOT_PLAY, 17: TO_COME })).toMatchObject({ points: 160, substitutions: [] });
 	});
@@ -82,7 +82,7 @@ describe("a team's round", () => {
 		]);
 	});
 
-	test("counts a negative score rather than leave a slot empty", () => {
+	test("counts a negative score rather than leaving a slot empty", () => {
 		expect(round({ 2: DID_NOT_PLAY, 17: scored(-6) })).toMatchObject({ points: 154 });
 	});
 
@@ -104,30 +104,30 @@ function bruteForceScore(
 	const candidates = lineup.emergency.filter((id) => roundOf(id).state === "played");
 	let assignments: Map<number, PlayerId>[] = [new Map()];
 	for (const id of candidates) {
-		assignments = assignments.flatMap((way) => [
-			way,
-			...empty.flatMap(({ line }, place) =>
-				way.has(place) || !positionsOf(id).includes(line) ? [] : [new Map([...way, [place, id]])],
+		assignments = assignments.flatMap((assignment) => [
+			assignment,
+			...empty.flatMap(({ line }, index) =>
+				assignment.has(index) || !positionsOf(id).includes(line) ? [] : [new Map([...assignment, [index, id]])],
 			),
 		]);
 	}
-	const key = (way: Map<number, PlayerId>) => [
-		-way.size,
-		-[...way.values()].reduce((sum, id) => sum + roundOf(id).points, 0),
-		...empty.map((_, place) => (way.has(place) ? 0 : 1)),
-		...empty.map((_, place) => way.get(place) ?? 0),
+	const key = (assignment: Map<number, PlayerId>) => [
+		-assignment.size,
+		-[...assignment.values()].reduce((sum, id) => sum + roundOf(id).points, 0),
+		...empty.map((_, index) => (assignment.has(index) ? 0 : 1)),
+		...empty.map((_, index) => assignment.get(index) ?? 0),
 	];
 	const [best = new Map<number, PlayerId>()] = assignments
-		.map((way) => ({ way, key: key(way) }))
+		.map((assignment) => ({ assignment, key: key(assignment) }))
 		.sort((a, b) => a.key.map((part, i) => part - (b.key[i] ?? 0)).find((difference) => difference !== 0) ?? 0)
-		.map(({ way }) => way);
+		.map(({ assignment }) => assignment);
 	const captainOut = roundOf(lineup.captainId).state === "did-not-play";
 	const holder = captainOut ? lineup.viceCaptainId : lineup.captainId;
 	const onField = slots.reduce((sum, { id }) => sum + roundOf(id).points * (id === holder ? 2 : 1), 0);
 	return {
 		points: onField + [...best.values()].reduce((sum, id) => sum + roundOf(id).points, 0),
-		substitutions: empty.flatMap(({ id }, place) => {
-			const cover = best.get(place);
+		substitutions: empty.flatMap(({ id }, index) => {
+			const cover = best.get(index);
 			return cover ? [{ out: id, in: cover }] : [];
 		}),
 	};

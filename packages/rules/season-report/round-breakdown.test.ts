@@ -21,7 +21,7 @@ const lines = (id: number) => {
 };
 
 describe("the breakdown of a round's points", () => {
-	test("gives points by line, captaincy, cover, and left on the bench", () => {
+	test("gives the points by line, from captaincy, from covers and left on the bench", () => {
 		const points = new Map([
 			[1, 10],
 			[6, 50],
@@ -42,7 +42,7 @@ describe("the breakdown of a round's points", () => {
 		});
 	});
 
-	test("adds up: lines and captaincy are all of the team's points, and lines and bench all of the players'", () => {
+	test("adds up: lines plus captaincy are the team's points, and lines plus the bench all points of its players", () => {
 		const round = fc.record({ played: fc.boolean(), points: fc.integer({ min: -9, max: 150 }) });
 		fc.assert(
 			fc.property(fc.array(round, { minLength: 21, maxLength: 21 }), (rounds) => {

@@ -3,7 +3,7 @@ import type { Line } from "../player.ts";
 import { mapStats, STATS, type StatKey } from "../scoring/stats.ts";
 
 /**
- * Every number in the rules, stored with the season. Defaults are specified or measured on the 2023 season; a
+ * Every number in the rules, stored with the season. Defaults come from the specification or the 2023 season; a
  * season's file names only what differs.
  */
 export interface SeasonRules {

@@ -118,7 +118,7 @@ function validateLeagues({ leagues }: SeasonRules): (RulesProblem | false)[] {
 		!isWholeNumber(leagues.openLimit, 1) && { at: "leagues.openLimit", must: "be a whole number from 1" },
 		!(win > draw && draw >= loss && loss >= 0) && {
 			at: "leagues.premiershipPoints",
-			must: "give the most for a win and the least, but not less than 0, for a loss",
+			must: "give more for a win than for a draw, at least as much for a draw as for a loss, and at least 0",
 		},
 	];
 }

@@ -92,16 +92,16 @@ describe("a list of swaps", () => {
 });
 
 test("the swaps offered for a player are exactly the legal ones", () => {
-	const any = buildSeason();
+	const small = buildSeason();
 	fc.assert(
-		fc.property(arbitraryLegalLineup(any), fc.constantFrom(0, 1, 2), fc.nat(20), (lineup, match, place) => {
-			const game = contextDuring(any, 1, match);
-			const isLocked = createLockCheck(buildTeam(lineup, any), game);
+		fc.property(arbitraryLegalLineup(small), fc.constantFrom(0, 1, 2), fc.nat(20), (lineup, match, index) => {
+			const context = contextDuring(small, 1, match);
+			const isLocked = createLockCheck(buildTeam(lineup, small), context);
 			const ids = listPlayerIds(lineup);
-			const id = ids[place] ?? 0;
-			const allowed = ids.filter((other) => applySwaps(lineup, [[id, other]], game, isLocked).ok);
-			expect(findAvailableSwaps(lineup, id, game, isLocked)).toEqual(allowed);
-			expect(findAvailableSwaps(lineup, id, game, isNeverLocked)).toEqual(expect.arrayContaining(allowed));
+			const id = ids[index] ?? 0;
+			const allowed = ids.filter((other) => applySwaps(lineup, [[id, other]], context, isLocked).ok);
+			expect(findAvailableSwaps(lineup, id, context, isLocked)).toEqual(allowed);
+			expect(findAvailableSwaps(lineup, id, context, isNeverLocked)).toEqual(expect.arrayContaining(allowed));
 		}),
 	);
 });

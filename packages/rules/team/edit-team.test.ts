@@ -14,7 +14,7 @@ import type { TestSeason } from "../testing/season-builder.ts";
 import { checkTeamEdit } from "./edit-team.ts";
 import type { GameContext, TeamState } from "./team-state.ts";
 
-// Players 31 to 33 are not in the team. Squad 2 plays first in round 2, squad 6 has a bye there, squad 5 plays second.
+// Players 31 to 33 are not in the team. In round 2, squad 2 plays first, squad 5 plays second and squad 6 has a bye.
 const season = buildPlainSeason({
 	2: { squadId: 2 },
 	17: { squadId: 6 },

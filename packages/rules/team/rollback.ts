@@ -12,7 +12,7 @@ export interface RoundOpening {
 }
 
 /**
- * Restores the team as the round opened and deletes the round's trades (docs/game-rules.md#rollback). Refused when
+ * Restores the team to the opening of the round and deletes the round's trades (docs/game-rules.md#rollback). Refused when
  * nothing changed, when a changed player is locked, and when a trade of the round is final.
  */
 export function rollBackToOpening(

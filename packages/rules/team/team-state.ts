@@ -24,7 +24,7 @@ export interface TeamState {
 	readonly trades: readonly Trade[];
 }
 
-/** The season as team rules see it: rounds in order, players with today's prices, and season time. */
+/** What team rules need of the season: rounds in order, players with today's prices, and season time. */
 export interface GameContext {
 	readonly rules: SeasonRules;
 	readonly players: PlayerLookup;
@@ -58,7 +58,7 @@ export function requireStartedTeam(team: TeamState | null, context: GameContext)
 	return hasTeamStarted(team, context) ? accept(team) : refuse({ code: "team-not-started" });
 }
 
-/** The round that team actions count in; 0 in a season without rounds. */
+/** The round that a team action belongs to now; 0 in a season without rounds. */
 export const getActionRoundId = (context: Pick<GameContext, "rounds">): RoundId =>
 	findCurrentRound(context.rounds)?.id ?? 0;
 

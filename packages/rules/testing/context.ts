@@ -5,7 +5,7 @@ import type { GameContext, TeamState } from "../team/team-state.ts";
 import type { Ruling, ViolationCode } from "../violation.ts";
 import { getRoundsAt, getStartTime, HOUR_MS, type TestSeason } from "./season-builder.ts";
 
-/** A test season as its rules see it at a time; the feed may lag behind the clock. */
+/** The context of a test season at a time; the feed may lag behind the clock. */
 export const contextAt = (season: TestSeason, now: SeasonTime, lag: SeasonTime = 0): GameContext => ({
 	rules: season.rules,
 	players: season.lookup,

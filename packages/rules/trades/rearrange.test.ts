@@ -27,13 +27,13 @@ const cases: fc.Arbitrary<Case> = fc
 	})
 	.map(({ ids, positions, leaving, locked }) => {
 		const before = ids.slice(0, 6);
-		const wanted = before.map((id, place) => (leaving.includes(place) ? (ids[place + 6] ?? 0) : id));
+		const wanted = before.map((id, index) => (leaving.includes(index) ? (ids[index + 6] ?? 0) : id));
 		const players = ids.map((id, index) => {
 			const home = slots[index]?.line;
 			const own = positions[index] ?? [];
 			return buildPlayer(id, { position: home && !own.includes(home) ? [home, ...own.slice(0, 2)] : own });
 		});
-		const lockedIds = locked.filter((place) => !leaving.includes(place)).map((place) => before[place] ?? 0);
+		const lockedIds = locked.filter((index) => !leaving.includes(index)).map((index) => before[index] ?? 0);
 		return { players, before, wanted, locked: new Set(lockedIds) };
 	});
 
@@ -43,30 +43,30 @@ function permutations(ids: readonly number[]): number[][] {
 }
 
 /** The preferences of `rearrangePlayers` as numbers, the most important first; lower is better. */
-function computePreferences(places: readonly number[], { before, wanted }: Case): readonly number[] {
+function computePreferences(arranged: readonly number[], { before, wanted }: Case): readonly number[] {
 	const wasPresent = (id: number) => before.indexOf(id) === wanted.indexOf(id);
-	const hasMoved = (id: number) => places.indexOf(id) !== wanted.indexOf(id);
+	const hasMoved = (id: number) => arranged.indexOf(id) !== wanted.indexOf(id);
 	const isOnField = (order: readonly number[], id: number) => slots[order.indexOf(id)]?.area === "field";
 	return [
 		wanted.filter((id) => wasPresent(id) && hasMoved(id)).length,
-		wanted.filter((id) => isOnField(wanted, id) && !isOnField(places, id)).length,
+		wanted.filter((id) => isOnField(wanted, id) && !isOnField(arranged, id)).length,
 		wanted.filter((id) => !wasPresent(id) && hasMoved(id)).length,
-		...places,
+		...arranged,
 	];
 }
 
 function isPreferred(a: readonly number[], b: readonly number[]): boolean {
-	const index = a.findIndex((each, place) => each !== b[place]);
+	const index = a.findIndex((each, i) => each !== b[i]);
 	return index >= 0 && (a[index] ?? 0) < (b[index] ?? 0);
 }
 
 function findByBruteForce(each: Case): readonly number[] | null {
 	const lookup = createPlayerLookup(each.players);
-	const legal = permutations(each.wanted).filter((places) =>
-		places.every((id, place) => {
+	const legal = permutations(each.wanted).filter((order) =>
+		order.every((id, index) => {
 			const player = lookup(id);
-			const slot = slots[place];
-			return player && slot && canFill(player, slot) && (!each.locked.has(id) || each.before[place] === id);
+			const slot = slots[index];
+			return player && slot && canFill(player, slot) && (!each.locked.has(id) || each.before[index] === id);
 		}),
 	);
 	const [first, ...others] = legal;
@@ -92,7 +92,7 @@ describe("rearranging a team for new players", () => {
 			fc.property(cases, (each) => {
 				const best = findByBruteForce(each);
 				if (!best) impossible++;
-				else if (best.some((id, place) => id !== each.wanted[place])) moved++;
+				else if (best.some((id, index) => id !== each.wanted[index])) moved++;
 				expect(solve(each)).toEqual(best);
 			}),
 			{ numRuns: 600, seed: 2023 },

@@ -27,11 +27,9 @@ export function rearrangePlayers(
 	{ slots, players, isLocked, preferMoving = new Set() }: RearrangeContext,
 ): readonly PlayerId[] | null {
 	const stays = (index: number) => wanted[index] === before[index];
-	const open = slots.flatMap((slot, index) =>
-		stays(index) && isLocked(wanted[index] ?? 0) ? [] : [{ slot, place: index }],
-	);
+	const open = slots.flatMap((slot, index) => (stays(index) && isLocked(wanted[index] ?? 0) ? [] : [{ slot, index }]));
 	const movable = open
-		.map(({ slot, place: index }) => ({
+		.map(({ slot, index }) => ({
 			id: wanted[index] ?? 0,
 			homeIndex: index,
 			homeSlot: slot,
@@ -41,7 +39,7 @@ export function rearrangePlayers(
 
 	// Each weight outweighs the sum of all the weights after it.
 	const base = open.length + 1;
-	const cost = open.map(({ slot, place: index }) =>
+	const cost = open.map(({ slot, index }) =>
 		movable.map(({ id, homeIndex, homeSlot, wasPresent }) => {
 			if (wasPresent && homeIndex === index) return 0;
 			const player = players(id);
@@ -53,11 +51,11 @@ export function rearrangePlayers(
 	);
 	const assigned = findCheapestAssignment(cost);
 	if (!assigned) return null;
-	const places = [...wanted];
-	open.forEach(({ place: index }, row) => {
-		places[index] = movable[assigned[row] ?? 0]?.id ?? 0;
+	const arranged = [...wanted];
+	open.forEach(({ index }, row) => {
+		arranged[index] = movable[assigned[row] ?? 0]?.id ?? 0;
 	});
-	return places;
+	return arranged;
 }
 
 /** The players who moved for a new player, starting with the one whose slot she took. */

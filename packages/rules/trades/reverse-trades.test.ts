@@ -52,7 +52,7 @@ describe("reversing", () => {
 		expect(expectAccepted(reverseTrades(after, [1], contextBefore(flexible, 2)))).toEqual(team);
 	});
 
-	test("a trade does not move a player who has locked since, but another one", () => {
+	test("a trade moves another player if one that it moved has locked since", () => {
 		const changed = buildPlainSeason({ ...newcomers, 8: { position: ["MID", "DEF"], squadId: 2 } });
 		const { lineup } = expectAccepted(reverseTrades(applyTrades([pair(1, 32)]), [1], contextDuring(changed, 2, 0)));
 		expect(lineup).toMatchObject({ field: { DEF: [8, 2, 3, 4, 5], MID: [6, 7, 21, 9, 10] }, utilityId: 1 });
@@ -136,7 +136,7 @@ describe("reversing", () => {
 describe("rolling back", () => {
 	const opening = { lineup: PLAIN_LINEUP, bank: team.bank };
 
-	test("restores the team as the round opened and frees its trades", () => {
+	test("restores the team to the opening of the round and frees its trades", () => {
 		const changed = expectAccepted(swapPlayers(applyTrades([pair(1, 33), pair(9, 31)]), [[6, 21]], open));
 		expect(expectAccepted(rollBackToOpening(changed, opening, open))).toEqual(team);
 		const kept = { ...changed, trades: changed.trades.map((trade) => ({ ...trade, roundId: 1 })) };

@@ -26,7 +26,7 @@ function checkReversal(tradeIds: readonly number[], team: TeamState, context: Ga
 
 /**
  * Reverses the named trades together, in any order, at their stored prices (docs/game-rules.md#reversing-trades). Refused
- * for an unknown, final or locked trade; when a later trade, not reversed too, brought the player who went out back in;
+ * for an unknown, final or locked trade; when a later trade that is not reversed with it brought the player who went out back;
  * when the bank would be negative; and when the returning player no longer fits and no rearrangement helps.
  */
 export function reverseTrades(

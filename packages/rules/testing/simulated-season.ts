@@ -7,7 +7,7 @@ import { contextAt } from "./context.ts";
 import { createPlayerLookup, getStartTime, HOUR_MS, type TestSeason } from "./season-builder.ts";
 
 /** Plays one team through a season: a clock that only moves forward, and new prices whenever a round is complete. */
-export class PlayedSeason {
+export class SimulatedSeason {
 	team: TeamState | null = null;
 	opening: RoundOpening | null = null;
 	now: SeasonTime = getStartTime(1) - 48 * HOUR_MS;
@@ -50,8 +50,8 @@ export class PlayedSeason {
 	}
 
 	/**
-	 * The players locked for the team, computed from the fixture alone: their first match of an unfinished round has
-	 * started, or that round's first match on a bye.
+	 * The players locked for the team, computed from the fixture alone: their first match of an unfinished round has started
+	 * or, on a bye, that round's first match.
 	 */
 	listLockedPlayers(startRoundId: RoundId): ReadonlySet<PlayerId> {
 		const locked = this.season.players.filter((player) =>
