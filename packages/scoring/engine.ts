@@ -13,8 +13,8 @@ export interface Engine {
 	/** Stores packed rows (`packLineup`) from row `first` on. Rows may be added at the end. */
 	setLineups(first: number, packed: Uint16Array): void;
 	/**
-	 * Sets totals and highest single rounds before this one, from row `first` on. Call it after `setLineups`. NOT_ENTERED is the
-	 * high of a team in its first round. Rows without a team in this round are ignored.
+	 * Sets totals and highest single rounds before this one, from row `first` on. Call it after `setLineups`. A
+	 * team in its first round has NOT_ENTERED in `highs`. Rows without a team in this round are ignored.
 	 */
 	setPreviousTotals(first: number, totals: Int32Array, highs: Int32Array): void;
 	/** Scores and ranks every row and publishes the standings; returns their version. */

@@ -11,14 +11,15 @@ import {
 
 /** The number of ways a team can use a player. The scorer's tables have an entry for each: `player * USES_PER_PLAYER + use`. */
 export const USES_PER_PLAYER = 8;
-/** An emergency on the bench. Uses 1 to 4 are a player on field, by line. */
+/** An emergency on the bench. */
 export const USE_EMERGENCY = 0;
+/** A player on field in the first line; the other lines follow, so that uses 1 to 4 are the four lines. */
 export const USE_ON_FIELD = 1;
 export const USE_CAPTAIN = 5;
 /** Captain or vice captain, but not on field. */
 export const USE_CAPTAIN_OFF_FIELD = 6;
 
-/** All line-ups of a round, in rows of ROW_WORDS words. Each slot, captain and vice captain is a player's use. */
+/** All line-ups of a round, in rows of ROW_WORDS words. Each entry combines a player with her use: `player * USES_PER_PLAYER + use`. */
 export interface LineupRows {
 	/** Number of teams. */
 	readonly count: number;

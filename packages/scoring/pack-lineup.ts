@@ -14,7 +14,7 @@ import {
 } from "./row-layout.ts";
 
 /**
- * Writes a line-up into the ROW_WORDS words from `at` on, or zeros for null, a team that takes no part. Players missing from
+ * Writes a line-up into the ROW_WORDS words from `at` on, or zeros if it is null: the team takes no part. Players missing from
  * the index are added to it. Legality is not checked, except that a player in two slots is a RangeError.
  */
 export function packLineup(

@@ -61,8 +61,8 @@ export function rankOverall(standings: StandingsArrays, rows: number): number {
 /** Round ranks: round points descending, then the overall order from `rankOverall`. `keys` is scratch space. */
 export function rankRound(standings: StandingsArrays, ranked: number, rows: number, keys: Int32Array): void {
 	const { points, overallOrder, roundOrder, roundRank } = standings;
-	const [least, max] = findRange(points, rows, NOT_ENTERED);
-	const byPoints = new Int32Array(max - least + 1);
+	const [min, max] = findRange(points, rows, NOT_ENTERED);
+	const byPoints = new Int32Array(max - min + 1);
 	for (let item = 0; item < ranked; item++) {
 		const key = max - (points[overallOrder[item] ?? 0] ?? 0);
 		keys[item] = key;
