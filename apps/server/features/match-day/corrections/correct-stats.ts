@@ -97,10 +97,10 @@ async function applyCorrection(
 		rounds.push(computeRoundEffect(rescored));
 		if (!options.isPersisted || !rescored.isPublished) continue;
 		const at = { seasonId, roundId: rescored.roundId };
-		const inForce = new Map(
+		const pricesInForce = new Map(
 			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(at.roundId + 1) ?? cost]),
 		);
-		await saveStandings(client, at, rescored.after, computeTeamValues(rescored.after, after, inForce));
+		await saveStandings(client, at, rescored.after, computeTeamValues(rescored.after, after, pricesInForce));
 		await saveMatchResults(transaction, seasonId, at.roundId);
 		await incrementRevision(transaction, seasonId, at.roundId);
 	}

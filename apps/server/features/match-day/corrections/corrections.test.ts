@@ -57,10 +57,10 @@ async function playSeason(rounds: number) {
 	}
 	return { season, teams, reports };
 }
-type Played = Awaited<ReturnType<typeof playSeason>>;
+type SeasonSetup = Awaited<ReturnType<typeof playSeason>>;
 
 /** Computes the season with the rules alone, with one changed stat line in round 1. */
-function computeByRules({ season, teams, reports }: Played, rounds: number, matchId: number, changed: PlayerId) {
+function computeByRules({ season, teams, reports }: SeasonSetup, rounds: number, matchId: number, changed: PlayerId) {
 	const oracle = createOracle(season);
 	return Array.from({ length: rounds }, (_, index) => {
 		const round = index + 1;
@@ -96,7 +96,7 @@ const prices = async () =>
 const withoutValue = ({ team_value: _, ...row }: { team_value: number }) => row;
 
 /** Finds a player of round 1 whom many teams have on the field. */
-function findPopularPlayer({ season, teams, reports }: Played): {
+function findPopularPlayer({ season, teams, reports }: SeasonSetup): {
 	matchId: number;
 	playerId: PlayerId;
 	squadId: number;
@@ -105,9 +105,9 @@ function findPopularPlayer({ season, teams, reports }: Played): {
 	const lines = (reports.get(1) ?? []).flatMap(({ matchId, lines = [] }) =>
 		lines.map((line) => ({ ...line, matchId })),
 	);
-	const [most] = lines.toSorted((a, b) => countTeamsWith(b.playerId) - countTeamsWith(a.playerId));
-	if (!most || !season) throw new Error("no player");
-	return most;
+	const [mostPopular] = lines.toSorted((a, b) => countTeamsWith(b.playerId) - countTeamsWith(a.playerId));
+	if (!mostPopular || !season) throw new Error("no player");
+	return mostPopular;
 }
 
 test("a correction after publication re-scores that round and all later ones; prices stay", async () => {
@@ -149,18 +149,18 @@ test("a preview lists changed teams and ranks and saves nothing", async () => {
 	const { matchId, playerId } = findPopularPlayer(played);
 	const holders = played.teams.filter(({ slots }) => slots.slice(0, 16).includes(playerId)).map(({ id }) => id);
 	const tables = ["seasons", "rounds", "stat_lines", "standings", "player_prices", "stat_corrections", "audit"];
-	const everything = async () =>
+	const readTables = async () =>
 		JSON.stringify(
 			await Promise.all(
 				tables.map(async (table) => (await stage.database.pool.query(`SELECT * FROM ${table} ORDER BY 1, 2, 3`)).rows),
 			),
 		);
-	const before = await everything();
+	const before = await readTables();
 	const effect = await previewCorrection(stage.database, {
 		matchId,
 		lines: [{ playerId, stats: buildStatLine({ K: 40 }) }],
 	});
-	expect(await everything()).toBe(before);
+	expect(await readTables()).toBe(before);
 	expect(effect).toMatchObject({ roundId: 1, isPublished: true, players: [{ playerId, after: 120 }], prices: null });
 	expect(effect.rounds.map(({ roundId }) => roundId)).toEqual([1, 2]);
 	const [first] = effect.rounds;
@@ -219,7 +219,7 @@ test("a re-run of prices follows the corrected stats, makes trades final and cha
 	await engine.seasons.refresh();
 	const before = await prices();
 	const banks = () => db.selectFrom("lineups").select(["team_id", "round_id", "bank"]).orderBy("team_id").execute();
-	const moneyBefore = await banks();
+	const banksBefore = await banks();
 	const review = reviewPrices(engine.seasons.current(), 2);
 	expect(review.changes.map((change) => change.playerId)).toContain(playerId);
 	expect(await rerunPrices(stage.database, 2, auditContext, startOf(played.season, 2) + 3 * DAY)).toEqual(review);
@@ -232,7 +232,7 @@ test("a re-run of prices follows the corrected stats, makes trades final and cha
 		{ round_id: 2, is_final: false },
 		{ round_id: 3, is_final: true },
 	]);
-	expect(await banks()).toEqual(moneyBefore);
+	expect(await banks()).toEqual(banksBefore);
 	const teamValues = await db
 		.selectFrom("standings")
 		.where("round_id", "=", 2)
@@ -245,14 +245,14 @@ test("a re-run of prices follows the corrected stats, makes trades final and cha
 });
 
 test.each([
-	["of a match that is not there", { matchId: 9, lines: [] }, "match-unknown"],
+	["of an unknown match", { matchId: 9, lines: [] }, "match-unknown"],
 	["of a player in neither squad", { matchId: 101, lines: [{ playerId: 1060, stats: null }] }, "not-in-match"],
 	[
-		"of a count below nought",
+		"of a negative count",
 		{ matchId: 101, lines: [{ playerId: 1001, stats: buildStatLine({ K: -1 }) }] },
 		"wrong-count",
 	],
-	["of nothing", { matchId: 101, lines: [{ playerId: 1001, stats: null }] }, "nothing-corrected"],
+	["that changes nothing", { matchId: 101, lines: [{ playerId: 1001, stats: null }] }, "nothing-corrected"],
 ])("a correction %s is refused", async (_, correction, code) => {
 	await playSeason(0);
 	expect(await getRefusalCode(correctStats(stage.database, correction, auditContext))).toBe(code);

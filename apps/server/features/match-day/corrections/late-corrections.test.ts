@@ -38,12 +38,12 @@ async function publishRound1() {
 	await seedTeam(stage.database.db, season, { slots: drawSlots(season, random) });
 	const engine = await stage.start();
 	const reports = season.matchesOf(1).map((match) => createRandomReport(season, match, random));
-	const over = FIRST_BOUNCE + DAY + 3 * HOUR;
+	const end = FIRST_BOUNCE + DAY + 3 * HOUR;
 	await stage.stepAt(
-		over,
+		end,
 		reports.map((report) => createPayload(`${report.matchId}`, [report])),
 	);
-	await stage.stepAt(over + 12 * HOUR);
+	await stage.stepAt(end + 12 * HOUR);
 	expect(engine.seasons.current().rounds[0]?.status).toBe("complete");
 	const [report] = reports;
 	if (!report) throw new Error("No report");
@@ -93,14 +93,14 @@ test("a late correction can be previewed and accepted like a manual one", async 
 	const { engine, report, processReport } = await publishRound1();
 	const [first = 0] = playersOf(report);
 	await processReport(withKicks(report, 40));
-	const byHand = await previewCorrection(stage.database, {
+	const manual = await previewCorrection(stage.database, {
 		matchId: 101,
 		lines: [{ playerId: first, stats: buildStatLine({ K: 40 }) }],
 	});
 	const { effect } = await previewLateCorrection(stage.database, 1, 101);
-	expect(effect).toEqual(byHand);
+	expect(effect).toEqual(manual);
 	expect(effect.players).toMatchObject([{ playerId: first, after: 120 }]);
-	expect(await acceptLateCorrection(stage.database, await getVersion(), auditContext)).toEqual(byHand);
+	expect(await acceptLateCorrection(stage.database, await getVersion(), auditContext)).toEqual(manual);
 	expect((await engine.seasons.refresh()).players.get(first)?.scores.get(1)).toBe(120);
 	expect(await listPending()).toEqual([]);
 	const audit = await stage.database.db
@@ -119,7 +119,7 @@ test("a second late change of an accepted line waits as well", async () => {
 	expect(await listPending()).toMatchObject([{ lines: [{ before: { K: 40 }, reported: { K: 39 } }] }]);
 });
 
-test("an operator's correction of a player closes her waiting late stats only", async () => {
+test("an operator's correction of a player closes only her pending late stats", async () => {
 	const { report, processReport } = await publishRound1();
 	const [first = 0, second = 0] = playersOf(report);
 	await processReport(withKicks(report, 40, 41));
@@ -165,7 +165,7 @@ test("a feed that returns to the published stats closes the late correction", as
 	expect(await listPending()).toEqual([]);
 });
 
-test("a late file without some players does not remove their stats", async () => {
+test("a late report without some players does not remove their stats", async () => {
 	const { report, processReport } = await publishRound1();
 	await processReport({ ...withKicks(report, 40), lines: withKicks(report, 40).lines?.slice(0, 1) ?? [] });
 	expect((await listPending()).map(({ lines }) => lines.length)).toEqual([1]);

@@ -19,7 +19,7 @@ const pickStandings = ({ lineups, standings }: FinalStandings): RescoredRound["b
 });
 
 /**
- * Computes the standings of a round and of every later one that has started from the stats in `after`. Each round's
+ * Computes, from the stats in `after`, the standings of a round and of every later one that has started. Each round's
  * totals build on the one before. Saves nothing.
  */
 export async function* rescoreRounds(

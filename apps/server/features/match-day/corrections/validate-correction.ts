@@ -12,7 +12,7 @@ export interface StatCorrection {
 
 const MAX_COUNT = 32_767;
 const MAX_PERCENT = 100;
-const isCount = (count: number, most: number): boolean => Number.isInteger(count) && count >= 0 && count <= most;
+const isCount = (count: number, max: number): boolean => Number.isInteger(count) && count >= 0 && count <= max;
 
 function getMatch({ rounds }: SeasonSnapshot, matchId: MatchId): SnapshotMatch {
 	const match = rounds.flatMap(({ matches }) => matches).find(({ id }) => id === matchId);

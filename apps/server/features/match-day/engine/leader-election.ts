@@ -3,9 +3,9 @@ import { isAdvisoryLockTaken, tryLeaderLock } from "./queries.ts";
 
 /** Elects the one process that polls feeds and advances the season. */
 export interface LeaderElection {
-	/** Tries to become the leader. Returns whether this process is it. */
+	/** Tries to become the leader. Returns whether this process is the leader. */
 	readonly tryLead: () => Promise<boolean>;
-	/** How often this process has become the leader. Another process may have led in between. */
+	/** How many times this process has become the leader. Another process may have led in between. */
 	readonly term: () => number;
 	readonly close: () => Promise<void>;
 }
@@ -16,7 +16,7 @@ const SEASON_LEADER_LOCK_ID = 0x6662;
 export const EXPORT_LEADER_LOCK_ID = 0x6666;
 
 /**
- * The leader holds an advisory lock on its own connection until it ends, so that PostgreSQL hands over when the process is
+ * The leader holds an advisory lock on a connection of its own, so that PostgreSQL releases the lock when the process is
  * killed. With a lock per step, every process would poll the feed in turn.
  */
 export function createLeaderElection(

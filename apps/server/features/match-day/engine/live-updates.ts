@@ -20,14 +20,14 @@ export interface LiveUpdates {
 	readonly refresh: () => Promise<void>;
 	/** The message for a client that has just connected. */
 	readonly getCurrent: () => LiveVersion;
-	readonly onVersion: (listener: (buildMessage: LiveVersion) => void) => () => void;
+	readonly onVersion: (listener: (message: LiveVersion) => void) => () => void;
 	readonly close: () => Promise<void>;
 }
 
 /** Releases the season's standings and static files together as one version. */
 export function createLiveUpdates(sources: LiveUpdatesSources): LiveUpdates {
 	const { seasons, standings, files, clocks, onError, measure = () => undefined } = sources;
-	const listeners = new Set<(buildMessage: LiveVersion) => void>();
+	const listeners = new Set<(message: LiveVersion) => void>();
 	let version = 0;
 	const current = () => ({ checksums: files.current().checksums, scores: standings.scoresVersion() });
 	let announced = current();

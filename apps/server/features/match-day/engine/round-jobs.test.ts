@@ -24,16 +24,16 @@ async function start() {
 	const random = createSeededRandom(11);
 	await seedTeam(stage.database.db, season, { slots: drawSlots(season, random) });
 	await stage.start({ onError: (error) => faults.push(error) });
-	const at = stage.stepAt;
-	const over = FIRST_BOUNCE + DAY + 2 * HOUR;
+	const { stepAt } = stage;
+	const end = FIRST_BOUNCE + DAY + 2 * HOUR;
 	const play = async () => {
 		const reports = season.matchesOf(1).map((match) => createRandomReport(season, match, random));
-		await at(
-			over,
+		await stepAt(
+			end,
 			reports.map((report) => createPayload(`${report.matchId}`, [report])),
 		);
 	};
-	return { season, at, play, over };
+	return { season, stepAt, play, end };
 }
 const listJobs = async () =>
 	(
@@ -44,11 +44,11 @@ const listJobs = async () =>
 const listJobStates = async () => (await listJobs()).map(({ name, state, key }) => `${name} ${key} ${state}`);
 
 test("each phase of a round is one job, run once however often the season advances", async () => {
-	const { at, play, over } = await start();
-	for (let step = 0; step < 3; step++) await at(FIRST_BOUNCE - DAY);
-	await at(FIRST_BOUNCE + HOUR);
+	const { stepAt, play, end } = await start();
+	for (let step = 0; step < 3; step++) await stepAt(FIRST_BOUNCE - DAY);
+	await stepAt(FIRST_BOUNCE + HOUR);
 	await play();
-	for (let step = 0; step < 3; step++) await at(over + 12 * HOUR);
+	for (let step = 0; step < 3; step++) await stepAt(end + 12 * HOUR);
 	expect(await listJobStates()).toEqual([
 		"round-open 1/1 completed",
 		"round-soft-lock 1/1 completed",
@@ -63,10 +63,10 @@ test("each phase of a round is one job, run once however often the season advanc
 });
 
 test("a failed job does not block others: failing league results delay neither points nor rounds", async () => {
-	const { at, play, over } = await start();
+	const { stepAt, play, end } = await start();
 	await stage.database.pool.query("ALTER TABLE league_events RENAME TO league_events_away");
 	await play();
-	await at(over + 12 * HOUR);
+	await stepAt(end + 12 * HOUR);
 	const listResultsJobs = async () => (await listJobStates()).filter((line) => line.startsWith("round-results"));
 	expect(await listResultsJobs()).toEqual(["round-results 1/1 retry"]);
 	expect(await listJobStates()).toEqual(
@@ -74,37 +74,37 @@ test("a failed job does not block others: failing league results delay neither p
 	);
 	await stage.database.pool.query("ALTER TABLE league_events_away RENAME TO league_events");
 	await vi.waitFor(async () => {
-		await at(over + 12 * HOUR);
+		await stepAt(end + 12 * HOUR);
 		expect(await listResultsJobs()).toEqual(["round-results 1/1 completed"]);
 	}, 10_000);
 });
 
 test("a failed publication shows its error and succeeds on a later attempt", async () => {
-	const { at, play, over } = await start();
+	const { stepAt, play, end } = await start();
 	await play();
 	await stage.database.pool.query("CREATE TABLE standings_1_1_draft ()");
-	for (let step = 0; step < 3; step++) await at(over + 12 * HOUR);
+	for (let step = 0; step < 3; step++) await stepAt(end + 12 * HOUR);
 	const [failed] = (await listJobs()).filter(({ name }) => name === "round-publish");
 	expect(failed).toMatchObject({ state: "retry", output: { message: expect.stringContaining("already exists") } });
-	// Three steps at once are one attempt.
+	// The second and third step make no attempt, because the retry is not due yet.
 	expect(faults).toHaveLength(1);
 	await stage.database.pool.query("DROP TABLE standings_1_1_draft");
 	await vi.waitFor(async () => {
-		await at(over + 12 * HOUR);
+		await stepAt(end + 12 * HOUR);
 		expect(await listJobStates()).toContain("round-publish 1/1 completed");
 	}, 10_000);
 });
 
-test("a job interrupted by a killed process is cancelled, sent again and done", async () => {
+test("a job interrupted by a killed process is cancelled, sent again and completed", async () => {
 	const season = await seedSeason(stage.database.db, { rounds: 2 });
 	const queue = await createJobQueue({ pool: stage.database.pool, onError: (error) => faults.push(error) });
 	await queue.send("round-publish", { seasonId: season.id, roundId: 1 }, { key: `${season.id}/1` });
 	await stage.database.pool.query("UPDATE pgboss.job SET state = 'active', started_on = now()");
 	await queue.close();
 	await stage.database.pool.query("TRUNCATE seasons CASCADE");
-	const { at, play, over } = await start();
+	const { stepAt, play, end } = await start();
 	await play();
-	await at(over + 12 * HOUR);
+	await stepAt(end + 12 * HOUR);
 	expect(await listJobStates()).toContain("round-publish 1/1 completed");
 	expect((await listJobs()).filter(({ state }) => state === "cancelled")).toHaveLength(1);
 });

@@ -44,7 +44,7 @@ export const formatJobName = (job: RoundJob): string => `${job.queue} ${formatJo
 
 type Connections = Pick<Database, "db" | "pool">;
 
-/** Lists the jobs due at this season time from the rows and the clock, whatever is queued already. */
+/** Lists the jobs due at this season time from the database and the clock, regardless of what is queued already. */
 export async function listDueJobs({ db }: Connections, snapshot: SeasonSnapshot, now: SeasonTime): Promise<RoundJob[]> {
 	const { seasonId, rounds } = snapshot;
 	const job = (queue: RoundQueueName, roundId: RoundId): RoundJob => ({ queue, data: { seasonId, roundId } });
@@ -88,7 +88,7 @@ interface RoundReview {
 	readonly withoutStats: readonly number[];
 }
 
-/** Lists what an operator may want to look at before a round is published. It delays nothing. */
+/** Lists what an operator may want to look at before a round is published. Does not delay the publication. */
 async function reviewRound(db: Kysely<Tables>, season: SeasonSnapshot, roundId: RoundId): Promise<RoundReview> {
 	const round = season.rounds.find(({ id }) => id === roundId);
 	const publishesAt = round ? getPublicationTime(round, season) : null;
@@ -110,9 +110,9 @@ export async function runRoundJob(
 	job: Job,
 ): Promise<object | null> {
 	const { db } = connections;
-	const { queue, data: at } = parseRoundJob(job);
-	const { roundId } = at;
-	if (at.seasonId !== snapshot.seasonId) return { skipped: "another season is current" };
+	const { queue, data: round } = parseRoundJob(job);
+	const { roundId } = round;
+	if (round.seasonId !== snapshot.seasonId) return { skipped: "another season is current" };
 	switch (queue) {
 		case "round-results":
 			await createGrandFinals(db, snapshot);
@@ -125,11 +125,11 @@ export async function runRoundJob(
 			await startLeagues(db, snapshot, now);
 			return null;
 		case "round-live":
-			return { started: await startWaitingRound(connections, at, now) };
+			return { started: await startWaitingRound(connections, round, now) };
 		case "round-review":
 			return reviewRound(db, snapshot, roundId);
 		case "round-publish":
-			// Results need their match-ups, so late ones are created first.
+			// Match-ups that are still missing are created first, because results are saved per match-up.
 			await startLeagues(db, snapshot, now);
 			await createGrandFinals(db, snapshot);
 			return { published: await publishRound(connections, snapshot.seasonId, roundId, now) };

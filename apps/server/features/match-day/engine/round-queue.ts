@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 /** Wall time after which an unfinished job is sent again. */
 const RESEND_AFTER_MS = 15 * MINUTE;
 
-export interface PhaseQueueSources {
+export interface RoundQueueSources {
 	readonly queue: Pick<JobQueue, "send" | "drain">;
 	readonly currentSeason: () => SeasonSnapshot;
 	readonly clocks: Clocks;
@@ -17,7 +17,7 @@ export interface PhaseQueueSources {
  * The queue of round jobs in pg-boss. Its rows show an operator each phase's attempts and last error, and offer a retry.
  * Which jobs are due never depends on the rows: a lost job is sent again.
  */
-export function createPhaseQueue({ queue, currentSeason, clocks }: PhaseQueueSources): RoundQueue {
+export function createRoundQueue({ queue, currentSeason, clocks }: RoundQueueSources): RoundQueue {
 	/** When each unfinished job was last sent. */
 	const sentAt = new Map<string, number>();
 	let phase: string | null = null;

@@ -3,11 +3,11 @@ import { createRunner } from "./runner.ts";
 
 test("steps never overlap, and stopping waits for the running one", async () => {
 	let running = 0;
-	let most = 0;
+	let maxRunning = 0;
 	let steps = 0;
 	const runner = createRunner(
 		async () => {
-			most = Math.max(most, ++running);
+			maxRunning = Math.max(maxRunning, ++running);
 			await Promise.resolve();
 			running--;
 			steps++;
@@ -23,7 +23,7 @@ test("steps never overlap, and stopping waits for the running one", async () => 
 	await vi.waitFor(() => expect(steps).toBeGreaterThan(5));
 	await runner.stop();
 	const done = steps;
-	expect([most, running]).toEqual([1, 0]);
+	expect([maxRunning, running]).toEqual([1, 0]);
 	await new Promise((resolve) => setImmediate(resolve));
 	expect(steps).toBe(done);
 });

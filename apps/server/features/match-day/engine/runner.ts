@@ -6,7 +6,7 @@ export interface Runner {
 	readonly stop: () => Promise<void>;
 }
 
-/** Repeats a step `intervalMs` after the last one ended. Failed steps are reported and repeated too. */
+/** Repeats a step, `intervalMs` after the last one ended. A failed step is reported and does not stop the next. */
 export function createRunner(step: () => Promise<void>, onError: (error: unknown) => void, intervalMs = 1_000): Runner {
 	let timer: NodeJS.Timeout | null = null;
 	let isRunning = false;

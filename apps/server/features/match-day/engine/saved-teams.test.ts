@@ -32,7 +32,7 @@ async function seedSeasonAndTeam() {
 }
 
 /** Saves a receipt as another process would. */
-const saveElsewhere = ({ id, userId }: { readonly id: TeamId; readonly userId: UserId }, version: number) =>
+const saveInOtherProcess = ({ id, userId }: { readonly id: TeamId; readonly userId: UserId }, version: number) =>
 	stage.database.pool.query(
 		`INSERT INTO team_actions (team_id, user_id, round_id, action, version, saved, season_at)
 			VALUES ($1, $2, 1, 'change-captain', $3, '{}', now())`,
@@ -72,7 +72,7 @@ test("a team saved while a round plays is sent to its owner only; the next score
 	const sent: LiveVersion[] = [];
 	engine.liveUpdates.onVersion((message) => sent.push(message));
 	const { version } = engine.standings.current();
-	await saveElsewhere(team, 2);
+	await saveInOtherProcess(team, 2);
 	await stage.stepAt(FIRST_BOUNCE + HOUR + 1);
 	expect(engine.standings.current().version).toBeGreaterThan(version);
 	expect(sent).toEqual([]);
@@ -86,8 +86,8 @@ test("a team saved by another process is sent to its owner's devices only", asyn
 	const engine = await stage.start();
 	await stage.stepAt(FIRST_BOUNCE - HOUR);
 	const [own, visitor] = [await openStream(engine, team.userId), await openStream(engine, null)];
-	await saveElsewhere(team, 2);
-	await saveElsewhere(team, 3);
+	await saveInOtherProcess(team, 2);
+	await saveInOtherProcess(team, 3);
 	await stage.stepAt(FIRST_BOUNCE - HOUR + 1);
 	await vi.waitFor(() => expect(own.text()).toContain(`event: team\ndata: {"teamId":${team.id},"version":3}\n\n`));
 	expect(own.text()).not.toContain('"version":2');

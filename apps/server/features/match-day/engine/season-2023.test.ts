@@ -18,7 +18,7 @@ describe("round 1 of the real 2023 season, through the feed", () => {
 	});
 	afterAll(() => database.close());
 
-	/** Loads the season as before its first match, and returns its feed's reports of round 1. */
+	/** Loads the season as it was before its first match, and returns its feed's reports of round 1. */
 	async function loadSeason2023(): Promise<MatchReport[]> {
 		const { faults } = await importSeason(database.db, FOLDER);
 		expect(faults).toEqual([]);

@@ -19,7 +19,7 @@ import { advanceSeason } from "./advance-season.ts";
 import { createLeaderElection } from "./leader-election.ts";
 import { createLiveUpdates, type LiveUpdates } from "./live-updates.ts";
 import { ROUND_QUEUES } from "./round-jobs.ts";
-import { createPhaseQueue } from "./round-queue.ts";
+import { createRoundQueue } from "./round-queue.ts";
 import { createRunner, type Runner } from "./runner.ts";
 
 export interface SeasonEngineOptions {
@@ -64,10 +64,10 @@ export interface SeasonEngine {
 	readonly close: () => Promise<void>;
 }
 
-/** A pool apart from that of the requests, which may themselves wait for a publication. */
+/** The engine has its own pool, because requests that wait for a publication may use up theirs. */
 const POOL_SIZE = 6;
 
-/** Closes what has been opened so far if the rest cannot be. */
+/** Close functions of what has been opened so far, called if opening the rest fails. */
 type Closers = (() => Promise<void>)[];
 
 /**
@@ -78,9 +78,9 @@ export async function createSeasonEngine(options: SeasonEngineOptions): Promise<
 	const opened: Closers = [];
 	try {
 		return await openEngine(options, opened);
-	} catch (fault) {
+	} catch (error) {
 		for (const close of opened.toReversed()) await close().catch(options.onError);
-		throw fault;
+		throw error;
 	}
 }
 
@@ -108,7 +108,7 @@ async function openEngine(
 	opened.push(standings.close);
 	await standings.refresh();
 	const files = await createStaticFiles({ db, currentSeason: seasons.peek, seasonNow: clocks.seasonNow, onError });
-	const publication = createLiveUpdates({ seasons, standings, files, clocks, onError, measure });
+	const liveUpdates = createLiveUpdates({ seasons, standings, files, clocks, onError, measure });
 
 	const recentSaves = createRecentSaves(pool);
 	const saveListeners = new Set<Parameters<SaveEvents["onSaved"]>[0]>();
@@ -124,7 +124,7 @@ async function openEngine(
 	};
 
 	const poller = createSeasonPoller(() => loadFeed(seasons.current), { db, currentSeason: seasons.current, clocks });
-	const phases = createPhaseQueue({ queue, currentSeason: seasons.current, clocks });
+	const phases = createRoundQueue({ queue, currentSeason: seasons.current, clocks });
 	const runLeaderStep = async (season: SeasonSnapshot) => {
 		if (await measureStep("poll", () => poller.poll(season))) await seasons.refresh();
 		await measureStep("tick", () => advanceSeason({ database: { db, pool }, seasons }, clocks.seasonNow(), phases));
@@ -145,7 +145,7 @@ async function openEngine(
 		}
 		// In parallel, because a slow feed must not delay the updates of saved teams.
 		await Promise.all([publishSaves(), isLeading && !season.isArchived ? runLeaderStep(season) : null]);
-		await publication.refresh();
+		await liveUpdates.refresh();
 	}, onError);
 
 	return {
@@ -160,7 +160,7 @@ async function openEngine(
 			},
 		},
 		files,
-		liveUpdates: publication,
+		liveUpdates,
 		runner,
 		feedHealth: () => {
 			const feed = poller.getFeed();
@@ -177,14 +177,14 @@ async function openEngine(
 			registerStaticFiles(app, files);
 			registerPublicApi(app, files);
 			const stream = registerLiveStream(app, {
-				hello: () => formatSseEvent("version", publication.getCurrent()),
+				hello: () => formatSseEvent("version", liveUpdates.getCurrent()),
 				findUser: async (request) => (await app.routeServices.sessions.recent(request))?.userId ?? null,
 				onError,
 				...(streamsPerAddress === undefined ? {} : { maxPerAddress: streamsPerAddress }),
 			});
 			countClients = stream.clients;
 			const broadcast = (event: string) => void measureStep("broadcast", () => stream.broadcast(event)).catch(onError);
-			publication.onVersion((message) => broadcast(formatSseEvent("version", message)));
+			liveUpdates.onVersion((message) => broadcast(formatSseEvent("version", message)));
 			saveListeners.add((recent) => {
 				for (const { userId, teamId, version } of recent) {
 					const team: LiveTeam = { teamId, version };
@@ -198,7 +198,7 @@ async function openEngine(
 			await queue.close();
 			await leadership.close();
 			await pgListener.close();
-			await publication.close();
+			await liveUpdates.close();
 			await files.close();
 			await standings.close();
 			await db.destroy();

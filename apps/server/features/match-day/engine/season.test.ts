@@ -40,7 +40,7 @@ async function seedAll() {
 }
 
 /** Gives a team another line-up from round 3 on, as after trades. */
-async function newLineup<Team extends OracleTeam>(season: SmallSeason, random: () => number, team: Team | undefined) {
+async function saveLineup<Team extends OracleTeam>(season: SmallSeason, random: () => number, team: Team | undefined) {
 	if (!team) throw new Error("no such team");
 	const slots = drawSlots(season, random);
 	const [, viceCaptainId = 0, captainId = 0] = slots;
@@ -59,7 +59,7 @@ const payloads = (reports: readonly MatchReport[]) =>
 const startOf = (season: SmallSeason, roundId: RoundId) =>
 	Math.min(...season.matchesOf(roundId).map(({ startsAt }) => startsAt));
 
-async function published(roundId: RoundId) {
+async function readPublished(roundId: RoundId) {
 	const { db } = stage.database;
 	const standings = await db
 		.selectFrom("standings")
@@ -101,13 +101,13 @@ const listShownRanks = ({ standings }: SeasonEngine, teams: readonly { id: TeamI
 };
 
 describe("a season played through its feed", () => {
-	test("ends each round with the points, ranks, values and prices of the rules", async () => {
+	test("ends each round with the points, ranks, values and prices that the rules give", async () => {
 		const { season, random, teams } = await seedAll();
 		const oracle = createOracle(season);
 		const engine = await stage.start();
 		for (const roundId of [1, 2, 3, 4]) {
 			const reports = roundReports(season, roundId, random);
-			if (roundId === 3) for (const index of [0, 3, 27]) teams[index] = await newLineup(season, random, teams[index]);
+			if (roundId === 3) for (const index of [0, 3, 27]) teams[index] = await saveLineup(season, random, teams[index]);
 			const playing = teams.filter(({ startRound }) => startRound <= roundId);
 			const expected = oracle.playRound(roundId, reports, playing);
 			await stage.stepAt(startOf(season, roundId) + DAY + 3 * HOUR, payloads(reports));
@@ -115,7 +115,7 @@ describe("a season played through its feed", () => {
 			expect(live).toMatchObject({ roundId, isLive: true });
 			await stage.stepAt(startOf(season, roundId) + DAY + 6 * HOUR);
 
-			expect(await published(roundId)).toEqual(expected);
+			expect(await readPublished(roundId)).toEqual(expected);
 			expect(listShownRanks(engine, playing)).toEqual({ ...live, isLive: false });
 			expect(live.rows).toEqual(
 				expected.standings.map((row) => [row.points, row.total_points, row.overall_rank, row.round_rank]),
@@ -178,7 +178,7 @@ describe("publication", () => {
 		expect(await readAllTables()).toBe(after);
 	});
 
-	test("by two processes at once publishes once", async () => {
+	test("by two processes at once happens once", async () => {
 		const { season, random } = await seedAll();
 		const [one, two] = [await stage.start(), await stage.start()];
 		const end = startOf(season, 1) + DAY + 2 * HOUR;
@@ -202,7 +202,7 @@ describe("publication", () => {
 		// Its next attempt is due a second later.
 		await vi.waitFor(async () => {
 			await stage.stepAt(end + 2 * HOUR);
-			expect((await published(1)).standings).toHaveLength(24);
+			expect((await readPublished(1)).standings).toHaveLength(24);
 		}, 10_000);
 	});
 
@@ -276,7 +276,7 @@ test("one changed stat sends one message with the changed files and new ranks", 
 	expect(messages[0]).toMatchObject({ checksums, version });
 });
 
-test("a roster between rounds does not re-rank teams", async () => {
+test("a roster update between rounds does not re-rank teams", async () => {
 	const { season, random } = await seedAll();
 	const engine = await stage.start();
 	await stage.stepAt(startOf(season, 1) + 2 * DAY, payloads(roundReports(season, 1, random)));
@@ -297,13 +297,13 @@ test("a quarantined payload changes no live data", async () => {
 	const before = listShownRanks(engine, teams);
 	const { checksums } = engine.files.current();
 	const [first] = reports;
-	const absurd = {
+	const invalid = {
 		...first,
 		matchId: first?.matchId ?? 0,
 		lines: first?.lines?.map((line) => ({ ...line, stats: buildStatLine({ K: 300 }) })),
 	};
 	await stage.stepAt(FIRST_BOUNCE + DAY + HOUR, [
-		...payloads([{ matchId: absurd.matchId, lines: absurd.lines ?? [] }]),
+		...payloads([{ matchId: invalid.matchId, lines: invalid.lines ?? [] }]),
 		{ ...createPayload("x", []), body: new TextEncoder().encode("<html>502</html>") },
 	]);
 	expect(listShownRanks(engine, teams)).toEqual(before);

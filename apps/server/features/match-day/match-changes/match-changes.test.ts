@@ -105,7 +105,7 @@ test("a match moved to the next round leaves a bye and adds a second match", asy
 	expect(engine.seasons.current().players.get(1025)?.scores.get(2)).toBe(36);
 });
 
-test("an abandoned match counts its stats, no longer delays the round and changes no price", async () => {
+test("the stats of an abandoned match count, and it no longer delays the round or changes a price", async () => {
 	await setUpSeason();
 	const half: MatchReport = { ...buildPlayedReport(101), status: "playing" };
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [half, buildPlayedReport(102)]);

@@ -64,7 +64,7 @@ async function loadSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot> 
 }
 
 const HOUR_MS = 3_600_000;
-/** Starts outside this range are typing errors: their players would lock at once, or never. */
+/** A start outside this range is taken for a typo: the players would lock at once, or never. */
 const MAX_START_AGE_MS = 12 * HOUR_MS;
 const MAX_START_LEAD_MS = 365 * 24 * HOUR_MS;
 
@@ -91,7 +91,7 @@ export const rescheduleMatch = (
 	});
 
 /**
- * Moves a scheduled match to another round. Its squads get a bye in the one, and perhaps a second match in the other.
+ * Moves a scheduled match to another round. Its squads get a bye in the old round, and perhaps a second match in the new.
  *
  * @throws Refusal `match-unknown`, `match-begun`, `round-unknown`, `round-over`, `round-without-matches`,
  * `start-long-ago`, `start-far-ahead`

@@ -7,10 +7,10 @@ import { holdRound, releaseRound } from "./hold-round.ts";
 import { publishRound } from "./publish-round.ts";
 
 const stage = createEngineHarness();
-const auditContext = { actor: "operator:1", reason: "The league checks a goal" };
+const auditContext = { actor: "operator:1", reason: "The league is reviewing a goal" };
 const ROUND = { seasonId: 1, roundId: 1 };
-const OVER = FIRST_BOUNCE + DAY + 3 * HOUR;
-const DUE = OVER + 12 * HOUR;
+const END = FIRST_BOUNCE + DAY + 3 * HOUR;
+const DUE = END + 12 * HOUR;
 
 /** Ends all matches of round 1. */
 async function endRound1() {
@@ -18,28 +18,28 @@ async function endRound1() {
 	const random = createSeededRandom(5);
 	const engine = await stage.start();
 	await stage.stepAt(
-		OVER,
+		END,
 		season.matchesOf(1).map((match) => createPayload(`${match.id}`, [createRandomReport(season, match, random)])),
 	);
 	return engine;
 }
 const listAudit = () => stage.database.db.selectFrom("audit").select(["action", "reason"]).orderBy("id").execute();
 
-test("a held round is not published when it is due, and is once it is released", async () => {
+test("a held round is published only after its release, even if it was due before", async () => {
 	const { seasons } = await endRound1();
-	await holdRound(stage.database, ROUND, auditContext, OVER);
+	await holdRound(stage.database, ROUND, auditContext, END);
 	await seasons.refresh();
 	await stage.stepAt(DUE);
 	expect((await seasons.refresh()).rounds[0]).toMatchObject({
 		status: "playing",
-		hold: { since: OVER, reason: "The league checks a goal" },
+		hold: { since: END, reason: "The league is reviewing a goal" },
 	});
 	await releaseRound(stage.database, ROUND, { ...auditContext, reason: "The goal stands" });
 	await seasons.refresh();
 	await stage.stepAt(DUE);
 	expect((await seasons.refresh()).rounds[0]).toMatchObject({ status: "complete", hold: null });
 	expect(await listAudit()).toEqual([
-		{ action: "round-held", reason: "The league checks a goal" },
+		{ action: "round-held", reason: "The league is reviewing a goal" },
 		{ action: "round-released", reason: "The goal stands" },
 		{ action: "round-published", reason: "" },
 	]);
@@ -47,22 +47,22 @@ test("a held round is not published when it is due, and is once it is released",
 
 test("a round held after its publication became due is not published by the waiting job", async () => {
 	await endRound1();
-	await holdRound(stage.database, ROUND, auditContext, OVER);
+	await holdRound(stage.database, ROUND, auditContext, END);
 	expect(await publishRound(stage.database, 1, 1, DUE)).toBe(false);
 });
 
 test("an operator publishes a held round, which ends its hold", async () => {
 	const { seasons } = await endRound1();
-	await holdRound(stage.database, ROUND, auditContext, OVER);
+	await holdRound(stage.database, ROUND, auditContext, END);
 	expect(await publishRound(stage.database, 1, 1, DUE, auditContext)).toBe(true);
 	expect((await seasons.refresh()).rounds[0]).toMatchObject({ status: "complete", hold: null });
 });
 
-test("a round cannot be held or released twice, nor when it is published or unknown", async () => {
+test("a round cannot be held or released twice, after its publication, or if it is unknown", async () => {
 	await endRound1();
 	expect(await getRefusalCode(releaseRound(stage.database, ROUND, auditContext))).toBe("round-not-held");
-	await holdRound(stage.database, ROUND, auditContext, OVER);
-	expect(await getRefusalCode(holdRound(stage.database, ROUND, auditContext, OVER))).toBe("round-held");
+	await holdRound(stage.database, ROUND, auditContext, END);
+	expect(await getRefusalCode(holdRound(stage.database, ROUND, auditContext, END))).toBe("round-held");
 	await publishRound(stage.database, 1, 1, DUE, auditContext);
 	expect(await getRefusalCode(holdRound(stage.database, ROUND, auditContext, DUE))).toBe("round-over");
 	expect(await getRefusalCode(holdRound(stage.database, { ...ROUND, roundId: 9 }, auditContext, DUE))).toBe(

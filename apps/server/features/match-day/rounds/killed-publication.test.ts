@@ -82,9 +82,9 @@ const STEPS = {
 	"before prices are written": "LOCK TABLE player_prices IN SHARE MODE",
 	"before teams are repriced": "LOCK TABLE lineups IN ACCESS EXCLUSIVE MODE",
 	"before it is audited": "LOCK TABLE audit IN SHARE MODE",
-	"before standings are keyed to teams": "LOCK TABLE teams IN ROW EXCLUSIVE MODE",
+	"before standings reference teams": "LOCK TABLE teams IN ROW EXCLUSIVE MODE",
 	"before standings are attached": "LOCK TABLE standings IN SHARE MODE",
-	"before others are notified": "LOCK TABLE seasons IN SHARE MODE",
+	"before other processes are notified": "LOCK TABLE seasons IN SHARE MODE",
 };
 
 async function acquireLock(statement: string): Promise<PoolClient> {
@@ -94,7 +94,7 @@ async function acquireLock(statement: string): Promise<PoolClient> {
 	return client;
 }
 
-test("a publication killed at any step and restarted ends in the same standings as an undisturbed one", {
+test("a publication killed at any step and restarted ends in the same standings as an uninterrupted one", {
 	timeout: 120_000,
 }, async () => {
 	await setUpReview();
@@ -124,7 +124,7 @@ test("a publication killed at any step and restarted ends in the same standings 
 	expect(new Set(reachedSteps).size).toBeGreaterThan(5);
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 5 * HOUR }, Date.now());
 	await vi.waitFor(async () => expect(await isComplete()).toBe(true), 10_000);
-	const disturbed = await readPublished();
+	const interrupted = await readPublished();
 	await server?.kill();
 
 	await database.close();
@@ -133,6 +133,6 @@ test("a publication killed at any step and restarted ends in the same standings 
 	await startServer();
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 5 * HOUR }, Date.now());
 	await vi.waitFor(async () => expect(await isComplete()).toBe(true), 10_000);
-	expect(disturbed).toEqual(await readPublished());
-	expect(disturbed.standings).toHaveLength(7);
+	expect(interrupted).toEqual(await readPublished());
+	expect(interrupted.standings).toHaveLength(7);
 });

@@ -24,12 +24,12 @@ export function computeTeamValues(
 	season: SeasonSnapshot,
 	prices: NextPrices["prices"],
 ): Int32Array {
-	const { slotCount: places } = buildRowLayout(season.rules);
+	const { slotCount } = buildRowLayout(season.rules);
 	const priceAt = Int32Array.from({ length: index.size }, (_, at) => prices.get(index.idAt(at)) ?? 0);
 	return Int32Array.from({ length: lineups.count }, (_, row) => {
 		let value = 0;
 		const first = row * ROW_WORDS;
-		for (let word = first; word < first + places; word++) value += priceAt[lineups.rows[word] ?? 0] ?? 0;
+		for (let word = first; word < first + slotCount; word++) value += priceAt[lineups.rows[word] ?? 0] ?? 0;
 		return value;
 	});
 }
@@ -71,7 +71,7 @@ const SEASON_CLOCK: AuditContext = { actor: "season clock", reason: "" };
  * Publishes a round in one transaction: every team's points and ranks, league results, the magic number, the next round's
  * prices, the banks of teams that have not started, and the round's status. No team can be edited meanwhile. Returns false
  * and changes nothing unless the round is playing, all its matches are complete and, for an automatic publication, no
- * operator holds it. It is idempotent, also after a crash.
+ * operator holds it. Idempotent, even after a crash.
  */
 export const publishRound = (
 	{ pool }: Pick<Database, "pool">,

@@ -51,7 +51,7 @@ test("a round is published once the season's waiting time after its last match i
 });
 
 test("a held round stays in review however late it is", () => {
-	const held = { ...ended, hold: { since: 100 * MINUTE, reason: "the league checks a goal" } };
+	const held = { ...ended, hold: { since: 100 * MINUTE, reason: "the league is reviewing a goal" } };
 	expect([getRoundPhase(held, season, 1e12), getPublicationTime(held, season)]).toEqual(["in-review", null]);
 	expect(getRoundPhase(held, { ...season, isDemo: true }, 1e12)).toBe("in-review");
 	expect(getPublicationTime(ended, season)).toBe(220 * MINUTE);

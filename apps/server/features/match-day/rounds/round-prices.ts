@@ -12,10 +12,10 @@ export interface NextPrices {
 	readonly prices: ReadonlyMap<PlayerId, Dollars>;
 }
 
-/** Computes the prices in force after a round from its current stats, also for rounds long past. */
+/** Computes the prices in force after a round from its current stats, even for a round long past. */
 export function computeNextPrices(season: SeasonSnapshot, roundId: RoundId): NextPrices {
 	const { rules, players, rounds } = season;
-	const inForce =
+	const currentMagicNumber =
 		rounds.findLast(({ id, magicNumber }) => id < roundId && magicNumber !== null)?.magicNumber ??
 		rules.prices.openingMagicNumber;
 	const priceOf = ({ prices, cost }: SnapshotPlayer) => prices.get(roundId) ?? cost;
@@ -25,7 +25,7 @@ export function computeNextPrices(season: SeasonSnapshot, roundId: RoundId): Nex
 		if (scores[0]?.roundId !== roundId) return [];
 		return [{ playerId: id, price: priceOf(player), scores: scores.map(({ points }) => points) }];
 	});
-	const { magicNumber, prices } = computeRoundPrices(moves, inForce, rules);
+	const { magicNumber, prices } = computeRoundPrices(moves, currentMagicNumber, rules);
 	return {
 		magicNumber,
 		prices: new Map([...players.values()].map((player) => [player.id, prices.get(player.id) ?? priceOf(player)])),

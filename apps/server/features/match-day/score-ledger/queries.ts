@@ -16,8 +16,8 @@ export interface LedgerTeam {
 	readonly published: number | null;
 }
 
-/** A team of the season with its line-up in a round; undefined for an unknown id. */
-export async function getLedgerTeam(
+/** Finds a team of the season with its line-up in a round. */
+export async function findLedgerTeam(
 	pool: Pool,
 	seasonId: number,
 	roundId: RoundId,

@@ -35,7 +35,7 @@ const getRefusal = async (answer: Promise<unknown>) => {
 	return [status, code];
 };
 
-test("in a scheduled round only the owner gets the ledger, which is empty", async () => {
+test("in a scheduled round only the owner gets the ledger, which has no points yet", async () => {
 	const ledger = await getLedger(owner.client);
 	expect(ledger).toMatchObject({ points: 0, published: null, isLive: false, hidden: 0 });
 	expect(ledger.entries).toHaveLength(21);

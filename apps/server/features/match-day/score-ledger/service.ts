@@ -3,7 +3,6 @@ import { EMPTY_SLOT, type PlayerId, type RoundId, type TeamId, type UserId } fro
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds, listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { redactForRivals } from "@first-bounce/rules/redaction/redact-for-rivals";
-import { findRound } from "@first-bounce/rules/round/round";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { isStatKey, STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";
@@ -13,7 +12,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import { createPlayerRoundLookup } from "../standings/final-standings.ts";
-import { getLedgerTeam, type LedgerLine, listLedgerLines } from "./queries.ts";
+import { findLedgerTeam, type LedgerLine, listLedgerLines } from "./queries.ts";
 
 export interface LedgerServices {
 	readonly pool: Pool;
@@ -81,14 +80,14 @@ function redactLineup(isOwn: boolean, lineup: Lineup, round: SnapshotRound, seas
  * @throws Refusal `round-unknown`, `team-unknown`, `team-not-in-round`, `round-scheduled` for a rival's
  */
 export async function getScoreLedger(
-	{ pool, currentSeason: current, clocks }: LedgerServices,
+	{ pool, currentSeason, clocks }: LedgerServices,
 	userId: UserId,
 	{ roundId, teamId }: { readonly roundId: RoundId; readonly teamId: TeamId },
 ): Promise<ScoreLedger> {
-	const season = current();
-	const round = season.rounds.find(({ id }) => id === findRound(season.rounds, roundId)?.id);
+	const season = currentSeason();
+	const round = season.rounds.find(({ id }) => id === roundId);
 	if (!round) throw refuse(404, "round-unknown");
-	const team = await getLedgerTeam(pool, season.seasonId, roundId, teamId);
+	const team = await findLedgerTeam(pool, season.seasonId, roundId, teamId);
 	if (!team) throw refuse(404, "team-unknown");
 	if (!team.slots) throw refuse(404, "team-not-in-round", { round: roundId });
 

@@ -2,13 +2,13 @@ import { finished } from "node:stream/promises";
 import type { ClientBase, Pool } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 
-/** The fields of one row of COPY BINARY in their order. */
+/** Reads the fields of one COPY BINARY row, in order. */
 export interface RowReader {
 	/** The next field, an int4; `absent` for null. */
 	readonly int: (absent?: number) => number;
 	/** Reads the next field, an int4[], into `into`. Returns its length, 0 for null. */
 	readonly ints: (into: Int32Array) => number;
-	/** The next field's bytes, such as a text's; empty for null. The buffer is reused: copy what is kept. */
+	/** The next field's bytes, such as a text's; empty for null. The buffer is reused, so copy what must outlive the row. */
 	readonly bytes: () => Buffer;
 }
 
@@ -110,18 +110,18 @@ export async function readIntColumns(source: RowSource, query: string, columns: 
 async function streamRows(client: ClientBase, query: string, onRow: (row: RowReader) => void): Promise<void> {
 	const stream: AsyncIterable<Buffer> = client.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`));
 	let bytes: Buffer = Buffer.alloc(0);
-	let done = HEADER_BYTES;
+	let offset = HEADER_BYTES;
 	const reader = createRowReader();
 	for await (const chunk of stream) {
 		bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk]);
-		for (let end = findRowEnd(bytes, done); end !== null; end = findRowEnd(bytes, done)) {
-			reader.moveTo(bytes, done);
+		for (let end = findRowEnd(bytes, offset); end !== null; end = findRowEnd(bytes, offset)) {
+			reader.moveTo(bytes, offset);
 			onRow(reader);
-			done = end;
+			offset = end;
 		}
-		const read = Math.min(done, bytes.length);
+		const read = Math.min(offset, bytes.length);
 		bytes = bytes.subarray(read);
-		done -= read;
+		offset -= read;
 	}
 }
 

@@ -29,7 +29,7 @@ export function createPlayerRoundLookup(
 /** A round's results by row of `lineups`. */
 export interface FinalStandings {
 	readonly lineups: LineupTable;
-	/** Player numbers in the rows of `lineups`. */
+	/** The player indexes in the rows of `lineups`. */
 	readonly index: PlayerIndex;
 	readonly standings: StandingsArrays;
 }
@@ -40,16 +40,16 @@ export type PriorStandings = Pick<FinalStandings, "lineups" | "standings">;
 function applyPriors({ lineups: before, standings }: PriorStandings, lineups: LineupTable): void {
 	const { rowOf } = buildTeamRows(lineups.teams, lineups.count);
 	for (let row = 0; row < before.count; row++) {
-		const now = rowOf[before.teams[row] ?? 0] ?? -1;
-		if (now < 0) continue;
-		lineups.priorTotals[now] = standings.totals[row] ?? 0;
-		lineups.priorHighs[now] = standings.highs[row] ?? 0;
+		const target = rowOf[before.teams[row] ?? 0] ?? -1;
+		if (target < 0) continue;
+		lineups.priorTotals[target] = standings.totals[row] ?? 0;
+		lineups.priorHighs[target] = standings.highs[row] ?? 0;
 	}
 }
 
 /**
  * Computes a round's standings from the database, on the caller's thread: well under a second for a million teams once
- * they are loaded. Publication saves them, and the live view must equal them.
+ * they are loaded. Publication saves them, and the live standings must match them.
  */
 export async function computeFinalStandings(
 	source: RowSource,

@@ -14,7 +14,7 @@ import { type RowReader, type RowSource, readIntColumns, readRows } from "./copy
 import { buildLineupsQuery, buildPriorsQuery, buildTeamsQuery, validateId } from "./standings-queries.ts";
 import { buildTeamRows } from "./standings-view.ts";
 
-/** Every team in a round, ordered by completion, then id, which are the last ranking criteria. */
+/** Every team in a round, ordered by completion, then id, which are the last tie-breaks of the ranks. */
 export interface LineupTable {
 	readonly count: number;
 	readonly teams: Int32Array;
@@ -33,7 +33,7 @@ function createRowWriter(layout: RowLayout, index: PlayerIndex) {
 		slots.fill(0);
 		const captain = read.int();
 		const vice = read.int();
-		const places = Math.min(read.ints(slots), layout.slotCount);
+		const slotCount = Math.min(read.ints(slots), layout.slotCount);
 		const emergencies = emergency.subarray(0, read.ints(emergency));
 		const field = slots.subarray(0, layout.bench);
 		let flags = PRESENT_BIT;
@@ -54,7 +54,7 @@ export interface LineupScope {
 	readonly index: PlayerIndex;
 }
 
-/** Loads every line-up that counts in a round with the previous standings, or without them those of some teams. */
+/** Loads every line-up that counts in a round and the previous standings, or only the line-ups of `onlyTeams`. */
 export async function loadLineups(
 	source: RowSource,
 	season: LineupScope,
@@ -83,23 +83,23 @@ async function loadRows(
 		: await readIntColumns(source, buildTeamsQuery(season.seasonId, season.roundId), 1);
 	const { rowOf } = buildTeamRows(teams, teams.length);
 	const table = createTable(teams);
-	const isThere = new Uint8Array(teams.length);
+	const hasLineup = new Uint8Array(teams.length);
 	const only = onlyTeams ? `AND t.id = ANY ('{${onlyTeams.map(validateId).join()}}')` : "";
 	await readRows(source, buildLineupsQuery(season.seasonId, season.roundId, only), (read) => {
-		// A team completed since the teams were read arrives as a save.
+		// A team completed after the teams were read is added later, when `recent-saves.ts` finds its save.
 		const row = rowOf[read.int()] ?? -1;
 		if (row < 0) return;
-		isThere[row] = 1;
+		hasLineup[row] = 1;
 		write(read, table.rows, row * ROW_WORDS);
 	});
-	return removeGaps(table, isThere);
+	return removeGaps(table, hasLineup);
 }
 
 /** Removes teams without a line-up in the round. */
-function removeGaps(table: LineupTable, isThere: Uint8Array): LineupTable {
+function removeGaps(table: LineupTable, hasLineup: Uint8Array): LineupTable {
 	let count = 0;
-	for (let row = 0; row < isThere.length; row++) {
-		if (isThere[row] === 0) continue;
+	for (let row = 0; row < hasLineup.length; row++) {
+		if (hasLineup[row] === 0) continue;
 		if (row !== count) {
 			table.teams[count] = table.teams[row] ?? 0;
 			table.rows.copyWithin(count * ROW_WORDS, row * ROW_WORDS, (row + 1) * ROW_WORDS);

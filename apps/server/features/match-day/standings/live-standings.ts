@@ -78,14 +78,14 @@ async function updateTeams(
 	const at = { seasonId: snapshot.seasonId, roundId, layout: buildRowLayout(snapshot.rules), index: scorer.players };
 	const saved = await loadLineups(pool, at, teamIds);
 	const packed = packRows(saved);
-	const places = new Map(Array.from(saved.teams.subarray(0, saved.count), (teamId, place) => [teamId, place]));
+	const indexByTeam = new Map(Array.from(saved.teams.subarray(0, saved.count), (teamId, index) => [teamId, index]));
 	for (const teamId of teamIds) {
 		const row = rows.rowOf[teamId] ?? -1;
-		const place = places.get(teamId);
-		if (row < 0 && place !== undefined) return false;
+		const index = indexByTeam.get(teamId);
+		if (row < 0 && index !== undefined) return false;
 		if (row < 0) continue;
 		const none = new Uint16Array(ROW_WORDS);
-		scorer.setLineups(row, place === undefined ? none : packed.slice(place * ROW_WORDS, (place + 1) * ROW_WORDS));
+		scorer.setLineups(row, index === undefined ? none : packed.slice(index * ROW_WORDS, (index + 1) * ROW_WORDS));
 	}
 	return true;
 }
@@ -103,7 +103,7 @@ export function createLiveStandings({ pool, currentSeason, onError }: StandingsS
 	/** Whether line-ups are being loaded. A line-up saved at the same time may be missing from them. */
 	let isOpening = false;
 	let shown: SeasonSnapshot | null = null;
-	let publishedShown = "";
+	let shownPublication = "";
 	const none = {
 		roundId: null,
 		isLive: false,
@@ -126,9 +126,9 @@ export function createLiveStandings({ pool, currentSeason, onError }: StandingsS
 	const showPublished = async (season: SeasonSnapshot, { id: roundId, publishedAt }: SnapshotRound) => {
 		const { seasonId } = season;
 		const publication = [formatBasis(season, roundId), roundId, publishedAt].join();
-		if (!view.isLive && publication === publishedShown) return;
+		if (!view.isLive && publication === shownPublication) return;
 		const { teams, count, standings } = await loadPublishedStandings(pool, seasonId, roundId);
-		publishedShown = publication;
+		shownPublication = publication;
 		setView({ roundId, isLive: false, ranked: count, rows: buildTeamRows(teams, count), standings });
 		await closeRound();
 	};

@@ -4,7 +4,7 @@ import { createRecentSaves } from "./recent-saves.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("saves made while the database is down are found by the first successful poll", async () => {
+test("saves made while polls fail are found by the first successful poll", async () => {
 	let now = 0;
 	vi.spyOn(performance, "now").mockImplementation(() => now);
 	const receipt = { id: "a", team_id: 7, user_id: 70, version: 3 };

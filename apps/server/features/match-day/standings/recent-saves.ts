@@ -2,7 +2,7 @@ import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import { listReceiptsSince, type Receipt } from "./queries.ts";
 
-/** Overlap of two polls, longer than any save takes to commit after its receipt has its id. */
+/** Overlap of two polls: longer than a save takes to commit after the id of its receipt, a uuidv7, is generated. */
 const OVERLAP_MS = 10_000;
 
 /** A saved team, its owner, and its newest saved version. */

@@ -21,11 +21,11 @@ export const buildTeamsQuery = (seasonId: number, roundId: RoundId): string => `
  * Each team's newest line-up at or before a round. Teams with a bank below zero are over the salary cap and have not
  * started. Unordered, because sorting a million line-ups takes longer than reading them.
  */
-export const buildLineupsQuery = (seasonId: number, roundId: RoundId, only: string): string => `
+export const buildLineupsQuery = (seasonId: number, roundId: RoundId, filter: string): string => `
 	SELECT team_id, captain_id, vice_captain_id, slots, emergency
 	FROM (
 		SELECT DISTINCT ON (l.team_id) l.* FROM lineups AS l JOIN teams AS t ON t.id = l.team_id
-		WHERE t.season_id = ${validateId(seasonId)} AND t.start_round_id <= ${validateId(roundId)} AND l.round_id <= ${validateId(roundId)} ${only}
+		WHERE t.season_id = ${validateId(seasonId)} AND t.start_round_id <= ${validateId(roundId)} AND l.round_id <= ${validateId(roundId)} ${filter}
 		ORDER BY l.team_id, l.round_id DESC) AS newest
 	WHERE coalesce(bank, 0) >= 0`;
 
@@ -79,7 +79,7 @@ export interface SavedStandings {
 /**
  * Replaces a round's standings within the caller's transaction. Each round is a partition, filled before it is attached
  * and indexed once: a million rows take three seconds, and fifteen times as long with foreign keys checked per row. The
- * foreign keys come with attaching, because merging existing ones would lock teams and rounds for readers.
+ * foreign keys are created by attaching it, because merging existing ones would lock teams and rounds for readers.
  */
 export async function saveStandings(
 	client: ClientBase,
@@ -89,9 +89,9 @@ export async function saveStandings(
 ): Promise<void> {
 	const [season, round] = [validateId(at.seasonId), validateId(at.roundId)];
 	const table = `standings_${season}_${round}`;
-	const drafted = `${table}_draft`;
-	await client.query(`CREATE TABLE ${drafted} (LIKE standings, CHECK (season_id = ${season} AND round_id = ${round}))`);
-	await writeIntColumns(client, drafted, lineups.count, {
+	const draft = `${table}_draft`;
+	await client.query(`CREATE TABLE ${draft} (LIKE standings, CHECK (season_id = ${season} AND round_id = ${round}))`);
+	await writeIntColumns(client, draft, lineups.count, {
 		season_id: season,
 		round_id: round,
 		team_id: lineups.teams,
@@ -103,12 +103,12 @@ export async function saveStandings(
 		team_value: values,
 	});
 	await client.query(`
-		ALTER TABLE ${drafted} ADD PRIMARY KEY (team_id, season_id, round_id);
-		CREATE UNIQUE INDEX ON ${drafted} (season_id, round_id, overall_rank);
-		CREATE UNIQUE INDEX ON ${drafted} (season_id, round_id, round_rank);
+		ALTER TABLE ${draft} ADD PRIMARY KEY (team_id, season_id, round_id);
+		CREATE UNIQUE INDEX ON ${draft} (season_id, round_id, overall_rank);
+		CREATE UNIQUE INDEX ON ${draft} (season_id, round_id, round_rank);
 		DROP TABLE IF EXISTS ${table};
 		DELETE FROM standings WHERE season_id = ${season} AND round_id = ${round};
-		ALTER TABLE ${drafted} RENAME TO ${table};
+		ALTER TABLE ${draft} RENAME TO ${table};
 		ALTER TABLE standings ATTACH PARTITION ${table} FOR VALUES FROM (${season}, ${round}) TO (${season}, ${round + 1});
 		ANALYZE ${table}`);
 }

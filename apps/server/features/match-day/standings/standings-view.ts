@@ -20,7 +20,7 @@ export interface StandingsView {
 	readonly highestOf: (teamId: TeamId) => Points | null;
 	readonly roundRankOf: (teamId: TeamId) => number | null;
 	readonly overallRankOf: (teamId: TeamId) => number | null;
-	/** Team ids best first, from place `from` (0 is rank 1) up to, not including, `to`. */
+	/** Team ids best first, from index `from` (0 is rank 1) up to, not including, `to`. */
 	readonly overallOrder: (from: number, to: number) => TeamId[];
 	readonly roundOrder: (from: number, to: number) => TeamId[];
 	/** Writes all ranked teams, best first, into the caller's array. */
@@ -35,9 +35,9 @@ export interface TeamRows {
 }
 
 export function buildTeamRows(teams: Int32Array, count: number): TeamRows {
-	let greatest = 0;
-	for (let row = 0; row < count; row++) greatest = Math.max(greatest, teams[row] ?? 0);
-	const rowOf = new Int32Array(greatest + 1).fill(-1);
+	let maxId = 0;
+	for (let row = 0; row < count; row++) maxId = Math.max(maxId, teams[row] ?? 0);
+	const rowOf = new Int32Array(maxId + 1).fill(-1);
 	for (let row = 0; row < count; row++) rowOf[teams[row] ?? 0] = row;
 	return { teams, rowOf };
 }
@@ -64,9 +64,9 @@ export function createStandingsView({
 		const row = rowOf[teamId] ?? -1;
 		return row >= 0 && (standings.overallRank[row] ?? 0) > 0 ? (column[row] ?? null) : null;
 	};
-	const page = (order: Int32Array) => (from: number, to: number) => {
+	const listPage = (order: Int32Array) => (from: number, to: number) => {
 		const page: TeamId[] = [];
-		for (let place = from; place < Math.min(to, ranked); place++) page.push(teams[order[place] ?? 0] ?? 0);
+		for (let index = from; index < Math.min(to, ranked); index++) page.push(teams[order[index] ?? 0] ?? 0);
 		return page;
 	};
 	return {
@@ -79,11 +79,11 @@ export function createStandingsView({
 		highestOf: reader(standings.highs),
 		roundRankOf: reader(standings.roundRank),
 		overallRankOf: reader(standings.overallRank),
-		overallOrder: page(standings.overallOrder),
-		roundOrder: page(standings.roundOrder),
+		overallOrder: listPage(standings.overallOrder),
+		roundOrder: listPage(standings.roundOrder),
 		fillOrder: (order, into) => {
 			const rowsInOrder = order === "round" ? standings.roundOrder : standings.overallOrder;
-			for (let place = 0; place < ranked; place++) into[place] = teams[rowsInOrder[place] ?? 0] ?? 0;
+			for (let index = 0; index < ranked; index++) into[index] = teams[rowsInOrder[index] ?? 0] ?? 0;
 		},
 	};
 }
