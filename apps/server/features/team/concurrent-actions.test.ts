@@ -21,7 +21,7 @@ async function createClients(team = {}) {
 
 const listCodes = (answers: readonly PromiseSettledResult<unknown>[]) =>
 	answers.flatMap((answer) => (answer.status === "rejected" ? [(answer.reason as { code: string }).code] : []));
-const sendAlternately = (both: readonly [Client, Client], index: number): Client => both[index % 2 === 0 ? 0 : 1];
+const pickClient = (both: readonly [Client, Client], index: number): Client => both[index % 2 === 0 ? 0 : 1];
 
 beforeAll(async () => {
 	app = await createTestApp();
@@ -42,7 +42,7 @@ describe("concurrent requests on one team through two servers", () => {
 			}),
 		];
 		const answers = await Promise.allSettled(
-			pairs.map((pair, index) => sendAlternately(both, index)(submitTrades, { body: { tradePairs: [pair] } })),
+			pairs.map((pair, index) => pickClient(both, index)(submitTrades, { body: { tradePairs: [pair] } })),
 		);
 		expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
 		const { trades, tradesLeft, team } = await both[1](listTrades, {});
@@ -58,7 +58,7 @@ describe("concurrent requests on one team through two servers", () => {
 		const { both } = await createClients();
 		const body = { type: "captain", newId: 1053, version: 0 } as const;
 		const answers = await Promise.allSettled(
-			Array.from({ length: 6 }, (_, index) => sendAlternately(both, index)(changeTeamCaptain, { body })),
+			Array.from({ length: 6 }, (_, index) => pickClient(both, index)(changeTeamCaptain, { body })),
 		);
 		expect(listCodes(answers)).toEqual(Array(5).fill("stale-version"));
 		const stale = await getApiFailure(both[0](changeTeamCaptain, { body }));
@@ -69,7 +69,7 @@ describe("concurrent requests on one team through two servers", () => {
 		const { both } = await createClients();
 		const before = (await both[0](showMyTeam, {})).team;
 		const body = { swapsPairs: [[CAPTAIN, BENCHED.DEF] as [number, number]] };
-		await Promise.all(Array.from({ length: 6 }, (_, index) => sendAlternately(both, index)(swapInTeam, { body })));
+		await Promise.all(Array.from({ length: 6 }, (_, index) => pickClient(both, index)(swapInTeam, { body })));
 		const { team } = await both[1](showMyTeam, {});
 		expect(team).toEqual({ ...before, version: 6 });
 		const { actions } = await both[0](listActions, {});
@@ -98,16 +98,16 @@ test("actions during a publication count for the next round, and the published p
 	app.clocks.setSeason(FIRST_BOUNCE + 9 * 24 * HOUR);
 	const matches = app.season.matchesOf(2);
 	const [last] = matches.slice(-1);
-	if (!last) throw new Error("round 2 has matches");
+	if (!last) throw new Error("round 2 has no matches");
 	await saveKicks(app, last, { 1049: 10, 1053: 1, 1054: 2 });
 	await setMatchStatus(app, matches, "complete");
-	// A read that takes long does not block the publication, and is not blocked for good.
+	// A long read neither blocks the publication nor is blocked by it for good.
 	const reader = await app.database.pool.connect();
 	await reader.query("BEGIN; SELECT FROM teams, rounds LIMIT 1");
 	const publication = publishRound(app.database, app.season.id, 2, app.clocks.seasonNow());
 	const newIds = [1049, 1053, 1054, 1005, 1049, 1053, 1054, 1005];
 	const answers = await Promise.allSettled(
-		newIds.map((newId, index) => sendAlternately(both, index)(changeTeamCaptain, { body: { type: "captain", newId } })),
+		newIds.map((newId, index) => pickClient(both, index)(changeTeamCaptain, { body: { type: "captain", newId } })),
 	);
 	expect(await publication).toBe(true);
 	await reader.query("SELECT FROM standings LIMIT 1; COMMIT");

@@ -28,7 +28,7 @@ export interface TeamServices {
 	readonly onSaved: (teamId: number) => void;
 }
 
-/** A team, with the season as this process had it before it read the team: the team's data is never older. */
+/** A team with the snapshot of the season from before the team was read, so that the team's data is never older. */
 export interface LoadedTeam {
 	readonly row: TeamRow;
 	readonly season: SeasonSnapshot;

@@ -67,7 +67,7 @@ test("saving also changes the substitutions of a later round that was played ear
 	expect(getSubstitutions(team(2, lineup(1, [IN]), lineup(2, [])), season)).toEqual({ 1: COVER, 3: NO_COVER });
 });
 
-test("a new version of the season has its substitutions computed again", () => {
+test("substitutions are computed again for a new version of the season", () => {
 	const row = team(1, lineup(1, [IN]));
 	expect(getSubstitutions(row, buildSeason("scheduled"))).toEqual({});
 	expect(getSubstitutions(row, buildSeason("complete"))).toEqual({ 1: COVER });

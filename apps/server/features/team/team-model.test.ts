@@ -23,7 +23,7 @@ const ROUNDS = 4;
 const BURSTS_PER_ROUND = 45;
 
 /** A client of the team: a browser sends the version it shows, a program sends none. */
-interface Player {
+interface ModelClient {
 	readonly client: Client;
 	readonly isBrowser: boolean;
 	seen: Team;
@@ -34,7 +34,7 @@ interface Play {
 	readonly app: TestApp;
 	readonly random: () => number;
 	readonly userId: number;
-	readonly players: readonly Player[];
+	readonly players: readonly ModelClient[];
 	model: ModelTeam;
 	readonly done: Map<string, number>;
 }
@@ -82,14 +82,14 @@ const buildState = (team: Team): Pick<TeamState, "lineup" | "bank" | "startRound
 	};
 };
 
-interface Sent {
+interface SentStep {
 	readonly step: Step;
 	readonly version: number | undefined;
 	readonly answer: StepResponse;
 }
 
 /** Applies the accepted actions in the order of their versions and returns every state, including the first. */
-async function applyAccepted(play: Play, sent: readonly Sent[], roundId: number): Promise<ModelTeam[]> {
+async function applyAccepted(play: Play, sent: readonly SentStep[], roundId: number): Promise<ModelTeam[]> {
 	const models = [play.model];
 	const accepted = sent
 		.flatMap(({ step, answer }) => (answer.ok ? [{ step, answer }] : []))
@@ -119,16 +119,16 @@ async function applyAccepted(play: Play, sent: readonly Sent[], roundId: number)
 	return models;
 }
 
-const first = ({ players }: Play): Player => {
+const first = ({ players }: Play): ModelClient => {
 	const [player] = players;
 	if (!player) throw new Error("no player");
 	return player;
 };
 
 /** Checks that the rules give the same refusal for some state and time during the request. */
-function expectRefusedForAReason(
+function expectJustifiedRefusal(
 	play: Play,
-	{ step, version, answer }: Sent,
+	{ step, version, answer }: SentStep,
 	models: readonly ModelTeam[],
 	times: readonly number[],
 ) {
@@ -170,7 +170,7 @@ async function sendBurst(play: Play, roundId: number, until: number): Promise<vo
 	const before = app.clocks.seasonNow();
 	const after = random() < 0.3 ? Math.min(until, before + Math.floor(random() * 5 * HOUR)) : before;
 	const acting = players.filter(() => random() < 0.5);
-	const answers = acting.map(async (player): Promise<Sent> => {
+	const answers = acting.map(async (player): Promise<SentStep> => {
 		const unsaved = !player.seen.isComplete || random() < 0.02;
 		const version = player.isBrowser ? player.seen.version : undefined;
 		const step = unsaved ? buildSaveStep(buildLineup(play)) : drawStep(random, player.seen, player.trades, pool);
@@ -182,7 +182,7 @@ async function sendBurst(play: Play, roundId: number, until: number): Promise<vo
 	}
 	const sent = await Promise.all(answers);
 	const models = await applyAccepted(play, sent, roundId);
-	for (const each of sent) expectRefusedForAReason(play, each, models, [before, after]);
+	for (const each of sent) expectJustifiedRefusal(play, each, models, [before, after]);
 	for (const player of players.filter(() => random() < 0.6)) {
 		const { team, trades } = await player.client(listTrades, {});
 		Object.assign(player, { seen: team, trades: trades.map(({ id }) => id) });
@@ -227,7 +227,7 @@ async function playSeason(seed: number, done: Map<string, number>): Promise<void
 			.executeTakeFirstOrThrow();
 		const clients = await Promise.all([0, 1, 2].map(() => app.tokenOf(userId)));
 		const players = await Promise.all(
-			clients.map(async (token, index): Promise<Player> => {
+			clients.map(async (token, index): Promise<ModelClient> => {
 				const client = index === 1 ? second.as(token) : app.as(token);
 				const { team } = await client(showMyTeam, {});
 				return { client, isBrowser: index < 2, seen: team, trades: [] };
@@ -244,8 +244,8 @@ async function playSeason(seed: number, done: Map<string, number>): Promise<void
 				app.clocks.setSeason(Math.max(app.clocks.seasonNow(), Math.floor(planned)));
 				const now = app.clocks.seasonNow();
 				// The stats provider is an hour behind the clock.
-				const begun = matches.filter(({ startsAt }) => startsAt + HOUR <= now);
-				if (begun.length > 0) await setMatchStatus(app, begun, "playing");
+				const started = matches.filter(({ startsAt }) => startsAt + HOUR <= now);
+				if (started.length > 0) await setMatchStatus(app, started, "playing");
 				await sendBurst(play, roundId, end);
 			}
 			await publish(play, roundId);
@@ -265,5 +265,5 @@ test("after concurrent requests from several clients while players lock, the tea
 	const done = new Map<string, number>();
 	for (const seed of [1, 2, 3]) await playSeason(seed, done);
 	for (const kind of ["update", "swap", "captain", "emergency", "trade", "reverse", "rollback", "stale", "locked"])
-		expect(done.get(kind) ?? 0, `${kind} hardly ever happened: ${JSON.stringify([...done])}`).toBeGreaterThan(5);
+		expect(done.get(kind) ?? 0, `${kind} was rarely exercised: ${JSON.stringify([...done])}`).toBeGreaterThan(5);
 }, 120_000);

@@ -63,8 +63,8 @@ function swapFirstTwo(team: Team, line: "DEF" | "MID"): LineupBody {
 function replaceDefender(team: Team, out: number, into: number): LineupBody {
 	const body = structuredClone(buildBody(team));
 	body.lineup.DEF = body.lineup.DEF.map((id) => (id === out ? into : id));
-	const heir = (id: number) => (id === out ? into : id);
-	return { ...body, captainId: heir(body.captainId), viceCaptainId: heir(body.viceCaptainId) };
+	const replaceId = (id: number) => (id === out ? into : id);
+	return { ...body, captainId: replaceId(body.captainId), viceCaptainId: replaceId(body.viceCaptainId) };
 }
 
 describe("a team", () => {
@@ -121,7 +121,7 @@ describe("autofill", () => {
 		await hurried.close();
 	});
 
-	test("is refused if there is not enough money, or a player does not fit her slot", async () => {
+	test("is refused if a player does not fit her slot", async () => {
 		const { client } = await createManager(app);
 		const body = structuredClone(EMPTY);
 		body.lineup.DEF[0] = 1008;
@@ -131,7 +131,7 @@ describe("autofill", () => {
 });
 
 describe("saving a line-up", () => {
-	test("counts from the current round, with a receipt kept for its owner (D1.7.39)", async () => {
+	test("counts from the current round, with a receipt stored for its owner (D1.7.39)", async () => {
 		const { client, team } = await createManagerWithTeam();
 		const saved = await client(updateTeam, { body: swapFirstTwo(team, "DEF") });
 		expect(saved.team.version).toBe(2);
@@ -169,7 +169,7 @@ describe("saving a line-up", () => {
 		expect(listIds(team)).toHaveLength(21);
 	});
 
-	test("is refused with 409 for a stale version, and applies to any version without one", async () => {
+	test("is refused with 409 for a stale version, and without a version applies to any", async () => {
 		const { client, team } = await createManagerWithTeam();
 		const body = swapFirstTwo(team, "DEF");
 		await client(updateTeam, { body: { ...body, version: 1 } });
@@ -177,7 +177,7 @@ describe("saving a line-up", () => {
 		expect((await client(updateTeam, { body })).team.version).toBe(3);
 	});
 
-	test("applies two concurrent saves one after the other", async () => {
+	test("accepts one of several concurrent saves with the same version", async () => {
 		const { client, team } = await createManagerWithTeam();
 		const bodies = Array.from({ length: 8 }, () => ({ ...swapFirstTwo(team, "MID"), version: 1 }));
 		const answers = await Promise.allSettled(bodies.map((body) => client(updateTeam, { body })));

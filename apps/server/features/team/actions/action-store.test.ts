@@ -64,10 +64,10 @@ test("concurrent actions of many teams are saved in one statement, each with its
 	expect(statements()).toBe(1);
 	expect(new Set(rows.map(({ receipt_id }) => receipt_id)).size).toBe(12);
 	for (const [index, { action, read }] of teams.entries()) {
-		const { rows: kept } = await app.database.pool.query("SELECT user_id FROM team_actions WHERE id = $1", [
+		const { rows: saved } = await app.database.pool.query("SELECT user_id FROM team_actions WHERE id = $1", [
 			rows[index]?.receipt_id,
 		]);
-		expect(kept).toEqual([{ user_id: action.userId }]);
+		expect(saved).toEqual([{ user_id: action.userId }]);
 		const row = await read();
 		expect([row?.version, row?.lineups.at(-1)?.captainId, row?.lineups.at(-1)?.roundId]).toEqual([1, 1053, 2]);
 	}
@@ -127,9 +127,9 @@ test("a reversed trade's slot is used by the next trade, and several trades take
 	const store = createActionStore(app.database.pool);
 	const first = await store(action);
 	const [, second = 0] = first.trade_ids ?? [];
-	const at = (version: number) => ({ ...action, basedOn: { ...action.basedOn, version }, newTrades: [] });
-	expect((await store({ ...at(1), deletedTradeIds: [second] })).outcome).toBe("saved");
-	expect((await store({ ...at(2), newTrades: [pair(4, 14)] })).outcome).toBe("saved");
+	const buildAction = (version: number) => ({ ...action, basedOn: { ...action.basedOn, version }, newTrades: [] });
+	expect((await store({ ...buildAction(1), deletedTradeIds: [second] })).outcome).toBe("saved");
+	expect((await store({ ...buildAction(2), newTrades: [pair(4, 14)] })).outcome).toBe("saved");
 	const { rows } = await app.database.pool.query(
 		"SELECT slot, player_in_id FROM trades WHERE team_id = $1 ORDER BY slot",
 		[action.basedOn.id],

@@ -52,7 +52,7 @@ const acceptAction = (pool: Pool, action: AllowedAction): Promise<SettledAction>
 const isRejectedByDatabase = (error: unknown): boolean => error instanceof DatabaseError && error.severity === "ERROR";
 
 /**
- * Saves actions of different teams that come at the same moment in one statement, so that the rush before a lock needs
+ * Saves actions of different teams that arrive at the same moment in one statement, so that the rush before a lock needs
  * few commits (decision 015). Every process locks rows in the order of their teams. If the database rejects a batch, its
  * actions are saved one by one, so that one bad action does not fail the others.
  */

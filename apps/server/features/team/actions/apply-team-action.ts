@@ -105,8 +105,8 @@ async function tryTeamAction(
 
 /**
  * Applies one action to a user's team. The rules check it against the team as read, at season time, and one statement
- * saves it only if neither team nor season has changed since; otherwise it starts over (decision 014). So no edit slips
- * in between a lock or a publication and its check, and concurrent actions build on one another.
+ * saves it only if neither team nor season has changed since; otherwise it starts over (decision 014). So an edit
+ * never takes effect after a lock or a publication it was not checked against, and concurrent actions build on one another.
  */
 export const applyTeamAction = (
 	services: TeamServices,

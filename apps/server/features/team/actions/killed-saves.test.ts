@@ -52,7 +52,7 @@ interface Manager {
 	pendingCaptainId: number | null;
 }
 
-async function newManager(random: () => number): Promise<Manager> {
+async function seedManager(random: () => number): Promise<Manager> {
 	const { userId } = await seedTeam(database.db, season, { slots: drawSlots(season, random) });
 	const session = await createSessionStore(database.pool, Date.now).start(userId, { userAgent: "test", address: "" });
 	return { token: session?.token ?? "", acknowledged: [], favourites: new Set(), leagues: [], pendingCaptainId: null };
@@ -139,7 +139,7 @@ test("killing the server during saves loses no acknowledged save", {
 }, async () => {
 	const random = createSeededRandom(SEED);
 	const managers: Manager[] = [];
-	for (let index = 0; index < MANAGERS; index++) managers.push(await newManager(random));
+	for (let index = 0; index < MANAGERS; index++) managers.push(await seedManager(random));
 	let origin = await startServer();
 	for (const savesBeforeKill of KILLS) {
 		const enough = Promise.withResolvers<void>();
@@ -157,5 +157,5 @@ test("killing the server during saves loses no acknowledged save", {
 		for (const manager of managers) manager.pendingCaptainId = null;
 	}
 	const acknowledged = managers.reduce((sum, manager) => sum + manager.acknowledged.length, 0);
-	expect(acknowledged, `Again with KILL_SEED=${SEED}`).toBeGreaterThan(10);
+	expect(acknowledged, `Repeat with KILL_SEED=${SEED}`).toBeGreaterThan(10);
 });

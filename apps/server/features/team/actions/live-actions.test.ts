@@ -100,11 +100,11 @@ describe("live actions through a season", () => {
 
 	test("captain and vice captain can be changed; naming one the other swaps them (D1.1.11, D1.1.12, D1.4.48, D1.4.53, D1.4.54)", async () => {
 		const { client } = await createKnownManager(app);
-		const give = (type: "captain" | "viceCaptain", newId: number) =>
+		const changeRole = (type: "captain" | "viceCaptain", newId: number) =>
 			client(changeTeamCaptain, { body: { type, newId } }).then(({ team }) => [team.captainId, team.viceCaptainId]);
-		expect(await give("captain", SECOND_LATE)).toEqual([SECOND_LATE, VICE_CAPTAIN]);
-		expect(await give("captain", VICE_CAPTAIN)).toEqual([VICE_CAPTAIN, SECOND_LATE]);
-		expect(await give("viceCaptain", VICE_CAPTAIN)).toEqual([SECOND_LATE, VICE_CAPTAIN]);
+		expect(await changeRole("captain", SECOND_LATE)).toEqual([SECOND_LATE, VICE_CAPTAIN]);
+		expect(await changeRole("captain", VICE_CAPTAIN)).toEqual([VICE_CAPTAIN, SECOND_LATE]);
+		expect(await changeRole("viceCaptain", VICE_CAPTAIN)).toEqual([SECOND_LATE, VICE_CAPTAIN]);
 		expect(
 			(await getApiFailure(client(changeTeamCaptain, { body: { type: "captain", newId: BENCHED.DEF } }))).code,
 		).toBe("captain-not-on-field");
@@ -126,10 +126,10 @@ describe("live actions through a season", () => {
 
 	test("emergencies are bench players, and may be none (D1.1.10)", async () => {
 		const { client } = await createKnownManager(app);
-		const name = (...emergency: number[]) => client(changeTeamEmergency, { body: { emergency } });
-		expect((await name(BENCHED.RUC, BENCHED.DEF)).team.emergency).toEqual([BENCHED.RUC, BENCHED.DEF]);
-		expect((await name()).team.emergency).toEqual([]);
-		expect((await getApiFailure(name(1061))).message).toBe("P 1061 is not on the bench and cannot be an emergency");
+		const change = (...emergency: number[]) => client(changeTeamEmergency, { body: { emergency } });
+		expect((await change(BENCHED.RUC, BENCHED.DEF)).team.emergency).toEqual([BENCHED.RUC, BENCHED.DEF]);
+		expect((await change()).team.emergency).toEqual([]);
+		expect((await getApiFailure(change(1061))).message).toBe("P 1061 is not on the bench and cannot be an emergency");
 	});
 
 	test("a team that has started cannot be saved as a whole (D1.5.30)", async () => {

@@ -9,7 +9,7 @@ import { buildLineupView } from "../team-view.ts";
 
 export type TeamChange = z.output<typeof teamChange>;
 
-/** What is saved of an action: the team afterwards, what changed, and the trades made or reversed. */
+/** The data saved with an action: the team afterwards, what changed, and the trades made or reversed. */
 export interface SavedAction extends ReturnType<typeof buildLineupView> {
 	readonly bank: Dollars;
 	readonly changes: readonly TeamChange[];
@@ -38,7 +38,7 @@ function listChanges(before: Lineup, after: Lineup, shape: TeamShape): TeamChang
 	];
 }
 
-/** What is saved of an action; `before` is null for a first save. */
+/** Builds the data saved with an action; `before` is null for a first save. */
 export const buildSavedAction = (
 	before: TeamState | null,
 	{ lineup, bank }: TeamState,

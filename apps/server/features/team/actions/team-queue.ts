@@ -1,12 +1,12 @@
 import type { UserId } from "@first-bounce/rules/ids";
 
 export interface TeamQueue {
-	/** Runs the actions on one user's team one after another, in the order they came. Other teams do not wait. */
+	/** Runs the actions on one user's team one after another, in order of arrival. Other teams do not wait. */
 	readonly enqueue: <Result>(userId: UserId, act: () => Promise<Result>) => Promise<Result>;
 }
 
 /**
- * Puts the actions on a team in order within this process, so that they seldom have to start over. Between processes,
+ * Runs the actions on a team one at a time within this process, so that they rarely have to be retried. Between processes,
  * the database decides which action is first.
  */
 export function createTeamQueue(): TeamQueue {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createAccountQueue } from "./account-queue.ts";
 
-const present = () => new AbortController().signal;
+const createSignal = () => new AbortController().signal;
 
-/** A task that ends when the test ends it. */
+/** A task that ends when the test calls `finish`. */
 function createTask() {
 	const { promise, resolve } = Promise.withResolvers<string>();
 	let isStarted = false;
@@ -15,23 +15,23 @@ function createTask() {
 }
 
 test("an account has at most one task at a time", async () => {
-	const inTurn = createAccountQueue(5);
+	const enqueue = createAccountQueue(5);
 	const slow = createTask();
-	const first = inTurn({ userId: 1, signal: present() }, slow.work);
-	await expect(inTurn({ userId: 1, signal: present() }, slow.work)).rejects.toMatchObject({
+	const first = enqueue({ userId: 1, signal: createSignal() }, slow.work);
+	await expect(enqueue({ userId: 1, signal: createSignal() }, slow.work)).rejects.toMatchObject({
 		status: 429,
 		reasons: [{ code: "autopick-running", data: { seconds: 2 } }],
 	});
 	slow.finish("done");
 	expect(await first).toBe("done");
-	expect(await inTurn({ userId: 1, signal: present() }, async () => "again")).toBe("again");
+	expect(await enqueue({ userId: 1, signal: createSignal() }, async () => "again")).toBe("again");
 });
 
 test("tasks run one at a time in order of arrival, and a full queue refuses with 503", async () => {
-	const inTurn = createAccountQueue(2);
+	const enqueue = createAccountQueue(2);
 	const tasks = [createTask(), createTask(), createTask()];
-	const answers = tasks.map(({ work }, index) => inTurn({ userId: index, signal: present() }, work));
-	await expect(inTurn({ userId: 9, signal: present() }, async () => "late")).rejects.toMatchObject({
+	const answers = tasks.map(({ work }, index) => enqueue({ userId: index, signal: createSignal() }, work));
+	await expect(enqueue({ userId: 9, signal: createSignal() }, async () => "late")).rejects.toMatchObject({
 		status: 503,
 		reasons: [{ code: "autopick-busy", data: { seconds: 10 } }],
 	});
@@ -47,23 +47,23 @@ test("tasks run one at a time in order of arrival, and a full queue refuses with
 });
 
 test("a client that disconnects leaves the queue", async () => {
-	const inTurn = createAccountQueue(1);
+	const enqueue = createAccountQueue(1);
 	const slow = createTask();
-	const running = inTurn({ userId: 1, signal: present() }, slow.work);
+	const running = enqueue({ userId: 1, signal: createSignal() }, slow.work);
 	const gone = new AbortController();
 	const waiting = createTask();
-	const abandoned = inTurn({ userId: 2, signal: gone.signal }, waiting.work);
+	const abandoned = enqueue({ userId: 2, signal: gone.signal }, waiting.work);
 	gone.abort();
 	await expect(abandoned).rejects.toMatchObject({ status: 400 });
-	const again = inTurn({ userId: 2, signal: present() }, async () => "mine");
+	const again = enqueue({ userId: 2, signal: createSignal() }, async () => "mine");
 	slow.finish("done");
 	expect([await running, await again, waiting.isStarted()]).toEqual(["done", "mine", false]);
 });
 
 test("a task that fails is followed by the next one", async () => {
-	const inTurn = createAccountQueue(1);
-	const failing = inTurn({ userId: 1, signal: present() }, () => Promise.reject(new Error("broken")));
-	const next = inTurn({ userId: 2, signal: present() }, async () => "fine");
+	const enqueue = createAccountQueue(1);
+	const failing = enqueue({ userId: 1, signal: createSignal() }, () => Promise.reject(new Error("broken")));
+	const next = enqueue({ userId: 2, signal: createSignal() }, async () => "fine");
 	await expect(failing).rejects.toThrow("broken");
 	expect(await next).toBe("fine");
 });

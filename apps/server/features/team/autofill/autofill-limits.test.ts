@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** An active account without a team. */
-async function newAccount(): Promise<Client> {
+async function createAccount(): Promise<Client> {
 	const number = next++;
 	const { id } = await app.database.db
 		.insertInto("users")
@@ -52,7 +52,7 @@ const attempt = (client: Client): Promise<number> =>
 const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 
 test("one of ten concurrent autofills of an account succeeds, the rest get 429, and another account's succeeds", async () => {
-	const [greedy, other] = [await newAccount(), await newAccount()];
+	const [greedy, other] = [await createAccount(), await createAccount()];
 	const flood = Array.from({ length: 10 }, () => attempt(greedy));
 	expect(await attempt(other)).toBe(200);
 	const statuses = await Promise.all(flood);
@@ -60,15 +60,15 @@ test("one of ten concurrent autofills of an account succeeds, the rest get 429, 
 });
 
 test("a hundred concurrent autofills of one account do not block other accounts", async () => {
-	const [greedy, other] = [await newAccount(), await newAccount()];
+	const [greedy, other] = [await createAccount(), await createAccount()];
 	const flood = Array.from({ length: 100 }, () => attempt(greedy));
 	expect(await attempt(other)).toBe(200);
 	expect((await Promise.all(flood)).filter((status) => status !== 200 && status !== 429)).toEqual([]);
 });
 
-test("an account can autofill 15 times a minute, and is told when it can again", async () => {
+test("an account can autofill 15 times a minute, and a refusal says when it can again", async () => {
 	const token = await app.tokenOf((await createManager(app)).user.id);
-	const ask = () =>
+	const sendAutofill = () =>
 		app.app.inject({
 			method: "POST",
 			url: "/api/en/fantasy/team/autopick",
@@ -77,9 +77,9 @@ test("an account can autofill 15 times a minute, and is told when it can again",
 			payload: { ...EMPTY, captainId: 1001 },
 		});
 	const statuses: number[] = [];
-	for (let times = 0; times < 15; times++) statuses.push((await ask()).statusCode);
+	for (let times = 0; times < 15; times++) statuses.push((await sendAutofill()).statusCode);
 	expect(new Set(statuses)).toEqual(new Set([422]));
-	const refused = await ask();
+	const refused = await sendAutofill();
 	expect(refused.statusCode).toBe(429);
 	expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
 	expect(refused.json().errors[0].code).toBe("too-many-requests");
@@ -87,7 +87,7 @@ test("an account can autofill 15 times a minute, and is told when it can again",
 
 test("while thirty accounts flood autofill, sign-in, saves and health checks still answer, and another account's autofill succeeds", async () => {
 	const { user, client } = await createManager(app);
-	const saver = await newAccount();
+	const saver = await createAccount();
 	const { team } = await saver(autofillTeam, { body: EMPTY });
 	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency } = team;
 	const body = { lineup, bench, utilityId, captainId, viceCaptainId, emergency };
@@ -113,16 +113,16 @@ test("while thirty accounts flood autofill, sign-in, saves and health checks sti
 	await measureAll();
 	const quiet = await measureAll();
 
-	const flooders = await Promise.all(Array.from({ length: FLOODERS }, newAccount));
+	const flooders = await Promise.all(Array.from({ length: FLOODERS }, createAccount));
 	let isFlooding = true;
 	const flood = flooders.map(async (flooder) => {
 		const statuses: number[] = [];
 		while (isFlooding) statuses.push(...(await Promise.all([attempt(flooder), attempt(flooder)])));
 		return statuses;
 	});
-	const turn = attempt(client);
+	const otherAutofill = attempt(client);
 	const loaded = await measureAll();
-	expect(await turn).toBe(200);
+	expect(await otherAutofill).toBe(200);
 	isFlooding = false;
 	const statuses = (await Promise.all(flood)).flat();
 

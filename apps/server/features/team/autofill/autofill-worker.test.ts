@@ -32,7 +32,7 @@ function computePoints(input: AutofillInput, team: Lineup): number[] {
 	const byId = new Map(input.pool.map((each) => [each.player.id, each]));
 	const points = (list: readonly number[]) => list.reduce((sum, id) => sum + (byId.get(id)?.projected ?? 0), 0);
 	return [points([...listFieldIds(team), team.captainId]), points(LINES.flatMap((line) => team.bench[line]))].map(
-		(merit) => Math.round(merit * 100),
+		(value) => Math.round(value * 100),
 	);
 }
 
@@ -40,7 +40,7 @@ function computePoints(input: AutofillInput, team: Lineup): number[] {
 const findBest = (input: AutofillInput, teams: readonly Lineup[]): number[] | undefined =>
 	teams
 		.map((team) => computePoints(input, team))
-		.sort((a, b) => b.map((merit, i) => merit - (a[i] ?? 0)).find((difference) => difference !== 0) ?? 0)[0];
+		.sort((a, b) => b.map((value, i) => value - (a[i] ?? 0)).find((difference) => difference !== 0) ?? 0)[0];
 
 const listField = (team: Lineup): string => listFieldIds(team).toSorted().join();
 
@@ -122,7 +122,7 @@ describe("autofill", () => {
 					return;
 				}
 				possible += 1;
-				if (!picked.ok) throw new Error("found no team where there is one");
+				if (!picked.ok) throw new Error("found no team although there is one");
 				// With so few points, half a percent is less than one, so the field has to be the best.
 				expect(computePoints(input, picked.value)[0]).toBe(best[0]);
 				const field = listField(picked.value);
@@ -148,7 +148,7 @@ describe("autofill", () => {
 		const lineup = buildLineupFromIds([0, 0, 0, 0, 0], shape);
 		const input = { pool, bank: 15_000, rules, firstSave: true, lineup };
 		const model = buildAutofillModel(input);
-		// Assigns players to slots; the solver names the worst of them captain.
+		// Assigns players to slots; the solver has made the worst of them captain.
 		const places = [
 			"1 field DEF true",
 			"2 field DEF false",
@@ -222,9 +222,9 @@ describe("autofill", () => {
 		const optimum = parseAutofillSolution(input, buildAutofillModel(input), exact.values);
 		if (!optimum.ok) throw new Error("there is no optimum");
 		const [points = 0] = computePoints(input, picked.value);
-		const [most = 0] = computePoints(input, optimum.value);
-		expect(points).toBeLessThanOrEqual(most);
-		expect(points).toBeGreaterThanOrEqual(0.995 * most);
+		const [bestPoints = 0] = computePoints(input, optimum.value);
+		expect(points).toBeLessThanOrEqual(bestPoints);
+		expect(points).toBeGreaterThanOrEqual(0.995 * bestPoints);
 
 		const hurried = await autofill(input, 0);
 		if (!hurried.ok) throw new Error("found no team without time");
@@ -239,9 +239,9 @@ describe("autofill", () => {
 	});
 
 	test("an exact solve that runs out of time is not reported as optimal", async () => {
-		const unhurried = { relation: "<=", bound: 1, terms: [{ variable: 0, coefficient: 1 }] } as const;
-		const program = { variables: [{ upper: 1 }], constraints: [unhurried], objectives: [] };
-		const objectives = [{ sense: "maximise", terms: unhurried.terms }] as const;
+		const constraint = { relation: "<=", bound: 1, terms: [{ variable: 0, coefficient: 1 }] } as const;
+		const program = { variables: [{ upper: 1 }], constraints: [constraint], objectives: [] };
+		const objectives = [{ sense: "maximise", terms: constraint.terms }] as const;
 		expect(await solveIntegerProgram({ ...program, objectives }, 0)).toEqual({ status: "out-of-time", values: null });
 		expect(await solveIntegerProgram({ ...program, objectives }, DEADLINE)).toEqual({ status: "optimal", values: [1] });
 	});

@@ -49,7 +49,7 @@ export class IntegerSearch {
 	private readonly model: Model;
 	private readonly lastIndex: number;
 	private readonly uppers: readonly number[];
-	private readonly fixedForGood = new Set<number>();
+	private readonly permanentlyFixed = new Set<number>();
 	private endsAt: number;
 
 	constructor(engine: Highs, model: Model, program: IntegerProgram, deadline: number) {
@@ -74,22 +74,22 @@ export class IntegerSearch {
 		const hasFinished = this.run();
 		const optimal = hasFinished && model.getModelStatus() === this.engine.constants.modelStatus.optimal;
 		const bound = optimal ? model.getObjectiveValue() : 0;
-		const losses = Float64Array.from(optimal ? model.getSolution().colDual : []);
-		if (sense === "maximise") for (const [index, dual] of losses.entries()) losses[index] = -dual;
+		const reducedCosts = Float64Array.from(optimal ? model.getSolution().colDual : []);
+		if (sense === "maximise") for (const [index, dual] of reducedCosts.entries()) reducedCosts[index] = -dual;
 		const kind = { kind: "range" as const, from: 0, to: this.lastIndex };
 		model.changeColsIntegrality(
 			kind,
 			this.uppers.map(() => 1),
 		);
-		return optimal ? { bound, reducedCosts: losses } : null;
+		return optimal ? { bound, reducedCosts } : null;
 	}
 
 	/** Fixes the variables at their bounds that would cost more than `limit` to move, and returns them. */
-	fixCostlyVariables({ reducedCosts: losses }: Relaxation, limit: number): number[] {
+	fixCostlyVariables({ reducedCosts }: Relaxation, limit: number): number[] {
 		const fixed: number[] = [];
-		for (const [index, loss] of losses.entries()) {
-			if (Math.abs(loss) <= limit || this.fixedForGood.has(index)) continue;
-			const at = loss > 0 ? 0 : (this.uppers[index] ?? 0);
+		for (const [index, cost] of reducedCosts.entries()) {
+			if (Math.abs(cost) <= limit || this.permanentlyFixed.has(index)) continue;
+			const at = cost > 0 ? 0 : (this.uppers[index] ?? 0);
 			this.model.changeColBounds(index, at, at);
 			fixed.push(index);
 		}
@@ -97,8 +97,8 @@ export class IntegerSearch {
 	}
 
 	/** Like `fixCostlyVariables`, for later objectives too. */
-	fixCostlyVariablesForGood(relaxation: Relaxation, limit: number): void {
-		for (const index of this.fixCostlyVariables(relaxation, limit)) this.fixedForGood.add(index);
+	fixCostlyVariablesPermanently(relaxation: Relaxation, limit: number): void {
+		for (const index of this.fixCostlyVariables(relaxation, limit)) this.permanentlyFixed.add(index);
 	}
 
 	releaseVariables(indices: readonly number[]): void {
@@ -134,7 +134,7 @@ export class IntegerSearch {
 		for (const { variable } of terms) {
 			const value = values[variable] ?? 0;
 			this.model.changeColBounds(variable, value, value);
-			this.fixedForGood.add(variable);
+			this.permanentlyFixed.add(variable);
 		}
 	}
 

@@ -48,7 +48,7 @@ function findRoughSolution(search: IntegerSearch, relaxation: Relaxation, gap: n
  * Solves one objective. The relaxation shows which variables cannot change in any better solution than the known one;
  * they are fixed, and the solver searches the few that are left.
  */
-function solveLevel(search: IntegerSearch, objective: Objective, start: readonly number[] | null, gap: number) {
+function solveObjective(search: IntegerSearch, objective: Objective, start: readonly number[] | null, gap: number) {
 	search.setObjective(objective);
 	const relaxation = search.solveRelaxation(objective);
 	const isGood = (values: readonly number[] | null) =>
@@ -63,10 +63,10 @@ function solveLevel(search: IntegerSearch, objective: Objective, start: readonly
 		values && relaxation
 			? Math.abs(relaxation.bound - computeObjective(objective, values)) + BOUND_TOLERANCE
 			: Number.POSITIVE_INFINITY;
-	if (relaxation) search.fixCostlyVariablesForGood(relaxation, maxCost(bestKnown));
+	if (relaxation) search.fixCostlyVariablesPermanently(relaxation, maxCost(bestKnown));
 	const solved = search.solve(bestKnown, gap);
 	const values = solved.values ?? bestKnown;
-	if (relaxation && solved.isBest && gap === 0) search.fixCostlyVariablesForGood(relaxation, maxCost(values));
+	if (relaxation && solved.isBest && gap === 0) search.fixCostlyVariablesPermanently(relaxation, maxCost(values));
 	return { ...solved, values };
 }
 
@@ -99,7 +99,7 @@ export async function solveIntegerProgram(
 		const search = new IntegerSearch(engine, model, program, deadlineMs);
 		let values: readonly number[] | null = null;
 		for (const objective of program.objectives) {
-			const level = solveLevel(search, objective, values, gap);
+			const level = solveObjective(search, objective, values, gap);
 			if (!level.isPossible) return { status: "infeasible" };
 			values = level.values;
 			if (values === null && program.fallback) return solveFallback(search, program.fallback);

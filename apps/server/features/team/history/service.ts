@@ -25,7 +25,7 @@ function buildTeamHistory({ row, season }: LoadedTeam, round: SnapshotRound, ser
 	if (start === null || round.id < start || !line) throw refuse(404, "team-not-in-round", { round: round.id });
 
 	const lineup = buildLineup(line, season);
-	const { utilityId, captainId, viceCaptainId, ...places } = buildLineupView(lineup);
+	const { utilityId, captainId, viceCaptainId, ...lines } = buildLineupView(lineup);
 	const getPriceInRound = (id: number) =>
 		season.players.get(id)?.prices.get(round.id) ?? season.players.get(id)?.cost ?? 0;
 	const value = line.slots.reduce((sum, id) => sum + getPriceInRound(id), 0);
@@ -38,7 +38,7 @@ function buildTeamHistory({ row, season }: LoadedTeam, round: SnapshotRound, ser
 		teamName: row.is_active ? (row.team_name ?? "") : "",
 		avatarVersion: row.is_active ? row.avatar_version : 0,
 		supportedSquadId: row.supported_squad_id,
-		...places,
+		...lines,
 		utility: utilityId,
 		captain: captainId,
 		viceCaptain: viceCaptainId,
@@ -67,7 +67,7 @@ function redactTeamHistory(
 		utilityId: utility,
 		captainId: captain,
 		viceCaptainId: viceCaptain,
-		...places
+		...lines
 	} = buildLineupView(visible.lineup);
 	const hiddenValues = visible.hidden === 0 ? {} : { value: null, salaryCap: null };
 	const visibleIds = new Set(listPlayerIds(visible.lineup));
@@ -76,7 +76,7 @@ function redactTeamHistory(
 	);
 	return {
 		...history,
-		...places,
+		...lines,
 		utility,
 		captain,
 		viceCaptain,
@@ -88,22 +88,23 @@ function redactTeamHistory(
 
 /** Gets the caller's own team in a round, from its start round on. */
 export async function getOwnHistory(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TeamHistory> {
-	const read = await loadTeam(services, { userId });
-	return buildTeamHistory(read, getRound(read.season, roundId), services);
+	const team = await loadTeam(services, { userId });
+	return buildTeamHistory(team, getRound(team.season, roundId), services);
 }
 
 /** Builds a team in a round as the caller may see it. */
 export function getVisibleHistory(
 	callerId: UserId,
-	read: LoadedTeam,
+	team: LoadedTeam,
 	round: SnapshotRound,
 	services: TeamServices,
 ): TeamHistory {
-	if (read.row.user_id === callerId) return buildTeamHistory(read, round, services);
-	const { rules } = read.season;
+	if (team.row.user_id === callerId) return buildTeamHistory(team, round, services);
+	const { rules } = team.season;
+	// Checked before the line-up is built, so that a round that nobody may see yet is refused as such.
 	if (!redactForRivals(createEmptyLineup(rules), round, { players: () => undefined, now: 0, shape: rules }))
 		throw refuse(403, "round-scheduled", { round: round.id });
-	return redactTeamHistory(buildTeamHistory(read, round, services), round, read.season, services.clocks.seasonNow());
+	return redactTeamHistory(buildTeamHistory(team, round, services), round, team.season, services.clocks.seasonNow());
 }
 
 /** Gets a user's team in a round as the caller may see it. */
@@ -114,7 +115,7 @@ export async function getTeamHistory(
 ): Promise<TeamHistory> {
 	if (userId === callerId) return getOwnHistory(services, callerId, roundId);
 	const round = getRound(services.seasons.current(), roundId);
-	const read = await findUserTeam(services, userId);
-	if (!read) throw refuse(404, "team-unknown");
-	return getVisibleHistory(callerId, read, round, services);
+	const team = await findUserTeam(services, userId);
+	if (!team) throw refuse(404, "team-unknown");
+	return getVisibleHistory(callerId, team, round, services);
 }

@@ -116,10 +116,10 @@ describe("a trade", () => {
 		expect(await getReasons(submit(client, [LATE_FREE.MID, 1005], [1054, 4_711], [9_999, 1053]))).toEqual([
 			...[422, "P 1054 is already in the team", "Player 4711 is not in the team", "Player 9999 is not in this season"],
 		]);
-		const dear = getPlayerCost(LATE_FREE.MID) - getPlayerCost(1005);
+		const excess = getPlayerCost(LATE_FREE.MID) - getPlayerCost(1005);
 		expect(await getReasons(submit(client, [LATE_FREE.MID, 1005]))).toEqual([
 			422,
-			`The team is $${dear.toLocaleString("en-US")} over the salary cap`,
+			`The team is $${excess.toLocaleString("en-US")} over the salary cap`,
 		]);
 		expect(await getReasons(submit(client, [1004, 1005], [1004, 1006]))).toContain("P 1004 is picked more than once");
 		expect(await client(showMyTeam, {})).toEqual(before);
@@ -209,8 +209,8 @@ describe("reversing a trade", () => {
 		expect(await getReasons(reverseSaved(client, trades[0]?.id ?? 0))).toEqual([422, "That trade is final"]);
 		expect(await getReasons(client(rollBackTeam, {}))).toEqual([422, "That trade is final"]);
 		const after = await client(listTrades, {});
-		const dearer = 900_000 - getPlayerCost(LATE_FREE.MID);
-		expect([after.team.value - team.value, after.team.salaryCap - team.salaryCap]).toEqual([dearer, dearer]);
+		const increase = 900_000 - getPlayerCost(LATE_FREE.MID);
+		expect([after.team.value - team.value, after.team.salaryCap - team.salaryCap]).toEqual([increase, increase]);
 		expect(after.trades[0]).toMatchObject({
 			priceIn: getPlayerCost(LATE_FREE.MID),
 			final: true,
@@ -222,7 +222,7 @@ describe("reversing a trade", () => {
 });
 
 describe("as the round goes on", () => {
-	test("a draft with a player who has locked meanwhile is refused by name, and the team is unchanged (D1.4.57, D1.5.31)", async () => {
+	test("trades with a player who has locked meanwhile are refused by name, and the team is unchanged (D1.4.57, D1.5.31)", async () => {
 		const { client } = await createKnownManager(app);
 		const before = await client(showMyTeam, {});
 		app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY - 1);
@@ -249,7 +249,7 @@ describe("as the round goes on", () => {
 		expect((await reverseSaved(client, open)).tradesLeft).toBe(2);
 
 		const match = app.season.matchesOf(2)[0];
-		if (!match) throw new Error("round 2 has a first match");
+		if (!match) throw new Error("round 2 has no first match");
 		await saveKicks(app, match, { 1025: 20, 1029: 30, 1034: 5 });
 		await finishRound(app, 2);
 		const listed = await client(listTrades, {});
