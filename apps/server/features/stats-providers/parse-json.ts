@@ -12,7 +12,7 @@ export function parseJson<Schema extends z.ZodType>(schema: Schema, body: Uint8A
 	try {
 		json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
 	} catch {
-		return { ok: false, faults: ["it is not JSON: cut off, or something else altogether"] };
+		return { ok: false, faults: ["it is not valid JSON: truncated, or another format"] };
 	}
 	const read = schema.safeParse(json);
 	if (read.success) return { ok: true, value: read.data };

@@ -5,7 +5,7 @@ import { CSV, createCsvFeed } from "./csv/csv-feed.ts";
 import { parseCsvPayload } from "./csv/parse-csv.ts";
 import type { Feed } from "./feed.ts";
 import { MANUAL, manualFeed, parseManualPayload } from "./manual/manual-feed.ts";
-import { parseSimulatorPayload as readSimulatorPayload, SIMULATOR } from "./simulator/payload.ts";
+import { parseSimulatorPayload, SIMULATOR } from "./simulator/payload.ts";
 
 /** The configured stats provider. */
 export type FeedSettings =
@@ -22,7 +22,7 @@ export const createPayloadParser =
 		if (payload.source === AFL_API) return parseAflPayload(payload, currentSeason());
 		if (payload.source === CSV) return parseCsvPayload(payload, currentSeason());
 		if (payload.source === MANUAL) return parseManualPayload(payload);
-		if (payload.source === SIMULATOR) return readSimulatorPayload(payload);
+		if (payload.source === SIMULATOR) return parseSimulatorPayload(payload);
 		return { ok: false, faults: [`unknown provider ${payload.source}`] };
 	};
 

@@ -100,14 +100,14 @@ export function createAflApiFeed(
 				...rounds.map((round) => buildRoundRequest(round, now)),
 				...matches.flatMap((match) => listMatchRequests(match, intervalMs, now)),
 			];
-			const isMatchOn = matches.some((match) => isLive(match, now));
+			const isMatchLive = matches.some((match) => isLive(match, now));
 			const due = requests.filter(({ path }) => !pending.has(path) && wallNow() >= (dueAt.get(path) ?? 0));
 			for (const { path, intervalMs } of due) dueAt.set(path, wallNow() + intervalMs);
 			const sendNext = async (): Promise<void> => {
 				const request = due.shift();
 				if (!request) return;
 				// A request queued behind a failing one is sent by a later poll.
-				if (!client.canRequest(isMatchOn)) {
+				if (!client.canRequest(isMatchLive)) {
 					dueAt.delete(request.path);
 					return sendNext();
 				}
@@ -116,10 +116,10 @@ export function createAflApiFeed(
 				await answered;
 				return sendNext();
 			};
-			const round = Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, sendNext));
-			const late = Promise.withResolvers<void>();
-			const timer = setTimeout(late.resolve, pollTimeoutMs);
-			await Promise.race([round, late.promise]);
+			const sent = Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, sendNext));
+			const timeout = Promise.withResolvers<void>();
+			const timer = setTimeout(timeout.resolve, pollTimeoutMs);
+			await Promise.race([sent, timeout.promise]);
 			clearTimeout(timer);
 			return answers.splice(0);
 		},

@@ -113,7 +113,7 @@ describe("the official stats API", () => {
 	const settings = () => ({ url: api.url, competition: "014", season: "2025", intervalMs: 1_000 });
 	const options = { wallNow: () => wall, random: () => 1, pollTimeoutMs: 20_000, timeoutMs: 5_000, backOffMs: 5_000 };
 
-	async function pollOnce() {
+	function createPoller() {
 		const feed = createAflApiFeed(settings(), seasons.current, options);
 		const poller = createFeedPoller(feed, { db: database.db, currentSeason: seasons.current, clocks });
 		return {
@@ -133,7 +133,7 @@ describe("the official stats API", () => {
 			[rounds]: { body: buildRoundResponse("CONFIRMED_TEAMS") },
 			[rosterPath]: { body: buildRosterResponse() },
 		};
-		const { poll } = await pollOnce();
+		const { poll } = createPoller();
 		expect(await poll()).toEqual([`200 ${rounds}`]);
 		expect(seasons.current().rounds[0]?.matches[0]?.providerId).toBe(MATCH_NAME);
 		wall += 30_000;
@@ -168,16 +168,16 @@ describe("the official stats API", () => {
 			["CD_I900102", 89],
 		]);
 		expect(computePlayerPoints({ ...EMPTY_STAT_LINE, K: 1, H: 1, TOG: 1 }, rules)).toBe(5);
-		const kept = await database.db.selectFrom("feed_payloads").where("kind", "=", "match-stats").selectAll().execute();
-		expect(kept.map(({ verdict, faults }) => [verdict, faults])).toEqual([
+		const saved = await database.db.selectFrom("feed_payloads").where("kind", "=", "match-stats").selectAll().execute();
+		expect(saved.map(({ verdict, faults }) => [verdict, faults])).toEqual([
 			["applied", ["match 11: player CD_I900122 (June Pine) of CD_T9001 is unknown and was skipped"]],
 		]);
-		expect(kept[0]?.body.toString()).toBe(buildPlayerStatsResponse());
+		expect(saved[0]?.body.toString()).toBe(buildPlayerStatsResponse());
 	});
 
 	test("is polled again with the last ETag, and not before the interval is over", async () => {
 		answers = { [rounds]: { body: buildRoundResponse() }, [statsPath]: { body: buildPlayerStatsResponse() } };
-		const { poll } = await pollOnce();
+		const { poll } = createPoller();
 		await poll();
 		expect(seasons.current().rounds[0]?.matches[0]).toMatchObject({ status: "complete", providerId: MATCH_NAME });
 		wall += 60_000;
@@ -187,7 +187,7 @@ describe("the official stats API", () => {
 
 	test("gives a new token after the old one has expired", async () => {
 		answers = { [rounds]: { body: buildRoundResponse() } };
-		const { poll } = await pollOnce();
+		const { poll } = createPoller();
 		await poll();
 		api.expireTokens();
 		wall += 60_000;
@@ -195,9 +195,9 @@ describe("the official stats API", () => {
 		expect(api.requests.at(-1)?.status).not.toBe(401);
 	});
 
-	test("is polled less often after each getApiFailure, and not before Retry-After", async () => {
+	test("is polled less often after each failure, and not before Retry-After", async () => {
 		answers = { [rounds]: { status: 500 }, [statsPath]: { status: 503 } };
-		const { feed, poll } = await pollOnce();
+		const { feed, poll } = createPoller();
 		expect((await poll()).toSorted()).toEqual([`500 ${rounds}`, `503 ${statsPath}`]);
 		expect(feed.health?.()).toMatchObject({ failures: 1, answeredAt: null });
 		wall += 3_000;
@@ -216,7 +216,7 @@ describe("the official stats API", () => {
 	test("that is interrupted or does not respond returns nothing, and the season continues", async () => {
 		for (const broken of [{ cutOff: buildRoundResponse() }, { silence: true }] satisfies AflAnswer[]) {
 			answers = { [rounds]: broken };
-			const { feed, poll } = await pollOnce();
+			const { feed, poll } = createPoller();
 			await poll();
 			expect(feed.health?.().failures).toBe(1);
 		}
@@ -225,12 +225,12 @@ describe("the official stats API", () => {
 	test("that returns unexpected content is quarantined and scores nothing", async () => {
 		const { dataVersion } = seasons.current();
 		answers = { [rounds]: { body: "<html>Down for maintenance</html>" } };
-		await (await pollOnce()).poll();
+		await createPoller().poll();
 		expect(seasons.current().dataVersion).toBe(dataVersion);
 		const last = await database.db.selectFrom("feed_payloads").selectAll().orderBy("id", "desc").executeTakeFirst();
 		expect([last?.verdict, last?.faults]).toEqual([
 			"quarantined",
-			["it is not JSON: cut off, or something else altogether"],
+			["it is not valid JSON: truncated, or another format"],
 		]);
 	});
 });

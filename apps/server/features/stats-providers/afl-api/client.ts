@@ -1,6 +1,6 @@
 import type { FeedHealth } from "../feed.ts";
 import { parseJson } from "../parse-json.ts";
-import { tokenAnswer } from "./schemas.ts";
+import { tokenResponse } from "./schemas.ts";
 
 export interface ClientOptions {
 	/** Without a trailing slash. */
@@ -23,7 +23,7 @@ interface AflAnswer {
 export interface AflClient {
 	readonly get: (path: string) => Promise<AflAnswer>;
 	/** Whether the back-off is over. It is shorter while a match is live. */
-	readonly canRequest: (isMatchOn: boolean) => boolean;
+	readonly canRequest: (isMatchLive: boolean) => boolean;
 	readonly health: () => FeedHealth;
 }
 
@@ -44,7 +44,7 @@ class AflApiError extends Error {
 	}
 }
 
-const isGone = (status: number): boolean => status === 404 || status === 410;
+const isNotFound = (status: number): boolean => status === 404 || status === 410;
 
 async function readBytes(response: Response): Promise<Uint8Array> {
 	if (Number(response.headers.get("content-length") ?? 0) > MAX_ANSWER_BYTES)
@@ -88,7 +88,7 @@ export function createAflClient(options: ClientOptions): AflClient {
 	const fetchToken = async (): Promise<string> => {
 		const response = await send("/cfs/afl/WMCTok", { method: "POST", headers: { "user-agent": USER_AGENT } });
 		if (!response.ok) throw new AflApiError(`no token: ${response.status}`, getRetryAfterMs(response));
-		const answer = parseJson(tokenAnswer, await readBytes(response));
+		const answer = parseJson(tokenResponse, await readBytes(response));
 		if (!answer.ok) throw new AflApiError(`no token: ${answer.faults[0]}`);
 		return answer.value.token;
 	};
@@ -110,17 +110,17 @@ export function createAflClient(options: ClientOptions): AflClient {
 		return sendWithToken(path, true);
 	};
 
-	const recordFailure = (error: unknown, startedAt: number): void => {
+	const recordFailure = (error: unknown, group: number): void => {
 		const wait = error instanceof AflApiError ? error.wait : 0;
 		const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
 		lastFault = `${error instanceof Error ? error.message : String(error)}${cause}`;
-		const computeBackOffEnd = (most: number) => {
-			const longest = Math.min(most, backOffMs * 2 ** Math.min(failures, 10));
+		const computeBackOffEnd = (maxMs: number) => {
+			const longest = Math.min(maxMs, backOffMs * 2 ** Math.min(failures, 10));
 			return wallNow() + longest * (0.5 + random() / 2);
 		};
 		notBefore = Math.max(notBefore, wallNow() + wait);
 		notBeforeLive = Math.max(notBeforeLive, wallNow() + wait);
-		if (startedAt !== failureGroup) return;
+		if (group !== failureGroup) return;
 		notBefore = Math.max(notBefore, computeBackOffEnd(MAX_BACK_OFF_MS));
 		notBeforeLive = Math.max(notBeforeLive, computeBackOffEnd(MAX_LIVE_BACK_OFF_MS));
 		failures++;
@@ -130,11 +130,11 @@ export function createAflClient(options: ClientOptions): AflClient {
 	return {
 		get: async (path) => {
 			askedAt = wallNow();
-			const startedAt = failureGroup;
+			const group = failureGroup;
 			try {
 				const response = await sendWithToken(path);
 				const { status } = response;
-				if (status !== 304 && !response.ok && !isGone(status))
+				if (status !== 304 && !response.ok && !isNotFound(status))
 					throw new AflApiError(`${path}: ${status}`, getRetryAfterMs(response));
 				const isNew = response.ok;
 				const bytes = isNew ? await readBytes(response) : null;
@@ -146,11 +146,11 @@ export function createAflClient(options: ClientOptions): AflClient {
 				answeredAt = wallNow();
 				return { body: bytes, hasFailed: false };
 			} catch (error) {
-				recordFailure(error, startedAt);
+				recordFailure(error, group);
 				return { body: null, hasFailed: true };
 			}
 		},
-		canRequest: (isMatchOn) => wallNow() >= (isMatchOn ? notBeforeLive : notBefore),
+		canRequest: (isMatchLive) => wallNow() >= (isMatchLive ? notBeforeLive : notBefore),
 		health: () => ({ askedAt, answeredAt, failures, lastFault }),
 	};
 }

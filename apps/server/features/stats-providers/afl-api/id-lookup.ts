@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** Two matches of the same squads whose starts differ by more are different matches. */
 const MAX_START_DIFFERENCE_MS = 4 * DAY_MS;
 
-/** Finds the season's ids of the provider's ids, by the column `provider_id` or by the number at their end. */
+/** Maps the provider's ids to the season's, by the column `provider_id` or by the number at the end of the id. */
 export interface IdLookup {
 	readonly findSquadId: (providerId: string) => SquadId | undefined;
 	readonly findPlayerId: (providerId: string) => PlayerId | undefined;
@@ -16,16 +16,16 @@ export interface IdLookup {
 	readonly findMatchBySquads: (home: SquadId, away: SquadId, at: number) => SnapshotMatch | undefined;
 }
 
-function createProviderIdLookup(things: Iterable<{ readonly id: number; readonly providerId: string | null }>) {
+function createProviderIdLookup(rows: Iterable<{ readonly id: number; readonly providerId: string | null }>) {
 	const idByProviderId = new Map<string, number>();
 	const numbers = new Set<number>();
-	for (const { id, providerId } of things) {
+	for (const { id, providerId } of rows) {
 		if (providerId !== null) idByProviderId.set(providerId, id);
 		numbers.add(id);
 	}
-	return (name: string): number | undefined => {
-		const number = parseTrailingNumber(name);
-		return idByProviderId.get(name) ?? (number !== null && numbers.has(number) ? number : undefined);
+	return (providerId: string): number | undefined => {
+		const number = parseTrailingNumber(providerId);
+		return idByProviderId.get(providerId) ?? (number !== null && numbers.has(number) ? number : undefined);
 	};
 }
 

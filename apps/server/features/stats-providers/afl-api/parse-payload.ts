@@ -31,7 +31,7 @@ function buildRoundReport({ match, score }: RoundItem, lookup: IdLookup): MatchR
 	const status = STATUSES[match.status];
 	const identified = { matchId: matchInSeason.id, providerId: match.matchId, ...(at === null ? {} : { startsAt: at }) };
 	if (!status)
-		return { ...identified, notes: [`the source says ${match.status}: move or abandon it, or let it be played`] };
+		return { ...identified, notes: [`the provider reports ${match.status}: move or abandon the match, or leave it`] };
 	if (status === "scheduled") return { ...identified, status };
 	const seconds = score?.matchClock?.periods.reduce((sum, { periodSeconds }) => sum + (periodSeconds ?? 0), 0);
 	const [homeScore, awayScore] = [score?.homeTeamScore, score?.awayTeamScore].map(

@@ -48,7 +48,7 @@ const statsEntry = z.object({
 });
 export type StatsEntry = z.infer<typeof statsEntry>;
 
-/** GET playerStats/match/{match}. The answer does not repeat the match id. */
+/** GET playerStats/match/{match}. The response does not repeat the match id. */
 export const playerStats = z.object({
 	homeTeamPlayerStats: z.array(statsEntry),
 	awayTeamPlayerStats: z.array(statsEntry),
@@ -62,4 +62,4 @@ export const matchRoster = z.object({
 });
 export type RosterSide = z.infer<typeof side>;
 
-export const tokenAnswer = z.object({ token: z.string().min(1).max(4_000) });
+export const tokenResponse = z.object({ token: z.string().min(1).max(4_000) });

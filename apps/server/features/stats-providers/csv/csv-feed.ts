@@ -44,11 +44,11 @@ export function createCsvFeed(
 		const fingerprint = `${size} ${mtimeMs}`;
 		const before = seen.get(file);
 		const isSettled = before?.fingerprint === fingerprint;
-		seen.set(file, { fingerprint: fingerprint, isRead: before?.isRead === true && isSettled });
+		seen.set(file, { fingerprint, isRead: before?.isRead === true && isSettled });
 		if (!isSettled || before.isRead) return null;
-		if (size > MAX_FILE_BYTES) throw new Error(`${path.basename(file)} is larger than any stats file`);
+		if (size > MAX_FILE_BYTES) throw new Error(`${path.basename(file)} is too large for a stats file`);
 		const payload = buildCsvPayload(file, await readFile(file));
-		seen.set(file, { fingerprint: fingerprint, isRead: true });
+		seen.set(file, { fingerprint, isRead: true });
 		return payload;
 	};
 	/** A file that cannot be read, or is gone, does not affect the others. */

@@ -49,7 +49,7 @@ const scoreOf = async (id: number) => {
 	return seasons.current().players.get(id)?.scores.get(1);
 };
 
-test("an uploaded stats file scores and ends its matches, without an unknown player", async () => {
+test("an uploaded stats file scores and ends its matches, and leaves out an unknown player", async () => {
 	const feed = createCsvFeed(null, seasons.current);
 	const intake = await processPayload(buildCsvPayload("round-1.csv", Buffer.from(SEASON_FILE)), feed, season());
 	expect(intake).toEqual({
@@ -90,7 +90,7 @@ describe("a stats file without match_status", () => {
 		expect((await upload(FIRST_BOUNCE + 5 * HOUR, partial)).status).toBe("playing");
 	});
 
-	test("first received long after its match ends the match, like a past round's file", async () => {
+	test("that is first received long after the bounce ends its match, as a file of a past round does", async () => {
 		expect((await upload(FIRST_BOUNCE + 4 * HOUR, partial)).status).toBe("complete");
 	});
 
@@ -116,7 +116,7 @@ test("fitzRoy's columns are read, and a match marked as playing stays playing", 
 	expect(seasons.current().rounds[0]?.matches[0]?.status).toBe("playing");
 });
 
-test("a faulty file is quarantined with its lines named, and one match's fault does not affect others", async () => {
+test("a faulty file is quarantined with its faulty lines named, and a fault in one match does not affect others", async () => {
 	const feed = createCsvFeed(null, seasons.current);
 	const broken = SEASON_FILE.replace("101,1,1001,11,10", "101,1,1001,11,-10");
 	const intake = await processPayload(buildCsvPayload("broken.csv", Buffer.from(broken)), feed, season());

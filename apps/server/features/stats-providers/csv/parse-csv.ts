@@ -9,7 +9,7 @@ import { getStatColumns, listRequiredColumns } from "../../seasons/import/files/
 import type { FeedPayload, MatchReport, ParseResult } from "../feed.ts";
 
 const STATUS_COLUMN = "match_status";
-/** A finished match in our files and in those of the official API. */
+/** The statuses of a finished match in our files and in those of the official API. */
 const COMPLETE: ReadonlySet<string> = new Set(["complete", "concluded"]);
 const MAX_FAULTS = 20;
 
@@ -40,14 +40,14 @@ type StatedStatus = Pick<MatchReport, "status" | "infersStatus">;
 function parseStatuses({ columns, rows }: CsvTable): (names: readonly string[]) => StatedStatus {
 	if (!columns.includes(STATUS_COLUMN)) return () => ({ infersStatus: true });
 	const { match } = getStatColumns(columns);
-	const stated = new Map<string, string[]>();
+	const statusesByName = new Map<string, string[]>();
 	for (const row of rows) {
 		const name = row.raw(match);
 		for (const key of new Set([name, String(parseTrailingNumber(name))]))
-			stated.set(key, [...(stated.get(key) ?? []), row.raw(STATUS_COLUMN).trim().toLowerCase()]);
+			statusesByName.set(key, [...(statusesByName.get(key) ?? []), row.raw(STATUS_COLUMN).trim().toLowerCase()]);
 	}
 	return (names) => {
-		const statuses = names.flatMap((name) => stated.get(name) ?? []);
+		const statuses = names.flatMap((name) => statusesByName.get(name) ?? []);
 		if (statuses.length > 0 && statuses.every((status) => COMPLETE.has(status))) return { status: "complete" };
 		return statuses.some((status) => status !== "" && !COMPLETE.has(status))
 			? { status: "playing" }
@@ -83,7 +83,7 @@ export function parseCsvPayload({ subject, body }: FeedPayload, season: SeasonSn
 			matchId,
 			...getStatus([...new Set([String(matchId), ...(providerId ? [providerId] : [])])]),
 			lines: stats.map(({ playerId, squadId, line }) => ({ playerId, squadId, stats: line })),
-			...(index === 0 && notes.length > 0 ? { notes: notes } : {}),
+			...(index === 0 && notes.length > 0 ? { notes } : {}),
 		};
 	});
 	return { ok: true, reports, areIndependent: true };

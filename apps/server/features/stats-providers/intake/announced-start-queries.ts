@@ -5,7 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 /** Smaller differences are ignored, since times are shown in minutes. */
 const MIN_DIFFERENCE_MS = 60_000;
 
-/** Saves the start that a provider announces and when it did so first. */
+/** Saves the start that a provider announces and when it was first announced. */
 export const saveAnnouncedStart = (
 	transaction: Kysely<Tables>,
 	{ seasonId, matchId }: { readonly seasonId: number; readonly matchId: MatchId },

@@ -21,8 +21,8 @@ let poll: () => Promise<boolean>;
 const iso = (at: number) => new Date(at).toISOString();
 const MATCH = { id: "CD_M20260140101", home: "CD_T11", away: "CD_T12" };
 
-/** Sets the feed's response about round 1. Each one differs, as with changing scores and clocks. */
 let answers = 0;
+/** Sets the feed's response about round 1. Each one differs, as with changing scores and clocks. */
 function announce(at: number, status = "SCHEDULED"): void {
 	const date = iso(at).replace("Z", "+0000");
 	const match = { matchId: MATCH.id, date, status, homeTeamId: MATCH.home, awayTeamId: MATCH.away };

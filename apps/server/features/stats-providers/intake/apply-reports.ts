@@ -7,7 +7,7 @@ import type { MatchReport, ParseResult } from "../feed.ts";
 import { saveAnnouncedStart } from "./announced-start-queries.ts";
 import type { FaultyLine, ReportedLine, SquadLookup } from "./check-lines.ts";
 import { checkReport, getMatchStatus, inferStatus, type StoredMatch } from "./check-report.ts";
-import { closeOvertaken, removeSuperseded, saveReportOrder } from "./payload-order.ts";
+import { closeAsSuperseded, removeSuperseded, saveReportOrder } from "./payload-order.ts";
 import type { PayloadOrder } from "./payload-order-queries.ts";
 import {
 	type Correction,
@@ -210,7 +210,7 @@ export async function applyReportsWithin(
 		return { verdict: "quarantined", faults };
 	}
 	if (staleCount > 0 && passed.length === 0) {
-		await closeOvertaken(transaction, payloadId);
+		await closeAsSuperseded(transaction, payloadId);
 		return { verdict: "superseded", faults: [] };
 	}
 	let changed = false;

@@ -25,8 +25,8 @@ export interface Fault {
 const createImpossibleFault = (text: string): Fault => ({ text, kind: "impossible" });
 export const createImplausibleFault = (text: string): Fault => ({ text, kind: "implausible" });
 
-export const isCount = (value: number | undefined, most: number): boolean =>
-	value === undefined || (Number.isInteger(value) && value >= 0 && value <= most);
+export const isCount = (value: number | undefined, max: number): boolean =>
+	value === undefined || (Number.isInteger(value) && value >= 0 && value <= max);
 
 /** A line that is left out while the rest of its match is applied. The player keeps her previous stats. */
 export interface FaultyLine {
@@ -48,16 +48,16 @@ export function findFalls(before: StatLine, after: StatLine): { key: string; fro
 function findCountFaults({ playerId, stats }: ReportedLine): Fault[] {
 	const { other, ...own } = stats;
 	const counts = Object.entries({ ...other, ...own });
-	const most = (key: string) => {
+	const getMax = (key: string) => {
 		if (key === "TOG") return MAX_PERCENT;
 		return isStatKey(key) ? STATS[key].maxPerMatch : MAX_OTHER_STAT;
 	};
 	const text = ([key, count]: [string, number]) => `player ${playerId}: ${key} of ${count}`;
-	const wrong = counts.filter(([key, count]) => !isCount(Number(count), key === "TOG" ? most(key) : MAX_STORED_COUNT));
-	const many = counts.filter((each) => !wrong.includes(each) && !isCount(Number(each[1]), most(each[0])));
+	const wrong = counts.filter(([key, count]) => !isCount(Number(count), key === "TOG" ? getMax(key) : MAX_STORED_COUNT));
+	const tooHigh = counts.filter((each) => !wrong.includes(each) && !isCount(Number(each[1]), getMax(each[0])));
 	return [
 		...wrong.map((each) => createImpossibleFault(text(each))),
-		...many.map((each) => createImplausibleFault(text(each))),
+		...tooHigh.map((each) => createImplausibleFault(text(each))),
 	];
 }
 

@@ -55,9 +55,9 @@ function findEarlyStartFaults(
 	at: SeasonTime,
 ): Fault[] {
 	const hours = Math.floor((match.startsAt - at) / 3_600_000);
-	const isBegun = status !== "scheduled" || (lines?.some(({ stats }) => hasPlayed(stats)) ?? false);
-	if (!isBegun || match.status !== "scheduled" || hours < MAX_HOURS_EARLY) return [];
-	return [createImplausibleFault(`it has begun ${hours} hours before its time`)];
+	const hasBegun = status !== "scheduled" || (lines?.some(({ stats }) => hasPlayed(stats)) ?? false);
+	if (!hasBegun || match.status !== "scheduled" || hours < MAX_HOURS_EARLY) return [];
+	return [createImplausibleFault(`it began ${hours} hours before its scheduled start`)];
 }
 
 /** Finds an end that is too early: a wrong match, or a file marked complete by mistake. */

@@ -147,7 +147,7 @@ describe("an operator", () => {
 		expect(await reviews()).toMatchObject([{ player_id: 1002, kind: "faulty", state: "superseded" }]);
 	});
 
-	test("sees a faulty line with its previous stats, once however often it is received", async () => {
+	test("sees a faulty line once, with its previous stats, however often it is received", async () => {
 		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
 		await processAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
 		await processAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 2)] });

@@ -137,7 +137,7 @@ test("a match that an operator reverts is not started again by earlier payloads"
 	expect(await pointsOf(1001)).toBe(30);
 });
 
-test("a player who becomes known gets her stats of the newest payload", async () => {
+test("a player who becomes known gets her stats from the newest payload", async () => {
 	writeFileSync(path.join(folder, "101.csv"), buildFile(3, UNKNOWN_PLAYER));
 	const poll = watchFolder();
 	await poll(3);

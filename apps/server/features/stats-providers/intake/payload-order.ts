@@ -47,7 +47,7 @@ export async function rejectEarlierPayloads(
 	await updatePayloadOrder(transaction, match, { stateFrom: from, ...(hasLostStats ? { linesFrom: from } : {}) });
 }
 
-/** Records that a report was taken in, so that no earlier payload changes its match again. */
+/** Records that a report was processed, so that no earlier payload changes its match again. */
 export async function saveReportOrder(
 	transaction: Kysely<Tables>,
 	seasonId: number,
@@ -64,7 +64,7 @@ export async function saveReportOrder(
 }
 
 /** Closes a payload of which nothing is left to apply. One that was applied before stays as it is. */
-export async function closeOvertaken(transaction: Kysely<Tables>, id: number): Promise<void> {
+export async function closeAsSuperseded(transaction: Kysely<Tables>, id: number): Promise<void> {
 	const payload = await lockOpenPayload(transaction, id);
 	if (!payload) return;
 	await markPayloadSuperseded(transaction, id);

@@ -34,13 +34,13 @@ async function processStoredPayload(
 		await saveVerdict(db, id, "quarantined", faults);
 		return { verdict: "quarantined", faults };
 	};
-	const reading = parsePayload(payload, feed);
-	if (!reading.ok) return quarantine(reading.faults);
+	const parsed = parsePayload(payload, feed);
+	if (!parsed.ok) return quarantine(parsed.faults);
 	const { seasonId, players } = currentSeason();
 	try {
 		const findSquadId = (player: number) => players.get(player)?.squadId;
 		const context = { payloadId: id, at: new Date(clocks.seasonNow()), receivedAt };
-		return await applyReports(db, { id: seasonId, findSquadId }, reading, context);
+		return await applyReports(db, { id: seasonId, findSquadId }, parsed, context);
 	} catch (error) {
 		if (isDataError(error)) return quarantine([error.message]);
 		throw error;
@@ -49,8 +49,8 @@ async function processStoredPayload(
 
 /**
  * Stores a payload with its hash, parses and checks it, and applies or quarantines it in one transaction. A repetition of
- * the last payload is ignored, unless it had faults: the season may know the player by now. An earlier payload that is
- * received again is processed like a new one. Throws only errors of the database.
+ * the last payload is ignored, unless it had faults, because a missing player may have been added. An earlier payload that is
+ * received again is processed like a new one. Throws only database errors.
  */
 export async function processPayload(
 	payload: FeedPayload,
@@ -65,8 +65,8 @@ export async function processPayload(
 	const isSettled = stored.verdict === "dismissed" || (stored.verdict !== "received" && stored.faults.length === 0);
 	if (isSettled) return { verdict: "unchanged", faults: [] };
 	const intake = await processStoredPayload(stored, payload, feed, season);
-	const counted = stored.verdict === "applied" || stored.verdict === "unchanged";
-	if (!counted || intake.verdict === "applied") return intake;
+	const wasApplied = stored.verdict === "applied" || stored.verdict === "unchanged";
+	if (!wasApplied || intake.verdict === "applied") return intake;
 	if (intake.verdict === "superseded") return { verdict: "unchanged", faults: [] };
 	// An applied payload was only checked again for players that were unknown.
 	const faults = intake.verdict === "quarantined" ? stored.faults : intake.faults;

@@ -35,7 +35,7 @@ const pointsOf = async (playerId: number) => (await sources()).currentSeason().p
 const payloads = () => database.db.selectFrom("feed_payloads").select(["id", "verdict"]).orderBy("id").execute();
 const lastId = async () => (await payloads()).at(-1)?.id ?? 0;
 
-test("a feed that returns to an earlier answer is followed, and the order of answers is stored", async () => {
+test("an answer to which the feed returns is applied again, and the order of answers is stored", async () => {
 	await processReport({ minutes: 12, lines: [kicks(4)] });
 	await processReport({ minutes: 12, lines: [kicks(5)] });
 	expect((await processReport({ minutes: 12, lines: [kicks(4)] })).verdict).toBe("applied");
@@ -89,7 +89,7 @@ test("a superseded payload cannot be released", async () => {
 	expect(await pointsOf(1001)).toBe(9);
 });
 
-test("a dismissed payload does not come back, and one of another season is not found", async () => {
+test("a dismissed payload does not come back, and an unknown one is not found", async () => {
 	await processReport({ lines: [kicks(300)] });
 	const id = await lastId();
 	await dismissPayload(await sources(), id, auditContext);
@@ -99,7 +99,7 @@ test("a dismissed payload does not come back, and one of another season is not f
 	expect(await getRefusalCode(releasePayload(await sources(), 99_999, auditContext))).toBe("payload-unknown");
 });
 
-test("an unknown player scores once the season has her", async () => {
+test("an unknown player scores once she has been added to the season", async () => {
 	const lines = [kicks(4), kicks(9, 999)];
 	expect((await processReport({ lines })).faults).toEqual(["match 101: player 999 is unknown and was skipped"]);
 	await database.db

@@ -31,12 +31,12 @@ export const releasePayload = (sources: ReviewSources, id: number, audit: AuditC
 		const { seasonId, players } = sources.currentSeason();
 		const payload = await lockQuarantinedPayload(transaction, seasonId, id);
 		if (await isSuperseded(transaction, payload)) throw refuse(409, "payload-superseded");
-		const reading = parsePayload(payload satisfies FeedPayload, sources);
-		if (!reading.ok) throw refuse(422, "payload-refused", { fault: reading.faults[0] ?? "" });
+		const parsed = parsePayload(payload satisfies FeedPayload, sources);
+		if (!parsed.ok) throw refuse(422, "payload-refused", { fault: parsed.faults[0] ?? "" });
 		const season = { id: seasonId, findSquadId: (player: number) => players.get(player)?.squadId };
 		const at = new Date(sources.clocks.seasonNow());
 		const context = { payloadId: id, at, receivedAt: payload.season_at, isReleased: true };
-		const intake = await applyReportsWithin(transaction, season, reading, context);
+		const intake = await applyReportsWithin(transaction, season, parsed, context);
 		if (intake.verdict === "superseded") throw refuse(409, "payload-superseded");
 		if (intake.verdict === "quarantined") throw refuse(422, "payload-refused", { fault: intake.faults[0] ?? "" });
 		await writeAudit(transaction, audit, {

@@ -164,7 +164,7 @@ export async function saveReductions(
 	);
 }
 
-/** Closes older quarantined payloads about the same subject as a good one. */
+/** Closes older quarantined payloads about the same subject as this one, which is valid. */
 export async function closeSupersededPayloads(transaction: Kysely<Tables>, payloadId: number): Promise<void> {
 	const rows = await supersedeEarlierPayloads(transaction, payloadId);
 	for (const { id, season_id, faults } of rows)

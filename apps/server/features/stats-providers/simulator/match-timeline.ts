@@ -13,7 +13,7 @@ const MAX_QUARTER_MINUTES = 23;
 export const MAX_SIMULATED_MATCH_MS =
 	(4 * MAX_QUARTER_MINUTES + BREAK_MINUTES.reduce((sum, minutes) => sum + minutes, 0)) * MINUTE_MS;
 
-/** A match as it stands at one moment. */
+/** The state of a match at one moment. */
 export interface MatchMoment {
 	readonly status: Exclude<MatchStatus, "partial">;
 	/** 1 to 4; in a break the quarter before it, 0 before the first bounce. */
@@ -89,7 +89,7 @@ export function createMatchTimeline(result: MatchResult, random: Random): MatchT
 			if (elapsed < 0) return { status: "scheduled", quarter: 0, minutes: 0, lines: [] };
 			const { quarter, played, isOver } = getClock(elapsed);
 			const share = isOver ? 1 : Math.min(played / length, 1 - Number.EPSILON);
-			const lines = playerTimelines.map((course) => getLineAt(course, share));
+			const lines = playerTimelines.map((timeline) => getLineAt(timeline, share));
 			return { status: isOver ? "complete" : "playing", quarter, minutes: Math.floor(played), lines };
 		},
 	};
