@@ -14,14 +14,14 @@ import { suspendAccount } from "./users/suspensions.ts";
 
 let app: TestApp;
 let smtp: SMTPServer;
-const arrived: string[] = [];
+const receivedMails: string[] = [];
 beforeAll(async () => {
 	app = await createTestApp();
 	smtp = new SMTPServer({
 		authOptional: true,
 		disabledCommands: ["STARTTLS"],
 		onData: async (stream, _, callback) => {
-			arrived.push((await text(stream)).replaceAll("=\r\n", ""));
+			receivedMails.push((await text(stream)).replaceAll("=\r\n", ""));
 			callback();
 		},
 	});
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const smtpUrl = () => `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
 
-test("a requested password link arrives by SMTP and works", async () => {
+test("a requested password link is sent by SMTP and works", async () => {
 	const { user } = await createManager(app);
 	const settings = { publicUrl: "https://bounce.example", mailFrom: "mail@bounce.example" };
 	const faults: unknown[] = [];
@@ -47,8 +47,8 @@ test("a requested password link arrives by SMTP and works", async () => {
 	);
 	await app.visitor(requestPasswordReset, { body: { email: user.email } });
 	const mail = await vi.waitFor(() => {
-		const found = arrived.find((each) => each.includes("Subject: Set a new password"));
-		if (!found) throw new Error("Not here yet");
+		const found = receivedMails.find((each) => each.includes("Subject: Set a new password"));
+		if (!found) throw new Error("no mail yet");
 		return found;
 	}, 10_000);
 	await runner.stop();
@@ -109,7 +109,7 @@ test("suspensions end and mails are sent even if reset requests cannot be read",
 	);
 	const isSuspended = async () =>
 		(await pool.query("SELECT FROM suspensions WHERE user_id = $1", [user.id])).rowCount === 1;
-	const isMailed = () => arrived.some((each) => each.includes(`To: ${user.email}`));
+	const isMailed = () => receivedMails.some((each) => each.includes(`To: ${user.email}`));
 	try {
 		await expect.poll(async () => [await isSuspended(), isMailed()], { timeout: 10_000 }).toEqual([false, true]);
 	} finally {

@@ -8,7 +8,7 @@ import { DatabaseError } from "pg";
 import type { z } from "zod";
 import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
-import { isFitForName } from "../accounts/users/team-names.ts";
+import { isAllowedName } from "../accounts/users/team-names.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { createSquarePicture } from "../site/media/create-square-picture.ts";
 import { ensureTeam } from "../team/load-team.ts";
@@ -27,7 +27,7 @@ const MAX_LEAGUES_RUN = 50;
 const MAX_CODE_ATTEMPTS = 10;
 
 export function requireFitName(name: string): void {
-	if (!isFitForName(name)) throw refuse(422, "league-name-not-allowed");
+	if (!isAllowedName(name)) throw refuse(422, "league-name-not-allowed");
 }
 
 /** Refuses a start round that does not exist or has started. */

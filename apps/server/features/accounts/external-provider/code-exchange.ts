@@ -132,7 +132,7 @@ export async function exchangeCode(
 	};
 }
 
-/** Whether the provider refused the way in which the client authenticated. It has not used the code then. */
+/** Whether the provider refused how the client authenticated. In that case the code can still be used. */
 export const isUnknownClient = (error: unknown): boolean =>
 	(error instanceof client.ResponseBodyError && error.error === "invalid_client") ||
 	error instanceof client.WWWAuthenticateChallengeError;

@@ -18,7 +18,7 @@ let app: TestApp;
 /** The person who signs in next at the external provider. */
 let person = { sub: "abc|1", given_name: "Ida", family_name: "Dent", email: "ida@elsewhere.example" };
 let misconfigured: TestApp;
-let memory: Database;
+let providerDatabase: Database;
 
 /** A provider that differs from the built-in one: client secret, ES256, opaque subjects. It signs everybody in at once. */
 function createExternalProvider(address: string, adapter: AdapterFactory): Provider {
@@ -41,7 +41,7 @@ function createExternalProvider(address: string, adapter: AdapterFactory): Provi
 		claims: { openid: ["sub"], profile: ["given_name", "family_name"], email: ["email"] },
 		features: { devInteractions: { enabled: false } },
 		ttl: { AccessToken: 60, AuthorizationCode: 60, IdToken: 60, Interaction: 60, Session: 60, Grant: 60 },
-		interactions: { url: (_, { uid }) => `/come-in/${uid}` },
+		interactions: { url: (_, { uid }) => `/interaction/${uid}` },
 		findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...person, sub }) }),
 		loadExistingGrant: async (ctx) => {
 			const { client, session } = ctx.oidc;
@@ -57,11 +57,11 @@ beforeAll(async () => {
 	server = createServer();
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	memory = await createTestDatabase();
-	const provider = createExternalProvider(issuer, createAdapterFactory(memory.pool));
+	providerDatabase = await createTestDatabase();
+	const provider = createExternalProvider(issuer, createAdapterFactory(providerDatabase.pool));
 	const callback = provider.callback();
 	server.on("request", (request, response) => {
-		if (!request.url?.startsWith("/come-in/")) return void callback(request, response);
+		if (!request.url?.startsWith("/interaction/")) return void callback(request, response);
 		void provider.interactionFinished(request, response, { login: { accountId: person.sub } });
 	});
 	app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: { issuer, ...CLIENT } } });
@@ -73,7 +73,7 @@ afterAll(async () => {
 	await misconfigured.close();
 	server.close();
 	server.closeAllConnections();
-	await memory.close();
+	await providerDatabase.close();
 });
 
 /** Goes to the provider and comes back with a code, as a browser would. */
@@ -101,7 +101,7 @@ async function signIn() {
 	while (!at.startsWith(CALLBACK)) {
 		const answer = await fetch(at, { redirect: "manual", headers: { cookie: cookies.join("; ") } });
 		cookies = [...cookies, ...answer.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0] ?? "")];
-		at = new URL(answer.headers.get("location") ?? "/no-way-on", at).href;
+		at = new URL(answer.headers.get("location") ?? "/missing-location", at).href;
 	}
 	const code = new URL(at).searchParams.get("code") ?? "";
 	return { code, codeVerifier, redirectUrl: CALLBACK, nonce };
@@ -141,10 +141,10 @@ test("an exchange without a nonce is accepted; a wrong nonce or client secret is
 });
 
 test("an unreachable issuer is answered with 503", async () => {
-	const away = await createTestApp({
+	const unreachable = await createTestApp({
 		config: { publicUrl: TEST_URL, oidc: { ...CLIENT, issuer: "http://127.0.0.1:1" } },
 	});
-	const { status, code } = await getApiFailure(away.visitor(showSignInOptions, {}));
-	await away.close();
+	const { status, code } = await getApiFailure(unreachable.visitor(showSignInOptions, {}));
+	await unreachable.close();
 	expect([status, code]).toEqual([503, "provider-down"]);
 });

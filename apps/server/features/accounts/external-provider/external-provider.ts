@@ -17,7 +17,7 @@ const TIMEOUTS: ProviderTimeouts = { totalMs: 5_000, userinfoMs: USERINFO_TIMEOU
 
 const SCOPE = "openid profile email";
 
-/** The ways in which the client may authenticate, the provider's preferred one first. */
+/** The methods by which the client may authenticate, the provider's preferred one first. */
 function getClientAuthMethods(secret: string | null, metadata: client.ServerMetadata): client.ClientAuth[] {
 	if (secret === null) return [client.None()];
 	const byBody = client.ClientSecretPost(secret);
@@ -47,21 +47,21 @@ export function createExternalExchange(
 			return configuration;
 		});
 	};
-	let known: Promise<client.Configuration[]> | null = null;
+	let cached: Promise<client.Configuration[]> | null = null;
 	const configurations = () => {
-		known ??= discover().catch(() => {
-			known = null;
+		cached ??= discover().catch(() => {
+			cached = null;
 			throw refuse(503, "provider-down");
 		});
-		return known;
+		return cached;
 	};
 	const exchange: CodeExchange["exchange"] = async (grant) => {
 		const candidates = await configurations();
 		for (const candidate of candidates) {
 			try {
 				const identity = await exchangeCode(candidate, grant, userinfoMs);
-				// From now on the way that succeeded is tried first.
-				known = Promise.resolve([candidate, ...candidates.filter((other) => other !== candidate)]);
+				// The method that succeeded is tried first from now on.
+				cached = Promise.resolve([candidate, ...candidates.filter((other) => other !== candidate)]);
 				return identity;
 			} catch (error) {
 				if (!isUnknownClient(error)) throw error;

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 let nextPerson = 1;
 
 /** A person signed in by the built-in provider on two browsers. */
-async function onTwoBrowsers() {
+async function signInOnTwoBrowsers() {
 	const number = nextPerson++;
 	const email = `ended${number}@example.test`;
 	const laptop = await signUpAtProvider(app, email, `Ended Devices ${number}`);
@@ -44,7 +44,7 @@ const providerRowsOf = async (userId: number) => {
 };
 
 test("a device that is still signed in does not need the password again", async () => {
-	const { email, laptop } = await onTwoBrowsers();
+	const { email, laptop } = await signInOnTwoBrowsers();
 	const again = await signInAtProvider(app, laptop.browser, email);
 	expect(again.needsPassword).toBe(false);
 	expect((await again.client(getUser, {})).user.id).toBe(laptop.user.id);
@@ -52,7 +52,7 @@ test("a device that is still signed in does not need the password again", async 
 
 describe("a device needs the password again", () => {
 	test("after it was signed out from another device, which does not", async () => {
-		const { laptop, phone } = await onTwoBrowsers();
+		const { laptop, phone } = await signInOnTwoBrowsers();
 		const { devices } = await phone.client(listDevices, {});
 		await phone.client(endDevice, { body: { id: devices[1]?.id ?? "" } });
 		expect(await isStillSignedInAtProvider(app, laptop.browser)).toBe(false);
@@ -60,7 +60,7 @@ describe("a device needs the password again", () => {
 	});
 
 	test("after all other devices were signed out, even if it was signed in at the provider only", async () => {
-		const { email, laptop, phone } = await onTwoBrowsers();
+		const { email, laptop, phone } = await signInOnTwoBrowsers();
 		const tabletBrowser = providerBrowser(app);
 		await signInOnlyAtProvider(app, tabletBrowser, email);
 		const again = await signInAtProvider(app, phone.browser, email);
@@ -71,13 +71,13 @@ describe("a device needs the password again", () => {
 	});
 
 	test("after it signed out of the game without going on to the provider", async () => {
-		const { laptop } = await onTwoBrowsers();
+		const { laptop } = await signInOnTwoBrowsers();
 		await laptop.client(authLogout, {});
 		expect(await isStillSignedInAtProvider(app, laptop.browser)).toBe(false);
 	});
 
 	test("after it signed out of the game and then of the provider, which returns to the home page", async () => {
-		const { laptop } = await onTwoBrowsers();
+		const { laptop } = await signInOnTwoBrowsers();
 		await laptop.client(authLogout, {});
 		const { endSessionUrl, clientId } = await app.visitor(showSignInOptions, {});
 		const query = new URLSearchParams({
@@ -94,7 +94,7 @@ describe("a device needs the password again", () => {
 	});
 
 	test("after the password was changed on any device", async () => {
-		const { laptop, phone } = await onTwoBrowsers();
+		const { laptop, phone } = await signInOnTwoBrowsers();
 		await phone.client(changePassword, { body: { password: PROVIDER_PASSWORD, newPassword: "harbour kelpie sonnet" } });
 		expect(await isStillSignedInAtProvider(app, laptop.browser)).toBe(false);
 		expect(await isStillSignedInAtProvider(app, phone.browser)).toBe(false);
@@ -104,14 +104,14 @@ describe("a device needs the password again", () => {
 	test("after the owner or an operator deactivated the account, or an operator signed it out", async () => {
 		const operator = await createTestOperator(app);
 		const reason = { reason: "asked to" };
-		const ends: ((person: Awaited<ReturnType<typeof onTwoBrowsers>>) => Promise<unknown>)[] = [
+		const ends: ((person: Awaited<ReturnType<typeof signInOnTwoBrowsers>>) => Promise<unknown>)[] = [
 			({ phone }) => phone.client(deactivateAccount, {}),
 			({ phone }) =>
 				operator.client(setUserActive, { params: { id: phone.user.id }, body: { ...reason, active: false } }),
 			({ phone }) => operator.client(signUserOut, { params: { id: phone.user.id }, body: reason }),
 		];
 		for (const end of ends) {
-			const person = await onTwoBrowsers();
+			const person = await signInOnTwoBrowsers();
 			await end(person);
 			expect(await isStillSignedInAtProvider(app, person.laptop.browser)).toBe(false);
 			expect(await isStillSignedInAtProvider(app, person.phone.browser)).toBe(false);
@@ -120,14 +120,14 @@ describe("a device needs the password again", () => {
 });
 
 describe("a sign-in that was in progress when its device was signed out", () => {
-	const endLaptop = async ({ laptop, phone }: Awaited<ReturnType<typeof onTwoBrowsers>>) => {
+	const endLaptop = async ({ laptop, phone }: Awaited<ReturnType<typeof signInOnTwoBrowsers>>) => {
 		const { devices } = await phone.client(listDevices, {});
 		for (const { isCurrent, id } of devices) if (!isCurrent) await phone.client(endDevice, { body: { id } });
 		return laptop;
 	};
 
 	test("cannot exchange its code", async () => {
-		const person = await onTwoBrowsers();
+		const person = await signInOnTwoBrowsers();
 		const grant = await codeWithoutPassword(app, person.laptop.browser);
 		await endLaptop(person);
 		expect(await getApiFailure(app.visitor(aflIdLogin, { body: grant }))).toMatchObject({
@@ -137,7 +137,7 @@ describe("a sign-in that was in progress when its device was signed out", () => 
 	});
 
 	test("cannot use the provider's session, even if the provider saves it again", async () => {
-		const person = await onTwoBrowsers();
+		const person = await signInOnTwoBrowsers();
 		const { db } = app.database;
 		const read = () =>
 			db
@@ -152,7 +152,7 @@ describe("a sign-in that was in progress when its device was signed out", () => 
 		const left = await read();
 		expect(left).toHaveLength(1);
 		const [late] = before.filter(({ id }) => id !== left[0]?.id);
-		if (!late) throw new Error("the laptop had a session at the provider");
+		if (!late) throw new Error("the laptop has no session at the provider");
 		await db
 			.insertInto("oidc_payloads")
 			.values({ ...late, payload: JSON.stringify(late.payload) })

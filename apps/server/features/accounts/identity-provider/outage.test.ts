@@ -13,25 +13,25 @@ afterEach(() => vi.restoreAllMocks());
 /** Every statement about the provider's own rows fails with this code. */
 function failProviderStatements(code: string) {
 	const { pool } = app.database;
-	const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
-	vi.spyOn(pool, "query").mockImplementation(((...given: unknown[]) =>
-		String(given[0]).includes("oidc_payloads")
+	const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+	vi.spyOn(pool, "query").mockImplementation(((...args: unknown[]) =>
+		String(args[0]).includes("oidc_payloads")
 			? Promise.reject(Object.assign(new Error("refused by the test"), { code }))
-			: query(...given)) as Pool["query"]);
+			: query(...args)) as Pool["query"]);
 }
-const begin = async (browser = providerBrowser(app)) =>
+const startSignIn = async (browser = providerBrowser(app)) =>
 	browser.follow("GET", await authorizeAddress(app, newPkceRequest()));
 
 test("a sign-in while the disk is full gets 503 with the reason and Retry-After", async () => {
 	failProviderStatements("53100");
-	const { answer } = await begin();
+	const { answer } = await startSignIn();
 	expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
 	expect(answer.body).toContain("the server has run out of storage");
 });
 
-test("a sign-in during a database outage gets 503 and goes on afterwards", async () => {
+test("a sign-in during a database outage gets 503 and can be continued afterwards", async () => {
 	const browser = providerBrowser(app);
-	const { url } = await begin(browser);
+	const { url } = await startSignIn(browser);
 	failProviderStatements("57P01");
 	expect((await browser.send("GET", url.href)).statusCode).toBe(503);
 	vi.restoreAllMocks();

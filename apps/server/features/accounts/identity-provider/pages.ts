@@ -39,7 +39,7 @@ export const addAnnouncements = (html: string, texts: readonly string[]): string
 		[...texts.map((text) => `<p class="announcement">${escapeHtml(text)}</p>`), "<main>"].join("\n"),
 	);
 
-/** A fault of a form: the field and the message about it. */
+/** A validation error of a form: the field and its message. */
 export interface Fault {
 	readonly field: string;
 	readonly message: string;

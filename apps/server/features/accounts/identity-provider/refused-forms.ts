@@ -9,7 +9,7 @@ interface RefusedForm {
 
 export type FormName = "sign-in" | "sign-up";
 
-/** Refused forms by the sign-in they belong to, so that a page with its own address can show them again. */
+/** Refused forms, stored per sign-in, so that the page to which the browser is redirected can show them again. */
 export interface RefusedForms {
 	readonly save: (uid: string, form: FormName, refused: RefusedForm) => Promise<void>;
 	readonly find: (uid: string, form: FormName) => Promise<RefusedForm | null>;

@@ -51,7 +51,7 @@ const getUid = (request: FastifyRequest): string => String((request.params as { 
 const getBasePath = (request: FastifyRequest): string =>
 	`${MOUNT_PATH}/interaction/${encodeURIComponent(getUid(request))}`;
 
-function html(reply: FastifyReply, status: number, body: string): FastifyReply {
+function sendHtml(reply: FastifyReply, status: number, body: string): FastifyReply {
 	return reply.code(status).type("text/html; charset=utf-8").header("cache-control", "no-store").send(body);
 }
 
@@ -81,7 +81,7 @@ export async function registerIdentityProvider(
 			(error: unknown) => {
 				if (!(error instanceof errors.SessionNotFound)) throw error;
 				const language = languageOf(request);
-				html(reply, 400, renderErrorPage(language, SIGN_IN_TEXTS[language].ranOut));
+				sendHtml(reply, 400, renderErrorPage(language, SIGN_IN_TEXTS[language].ranOut));
 				return false;
 			},
 		);
@@ -115,7 +115,7 @@ export async function registerIdentityProvider(
 		if (!(await isSigningIn(request, reply))) return reply;
 		const refused = await refusedForms.find(getUid(request), name);
 		const form = renderPage(languageOf(request), getBasePath(request), refused?.values, refused?.faults);
-		return html(reply, 200, addAnnouncements(form, await services.announcements()));
+		return sendHtml(reply, 200, addAnnouncements(form, await services.announcements()));
 	};
 
 	await app.register(async (pages) => {
@@ -160,7 +160,7 @@ export async function registerIdentityProvider(
 			// The provider builds its addresses from these headers, which a client can forge.
 			const host = services.hostOf(request);
 			Object.assign(request.raw.headers, { host, "x-forwarded-host": host });
-			// The provider takes its mount path from the difference between the two.
+			// The provider computes its mount path from the difference between `originalUrl` and `url`.
 			Object.assign(request.raw, { originalUrl: request.raw.url });
 			request.raw.url = request.raw.url?.slice(MOUNT_PATH.length) ?? "/";
 			return callback(request.raw, reply.raw);

@@ -138,7 +138,7 @@ describe("signing up with the built-in identity provider", () => {
 		expect(late.code).toBe("code-refused");
 	});
 
-	test("allows registering without a sign-in attempt before, and without a country (D1.7.06)", async () => {
+	test("allows registering without a previous sign-in attempt, and without a country (D1.7.06)", async () => {
 		const { country: _, state: __, ...form } = buildRegistrationForm("At Once");
 		const { grant } = await signUp();
 		const { user } = await app.visitor(aflIdRegister, { body: { ...grant, ...form } });
@@ -148,8 +148,8 @@ describe("signing up with the built-in identity provider", () => {
 	test("creates one account if the form is submitted twice at once", async () => {
 		const { grant } = await signUp();
 		await getApiFailure(app.visitor(aflIdLogin, { body: grant }));
-		const press = () => app.visitor(aflIdRegister, { body: { ...grant, ...buildRegistrationForm("Double Click") } });
-		const answers = await Promise.allSettled([press(), press()]);
+		const register = () => app.visitor(aflIdRegister, { body: { ...grant, ...buildRegistrationForm("Double Click") } });
+		const answers = await Promise.allSettled([register(), register()]);
 		expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 	});
 });

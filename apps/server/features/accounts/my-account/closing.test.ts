@@ -20,13 +20,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A manager whose account is deactivated, signed in again. */
-async function returning(teamName: string) {
+async function createReturningUser(teamName: string) {
 	const { user, client } = await createManager(app, teamName);
 	const { team } = await client(showMyTeam, {});
 	await client(deactivateAccount, {});
 	const credentials = { email: user.email, password: "a long enough secret" };
-	const { sessionId, user: back } = await app.visitor(authLogin, { body: credentials });
-	return { user, team, back, client: app.as(sessionId) };
+	const { sessionId, user: returned } = await app.visitor(authLogin, { body: credentials });
+	return { user, team, returned, client: app.as(sessionId) };
 }
 
 test("deactivation ends every session and retains the account, its name and its team (D1.7.21)", async () => {
@@ -43,11 +43,11 @@ test("deactivation ends every session and retains the account, its name and its 
 });
 
 test("a deactivated user can see the profile and export the data, and nothing else (D1.3.03, D1.6.03, D1.7.13, D2.6.20)", async () => {
-	const { back, client } = await returning("Half Time");
-	expect(back.isActive).toBe(false);
+	const { returned, client } = await createReturningUser("Half Time");
+	expect(returned.isActive).toBe(false);
 	expect((await client(getUser, {})).user.isActive).toBe(false);
 	expect((await client(showMyProfile, {})).userProfile.teamName).toBe("Half Time");
-	expect((await client(exportOwnData, {})).user.id).toBe(back.id);
+	expect((await client(exportOwnData, {})).user.id).toBe(returned.id);
 	for (const refused of [
 		() => client(showMyTeam, {}),
 		() => client(updateUser, { body: { firstName: "Nope" } }),
@@ -59,12 +59,12 @@ test("a deactivated user can see the profile and export the data, and nothing el
 			code: "not-active",
 			message: "This account is not active. Recover your team to continue",
 		});
-	expect((await client(getUser, {})).user.firstName).toBe(back.firstName);
+	expect((await client(getUser, {})).user.firstName).toBe(returned.firstName);
 });
 
 test("returning-user shows an inactive account and refuses an active one (D1.7.11, D1.7.25)", async () => {
-	const { back, client } = await returning("Coming Back");
-	expect((await client(showReturningUser, {})).user).toEqual(back);
+	const { returned, client } = await createReturningUser("Coming Back");
+	expect((await client(showReturningUser, {})).user).toEqual(returned);
 	const active = await createManager(app);
 	expect((await getApiFailure(active.client(showReturningUser, {}))).code).toBe("already-active");
 	const terms = { teamName: "Never Away", terms: true as const };
@@ -72,7 +72,7 @@ test("returning-user shows an inactive account and refuses an active one (D1.7.1
 });
 
 test("recovery reactivates account and team, allows the old team name, and requires accepting the terms (D1.1.21, D1.5.20)", async () => {
-	const { team, client } = await returning("Second Half");
+	const { team, client } = await createReturningUser("Second Half");
 	const unaccepted = { teamName: "Second Half", terms: false } as never;
 	expect((await getApiFailure(client(recoverUser, { body: unaccepted }))).code).toBe("invalid-field");
 	const body = { teamName: "second half", terms: true, sponsorOptIn: true } as const;
@@ -91,7 +91,7 @@ test("recovery reactivates account and team, allows the old team name, and requi
 
 test("recovery with another user's team name is refused, and the account stays inactive", async () => {
 	await createManager(app, "Full Back");
-	const { client } = await returning("Full Forward");
+	const { client } = await createReturningUser("Full Forward");
 	const body = { teamName: "FULL back", terms: true } as const;
 	expect((await getApiFailure(client(recoverUser, { body }))).message).toBe("That team name is taken");
 	expect((await client(getUser, {})).user).toMatchObject({ isActive: false, fantasyTeamName: "Full Forward" });

@@ -63,9 +63,9 @@ describe("changing the address", () => {
 		const { user, client } = await createManager(app);
 		await client(changeEmail, { body: { email: "new@example.test", password: PASSWORD } });
 		expect(await emailOf(client)).toEqual([user.email, false]);
-		const word = (await listMailsTo(app, user.email)).at(-1);
-		expect(word).toMatchObject({ kind: "email-changing", token: "" });
-		expect(word?.text).toContain("new@example.test");
+		const notice = (await listMailsTo(app, user.email)).at(-1);
+		expect(notice).toMatchObject({ kind: "email-changing", token: "" });
+		expect(notice?.text).toContain("new@example.test");
 		await confirm(await getMailedToken(app, "new@example.test", "change-email"));
 		expect(await emailOf(client)).toEqual(["new@example.test", true]);
 		const login = (email: string) => app.visitor(authLogin, { body: { email, password: PASSWORD } });
@@ -82,7 +82,7 @@ describe("changing the address", () => {
 		expect(await emailOf(client)).toEqual(["moved@example.test", true]);
 	});
 
-	test("a wrong password, the present address and another user's address are refused without a mail", async () => {
+	test("a wrong password, the current address and another user's address are refused without a mail", async () => {
 		const { user, client } = await createManager(app);
 		const other = await createManager(app);
 		const attempt = (email: string, password = PASSWORD) =>

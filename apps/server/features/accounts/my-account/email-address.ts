@@ -60,7 +60,7 @@ export async function requestNewEmail(
 	});
 }
 
-/** Confirms the address that a link was mailed to, the account's present or requested one, and returns it. */
+/** Confirms the address that a link was mailed to, the account's current or requested one, and returns it. */
 export async function confirmEmail({ db, clocks }: AccountServices, token: string): Promise<string> {
 	const now = clocks.wallNow();
 	return refuseConflicts(

@@ -44,11 +44,11 @@ test("the export is sent as a file that is not cached", async () => {
 /** Tables with data of users that the export leaves out, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
 	counted_teams: "a hash of the players that the team's line-ups list",
-	mailed_tokens: "secrets of an hour: what was mailed is listed",
+	mailed_tokens: "short-lived secrets: the mails that contained them are listed",
 	suspensions: "a suspended account cannot ask for its file; its owner was mailed the reason",
 	operator_factors: "secrets of an operator's second factor",
 	operator_recovery_codes: "secrets of an operator's second factor",
-	team_hindsight: "worked out from line-ups and scores, which are listed",
+	team_hindsight: "computed from line-ups and scores, which are listed",
 };
 const LISTED = [
 	...["identities", "sessions", "teams", "lineups", "trades", "team_actions", "standings", "favourite_players"],

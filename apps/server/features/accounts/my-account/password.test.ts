@@ -19,7 +19,7 @@ beforeAll(async () => {
 	app = await createTestApp();
 });
 afterAll(() => app.close());
-// Each test starts with nothing counted.
+// Each test starts with fresh rate limits.
 beforeEach(() => app.clocks.setWall(app.clocks.wallNow() + 61 * MINUTE));
 
 const login = (email: string, password: string) => app.visitor(authLogin, { body: { email, password } });
@@ -96,7 +96,7 @@ describe("resetting a forgotten password", () => {
 		expect(mail.body_text).not.toMatch(/Hello|\byour\b/i);
 	});
 
-	test("a link works once and for an hour, and an invented one is refused", async () => {
+	test("a link works once and for an hour, and a made-up one is refused", async () => {
 		const { user } = await createManager(app);
 		await request(user.email);
 		const first = await getMailedToken(app, user.email, "reset-password");
@@ -164,7 +164,7 @@ describe("resetting a forgotten password", () => {
 });
 
 describe("changing the password", () => {
-	test("the change needs the present password, signs out other devices and renews the session of this one", async () => {
+	test("the change needs the current password, signs out other devices and renews the session of this one", async () => {
 		const { user, client, sessionId } = await createManager(app);
 		const phone = app.as((await login(user.email, OLD)).sessionId);
 		const answer = await client(changePassword, { body: { password: OLD, newPassword: NEW } });
@@ -188,7 +188,7 @@ describe("changing the password", () => {
 		expect(rows).toEqual([{ id: "another's" }]);
 	});
 
-	test("a wrong password is refused, ten times a minute, and so is an account without a password", async () => {
+	test("a wrong password is refused, after ten a minute with 429, and an account without a password cannot change it", async () => {
 		const { user, client } = await createManager(app);
 		const attempt = () =>
 			getApiFailure(client(changePassword, { body: { password: "not mine at all", newPassword: NEW } }));

@@ -21,7 +21,7 @@ const picture = async (background = "#0a2240") =>
 				.toBuffer(),
 		),
 	]);
-const shown = (userId: number, version: number) => app.app.inject(buildAvatarPath(userId, version) ?? "/none");
+const getAvatar = (userId: number, version: number) => app.app.inject(buildAvatarPath(userId, version) ?? "/none");
 
 describe("updating the profile", () => {
 	test("the given fields change and the others stay (D1.7.16, D1.3.02, D1.3.05, D1.3.06, D1.3.07)", async () => {
@@ -52,15 +52,15 @@ describe("updating the profile", () => {
 			["too-young", "unknown-country", "state-outside-australia", "unknown-squad"],
 		]);
 		expect((await client(getUser, {})).user).toEqual(user);
-		expect((await shown(user.id, 1)).statusCode).toBe(404);
+		expect((await getAvatar(user.id, 1)).statusCode).toBe(404);
 	});
 
 	test("names of 10,001 characters and unknown fields are refused", async () => {
 		const { client, user } = await createManager(app);
-		const endless = "x".repeat(10_001);
-		for (const body of [{ firstName: endless }, { lastName: endless }])
+		const tooLong = "x".repeat(10_001);
+		for (const body of [{ firstName: tooLong }, { lastName: tooLong }])
 			expect(await getApiFailure(client(updateUser, { body }))).toMatchObject({ status: 422, code: "invalid-field" });
-		expect(await getApiFailure(client(updateProfile, { body: { teamName: endless } }))).toMatchObject({ status: 422 });
+		expect(await getApiFailure(client(updateProfile, { body: { teamName: tooLong } }))).toMatchObject({ status: 422 });
 		const operator = { isOperator: true } as object;
 		expect((await getApiFailure(client(updateUser, { body: operator }))).message).toContain("isOperator");
 		expect((await client(getUser, {})).user).toEqual(user);
@@ -75,7 +75,7 @@ describe("the profile picture", () => {
 		expect(changed).toMatchObject({ ...body, avatarVersion: 1 });
 		const { team } = await client(showMyTeam, {});
 		expect(team.avatarVersion).toBe(1);
-		const answer = await shown(user.id, 1);
+		const answer = await getAvatar(user.id, 1);
 		expect(answer.statusCode).toBe(200);
 		expect(answer.headers).toMatchObject({
 			"content-type": "image/webp",
@@ -90,11 +90,11 @@ describe("the profile picture", () => {
 		const { client, user } = await createManager(app);
 		await client(updateUser, { body: {}, avatar: await picture() });
 		await client(updateUser, { body: {}, avatar: await picture("#fff") });
-		expect((await shown(user.id, 1)).statusCode).toBe(404);
-		expect((await shown(user.id, 2)).statusCode).toBe(200);
+		expect((await getAvatar(user.id, 1)).statusCode).toBe(404);
+		expect((await getAvatar(user.id, 2)).statusCode).toBe(200);
 		const removed = await client(updateUser, { body: { avatar: null } });
 		expect(removed.user.avatarVersion).toBe(0);
-		expect((await shown(user.id, 2)).statusCode).toBe(404);
+		expect((await getAvatar(user.id, 2)).statusCode).toBe(404);
 		expect((await client(updateUser, { body: {}, avatar: await picture() })).user.avatarVersion).toBe(3);
 	});
 
@@ -140,7 +140,7 @@ describe("renaming the team", () => {
 		});
 	});
 
-	test("another user's name in any spelling and a rude name are refused; the own name can be respelt", async () => {
+	test("another user's name in any spelling and a rude name are refused; a user's own name can be respelt", async () => {
 		const { client } = await createManager(app, "Golden Boots");
 		await createManager(app, "Silver Boots");
 		const rename = (teamName: string) => client(updateProfile, { body: { teamName } });

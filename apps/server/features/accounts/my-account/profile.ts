@@ -59,7 +59,7 @@ export async function updateUser(
 	return getUser(services, userId);
 }
 
-/** Renames the team. Another spelling of its present name is allowed. */
+/** Renames the team. Another spelling of its current name is allowed. */
 export async function renameTeam(services: AccountServices, userId: UserId, teamName: string): Promise<User> {
 	refuseFaults(await findTeamNameFaults(services.db, teamName, userId));
 	await refuseConflicts(updateUserRow(services.db, userId, { team_name: teamName.trim() }));

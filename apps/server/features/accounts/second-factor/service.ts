@@ -131,13 +131,13 @@ export const finishSetup = (
 		if (period === null) return refuse(422, "code-wrong");
 		const confirmed = { confirmed_at: new Date(now), last_period: period };
 		await updateFactor(transaction, userId, { ...confirmed, setup_code_hash: null, setup_code_until: null });
-		const done = {
+		const entry = {
 			action: "second-factor-set-up",
 			subject: subject(userId),
 			before: null,
 			after: { isEnrolled: true },
 		};
-		await writeAudit(transaction, buildOwnAuditContext(userId), done);
+		await writeAudit(transaction, buildOwnAuditContext(userId), entry);
 		return createRecoveryCodes(transaction, userId);
 	});
 
@@ -152,8 +152,8 @@ export const verifyCode = (services: FactorServices, userId: UserId, code: strin
 		}
 		if (period !== null || !(await updateRecoveryCodeUsed(transaction, userId, hashRecoveryCode(code), new Date(now))))
 			return refuse(422, "code-wrong");
-		const done = { action: "recovery-code-used", subject: subject(userId), before: null, after: null };
-		await writeAudit(transaction, buildOwnAuditContext(userId), done);
+		const entry = { action: "recovery-code-used", subject: subject(userId), before: null, after: null };
+		await writeAudit(transaction, buildOwnAuditContext(userId), entry);
 		return now + VERIFICATION_MS;
 	});
 
@@ -161,8 +161,8 @@ export const verifyCode = (services: FactorServices, userId: UserId, code: strin
 export const renewRecoveryCodes = ({ db }: FactorServices, userId: UserId): Promise<readonly string[]> =>
 	db.transaction().execute(async (transaction) => {
 		await lockFactor(transaction, userId);
-		const done = { action: "recovery-codes-renewed", subject: subject(userId), before: null, after: null };
-		await writeAudit(transaction, buildOwnAuditContext(userId), done);
+		const entry = { action: "recovery-codes-renewed", subject: subject(userId), before: null, after: null };
+		await writeAudit(transaction, buildOwnAuditContext(userId), entry);
 		return createRecoveryCodes(transaction, userId);
 	});
 

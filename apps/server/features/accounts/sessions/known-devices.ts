@@ -7,7 +7,7 @@ const YEAR = 365 * 24 * 60 * 60;
 
 /** Devices on which an account's password was entered before. */
 export interface KnownDevices {
-	/** The id of the request's device, if the account was signed in to on it. */
+	/** The id of the request's device, if the account has signed in on it before. */
 	readonly find: (request: FastifyRequest, account: string) => Promise<string | null>;
 	readonly remember: (reply: FastifyReply, account: string) => Promise<void>;
 }

@@ -77,7 +77,7 @@ export async function revokeOperatorAccess(transaction: Kysely<Tables>, userId: 
 	await transaction.updateTable("sessions").set({ operator_until: null }).where("user_id", "=", userId).execute();
 }
 
-/** Lists a user's sessions, the one used last first. */
+/** Lists a user's sessions, most recently used first. */
 export const listSessionsOfUser = (db: Kysely<Tables>, userId: UserId, now: Date) =>
 	db
 		.selectFrom("sessions")
@@ -139,15 +139,15 @@ export async function deleteOtherSessions(
 
 /** Deletes everything of accounts that has expired by wall time: sessions, links, pending identities, counts. */
 export async function deleteExpired(pool: Pool, now: number): Promise<void> {
-	const at = [new Date(now)];
+	const values = [new Date(now)];
 	// Without this the trigger would end the provider's session too, which the browser may use for a newer session.
-	await pool.query("UPDATE sessions SET provider_session = NULL WHERE expires_at <= $1", at);
-	await pool.query("DELETE FROM sessions WHERE expires_at <= $1", at);
-	await pool.query("DELETE FROM mailed_tokens WHERE expires_at <= $1", at);
-	await pool.query("DELETE FROM pending_identities WHERE expires_at <= $1", at);
-	await pool.query("DELETE FROM attempts WHERE forget_at <= $1", at);
+	await pool.query("UPDATE sessions SET provider_session = NULL WHERE expires_at <= $1", values);
+	await pool.query("DELETE FROM sessions WHERE expires_at <= $1", values);
+	await pool.query("DELETE FROM mailed_tokens WHERE expires_at <= $1", values);
+	await pool.query("DELETE FROM pending_identities WHERE expires_at <= $1", values);
+	await pool.query("DELETE FROM attempts WHERE forget_at <= $1", values);
 	// Limits are per day.
-	await pool.query("DELETE FROM mail_counts WHERE day < ($1::timestamptz AT TIME ZONE 'UTC')::date", at);
-	await pool.query("DELETE FROM oidc_payloads WHERE expires_at <= $1", at);
-	await pool.query("DELETE FROM ended_provider_sessions WHERE expires_at <= $1", at);
+	await pool.query("DELETE FROM mail_counts WHERE day < ($1::timestamptz AT TIME ZONE 'UTC')::date", values);
+	await pool.query("DELETE FROM oidc_payloads WHERE expires_at <= $1", values);
+	await pool.query("DELETE FROM ended_provider_sessions WHERE expires_at <= $1", values);
 }

@@ -2,7 +2,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { RecentSessions, Session, SessionStore } from "../../../plugins/session.ts";
 import type { PgListener } from "../../seasons/current/pg-listener.ts";
 
-/** A session is cached for one to two of these. Changes that the database announces remove it at once. */
+/** A session is cached for one to two times this long. Changes that the database announces remove it at once. */
 const GENERATION_MS = 60_000;
 const MAX_SESSIONS = 100_000;
 
@@ -59,9 +59,9 @@ export function createRecentSessions(
 
 	return {
 		find: (token) => {
-			const late = wallNow() - rotatesAt;
-			if (late >= 0) rotate();
-			if (late >= GENERATION_MS) rotate();
+			const overdueMs = wallNow() - rotatesAt;
+			if (overdueMs >= 0) rotate();
+			if (overdueMs >= GENERATION_MS) rotate();
 			return newer.byToken.get(token) ?? older.byToken.get(token) ?? loadSession(token);
 		},
 		forget: (token) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const random = createSeededRandom(5);
-const people = (count: number) =>
+const seedPeople = (count: number) =>
 	Promise.all(
 		Array.from({ length: count }, async () => {
 			const team = await seedTeam(app.database.db, app.season, { slots: drawSlots(app.season, random) });
@@ -22,16 +22,16 @@ const people = (count: number) =>
 	);
 
 test("concurrent requests each get their own user and team", async () => {
-	const callers = await people(20);
+	const callers = await seedPeople(20);
 	const teams = await Promise.all(callers.map(({ token }) => app.as(token)(showMyTeam, {})));
 	expect(teams.map(({ team }) => [team.userId, team.id])).toEqual(
 		callers.map(({ userId, teamId }) => [userId, teamId]),
 	);
 });
 
-test("ended, expired and invented tokens find no session, and a token can be requested twice at once", async () => {
+test("ended, expired and made-up tokens find no session, and a token can be looked up twice at once", async () => {
 	const store = createSessionStore(app.database.pool, app.clocks.wallNow);
-	const [one, ended, late] = await people(3);
+	const [one, ended, late] = await seedPeople(3);
 	if (!one || !ended || !late) throw new Error("Expected three people");
 	await store.end(ended.token);
 	await app.database.pool.query("UPDATE sessions SET expires_at = $2 WHERE user_id = $1", [
@@ -44,7 +44,7 @@ test("ended, expired and invented tokens find no session, and a token can be req
 });
 
 test("PostgreSQL uses one plan, however many sessions are requested together", async () => {
-	const callers = await people(8);
+	const callers = await seedPeople(8);
 	const { db, pool } = connect(app.database.url, 1);
 	const store = createSessionStore(pool, app.clocks.wallNow);
 	const findTeam = createFindTeam(pool);
@@ -54,11 +54,11 @@ test("PostgreSQL uses one plan, however many sessions are requested together", a
 		await Promise.all(together.flatMap(({ token, userId }) => [store.find(token), findTeam({ seasonId, userId })]));
 	}
 	const { rows } = await pool.query(
-		"SELECT name, custom_plans > 5 AS is_planned_anew FROM pg_prepared_statements ORDER BY name",
+		"SELECT name, custom_plans > 5 AS is_replanned FROM pg_prepared_statements ORDER BY name",
 	);
 	await db.destroy();
 	expect(rows).toEqual([
-		{ name: "find-sessions", is_planned_anew: false },
-		{ name: "find-teams", is_planned_anew: false },
+		{ name: "find-sessions", is_replanned: false },
+		{ name: "find-teams", is_replanned: false },
 	]);
 });

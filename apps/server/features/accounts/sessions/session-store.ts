@@ -15,9 +15,9 @@ import {
 } from "./queries.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** A session expires this long after it was last used, */
+/** A session expires this long after it was last used. */
 const IDLE_LIFETIME_MS = 30 * DAY;
-/** and at the latest this long after it began. */
+/** It expires at the latest this long after it began. */
 const MAX_LIFETIME_MS = 90 * DAY;
 /** The last use is saved at most this often, so that most requests only read. */
 const TOUCH_INTERVAL_MS = 5 * 60 * 1000;

@@ -96,7 +96,7 @@ test("an earlier password cannot be changed, reset or used to change the address
 	expect(after.password_hash).toBe(password_hash);
 });
 
-test("LOCAL_LOGIN=on allows passwords beside an external identity provider", async () => {
+test("LOCAL_LOGIN=on allows passwords alongside an external identity provider", async () => {
 	const { user } = await open.visitor(registerUser, { body: registration });
 	expect((await open.visitor(authLogin, { body: credentials })).user.id).toBe(user.id);
 });

@@ -13,7 +13,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 // bytes, with the same cost as real ones.
 const DECOY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$Pwk0Bsd25jAM6qViqGJXog$IeTDclN54GoigCeP4oigTiUvUArmj6WSzYdxkuSsPuE";
 
-/** Verifies a password. Takes as long if there is no hash. */
+/** Verifies a password. Takes equally long if there is no hash. */
 export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
 	const matches = await verify(passwordHash ?? DECOY_HASH, password.normalize("NFKC"));
 	return matches && passwordHash !== null;

@@ -28,8 +28,8 @@ export function createServerKey(pool: Pool, name: string): ServerKey {
 		sign: async (text) => (await mac(text)).toString("base64url"),
 		isSigned: async (text, signature) => {
 			const given = Buffer.from(signature, "base64url");
-			const right = await mac(text);
-			return given.length === right.length && timingSafeEqual(given, right);
+			const expected = await mac(text);
+			return given.length === expected.length && timingSafeEqual(given, expected);
 		},
 	};
 }

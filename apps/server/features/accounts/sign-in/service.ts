@@ -64,7 +64,7 @@ async function savePendingIdentity(
 	await insertPendingIdentity(services.db, pending, new Date(now));
 }
 
-export interface SignedIn {
+export interface SignInResult {
 	readonly userId: UserId;
 	readonly identityToken: string;
 	readonly providerSession: string | null;
@@ -74,7 +74,7 @@ export interface SignedIn {
  * Exchanges a code. An identity without a team is refused with 404 and its profile, and saved for ten minutes for one
  * registration with the same code and verifier.
  */
-export async function loginWithCode(services: AuthServices, grant: CodeGrant): Promise<SignedIn> {
+export async function loginWithCode(services: AuthServices, grant: CodeGrant): Promise<SignInResult> {
 	const identity = await services.exchange.exchange(grant);
 	const account = await findAccount(services.db, identity);
 	if (account)
@@ -137,7 +137,7 @@ export async function registerWithCode(
 	grant: CodeGrant,
 	form: Registration,
 	countSignUp: () => Promise<void>,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
 	const { db, peekSeason, clocks, exchange } = services;
 	const now = clocks.wallNow();
 	let identity = await loadPendingIdentity(db, grant, now);

@@ -7,14 +7,14 @@ import { createManager, createTestApp, NO_LIMITS, type TestApp } from "../../../
 const PASSWORD = "a long enough secret";
 const MINUTE = 60_000;
 let app: TestApp;
-let narrow: TestApp;
+let limited: TestApp;
 beforeAll(async () => {
 	app = await createTestApp();
-	narrow = await createTestApp({ limits: { ...NO_LIMITS, signInsPerMinute: 5 } });
+	limited = await createTestApp({ limits: { ...NO_LIMITS, signInsPerMinute: 5 } });
 });
 afterAll(async () => {
 	await app.close();
-	await narrow.close();
+	await limited.close();
 });
 beforeEach(() => app.clocks.setWall(app.clocks.wallNow() + 2 * MINUTE));
 
@@ -83,10 +83,10 @@ describe("guessing a password", () => {
 	});
 
 	test("of many accounts is limited per network", async () => {
-		const { user } = await createManager(narrow);
-		const from = (address: string) => login(user.email, PASSWORD, { at: narrow, address });
+		const { user } = await createManager(limited);
+		const from = (address: string) => login(user.email, PASSWORD, { at: limited, address });
 		for (let account = 0; account < 5; account++)
-			await login(`nobody${account}@example.test`, "no, not this", { at: narrow, address: "2001:db8:1:2::1" });
+			await login(`nobody${account}@example.test`, "no, not this", { at: limited, address: "2001:db8:1:2::1" });
 		expect((await from("2001:db8:1:2:aaaa::7")).status).toBe(429);
 		expect((await from("2001:db8:1:3::1")).status).toBe(200);
 		expect((await from("198.51.100.7")).status).toBe(200);

@@ -22,7 +22,7 @@ interface NameOwner {
 	readonly ownerId: number;
 }
 
-/** Records a name that an operator took from a team or league, so that its owner cannot choose it again. */
+/** Records a name that an operator removed from a team or league, so that its owner cannot choose it again. */
 export async function insertRejectedName(
 	transaction: Kysely<Tables>,
 	{ kind, ownerId }: NameOwner,
@@ -49,7 +49,7 @@ export async function deleteRejectedName(
 		.execute();
 }
 
-/** Whether an operator took this name from this team or league before. */
+/** Whether an operator removed this name from this team or league before. */
 export async function isRejectedName(db: Kysely<Tables>, { kind, ownerId }: NameOwner, name: string): Promise<boolean> {
 	const row = await db
 		.selectFrom("rejected_names")

@@ -11,7 +11,7 @@ import { findTeamNameFaults } from "./team-names.ts";
 export type Registration = z.output<z.ZodObject<typeof registrationFields>>;
 
 const MIN_AGE = 13;
-/** A higher age is a typing error. */
+/** A higher age is taken for a typo. */
 const MAX_AGE = 120;
 
 /** Whether a person born on `birthday` is at least `years` old, by the date in UTC. */

@@ -90,7 +90,7 @@ const CONFLICTS: Readonly<Record<string, Reason>> = {
 
 /**
  * Two concurrent requests may both pass the check for a taken name or address. A unique index then fails the second, and
- * this turns the error into the refusal of the check.
+ * this turns the error into the same refusal as the check.
  */
 export async function refuseConflicts<Result>(work: Promise<Result>): Promise<Result> {
 	try {

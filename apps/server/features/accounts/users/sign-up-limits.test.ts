@@ -27,7 +27,7 @@ async function signUpFrom(remoteAddress: string, change: object = {}): Promise<n
 	});
 	return statusCode;
 }
-const severalFrom = async (addresses: readonly string[]) => {
+const signUpFromEach = async (addresses: readonly string[]) => {
 	const answers: number[] = [];
 	for (const address of addresses) answers.push(await signUpFrom(address));
 	return answers;
@@ -37,22 +37,22 @@ test("sign-ups are limited per network, hour and day, and refused forms do not c
 	const address = "203.0.113.7";
 	expect(await signUpFrom(address, { email: "no address" })).toBe(422);
 	expect(await signUpFrom(address, { password: "short" })).toBe(422);
-	expect(await severalFrom([address, address, address, address])).toEqual([200, 200, 200, 429]);
+	expect(await signUpFromEach([address, address, address, address])).toEqual([200, 200, 200, 429]);
 	expect(await signUpFrom("203.0.113.8")).toBe(200);
 	app.clocks.setWall(app.clocks.wallNow() + HOUR + 1);
-	expect(await severalFrom([address, address])).toEqual([200, 429]);
+	expect(await signUpFromEach([address, address])).toEqual([200, 429]);
 	app.clocks.setWall(app.clocks.wallNow() + 24 * HOUR);
 	expect(await signUpFrom(address)).toBe(200);
 });
 
 test("all IPv6 addresses of a household count as one network", async () => {
 	const household = ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:a:b:c:d", "2001:db8:1:2::3"];
-	expect(await severalFrom(household)).toEqual([200, 200, 200, 429]);
+	expect(await signUpFromEach(household)).toEqual([200, 200, 200, 429]);
 	expect(await signUpFrom("2001:db8:1:3::1")).toBe(200);
 });
 
 test("sign-ups from loopback are not limited", async () => {
-	expect(await severalFrom(["127.0.0.1", "127.0.0.1", "::1", "127.0.0.1", "127.0.0.1"])).toEqual([
+	expect(await signUpFromEach(["127.0.0.1", "127.0.0.1", "::1", "127.0.0.1", "127.0.0.1"])).toEqual([
 		200, 200, 200, 200, 200,
 	]);
 });

@@ -16,7 +16,7 @@ export const findSuspension = (db: Kysely<Tables>, userId: UserId): Promise<Susp
 		.select(["reason", "ends_at", "was_active"])
 		.executeTakeFirst();
 
-/** Inserts a suspension, or changes the one there is. `was_active` of an existing one stays. */
+/** Inserts a suspension, or updates the existing one, whose `was_active` stays. */
 export async function upsertSuspension(
 	transaction: Kysely<Tables>,
 	{ user_id, was_active, ...terms }: Insertable<Tables["suspensions"]>,

@@ -31,13 +31,13 @@ export function isDecentName(name: string): boolean {
 	if (!isPrintable(name.replaceAll(EMOJI_JOINERS, ""))) return false;
 	const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "");
 	const spelt = plain.replaceAll(/[013457@$!]/g, (character) => LOOKALIKES[character] ?? character);
-	const parted = spelt.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replaceAll(/[^\p{L}\p{N}]+/gu, " ");
+	const spaced = spelt.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replaceAll(/[^\p{L}\p{N}]+/gu, " ");
 	const joined = spelt.replaceAll(/[^\p{L}\p{N}]+/gu, "");
-	return ![plain, spelt, parted, joined].some((spelling) => profanity.exists(spelling));
+	return ![plain, spelt, spaced, joined].some((spelling) => profanity.exists(spelling));
 }
 
 /** Whether a name is decent, legible, not in a mix of lookalike scripts, and without a web address. */
-export function isFitForName(name: string): boolean {
+export function isAllowedName(name: string): boolean {
 	const isLegible = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(name) && !/\p{M}{3}/u.test(name.normalize("NFC"));
 	const scripts = LOOKALIKE_SCRIPTS.filter((script) => script.test(name));
 	return isLegible && scripts.length <= 1 && !containsAddress(name) && isDecentName(name);
@@ -50,7 +50,7 @@ export async function findTeamNameFaults(db: Kysely<Tables>, given: string, own:
 	// Counted in code points, as the database does.
 	const { length } = [...name];
 	if (length < least || length > most) return [{ code: "team-name-length", data: TEAM_NAME_LENGTH }];
-	if (!isFitForName(name)) return [{ code: "team-name-not-allowed" }];
+	if (!isAllowedName(name)) return [{ code: "team-name-not-allowed" }];
 	if (own !== null && (await isRejectedName(db, { kind: "team", ownerId: own }, name)))
 		return [{ code: "team-name-rejected" }];
 	return (await isTeamNameTaken(db, name, own)) ? [{ code: "team-name-taken" }] : [];

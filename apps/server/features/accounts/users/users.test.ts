@@ -94,8 +94,8 @@ describe("registering with an address and a password", () => {
 			),
 		);
 		expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-		const loser = answers.find(({ status }) => status === "rejected");
-		expect(loser).toMatchObject({ reason: { message: "That team name is taken" } });
+		const rejected = answers.find(({ status }) => status === "rejected");
+		expect(rejected).toMatchObject({ reason: { message: "That team name is taken" } });
 	});
 
 	test.each([
@@ -206,7 +206,7 @@ describe("team names", () => {
 		expect((await getApiFailure(createManager(app, "🦘🦘"))).status).toBe(422);
 	});
 
-	test("the present name of a team is available to its owner", async () => {
+	test("the current name of a team is available to its owner", async () => {
 		const { client } = await createManager(app, "Mine Already");
 		expect(await client(checkTeamName, { body: { teamName: "mine already" } })).toEqual({ isAvailable: true });
 	});

@@ -6,7 +6,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { deleteRejectedName, insertRejectedName, isTeamNameTaken } from "../../accounts/users/name-queries.ts";
 import { refuseFaults } from "../../accounts/users/registration.ts";
 import { refuseConflicts } from "../../accounts/users/service.ts";
-import { findTeamNameFaults, isFitForName } from "../../accounts/users/team-names.ts";
+import { findTeamNameFaults, isAllowedName } from "../../accounts/users/team-names.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { getMediaPath, getPictureKey } from "../../site/media/media-store.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
@@ -52,7 +52,7 @@ async function findDefaultName(db: Kysely<Tables>, kind: NameKind, id: number): 
 async function validateName(db: Kysely<Tables>, kind: NameKind, id: number, name: string): Promise<void> {
 	if (kind === "team")
 		refuseFaults((await findTeamNameFaults(db, name, id)).filter(({ code }) => code !== "team-name-rejected"));
-	else if (!isFitForName(name)) throw refuse(422, "league-name-not-allowed");
+	else if (!isAllowedName(name)) throw refuse(422, "league-name-not-allowed");
 }
 
 /** Renames a team or league, or removes its picture, and mails the owner the reason. */
