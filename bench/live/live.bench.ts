@@ -6,7 +6,7 @@ import { createScorer } from "@first-bounce/scoring/scorer";
 import type { Database } from "../../apps/server/db/open.ts";
 import { createSeasonEngine, type EngineStep } from "../../apps/server/features/match-day/engine/season-engine.ts";
 import { createPlayerRoundLookup } from "../../apps/server/features/match-day/standings/final-standings.ts";
-import { loadLineups, packRows } from "../../apps/server/features/match-day/standings/line-up-table.ts";
+import { loadLineups, packRows } from "../../apps/server/features/match-day/standings/lineup-table.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import { formatSseEvent } from "../../apps/server/plugins/live-stream.ts";
 import { type Comparison, compareWithLimit, measureMs, summarise } from "../measure.ts";

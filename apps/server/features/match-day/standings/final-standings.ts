@@ -9,7 +9,7 @@ import { type StandingsArrays, sliceRows } from "@first-bounce/scoring/standings
 import { createStandingsReader } from "@first-bounce/scoring/standings/standings-buffers";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { RowSource } from "./copy-queries.ts";
-import { type LineupTable, loadLineups, packRows } from "./line-up-table.ts";
+import { type LineupTable, loadLineups, packRows } from "./lineup-table.ts";
 import { buildTeamRows } from "./standings-view.ts";
 
 /** Returns a lookup of each player's result in a round. Unknown players did not play. */

@@ -7,7 +7,7 @@ import type { Pool } from "pg";
 import { coalesce } from "../../seasons/current/coalesce.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { createPlayerRoundLookup } from "./final-standings.ts";
-import { loadLineups, packRows } from "./line-up-table.ts";
+import { loadLineups, packRows } from "./lineup-table.ts";
 import { loadPublishedStandings } from "./standings-queries.ts";
 import { buildTeamRows, createStandingsView, type StandingsView, type TeamRows } from "./standings-view.ts";
 

@@ -90,7 +90,7 @@ describe("a stats file without match_status", () => {
 		expect((await upload(FIRST_BOUNCE + 5 * HOUR, partial)).status).toBe("playing");
 	});
 
-	test("that is first received long after the bounce ends its match, as a file of a past round does", async () => {
+	test("ends its match if it is first received long after the bounce, as with a file of a past round", async () => {
 		expect((await upload(FIRST_BOUNCE + 4 * HOUR, partial)).status).toBe("complete");
 	});
 

@@ -3,7 +3,7 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
-import { type IntakeSeason, processPayload, processPendingPayloads } from "./process-payload.ts";
+import { type IntakeContext, processPayload, processPendingPayloads } from "./process-payload.ts";
 
 /** How long before its start a match is polled, for line-ups and injuries. */
 const POLL_LEAD_MS = 7 * 24 * 3_600_000;
@@ -26,7 +26,7 @@ const formatSubjectKey = ({ kind, subject }: FeedPayload): string => `${kind} ${
 const computeHash = ({ body }: FeedPayload): string => createHash("sha256").update(body).digest("base64");
 
 /** Polls one feed. The first poll processes what a crash has left unprocessed. */
-export function createFeedPoller(feed: Feed, season: IntakeSeason): FeedPoller {
+export function createFeedPoller(feed: Feed, season: IntakeContext): FeedPoller {
 	/** Hash of the last payload of each subject. Most polls return the same one, which skips the database. */
 	const processedHashes = new Map<string, string>();
 	/**
@@ -83,7 +83,7 @@ export interface SeasonPoller {
 	readonly getFeed: () => Feed | null;
 }
 
-export function createSeasonPoller(loadFeed: () => Promise<Feed | null>, season: IntakeSeason): SeasonPoller {
+export function createSeasonPoller(loadFeed: () => Promise<Feed | null>, season: IntakeContext): SeasonPoller {
 	let polled: { seasonId: number; feed: Feed | null; poller: FeedPoller | null } | null = null;
 	return {
 		poll: async ({ seasonId }) => {

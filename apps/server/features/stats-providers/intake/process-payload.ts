@@ -6,7 +6,7 @@ import type { Feed, FeedPayload, ParseResult } from "../feed.ts";
 import { applyReports, type IntakeResult } from "./apply-reports.ts";
 import { listPendingPayloads, type StoredPayload, savePayload, saveVerdict } from "./queries.ts";
 
-export interface IntakeSeason {
+export interface IntakeContext {
 	readonly db: Kysely<Tables>;
 	readonly currentSeason: () => SeasonSnapshot;
 	readonly clocks: Clocks;
@@ -28,7 +28,7 @@ async function processStoredPayload(
 	{ id, receivedAt }: Pick<StoredPayload, "id" | "receivedAt">,
 	payload: FeedPayload,
 	feed: Pick<Feed, "parse">,
-	{ db, currentSeason, clocks }: IntakeSeason,
+	{ db, currentSeason, clocks }: IntakeContext,
 ): Promise<IntakeResult> {
 	const quarantine = async (faults: readonly string[]): Promise<IntakeResult> => {
 		await saveVerdict(db, id, "quarantined", faults);
@@ -55,7 +55,7 @@ async function processStoredPayload(
 export async function processPayload(
 	payload: FeedPayload,
 	feed: Pick<Feed, "parse">,
-	season: IntakeSeason,
+	season: IntakeContext,
 ): Promise<IntakeResult> {
 	const { seasonNow, wallNow } = season.clocks;
 	const stored = await savePayload(season.db, season.currentSeason().seasonId, payload, {
@@ -75,7 +75,7 @@ export async function processPayload(
 }
 
 /** Processes the payloads that were stored but not processed before a crash, in their order. */
-export async function processPendingPayloads(feed: Feed, season: IntakeSeason): Promise<void> {
+export async function processPendingPayloads(feed: Feed, season: IntakeContext): Promise<void> {
 	const payloads = await listPendingPayloads(season.db, season.currentSeason().seasonId, feed.source);
 	for (const payload of payloads) await processStoredPayload(payload, payload, feed, season);
 }

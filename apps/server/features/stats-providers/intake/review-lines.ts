@@ -7,7 +7,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { completeStatLine } from "../../seasons/current/stat-line.ts";
-import type { IntakeSeason } from "./process-payload.ts";
+import type { IntakeContext } from "./process-payload.ts";
 import { lockMatch, replaceLine } from "./queries.ts";
 import {
 	closeReview,
@@ -95,7 +95,7 @@ export async function getFaultyLine(db: Kysely<Tables>, seasonId: number, id: nu
  * @throws Refusal `stat-review-unknown`, `stat-review-settled`, `stat-review-changed`, `line-impossible`, `round-over`
  */
 export const acceptFaultyLine = (
-	{ db, currentSeason }: Pick<IntakeSeason, "db" | "currentSeason">,
+	{ db, currentSeason }: Pick<IntakeContext, "db" | "currentSeason">,
 	seen: LineVersion,
 	audit: AuditContext,
 ) =>
@@ -127,7 +127,7 @@ export const acceptFaultyLine = (
  * @throws Refusal `stat-review-unknown`, `stat-review-settled`, `stat-review-changed`
  */
 export const dismissFaultyLine = (
-	{ db, currentSeason }: Pick<IntakeSeason, "db" | "currentSeason">,
+	{ db, currentSeason }: Pick<IntakeContext, "db" | "currentSeason">,
 	seen: LineVersion,
 	audit: AuditContext,
 ) =>

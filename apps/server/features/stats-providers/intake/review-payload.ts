@@ -4,11 +4,11 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
 import { applyReportsWithin, type IntakeResult } from "./apply-reports.ts";
-import { type IntakeSeason, parsePayload } from "./process-payload.ts";
+import { type IntakeContext, parsePayload } from "./process-payload.ts";
 import { isSuperseded, lockPayload, saveVerdict } from "./queries.ts";
 
 /** What is needed to process a payload again; `parse` accepts payloads of all providers. */
-export interface ReviewSources extends IntakeSeason {
+export interface ReviewSources extends IntakeContext {
 	readonly parse: Feed["parse"];
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
 import { createSeededRandom, drawSlots, seedSeason, seedTeams } from "../../../testing/season/small-season.ts";
-import { loadLineups, packRows } from "./line-up-table.ts";
+import { loadLineups, packRows } from "./lineup-table.ts";
 
 let database: Database;
 beforeAll(async () => {
