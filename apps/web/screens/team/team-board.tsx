@@ -29,20 +29,20 @@ import styles from "./team-screen.module.css";
 import { TradeBar } from "./trade/trade-bar.tsx";
 import { TradesPanel } from "./trade/trades-panel.tsx";
 
-/** The pool fits beside the ground. */
+/** Wide enough for the pool beside the ground. */
 const WIDE_SCREEN = "(min-width: 62.5em)";
 
-/** Links from the stats centre open the pool, and trades where the team has started. */
+/** Opens the pool after a link from the stats centre, and trades too if the team has started. */
 function useOpenFromStatsCentre(openPool: () => void, openTrades: (() => void) | undefined): void {
 	const [search] = useSearchParams();
 	const open = useEffectEvent(() => {
 		openPool();
 		openTrades?.();
 	});
-	const isSent = search.get("from") === "stats-center";
+	const isFromStatsCentre = search.get("from") === "stats-center";
 	useEffect(() => {
-		if (isSent) open();
-	}, [isSent]);
+		if (isFromStatsCentre) open();
+	}, [isFromStatsCentre]);
 }
 
 /** The team screen with its data loaded. */
@@ -78,9 +78,11 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 				...(pastRound ? { ...board, mode: "read", context: { ...board.context, mode: "read" } } : board),
 				runPoolAction: (id, action) => {
 					board.runPoolAction(id, action);
-					const isAnswered =
-						action === "trade-in" ? (tradeEditor?.marks.needsIncoming ?? false) : action === "add" && board.slotToFill;
-					if (isAnswered && !isWide) sheet.show(false);
+					const isSlotFilled =
+						action === "trade-in"
+							? (tradeEditor?.tradeContext.needsIncoming ?? false)
+							: action === "add" && board.slotToFill;
+					if (isSlotFilled && !isWide) sheet.show(false);
 				},
 			}}
 		/>

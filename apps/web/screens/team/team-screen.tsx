@@ -8,7 +8,7 @@ import { useSeasonTimer } from "../../live/season-clock.ts";
 import { TeamBoard } from "./team-board.tsx";
 import { TeamSkeleton } from "./team-skeleton.tsx";
 
-/** One's own team. */
+/** The user's own team. */
 export const TeamScreen = () => {
 	const { t } = useTranslation();
 	const season = useSeason();

@@ -19,7 +19,7 @@ const formatStatLabel = (player: PlayerView, stat: PoolStat, t: TFunction): stri
 		? `${t("statShort.avgPoints")} ${formatAverage(player.entry.stats.avgPoints)}`
 		: `${t(`statShort.${stat}`)} ${player.displayStat}`;
 
-/** A player coming in by a local or saved trade is marked in, one going out is marked out. */
+/** Whether a local or saved trade brings the player in or takes her out. */
 const getChange = (view: SlotView): "in" | "out" | null => view.change ?? (view.isPlayerIncomingFromBE ? "in" : null);
 
 /** The whole card as a sentence for screen readers. */

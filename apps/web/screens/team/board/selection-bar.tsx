@@ -16,10 +16,10 @@ export const SelectionBar = ({ board }: { readonly board: Board }) => {
 		addEventListener("keydown", onKey);
 		return () => removeEventListener("keydown", onKey);
 	}, []);
-	const words = selection?.fromKey === null ? "team.placing" : "team.swapping";
+	const textKey = selection?.fromKey === null ? "team.placing" : "team.swapping";
 	return (
 		<div className={styles.bar} role="status">
-			<b>{t(words, { name: selection?.name ?? "" })}</b>
+			<b>{t(textKey, { name: selection?.name ?? "" })}</b>
 			<Button onPress={board.clearSelection}>{t("team.swapCancel")}</Button>
 		</div>
 	);

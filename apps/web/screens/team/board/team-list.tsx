@@ -106,7 +106,7 @@ const Row = ({ view, context, renderEmpty, renderActions }: Omit<Props, "slots">
 	);
 };
 
-const Head = ({ slots, context, renderActions }: Omit<Props, "empty">) => {
+const Head = ({ slots, context, renderActions }: Pick<Props, "slots" | "context" | "renderActions">) => {
 	const { t } = useTranslation();
 	const isProjected = slots.every(({ roundScore }) => roundScore === null || roundScore.kind === "projected");
 	return (

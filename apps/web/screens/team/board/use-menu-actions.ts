@@ -27,7 +27,7 @@ export function useMenuActions(): (
 	const { t } = useTranslation();
 	return (view, actions) =>
 		[...actions, "details" as const].map((id) => {
-			const isHeld = (id === "captain" && view.isCaptain) || (id === "viceCaptain" && view.isViceCaptain);
-			return { id, label: t(isHeld ? `action.${id}Held` : `action.${id}`), ...ACTIONS[id] };
+			const hasRole = (id === "captain" && view.isCaptain) || (id === "viceCaptain" && view.isViceCaptain);
+			return { id, label: t(hasRole ? `action.${id}Held` : `action.${id}`), ...ACTIONS[id] };
 		});
 }

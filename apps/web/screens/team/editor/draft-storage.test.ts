@@ -5,14 +5,14 @@ import { deleteDraft, loadDraft, saveDraft } from "./draft-storage.ts";
 
 const season = buildSeason(buildSquad());
 /** The first defender is missing. */
-const unfinished = () => {
+const buildIncompleteDraft = () => {
 	const { field: lineup, ...rest } = buildLineup();
 	return createDraft({ ...rest, field: { ...lineup, DEF: [0, ...lineup.DEF.slice(1)] } });
 };
 
 test("an incomplete team is stored on the device only, and is restored only for the same version of the saved team (D1.5.29)", () => {
-	saveDraft(7, 3, unfinished());
-	expect(loadDraft(7, 3, season)).toEqual(unfinished());
+	saveDraft(7, 3, buildIncompleteDraft());
+	expect(loadDraft(7, 3, season)).toEqual(buildIncompleteDraft());
 	expect(loadDraft(7, 4, season)).toBeNull();
 	expect(loadDraft(8, 3, season)).toBeNull();
 	deleteDraft(7);
@@ -20,6 +20,6 @@ test("an incomplete team is stored on the device only, and is restored only for 
 });
 
 test("a stored draft with an unknown player is not restored", () => {
-	saveDraft(7, 3, unfinished());
+	saveDraft(7, 3, buildIncompleteDraft());
 	expect(loadDraft(7, 3, buildSeason(buildSquad().slice(0, RULES.emergencies)))).toBeNull();
 });

@@ -16,7 +16,7 @@ import {
 
 const findSlotOf = (id: number) => {
 	const slot = findSlot(buildLineup(), id, RULES);
-	if (!slot) throw new Error(`${id} has no place`);
+	if (!slot) throw new Error(`Player ${id} is not in the line-up`);
 	return slot;
 };
 
@@ -71,9 +71,9 @@ test("a first save fills all roles from projections; later saves leave the emerg
 });
 
 test("a full team has 21 players: six defenders, six midfielders, two rucks, six forwards and a utility (D1.5.22, D1.5.24, D1.5.25)", () => {
-	const places = listEmptySlots(createDraft(createEmptyLineup(RULES)), RULES);
-	const of = (line: string | null) => places.filter((slot) => slot.line === line).length;
-	expect(["DEF", "MID", "RUC", "FWD", null].map(of)).toEqual([6, 6, 2, 6, 1]);
+	const emptySlots = listEmptySlots(createDraft(createEmptyLineup(RULES)), RULES);
+	const countSlots = (line: string | null) => emptySlots.filter((slot) => slot.line === line).length;
+	expect(["DEF", "MID", "RUC", "FWD", null].map(countSlots)).toEqual([6, 6, 2, 6, 1]);
 	expect(listEmptySlots(createDraft(buildLineup()), RULES)).toEqual([]);
 	expect(buildLineup().emergency).toHaveLength(4);
 });

@@ -4,7 +4,7 @@ import { createHistory, type History, pushState, redo, undo } from "./history.ts
 const three = pushState(pushState(createHistory("a"), "b"), "c");
 const back = (history: History<string>, times = 1): History<string> => {
 	const before = undo(history);
-	if (!before) throw new Error("nothing to go back to");
+	if (!before) throw new Error("nothing to undo");
 	return times > 1 ? back(before, times - 1) : before;
 };
 

@@ -6,7 +6,7 @@ export interface History<Value> {
 }
 
 /** Whether undo or redo may go to a value; others are skipped. */
-export type CanMoveTo<Value> = (there: Value, here: Value) => boolean;
+export type CanMoveTo<Value> = (target: Value, present: Value) => boolean;
 
 const MAX_STEPS = 100;
 const allowAll = (): boolean => true;
@@ -19,7 +19,7 @@ export const pushState = <Value>({ past, present }: History<Value>, next: Value)
 	future: [],
 });
 
-/** The previous allowed step; null without one. */
+/** The history at the previous allowed value; null if there is none. */
 export function undo<Value>(
 	{ past, present, future }: History<Value>,
 	canMoveTo: CanMoveTo<Value> = allowAll,
@@ -30,7 +30,7 @@ export function undo<Value>(
 	return { past: past.slice(0, at), present: previous, future: [present, ...future] };
 }
 
-/** The next allowed step; null without one. */
+/** The history at the next allowed value; null if there is none. */
 export function redo<Value>(
 	{ past, present, future }: History<Value>,
 	canMoveTo: CanMoveTo<Value> = allowAll,

@@ -17,8 +17,8 @@ export function cacheSavedTeam(queries: QueryClient, { team, rollbackAvailable, 
 
 /** Caches the result of an action that changed trades. */
 export function cacheSavedTrades(queries: QueryClient, saved: SuccessOf<typeof submitTrades>): void {
-	const { receipt: _, ...shown } = saved;
-	queries.setQueryData(callKey(listTrades, {}), shown);
+	const { receipt: _, ...trades } = saved;
+	queries.setQueryData(callKey(listTrades, {}), trades);
 	cacheSavedTeam(queries, saved);
 }
 

@@ -12,7 +12,7 @@ import { buildTeam } from "../testing/builders.ts";
 import { useAutosave, useBaseVersion } from "./use-autosave.ts";
 import { useTeamEditor } from "./use-team-editor.ts";
 
-const teamOf = (version: number) => ({ ...buildLineup(), version }) as unknown as Team;
+const buildTeamVersion = (version: number) => ({ ...buildLineup(), version }) as unknown as Team;
 
 function setOnline(isOnline: boolean): void {
 	vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
@@ -24,23 +24,23 @@ test("an offline edit does not overwrite a change from another device", async ()
 	const queries = createQueryClient();
 	const wrapper = ({ children }: { readonly children: ReactNode }) =>
 		createElement(QueryClientProvider, { client: queries }, children);
-	const editing = ({ team, candidate }: { readonly team: Team; readonly candidate: Lineup | null }) =>
+	const useEdit = ({ team, candidate }: { readonly team: Team; readonly candidate: Lineup | null }) =>
 		useAutosave({
 			baseVersion: useBaseVersion(team, candidate !== null),
 			candidate,
 			onSaved: () => undefined,
 			onStale,
 		});
-	const { rerender, result } = renderHook(editing, {
+	const { rerender, result } = renderHook(useEdit, {
 		wrapper,
-		initialProps: { team: teamOf(3), candidate: null as Lineup | null },
+		initialProps: { team: buildTeamVersion(3), candidate: null as Lineup | null },
 	});
 	setOnline(false);
 	const candidate = { ...buildLineup(), emergency: [17] };
-	rerender({ team: teamOf(3), candidate });
+	rerender({ team: buildTeamVersion(3), candidate });
 	expect(result.current.kind).toBe("waiting");
 	// The team is refetched before the edit is sent.
-	rerender({ team: teamOf(4), candidate });
+	rerender({ team: buildTeamVersion(4), candidate });
 	setOnline(true);
 	await waitFor(() => expect(onStale).toHaveBeenCalledOnce());
 	expect(posted).toMatchObject([{ path: "/fantasy/team/update", body: { emergency: [17], version: 3 } }]);
@@ -80,8 +80,8 @@ test("undoing an edit while it is being saved keeps the undo and saves it", asyn
 		{ wrapper },
 	);
 	const emergencies = () => result.current.editor.lineup.emergency;
-	const [before = [], taken = 0] = [emergencies(), emergencies()[0]];
-	act(() => result.current.editor.toggleEmergency(taken));
+	const [before = [], emergencyId = 0] = [emergencies(), emergencies()[0]];
+	act(() => result.current.editor.toggleEmergency(emergencyId));
 	await waitFor(() => expect(posted).toHaveLength(1));
 	act(() => result.current.editor.undo?.());
 	expect(emergencies()).toEqual(before);
@@ -94,7 +94,7 @@ test("undoing an edit while it is being saved keeps the undo and saves it", asyn
 	expect([emergencies(), result.current.editor.redo]).toEqual([before, expect.any(Function)]);
 });
 
-test("the base version follows this page's saves, and starts again with another team", () => {
+test("the base version follows this page's saves, and is reset for another team", () => {
 	const { result, rerender } = renderHook(({ id, version, isDirty }) => useBaseVersion({ id, version }, isDirty), {
 		initialProps: { id: 7, version: 2, isDirty: false },
 	});
@@ -102,7 +102,7 @@ test("the base version follows this page's saves, and starts again with another 
 	result.current.current = 3;
 	rerender({ id: 7, version: 2, isDirty: false });
 	expect(result.current.current).toBe(3);
-	// A change from elsewhere is the base of an unedited draft only.
+	// A change from another device becomes the base only if the draft is unedited.
 	rerender({ id: 7, version: 4, isDirty: true });
 	expect(result.current.current).toBe(3);
 	rerender({ id: 7, version: 4, isDirty: false });

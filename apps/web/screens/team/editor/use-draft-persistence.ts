@@ -19,8 +19,8 @@ export function useDraftPersistence({ team, season, editor }: Board, baseVersion
 		editor.replaceWith(getLineup(team));
 		showToast({ tone: "bad", text: t("team.lockedReturn", { names }) });
 	});
-	const isLost = lockedChanges.length > 0;
+	const hasLockedChanges = lockedChanges.length > 0;
 	useEffect(() => {
-		if (isLost) revertToSaved();
-	}, [isLost]);
+		if (hasLockedChanges) revertToSaved();
+	}, [hasLockedChanges]);
 }

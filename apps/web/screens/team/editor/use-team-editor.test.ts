@@ -29,7 +29,7 @@ function open(team = buildTeam(1, buildLineup()), now = BEFORE) {
 	const editor = () => result.current;
 	const findSlotOf = (id: number) => {
 		const slot = findSlot(editor().lineup, id, RULES);
-		if (!slot) throw new Error(`${id} has no place`);
+		if (!slot) throw new Error(`Player ${id} is not in the line-up`);
 		return slot;
 	};
 	return {

@@ -44,7 +44,7 @@ export interface TeamEditor {
 	readonly candidate: Lineup | null;
 	/** Why a complete line-up cannot be saved. */
 	readonly violations: readonly Violation[];
-	/** Locked players whom the draft changes, which makes it unsaveable. */
+	/** Locked players changed by the draft, which prevents saving it. */
 	readonly lockedChanges: readonly PlayerId[];
 	readonly remove: (slot: Slot) => void;
 	/** Adds her to the preferred slot if it is empty and she fits, else to the first slot she fits. */
@@ -53,7 +53,7 @@ export interface TeamEditor {
 	readonly setRole: (role: CaptainRole, id: PlayerId) => void;
 	readonly toggleEmergency: (id: PlayerId) => void;
 	readonly clear: () => void;
-	/** Null without a step that leaves locked players as they are saved. */
+	/** Null if no step leaves the locked players as they are saved. */
 	readonly undo: (() => void) | null;
 	readonly redo: (() => void) | null;
 	/** Replaces the line-up in one step. */
@@ -62,7 +62,7 @@ export interface TeamEditor {
 	readonly restore: (draft: Draft) => void;
 	/** Sets the saved team without changing a draft that was edited during the save. */
 	readonly setSaved: (saved: Team) => void;
-	/** Replaces the draft by a team saved elsewhere. Undo leads back to the draft, and no further. */
+	/** Replaces the draft with a team saved elsewhere. Undo leads back to the draft, and no further. */
 	readonly replaceWithSaved: () => void;
 }
 
@@ -90,7 +90,7 @@ function rebase(state: EditorState, team: Team, season: Season): EditorState {
 		: { base: team, drafts: createHistory(createDraftForTeam(team, season)), isRestored: false };
 }
 
-/** A team older than the last save from here, which may still be shown for a moment. */
+/** Whether a team is older than the last save on this page; the query cache may still hold it for a moment. */
 const isOlder = (team: Team, base: Team): boolean => team.id === base.id && team.version < base.version;
 
 /** The team being edited. Previews use the same rules as the server. */
@@ -120,26 +120,26 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 	};
 	const listLocked = (ids: readonly PlayerId[]) =>
 		findLockViolations(ids, isLocked).flatMap((each) => ("playerId" in each ? [each.playerId] : []));
-	const canMoveTo: CanMoveTo<Draft> = (there, here) =>
-		listLocked(findChangedPlayers(getLineup(team), there.lineup, rules)).length === 0 &&
-		findChangedPlayers(here.lineup, there.lineup, rules).length > 0;
-	const createStepper = (where: typeof undo<Draft>) => {
-		if (!where(drafts, canMoveTo)) return null;
+	const canMoveTo: CanMoveTo<Draft> = (target, present) =>
+		listLocked(findChangedPlayers(getLineup(team), target.lineup, rules)).length === 0 &&
+		findChangedPlayers(present.lineup, target.lineup, rules).length > 0;
+	const createStepper = (move: typeof undo<Draft>) => {
+		if (!move(drafts, canMoveTo)) return null;
 		return () =>
 			setEditorState((before) => ({
 				...before,
-				drafts: where(before.drafts, canMoveTo) ?? before.drafts,
+				drafts: move(before.drafts, canMoveTo) ?? before.drafts,
 				isRestored: false,
 			}));
 	};
 	const findSlot = (id: PlayerId, preferred: Slot | null): Slot | null => {
 		const player = players(id);
 		if (!player) return null;
-		const suits =
+		const fits =
 			preferred &&
 			getPlayerAt(lineup, preferred) === 0 &&
 			(!preferred.line || player.position.includes(preferred.line));
-		return suits ? preferred : findOpenSlot(lineup, player, rules);
+		return fits ? preferred : findOpenSlot(lineup, player, rules);
 	};
 
 	return {

@@ -6,7 +6,7 @@ import { formatMoney } from "../../../i18n/format.ts";
 const CODES_WITH_PLAYER = ["locked", "no-place", "came-in-this-round", "already-in-team", "not-in-team"] as const;
 const PLAIN_CODES = ["captain-not-on-field", "vice-captain-not-on-field", "no-trades-left", "season-complete"] as const;
 
-/** Explains a violation of the rules before the server is asked. */
+/** Explains a rule violation that the web found itself, without a request. */
 export function formatViolation(violation: Violation, season: Season, t: TFunction): string {
 	if (violation.code === "over-salary-cap")
 		return t("violation.over-salary-cap", { amount: formatMoney(violation.by) });

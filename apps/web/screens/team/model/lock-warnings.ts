@@ -18,7 +18,7 @@ interface WarningContext {
 	readonly isLocked: LockCheck;
 }
 
-const buildProspects = ({ season, round, isLocked }: WarningContext): LockContext => ({
+const buildLockContext = ({ season, round, isLocked }: WarningContext): LockContext => ({
 	rules: season.rules,
 	players: season.lookup,
 	isLocked,
@@ -32,8 +32,8 @@ const buildProspects = ({ season, round, isLocked }: WarningContext): LockContex
 
 /** What will happen to the score if nothing changes before the next lock, most severe first. */
 export const listLockWarnings = (lineup: Lineup, context: WarningContext): readonly LockWarning[] =>
-	findLockWarnings(lineup, buildProspects(context));
+	findLockWarnings(lineup, buildLockContext(context));
 
-/** What to expect of a team without warnings. */
+/** The locks and the captaincy to expect for a team without warnings. */
 export const getLockOutlook = (lineup: Lineup, context: WarningContext): LockOutlook =>
-	computeLockOutlook(lineup, buildProspects(context));
+	computeLockOutlook(lineup, buildLockContext(context));

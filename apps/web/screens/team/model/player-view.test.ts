@@ -93,7 +93,7 @@ function inTradeMode(details: Parameters<typeof buildTradeContext>[0], id: numbe
 	return buildPlayerView(season.playerById.get(id) ?? buildPlayer(id), context);
 }
 
-test("while trading, players in the team can go out, others come in, and traded ones are taken back (D1.4.100, D1.4.102, D1.4.103, D1.3.28, D1.3.29)", () => {
+test("while trading, players in the team can go out, others come in, and a trade can be undone (D1.4.100, D1.4.102, D1.4.103, D1.3.28, D1.3.29)", () => {
 	expect(inTradeMode({}, 5).action).toEqual({ kind: "trade-out", disabledReason: null });
 	expect(inTradeMode({}, 30)).toMatchObject({
 		showAddButton: true,

@@ -26,11 +26,11 @@ export interface TradeContext {
 	/** A trade still needs a player to come in, or to go out. */
 	readonly needsIncoming: boolean;
 	readonly needsOutgoing: boolean;
-	/** The highest price that can be covered. */
+	/** The highest price the manager can afford. */
 	readonly maxAffordable: Dollars;
 }
 
-/** Everything but the player that her view depends on. */
+/** What the view of a player depends on, apart from the player. */
 export interface ViewContext {
 	readonly season: Season;
 	/** The shown line-up, and its bank. */
@@ -40,14 +40,14 @@ export interface ViewContext {
 	readonly mode: BoardMode;
 	/** The round whose fixture and price are shown. */
 	readonly round: Round | undefined;
-	/** Her price in that round. */
+	/** A player's price in that round. */
 	readonly getCost: (entry: PlayerEntry) => Dollars;
 	readonly stat: PoolStat;
 	/** Null until the team has started. */
 	readonly trade: TradeContext | null;
 }
 
-/** A player as the team screen shows her. */
+/** A player, prepared for the team screen. */
 export interface PlayerView {
 	readonly entry: PlayerEntry;
 	readonly name: string;

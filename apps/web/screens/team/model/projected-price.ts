@@ -5,7 +5,7 @@ import { computeNextPrice } from "@first-bounce/rules/prices/price-change";
 import { hasBye, listSquadMatches, type Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 
-/** Her score per match, newest round first, for rounds before `before`. */
+/** Her score per match, newest round first, for the rounds before a given one. */
 function listScoresBefore({ squadId, stats }: PlayerEntry, before: RoundId, { rounds }: Season): number[] {
 	return Object.entries(stats.scores)
 		.map(([id, points]) => ({ id: Number(id), points }))
@@ -24,11 +24,11 @@ function computePriceAfterRound(
 	round: Round,
 	{ rules, magicNumbers }: Season,
 ): Dollars {
-	const m = [...magicNumbers.values()].at(-1) ?? rules.prices.openingMagicNumber;
+	const magicNumber = [...magicNumbers.values()].at(-1) ?? rules.prices.openingMagicNumber;
 	const outlook = { price, scores, status: entry.status, bye: hasBye(entry.squadId, round) };
 	if (!isExpectedToPlay(outlook)) return price;
-	scores.unshift(computeProjectedPoints(outlook, m, rules));
-	return computeNextPrice(price, scores, m, rules);
+	scores.unshift(computeProjectedPoints(outlook, magicNumber, rules));
+	return computeNextPrice(price, scores, magicNumber, rules);
 }
 
 /** Her projected price when a round opens, if everyone scores as projected until then. */

@@ -19,7 +19,7 @@ export function findScoredRound(season: Season, startRoundId: number | null, now
 	return hasRoundStarted(current, now) ? current : null;
 }
 
-/** A player's expected round: the final score, or while she plays at least her projection. */
+/** A player's expected round: her final score or, while she is playing, at least her projection. */
 function getExpectedRound(entry: PlayerEntry | undefined, round: Round | null, season: Season): PlayerRound {
 	if (!entry) return DID_NOT_PLAY;
 	const known = round ? getPlayerRound(entry, round) : TO_COME;

@@ -5,14 +5,14 @@ import type { BoardMode, TradeContext } from "./player-view.ts";
 import { listSlotActions, listSwapTargets } from "./slot-actions.ts";
 import { buildSlotViews } from "./slot-view.ts";
 
-interface Situation {
+interface TeamOptions {
 	readonly locked?: readonly number[];
 	readonly mode?: BoardMode;
 	readonly trade?: Partial<TradeContext>;
 	readonly canTradeOut?: boolean;
 }
 
-function team({ locked = [], mode = "edit", trade, canTradeOut = true }: Situation = {}) {
+function team({ locked = [], mode = "edit", trade, canTradeOut = true }: TeamOptions = {}) {
 	const season = buildSeason(buildSquad((id) => (id === 18 ? { position: ["MID", "FWD"] } : {})));
 	const lineup = buildLineup();
 	const isLocked = (id: number) => locked.includes(id);
@@ -40,7 +40,7 @@ test("a field player can be made captain or vice captain, swapped and removed (D
 	expect(team().actions(8)).toEqual(["captain", "viceCaptain", "swap", "remove"]);
 });
 
-test("bench and utility have no captaincy; bench players can be emergencies (D1.4.82, D1.4.83)", () => {
+test("bench and utility players cannot be captain; bench players can be emergencies (D1.4.82, D1.4.83)", () => {
 	expect(team().actions(17)).toEqual(["swap", "emergencyOff", "remove"]);
 	expect(team().actions(21)).toEqual(["swap", "remove"]);
 	expect(team({ mode: "live" }).actions(17)).toEqual(["swap", "emergencyOff", "tradeOut"]);
@@ -67,7 +67,7 @@ test("after the start round players are traded out instead of removed (D1.4.85, 
 	expect(team({ mode: "live", trade: { savedIncoming: new Set([8]) } }).actions(8)).not.toContain("tradeOut");
 });
 
-test("trade mode offers trading out and swapping, and either half can be taken back (D1.4.89, D1.4.90, D1.4.91, D1.4.92)", () => {
+test("trade mode offers trading out and swapping, and either half can be undone (D1.4.89, D1.4.90, D1.4.91, D1.4.92)", () => {
 	const trading = team({ mode: "trade", trade: { outgoing: new Set([9]), incoming: new Set([10]) } });
 	expect(trading.actions(8)).toEqual(["tradeOut", "swap"]);
 	expect(trading.actions(9)).toEqual(["resetOut"]);

@@ -5,7 +5,7 @@ import { buildViewContext } from "../testing/builders.ts";
 import { computeProjectedScore, findScoredRound } from "./round-score.ts";
 import { buildSlotViews, computeFieldProgress } from "./slot-view.ts";
 
-/** Saturday's match is complete, Sunday's is playing: defenders are of squad 1, forwards of squad 3. */
+/** Saturday's match is complete, Sunday's is playing: defenders play for squad 1, forwards for squad 3. */
 const onSunday = () => {
 	const players = buildSquad((id) => {
 		if (id === 1) return { squadId: 1, stats: { scores: { 1: 80 } } };

@@ -12,7 +12,7 @@ export type SlotScore =
 	| { readonly kind: "live" | "final" | "projected"; readonly points: number }
 	| { readonly kind: "dnp" };
 
-/** A slot as the team screen shows it. */
+/** A slot, prepared for the team screen. */
 export interface SlotView {
 	readonly slot: Slot;
 	readonly key: string;

@@ -11,7 +11,7 @@ const [first, second, third] = [buildPlayer(1), buildPlayer(2), buildPlayer(3)];
 const season = buildSeason([first, second, third]);
 
 /** jsdom has no ResizeObserver. */
-class IdleResizeObserver {
+class FakeResizeObserver {
 	observe() {}
 	unobserve() {}
 	disconnect() {}
@@ -21,14 +21,14 @@ class IdleResizeObserver {
 const Pool = () => {
 	const filters = useFilterStore();
 	const [players, setPlayers] = useState([first, second, third]);
-	const nothing = () => undefined;
+	const noop = () => undefined;
 	const board = {
 		season,
 		filters,
 		context: buildViewContext(season),
-		runPoolAction: nothing,
-		select: nothing,
-		clearSelection: nothing,
+		runPoolAction: noop,
+		select: noop,
+		clearSelection: noop,
 	};
 	return (
 		<>
@@ -44,7 +44,7 @@ const Pool = () => {
 };
 
 test("a player's button keeps the focus when the pool is sorted or filtered", () => {
-	vi.stubGlobal("ResizeObserver", IdleResizeObserver);
+	vi.stubGlobal("ResizeObserver", FakeResizeObserver);
 	renderAt("/team", <Pool />);
 	const button = screen.getByRole("button", { name: "Add Pat Player2" });
 	button.focus();

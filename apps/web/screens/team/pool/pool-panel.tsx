@@ -80,7 +80,7 @@ export const PoolPanel = ({ board }: { readonly board: Board }) => {
 	const { ids } = useFavourites();
 	const deferredFilter = useDeferredValue(filter);
 	const isTrading = mode === "trade" || mode === "plan";
-	const spendable = isTrading ? (board.tradeEditor?.marks.maxAffordable ?? 0) : board.bank;
+	const spendable = isTrading ? (board.tradeEditor?.tradeContext.maxAffordable ?? 0) : board.bank;
 	const bank = deferredFilter.price === "affordable" ? spendable : 0;
 	const starred = deferredFilter.isStarred ? ids : NO_FAVOURITES;
 	const players = useMemo(

@@ -53,9 +53,9 @@ describe("a row of the pool", () => {
 		expect(screen.getByText("Sea. −40K")).toBeDefined();
 	});
 
-	test.each(STATS)("shows the selected stat: %s (D1.2.92)", (stat, words) => {
+	test.each(STATS)("shows the selected stat: %s (D1.2.92)", (stat, text) => {
 		show(season, stat);
-		expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+		expect(screen.getAllByText(text).length).toBeGreaterThan(0);
 	});
 
 	test("shows a dash with the reason while ownership is not published", () => {

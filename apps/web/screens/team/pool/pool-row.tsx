@@ -70,7 +70,7 @@ const Matchups = ({ player, board }: Pick<Props, "player" | "board">) => {
 				<Status status={entry.status} />{" "}
 				{next
 					.map((round) => formatFixture(getFixture(entry.squadId, round, season)) ?? t("card.bye"))
-					.map((words, index) => `R${next[index]?.id} ${words}`)
+					.map((text, index) => `R${next[index]?.id} ${text}`)
 					.join(" · ")}
 			</small>
 		</>
@@ -82,9 +82,9 @@ export const PoolRow = memo(({ player, board, view, showChange, isStarred, onSta
 	const { t } = useTranslation();
 	const { entry, fixture, name } = player;
 	const [first] = fixture;
-	const mark = player.isPlayerIncomingTrade ? "in" : player.isPlayerOutgoingTrade ? "out" : undefined;
+	const tradeDirection = player.isPlayerIncomingTrade ? "in" : player.isPlayerOutgoingTrade ? "out" : undefined;
 	return (
-		<div className={styles.row} data-view={view} data-in={player.isInTeam || undefined} data-trade={mark}>
+		<div className={styles.row} data-view={view} data-in={player.isInTeam || undefined} data-trade={tradeDirection}>
 			<button
 				type="button"
 				className={styles.portrait}

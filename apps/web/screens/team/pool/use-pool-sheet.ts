@@ -13,7 +13,7 @@ export function usePoolSheet() {
 	return { isOpen: search.get("open") === "pool", show };
 }
 
-/** By then a closing menu has returned the focus. */
+/** Time for a closing menu to restore the focus first. */
 const MENU_CLOSE_MS = 60;
 
 /**

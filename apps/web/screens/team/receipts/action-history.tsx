@@ -17,7 +17,7 @@ import { useFormatChanges } from "./use-format-changes.ts";
 const Entry = ({ action }: { readonly action: TeamAction }) => {
 	const { t } = useTranslation();
 	const season = useSeason();
-	const words = useFormatChanges(season.state === "ready" ? season.value : null);
+	const formatChanges = useFormatChanges(season.state === "ready" ? season.value : null);
 	return (
 		<details className={styles.entry}>
 			<summary>
@@ -28,7 +28,7 @@ const Entry = ({ action }: { readonly action: TeamAction }) => {
 				{t("receipt.number")} <code>{action.id}</code>
 			</p>
 			<ul>
-				{words(action).map((line) => (
+				{formatChanges(action).map((line) => (
 					<li key={line}>{line}</li>
 				))}
 			</ul>
@@ -43,7 +43,7 @@ const Entry = ({ action }: { readonly action: TeamAction }) => {
 	);
 };
 
-/** All actions on one's own team, newest first, and a search by receipt number. */
+/** All actions on the user's own team, newest first, with a search by receipt number. */
 export const ActionHistory = ({ onClose }: { readonly onClose: () => void }) => {
 	const { t } = useTranslation();
 	const [page, setPage] = useState(1);

@@ -18,13 +18,13 @@ export const ReceiptSearch = () => {
 	const [typed, setTyped] = useState("");
 	const [id, setId] = useState("");
 	const answer = useCall(readReceipt, { params: { id } }, { enabled: RECEIPT_PATTERN.test(id) });
-	const find = (event: FormEvent) => {
+	const search = (event: FormEvent) => {
 		event.preventDefault();
 		setId(typed.trim());
 	};
 	const name = (player: number) => (season.state === "ready" ? (season.value.lookup(player)?.name ?? "") : "");
 	return (
-		<form className={styles.find} onSubmit={find}>
+		<form className={styles.find} onSubmit={search}>
 			<label>
 				<span>{t("receipt.find")}</span>
 				<input value={typed} autoComplete="off" spellCheck={false} onChange={(event) => setTyped(event.target.value)} />

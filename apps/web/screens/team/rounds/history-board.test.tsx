@@ -17,7 +17,7 @@ const season = buildSeason(
 	"playing",
 );
 
-/** The board is the same for one's own team and for others. */
+/** The board is the same for the user's own team and for other teams. */
 function show(roundId: number, view: TeamView) {
 	const round = season.rounds.find(({ id }) => id === roundId);
 	if (!round) throw new Error("There is no such round");
@@ -43,21 +43,21 @@ function show(roundId: number, view: TeamView) {
 		isLive: roundId === 2,
 	} as TeamHistory;
 	const { container } = renderAt("/", <HistoryBoard history={history} round={round} season={season} view={view} />);
-	return { dots: container.querySelectorAll("[data-status]").length, words: container.textContent ?? "" };
+	return { dots: container.querySelectorAll("[data-status]").length, text: container.textContent ?? "" };
 }
 const AVAILABILITY = /Injured|Not playing|Emergency|Not named yet|Playing/;
 
 test.each(["field", "list"] as const)("a complete round shows no availability: %s", (view) => {
-	const { dots, words } = show(1, view);
-	expect(words).toContain("Player6");
-	expect([dots, AVAILABILITY.exec(words)]).toEqual([0, null]);
+	const { dots, text } = show(1, view);
+	expect(text).toContain("Player6");
+	expect([dots, AVAILABILITY.exec(text)]).toEqual([0, null]);
 });
 
 test.each(["field", "list"] as const)(
 	"the current round shows everyone's availability, also to screen readers: %s",
 	(view) => {
-		const { dots, words } = show(2, view);
+		const { dots, text } = show(2, view);
 		expect(dots).toBe(21);
-		for (const status of ["Injured", "Not playing", "Not named yet", "Playing"]) expect(words).toContain(status);
+		for (const status of ["Injured", "Not playing", "Not named yet", "Playing"]) expect(text).toContain(status);
 	},
 );

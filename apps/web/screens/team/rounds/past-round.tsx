@@ -15,7 +15,7 @@ interface Props {
 	readonly view: TeamView;
 }
 
-/** One's own team in a complete round. */
+/** The user's own team in a complete round. */
 export const PastRound = ({ round, season, view }: Props) => {
 	const { t } = useTranslation();
 	const answer = useCall(showTeamHistory, { params: { roundId: round.id } }, { staleTime: 60_000 });

@@ -22,9 +22,9 @@ export const UserTeamScreen = () => {
 	const season = useSeason();
 	const [view, setView] = useTeamView();
 	const params = { roundId: parseId(roundId), userId: parseId(userId) };
-	const isAddress = params.roundId > 0 && params.userId > 0;
-	const answer = useCall(showTeamHistoryOf, { params }, { enabled: isAddress });
-	const reason = isAddress ? answer.error && getErrorMessage(answer.error, t) : t("history.noAddress");
+	const hasValidParams = params.roundId > 0 && params.userId > 0;
+	const answer = useCall(showTeamHistoryOf, { params }, { enabled: hasValidParams });
+	const reason = hasValidParams ? answer.error && getErrorMessage(answer.error, t) : t("history.noAddress");
 
 	const showError = useEffectEvent((message: string) => showProblem({ title: t("history.errorTitle"), message }));
 	useEffect(() => {

@@ -17,7 +17,7 @@ const everyone = listPlayerIds(buildLineup());
 
 type Board = Parameters<typeof useStatusText>[0];
 
-const Words = ({ board }: { readonly board: Board }) => {
+const StatusText = ({ board }: { readonly board: Board }) => {
 	const { tone, text } = useStatusText(board);
 	return (
 		<p role="status" data-tone={tone}>
@@ -36,7 +36,7 @@ function getStatus({
 	const context = buildViewContext(season, { lineup, isLocked: (id) => locked.includes(id) });
 	const { unmount } = renderAt(
 		"/team",
-		<Words board={{ season, team, lineup, context, mode: "edit", editor: { emptySlots } }} />,
+		<StatusText board={{ season, team, lineup, context, mode: "edit", editor: { emptySlots } }} />,
 	);
 	const { textContent: text, dataset } = screen.getByRole("status");
 	unmount();
@@ -44,7 +44,7 @@ function getStatus({
 }
 
 describe("the status strip of a team without alerts", () => {
-	test("asks to fill and save an incomplete team", () => {
+	test("asks the manager to fill an incomplete team", () => {
 		const slot = { area: "field", line: "DEF", index: 0 } as const;
 		expect(getStatus({ team: buildTeam(0, null), emptySlots: [slot] })).toEqual({
 			text: "Fill all 21 spots to enter.",
@@ -52,14 +52,14 @@ describe("the status strip of a team without alerts", () => {
 		});
 	});
 
-	test("expects everyone to play before the first lock", () => {
+	test("says that everyone is expected to play before the first lock", () => {
 		expect(getStatus({})).toEqual({
 			text: "You're set. Pat Player6 is captain.",
 			tone: "good",
 		});
 	});
 
-	test("speaks only of unlocked players once some are locked", () => {
+	test("says that no changes are needed once some players are locked", () => {
 		expect(getStatus({ season: played([1, 6]), locked: [1, 6] })).toEqual({
 			text: "No changes needed. Pat Player6 scores double.",
 			tone: "good",

@@ -4,18 +4,18 @@ import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import type { Board } from "../board/state/board.ts";
 import { getLockOutlook } from "../model/lock-warnings.ts";
 
-/** Text of a team without alerts; `good` only if it can still change. */
+/** The status of a team without alerts. The tone is `good` only while the team can still be changed. */
 interface StatusText {
 	readonly tone: "info" | "good" | "still";
 	readonly text: string;
 }
 
-type Team = Pick<Board, "season" | "team" | "mode" | "lineup" | "context"> & {
+type StatusBoard = Pick<Board, "season" | "team" | "mode" | "lineup" | "context"> & {
 	readonly editor: Pick<Board["editor"], "emptySlots">;
 };
 
-/** What to expect of a team in the round it plays. */
-function getOutlookText({ season, lineup, context }: Team, t: TFunction): StatusText {
+/** The locks and the captaincy of a team in the round it plays. */
+function getOutlookText({ season, lineup, context }: StatusBoard, t: TFunction): StatusText {
 	const { current } = season;
 	if (!current) return { tone: "info", text: t("teamStatus.fill") };
 	const { open, openOnField, doubled, lost } = getLockOutlook(lineup, {
@@ -36,7 +36,7 @@ function getOutlookText({ season, lineup, context }: Team, t: TFunction): Status
 }
 
 /** The status of a team without alerts. */
-export function useStatusText(board: Team): StatusText {
+export function useStatusText(board: StatusBoard): StatusText {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
 	const { season, team, editor, mode } = board;

@@ -12,7 +12,7 @@ import { buildPlannedTeam, buildRoundContext, listPlannableRounds } from "./plan
 import { previewTrades } from "./trade-preview.ts";
 
 /** Round 2 is current. Player 30's price rises with a projection of 120; player 31 is injured and keeps hers. */
-function situation() {
+function setUp() {
 	const one = buildSeason([
 		...buildSquad(),
 		buildPlayer(30, { position: ["FWD"], stats: { scores: { 1: 120 } } }),
@@ -21,13 +21,13 @@ function situation() {
 	const [, second] = one.rounds;
 	if (!second) throw new Error("a season of one round");
 	const season = { ...one, rounds: [...one.rounds, { ...second, id: 3 }, { ...second, id: 4 }] };
-	const now = { rules: season.rules, players: season.lookup, rounds: season.rounds, now: SATURDAY + 1 };
+	const current = { rules: season.rules, players: season.lookup, rounds: season.rounds, now: SATURDAY + 1 };
 	const team: TeamState = { lineup: buildLineup(), bank: 0, startRoundId: 1, trades: [] };
-	return { season, now, team };
+	return { season, current, team };
 }
 
 test("projected prices follow the projected points; a player who is not expected to play keeps her price", () => {
-	const { season } = situation();
+	const { season } = setUp();
 	const price = (id: number, round: number) => {
 		const entry = season.playerById.get(id);
 		return entry ? createPriceProjection(season, round)(entry) : 0;
@@ -39,21 +39,20 @@ test("projected prices follow the projected points; a player who is not expected
 });
 
 test("the current and all later rounds can be planned, and nobody is locked in a later round", () => {
-	const { season, now, team } = situation();
+	const { season, current, team } = setUp();
 	expect(listPlannableRounds(season)).toEqual([2, 3, 4]);
 	const trades = [{ playerInId: 31, playerOutId: 13 }];
-	expect(previewTrades(team, trades, buildRoundContext(2, season, now)).violations.map(({ code }) => code)).toEqual([
-		"locked",
-		"locked",
-	]);
-	expect(previewTrades(team, trades, buildRoundContext(3, season, now))).toMatchObject({ canSubmit: true });
+	const { violations } = previewTrades(team, trades, buildRoundContext(2, season, current));
+	expect(violations.map(({ code }) => code)).toEqual(["locked", "locked"]);
+	expect(previewTrades(team, trades, buildRoundContext(3, season, current))).toMatchObject({ canSubmit: true });
 });
 
 test("planned trades change the team, its bank and its trades left in later rounds", () => {
-	const { season, now, team } = situation();
+	const { season, current, team } = setUp();
 	const plan = { "3": [{ playerInId: 31, playerOutId: 13 }] };
-	expect(buildPlannedTeam(team, plan, 3, season, now).lineup).toEqual(team.lineup);
-	const later = buildPlannedTeam(team, plan, 4, season, now);
+	expect(buildPlannedTeam(team, plan, 3, season, current).lineup).toEqual(team.lineup);
+	const later = buildPlannedTeam(team, plan, 4, season, current);
 	expect(later.lineup.field.FWD).toContain(31);
-	expect(previewTrades(later, [], buildRoundContext(4, season, now)).tradesLeft).toBe(season.rules.trades.limit - 1);
+	const { tradesLeft } = previewTrades(later, [], buildRoundContext(4, season, current));
+	expect(tradesLeft).toBe(season.rules.trades.limit - 1);
 });

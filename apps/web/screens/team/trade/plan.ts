@@ -12,8 +12,8 @@ export type Plan = Readonly<Record<string, readonly LocalTrade[]>>;
 export const getPlannedTrades = (plan: Plan, roundId: RoundId): readonly LocalTrade[] => plan[String(roundId)] ?? [];
 
 /** The season as it will be in a later round: earlier rounds complete, nobody locked, prices as projected. */
-export function buildRoundContext(roundId: RoundId, season: Season, now: GameContext): GameContext {
-	if (roundId <= (season.current?.id ?? 0)) return now;
+export function buildRoundContext(roundId: RoundId, season: Season, current: GameContext): GameContext {
+	if (roundId <= (season.current?.id ?? 0)) return current;
 	const getCost = createPriceProjection(season, roundId);
 	return {
 		rules: season.rules,
@@ -37,7 +37,7 @@ export function buildPlannedTeam(
 	plan: Plan,
 	roundId: RoundId,
 	season: Season,
-	now: GameContext,
+	current: GameContext,
 ): TeamState {
 	return listPlannableRounds(season)
 		.filter((id) => id < roundId)
@@ -45,7 +45,7 @@ export function buildPlannedTeam(
 			const ruling = makeTrades(
 				before,
 				listCompletePairs(getPlannedTrades(plan, id)),
-				buildRoundContext(id, season, now),
+				buildRoundContext(id, season, current),
 			);
 			if (!ruling.ok) return before;
 			const { team: after, newTrades } = ruling.value;

@@ -21,7 +21,7 @@ import {
 import { computeMaxAffordable, previewTrades } from "./trade-preview.ts";
 
 /** A team that started in round 1 with $100,000 left; 30 is a forward, 31 a defender, 32 too expensive. */
-function situation(bank = 100_000) {
+function setUp(bank = 100_000) {
 	const season = buildSeason([
 		...buildSquad((id) => (id === 12 ? { position: ["FWD", "DEF"] } : { squadId: 1 })),
 		buildPlayer(30, { position: ["FWD"], cost: 550_000 }),
@@ -34,7 +34,7 @@ function situation(bank = 100_000) {
 }
 const trade = (playerInId: number, playerOutId: number): LocalTrade => ({ playerInId, playerOutId });
 
-test("halves are paired in order, and each can be taken back", () => {
+test("halves are paired in order, and each can be removed", () => {
 	const half = addTradeIn([], 30);
 	expect(hasIncompleteTrade(half)).toBe(true);
 	expect(listCompletePairs(half)).toEqual([]);
@@ -47,7 +47,7 @@ test("halves are paired in order, and each can be taken back", () => {
 });
 
 test("only complete, affordable trades can be submitted (D1.4.68, D1.4.69, D1.4.70, D1.4.72)", () => {
-	const { preview } = situation();
+	const { preview } = setUp();
 	expect(preview([]).canSubmit).toBe(false);
 	expect(preview([trade(30, 13)])).toMatchObject({ canSubmit: true, bank: 50_000 });
 	expect(preview([trade(30, 13), trade(0, 14)])).toMatchObject({ canSubmit: false, bank: 550_000 });
@@ -56,7 +56,7 @@ test("only complete, affordable trades can be submitted (D1.4.68, D1.4.69, D1.4.
 });
 
 test("a trade between positions previews who moves and what is left (D1.4.67)", () => {
-	const { preview } = situation();
+	const { preview } = setUp();
 	const shown = preview([trade(31, 13)]);
 	expect(shown).toMatchObject({ canSubmit: false, bank: 200_000, moves: [] });
 	expect(shown.violations.map(({ code }) => code)).toEqual(["no-place"]);
@@ -66,7 +66,7 @@ test("a trade between positions previews who moves and what is left (D1.4.67)", 
 });
 
 test("the maximum price is the bank plus the most expensive player who could go out, unless one is chosen", () => {
-	const { team, context } = situation();
+	const { team, context } = setUp();
 	expect(computeMaxAffordable(team, [], 100_000, context)).toBe(600_000);
 	expect(computeMaxAffordable(team, [trade(0, 13)], 600_000, context)).toBe(600_000);
 	const started = { ...context, now: SATURDAY };

@@ -36,7 +36,7 @@ export interface TradePreview {
 	readonly canSubmit: boolean;
 }
 
-/** A bank that covers any trade, used to find the slots even when the money is missing. */
+/** A bank that covers any trade, used to find the slots even if the trades are not affordable. */
 const UNLIMITED_BANK = 1e12;
 
 function listMoves(before: Lineup, after: Lineup, { rules }: Pick<GameContext, "rules">): readonly Move[] {

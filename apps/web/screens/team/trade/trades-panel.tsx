@@ -48,7 +48,7 @@ const PanelActions = ({
 	tradeEditor,
 	rollbackAvailable,
 	onOpenDialog,
-}: Omit<Props, "board" | "isTitled" | "onDone"> & { onOpenDialog: (ask: OpenDialog) => void }) => {
+}: Omit<Props, "board" | "isTitled" | "onDone"> & { onOpenDialog: (dialog: OpenDialog) => void }) => {
 	const { t } = useTranslation();
 	const { mutations, preview } = tradeEditor;
 	if (tradeEditor.kind === "plan")

@@ -22,7 +22,7 @@ export function useSavedTrades(isComplete: boolean) {
 	return { trades: answer.data?.trades ?? NO_TRADES, isKnown: answer.data !== undefined };
 }
 
-/** Trades being prepared, for now or in a plan. */
+/** Trades being prepared for the current round, or in a plan. */
 export interface TradeEditor {
 	readonly kind: "trade" | "plan" | null;
 	readonly roundId: RoundId;
@@ -32,7 +32,7 @@ export interface TradeEditor {
 	/** The team before these trades, and the season as it is in that round. */
 	readonly team: TeamState;
 	readonly context: GameContext;
-	readonly marks: TradeContext;
+	readonly tradeContext: TradeContext;
 	readonly plan: Plan;
 	/** Saved trades of the current round, and those that can still be reversed. */
 	readonly savedTrades: readonly TradeView[];
@@ -68,7 +68,7 @@ export function useTradeEditor(
 	const preview = previewTrades(before, trades, context);
 	const savedTrades = allSavedTrades.filter((trade) => trade.roundId === current);
 	const isCurrentRound = roundId === current;
-	const marks: TradeContext = {
+	const tradeContext: TradeContext = {
 		incoming: getIncomingIds(trades),
 		outgoing: getOutgoingIds(trades),
 		savedIncoming: new Set(isCurrentRound ? savedTrades.map(({ playerInId }) => playerInId) : []),
@@ -87,7 +87,7 @@ export function useTradeEditor(
 		preview,
 		team: before,
 		context,
-		marks,
+		tradeContext,
 		plan,
 		savedTrades,
 		reversible: savedTrades.filter((trade) => !trade.final && !isTradeLocked(trade, team, gameContext)),

@@ -34,10 +34,10 @@ export function useTradeMutations(version: number): TradeMutations {
 			void refetchTeam(queries);
 		},
 	});
-	const notifyResult = (saving: Promise<unknown>, done: string): Promise<boolean> =>
-		saving.then(
+	const notifyResult = (request: Promise<unknown>, message: string): Promise<boolean> =>
+		request.then(
 			() => {
-				showToast({ tone: "good", text: done });
+				showToast({ tone: "good", text: message });
 				return true;
 			},
 			() => false,

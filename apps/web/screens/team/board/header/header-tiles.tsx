@@ -58,7 +58,7 @@ const OverallRankTile = ({
 	);
 };
 
-/** While a round is live its rank comes first; a phone has no space for the overall rank beside it. */
+/** The round rank, while a round is live, and the overall rank. A phone has no space for the two side by side. */
 export const RankTiles = ({ board, isLive }: { readonly board: Board; readonly isLive: boolean }) => {
 	const { t } = useTranslation();
 	const { team } = board;
@@ -74,14 +74,14 @@ export const RankTiles = ({ board, isLive }: { readonly board: Board; readonly i
 	);
 };
 
-/** Trades left, without those being prepared. A phone hides the tile while a round is live. */
+/** Trades left, minus those being prepared. A phone hides the tile while a round is live. */
 export const TradesTile = ({ board, isLive }: { readonly board: Board; readonly isLive: boolean }) => {
 	const { t } = useTranslation();
 	const { team, season } = board;
 	const trades = useCall(listTrades, {}, { enabled: team.isComplete });
 	const local = board.mode === "trade" ? (board.tradeEditor?.trades.length ?? 0) : 0;
-	const known = team.isComplete ? trades.data?.tradesLeft : season.rules.trades.limit;
-	const left = known === undefined ? undefined : Math.max(0, known - local);
+	const saved = team.isComplete ? trades.data?.tradesLeft : season.rules.trades.limit;
+	const left = saved === undefined ? undefined : Math.max(0, saved - local);
 	return (
 		<Tile label={t("team.trades")} {...(isLive ? { variant: "wide" } : {})}>
 			{left ?? t("team.unranked")}

@@ -16,7 +16,7 @@ export const SaveChip = ({ save, isDraft }: { readonly save: SaveState; readonly
 	const [isOpen, setOpen] = useState(false);
 	const receipt = useLastReceipt();
 	const kind = isDraft && save.kind === "saved" ? "draft" : save.kind;
-	const words = {
+	const text = {
 		saved: receipt ? t("team.savedAt", { time: formatDateTime(Date.parse(receipt.savedAt)) }) : t("team.saved"),
 		saving: t("team.saving"),
 		waiting: t("team.offlineDraft"),
@@ -27,7 +27,7 @@ export const SaveChip = ({ save, isDraft }: { readonly save: SaveState; readonly
 		<>
 			<button type="button" className={styles.save} data-kind={kind} onClick={() => setOpen(true)}>
 				<Icon name={kind === "saved" ? "check" : kind === "failed" ? "alert" : "cloud"} size={14} />
-				<span aria-live="polite">{words}</span>
+				<span aria-live="polite">{text}</span>
 				<span className="spoken">{t("receipt.open")}</span>
 			</button>
 			{isOpen ? <ActionHistory onClose={() => setOpen(false)} /> : null}

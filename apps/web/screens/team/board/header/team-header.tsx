@@ -27,10 +27,10 @@ function useSubtitle({ season, team, round, slots }: Board): string {
 			? t("team.subtitlePlaying", { round: name, ...progress })
 			: t("team.subtitlePlayed", { round: name, ...progress });
 	}
-	const first = Math.min(...current.matches.map((match) => match.startsAt));
-	return hasRoundStarted(current, now) || !Number.isFinite(first)
+	const firstStart = Math.min(...current.matches.map((match) => match.startsAt));
+	return hasRoundStarted(current, now) || !Number.isFinite(firstStart)
 		? name
-		: t("team.subtitleScheduled", { round: name, time: formatMatchTime(first) });
+		: t("team.subtitleScheduled", { round: name, time: formatMatchTime(firstStart) });
 }
 
 const SAVING: SaveState = { kind: "saving" };
@@ -42,7 +42,7 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 	const { team, season, editor, round, score, lineup, bank } = board;
 	const subtitle = useSubtitle(board);
 	const isLive = round !== null && round.status !== "complete";
-	const last = score ? undefined : season.rounds.findLast(({ id }) => team.scoreflow[String(id)] !== undefined);
+	const latest = score ? undefined : season.rounds.findLast(({ id }) => team.scoreflow[String(id)] !== undefined);
 	return (
 		<header className={styles.header}>
 			<div className={styles.who}>
@@ -62,11 +62,11 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 						</span>
 					</Tile>
 				) : null}
-				{last ? (
-					<Tile label={label(last.id, season.rules)}>{formatPoints(team.scoreflow[String(last.id)] ?? 0)}</Tile>
+				{latest ? (
+					<Tile label={label(latest.id, season.rules)}>{formatPoints(team.scoreflow[String(latest.id)] ?? 0)}</Tile>
 				) : null}
 				{round?.status === "complete" ? null : (
-					<Tile label={t("team.projected")} {...((score && !isLive) || last ? { variant: "wide" as const } : {})}>
+					<Tile label={t("team.projected")} {...((score && !isLive) || latest ? { variant: "wide" as const } : {})}>
 						{formatPoints(computeProjectedScore(lineup, round, season))}
 					</Tile>
 				)}

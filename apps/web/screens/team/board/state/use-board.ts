@@ -51,7 +51,7 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 		isLocked: isFutureRound ? () => false : isLocked,
 		round: isFutureRound ? rounds.find(({ id }) => id === tradeEditor.roundId) : current,
 		getCost: isFutureRound ? createPriceProjection(season, tradeEditor.roundId) : ({ cost }) => cost,
-		trade: hasStarted ? tradeEditor.marks : null,
+		trade: hasStarted ? tradeEditor.tradeContext : null,
 	};
 	const round = isFutureRound ? null : findScoredRound(season, team.isComplete ? team.startRoundId : null, now);
 	const score = useMemo(() => (round ? computeTeamScore(lineup, round, season) : null), [lineup, round, season]);
@@ -61,7 +61,7 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 		isLocked,
 		mode,
 		lineup: hasStarted ? live.lineup : editor.lineup,
-		canTradeOut: tradeEditor.marks.canAddTrade || tradeEditor.marks.needsOutgoing,
+		canTradeOut: tradeEditor.tradeContext.canAddTrade || tradeEditor.tradeContext.needsOutgoing,
 	};
 	const buildSelection = (): Selection | null => {
 		const player = selected ? players(selected.id) : undefined;

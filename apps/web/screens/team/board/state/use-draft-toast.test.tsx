@@ -14,7 +14,7 @@ const Team = () => {
 	const showDraftToast = useDraftToast(present);
 	const clear = () => {
 		setPresent(draft());
-		showDraftToast({ text: "Everyone is out.", action: { label: "Take it back", onPress: () => setPresent(FULL) } });
+		showDraftToast({ text: "Team cleared", action: { label: "Restore", onPress: () => setPresent(FULL) } });
 	};
 	return (
 		<>
@@ -33,15 +33,15 @@ const press = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 test("a toast about a draft closes when the draft changes", async () => {
 	renderAt("/team", <Team />);
 	press("Clear");
-	expect(await screen.findByText("Everyone is out.")).toBeDefined();
+	expect(await screen.findByText("Team cleared")).toBeDefined();
 	press("Undo");
-	expect(screen.queryByText("Everyone is out.")).toBeNull();
+	expect(screen.queryByText("Team cleared")).toBeNull();
 	press("Clear");
-	press("Take it back");
-	expect(screen.queryByText("Everyone is out.")).toBeNull();
+	press("Restore");
+	expect(screen.queryByText("Team cleared")).toBeNull();
 	press("Clear");
-	expect(screen.getByText("Everyone is out.")).toBeDefined();
+	expect(screen.getByText("Team cleared")).toBeDefined();
 	cleanup();
 	renderAt("/", <Toasts />);
-	expect(screen.queryByText("Everyone is out.")).toBeNull();
+	expect(screen.queryByText("Team cleared")).toBeNull();
 });
