@@ -68,7 +68,7 @@ export function buildSeasonModel({ season, squads, players, rounds: file }: Seas
 	const rounds = buildRounds(file);
 	const zones = new Map(file.flatMap(({ tournaments }) => tournaments.map(({ id, timeZone }) => [id, timeZone])));
 	const playerById = new Map(players.map((player) => [player.id, player]));
-	const ruled = new Map(
+	const rulesPlayers = new Map(
 		players.map((player) => [player.id, { ...player, name: `${player.firstName} ${player.lastName}` }]),
 	);
 	return {
@@ -80,7 +80,7 @@ export function buildSeasonModel({ season, squads, players, rounds: file }: Seas
 		players,
 		playerById,
 		getPhotoPath: ({ id, photoVersion }) => buildPlayerPhotoPath(season.id, id, photoVersion),
-		lookup: (id) => ruled.get(id),
+		lookup: (id) => rulesPlayers.get(id),
 		rounds,
 		current: findCurrentRound(rounds),
 		magicNumbers: new Map(file.flatMap(({ id, magicNumber }) => (magicNumber === null ? [] : [[id, magicNumber]]))),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The latest value that has not changed for so many milliseconds. */
+/** The latest value that has not changed for the given number of milliseconds. */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
 	const [settled, setSettled] = useState(value);
 	useEffect(() => {

@@ -8,7 +8,7 @@ const SCREENS = Object.keys(ACCESS) as ScreenName[];
 const FRESH = { wasLoggedOut: false };
 const active = { isActive: true };
 const inactive = { isActive: false };
-const redirectOrShow = (
+const getShownPath = (
 	screen: ScreenName,
 	viewer: { isActive: boolean; isOperator?: boolean; fantasyTeamName?: string | null } | null,
 ) => {
@@ -30,52 +30,54 @@ describe("who may see which screen", () => {
 
 	test("an inactive account is redirected to team recovery, without a redirect loop (D1.6.03, D2.2.40, D2.6.20)", () => {
 		for (const screen of SCREENS.filter((each) => ACCESS[each] === "active"))
-			expect(redirectOrShow(screen, inactive)).toBe("/recover-team");
-		expect(redirectOrShow("recoverTeam", inactive)).toBe("/recover-team");
+			expect(getShownPath(screen, inactive)).toBe("/recover-team");
+		expect(getShownPath("recoverTeam", inactive)).toBe("/recover-team");
 	});
 
 	test("an active user sees the screens and is redirected from recovery to the team (D1.2.13)", () => {
-		expect(redirectOrShow("team", active)).toBe("/team");
-		expect(redirectOrShow("rankings", active)).toBe("/rankings");
-		expect(redirectOrShow("recoverTeam", active)).toBe("/team");
+		expect(getShownPath("team", active)).toBe("/team");
+		expect(getShownPath("rankings", active)).toBe("/rankings");
+		expect(getShownPath("recoverTeam", active)).toBe("/team");
 	});
 
 	test("only operators with an active account see the console", () => {
-		expect(redirectOrShow("operator", active)).toBe("/team");
-		expect(redirectOrShow("operator", inactive)).toBe("/recover-team");
-		expect(redirectOrShow("operator", { ...active, isOperator: true })).toBe("/operator/*");
-		expect(redirectOrShow("operator", { ...inactive, isOperator: true })).toBe("/recover-team");
+		expect(getShownPath("operator", active)).toBe("/team");
+		expect(getShownPath("operator", inactive)).toBe("/recover-team");
+		expect(getShownPath("operator", { ...active, isOperator: true })).toBe("/operator/*");
+		expect(getShownPath("operator", { ...inactive, isOperator: true })).toBe("/recover-team");
 		expect(canOpen("operator", active)).toBe(false);
 	});
 
 	test("an operator without a team sees the console and the account; other screens redirect to the console", () => {
 		const operator = { ...active, isOperator: true, fantasyTeamName: null };
-		expect(redirectOrShow("operator", operator)).toBe("/operator/*");
-		expect(redirectOrShow("myAccount", operator)).toBe("/my-account");
+		expect(getShownPath("operator", operator)).toBe("/operator/*");
+		expect(getShownPath("myAccount", operator)).toBe("/my-account");
 		for (const screen of ["team", "leagues", "rankings", "recoverTeam"] as const)
-			expect([screen, redirectOrShow(screen, operator)]).toEqual([screen, "/operator"]);
+			expect([screen, getShownPath(screen, operator)]).toEqual([screen, "/operator"]);
 		expect(MENU.filter(({ screen }) => canOpen(screen, operator)).map(({ label }) => label)).toEqual([
-			...["nav.prizes", "nav.help", "nav.myAccount"],
+			"nav.prizes",
+			"nav.help",
+			"nav.myAccount",
 		]);
-		expect(redirectOrShow("team", { ...operator, fantasyTeamName: "Kit Bag" })).toBe("/team");
+		expect(getShownPath("team", { ...operator, fantasyTeamName: "Kit Bag" })).toBe("/team");
 	});
 
 	test("everyone may see home, session start and the provider's callback (D1.2.04, D1.2.06, D1.2.10)", () => {
 		for (const viewer of [null, inactive, active])
 			for (const screen of ["home", "initiate", "loginCallback"] as const)
-				expect(redirectOrShow(screen, viewer)).toBe(paths[screen].to());
+				expect(getShownPath(screen, viewer)).toBe(paths[screen].to());
 	});
 
 	test("everyone may see every help tab (D1.2.29)", () => {
-		for (const viewer of [null, inactive, active]) expect(redirectOrShow("help", viewer)).toBe(paths.help.pattern);
-		for (const address of ["/help", "/help/prizes", "/help/game-rules"])
-			expect(matchPath(paths.help.pattern, address)).not.toBeNull();
+		for (const viewer of [null, inactive, active]) expect(getShownPath("help", viewer)).toBe(paths.help.pattern);
+		for (const path of ["/help", "/help/prizes", "/help/game-rules"])
+			expect(matchPath(paths.help.pattern, path)).not.toBeNull();
 	});
 
 	test("every league path has its screen, and everyone may see the join screen (D1.2.33)", () => {
-		const screenOf = (address: string) =>
+		const screenOf = (path: string) =>
 			(["leagues", "joinLeague", "createLeague", "league"] as const).filter(
-				(screen) => matchPath(paths[screen].pattern, address) !== null,
+				(screen) => matchPath(paths[screen].pattern, path) !== null,
 			);
 		expect(screenOf("/leagues")).toEqual(["leagues"]);
 		expect(screenOf("/leagues/7/ladder")).toEqual(["league"]);
@@ -84,7 +86,9 @@ describe("who may see which screen", () => {
 		expect(screenOf("/leagues/join/ABC234")).toContain("joinLeague");
 		expect(screenOf("/leagues/create")).toContain("createLeague");
 		expect(["joinLeague", "createLeague", "league"].map((screen) => ACCESS[screen as ScreenName])).toEqual([
-			...["everyone", "active", "active"],
+			"everyone",
+			"active",
+			"active",
 		]);
 	});
 

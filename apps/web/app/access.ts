@@ -2,8 +2,8 @@ import type { User } from "@first-bounce/contract/accounts/user";
 import { paths } from "./paths.ts";
 
 /**
- * Who may see a screen: everyone; active users who play; active users, playing or not (`account`); operators; or users
- * with a deactivated account (`inactive`).
+ * Who may see a screen: everyone; active users with a team (`active`); active users with or without one (`account`);
+ * operators; or users with a deactivated account (`inactive`).
  */
 export type Access = "everyone" | "active" | "account" | "operator" | "inactive";
 
@@ -43,7 +43,7 @@ export type AccessDecision =
 
 type ViewerState = "visitor" | "inactive" | "active" | "operator-only";
 
-/** An operator without a team does not play. */
+/** Whether the user is an operator without a team, who does not play. */
 export const isOperatorOnly = (viewer: NonNullable<Viewer>): boolean =>
 	viewer.isActive && viewer.isOperator === true && viewer.fantasyTeamName === null;
 

@@ -62,7 +62,7 @@ describe("a guarded page", () => {
 		expect(screen.queryByRole("alertdialog")).toBeNull();
 	});
 
-	test("of the console asks a visitor to sign in and saves the page", async () => {
+	test("asks a visitor to sign in to the console, and saves the page", async () => {
 		const { address } = open("/operator", null);
 		expect(await screen.findByRole("heading", { name: "Sign in to the operator console" })).toBeDefined();
 		expect(address()).toBe("/operator");
@@ -86,7 +86,7 @@ describe("a guarded page", () => {
 		await waitFor(() => expect(visitor.address()).toBe("/"));
 	});
 
-	test("of team recovery continues to a pending invitation", async () => {
+	test("redirects to a pending invitation after team recovery", async () => {
 		saveInvitation({ code: "ABC234", invite: null });
 		const { address, queries } = open("/recover-team", aUser({ isActive: false }));
 		await screen.findByText("the screen recoverTeam");

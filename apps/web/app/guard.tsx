@@ -13,7 +13,7 @@ import { PostLoginRedirect } from "./session/post-login-redirect.tsx";
 import { useSessionFlags } from "./session/session-flags.ts";
 import { getSignInErrorMessage, useSignIn } from "./session/use-sign-in.ts";
 
-const RedirectAway = ({ to, remember }: { readonly to: string; readonly remember: boolean }) => {
+const Redirect = ({ to, remember }: { readonly to: string; readonly remember: boolean }) => {
 	const { pathname, search } = useLocation();
 	useEffect(() => {
 		if (remember) saveReturnPage(`${pathname}${search}`);
@@ -51,7 +51,7 @@ export const Guard = ({ screen, children }: { readonly screen: ScreenName; reado
 	if (access === "operator" && !user.value) return <OperatorSignIn />;
 	const ruling = checkAccess(access, user.value, flags);
 	if (ruling.isShown) return children;
-	return user.value?.isActive ? <PostLoginRedirect user={user.value} /> : <RedirectAway {...ruling} />;
+	return user.value?.isActive ? <PostLoginRedirect user={user.value} /> : <Redirect {...ruling} />;
 };
 
 /** Shows a loader until the session is known, so that no page shows the wrong menu. */

@@ -40,7 +40,7 @@ const KINDS: [kind: string, page: ReactNode, open: () => unknown, title: string,
 	[
 		"error",
 		<ErrorModal key="error" />,
-		// The act is not awaited: React would then queue the renders that the test waits for.
+		// Not awaited: React queues renders during an awaited act, and the test waits for them.
 		() => void act(() => showProblem({ message: "Maeve Callinan is locked" })),
 		...(["Something went wrong", "alertdialog"] as const),
 	],

@@ -40,7 +40,7 @@ export const paths = {
 		to: (section?: string) => (section ? `/operator/${section}` : "/operator"),
 	},
 	leagues: { pattern: "/leagues", to: () => "/leagues" },
-	/** Leagues to join; with a code, the invitation to one, and with the token of its email. */
+	/** The leagues to join or, with a code, an invitation to one. `invite` is the token of the invitation email. */
 	joinLeague: {
 		pattern: "/leagues/join/:code?",
 		to: (code?: string, invite?: string | null) => {

@@ -10,7 +10,7 @@ import { Shell } from "./shell/shell.tsx";
 
 const SCREEN_NAMES = Object.keys(ACCESS) as ScreenName[];
 
-const guarded = (name: ScreenName) => (
+const renderGuarded = (name: ScreenName) => (
 	<Guard key={name} screen={name}>
 		<LazyScreen chunk={SCREENS[name]} />
 	</Guard>
@@ -21,10 +21,10 @@ const PreviewPassword = lazy(async () => ({
 }));
 
 /** Until the preview password is given every path shows the landing page; only the sign-in callback stays reachable. */
-const closed = ({ isAsking, onBack }: { readonly isAsking: boolean; readonly onBack: () => void }) => (
+const renderLocked = ({ isAsking, onBack }: { readonly isAsking: boolean; readonly onBack: () => void }) => (
 	<Routes>
 		<Route element={<Shell />}>
-			<Route path={paths.loginCallback.pattern} element={guarded("loginCallback")} />
+			<Route path={paths.loginCallback.pattern} element={renderGuarded("loginCallback")} />
 			<Route path="*" element={isAsking ? <PreviewPassword onBack={onBack} /> : <LazyScreen chunk={LANDING} />} />
 		</Route>
 	</Routes>
@@ -33,11 +33,11 @@ const closed = ({ isAsking, onBack }: { readonly isAsking: boolean; readonly onB
 /** Every route. The browser renders it in a BrowserRouter, the prerenderer in a StaticRouter. */
 export const Router = () => (
 	<SessionGate>
-		<PreviewGate closed={closed}>
+		<PreviewGate renderLocked={renderLocked}>
 			<Routes>
 				<Route element={<Shell />}>
 					{SCREEN_NAMES.map((name) => (
-						<Route key={name} path={paths[name].pattern} element={guarded(name)} />
+						<Route key={name} path={paths[name].pattern} element={renderGuarded(name)} />
 					))}
 					<Route path="*" element={<LazyScreen chunk={NOT_FOUND} />} />
 				</Route>

@@ -10,8 +10,8 @@ import { fakeApi, file, notSignedIn } from "../testing/fake-api.ts";
 import { aUser, renderAt } from "../testing/render-at.tsx";
 import { LiveUpdates } from "./live-updates.tsx";
 
-const Players = () => <p>{useStatic("players").data ? "players are here" : null}</p>;
-const WatchedAnswers = () => {
+const Players = () => <p>{useStatic("players").data ? "players are loaded" : null}</p>;
+const WatchedQueries = () => {
 	const history = useCall(showTeamHistoryOf, { params: { roundId: 4, userId: 9 } });
 	const why = useCall(showScoreLedger, { params: { roundId: 4, teamId: 8 } });
 	return <p>{history.isFetched && why.isFetched ? "both were fetched" : null}</p>;
@@ -57,7 +57,7 @@ async function open() {
 			<Players />
 		</>,
 	);
-	await screen.findByText("players are here");
+	await screen.findByText("players are loaded");
 	await waitFor(() => expect(asked).toContain("GET /json/fantasy/checksums.json"));
 	await waitFor(() => expect(page.queries.getQueryData(staticKey("checksums"))).toEqual(before));
 	const fetched = (name: string) => asked.filter((call) => call === `GET /json/fantasy/${name}.json`).length;
@@ -89,15 +89,15 @@ test("a rival's team and a score ledger are refetched when scores change", async
 		"/user/team/4/9",
 		<>
 			<LiveUpdates />
-			<WatchedAnswers />
+			<WatchedQueries />
 		</>,
 	);
 	await screen.findByText("both were fetched");
 	await waitFor(() => expect(page.queries.getQueryData(staticKey("checksums"))).toEqual(before));
-	const times = (part: string) => asked.filter((call) => call.includes(part)).length;
+	const countRequests = (part: string) => asked.filter((call) => call.includes(part)).length;
 	act(() => page.queries.setQueryData(staticKey("checksums"), { ...before, players: "b" }));
 	for (const part of ["/get-by-round-and-user/4/9", "/score-ledger/4/8"])
-		await waitFor(() => expect(times(part)).toBe(2));
+		await waitFor(() => expect(countRequests(part)).toBe(2));
 });
 
 test("a refused stream is reopened; after a lost connection the browser reconnects by itself", async () => {
@@ -143,29 +143,34 @@ async function openWithStream(answers: Parameters<typeof fakeApi>[0] = {}) {
 		<>
 			<LiveUpdates />
 			<Players />
-			<WatchedAnswers />
+			<WatchedQueries />
 			<OwnTeam />
 		</>,
 	);
 	const settled = () => waitFor(() => expect(page.queries.isFetching()).toBe(0));
-	const times = (part: string) => asked.filter((call) => call.includes(part)).length;
-	await screen.findByText("players are here");
+	const countRequests = (part: string) => asked.filter((call) => call.includes(part)).length;
+	await screen.findByText("players are loaded");
 	await waitFor(() => expect(streams).toHaveLength(1));
 	await settled();
 	await emitVersion(before);
 	await settled();
 	asked.length = 0;
-	return { ...page, times, settled, saveElsewhere: (version: number) => (saved = version) };
+	return { ...page, countRequests, settled, saveElsewhere: (version: number) => (saved = version) };
 }
 
 test("a new score refetches each answer once", async () => {
-	const { times, settled } = await openWithStream();
+	const { countRequests, settled } = await openWithStream();
 	await emitVersion({ ...before, players: "b" });
 	await settled();
-	expect([times("players.json"), times("show-my"), times("score-ledger"), times("rounds.json")]).toEqual([1, 1, 1, 0]);
+	expect([
+		countRequests("players.json"),
+		countRequests("show-my"),
+		countRequests("score-ledger"),
+		countRequests("rounds.json"),
+	]).toEqual([1, 1, 1, 0]);
 });
 
-test("a score update during the refetch of the one before ends with the newest answer", async () => {
+test("a score update during an earlier refetch still shows the newest answer", async () => {
 	let version = 4;
 	const { settled, getByText } = await openWithStream({
 		"/fantasy/team/show-my": async () => file({ success: { team: { id: 8, version: version++ } }, errors: [] }),
@@ -179,7 +184,7 @@ test("a score update during the refetch of the one before ends with the newest a
 test("checksums requested before a score update and received after it do not revert it", async () => {
 	const late: (() => void)[] = [];
 	let isLate = false;
-	const { queries, times, settled } = await openWithStream({
+	const { queries, countRequests, settled } = await openWithStream({
 		"/json/fantasy/checksums.json": async () => {
 			if (isLate) await new Promise<void>((resolve) => late.push(resolve));
 			return file(before);
@@ -193,40 +198,40 @@ test("checksums requested before a score update and received after it do not rev
 	await act(async () => late.pop()?.());
 	await settled();
 	expect(queries.getQueryData(staticKey("checksums"))).toEqual(after);
-	expect(times("players.json")).toBe(1);
+	expect(countRequests("players.json")).toBe(1);
 });
 
-test("a team saved on another device is refetched at once, a version that is cached is not", async () => {
-	const { times, settled, saveElsewhere, findByText } = await openWithStream();
+test("a team saved on another device is refetched at once, but not a version that is already cached", async () => {
+	const { countRequests, settled, saveElsewhere, findByText } = await openWithStream();
 	saveElsewhere(5);
 	await emit("team", { teamId: 8, version: 5 });
 	await findByText("5");
 	await emit("team", { teamId: 8, version: 5 });
 	await emit("team", { teamId: 8, version: 4 });
 	await settled();
-	expect([times("show-my"), times("players.json"), times("score-ledger")]).toEqual([1, 0, 0]);
+	expect([countRequests("show-my"), countRequests("players.json"), countRequests("score-ledger")]).toEqual([1, 0, 0]);
 });
 
 test("a team that this page is saving is not refetched", async () => {
-	const { queries, times, settled, saveElsewhere, findByText } = await openWithStream();
-	const answer: { arrive?: () => void } = {};
+	const { queries, countRequests, settled, saveElsewhere, findByText } = await openWithStream();
+	const answer: { resolve?: () => void } = {};
 	const saving = queries
 		.getMutationCache()
-		.build(queries, { mutationFn: () => new Promise<void>((resolve) => (answer.arrive = resolve)) })
+		.build(queries, { mutationFn: () => new Promise<void>((resolve) => (answer.resolve = resolve)) })
 		.execute(undefined)
 		.then(() => queries.setQueryData(callKey(showMyTeam, {}), { team: { id: 8, version: 5 } as Team }));
-	await waitFor(() => expect(answer.arrive).toBeDefined());
+	await waitFor(() => expect(answer.resolve).toBeDefined());
 	await emit("team", { teamId: 8, version: 5 });
-	await act(async () => answer.arrive?.());
+	await act(async () => answer.resolve?.());
 	await act(() => saving);
 	await findByText("5");
 	await settled();
-	expect(times("show-my")).toBe(0);
+	expect(countRequests("show-my")).toBe(0);
 
 	saveElsewhere(6);
 	await emit("team", { teamId: 8, version: 6 });
 	await findByText("6");
-	expect(times("show-my")).toBe(1);
+	expect(countRequests("show-my")).toBe(1);
 });
 
 test("the stream is reopened after signing in or out", async () => {

@@ -16,11 +16,11 @@ const at = (now: number, speed = 1, playingRoundId: number | null = null) => ({
 	playingRoundId,
 });
 
-test("checksums are polled every minute while the round plays (D1.4.109)", () => {
+test("checksums are polled every minute while a round is in progress (D1.4.109)", () => {
 	expect(getPollingIntervals([round("playing")], at(START))).toEqual({ checksums: 60_000, rounds: false });
 });
 
-test("nothing is polled while no round plays (D1.4.110)", () => {
+test("nothing is polled while no round is in progress (D1.4.110)", () => {
 	for (const rounds of [[], [round("scheduled")], [round("complete")]])
 		expect(getPollingIntervals(rounds, at(START - 1))).toEqual({ checksums: false, rounds: false });
 });
@@ -30,7 +30,7 @@ test("in a soft lock the rounds are polled every ten seconds (D1.7.34, D2.4.25, 
 	expect(getPollingIntervals([round("playing")], at(START)).rounds).toBe(false);
 });
 
-test("a demo at speed is polled faster, but at most every two seconds", () => {
+test("a sped-up demo is polled faster, but at most every two seconds", () => {
 	expect(getPollingIntervals([round("playing")], at(START, 10)).checksums).toBe(6_000);
 	expect(getPollingIntervals([round("playing")], at(START, 600)).checksums).toBe(2_000);
 });

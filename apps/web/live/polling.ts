@@ -2,10 +2,10 @@ import type { ChecksumsFile } from "@first-bounce/contract/stats/static-data";
 import { findCurrentRound, hasRoundStarted, type Round } from "@first-bounce/rules/round/round";
 import type { SeasonTimer } from "./season-clock.ts";
 
-/** Every 60 seconds while a round plays (D1.4.109); rounds every 10 seconds in a soft lock (D1.7.34). */
+/** Every 60 seconds while a round is in progress (D1.4.109); rounds every 10 seconds in a soft lock (D1.7.34). */
 const CHECKSUMS_INTERVAL_MS = 60_000;
 const SOFT_LOCK_INTERVAL_MS = 10_000;
-/** A demo at speed is polled proportionally more often, down to this interval. */
+/** A sped-up demo is polled proportionally more often, down to this interval. */
 const MIN_INTERVAL_MS = 2_000;
 
 export interface PollingIntervals {
@@ -13,7 +13,7 @@ export interface PollingIntervals {
 	readonly rounds: number | false;
 }
 
-/** Polling intervals in wall milliseconds; false while no round plays, when the live stream is enough. */
+/** Polling intervals in wall milliseconds; false while no round is in progress: the live stream is enough then. */
 export function getPollingIntervals(
 	rounds: readonly Round[],
 	{ now, speed, playingRoundId }: Pick<SeasonTimer, "now" | "speed" | "playingRoundId">,

@@ -3,25 +3,25 @@ import { sendErrorReport } from "../../reporting/report.ts";
 import { BrokenScreen } from "./broken-screen.tsx";
 
 interface Props {
-	/** The page's path: the error is cleared on another page. */
-	readonly at: string;
+	/** The page's path. Navigating to another one clears the error. */
+	readonly path: string;
 	readonly children: ReactNode;
 }
 interface State {
-	readonly at: string;
+	readonly path: string;
 	readonly error: unknown;
 }
 
 /** Catches an error of one screen, so that the menu stays usable. */
 export class Boundary extends Component<Props, State> {
-	override state: State = { at: this.props.at, error: null };
+	override state: State = { path: this.props.path, error: null };
 
 	static getDerivedStateFromError(error: unknown): Partial<State> {
 		return { error };
 	}
 
-	static getDerivedStateFromProps({ at }: Props, state: State): State | null {
-		return at === state.at ? null : { at, error: null };
+	static getDerivedStateFromProps({ path }: Props, state: State): State | null {
+		return path === state.path ? null : { path, error: null };
 	}
 
 	override componentDidCatch(error: unknown): void {

@@ -30,7 +30,7 @@ function open(gate: { isOn: boolean; isPassed: boolean }, at = "/team") {
 	renderAt(
 		at,
 		<PreviewGate
-			closed={({ isAsking, onBack }) => (
+			renderLocked={({ isAsking, onBack }) => (
 				<>
 					<Frame />
 					{isAsking ? <PreviewPassword onBack={onBack} /> : <p>login page</p>}

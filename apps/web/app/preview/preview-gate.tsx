@@ -7,12 +7,12 @@ import { countPresses, PreviewContext, SECRET_PRESS_COUNT } from "./preview.ts";
 interface Props {
 	/** What is shown once the gate is passed. */
 	readonly children: ReactNode;
-	/** Shown on every path before: the login page or, after ten presses of the brand, the password. */
-	readonly closed: (gate: { readonly isAsking: boolean; readonly onBack: () => void }) => ReactNode;
+	/** Renders every path until then: the login page or, after ten presses of the brand, the password form. */
+	readonly renderLocked: (gate: { readonly isAsking: boolean; readonly onBack: () => void }) => ReactNode;
 }
 
 /** Restricts a game that is not open yet to those who know the preview password (D1.2.62). */
-export const PreviewGate = ({ children, closed }: Props) => {
+export const PreviewGate = ({ children, renderLocked }: Props) => {
 	const gate = useCall(showPreviewGate, {}, { staleTime: Number.POSITIVE_INFINITY });
 	const [presses, count] = useReducer(countPresses, 0);
 	const isPassed = !gate.data?.isOn || gate.data.isPassed;
@@ -20,7 +20,7 @@ export const PreviewGate = ({ children, closed }: Props) => {
 	if (gate.isPending) return <Loader />;
 	return (
 		<PreviewContext value={preview}>
-			{isPassed ? children : closed({ isAsking: presses >= SECRET_PRESS_COUNT, onBack: () => count("close") })}
+			{isPassed ? children : renderLocked({ isAsking: presses >= SECRET_PRESS_COUNT, onBack: () => count("close") })}
 		</PreviewContext>
 	);
 };

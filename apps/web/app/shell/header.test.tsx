@@ -8,7 +8,7 @@ import { Header } from "./header.tsx";
 
 type Viewer = Parameters<typeof Header>[0]["user"];
 
-function draw(user: Viewer, isPassed = true, at = "/rankings") {
+function renderHeader(user: Viewer, isPassed = true, at = "/rankings") {
 	renderAt(
 		at,
 		<PreviewContext value={{ isPassed, onBrandPress: () => undefined }}>
@@ -26,7 +26,7 @@ const menu = (name = "Main menu") =>
 
 describe("the menu", () => {
 	test("of an active user lists the areas in order, the account last (D1.2.43, D1.2.52, D2.6.06)", () => {
-		draw(aUser());
+		renderHeader(aUser());
 		expect(menu().filter((entry) => !/(^My leagues| \/leagues\/)/.test(entry))).toEqual([
 			"Manage Team /team",
 			"Leagues /leagues",
@@ -39,7 +39,7 @@ describe("the menu", () => {
 	});
 
 	test("lists the pages of Leagues (D1.2.44, D1.2.45, D1.2.46, D1.2.47)", () => {
-		draw(aUser());
+		renderHeader(aUser());
 		const at = menu().indexOf("Leagues /leagues");
 		expect(menu().slice(at, at + 4)).toEqual([
 			"Leagues /leagues",
@@ -51,10 +51,10 @@ describe("the menu", () => {
 
 	const others: [string, Viewer][] = [
 		["a visitor", null],
-		["an account that waits to be recovered", aUser({ isActive: false })],
+		["an inactive account", aUser({ isActive: false })],
 	];
 	test.each(others)("of %s has only Prizes and Help (D1.1.03, D1.2.54, D1.6.01)", (_, viewer) => {
-		draw(viewer);
+		renderHeader(viewer);
 		expect(menu()).toEqual(["Prizes /help/prizes", "Help /help"]);
 		fireEvent.click(screen.getByRole("button", { name: "Menu" }));
 		expect(menu("Menu").filter((entry) => / \//.test(entry))).toEqual(["Prizes /help/prizes", "Help /help"]);
@@ -63,21 +63,21 @@ describe("the menu", () => {
 
 test("Login saves the invitation of the current page", () => {
 	localStorage.clear();
-	draw(null, true, "/leagues/join/abc234?invite=token");
+	renderHeader(null, true, "/leagues/join/abc234?invite=token");
 	fireEvent.click(screen.getByRole("link", { name: "Login" }));
 	expect(loadInvitation()).toEqual({ code: "ABC234", invite: "token" });
 	localStorage.clear();
 });
 
 test("menus, account and footer links are hidden until the preview gate is passed (D1.2.65, D1.2.66, D1.2.67)", () => {
-	draw(aUser(), false);
+	renderHeader(aUser(), false);
 	expect(screen.queryAllByRole("navigation", { hidden: true })).toEqual([]);
 	expect(screen.queryByRole("button", { name: "Menu", hidden: true })).toBeNull();
 	expect(screen.queryByText(/^Account:/)).toBeNull();
-	const stays = screen.getAllByRole("link", { hidden: true }).map((link) => link.getAttribute("href"));
-	expect(stays.filter((address) => address?.startsWith("/") && address !== "/")).toEqual([]);
+	const hrefs = screen.getAllByRole("link", { hidden: true }).map((link) => link.getAttribute("href"));
+	expect(hrefs.filter((href) => href?.startsWith("/") && href !== "/")).toEqual([]);
 
-	draw(aUser());
+	renderHeader(aUser());
 	expect(screen.getAllByRole("navigation", { hidden: true })).toHaveLength(2);
 	expect(screen.getByRole("button", { name: "Menu" })).toBeDefined();
 	expect(screen.getByText("Account: Kit O'Brien")).toBeDefined();

@@ -8,12 +8,12 @@ import { useCachedSince } from "../../offline/use-cached-since.ts";
 export const OfflineNote = () => {
 	const { t } = useTranslation();
 	const isOnline = useOnline();
-	const at = useCachedSince(isOnline);
+	const cachedSince = useCachedSince(isOnline);
 	if (isOnline) return null;
 	return (
 		<section aria-label={t("offline.label")}>
 			<Notice tone="warn">
-				{at === null ? t("offline.nothing") : t("offline.since", { time: formatDateTime(at) })}
+				{cachedSince === null ? t("offline.nothing") : t("offline.since", { time: formatDateTime(cachedSince) })}
 			</Notice>
 		</section>
 	);

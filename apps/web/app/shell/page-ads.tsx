@@ -17,22 +17,22 @@ const STORAGE_KEY = "team_has_been_complete";
  */
 function useHasBeenComplete(isEnabled: boolean): boolean | null {
 	const { data } = useCall(showMyTeam, {}, { enabled: isEnabled });
-	const known = data?.team.isComplete;
+	const isComplete = data?.team.isComplete;
 	useEffect(() => {
-		if (known !== undefined) writeStorage("local", STORAGE_KEY, String(known));
-	}, [known]);
+		if (isComplete !== undefined) writeStorage("local", STORAGE_KEY, String(isComplete));
+	}, [isComplete]);
 	if (!isEnabled) return false;
 	const stored = readStorage("local", STORAGE_KEY);
-	return known ?? (stored === null ? null : stored === "true");
+	return isComplete ?? (stored === null ? null : stored === "true");
 }
 
 /** The leaderboard ad at the top or bottom. Its space is reserved while it is unknown whether there is one. */
 export const PageAds = ({ at, isActive }: { readonly at: "top" | "bottom"; readonly isActive: boolean }) => {
 	const { pathname } = useLocation();
 	const { isPassed } = usePreview();
-	const depends =
+	const needsTeam =
 		getAdLayout(pathname, { hasBeenComplete: true })[at] !== getAdLayout(pathname, { hasBeenComplete: false })[at];
-	const hasBeenComplete = useHasBeenComplete(site.hasAds && depends && isActive);
+	const hasBeenComplete = useHasBeenComplete(site.hasAds && needsTeam && isActive);
 	if (!isPassed || !getAdLayout(pathname, { hasBeenComplete: hasBeenComplete !== false })[at]) return null;
 	return <Leaderboard at={at} isPlaceholder={hasBeenComplete === null} />;
 };

@@ -51,8 +51,16 @@ describe("the menu", () => {
 		open("/team", aUser());
 		await waitFor(() => expect(areas()).toContain("Manage Team"));
 		expect(areas()).toEqual([
-			...["Manage Team", "Leagues", "My leagues", "Create a league", "Join a league"],
-			...["Rankings", "Stats Centre", "Prizes", "Help", "My account"],
+			"Manage Team",
+			"Leagues",
+			"My leagues",
+			"Create a league",
+			"Join a league",
+			"Rankings",
+			"Stats Centre",
+			"Prizes",
+			"Help",
+			"My account",
 		]);
 		const links = within(main()).getAllByRole("link");
 		const hrefOf = (name: string) => links.find((link) => link.textContent === name)?.getAttribute("href");
@@ -100,7 +108,7 @@ describe("the menu", () => {
 	});
 });
 
-describe("the frame", () => {
+describe("the shell", () => {
 	test("has a brand bar with links to the tipping site and the league's own site (D2.1.26, D2.1.27)", async () => {
 		open("/help/faqs", null);
 		const hrefs = (name: string) =>
@@ -122,12 +130,12 @@ describe("the frame", () => {
 	});
 
 	test("its footer names no stats provider if there is none", async () => {
-		const known = site.provider;
+		const { provider } = site;
 		Object.assign(site, { provider: null });
 		const foot = await footer();
 		expect(foot.getByText(/© 2031/)).toBeDefined();
 		expect(foot.queryByText(/Powered by/)).toBeNull();
-		Object.assign(site, { provider: known });
+		Object.assign(site, { provider });
 	});
 
 	test.each([
@@ -138,7 +146,7 @@ describe("the frame", () => {
 		["D2.1.35", "Terms and conditions", "/help/terms"],
 		["D2.1.36", "Online security", "/help/online-security"],
 		["the status page", "Status", "/status"],
-	])("its footer leads to %s %s", async (_, name, to) => {
+	])("its footer links to %s %s", async (_, name, to) => {
 		expect((await footer()).getByRole("link", { name }).getAttribute("href")).toBe(to);
 	});
 
@@ -159,13 +167,13 @@ describe("the frame", () => {
 	});
 
 	test("keeps the menu when a screen throws, and offers a retry", async () => {
-		const noise = vi.spyOn(console, "error").mockImplementation(() => undefined);
+		const consoleError = vi.spyOn(console, "error").mockImplementation(() => undefined);
 		open("/broken", null);
 		expect(await screen.findByRole("heading", { name: "This page broke" })).toBeDefined();
 		expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
 		fireEvent.click(within(main()).getByText("Help"));
 		expect(await screen.findByText("the page")).toBeDefined();
-		noise.mockRestore();
+		consoleError.mockRestore();
 	});
 });
 

@@ -49,7 +49,7 @@ export const Shell = () => {
 			<Announcements />
 			<PageAds at="top" isActive={isActive} />
 			<main id="page" tabIndex={-1} className={styles.page}>
-				<Boundary at={pathname}>
+				<Boundary path={pathname}>
 					<Suspense fallback={<div className={styles.waiting} />}>
 						<WithAside>
 							<ThemedKits>
