@@ -22,10 +22,10 @@ test("each round up to the current one has its price, score and the break-even b
 		[1, 500_000, 90],
 		[2, 540_000, null],
 	]);
-	const even = rows[1]?.breakEven ?? 0;
+	const breakEven = rows[1]?.breakEven ?? 0;
 	const after = (points: number) => computeNextPrice(540_000, [points, 90], 12_000, season.rules);
-	expect(after(even)).toBeGreaterThanOrEqual(540_000);
-	expect(after(even - 8)).toBeLessThan(540_000);
+	expect(after(breakEven)).toBeGreaterThanOrEqual(540_000);
+	expect(after(breakEven - 8)).toBeLessThan(540_000);
 	expect(rows[0]?.breakEven).toBe(Math.ceil(500_000 / RULES.prices.openingMagicNumber));
 });
 

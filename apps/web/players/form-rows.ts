@@ -18,14 +18,14 @@ export interface FormRow {
 export function buildFormRows({ stats }: PlayerEntry, matches: PlayerStatsFile, season: Season): readonly FormRow[] {
 	const played = matches.map(({ roundId, points }) => ({ roundId, points, abandoned: false }));
 	const last = season.current?.id ?? 0;
-	let m = season.rules.prices.openingMagicNumber;
+	let magicNumber = season.rules.prices.openingMagicNumber;
 	return season.rounds
 		.filter(({ id }) => id <= last)
 		.map(({ id }) => {
 			const price = stats.prices[String(id)] ?? null;
 			const before = computeForm(played.filter(({ roundId }) => roundId < id)).map(({ points }) => points);
-			const even = price === null ? null : Math.ceil(computeBreakEven(price, before, m, season.rules));
-			m = season.magicNumbers.get(id) ?? m;
-			return { roundId: id, points: stats.scores[String(id)] ?? null, price, breakEven: even };
+			const breakEven = price === null ? null : Math.ceil(computeBreakEven(price, before, magicNumber, season.rules));
+			magicNumber = season.magicNumbers.get(id) ?? magicNumber;
+			return { roundId: id, points: stats.scores[String(id)] ?? null, price, breakEven };
 		});
 }

@@ -12,15 +12,15 @@ const playedIn = (matchId: number): PlayerStatsFile[number] => ({
 	points: 10,
 	stats,
 });
-const hers = buildPlayer(1, { stats: { prices: { 1: 500_000 } } });
+const player = buildPlayer(1, { stats: { prices: { 1: 500_000 } } });
 
 /** Round 2 is a double week for squad 1: matches 20 and 21. */
 function doubleWeek(matches: PlayerStatsFile) {
-	const season = buildSeason([hers], "complete", ["complete", "complete"]);
+	const season = buildSeason([player], "complete", ["complete", "complete"]);
 	const rounds = season.rounds.map((round) =>
 		round.id === 2 ? { ...round, matches: round.matches.map((match) => ({ ...match, homeSquadId: 1 })) } : round,
 	);
-	return buildMatchRows(hers, matches, { rounds })
+	return buildMatchRows(player, matches, { rounds })
 		.filter(({ roundId }) => roundId === 2)
 		.map((row) => (row.kind === "match" ? row.match.matchId : row.kind === "missed" ? `DNP ${row.matchId}` : "BYE"));
 }

@@ -6,13 +6,13 @@ import { buildPlayer, buildSeason } from "./testing/season-builder.ts";
 describe("a matchup is formatted as", () => {
 	const players = [buildPlayer(1, { squadId: 1 }), buildPlayer(2, { squadId: 4 }), buildPlayer(3, { squadId: 5 })];
 	const season = buildSeason(players);
-	const words = players.map(({ squadId, squad }) =>
+	const matchups = players.map(({ squadId, squad }) =>
 		formatMatchup(squad.abbreviation, getFixture(squadId, season.current, season), "BYE"),
 	);
 
-	test("'X v Y' at home (D1.2.122)", () => expect(words[0]).toBe("C1 v C2"));
-	test("'X @Y' away, without a space after @ (D1.2.123)", () => expect(words[1]).toBe("C4 @C3"));
-	test("'BYE' without a match (D1.2.124)", () => expect(words[2]).toBe("BYE"));
+	test("'X v Y' at home (D1.2.122)", () => expect(matchups[0]).toBe("C1 v C2"));
+	test("'X @Y' away, without a space after @ (D1.2.123)", () => expect(matchups[1]).toBe("C4 @C3"));
+	test("'BYE' without a match (D1.2.124)", () => expect(matchups[2]).toBe("BYE"));
 });
 
 test("the next fixture is the one to come or being played, empty for a bye, and null after the last round", () => {
@@ -48,6 +48,10 @@ test("the next fixture in a double week is the match that is not complete", () =
 test("the pool has five stats, the average first (D1.9.19)", () => {
 	expect(POOL_STATS).toEqual(["avgPoints", "cost", "selections", "totalPoints", "roundPoints"]);
 	expect(POOL_STATS.map((stat) => en.stat[stat])).toEqual([
-		...["Average", "Price", "% owned", "Total points", "Round points"],
+		"Average",
+		"Price",
+		"% owned",
+		"Total points",
+		"Round points",
 	]);
 });

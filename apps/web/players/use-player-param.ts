@@ -9,8 +9,8 @@ export function usePlayerParam() {
 	const id = Number(search.get(PLAYER_PARAM) ?? 0);
 	return {
 		openId: Number.isSafeInteger(id) && id > 0 ? id : null,
-		open: (player: number) => setSearch((now) => setPlayerParam(now, player), { preventScrollReset: true }),
-		close: () => setSearch((now) => setPlayerParam(now, null), { preventScrollReset: true, replace: true }),
+		open: (player: number) => setSearch((current) => setPlayerParam(current, player), { preventScrollReset: true }),
+		close: () => setSearch((current) => setPlayerParam(current, null), { preventScrollReset: true, replace: true }),
 	};
 }
 

@@ -29,7 +29,10 @@ test("leaderboards have a desktop and a mobile frame; the side rectangle has one
 		</>,
 	);
 	expect(frames().map((frame) => new URL(frame.src).pathname)).toEqual([
-		...["/ads/top-lb.html", "/ads/top-lb-mob.html", "/ads/bottom-lb.html", "/ads/bottom-lb-mob.html"],
+		"/ads/top-lb.html",
+		"/ads/top-lb-mob.html",
+		"/ads/bottom-lb.html",
+		"/ads/bottom-lb-mob.html",
 		"/ads/bottom-lb-mob.html",
 	]);
 });

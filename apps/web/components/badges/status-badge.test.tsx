@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { renderAt } from "../../testing/render-at.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
-const drawn = (status: PlayerStatus) => {
+const renderStatus = (status: PlayerStatus) => {
 	const { container, unmount } = renderAt("/", <StatusBadge status={status} />);
 	const shown = container.querySelector("[data-status]")?.getAttribute("data-status");
 	unmount();
@@ -12,9 +12,9 @@ const drawn = (status: PlayerStatus) => {
 
 test("each of the five statuses has a badge (D1.3.62)", () => {
 	expect(PLAYER_STATUSES.toSorted()).toEqual(["emergency", "injured", "not-playing", "playing", "uncertain"]);
-	expect(PLAYER_STATUSES.map(drawn)).toEqual([...PLAYER_STATUSES]);
+	expect(PLAYER_STATUSES.map(renderStatus)).toEqual([...PLAYER_STATUSES]);
 });
 
 test("an unknown status is shown as uncertain (D1.3.70)", () => {
-	expect(drawn("resting" as PlayerStatus)).toBe("uncertain");
+	expect(renderStatus("resting" as PlayerStatus)).toBe("uncertain");
 });

@@ -2,9 +2,9 @@ import { render } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { registerBottomBar } from "./bottom-bar.ts";
 
-const reach = () => document.documentElement.style.getPropertyValue("--bars");
+const getBars = () => document.documentElement.style.getPropertyValue("--bars");
 
-test("the bars property is the reach of the highest visible bar, and shrinks when that bar is removed", () => {
+test("the --bars property reaches to the top of the highest visible bar, and shrinks when that bar is removed", () => {
 	vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockImplementation(function (this: HTMLElement) {
 		return Number(this.dataset.height);
 	});
@@ -16,7 +16,7 @@ test("the bars property is the reach of the highest visible bar, and shrinks whe
 		</>
 	);
 	const { rerender } = render(page([[62, 0]]));
-	expect(reach()).toBe("62px");
+	expect(getBars()).toBe("62px");
 	rerender(
 		page([
 			[62, 0],
@@ -24,9 +24,9 @@ test("the bars property is the reach of the highest visible bar, and shrinks whe
 			[0, 500],
 		]),
 	);
-	expect(reach()).toBe("128px");
+	expect(getBars()).toBe("128px");
 	rerender(page([[62, 0]]));
-	expect(reach()).toBe("62px");
+	expect(getBars()).toBe("62px");
 	rerender(page([]));
-	expect(reach()).toBe("0px");
+	expect(getBars()).toBe("0px");
 });

@@ -19,11 +19,11 @@ const Plot = lazy(loadPlot);
 export const Chart = (props: ChartProps) => {
 	const { label, height, categories, series } = props;
 	const [chosen, setChosen] = useState<number | null>(null);
-	const place = chosen === null ? undefined : categories[chosen];
+	const category = chosen === null ? undefined : categories[chosen];
 	return (
 		<figure className={styles.chart} aria-label={label}>
 			<figcaption className={styles.key} aria-hidden="true">
-				{place ? <b>{place.name}</b> : null}
+				{category ? <b>{category.name}</b> : null}
 				{series.map(({ name, ink, kind, values, format }) => {
 					const value = chosen === null ? null : (values[chosen] ?? null);
 					return (

@@ -8,7 +8,7 @@ export interface PlotInput {
 	readonly series: readonly ChartSeries[];
 	/** The current colour of a token. */
 	readonly colourOf: (token: `--${string}`) => string;
-	readonly onChoose: (place: number | null) => void;
+	readonly onChoose: (index: number | null) => void;
 }
 
 const FONT = '12px "Inter", system-ui, sans-serif';
@@ -40,8 +40,8 @@ function buildSeries({ name, kind, scale, ink }: ChartSeries, colourOf: PlotInpu
 
 const computePaddedRange = (min: number | null, max: number | null): uPlot.Range.MinMax => {
 	if (min === null || max === null) return [0, 1];
-	const room = Math.max((max - min) * 0.18, max * 0.02, 1);
-	return [Math.max(0, min - room), max + room];
+	const padding = Math.max((max - min) * 0.18, max * 0.02, 1);
+	return [Math.max(0, min - padding), max + padding];
 };
 
 const computeRangeFromZero = (_: number | null, max: number | null): uPlot.Range.MinMax => [
@@ -77,9 +77,9 @@ export function buildPlotOptions({ width, height, categories, series, colourOf, 
 		cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
 		scales: {
 			x: { time: false, range: () => [-X_PADDING, Math.max(categories.length - 1, 0) + X_PADDING] },
-			points: { range: (_, least, most) => computeRangeFromZero(least, most) },
-			dollars: { range: (_, least, most) => computePaddedRange(least, most) },
-			rank: { dir: -1, range: (_, least, most) => [Math.max(1, (least ?? 1) * 0.7), Math.max(2, (most ?? 1) * 1.1)] },
+			points: { range: (_, min, max) => computeRangeFromZero(min, max) },
+			dollars: { range: (_, min, max) => computePaddedRange(min, max) },
+			rank: { dir: -1, range: (_, min, max) => [Math.max(1, (min ?? 1) * 0.7), Math.max(2, (max ?? 1) * 1.1)] },
 		},
 		axes: [
 			{
@@ -89,8 +89,8 @@ export function buildPlotOptions({ width, height, categories, series, colourOf, 
 				gap: 4,
 				grid: { show: false },
 				ticks: { show: false },
-				splits: () => categories.map((_, place) => place).filter((place) => place % step === 0),
-				values: (_, splits) => splits.map((place) => categories[place]?.short ?? ""),
+				splits: () => categories.map((_, index) => index).filter((index) => index % step === 0),
+				values: (_, splits) => splits.map((index) => categories[index]?.short ?? ""),
 			},
 			...(hasPoints ? [buildSideAxis("points", 3)] : []),
 			...(right ? [buildSideAxis(right, hasPoints ? 1 : 3)] : []),

@@ -27,7 +27,7 @@ function subscribeToTheme(listener: () => void): () => void {
 }
 
 interface Props extends ChartProps {
-	readonly onChoose: (place: number | null) => void;
+	readonly onChoose: (index: number | null) => void;
 }
 
 /** The canvas drawn by uPlot, redrawn when its size or the theme changes. */
@@ -41,10 +41,10 @@ export const Plot = ({ height, categories, series, onChoose }: Props) => {
 			categories,
 			series,
 			colourOf: (token) => readColour(host, token),
-			onChoose: (place) => choose(place),
+			onChoose: (index) => choose(index),
 		});
 		const values = series.map((each) => [...each.values]);
-		return new uPlot(options, [categories.map((_, place) => place), ...values], host);
+		return new uPlot(options, [categories.map((_, index) => index), ...values], host);
 	});
 	const content = JSON.stringify([categories, series.map(({ name, values, scale }) => [name, values, scale])]);
 	useEffect(() => {

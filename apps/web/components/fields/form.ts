@@ -23,7 +23,7 @@ export const resolveForm = <Values extends FieldValues, Body>(
 	return { values: {}, errors: errors as FieldErrors<Values> };
 };
 
-/** The errors of a form as a list, including those of no field (`root.…`). */
+/** The errors of a form as a list, including those of the whole form (`root.…`). */
 export const listFormProblems = (errors: FieldErrors): readonly FormProblem[] =>
 	Object.entries(errors).flatMap(([field, error]): FormProblem[] =>
 		field === "root"

@@ -9,10 +9,10 @@ export function usePrehydrationValue(
 	value: string,
 	onChange: (typed: string) => void,
 ): void {
-	const isTakenOver = useRef(false);
+	const hasRun = useRef(false);
 	useLayoutEffect(() => {
-		if (isTakenOver.current) return;
-		isTakenOver.current = true;
+		if (hasRun.current) return;
+		hasRun.current = true;
 		const typed = field.current?.value;
 		if (typed && typed !== value) onChange(typed);
 	}, [field, value, onChange]);

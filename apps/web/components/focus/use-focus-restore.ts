@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useRef } from "react";
 
-/** By then a closing menu or dialog has returned the focus if it could. */
+/** Time for a closing menu or dialog to restore the focus itself. */
 const FOCUS_RETURN_DELAY_MS = 60;
 
 const isGone = (element: Element): boolean => !element.isConnected || element.matches(":disabled");

@@ -64,7 +64,7 @@ const OTHER_KITS: readonly Kit[] = [
 const FALLBACK_KIT = createKit("plain", "#4a5269", "#4a5269", "#b4bbcf");
 
 /**
- * Kits of some clubs during a themed round: colours only, because the artwork of the real guernseys is their artists'.
+ * Kits of some clubs during a themed round: colours only, because the real artwork belongs to the artists.
  */
 const THEMED_KITS: Readonly<Record<RoundTheme, ReadonlyMap<number, Kit>>> = {
 	indigenous: new Map([

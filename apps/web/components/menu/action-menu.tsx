@@ -23,8 +23,8 @@ interface Props<Id extends string> {
 }
 
 /**
- * A menu of actions. Opened by a press it takes the focus and stays open until dismissed; opened by hovering it leaves
- * the focus, and a press on the trigger keeps it open.
+ * A menu of actions. Opened by a press, it takes the focus and stays open until dismissed. Opened by hovering, it does
+ * not take the focus, and a press on the trigger keeps it open.
  */
 export const ActionMenu = <Id extends string>({
 	label,
@@ -58,16 +58,16 @@ export const ActionMenu = <Id extends string>({
 							if (chosen) onAction(chosen.id);
 						}}
 					>
-						{actions.map(({ id, label: words, icon, isDanger }) => (
+						{actions.map(({ id, label: text, icon, isDanger }) => (
 							<MenuItem
 								key={id}
 								id={id}
 								className={styles.item ?? ""}
-								textValue={words}
+								textValue={text}
 								data-danger={isDanger || undefined}
 							>
 								<Icon name={icon} size={17} />
-								{words}
+								{text}
 							</MenuItem>
 						))}
 					</Menu>

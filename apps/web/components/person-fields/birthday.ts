@@ -11,7 +11,7 @@ export const EMPTY_BIRTHDAY: BirthdayParts = { day: "", month: "", year: "" };
 const MIN_YEAR = 1900;
 
 /**
- * The birthday as year-month-day, or what is wrong with it. An invalid date is reported before a year that is not past.
+ * The birthday as year-month-day, or what is wrong with it. The date is checked before the year.
  */
 export function parseBirthday({ day, month, year }: BirthdayParts, currentYear: number): BirthdayResult {
 	const isNumber = [day, month, year].every((part) => /^\s*\d+\s*$/.test(part));

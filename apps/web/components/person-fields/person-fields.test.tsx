@@ -17,7 +17,7 @@ const Form = ({ country }: { readonly country: string }) => (
 );
 const show = (country: string) => renderAt("/my-account", <Form country={country} />);
 
-test("the state is asked of Australians only, with eight choices (D1.3.65)", async () => {
+test("only Australians are asked for a state, with eight choices (D1.3.65)", async () => {
 	const { unmount } = show("NZ");
 	expect(screen.queryByRole("button", { name: /State/ })).toBeNull();
 	unmount();

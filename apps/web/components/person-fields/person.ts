@@ -5,7 +5,7 @@ import { type BirthdayParts, EMPTY_BIRTHDAY, splitBirthday } from "./birthday.ts
 type Gender = (typeof GENDERS)[number];
 type AustralianState = (typeof STATES)[number];
 
-/** The personal details as the form holds them while they are incomplete. */
+/** The personal details in a form, which may be incomplete. */
 export interface Person {
 	readonly birthday: BirthdayParts;
 	readonly gender: Gender | null;
@@ -24,7 +24,7 @@ export const EMPTY_PERSON: Person = {
 
 export const AUSTRALIA = "AU";
 
-/** The state is asked for until another country than Australia is chosen. */
+/** The state is required unless a country other than Australia is chosen. */
 export const requiresState = ({ country }: Pick<Person, "country">): boolean =>
 	country === null || country === AUSTRALIA;
 

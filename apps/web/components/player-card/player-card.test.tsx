@@ -40,8 +40,8 @@ test("a player without a game in a complete round shows DNP instead of a score (
 test("an empty slot has an icon and can be pressed to add a player (D1.2.102)", () => {
 	const onPress = vi.fn();
 	renderAt("/team", <EmptyCard label="Add RUC" onPress={onPress} />);
-	const place = screen.getByRole("button", { name: "Add RUC" });
-	expect(place.querySelector("svg[aria-hidden]")).not.toBeNull();
-	fireEvent.click(place);
+	const slot = screen.getByRole("button", { name: "Add RUC" });
+	expect(slot.querySelector("svg[aria-hidden]")).not.toBeNull();
+	fireEvent.click(slot);
 	expect(onPress).toHaveBeenCalledOnce();
 });

@@ -14,7 +14,7 @@ interface PlayerCardProps {
 
 /** A player's card, 184 × 116 px at full width. */
 export const PlayerCard = ({ player, isStatic = false, isPressed = false, onPress }: PlayerCardProps) => {
-	const looks = {
+	const sharedProps = {
 		className: styles.card ?? "",
 		"data-mark": player.mark ?? undefined,
 		"data-change": player.change ?? undefined,
@@ -24,12 +24,12 @@ export const PlayerCard = ({ player, isStatic = false, isPressed = false, onPres
 	};
 	if (isStatic)
 		return (
-			<div role="img" aria-label={player.spoken} {...looks}>
+			<div role="img" aria-label={player.spoken} {...sharedProps}>
 				<CardFace player={player} />
 			</div>
 		);
 	return (
-		<Button {...looks} {...(onPress ? { onPress } : {})}>
+		<Button {...sharedProps} {...(onPress ? { onPress } : {})}>
 			<span className="spoken">{player.spoken}</span>
 			<CardFace player={player} />
 		</Button>

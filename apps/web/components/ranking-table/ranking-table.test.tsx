@@ -6,7 +6,7 @@ import { renderAt } from "../../testing/render-at.tsx";
 import { RankingTable } from "./ranking-table.tsx";
 import type { TableView } from "./table-view.ts";
 
-const FIRST_VIEW: TableView = { roundId: 0, order: "totalPoints", direction: "desc" };
+const DEFAULT_VIEW: TableView = { roundId: 0, order: "totalPoints", direction: "desc" };
 
 const row = (rank: number, change: Partial<RankingRow> = {}): RankingRow => ({
 	userId: rank,
@@ -29,19 +29,19 @@ const row = (rank: number, change: Partial<RankingRow> = {}): RankingRow => ({
 });
 const page = [1, 2, 3].map((rank) => row(rank));
 
-function table(
+function renderTable(
 	answer: Partial<SuccessOf<typeof showRankings>>,
 	view: Partial<TableView> = {},
-	addressOf: (row: RankingRow) => string | undefined = () => undefined,
+	getUrl: (row: RankingRow) => string | undefined = () => undefined,
 ) {
 	const onChange = vi.fn();
 	renderAt(
 		"/rankings",
 		<RankingTable
 			clubs={new Map([[8097, { name: "Collingwood" }]])}
-			view={{ ...FIRST_VIEW, ...view }}
+			view={{ ...DEFAULT_VIEW, ...view }}
 			onChange={onChange}
-			getUrl={addressOf}
+			getUrl={getUrl}
 			answer={{ rankings: page, nextPage: null, currentUserRanking: null, isLive: false, total: 3, ...answer }}
 			isStale={false}
 		/>,
@@ -52,7 +52,7 @@ function table(
 
 describe("the rankings table", () => {
 	test("has the columns rank, value, highest, average, last round and total (D1.9.22)", () => {
-		table({});
+		renderTable({});
 		expect(screen.getAllByRole("columnheader").map((head) => head.textContent)).toEqual([
 			"Rank",
 			"Team",
@@ -64,23 +64,23 @@ describe("the rankings table", () => {
 		]);
 	});
 
-	test("shows one's own team at the bottom when it is on another page", () => {
+	test("shows the user's own team at the bottom when it is on another page", () => {
 		const own = row(203, { teamName: "Kit Bag", isCurrentLeagueUser: true });
-		const { lines } = table({ currentUserRanking: own });
+		const { lines } = renderTable({ currentUserRanking: own });
 		expect(lines()).toHaveLength(5);
 		expect(lines().at(-1)).toContain("Kit Bag");
 		expect(lines().at(-1)).toContain("You");
 	});
 
-	test("highlights one's own team on its page, without repeating it", () => {
+	test("highlights the user's own team on its page, without repeating it", () => {
 		const own = row(2, { isCurrentLeagueUser: true });
-		const { lines } = table({ rankings: [row(1), own, row(3)], currentUserRanking: own });
+		const { lines } = renderTable({ rankings: [row(1), own, row(3)], currentUserRanking: own });
 		expect(lines()).toHaveLength(4);
 		expect(lines().filter((line) => line.includes("You"))).toHaveLength(1);
 	});
 
 	test("shows the movement since the previous round, and none for a new team", () => {
-		const { lines } = table({
+		const { lines } = renderTable({
 			rankings: [row(1, { previousRank: 97 }), row(2, { previousRank: 1 }), row(3, { previousRank: 3 }), row(4)],
 		});
 		expect(lines()[1]).toContain("up 96");
@@ -90,17 +90,17 @@ describe("the rankings table", () => {
 	});
 
 	test("links to each team's round, except for former teams", () => {
-		table({ rankings: [row(1), row(2, { teamName: "" })] }, {}, (each) => `/user/team/3/${each.userId}`);
+		renderTable({ rankings: [row(1), row(2, { teamName: "" })] }, {}, (each) => `/user/team/3/${each.userId}`);
 		expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/user/team/3/1"]);
 	});
 
 	test("shows a deleted user's team as a former team", () => {
-		const { lines } = table({ rankings: [row(1, { teamName: "", fullName: "" })] });
+		const { lines } = renderTable({ rankings: [row(1, { teamName: "", fullName: "" })] });
 		expect(lines()[1]).toContain("Former team");
 	});
 
 	test("marks the sorted column; pressing it reverses the order, pressing another sorts it descending", () => {
-		const { onChange } = table({}, { order: "totalPoints", direction: "desc" });
+		const { onChange } = renderTable({}, { order: "totalPoints", direction: "desc" });
 		const total = screen.getByRole("columnheader", { name: "Total" });
 		expect(total.getAttribute("aria-sort")).toBe("descending");
 		fireEvent.click(within(total).getByRole("button"));
@@ -110,7 +110,7 @@ describe("the rankings table", () => {
 	});
 
 	test('calls the column "Round" instead of "Last round" while a round is live', () => {
-		table({ isLive: true });
+		renderTable({ isLive: true });
 		expect(screen.queryByRole("columnheader", { name: "Last round" })).toBeNull();
 		expect(screen.getByRole("columnheader", { name: "Round" })).toBeDefined();
 	});

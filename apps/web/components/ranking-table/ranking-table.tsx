@@ -22,12 +22,12 @@ interface Props {
 const COLUMNS = 7;
 const SKELETON_ROWS = Array.from({ length: PAGE_SIZE }, (_, index) => index);
 
-/** A page of the rankings. One's own team is added at the bottom when it is on another page. */
+/** A page of the rankings. The user's own team is added at the bottom when it is on another page. */
 export const RankingTable = ({ clubs, view, onChange, answer, isStale, getUrl }: Props) => {
 	const { t } = useTranslation();
 	const rows = answer?.rankings ?? [];
 	const ownRow = answer?.currentUserRanking ?? null;
-	const isElsewhere = ownRow !== null && !rows.some(({ teamId }) => teamId === ownRow.teamId);
+	const isOnOtherPage = ownRow !== null && !rows.some(({ teamId }) => teamId === ownRow.teamId);
 	const renderRow = (row: (typeof rows)[number]) => (
 		<RankingTableRow
 			key={row.teamId}
@@ -52,7 +52,7 @@ export const RankingTable = ({ clubs, view, onChange, answer, isStale, getUrl }:
 							</tr>
 						))}
 			</tbody>
-			{isElsewhere ? <tfoot>{renderRow(ownRow)}</tfoot> : null}
+			{isOnOtherPage ? <tfoot>{renderRow(ownRow)}</tfoot> : null}
 		</table>
 	);
 };

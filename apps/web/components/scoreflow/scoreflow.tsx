@@ -4,7 +4,7 @@ import { Chart } from "../chart/chart.tsx";
 import { ChartOrTable } from "../chart/chart-or-table.tsx";
 import styles from "./scoreflow.module.css";
 
-/** One round of a team: its points, live while it plays. */
+/** A round of a team with its points, live while the round is in progress. */
 export interface ScoreflowRound {
 	readonly id: number;
 	readonly name: string;

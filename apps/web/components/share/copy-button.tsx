@@ -12,8 +12,8 @@ export const CopyButton = ({ text, isDisabled = false }: { readonly text: string
 	const [state, setState] = useState<State>("idle");
 	useEffect(() => {
 		if (state !== "success" && state !== "error") return;
-		const back = setTimeout(() => setState("idle"), RESULT_DISPLAY_MS);
-		return () => clearTimeout(back);
+		const timeout = setTimeout(() => setState("idle"), RESULT_DISPLAY_MS);
+		return () => clearTimeout(timeout);
 	}, [state]);
 	const copy = () => {
 		setState("pending");

@@ -14,7 +14,7 @@ const SMALL_SCREEN = "(max-width: 39.9375em)";
 export const ShareButtons = ({ link, text }: Props) => {
 	const { t } = useTranslation();
 	const isSmall = useMedia(SMALL_SCREEN);
-	const addresses = buildShareUrls(link, text);
+	const urls = buildShareUrls(link, text);
 	if (canShareNatively(isSmall)) {
 		// The promise rejects when the user closes the share sheet, which is not an error.
 		const share = () => void navigator.share({ url: link, text }).catch(() => undefined);
@@ -26,10 +26,10 @@ export const ShareButtons = ({ link, text }: Props) => {
 	}
 	return (
 		<>
-			<Button icon="share" onPress={() => openShareWindow(addresses.facebook)}>
+			<Button icon="share" onPress={() => openShareWindow(urls.facebook)}>
 				{t("leagues.invite.facebook")}
 			</Button>
-			<Button icon="share" onPress={() => openShareWindow(addresses.twitter)}>
+			<Button icon="share" onPress={() => openShareWindow(urls.twitter)}>
 				{t("leagues.invite.twitter")}
 			</Button>
 		</>

@@ -7,7 +7,7 @@ export const buildShareUrls = (link: string, text: string) => ({
 	twitter: `https://twitter.com/intent/tweet?${new URLSearchParams({ url: link, text })}`,
 });
 
-export const openShareWindow = (address: string): void => void open(address, "_blank", SHARE_WINDOW_FEATURES);
+export const openShareWindow = (url: string): void => void open(url, "_blank", SHARE_WINDOW_FEATURES);
 
 /** Native sharing is offered on small screens only. */
 export const canShareNatively = (isSmall: boolean): boolean => isSmall && typeof navigator.share === "function";

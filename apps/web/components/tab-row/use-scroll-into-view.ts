@@ -1,19 +1,19 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /** Scrolls a row of links to the active one, at first and whenever the page or the window's width changes. */
-export function useScrollIntoView(open: string): RefObject<HTMLElement | null> {
+export function useScrollIntoView(activeKey: string): RefObject<HTMLElement | null> {
 	const list = useRef<HTMLElement>(null);
 	useEffect(() => {
 		const show = () => {
 			const row = list.current;
 			const link = row?.querySelector("[aria-current], .active");
-			if (!row || !link || !open) return;
-			const [whole, part] = [row.getBoundingClientRect(), link.getBoundingClientRect()];
-			row.scrollLeft += part.left + part.width / 2 - whole.left - whole.width / 2;
+			if (!row || !link || !activeKey) return;
+			const [rowBox, linkBox] = [row.getBoundingClientRect(), link.getBoundingClientRect()];
+			row.scrollLeft += linkBox.left + linkBox.width / 2 - rowBox.left - rowBox.width / 2;
 		};
 		show();
 		window.addEventListener("resize", show);
 		return () => window.removeEventListener("resize", show);
-	}, [open]);
+	}, [activeKey]);
 	return list;
 }

@@ -15,9 +15,9 @@ const NARROW: PoolFilter = {
 };
 
 test("a filter can be written to a URL and read back, and other parameters stay", () => {
-	const address = setFilterParams(new URLSearchParams("open=pool&player=7"), NARROW);
-	expect(parseFilterParams(new URLSearchParams(address.toString()))).toEqual(NARROW);
-	expect([address.get("open"), address.get("player")]).toEqual(["pool", "7"]);
+	const params = setFilterParams(new URLSearchParams("open=pool&player=7"), NARROW);
+	expect(parseFilterParams(new URLSearchParams(params.toString()))).toEqual(NARROW);
+	expect([params.get("open"), params.get("player")]).toEqual(["pool", "7"]);
 });
 
 test("the default filter adds no parameters, and invalid values are ignored", () => {

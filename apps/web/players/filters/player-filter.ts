@@ -101,7 +101,7 @@ function createComparator(sort: PoolSort, stat: PoolStat): (a: PlayerEntry, b: P
 	return (a, b) => orders[sort](a, b) || compareByName(a, b);
 }
 
-/** The money that "affordable" refers to, and the favourites. */
+/** The bank, which the price band "affordable" needs, and the favourites. */
 export interface FilterContext {
 	readonly bank: number;
 	readonly starred: ReadonlySet<number>;

@@ -15,7 +15,7 @@ interface Props {
 	readonly filter: PlayerFilter;
 	readonly onChange: (change: Partial<PlayerFilter>) => void;
 	readonly squads: Season["squads"];
-	/** Further chips of the screen. */
+	/** Additional chips of the screen. */
 	readonly children?: ReactNode;
 }
 
@@ -51,7 +51,7 @@ const Search = ({ filter, onChange }: Pick<Props, "filter" | "onChange">) => {
 	);
 };
 
-const Starred = ({ filter, onChange }: Pick<Props, "filter" | "onChange">) => {
+const FavouritesFilter = ({ filter, onChange }: Pick<Props, "filter" | "onChange">) => {
 	const { t } = useTranslation();
 	return (
 		<button
@@ -68,9 +68,9 @@ const Starred = ({ filter, onChange }: Pick<Props, "filter" | "onChange">) => {
 
 function isEqualExceptSearch({ filter: before, ...rest }: Props, { filter: after, ...others }: Props): boolean {
 	const isSame = (key: keyof PlayerFilter) => key === "search" || before[key] === after[key];
-	const isGiven =
+	const hasSameProps =
 		rest.onChange === others.onChange && rest.squads === others.squads && rest.children === others.children;
-	return isGiven && (Object.keys(after) as (keyof PlayerFilter)[]).every(isSame);
+	return hasSameProps && (Object.keys(after) as (keyof PlayerFilter)[]).every(isSame);
 }
 
 /** Memoized, so that typing a name does not re-render the other filters. */
@@ -123,7 +123,7 @@ const Choices = memo(({ filter, onChange, squads, children }: Props) => {
 					]}
 					onChange={(value) => onChange({ status: PLAYER_STATUSES.find((status) => status === value) ?? null })}
 				/>
-				<Starred filter={filter} onChange={onChange} />
+				<FavouritesFilter filter={filter} onChange={onChange} />
 				{children}
 			</div>
 		</>

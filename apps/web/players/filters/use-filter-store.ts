@@ -37,12 +37,12 @@ const URL_UPDATE_DELAY_MS = 300;
 export function useFilterStore(): FilterStore {
 	const [search, setSearch] = useSearchParams();
 	const [store] = useState(() => createFilterStore(parseFilterParams(search)));
-	const written = useRef(store.get());
+	const lastWritten = useRef(store.get());
 	const write = useEffectEvent(() => {
-		written.current = store.get();
+		lastWritten.current = store.get();
 		// The rendered URL may be older than the current one.
-		const now = new URLSearchParams(location.search);
-		setSearch(setFilterParams(now, store.get()), { replace: true, preventScrollReset: true });
+		const current = new URLSearchParams(location.search);
+		setSearch(setFilterParams(current, store.get()), { replace: true, preventScrollReset: true });
 	});
 	useEffect(() => {
 		let timeout: ReturnType<typeof setTimeout> | undefined;
@@ -58,9 +58,9 @@ export function useFilterStore(): FilterStore {
 	// Navigation changes the filter, unless an edit has not been written to the URL yet.
 	useEffect(() => {
 		const requested = parseFilterParams(search);
-		const isNew = JSON.stringify(requested) !== JSON.stringify(written.current);
-		if (isNew && written.current === store.get()) store.change(requested);
-		if (isNew) written.current = store.get();
+		const isNew = JSON.stringify(requested) !== JSON.stringify(lastWritten.current);
+		if (isNew && lastWritten.current === store.get()) store.change(requested);
+		if (isNew) lastWritten.current = store.get();
 	}, [search, store]);
 	return store;
 }

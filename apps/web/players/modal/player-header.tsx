@@ -27,12 +27,12 @@ interface Props {
 
 function useNextFixture(player: PlayerEntry, season: Season): string {
 	const { t } = useTranslation();
-	const timeOf = useMatchTime();
+	const formatTime = useMatchTime();
 	const next = findNextFixture(player, season);
 	if (!next) return NO_VALUE;
 	const [first] = next;
-	const words = formatMatchup(player.squad.abbreviation, next, t("card.bye"));
-	return first ? `${words} · ${timeOf(first.startsAt, season.getTimeZone(first.matchId))}` : words;
+	const matchup = formatMatchup(player.squad.abbreviation, next, t("card.bye"));
+	return first ? `${matchup} · ${formatTime(first.startsAt, season.getTimeZone(first.matchId))}` : matchup;
 }
 
 const FavouriteButton = ({ player }: { readonly player: PlayerEntry }) => {
