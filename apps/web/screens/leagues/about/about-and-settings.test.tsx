@@ -88,8 +88,8 @@ describe("about a league", () => {
 		fakeLeagues({ "/fantasy/league/5/feed": () => success(listLeagueActivity, { events, nextPage: null }) });
 		show(aLeague(), AboutPage);
 		await screen.findByText("Bean Counters joined.");
-		const told = screen.getAllByText(/Bean Counters/).map(({ textContent }) => textContent);
-		expect(told).toEqual([
+		const texts = screen.getAllByText(/Bean Counters/).map(({ textContent }) => textContent);
+		expect(texts).toEqual([
 			"Bean Counters is the new commissioner.",
 			"The commissioner removed Bean Counters.",
 			"Bean Counters left.",
@@ -130,14 +130,14 @@ describe("about a league", () => {
 		});
 		show(aLeague(), AboutPage);
 		expect(await screen.findByText("Barbecue on Sunday")).toBeDefined();
-		const told = screen.getAllByRole("listitem").map(({ textContent }) => textContent ?? "");
+		const texts = screen.getAllByRole("listitem").map(({ textContent }) => textContent ?? "");
 		expect(
-			told.some((text) =>
+			texts.some((text) =>
 				text.includes("Bean Counters set the league's record: 1,500 in Round 1, beating the old mark by 50"),
 			),
 		).toBe(true);
-		expect(told.some((text) => text.includes("Grand final: Bean Counters 1,500 d Kit Bag 1,200"))).toBe(true);
-		expect(told.some((text) => text.includes("Someone joined."))).toBe(true);
+		expect(texts.some((text) => text.includes("Grand final: Bean Counters 1,500 d Kit Bag 1,200"))).toBe(true);
+		expect(texts.some((text) => text.includes("Someone joined."))).toBe(true);
 		fireEvent.click(button("Report"));
 		await waitFor(() => expect(posted[0]?.path).toBe("/fantasy/league/5/feed/4/report"));
 	});
@@ -189,7 +189,7 @@ describe("a league's settings", () => {
 		expect(posted[0]?.path).toBe("/fantasy/league/5/delete");
 	});
 
-	test("of a started league allow neither removing members nor deleting", async () => {
+	test("allow neither removing members nor deleting once the league has started", async () => {
 		fakeLeagues(withUsers);
 		show(aLeague({ runs: true, status: "playing", may: { removeUsers: false, delete: false } }), SettingsPage);
 		await screen.findByText("Bean Counters");

@@ -19,7 +19,7 @@ const LeaveLeague = () => {
 	const league = useLeague();
 	const updates = useLeagueUpdates();
 	const navigate = useNavigate();
-	const [isAsking, setAsking] = useState(false);
+	const [isConfirming, setConfirming] = useState(false);
 	const leave = useCallMutation(leaveLeague, {
 		onSuccess: async () => {
 			await navigate(paths.leagues.to());
@@ -27,20 +27,20 @@ const LeaveLeague = () => {
 			updates.showSuccess(t("leagues.leave.done", { league: league.name }));
 			await updates.invalidateLeagues();
 		},
-		onSettled: () => setAsking(false),
+		onSettled: () => setConfirming(false),
 	});
 	const isH2hStarted = league.type === "h2h" && league.status !== "scheduled";
 	return (
 		<>
-			<Button variant="quiet" icon="leave" onPress={() => setAsking(true)}>
+			<Button variant="quiet" icon="leave" onPress={() => setConfirming(true)}>
 				{t("leagues.about.leave")}
 			</Button>
 			<ConfirmDialog
 				title={t("leagues.leave.title")}
 				text={t(isH2hStarted ? "leagues.leave.textStarted" : "leagues.leave.text", { league: league.name })}
 				confirmLabel={t("leagues.leave.yes")}
-				isOpen={isAsking}
-				onClose={() => setAsking(false)}
+				isOpen={isConfirming}
+				onClose={() => setConfirming(false)}
 				isPending={leave.isPending}
 				onConfirm={() => leave.mutate({ params: { id: league.id }, body: { leagueId: league.id } })}
 			/>

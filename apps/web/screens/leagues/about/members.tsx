@@ -27,15 +27,15 @@ type Member = { readonly userId: number; readonly name: string };
 export const Members = ({ league, isManaged = false }: Props) => {
 	const { t } = useTranslation();
 	const updates = useLeagueUpdates();
-	const [leaver, setLeaver] = useState<Member | null>(null);
+	const [memberToRemove, setMemberToRemove] = useState<Member | null>(null);
 	const answer = usePages(showLeagueUsers, { params: { id: league.id }, query: { limit: PAGE_SIZE } });
 	const { data, error } = answer;
 	const remove = useCallMutation(removeLeagueUser, {
 		onSuccess: () => {
-			updates.showSuccess(t("leagues.remove.done", { name: leaver?.name }));
+			updates.showSuccess(t("leagues.remove.done", { name: memberToRemove?.name }));
 			return updates.invalidateLeagues();
 		},
-		onSettled: () => setLeaver(null),
+		onSettled: () => setMemberToRemove(null),
 	});
 	const users = data?.pages.flatMap((page) => page.users) ?? [];
 	return (
@@ -66,7 +66,7 @@ export const Members = ({ league, isManaged = false }: Props) => {
 								<Button
 									variant="quiet"
 									aria-label={t("leagues.remove.spoken", { name })}
-									onPress={() => setLeaver({ userId: user.userId, name })}
+									onPress={() => setMemberToRemove({ userId: user.userId, name })}
 								>
 									{t("leagues.remove.button")}
 								</Button>
@@ -83,18 +83,18 @@ export const Members = ({ league, isManaged = false }: Props) => {
 				</div>
 			) : null}
 			<ConfirmDialog
-				title={t("leagues.remove.title", { name: leaver?.name })}
+				title={t("leagues.remove.title", { name: memberToRemove?.name })}
 				text={t(league.privacy === "private" ? "leagues.remove.textPrivate" : "leagues.remove.text", {
-					name: leaver?.name,
+					name: memberToRemove?.name,
 					league: league.name,
 				})}
 				confirmLabel={t("leagues.remove.yes")}
-				isOpen={leaver !== null}
-				onClose={() => setLeaver(null)}
+				isOpen={memberToRemove !== null}
+				onClose={() => setMemberToRemove(null)}
 				isPending={remove.isPending}
 				onConfirm={() => {
-					if (leaver)
-						remove.mutate({ params: { id: league.id, userId: leaver.userId }, body: { leagueId: league.id } });
+					if (memberToRemove)
+						remove.mutate({ params: { id: league.id, userId: memberToRemove.userId }, body: { leagueId: league.id } });
 				}}
 			/>
 		</section>

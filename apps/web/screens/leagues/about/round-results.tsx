@@ -10,13 +10,17 @@ type ResultsEvent = Extract<LeagueEvent, { kind: "results" }>;
 export const RoundResults = ({ event: { roundId, best, matches } }: { readonly event: ResultsEvent }) => {
 	const { t } = useTranslation();
 	const round = useRoundName()(roundId);
-	const nameOf = ({ teamName }: { readonly teamName: string }) => teamName || t("rankings.formerTeam");
-	const words = ({ home, away }: ResultsEvent["matches"][number]) => {
+	const getName = ({ teamName }: { readonly teamName: string }) => teamName || t("rankings.formerTeam");
+	const formatMatch = ({ home, away }: ResultsEvent["matches"][number]) => {
 		if (home.points === away.points)
-			return t("leagues.activity.drew", { home: nameOf(home), away: nameOf(away), points: formatPoints(home.points) });
+			return t("leagues.activity.drew", {
+				home: getName(home),
+				away: getName(away),
+				points: formatPoints(home.points),
+			});
 		const [winner, loser] = home.points > away.points ? [home, away] : [away, home];
 		const points = { points: formatPoints(winner.points), other: formatPoints(loser.points) };
-		return t("leagues.activity.beat", { winner: nameOf(winner), loser: nameOf(loser), ...points });
+		return t("leagues.activity.beat", { winner: getName(winner), loser: getName(loser), ...points });
 	};
 	return (
 		<>
@@ -25,12 +29,12 @@ export const RoundResults = ({ event: { roundId, best, matches } }: { readonly e
 				{matches.map((match) => (
 					<li key={`${match.home.teamId} ${match.away.teamId}`}>
 						{match.isGrandFinal ? <b>{t("leagues.activity.grandFinal")} </b> : null}
-						{words(match)}
+						{formatMatch(match)}
 					</li>
 				))}
 			</ul>
 			<p className={styles.best}>
-				{t("leagues.activity.best", { round, team: nameOf(best), points: formatPoints(best.points) })}
+				{t("leagues.activity.best", { round, team: getName(best), points: formatPoints(best.points) })}
 			</p>
 		</>
 	);

@@ -23,24 +23,24 @@ interface Props {
 	readonly season: Season;
 	readonly former: FormerLeague | null;
 	/** The requested league of last season cannot be regenerated. */
-	readonly isGone: boolean;
+	readonly isUnavailable: boolean;
 }
 
-const Create = ({ season, former, isGone }: Props) => {
+const Create = ({ season, former, isUnavailable }: Props) => {
 	const { t } = useTranslation();
 	const navigate = useNavigate();
 	const timer = useSeasonTimer();
-	const [made, setMade] = useState<League | null>(null);
+	const [createdLeague, setCreatedLeague] = useState<League | null>(null);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const sizes = season.rules.leagues.h2hSizes;
 	const starts = listStartRounds(season.rounds, timer.now(), season.rules.lastRound);
-	const created = (league: League, invited: number) => {
-		setMade(league);
+	const handleCreated = (league: League, invited: number) => {
+		setCreatedLeague(league);
 		if (former && invited > 0) showToast({ tone: "good", text: t("leagues.invite.sentFormer") });
 		scrollTo({ top: 0 });
 		heading.current?.focus();
 	};
-	const title = made
+	const title = createdLeague
 		? t("leagues.create.created")
 		: t(former ? "leagues.create.regenerateTitle" : "leagues.create.title");
 	return (
@@ -50,25 +50,25 @@ const Create = ({ season, former, isGone }: Props) => {
 				<h1 ref={heading} tabIndex={-1}>
 					{title}
 				</h1>
-				{made ? (
-					<Button variant="main" onPress={() => void navigate(paths.league.to(made.id))}>
+				{createdLeague ? (
+					<Button variant="main" onPress={() => void navigate(paths.league.to(createdLeague.id))}>
 						{t("leagues.create.view")}
 					</Button>
 				) : null}
 			</header>
-			{isGone && !made ? <Notice tone="warn">{t("leagues.create.gone")}</Notice> : null}
-			{made ? (
+			{isUnavailable && !createdLeague ? <Notice tone="warn">{t("leagues.create.gone")}</Notice> : null}
+			{createdLeague ? (
 				<>
 					<h2 className={styles.inviteTitle}>{t("leagues.create.inviteTitle")}</h2>
-					<InvitePanel league={made} />
+					<InvitePanel league={createdLeague} />
 				</>
 			) : (
 				<DetailsStep
-					first={buildDefaultForm(starts, sizes)}
+					defaults={buildDefaultForm(starts, sizes)}
 					starts={starts}
 					sizes={sizes}
 					former={former}
-					onCreated={created}
+					onCreated={handleCreated}
 				/>
 			)}
 		</div>
@@ -79,17 +79,19 @@ const Create = ({ season, former, isGone }: Props) => {
 export const CreateScreen = () => {
 	const { t } = useTranslation();
 	const [search] = useSearchParams();
-	const asked = search.get("recover") ?? search.get("regenerate");
+	const requestedId = search.get("recover") ?? search.get("regenerate");
 	const season = useSeason();
 	const timer = useSeasonTimer();
-	const recover = useCall(showRecoverableLeagues, {}, { enabled: asked !== null });
+	const recover = useCall(showRecoverableLeagues, {}, { enabled: requestedId !== null });
 	// Kept in state, because the league leaves the list once it is regenerated.
 	const [former, setFormer] = useState<FormerLeague | null>(null);
-	const found = recover.data?.leagues.find(({ id }) => String(id) === asked) ?? null;
+	const found = recover.data?.leagues.find(({ id }) => String(id) === requestedId) ?? null;
 	if (found && former?.id !== found.id) setFormer(found);
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (season.state === "pending" || !timer.isKnown || (asked !== null && recover.isPending))
+	if (season.state === "pending" || !timer.isKnown || (requestedId !== null && recover.isPending))
 		return <Skeleton height="70vh" radius="var(--radius-xl)" />;
-	const isGone = asked !== null && former === null;
-	return <Create key={asked} season={season.value} former={former ?? found} isGone={isGone && !found} />;
+	const isUnavailable = requestedId !== null && former === null;
+	return (
+		<Create key={requestedId} season={season.value} former={former ?? found} isUnavailable={isUnavailable && !found} />
+	);
 };

@@ -24,7 +24,7 @@ import { PictureField } from "./picture-field.tsx";
 import { TypeFields } from "./type-fields.tsx";
 
 interface Props {
-	readonly first: LeagueForm;
+	readonly defaults: LeagueForm;
 	readonly starts: readonly number[];
 	readonly sizes: readonly number[];
 	/** The league of last season that fills the form. */
@@ -35,7 +35,7 @@ interface Props {
 /** How long the success state is shown. */
 const SUCCESS_DISPLAY_MS = 600;
 
-export const DetailsStep = ({ first, starts, sizes, former, onCreated }: Props) => {
+export const DetailsStep = ({ defaults, starts, sizes, former, onCreated }: Props) => {
 	const { t } = useTranslation();
 	const updates = useLeagueUpdates();
 	const create = useCallMutation(createLeague, {
@@ -48,7 +48,7 @@ export const DetailsStep = ({ first, starts, sizes, former, onCreated }: Props) 
 	const [file, setFile] = useState<File | null>(null);
 	const form = useForm<LeagueForm, unknown, BodyOf<typeof createLeague>>({
 		...FORM_OPTIONS,
-		defaultValues: former ? buildRecoveryForm(first, former, sizes) : first,
+		defaultValues: former ? buildRecoveryForm(defaults, former, sizes) : defaults,
 		resolver: (values) => {
 			const missing: FormProblem[] = [];
 			if (values.name.trim() === "") missing.push({ field: "name", message: t("leagues.form.nameMissing") });

@@ -11,7 +11,7 @@ const FILE_EXTENSIONS = [".png", ".jpg", ".jpeg"];
 
 /** Checks both the file extension and the media type. */
 export const isSupportedPicture = ({ name, type }: Pick<File, "name" | "type">): boolean =>
-	FILE_EXTENSIONS.some((ending) => name.toLowerCase().endsWith(ending)) && /^(image\/(png|jpeg))?$/.test(type);
+	FILE_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension)) && /^(image\/(png|jpeg))?$/.test(type);
 
 interface Props {
 	/** The current league, for its picture or crest. */
@@ -25,14 +25,14 @@ interface Props {
 /** Chooses a league's picture; the server crops it to a square. */
 export const PictureField = ({ league, file, onChoose, children }: Props) => {
 	const { t } = useTranslation();
-	const kept = useFocusRestore<HTMLDivElement>();
+	const focusProps = useFocusRestore<HTMLDivElement>();
 	const input = useRef<HTMLInputElement>(null);
-	const [address, setAddress] = useState<string | null>(null);
+	const [previewUrl, setPreviewUrl] = useState<string | null>(null);
 	useEffect(() => {
-		if (!file) return setAddress(null);
-		const made = URL.createObjectURL(file);
-		setAddress(made);
-		return () => URL.revokeObjectURL(made);
+		if (!file) return setPreviewUrl(null);
+		const url = URL.createObjectURL(file);
+		setPreviewUrl(url);
+		return () => URL.revokeObjectURL(url);
 	}, [file]);
 	const choose = (chosen: File | undefined) => {
 		if (!chosen) return;
@@ -40,8 +40,8 @@ export const PictureField = ({ league, file, onChoose, children }: Props) => {
 		else showProblem({ message: t("leagues.form.noPicture") });
 	};
 	return (
-		<div {...kept} className={styles.picture}>
-			<LeagueCrest league={{ ...league, avatar: address ?? league.avatar }} size={92} />
+		<div {...focusProps} className={styles.picture}>
+			<LeagueCrest league={{ ...league, avatar: previewUrl ?? league.avatar }} size={92} />
 			<div data-place="picture">
 				<input
 					ref={input}
@@ -56,7 +56,7 @@ export const PictureField = ({ league, file, onChoose, children }: Props) => {
 				/>
 				<FormActions>
 					<Button onPress={() => input.current?.click()}>
-						{t(address || league.avatar ? "leagues.form.change" : "leagues.form.choose")}
+						{t(previewUrl || league.avatar ? "leagues.form.change" : "leagues.form.choose")}
 					</Button>
 					{children}
 				</FormActions>

@@ -19,7 +19,7 @@ interface Props {
 /** A league in a list: crest, name, description and commissioner. */
 export const LeagueListItem = ({ league, to, lead, children }: Props) => {
 	const { t } = useTranslation();
-	const words = useLeagueDescription()(league);
+	const facts = useLeagueDescription()(league);
 	const name = league.leagueCommissioner.teamName || t("leagues.former");
 	return (
 		<li className={styles.line} data-link={to ? true : undefined}>
@@ -28,8 +28,8 @@ export const LeagueListItem = ({ league, to, lead, children }: Props) => {
 				{lead ? <p className={styles.lead}>{lead}</p> : null}
 				<h2 className={styles.name}>{to ? <Link to={to}>{league.name}</Link> : league.name}</h2>
 				<p className={styles.facts}>
-					{words.map((word) => (
-						<span key={word}>{word}</span>
+					{facts.map((fact) => (
+						<span key={fact}>{fact}</span>
 					))}
 					<span>{t("leagues.runBy", { name })}</span>
 				</p>

@@ -32,7 +32,7 @@ describe("copying a code or a link (D2.2.69, D2.4.01, D2.4.02, D2.9.08)", () => 
 		test.each([
 			["Copy Code", "CAFE22"],
 			["Copy League Link", `${location.origin}/leagues/join/CAFE22`],
-		])("%s tells how it stands, and is idle again after 5 seconds", async (name, text) => {
+		])("%s shows its progress, and is idle again after 5 seconds", async (name, text) => {
 			vi.useFakeTimers();
 			let finish: () => void = () => undefined;
 			const copied: string[] = [];

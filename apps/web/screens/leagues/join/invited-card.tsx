@@ -22,7 +22,7 @@ interface Props {
 /** The league of the code in the URL. */
 export const InvitedCard = ({ code, invite, joining }: Props) => {
 	const { t } = useTranslation();
-	const wordsOf = useLeagueDescription();
+	const describe = useLeagueDescription();
 	const { data, error } = useCall(showLeagueByCode, { params: { code }, ...(invite ? { query: { invite } } : {}) });
 	if (error) return <Notice tone="warn">{getErrorMessage(error, t)}</Notice>;
 	if (!data) return <Skeleton height="210px" radius="var(--radius-xl)" />;
@@ -36,8 +36,8 @@ export const InvitedCard = ({ code, invite, joining }: Props) => {
 				<p>{t("leagues.join.invitedTo")}</p>
 				<h2>{league.name}</h2>
 				<p className={styles.facts}>
-					{[...wordsOf(league), t("leagues.runBy", { name })].map((word) => (
-						<span key={word}>{word}</span>
+					{[...describe(league), t("leagues.runBy", { name })].map((fact) => (
+						<span key={fact}>{fact}</span>
 					))}
 				</p>
 				<div className={styles.press}>

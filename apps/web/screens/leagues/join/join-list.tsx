@@ -17,7 +17,7 @@ import type { JoinFlow } from "./use-join.ts";
 const PAGE_SIZE = 20;
 const SKELETON_ROWS = [1, 2, 3, 4];
 
-/** Public leagues with free places, twenty per page with infinite scroll. Visitors see no error (D2.6.05). */
+/** Public leagues with free spots, twenty per page with infinite scroll. Visitors see no error (D2.6.05). */
 export const JoinList = ({ search, joining }: { readonly search: string; readonly joining: JoinFlow }) => {
 	const { t } = useTranslation();
 	const [kind, setKind] = useState<LeagueType | "all">("all");
@@ -28,7 +28,7 @@ export const JoinList = ({ search, joining }: { readonly search: string; readonl
 	useEffect(() => {
 		if (error && joining.isActive) showProblem({ message: getErrorMessage(error, t) });
 	}, [error, joining.isActive, t]);
-	const isNothing = search === "" && kind === "all";
+	const isUnfiltered = search === "" && kind === "all";
 	return (
 		<>
 			<div>
@@ -45,12 +45,12 @@ export const JoinList = ({ search, joining }: { readonly search: string; readonl
 			{error && joining.isActive && leagues.length === 0 ? (
 				<ErrorState reason={getErrorMessage(error, t)} onRetry={() => void answer.refetch()} />
 			) : isPending ? (
-				SKELETON_ROWS.map((place) => <Skeleton key={place} height="82px" radius="var(--radius-l)" />)
+				SKELETON_ROWS.map((row) => <Skeleton key={row} height="82px" radius="var(--radius-l)" />)
 			) : leagues.length === 0 ? (
 				<EmptyState
 					icon="leagues"
-					title={t(isNothing ? "leagues.join.noneOpen" : "leagues.join.none")}
-					text={t(isNothing ? "leagues.join.noneOpenText" : "leagues.join.noneText")}
+					title={t(isUnfiltered ? "leagues.join.noneOpen" : "leagues.join.none")}
+					text={t(isUnfiltered ? "leagues.join.noneOpenText" : "leagues.join.noneText")}
 				/>
 			) : (
 				<LeagueList label={t("leagues.join.title")}>

@@ -12,19 +12,19 @@ import { aLeague, aSummary, fakeLeagues, setWindowWidth } from "../testing/leagu
 import { JoinScreen } from "./join-screen.tsx";
 
 const LIST = "/fantasy/league/show-for-join";
-const stranger = (change = {}) => aSummary({ isMember: false, privacy: "public", ...change });
+const publicLeague = (change = {}) => aSummary({ isMember: false, privacy: "public", ...change });
 const listed = (count: number, nextPage: number | null = null) =>
 	success(showLeaguesToJoin, {
 		leagues: Array.from({ length: count }, (_, index) =>
-			stranger({ id: index + 1, name: `League ${index + 1}`, code: "CAFE99" }),
+			publicLeague({ id: index + 1, name: `League ${index + 1}`, code: "CAFE99" }),
 		),
 		nextPage,
 	});
 
-let nearEnd: (isNear: boolean) => void = () => undefined;
-class Watcher {
-	constructor(seen: (entries: readonly { isIntersecting: boolean }[]) => void) {
-		nearEnd = (isIntersecting) => seen([{ isIntersecting }]);
+let setNearEnd: (isNear: boolean) => void = () => undefined;
+class FakeIntersectionObserver {
+	constructor(callback: (entries: readonly { isIntersecting: boolean }[]) => void) {
+		setNearEnd = (isIntersecting) => callback([{ isIntersecting }]);
 	}
 	readonly observe = () => undefined;
 	readonly disconnect = () => undefined;
@@ -32,7 +32,7 @@ class Watcher {
 
 beforeEach(() => {
 	setWindowWidth(1280);
-	vi.stubGlobal("IntersectionObserver", Watcher);
+	vi.stubGlobal("IntersectionObserver", FakeIntersectionObserver);
 });
 
 const open = (path: string) =>
@@ -63,7 +63,7 @@ describe("leagues to join", () => {
 		});
 		open("/leagues/join");
 		await screen.findByText("League 20");
-		act(() => nearEnd(true));
+		act(() => setNearEnd(true));
 		await waitFor(() => expect(queries.at(-1)?.query).toMatchObject({ page: "2" }), { timeout: 2_000 });
 		expect(screen.getAllByText("League 1")).toHaveLength(1);
 	});
@@ -82,21 +82,21 @@ describe("leagues to join", () => {
 	});
 
 	test("show an error to signed-in users but not to visitors if loading fails (D2.6.05, D2.8.03)", async () => {
-		const fails = { [LIST]: () => refusal(400, "broken", "The list is out of order") };
-		fakeLeagues(fails, { isVisitor: true });
+		const failure = { [LIST]: () => refusal(400, "broken", "The list is unavailable") };
+		fakeLeagues(failure, { isVisitor: true });
 		const visitor = open("/leagues/join");
 		expect(await screen.findByText("No leagues to join right now")).toBeDefined();
-		expect(screen.queryByText("The list is out of order")).toBeNull();
+		expect(screen.queryByText("The list is unavailable")).toBeNull();
 		visitor.unmount();
-		fakeLeagues(fails);
+		fakeLeagues(failure);
 		open("/leagues/join");
-		expect((await screen.findByRole("alertdialog")).textContent).toContain("The list is out of order");
+		expect((await screen.findByRole("alertdialog")).textContent).toContain("The list is unavailable");
 	});
 });
 
 describe("an invitation's link", () => {
 	const CODE = "/public/fantasy/league/CAFE22/details";
-	const byCode = { [CODE]: () => success(showLeagueByCode, { league: stranger({ name: "Café Ruck" }) }) };
+	const byCode = { [CODE]: () => success(showLeagueByCode, { league: publicLeague({ name: "Café Ruck" }) }) };
 
 	test("shows the league to everyone, with the code in upper or lower case (D2.2.05, D2.2.35, D2.6.02)", async () => {
 		fakeLeagues(byCode, { isVisitor: true });
@@ -104,7 +104,7 @@ describe("an invitation's link", () => {
 		expect(await screen.findByRole("heading", { name: "Café Ruck" })).toBeDefined();
 	});
 
-	test("with other characters than letters and digits is not found (D2.2.04)", () => {
+	test("with characters other than letters and digits is not found (D2.2.04)", () => {
 		fakeLeagues();
 		open("/leagues/join/ab-c");
 		expect(screen.getByRole("heading", { level: 1, name: "Out on the full" })).toBeDefined();
@@ -155,7 +155,7 @@ describe("an invitation's link", () => {
 	test("to a full league or a started head-to-head league has no button", async () => {
 		const list = () =>
 			success(showLeaguesToJoin, {
-				leagues: [stranger({ id: 1, numTeams: 4 }), stranger({ id: 2, status: "playing" })],
+				leagues: [publicLeague({ id: 1, numTeams: 4 }), publicLeague({ id: 2, status: "playing" })],
 				nextPage: null,
 			});
 		fakeLeagues({ [LIST]: list });

@@ -15,28 +15,28 @@ const SEARCH_DEBOUNCE_MS = 500;
 
 /** The search text, which is copied to the URL after a pause in typing. */
 function useSearch() {
-	const [address, setAddress] = useSearchParams();
-	const [text, setText] = useState(address.get("search") ?? "");
+	const [params, setParams] = useSearchParams();
+	const [text, setText] = useState(params.get("search") ?? "");
 	const search = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
 	useEffect(() => {
-		setAddress(
-			(now) => {
-				const next = new URLSearchParams(now);
+		setParams(
+			(current) => {
+				const next = new URLSearchParams(current);
 				if (search === "") next.delete("search");
 				else next.set("search", search);
 				return next;
 			},
 			{ replace: true, preventScrollReset: true },
 		);
-	}, [search, setAddress]);
+	}, [search, setParams]);
 	return { text, setText, search };
 }
 
 const Join = ({ code }: { readonly code: string | undefined }) => {
 	const { t } = useTranslation();
-	const [address] = useSearchParams();
+	const [params] = useSearchParams();
 	const { text, setText, search } = useSearch();
-	const invite = address.get("invite");
+	const invite = params.get("invite");
 	const joining = useJoin(code ? { code, invite } : undefined);
 	return (
 		<div className={frame.page} data-aside>

@@ -19,7 +19,7 @@ const MAX_RESULTS = 5;
 
 const SearchMatches = ({ search }: { readonly search: string }) => {
 	const { t } = useTranslation();
-	const wordsOf = useLeagueDescription();
+	const describe = useLeagueDescription();
 	const { data } = useCall(showLeaguesToJoin, { query: { search, page: 1, limit: MAX_RESULTS } });
 	if (!data) return null;
 	if (data.leagues.length === 0) return <p className={styles.quiet}>{t("leagues.widget.none")}</p>;
@@ -31,7 +31,7 @@ const SearchMatches = ({ search }: { readonly search: string }) => {
 						<LeagueCrest league={league} size={34} />
 						<span>
 							<b>{league.name}</b>
-							<small>{wordsOf(league).slice(0, 3).join(" · ")}</small>
+							<small>{describe(league).slice(0, 3).join(" · ")}</small>
 						</span>
 					</Link>
 				</li>

@@ -3,27 +3,27 @@ import styles from "./join.module.css";
 
 const NEAR_END_DELAY_MS = 500;
 
-/** At the end of a list, calls `onNear` once it has been near the viewport for half a second. Give it a new key per page. */
+/** At the end of a list: calls `onNear` after half a second near the viewport. Needs a new key for each page. */
 export const LoadMoreTrigger = ({ onNear }: { readonly onNear: () => void }) => {
 	const element = useRef<HTMLDivElement>(null);
-	const near = useRef(onNear);
+	const callback = useRef(onNear);
 	useEffect(() => {
-		near.current = onNear;
+		callback.current = onNear;
 	});
 	useEffect(() => {
 		if (!element.current) return;
 		let timer: ReturnType<typeof setTimeout> | undefined;
-		const watcher = new IntersectionObserver(
+		const observer = new IntersectionObserver(
 			([entry]) => {
 				clearTimeout(timer);
-				if (entry?.isIntersecting) timer = setTimeout(() => near.current(), NEAR_END_DELAY_MS);
+				if (entry?.isIntersecting) timer = setTimeout(() => callback.current(), NEAR_END_DELAY_MS);
 			},
 			{ rootMargin: "400px" },
 		);
-		watcher.observe(element.current);
+		observer.observe(element.current);
 		return () => {
 			clearTimeout(timer);
-			watcher.disconnect();
+			observer.disconnect();
 		};
 	}, []);
 	return <div ref={element} className={styles.sentinel} />;

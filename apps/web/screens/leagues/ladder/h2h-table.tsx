@@ -19,20 +19,20 @@ const FINALIST_COUNT = 2;
 
 /** The columns in order; `wide` ones are hidden on phones. */
 const COLUMNS = [
-	{ id: "played", isWide: false, of: (row: H2hRanking) => row.played },
-	{ id: "wins", isWide: false, of: (row: H2hRanking) => row.WDL.win },
-	{ id: "losses", isWide: false, of: (row: H2hRanking) => row.WDL.lose },
-	{ id: "draws", isWide: false, of: (row: H2hRanking) => row.WDL.draw },
-	{ id: "for", isWide: true, of: (row: H2hRanking) => formatPoints(row.totalPointsFor) },
-	{ id: "against", isWide: true, of: (row: H2hRanking) => formatPoints(row.totalPointsAgainst) },
+	{ id: "played", isWide: false, getValue: (row: H2hRanking) => row.played },
+	{ id: "wins", isWide: false, getValue: (row: H2hRanking) => row.WDL.win },
+	{ id: "losses", isWide: false, getValue: (row: H2hRanking) => row.WDL.lose },
+	{ id: "draws", isWide: false, getValue: (row: H2hRanking) => row.WDL.draw },
+	{ id: "for", isWide: true, getValue: (row: H2hRanking) => formatPoints(row.totalPointsFor) },
+	{ id: "against", isWide: true, getValue: (row: H2hRanking) => formatPoints(row.totalPointsAgainst) },
 	{
 		id: "percentage",
 		isWide: true,
-		of: (row: H2hRanking) => (row.percentage === null ? "–" : formatAverage(row.percentage)),
+		getValue: (row: H2hRanking) => (row.percentage === null ? "–" : formatAverage(row.percentage)),
 	},
 ] as const;
 
-/** A head-to-head ladder, with a rule below the grand finalists. */
+/** A head-to-head ladder, with a separator below the grand finalists. */
 export const H2hTable = ({ league, rows, winnerTeamId, shownRound }: Props) => {
 	const { t } = useTranslation();
 	const hasFinal = league.grandFinalId !== null && rows.length > FINALIST_COUNT;
@@ -80,9 +80,9 @@ export const H2hTable = ({ league, rows, winnerTeamId, shownRound }: Props) => {
 								{row.teamId === winnerTeamId ? <span className={styles.premiers} aria-hidden="true">★</span> : null}
 							</span>
 						</th>
-						{COLUMNS.map(({ id, isWide, of }) => (
+						{COLUMNS.map(({ id, isWide, getValue }) => (
 							<td key={id} className={isWide ? styles.wide : undefined}>
-								{of(row)}
+								{getValue(row)}
 							</td>
 						))}
 						<td className={styles.points}>{row.premiershipPoints}</td>

@@ -14,7 +14,7 @@ import styles from "./league-header.module.css";
 /** Crest, name, description and own rank, in the league's colour, with the tabs. */
 export const LeagueHeader = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
-	const words = useLeagueDescription()(league);
+	const facts = useLeagueDescription()(league);
 	const tabs = useScrollIntoView(useLocation().pathname);
 	const [field, bend] = getCrestColours(league.colour);
 	// Match-ups belong to the fixtures tab.
@@ -27,8 +27,8 @@ export const LeagueHeader = ({ league }: { readonly league: League }) => {
 				<div className={styles.words}>
 					<h1>{league.name}</h1>
 					<p>
-						{words.map((word) => (
-							<span key={word}>{word}</span>
+						{facts.map((fact) => (
+							<span key={fact}>{fact}</span>
 						))}
 					</p>
 				</div>

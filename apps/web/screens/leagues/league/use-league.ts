@@ -10,6 +10,6 @@ export const LeagueContext = createContext<League | null>(null);
 
 export function useLeague(): League {
 	const league = useContext(LeagueContext);
-	if (!league) throw new Error("A league's page is drawn inside its league");
+	if (!league) throw new Error("useLeague must be used inside a LeagueContext");
 	return league;
 }

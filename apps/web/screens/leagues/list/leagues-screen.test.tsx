@@ -78,8 +78,8 @@ describe("my leagues", () => {
 	});
 });
 
-describe("beside them", () => {
-	test("the widget offers joining and creating a league (D2.2.70, D2.2.71, D2.2.72, D2.2.73)", async () => {
+describe("the widget beside my leagues", () => {
+	test("offers joining and creating a league (D2.2.70, D2.2.71, D2.2.72, D2.2.73)", async () => {
 		fakeLeagues({ [MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }) });
 		open();
 		expect(screen.getByRole("heading", { name: "Invited to a league?" })).toBeDefined();
@@ -117,12 +117,12 @@ describe("invitations and last season's leagues", () => {
 	});
 
 	test("an invitation disappears after declining it (D2.6.10)", async () => {
-		let waiting = invites;
+		let pending = invites;
 		const { posted } = fakeLeagues({
 			[MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }),
-			"/fantasy/league/user-invites": () => success(showLeagueInvites, { invites: waiting }),
+			"/fantasy/league/user-invites": () => success(showLeagueInvites, { invites: pending }),
 			"/fantasy/league/5/decline-invite": () => {
-				waiting = [];
+				pending = [];
 				return success(declineInvite, { invites: [] });
 			},
 		});
@@ -134,12 +134,12 @@ describe("invitations and last season's leagues", () => {
 	});
 
 	test("a league of last season can be regenerated or skipped", async () => {
-		let left = [aFormerLeague()];
+		let recoverable = [aFormerLeague()];
 		const { posted } = fakeLeagues({
 			[MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }),
-			"/fantasy/league/recover/list": () => success(showRecoverableLeagues, { leagues: left }),
+			"/fantasy/league/recover/list": () => success(showRecoverableLeagues, { leagues: recoverable }),
 			"/fantasy/league/recover/skip/77": () => {
-				left = [];
+				recoverable = [];
 				return success(skipLeagueRecovery, { leagues: [] });
 			},
 		});

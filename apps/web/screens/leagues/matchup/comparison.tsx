@@ -19,7 +19,7 @@ const Rows = ({
 	middle,
 }: Pick<Props, "rows" | "round"> & { readonly middle: (row: MatchUpRow) => string }) =>
 	rows.map((row, index) => (
-		// A row's index identifies its place.
+		// A row without a slot is identified by its index.
 		<tr key={row.slot ? `${row.slot.area}${row.slot.line}${row.slot.index}` : `unique${index}`}>
 			<PlayerCell cell={row.home} side="home" round={round} />
 			<PointsCell cell={row.home} round={round} />
@@ -31,15 +31,15 @@ const Rows = ({
 
 const Head = ({ match }: Pick<Props, "match">) => {
 	const { t } = useTranslation();
-	const nameOf = (team: MatchUpView["home"]) => team.teamName || t("rankings.formerTeam");
+	const getName = (team: MatchUpView["home"]) => team.teamName || t("rankings.formerTeam");
 	return (
 		<>
 			<caption className="spoken">
-				{t("leagues.fixtures.versus", { home: nameOf(match.home), away: nameOf(match.away) })}
+				{t("leagues.fixtures.versus", { home: getName(match.home), away: getName(match.away) })}
 			</caption>
 			<thead>
 				<tr>
-					<th scope="col">{nameOf(match.home)}</th>
+					<th scope="col">{getName(match.home)}</th>
 					<th scope="col" className={styles.points}>
 						<span className="spoken">{t("stat.roundPoints")}</span>
 					</th>
@@ -49,7 +49,7 @@ const Head = ({ match }: Pick<Props, "match">) => {
 					<th scope="col" className={styles.points}>
 						<span className="spoken">{t("stat.roundPoints")}</span>
 					</th>
-					<th scope="col">{nameOf(match.away)}</th>
+					<th scope="col">{getName(match.away)}</th>
 				</tr>
 			</thead>
 		</>
@@ -62,17 +62,17 @@ const HiddenCount = ({ match }: Pick<Props, "match">) => {
 	return hidden > 0 ? <p className={styles.note}>{t("leagues.matchup.hiddenCount", { count: hidden })}</p> : null;
 };
 
-/** Compares place by place: field, bench, utility. */
+/** Compares slot by slot: field, bench, utility. */
 export const HeadToHead = ({ match, round, rows }: Props) => {
 	const { t } = useTranslation();
-	const lineOf = ({ slot }: MatchUpRow) => t(`line.${slot?.line ?? "UTL"}`);
+	const getLine = ({ slot }: MatchUpRow) => t(`line.${slot?.line ?? "UTL"}`);
 	const inArea = (isField: boolean) => rows.filter(({ slot }) => (slot?.area === "field") === isField);
 	return (
 		<>
 			<table className={styles.table}>
 				<Head match={match} />
 				<tbody>
-					<Rows rows={inArea(true)} round={round} middle={lineOf} />
+					<Rows rows={inArea(true)} round={round} middle={getLine} />
 				</tbody>
 				<tbody className={styles.bench}>
 					<tr>
@@ -80,7 +80,7 @@ export const HeadToHead = ({ match, round, rows }: Props) => {
 							{t("leagues.matchup.bench")}
 						</th>
 					</tr>
-					<Rows rows={inArea(false)} round={round} middle={lineOf} />
+					<Rows rows={inArea(false)} round={round} middle={getLine} />
 				</tbody>
 			</table>
 			<HiddenCount match={match} />
@@ -88,7 +88,7 @@ export const HeadToHead = ({ match, round, rows }: Props) => {
 	);
 };
 
-/** Compares only the players who make the difference. */
+/** Compares only the players who count, or count double, for one of the two teams. */
 export const UniqueScorers = ({ match, round, rows }: Props) => {
 	const { t } = useTranslation();
 	if (rows.length === 0)
@@ -98,7 +98,7 @@ export const UniqueScorers = ({ match, round, rows }: Props) => {
 				<HiddenCount match={match} />
 			</>
 		);
-	const lineOf = ({ home, away }: MatchUpRow): string => {
+	const getLine = ({ home, away }: MatchUpRow): string => {
 		const slots: (Slot | null)[] = [home, away].map((cell) => (cell.kind === "player" ? cell.score.slot : null));
 		return [...new Set(slots.flatMap((slot) => (slot ? [t(`line.${slot.line ?? "UTL"}`)] : [])))].join(" · ");
 	};
@@ -108,7 +108,7 @@ export const UniqueScorers = ({ match, round, rows }: Props) => {
 			<table className={styles.table}>
 				<Head match={match} />
 				<tbody>
-					<Rows rows={rows} round={round} middle={lineOf} />
+					<Rows rows={rows} round={round} middle={getLine} />
 				</tbody>
 				<tfoot>
 					<tr>

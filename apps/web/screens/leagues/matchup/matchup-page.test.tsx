@@ -16,8 +16,8 @@ const PLAYERS = [
 	buildPlayer(4, { lastName: "Sexton", position: ["MID"], status: "not-playing", stats: { scores: {} } }),
 	buildPlayer(5, { lastName: "Waqanika", position: ["MID"], status: "injured", stats: { scores: {} } }),
 ];
-const NOBODY = { DEF: [0, 0, 0, 0, 0], MID: [0, 0, 0, 0, 0], RUC: [0], FWD: [0, 0, 0, 0, 0] };
-const BENCH = { DEF: [0], MID: [0], RUC: [0], FWD: [0] };
+const EMPTY_FIELD = { DEF: [0, 0, 0, 0, 0], MID: [0, 0, 0, 0, 0], RUC: [0], FWD: [0, 0, 0, 0, 0] };
+const EMPTY_BENCH = { DEF: [0], MID: [0], RUC: [0], FWD: [0] };
 
 const team = (teamId: number, mids: readonly number[], change: Partial<MatchUpTeam> = {}): MatchUpTeam => ({
 	userId: teamId,
@@ -27,7 +27,7 @@ const team = (teamId: number, mids: readonly number[], change: Partial<MatchUpTe
 	avatarVersion: 0,
 	supportedSquadId: null,
 	rank: teamId,
-	bench: BENCH,
+	bench: EMPTY_BENCH,
 	utilityId: 0,
 	captainId: 0,
 	viceCaptainId: 0,
@@ -37,7 +37,7 @@ const team = (teamId: number, mids: readonly number[], change: Partial<MatchUpTe
 	substitutions: {},
 	isComplete: true,
 	hidden: 0,
-	lineup: { ...NOBODY, MID: [...mids, 0, 0, 0, 0, 0].slice(0, 5) },
+	lineup: { ...EMPTY_FIELD, MID: [...mids, 0, 0, 0, 0, 0].slice(0, 5) },
 	...change,
 });
 const match = (change: Partial<MatchUpView> = {}): MatchUpView => ({
@@ -78,7 +78,7 @@ function open(
 const rows = () => screen.getAllByRole("row").map(({ textContent }) => textContent ?? "");
 
 describe("a match-up's page", () => {
-	test("shows the score, the leader, and both teams place by place with each player's availability", async () => {
+	test("shows the score, the leader, and both teams slot by slot with each player's availability", async () => {
 		open(match());
 		expect(await screen.findByText("Team 1 leads by 100")).toBeDefined();
 		expect(rows().find((text) => text.includes("Callinan"))).toContain("100");
@@ -128,8 +128,8 @@ describe("a match-up's page", () => {
 	});
 
 	test("shows no line-ups before the round begins", async () => {
-		const ahead = { points: null };
-		open(match({ isLive: false, home: team(1, [], ahead), away: team(2, [], ahead) }), undefined, "scheduled");
+		const unstarted = { points: null };
+		open(match({ isLive: false, home: team(1, [], unstarted), away: team(2, [], unstarted) }), undefined, "scheduled");
 		expect(await screen.findByText("Line-ups appear when Round 2 begins.")).toBeDefined();
 		expect(screen.queryByRole("table")).toBeNull();
 	});

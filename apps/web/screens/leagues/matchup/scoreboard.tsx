@@ -21,7 +21,7 @@ const Team = ({ team, roundId, side }: TeamProps) => {
 			<div className={styles.name}>
 				<b>{team.teamName || t("rankings.formerTeam")}</b>
 				<span>{team.fullName || t("rankings.formerManager")}</span>
-				{/* Who has left the league keeps her matches, but no place. */}
+				{/* A manager who has left the league keeps her matches, but has no ladder position. */}
 				{team.rank > 0 ? (
 					<span>
 						{t("leagues.matchup.rank", { rank: t("leagues.ladder.place", { count: team.rank, ordinal: true }) })}
@@ -51,14 +51,14 @@ function useResultText({ home, away, isComplete, winnerTeamId }: MatchUpView): s
 		return t("leagues.matchup.drawnFinal", { team: winner.teamName || t("rankings.formerTeam") });
 	if (margin === 0) return t(isComplete ? "leagues.matchup.draw" : "leagues.matchup.level");
 	const { teamName } = home.points > away.points ? home : away;
-	const words = t(isComplete ? "leagues.matchup.wonBy" : "leagues.matchup.by", { points: formatPoints(margin) });
-	return `${teamName || t("rankings.formerTeam")} ${words}`;
+	const marginText = t(isComplete ? "leagues.matchup.wonBy" : "leagues.matchup.by", { points: formatPoints(margin) });
+	return `${teamName || t("rankings.formerTeam")} ${marginText}`;
 }
 
 export const Scoreboard = ({ match }: { readonly match: MatchUpView }) => {
 	const { t } = useTranslation();
 	const roundName = useRoundName();
-	const verdict = useResultText(match);
+	const resultText = useResultText(match);
 	const state = match.isComplete ? "final" : match.isLive ? "live" : "ahead";
 	const score = ({ points }: MatchUpTeam) => (points === null ? "–" : formatPoints(points));
 	const round = match.isGrandFinal ? t("leagues.fixtures.grandFinal") : roundName(match.roundId);
@@ -74,9 +74,9 @@ export const Scoreboard = ({ match }: { readonly match: MatchUpView }) => {
 				<b key={`away ${match.away.points}`}>{score(match.away)}</b>
 			</p>
 			<Team team={match.away} roundId={match.roundId} side="away" />
-			{verdict ? (
+			{resultText ? (
 				<p className={styles.verdict} role="status">
-					{verdict}
+					{resultText}
 				</p>
 			) : null}
 		</section>

@@ -24,7 +24,7 @@ interface Props {
 	readonly round: Round;
 }
 
-/** A player with role, availability and match, or a hidden or empty place. */
+/** A player with role, availability and match, or a hidden or empty slot. */
 export const PlayerCell = ({ cell, side, round }: Props) => {
 	const { t } = useTranslation();
 	const season = useSeason();

@@ -21,11 +21,11 @@ describe("addresses to invite", () => {
 	});
 
 	test("are parsed with any mix of separators", () => {
-		const joints = fc.constantFrom(",", "\n", " , ", "\r\n", ",\n");
+		const separators = fc.constantFrom(",", "\n", " , ", "\r\n", ",\n");
 		fc.assert(
-			fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 999 })), joints, (ids, joint) => {
+			fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 999 })), separators, (ids, separator) => {
 				const given = ids.map((id) => `p${id}@example.org`);
-				expect(parseEmails(given.join(joint))).toEqual({ emails: given, incorrect: [] });
+				expect(parseEmails(given.join(separator))).toEqual({ emails: given, incorrect: [] });
 			}),
 		);
 	});

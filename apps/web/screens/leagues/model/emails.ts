@@ -6,13 +6,13 @@ export function parseEmails(text: string): {
 	readonly emails: readonly string[];
 	readonly incorrect: readonly string[];
 } {
-	const given = text
+	const parts = text
 		.split(/[,\n\r]/)
 		.map((part) => part.trim())
 		.filter((part) => part !== "");
-	const once = [...new Map(given.map((part) => [part.toLowerCase(), part])).values()];
+	const unique = [...new Map(parts.map((part) => [part.toLowerCase(), part])).values()];
 	return {
-		emails: once.filter((part) => EMAIL_PATTERN.test(part)),
-		incorrect: once.filter((part) => !EMAIL_PATTERN.test(part)),
+		emails: unique.filter((part) => EMAIL_PATTERN.test(part)),
+		incorrect: unique.filter((part) => !EMAIL_PATTERN.test(part)),
 	};
 }

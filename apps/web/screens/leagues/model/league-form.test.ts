@@ -42,7 +42,7 @@ describe("a new league's form", () => {
 		expect(createLeague.body.safeParse(body).success).toBe(true);
 	});
 
-	test("filled from a league of last season keeps its settings and names it", () => {
+	test("filled from a league of last season keeps its settings and sends its id", () => {
 		const form = buildRecoveryForm(first, former, SIZES);
 		const body = buildCreateBody(form, former.id);
 		expect(body).toEqual({

@@ -16,12 +16,12 @@ const season = buildSeason(players);
 const round = findRound(season.rounds, 1);
 
 function team(change: Partial<MatchUpTeam> = {}): MatchUpTeam {
-	const { field: lineup, bench, emergency, ...marks } = buildLineup();
-	const mutable = (places: typeof lineup) => ({
-		DEF: [...places.DEF],
-		MID: [...places.MID],
-		RUC: [...places.RUC],
-		FWD: [...places.FWD],
+	const { field: lineup, bench, emergency, ...roles } = buildLineup();
+	const mutable = (byLine: typeof lineup) => ({
+		DEF: [...byLine.DEF],
+		MID: [...byLine.MID],
+		RUC: [...byLine.RUC],
+		FWD: [...byLine.FWD],
 	});
 	return {
 		userId: 1,
@@ -36,7 +36,7 @@ function team(change: Partial<MatchUpTeam> = {}): MatchUpTeam {
 		substitutions: {},
 		isComplete: true,
 		hidden: 0,
-		...marks,
+		...roles,
 		lineup: mutable(lineup),
 		bench: mutable(bench),
 		emergency: [...emergency],
@@ -47,7 +47,7 @@ function team(change: Partial<MatchUpTeam> = {}): MatchUpTeam {
 if (!round) throw new Error("The test season has a round 1");
 
 describe("a match-up", () => {
-	test("compares place by place: field, bench, utility", () => {
+	test("compares slot by slot: field, bench, utility", () => {
 		const rows = buildHeadToHeadRows(team(), team(), round, season);
 		expect(rows).toHaveLength(21);
 		expect(rows[5]?.home).toMatchObject({ kind: "player", mark: "captain", score: { counted: 12, factor: 2 } });
@@ -55,7 +55,7 @@ describe("a match-up", () => {
 		expect(sumSidePoints(rows, "home")).toBe(sumSidePoints(rows, "away"));
 	});
 
-	test("distinguishes hidden players from empty places", () => {
+	test("distinguishes hidden players from empty slots", () => {
 		const { lineup } = team();
 		const [, ...rest] = lineup.DEF;
 		const rival = team({ lineup: { ...lineup, DEF: [0, ...rest] }, hidden: 1 });

@@ -9,7 +9,7 @@ import { computeTeamScore } from "../../../players/team-score.ts";
 
 type Mark = "captain" | "vice" | "emergency" | null;
 
-/** One side of a row: a player with points, a hidden player or an empty place. */
+/** One side of a row: a player with points, a hidden player or an empty slot. */
 export type SideCell =
 	| { readonly kind: "player"; readonly player: PlayerEntry; readonly score: ScoreEntry; readonly mark: Mark }
 	| { readonly kind: "hidden" }
@@ -44,7 +44,7 @@ function buildCell(team: MatchUpTeam, score: ScoreEntry, season: Season): SideCe
 const listScoreEntries = (team: MatchUpTeam, round: Round, season: Season): readonly ScoreEntry[] =>
 	computeTeamScore(buildLineup(team), round, season).ledger;
 
-/** Both teams place by place: field, bench, utility. */
+/** Both teams slot by slot: field, bench, utility. */
 export function buildHeadToHeadRows(
 	home: MatchUpTeam,
 	away: MatchUpTeam,
@@ -73,12 +73,12 @@ export function buildUniqueScorerRows(
 ): readonly MatchUpRow[] {
 	const counted = [home, away].map((team) => listScoreEntries(team, round, season).filter(({ factor }) => factor > 0));
 	const [ofHome = [], ofAway = []] = counted;
-	const unlike = (own: readonly ScoreEntry[], other: readonly ScoreEntry[]) =>
+	const listUnique = (own: readonly ScoreEntry[], other: readonly ScoreEntry[]) =>
 		own
 			.filter(({ playerId, factor }) => !other.some((each) => each.playerId === playerId && each.factor === factor))
 			.toSorted((a, b) => b.counted - a.counted);
-	const left = unlike(ofHome, ofAway).map((score) => buildCell(home, score, season));
-	const right = unlike(ofAway, ofHome).map((score) => buildCell(away, score, season));
+	const left = listUnique(ofHome, ofAway).map((score) => buildCell(home, score, season));
+	const right = listUnique(ofAway, ofHome).map((score) => buildCell(away, score, season));
 	return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => ({
 		slot: null,
 		home: left[index] ?? EMPTY_CELL,

@@ -14,7 +14,7 @@ import { aLeague, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts
 const LEAGUE = "/fantasy/league/5";
 const PICTURE = "/media/leagues/5/1.webp";
 const bare = aLeague({ runs: true });
-const pictured = { ...bare, avatar: PICTURE, avatarVersion: 1 };
+const withPicture = { ...bare, avatar: PICTURE, avatarVersion: 1 };
 
 beforeEach(() => setWindowWidth(1280));
 async function open() {
@@ -31,7 +31,7 @@ async function open() {
 	await screen.findByRole("button", { name: "Update League" });
 	return { pictures: () => container.querySelectorAll(`img[src="${PICTURE}"]`).length };
 }
-const ask = async () => {
+const openDialog = async () => {
 	const button = screen.getByRole("button", { name: "Remove picture" });
 	button.focus();
 	fireEvent.click(button);
@@ -47,16 +47,16 @@ test("a league's picture is removed after confirming, without saving other chang
 				? success(updateLeague, { league: bare })
 				: posted.length > 0
 					? never
-					: success(showLeague, { league: pictured }),
+					: success(showLeague, { league: withPicture }),
 	});
 	const { pictures } = await open();
 	const shown = pictures();
 	expect(shown).toBeGreaterThan(0);
 	fireEvent.change(screen.getByRole("textbox", { name: "League name" }), { target: { value: "Half Typed" } });
-	(await ask())("Cancel");
+	(await openDialog())("Cancel");
 	await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 	expect([pictures(), posted]).toEqual([shown, []]);
-	(await ask())("Remove picture");
+	(await openDialog())("Remove picture");
 	await waitFor(() => expect(pictures()).toBe(0));
 	expect(posted).toEqual([{ path: LEAGUE, body: { leagueId: 5, avatar: null } }]);
 	expect(await screen.findByText("The league's picture has been removed.")).toBeDefined();
@@ -70,10 +70,10 @@ test("a refused removal keeps the picture and shows the reason", async () => {
 		[LEAGUE]: (body) =>
 			body
 				? refusal(403, "not-commissioner", "Only the commissioner may do that")
-				: success(showLeague, { league: pictured }),
+				: success(showLeague, { league: withPicture }),
 	});
 	const { pictures } = await open();
-	(await ask())("Remove picture");
+	(await openDialog())("Remove picture");
 	expect((await screen.findByRole("alertdialog", { name: "Something went wrong" })).textContent).toContain(
 		"Only the commissioner may do that",
 	);

@@ -16,7 +16,7 @@ interface Props {
 export const RemovePicture = ({ league, onRemoved }: Props) => {
 	const { t } = useTranslation();
 	const updates = useLeagueUpdates();
-	const [isAsking, setAsking] = useState(false);
+	const [isConfirming, setConfirming] = useState(false);
 	const remove = useCallMutation(updateLeague, {
 		onSuccess: ({ league: changed }) => {
 			updates.setLeague(changed);
@@ -24,19 +24,19 @@ export const RemovePicture = ({ league, onRemoved }: Props) => {
 			updates.showSuccess(t("leagues.picture.done"));
 			return updates.invalidateLeagues();
 		},
-		onSettled: () => setAsking(false),
+		onSettled: () => setConfirming(false),
 	});
 	return (
 		<>
-			<Button variant="quiet" onPress={() => setAsking(true)}>
+			<Button variant="quiet" onPress={() => setConfirming(true)}>
 				{t("leagues.picture.yes")}
 			</Button>
 			<ConfirmDialog
 				title={t("leagues.picture.title")}
 				text={t("leagues.picture.text", { league: league.name })}
 				confirmLabel={t("leagues.picture.yes")}
-				isOpen={isAsking}
-				onClose={() => setAsking(false)}
+				isOpen={isConfirming}
+				onClose={() => setConfirming(false)}
 				isPending={remove.isPending}
 				onConfirm={() => remove.mutate({ params: { id: league.id }, body: { leagueId: league.id, avatar: null } })}
 			/>

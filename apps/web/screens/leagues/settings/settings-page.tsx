@@ -20,7 +20,7 @@ const DeleteLeague = () => {
 	const league = useLeague();
 	const updates = useLeagueUpdates();
 	const navigate = useNavigate();
-	const [isAsking, setAsking] = useState(false);
+	const [isConfirming, setConfirming] = useState(false);
 	const remove = useCallMutation(deleteLeague, {
 		onSuccess: async () => {
 			await navigate(paths.leagues.to());
@@ -28,7 +28,7 @@ const DeleteLeague = () => {
 			updates.showSuccess(t("leagues.delete.done", { league: league.name }));
 			await updates.invalidateLeagues();
 		},
-		onSettled: () => setAsking(false),
+		onSettled: () => setConfirming(false),
 	});
 	return (
 		<FormCard
@@ -36,7 +36,7 @@ const DeleteLeague = () => {
 			text={t(league.may.delete ? "leagues.settings.dangerText" : "leagues.settings.dangerStarted")}
 		>
 			<FormActions>
-				<Button icon="trash" isDisabled={!league.may.delete} onPress={() => setAsking(true)}>
+				<Button icon="trash" isDisabled={!league.may.delete} onPress={() => setConfirming(true)}>
 					{t("leagues.delete.yes")}
 				</Button>
 			</FormActions>
@@ -44,8 +44,8 @@ const DeleteLeague = () => {
 				title={t("leagues.delete.title")}
 				text={t("leagues.delete.text", { league: league.name })}
 				confirmLabel={t("leagues.delete.yes")}
-				isOpen={isAsking}
-				onClose={() => setAsking(false)}
+				isOpen={isConfirming}
+				onClose={() => setConfirming(false)}
 				isPending={remove.isPending}
 				onConfirm={() => remove.mutate({ params: { id: league.id }, body: { leagueId: league.id } })}
 			/>

@@ -44,7 +44,7 @@ export const UpdateForm = ({ league }: { readonly league: League }) => {
 		if (!update.isPending) update.reset();
 	});
 	const isReady = (form.formState.isDirty || file !== null) && name.trim() !== "";
-	const ahead =
+	const starts =
 		league.may.changeStart && season.state === "ready"
 			? listStartRounds(season.value.rounds, timer.now(), season.value.rules.lastRound)
 			: [];
@@ -67,7 +67,7 @@ export const UpdateForm = ({ league }: { readonly league: League }) => {
 			</PictureField>
 			<FormProvider {...form}>
 				<LeagueFields
-					starts={ahead}
+					starts={starts}
 					isPrivacyFixed={!league.may.changePrivacy}
 					nameError={name.trim() === "" ? t("leagues.form.nameMissing") : undefined}
 				/>

@@ -56,7 +56,7 @@ const NO_PERMISSIONS: League["may"] = {
 	announce: false,
 };
 
-/** A league as a member sees it or, with `runs`, its commissioner before it starts. */
+/** A league as returned to a member or, with `runs`, to the commissioner of a league that has not started. */
 export const aLeague = ({
 	runs = false,
 	may = {},
