@@ -25,19 +25,18 @@ const rows = buildStatsRows(season, [
 	{ id: 1, games: 3, stats: line(31, 240) },
 	{ id: 2, games: 2, stats: line(10, 100) },
 ]);
-const columnOf = (page: keyof typeof COLUMNS, id: string) => {
+const findColumn = (page: keyof typeof COLUMNS, id: string) => {
 	const column = COLUMNS[page].find((each) => each.id === id);
 	if (!column) throw new Error(`${page} has no ${id}`);
 	return column;
 };
-const names = (id: string, direction: "asc" | "desc", page: keyof typeof COLUMNS = "fantasy") =>
-	sortRows(rows, columnOf(page, id), direction, "average").map(({ player }) => player.id);
+const sortIds = (id: string, direction: "asc" | "desc", page: keyof typeof COLUMNS = "fantasy") =>
+	sortRows(rows, findColumn(page, id), direction, "average").map(({ player }) => player.id);
 
 describe("the stats centre's rows", () => {
-	test("show a special sign for unpublished ownership and sort it last", () => {
-		expect([getEmptyValue(columnOf("fantasy", "selections")), getEmptyValue(columnOf("fantasy", "avgPoints"))]).toEqual(
-			["–", "-"],
-		);
+	test("show a different dash for unpublished ownership and sort it last", () => {
+		expect(getEmptyValue(findColumn("fantasy", "selections"))).toBe("–");
+		expect(getEmptyValue(findColumn("fantasy", "avgPoints"))).toBe("-");
 		const hidden = buildStatsRows(
 			buildSeason([
 				{ ...star, selections: null },
@@ -45,21 +44,21 @@ describe("the stats centre's rows", () => {
 			]),
 			[],
 		);
-		const shown = sortRows(hidden, columnOf("fantasy", "selections"), "desc", "average");
+		const shown = sortRows(hidden, findColumn("fantasy", "selections"), "desc", "average");
 		expect(shown.map(({ player }) => player.id)).toEqual([2, 1]);
 	});
 
 	test("can be sorted by average, total and round points, average by default (D1.9.20, D1.9.21)", () => {
 		expect(SORT_OPTIONS.map((option) => en.stats.sort[option])).toEqual(["Average", "Total", "Round points"]);
 		expect(SORT_OPTIONS[0]).toBe("avgPoints");
-		for (const option of SORT_OPTIONS) expect(columnOf("fantasy", option).id).toBe(option);
+		for (const option of SORT_OPTIONS) expect(findColumn("fantasy", option).id).toBe(option);
 	});
 
 	test("sort in both directions by any column, ties by name, null values last", () => {
-		expect(names("totalPoints", "desc")).toEqual([1, 2, 3]);
-		expect(names("totalPoints", "asc")).toEqual([2, 1, 3]);
-		expect(names("avgPoints", "desc")).toEqual([2, 1, 3]);
-		expect(names("K", "desc", "matches")).toEqual([1, 2, 3]);
+		expect(sortIds("totalPoints", "desc")).toEqual([1, 2, 3]);
+		expect(sortIds("totalPoints", "asc")).toEqual([2, 1, 3]);
+		expect(sortIds("avgPoints", "desc")).toEqual([2, 1, 3]);
+		expect(sortIds("K", "desc", "matches")).toEqual([1, 2, 3]);
 		for (const columns of Object.values(COLUMNS))
 			for (const column of columns) expect(sortRows(rows, column, "asc", "total")).toHaveLength(3);
 	});
@@ -92,31 +91,33 @@ describe("the stats centre's rows", () => {
 	});
 
 	test("rank players who have played in each of their positions", () => {
-		const ranksOf = (id: number) => rows.find(({ player }) => player.id === id)?.positionRanks;
-		expect(ranksOf(1)).toEqual([
+		const getRanks = (id: number) => rows.find(({ player }) => player.id === id)?.positionRanks;
+		expect(getRanks(1)).toEqual([
 			{ line: "MID", rank: 1 },
 			{ line: "FWD", rank: 1 },
 		]);
-		expect(ranksOf(2)).toEqual([{ line: "MID", rank: 2 }]);
-		expect(ranksOf(3)).toEqual([]);
+		expect(getRanks(2)).toEqual([{ line: "MID", rank: 2 }]);
+		expect(getRanks(3)).toEqual([]);
 	});
 
 	test("show stats per match or in total; time on ground is always a percentage", () => {
-		const [K, TOG] = [columnOf("matches", "K"), columnOf("matches", "TOG")];
+		const [K, TOG] = [findColumn("matches", "K"), findColumn("matches", "TOG")];
 		const [row] = rows.filter(({ player }) => player.id === 1);
 		if (!row) throw new Error("no row");
 		expect([K.value(row, "average"), K.value(row, "total")]).toEqual([31 / 3, 31]);
 		expect([TOG.value(row, "average"), TOG.value(row, "total")]).toEqual([80, 80]);
 	});
 
-	test("are averaged and summed over rows with a value", () => {
-		expect(computeSummary(rows, columnOf("fantasy", "totalPoints"), "average")).toEqual({ average: 250, total: 500 });
-		expect(computeSummary(rows.slice(0, 1), columnOf("fantasy", "totalPoints"), "average")).toBeNull();
+	test("are averaged and summed, ignoring those without a value", () => {
+		expect(computeSummary(rows, findColumn("fantasy", "totalPoints"), "average")).toEqual({ average: 250, total: 500 });
+		expect(computeSummary(rows.slice(0, 1), findColumn("fantasy", "totalPoints"), "average")).toBeNull();
 	});
 
-	test("show the current and following rounds, with byes", () => {
-		expect(rows.map(({ ahead }) => ahead.map(({ roundId, matches }) => [roundId, matches.length]))).toEqual([
-			...[[[2, 0]], [[2, 1]], [[2, 1]]],
+	test("show the current and the following rounds, including byes", () => {
+		expect(rows.map(({ upcoming }) => upcoming.map(({ roundId, matches }) => [roundId, matches.length]))).toEqual([
+			[[2, 0]],
+			[[2, 1]],
+			[[2, 1]],
 		]);
 	});
 });

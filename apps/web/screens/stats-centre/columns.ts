@@ -12,15 +12,15 @@ export interface Column {
 	readonly value: (row: StatsRow, measure: Measure) => number | null;
 	readonly format: (value: number, measure: Measure) => string;
 	/** A lower value is better, so the column sorts ascending first. */
-	readonly isBestLow?: true;
+	readonly isLowerBetter?: true;
 	/** Whether an average and a sum over players are meaningful. */
 	readonly summary: "both" | "average" | "none";
 }
 
-const whole = (value: number): string => formatPoints(value);
-const percent = (value: number): string => `${formatAverage(value)}%`;
+const formatWhole = (value: number): string => formatPoints(value);
+const formatPercent = (value: number): string => `${formatAverage(value)}%`;
 
-/** Shown for null. An unpublished ownership has its own sign, which `OwnershipFigure` explains. */
+/** Shown for null. An unpublished ownership is shown differently, and `OwnershipFigure` explains it. */
 export const getEmptyValue = ({ id }: Pick<Column, "id">): string => (id === "selections" ? NO_OWNERSHIP : "-");
 
 type PlayerColumnId =
@@ -36,30 +36,45 @@ const getGamesValue =
 
 const PLAYER_COLUMNS: Readonly<Record<PlayerColumnId, Omit<Column, "id">>> = {
 	cost: { value: ({ player }) => player.cost, format: formatMoney, summary: "both" },
-	selections: { value: ({ player }) => player.selections, format: percent, summary: "average" },
+	selections: { value: ({ player }) => player.selections, format: formatPercent, summary: "average" },
 	avgPoints: { value: getGamesValue((stats) => stats.avgPoints), format: formatAverage, summary: "average" },
 	avgPointsLast3: { value: getGamesValue((stats) => stats.avgPointsLast3), format: formatAverage, summary: "average" },
 	avgPointsLast5: { value: getGamesValue((stats) => stats.avgPointsLast5), format: formatAverage, summary: "average" },
-	totalPoints: { value: getGamesValue((stats) => stats.totalPoints), format: whole, summary: "both" },
-	roundPoints: { value: getGamesValue((stats) => stats.roundPoints), format: whole, summary: "both" },
-	highestScore: { value: getGamesValue((stats) => stats.highestScore), format: whole, summary: "average" },
-	lowestScore: { value: getGamesValue((stats) => stats.lowestScore), format: whole, summary: "average" },
-	gamesPlayed: { value: ({ player }) => player.stats.gamesPlayed, format: whole, summary: "both" },
+	totalPoints: { value: getGamesValue((stats) => stats.totalPoints), format: formatWhole, summary: "both" },
+	roundPoints: { value: getGamesValue((stats) => stats.roundPoints), format: formatWhole, summary: "both" },
+	highestScore: { value: getGamesValue((stats) => stats.highestScore), format: formatWhole, summary: "average" },
+	lowestScore: { value: getGamesValue((stats) => stats.lowestScore), format: formatWhole, summary: "average" },
+	gamesPlayed: { value: ({ player }) => player.stats.gamesPlayed, format: formatWhole, summary: "both" },
 	costPerPoint: {
 		value: getGamesValue((stats) => stats.costPerPoint),
 		format: formatMoney,
-		isBestLow: true,
+		isLowerBetter: true,
 		summary: "average",
 	},
-	breakEven: { value: ({ player }) => player.stats.breakEven, format: whole, isBestLow: true, summary: "average" },
+	breakEven: {
+		value: ({ player }) => player.stats.breakEven,
+		format: formatWhole,
+		isLowerBetter: true,
+		summary: "average",
+	},
 	projectedPoints: { value: ({ player }) => player.stats.projectedPoints, format: formatAverage, summary: "both" },
-	roundRank: { value: ({ player }) => player.stats.roundRank, format: formatRank, isBestLow: true, summary: "none" },
-	seasonRank: { value: ({ player }) => player.stats.seasonRank, format: formatRank, isBestLow: true, summary: "none" },
+	roundRank: {
+		value: ({ player }) => player.stats.roundRank,
+		format: formatRank,
+		isLowerBetter: true,
+		summary: "none",
+	},
+	seasonRank: {
+		value: ({ player }) => player.stats.seasonRank,
+		format: formatRank,
+		isLowerBetter: true,
+		summary: "none",
+	},
 	positionRank: {
 		value: ({ positionRanks }) =>
 			positionRanks.length === 0 ? null : Math.min(...positionRanks.map(({ rank }) => rank)),
 		format: formatRank,
-		isBestLow: true,
+		isLowerBetter: true,
 		summary: "none",
 	},
 };
@@ -71,8 +86,8 @@ const buildStatColumn = (stat: MatchStat): Column => ({
 		// Percentages cannot be summed, so time on ground is always an average.
 		return measure === "total" && stat !== "TOG" ? totals.stats[stat] : totals.stats[stat] / totals.games;
 	},
-	format: (value, measure) => (measure === "total" && stat !== "TOG" ? whole(value) : formatAverage(value)),
-	...(stat !== "TOG" && STATS[stat].points < 0 ? { isBestLow: true } : {}),
+	format: (value, measure) => (measure === "total" && stat !== "TOG" ? formatWhole(value) : formatAverage(value)),
+	...(stat !== "TOG" && STATS[stat].points < 0 ? { isLowerBetter: true } : {}),
 	summary: stat === "TOG" ? "average" : "both",
 });
 
@@ -105,12 +120,12 @@ export const COLUMNS: Readonly<Record<StatsPage, readonly Column[]>> = {
 	],
 };
 
-/** A column or the name. */
-export interface SortKey extends Pick<Column, "value" | "isBestLow"> {
+/** What rows can be sorted by: a column or the player's name. */
+export interface SortKey extends Pick<Column, "value" | "isLowerBetter"> {
 	readonly id: ColumnId | "name";
 }
 /** Equal for all players, so that the name breaks the tie. */
-export const NAME_SORT: SortKey = { id: "name", value: () => 0, isBestLow: true };
+export const NAME_SORT: SortKey = { id: "name", value: () => 0, isLowerBetter: true };
 
 /** The options of the sort control (D1.9.20); other columns sort by their headings. */
 export const SORT_OPTIONS = ["avgPoints", "totalPoints", "roundPoints"] as const;

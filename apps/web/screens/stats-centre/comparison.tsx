@@ -25,23 +25,24 @@ interface Props {
 	readonly rows: readonly StatsRow[];
 	readonly state: StatsViewState;
 	/** The path of the player list. */
-	readonly listAddress: string;
+	readonly listPath: string;
 }
 
 /** The best value; null if all are equal. */
 function findBest(
-	{ value, isBestLow }: Column,
+	{ value, isLowerBetter }: Column,
 	rows: readonly StatsRow[],
 	measure: "average" | "total",
 ): number | null {
 	const values = rows.map((row) => value(row, measure)).filter((each) => each !== null);
-	const best = isBestLow ? Math.min(...values) : Math.max(...values);
+	const best = isLowerBetter ? Math.min(...values) : Math.max(...values);
 	return values.length > 1 && values.some((each) => each !== best) ? best : null;
 }
 
-const FIGURES: ReadonlySet<string> = new Set(["cost", "selections", "gamesPlayed"]);
+/** Columns in which neither a high nor a low value is better. */
+const COLUMNS_WITHOUT_BEST: ReadonlySet<string> = new Set(["cost", "selections", "gamesPlayed"]);
 
-const ComparedRow = ({
+const ComparisonRow = ({
 	column,
 	rows,
 	measure,
@@ -52,7 +53,7 @@ const ComparedRow = ({
 }) => {
 	const { t } = useTranslation();
 	const { getFullName } = useColumnNames();
-	const best = FIGURES.has(column.id) ? null : findBest(column, rows, measure);
+	const best = COLUMNS_WITHOUT_BEST.has(column.id) ? null : findBest(column, rows, measure);
 	return (
 		<tr>
 			<th scope="row">{getFullName(column.id)}</th>
@@ -86,24 +87,24 @@ const ScoreChart = ({ season, rows }: Pick<Props, "season" | "rows">) => {
 			values: rounds.map(({ id }) => player.stats.scores[String(id)] ?? null),
 		}),
 	);
-	const places = rounds.map(({ id }) => ({ short: String(id), name: label(id, season.rules) }));
+	const categories = rounds.map(({ id }) => ({ short: String(id), name: label(id, season.rules) }));
 	return (
 		<div className={styles.chart}>
 			<h2>{t("stats.scores")}</h2>
-			<Chart label={t("stats.scoresLabel")} height={200} categories={places} series={series} />
+			<Chart label={t("stats.scoresLabel")} height={200} categories={categories} series={series} />
 		</div>
 	);
 };
 
 /** Up to four players side by side, with the best value of each row highlighted. */
-export const Comparison = ({ season, rows: all, state: { view, change }, listAddress }: Props) => {
+export const Comparison = ({ season, rows: all, state: { view, change }, listPath }: Props) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
 	const rows = view.chosen.flatMap((id) => all.filter(({ player }) => player.id === id));
 	if (rows.length === 0)
 		return (
 			<EmptyState icon="players" title={t("stats.nobodyChosen")} text={t("stats.nobodyChosenText")}>
-				<Link to={listAddress} className={styles.link}>
+				<Link to={listPath} className={styles.link}>
 					{t("stats.chooseThem")}
 				</Link>
 			</EmptyState>
@@ -118,7 +119,7 @@ export const Comparison = ({ season, rows: all, state: { view, change }, listAdd
 					<thead>
 						<tr>
 							<th scope="col">
-								<Link to={listAddress} className={styles.link}>
+								<Link to={listPath} className={styles.link}>
 									{t("stats.chooseThem")}
 								</Link>
 							</th>
@@ -152,7 +153,7 @@ export const Comparison = ({ season, rows: all, state: { view, change }, listAdd
 							))}
 						</tr>
 						{COLUMNS.compare.map((column) => (
-							<ComparedRow key={column.id} column={column} rows={rows} measure={view.measure} />
+							<ComparisonRow key={column.id} column={column} rows={rows} measure={view.measure} />
 						))}
 						{played.map(({ id }) => (
 							<tr key={id}>

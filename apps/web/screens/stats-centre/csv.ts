@@ -18,7 +18,7 @@ function formatCell(cell: Cell): string {
 /** The rows as CSV (RFC 4180): plain numbers, whole dollars, empty cells for null. */
 export function formatCsv(rows: readonly StatsRow[]): string {
 	const stats = COLUMNS.fantasy;
-	const heads = ["id", "firstName", "lastName", "club", "position", "status", "next"];
+	const headings = ["id", "firstName", "lastName", "club", "position", "status", "next"];
 	const lines = rows.map((row): readonly Cell[] => {
 		const { player, totals, next } = row;
 		return [
@@ -36,16 +36,16 @@ export function formatCsv(rows: readonly StatsRow[]): string {
 			...MATCH_STATS.map((stat) => totals?.stats[stat] ?? null),
 		];
 	});
-	return [[...heads, ...stats.map(({ id }) => id), ...MATCH_STATS], ...lines]
+	return [[...headings, ...stats.map(({ id }) => id), ...MATCH_STATS], ...lines]
 		.map((cells) => cells.map(formatCell).join(","))
 		.join("\r\n");
 }
 
 export function downloadFile(name: string, text: string): void {
-	const address = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
+	const url = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
 	const link = document.createElement("a");
-	link.href = address;
+	link.href = url;
 	link.download = name;
 	link.click();
-	URL.revokeObjectURL(address);
+	URL.revokeObjectURL(url);
 }

@@ -31,14 +31,14 @@ export const NumberCells = ({ row, columns, view }: Props) =>
 	));
 
 /** The player's opponents by round, with the time of the next match. */
-export const MatchupCells = ({ row: { player, ahead } }: Pick<Props, "row">) => {
+export const MatchupCells = ({ row: { player, upcoming } }: Pick<Props, "row">) => {
 	const { t } = useTranslation();
-	return ahead.map(({ roundId, matches }) => {
+	return upcoming.map(({ roundId, matches }) => {
 		const [first] = matches;
 		return (
 			<td key={roundId} className={styles.matchup} data-bye={first ? undefined : true}>
 				{formatMatchup(player.squad.abbreviation, matches, t("card.bye"))}
-				{first && roundId === ahead[0]?.roundId ? <small>{formatMatchTime(first.startsAt)}</small> : null}
+				{first && roundId === upcoming[0]?.roundId ? <small>{formatMatchTime(first.startsAt)}</small> : null}
 			</td>
 		);
 	});

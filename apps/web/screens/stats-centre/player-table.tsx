@@ -35,8 +35,8 @@ export const PlayerTable = ({ page, season, rows, state: { view, change } }: Pro
 	const label = useRoundLabel();
 	const scroller = useRef<HTMLElement>(null);
 	const columns = COLUMNS[page];
-	const ahead = page === "matchups" ? (rows[0]?.ahead ?? []) : [];
-	const rounds = ahead.map(({ roundId }) => ({ id: roundId, name: label(roundId, season.rules) }));
+	const upcoming = page === "matchups" ? (rows[0]?.upcoming ?? []) : [];
+	const rounds = upcoming.map(({ roundId }) => ({ id: roundId, name: label(roundId, season.rules) }));
 	const body = useVirtualizer({
 		count: rows.length,
 		getScrollElement: () => scroller.current,
@@ -49,9 +49,9 @@ export const PlayerTable = ({ page, season, rows, state: { view, change } }: Pro
 		shown.current = rows;
 	}, [rows]);
 	const items = body.getVirtualItems();
-	const width = 1 + ahead.length + columns.length;
-	const sort = ({ id, isBestLow }: SortKey) => {
-		const first = isBestLow ? "asc" : "desc";
+	const width = 1 + upcoming.length + columns.length;
+	const sort = ({ id, isLowerBetter }: SortKey) => {
+		const first = isLowerBetter ? "asc" : "desc";
 		const other = first === "asc" ? "desc" : "asc";
 		change({ sort: id, direction: view.sort === id && view.direction === first ? other : first });
 	};
@@ -77,14 +77,14 @@ export const PlayerTable = ({ page, season, rows, state: { view, change } }: Pro
 										onChoose={() => change(({ chosen }) => ({ chosen: toggleCompared(chosen, id) }))}
 									/>
 								</th>
-								{ahead.length > 0 ? <MatchupCells row={row} /> : null}
+								{upcoming.length > 0 ? <MatchupCells row={row} /> : null}
 								<NumberCells row={row} columns={columns} view={view} />
 							</tr>
 						);
 					})}
 					<Gap height={body.getTotalSize() - (items.at(-1)?.end ?? 0)} columns={width} />
 				</tbody>
-				<TableFoot columns={columns} roundsAhead={ahead.length} rows={rows} view={view} />
+				<TableFoot columns={columns} upcomingCount={upcoming.length} rows={rows} view={view} />
 			</table>
 		</section>
 	);

@@ -34,22 +34,22 @@ const buildPath = (page: StatsPage, search: URLSearchParams): string => {
 /** The filtered and sorted players. */
 function useRows(season: Season, page: StatsPage, view: StatsViewState["view"]) {
 	const totals = useStatic("player_totals");
-	const { data: own } = useCall(showMyTeam, {}, { enabled: view.filter.price === "affordable" });
+	const { data: ownTeam } = useCall(showMyTeam, {}, { enabled: view.filter.price === "affordable" });
 	const { ids: starred } = useFavourites();
 	const all = useMemo(() => buildStatsRows(season, totals.data ?? []), [season, totals.data]);
 	const { filter, sort, direction, measure } = useDeferredValue(view);
-	const bank = own ? own.team.salaryCap - own.team.value : Number.POSITIVE_INFINITY;
+	const bank = ownTeam ? ownTeam.team.salaryCap - ownTeam.team.value : Number.POSITIVE_INFINITY;
 	const key = JSON.stringify(filter);
 	const rows = useMemo(() => {
-		const fitting = new Set(filterPlayers(season.players, JSON.parse(key), { bank, starred }).map(({ id }) => id));
+		const matchingIds = new Set(filterPlayers(season.players, JSON.parse(key), { bank, starred }).map(({ id }) => id));
 		const order = findSortKey(page, sort);
-		const some = all.filter(({ player }) => fitting.has(player.id));
-		return order ? sortRows(some, order, direction, measure) : some;
+		const matching = all.filter(({ player }) => matchingIds.has(player.id));
+		return order ? sortRows(matching, order, direction, measure) : matching;
 	}, [season, all, key, sort, direction, measure, bank, starred, page]);
 	return { all, rows };
 }
 
-const Pages = ({ search, chosen }: { readonly search: URLSearchParams; readonly chosen: number }) => {
+const Pages = ({ search, chosenCount }: { readonly search: URLSearchParams; readonly chosenCount: number }) => {
 	const { t } = useTranslation();
 	const pages = useScrollIntoView(useLocation().pathname);
 	return (
@@ -57,7 +57,7 @@ const Pages = ({ search, chosen }: { readonly search: URLSearchParams; readonly 
 			{STATS_PAGES.map((page) => (
 				<NavLink key={page} to={buildPath(page, search)} end>
 					{t(`stats.page.${page}`)}
-					{page === "compare" && chosen > 0 ? <b>{chosen}</b> : null}
+					{page === "compare" && chosenCount > 0 ? <b>{chosenCount}</b> : null}
 				</NavLink>
 			))}
 		</nav>
@@ -112,7 +112,7 @@ const StatsCentre = ({ season, page }: { readonly season: Season; readonly page:
 			<title>{t("app.title", { page: t("stats.title") })}</title>
 			<header className={styles.head}>
 				<h1>{t("stats.title")}</h1>
-				<Pages search={state.search} chosen={state.view.chosen.length} />
+				<Pages search={state.search} chosenCount={state.view.chosen.length} />
 				<Button
 					icon="download"
 					isCompact
@@ -123,7 +123,7 @@ const StatsCentre = ({ season, page }: { readonly season: Season; readonly page:
 				</Button>
 			</header>
 			{page === "compare" ? (
-				<Comparison season={season} rows={all} state={state} listAddress={buildPath("fantasy", state.search)} />
+				<Comparison season={season} rows={all} state={state} listPath={buildPath("fantasy", state.search)} />
 			) : (
 				<List page={page} season={season} rows={rows} state={state} />
 			)}

@@ -4,10 +4,10 @@ import { computePlayerRanks } from "@first-bounce/rules/rankings/ranks";
 import type { Season } from "../../api/season-model.ts";
 import { type Fixture, findNextFixture, getFixture } from "../../players/player-format.ts";
 
-const ROUNDS_AHEAD = 4;
+const MAX_UPCOMING_ROUNDS = 4;
 
 /** A squad's matches in a round; empty for a bye. */
-interface RoundAhead {
+interface UpcomingRound {
 	readonly roundId: number;
 	readonly matches: readonly Fixture[];
 }
@@ -19,7 +19,7 @@ export interface StatsRow {
 	/** Rank by season points in each of the player's positions; empty before the first match. */
 	readonly positionRanks: readonly { readonly line: Line; readonly rank: number }[];
 	/** The matches of the current and the following rounds. */
-	readonly ahead: readonly RoundAhead[];
+	readonly upcoming: readonly UpcomingRound[];
 	/** The next matches; empty for a bye, null if the season has no more matches for the squad. */
 	readonly next: readonly Fixture[] | null;
 }
@@ -27,8 +27,8 @@ export interface StatsRow {
 function computeRanksByLine(players: readonly PlayerEntry[]): ReadonlyMap<Line, ReadonlyMap<number, number>> {
 	return new Map(
 		LINES.map((line) => {
-			const those = players.filter(({ position, stats }) => position.includes(line) && stats.gamesPlayed > 0);
-			return [line, computePlayerRanks(new Map(those.map(({ id, stats }) => [id, stats.totalPoints])))];
+			const linePlayers = players.filter(({ position, stats }) => position.includes(line) && stats.gamesPlayed > 0);
+			return [line, computePlayerRanks(new Map(linePlayers.map(({ id, stats }) => [id, stats.totalPoints])))];
 		}),
 	);
 }
@@ -38,11 +38,11 @@ export function buildStatsRows(season: Season, totals: PlayerTotalsFile): readon
 	const byId = new Map(totals.map((each) => [each.id, each]));
 	const ranks = computeRanksByLine(season.players);
 	const from = season.rounds.findIndex(({ id }) => id === season.current?.id);
-	const ahead = from < 0 ? [] : season.rounds.slice(from, from + ROUNDS_AHEAD);
+	const upcoming = from < 0 ? [] : season.rounds.slice(from, from + MAX_UPCOMING_ROUNDS);
 	const fixtures = new Map(
 		[...season.squads.keys()].map((squad) => [
 			squad,
-			ahead.map((round): RoundAhead => ({ roundId: round.id, matches: getFixture(squad, round, season) })),
+			upcoming.map((round): UpcomingRound => ({ roundId: round.id, matches: getFixture(squad, round, season) })),
 		]),
 	);
 	const next = new Map([...season.squads.keys()].map((squadId) => [squadId, findNextFixture({ squadId }, season)]));
@@ -53,7 +53,7 @@ export function buildStatsRows(season: Season, totals: PlayerTotalsFile): readon
 			const rank = ranks.get(line)?.get(player.id);
 			return rank === undefined ? [] : [{ line, rank }];
 		}),
-		ahead: fixtures.get(player.squadId) ?? [],
+		upcoming: fixtures.get(player.squadId) ?? [],
 		next: next.get(player.squadId) ?? null,
 	}));
 }

@@ -20,9 +20,9 @@ const views: fc.Arbitrary<StatsView> = fc.record({
 test("every view can be stored in the URL, and the open player stays open", () => {
 	fc.assert(
 		fc.property(views, (view) => {
-			const address = formatView(view, new URLSearchParams("player=7"));
-			expect(parseView(new URLSearchParams(address.toString()))).toEqual(view);
-			expect(address.get("player")).toBe("7");
+			const params = formatView(view, new URLSearchParams("player=7"));
+			expect(parseView(new URLSearchParams(params.toString()))).toEqual(view);
+			expect(params.get("player")).toBe("7");
 		}),
 	);
 	expect(formatView(DEFAULT_VIEW, new URLSearchParams()).toString()).toBe("");

@@ -65,9 +65,9 @@ export const parseView = (query: URLSearchParams): StatsView => ({
 /** The URL query of a view, without default values. The open player modal stays open. */
 export function formatView(
 	{ filter, sort, direction, measure, chosen }: StatsView,
-	now: URLSearchParams,
+	current: URLSearchParams,
 ): URLSearchParams {
-	const told: Readonly<Record<string, string | false>> = {
+	const params: Readonly<Record<string, string | false>> = {
 		name: filter.search,
 		position: filter.position ?? false,
 		club: filter.squadId > 0 && String(filter.squadId),
@@ -78,9 +78,9 @@ export function formatView(
 		direction: direction !== DEFAULT_VIEW.direction && direction,
 		measure: measure !== DEFAULT_VIEW.measure && measure,
 		with: chosen.join(),
-		player: now.get("player") ?? false,
+		player: current.get("player") ?? false,
 	};
-	return new URLSearchParams(Object.entries(told).filter((entry): entry is [string, string] => Boolean(entry[1])));
+	return new URLSearchParams(Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
 /** Adds or removes a player; a fifth is ignored. */

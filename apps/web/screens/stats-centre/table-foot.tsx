@@ -6,16 +6,16 @@ import type { StatsView } from "./stats-view.ts";
 interface Props {
 	readonly columns: readonly Column[];
 	/** The number of upcoming rounds, which are columns before the numbers. */
-	readonly roundsAhead: number;
+	readonly upcomingCount: number;
 	readonly rows: readonly StatsRow[];
 	readonly view: StatsView;
 }
 
 /** Averages and sums over the shown players. */
-export const TableFoot = ({ columns, roundsAhead, rows, view: { measure } }: Props) => {
+export const TableFoot = ({ columns, upcomingCount, rows, view: { measure } }: Props) => {
 	const { t } = useTranslation();
 	const summaries = columns.map((column) => ({ column, summary: computeSummary(rows, column, measure) }));
-	const gap = roundsAhead > 0 ? <td colSpan={roundsAhead} /> : null;
+	const gap = upcomingCount > 0 ? <td colSpan={upcomingCount} /> : null;
 	return (
 		<tfoot>
 			<tr aria-rowindex={rows.length + 2}>

@@ -8,29 +8,29 @@ import { formatView, parseView, type StatsPage, type StatsView } from "./stats-v
 export type StatsChange = Partial<StatsView> | ((view: StatsView) => Partial<StatsView>);
 
 /**
- * The view in the URL, adapted to the page. A change replaces the history entry, so that back leads to the previous page.
+ * The view in the URL, adapted to the page. A change replaces the history entry, so that Back leads to another page.
  * The object stays the same while the player modal opens, so that hundreds of cells are not rendered again.
  */
 export function useStatsView(page: StatsPage) {
 	const [search, setSearch] = useSearchParams();
-	const latest = useRef(setSearch);
-	// Newer than the rendered view while rows render, so that a second change builds on the first.
-	const now = useRef(search);
+	const setSearchRef = useRef(setSearch);
+	// The latest query, which may not be rendered yet, so that a second change builds on the first.
+	const query = useRef(search);
 	useLayoutEffect(() => {
-		latest.current = setSearch;
+		setSearchRef.current = setSearch;
 	});
 	useLayoutEffect(() => {
-		now.current = search;
+		query.current = search;
 	}, [search]);
 	const change = useCallback((part: StatsChange) => {
-		const view = parseView(now.current);
-		now.current = formatView({ ...view, ...(typeof part === "function" ? part(view) : part) }, now.current);
-		latest.current(now.current, { replace: true, preventScrollReset: true });
+		const view = parseView(query.current);
+		query.current = formatView({ ...view, ...(typeof part === "function" ? part(view) : part) }, query.current);
+		setSearchRef.current(query.current, { replace: true, preventScrollReset: true });
 	}, []);
-	const address = setPlayerParam(search, null).toString();
+	const viewQuery = setPlayerParam(search, null).toString();
 	return useMemo(() => {
-		const itself = new URLSearchParams(address);
-		return { view: adaptView(page, parseView(itself)), change, search: itself };
-	}, [address, change, page]);
+		const parsed = new URLSearchParams(viewQuery);
+		return { view: adaptView(page, parseView(parsed)), change, search: parsed };
+	}, [viewQuery, change, page]);
 }
 export type StatsViewState = ReturnType<typeof useStatsView>;
