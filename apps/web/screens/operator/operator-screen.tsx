@@ -18,10 +18,10 @@ const NotAnOperator = () => {
 export const OperatorScreen = () => {
 	useOperatorTexts();
 	const { t } = useTranslation();
-	const { t: words } = useTranslation("operator");
+	const { t: tOperator } = useTranslation("operator");
 	return (
 		<div className={styles.console}>
-			<title>{t("app.title", { page: words("title") })}</title>
+			<title>{t("app.title", { page: tOperator("title") })}</title>
 			<OperatorGate>
 				{(access) => (
 					<>
@@ -38,8 +38,8 @@ export const OperatorScreen = () => {
 							</div>
 						</div>
 						<footer className={styles.foot}>
-							<a href="/api/docs/">{words("apiReference")}</a>
-							<Link to={paths.components.to()}>{words("components")}</Link>
+							<a href="/api/docs/">{tOperator("apiReference")}</a>
+							<Link to={paths.components.to()}>{tOperator("components")}</Link>
 						</footer>
 					</>
 				)}

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { IconName } from "../../components/icon/icon.tsx";
-import type words from "../../i18n/locale/en-operator.json";
+import type operatorTexts from "../../i18n/locale/en-operator.json";
 import { FeedsSection } from "./match-day/feeds.tsx";
 import { RoundsSection } from "./match-day/rounds.tsx";
 import { OverviewSection } from "./overview/overview.tsx";
@@ -15,7 +15,7 @@ import { PricesSection } from "./stats/prices.tsx";
 import { AuditSection } from "./system/audit.tsx";
 import { OutboxSection } from "./system/outbox.tsx";
 
-export type SectionName = keyof (typeof words)["section"];
+export type SectionName = keyof (typeof operatorTexts)["section"];
 
 interface SectionEntry {
 	readonly name: SectionName;

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import words from "../../i18n/locale/en-operator.json";
+import operatorTexts from "../../i18n/locale/en-operator.json";
 
 /** Adds the console's texts, which only the console's chunk contains. */
 export function useOperatorTexts(): void {
 	const { i18n } = useTranslation();
-	if (!i18n.hasResourceBundle("en", "operator")) i18n.addResourceBundle("en", "operator", words);
+	if (!i18n.hasResourceBundle("en", "operator")) i18n.addResourceBundle("en", "operator", operatorTexts);
 }

@@ -22,7 +22,7 @@ interface Props {
 /** Sets up the second factor: setup code if required, authenticator, then recovery codes. */
 export const Enrol = ({ access, onBegin, onDone }: Props) => {
 	const { t } = useTranslation("operator");
-	const { t: words } = useTranslation();
+	const { t: tCommon } = useTranslation();
 	const queries = useQueryClient();
 	const enrol = useCallMutation(enrolOperator, {
 		meta: { hasInlineError: access.needsSetupCode },
@@ -55,7 +55,7 @@ export const Enrol = ({ access, onBegin, onDone }: Props) => {
 						hint={t("enrol.setupHint")}
 						value={setupCode}
 						onChange={setSetupCode}
-						error={enrol.error ? getErrorMessage(enrol.error, words) : undefined}
+						error={enrol.error ? getErrorMessage(enrol.error, tCommon) : undefined}
 					/>
 				) : null}
 				<FormActions>
@@ -82,7 +82,7 @@ export const Enrol = ({ access, onBegin, onDone }: Props) => {
 				inputMode="numeric"
 				autoComplete="one-time-code"
 				maxLength={7}
-				error={confirm.error ? getErrorMessage(confirm.error, words) : undefined}
+				error={confirm.error ? getErrorMessage(confirm.error, tCommon) : undefined}
 			/>
 			<DemoCode code={access.demoCode} />
 			<FormActions>

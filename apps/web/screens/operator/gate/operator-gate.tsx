@@ -13,15 +13,15 @@ import { StepUp } from "./step-up.tsx";
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Whether the second factor is still valid; updated when it expires. */
-function useVerified(until: string | null | undefined): boolean {
+function useIsVerified(until: string | null | undefined): boolean {
 	const [, rerender] = useState(0);
-	const left = until ? Date.parse(until) - Date.now() : 0;
+	const remainingMs = until ? Date.parse(until) - Date.now() : 0;
 	useEffect(() => {
-		if (left <= 0) return;
-		const alarm = setTimeout(() => rerender((count) => count + 1), Math.min(left + 100, MAX_TIMEOUT_MS));
-		return () => clearTimeout(alarm);
-	}, [left]);
-	return left > 0;
+		if (remainingMs <= 0) return;
+		const timeout = setTimeout(() => rerender((count) => count + 1), Math.min(remainingMs + 100, MAX_TIMEOUT_MS));
+		return () => clearTimeout(timeout);
+	}, [remainingMs]);
+	return remainingMs > 0;
 }
 
 /** Shows the console only after the second factor was set up or entered. */
@@ -29,7 +29,7 @@ export const OperatorGate = ({ children }: { readonly children: (access: Operato
 	const { t } = useTranslation();
 	const { data, error, refetch } = useCall(showOperatorAccess, {}, { refetchInterval: 20_000 });
 	const [isSettingUp, setSettingUp] = useState(false);
-	const isVerified = useVerified(data?.verifiedUntil);
+	const isVerified = useIsVerified(data?.verifiedUntil);
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
 	if (!data) return <Skeleton height="50vh" radius="var(--radius-l)" />;
 	if (isSettingUp || !data.isEnrolled)

@@ -13,7 +13,7 @@ import { DemoCode } from "./enrol.tsx";
 /** Asks for a code of the authenticator or a recovery code. */
 export const StepUp = ({ access }: { readonly access: OperatorAccess }) => {
 	const { t } = useTranslation("operator");
-	const { t: words } = useTranslation();
+	const { t: tCommon } = useTranslation();
 	const queries = useQueryClient();
 	const verify = useCallMutation(verifyOperator, {
 		meta: { hasInlineError: true },
@@ -36,7 +36,7 @@ export const StepUp = ({ access }: { readonly access: OperatorAccess }) => {
 				inputMode="numeric"
 				autoComplete="one-time-code"
 				maxLength={40}
-				error={verify.error ? getErrorMessage(verify.error, words) : undefined}
+				error={verify.error ? getErrorMessage(verify.error, tCommon) : undefined}
 			/>
 			<DemoCode code={access.demoCode} />
 			<FormActions>

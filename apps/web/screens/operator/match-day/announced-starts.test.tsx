@@ -8,8 +8,8 @@ import { useOperatorTexts } from "../use-operator-texts.ts";
 import { FeedsSection } from "./feeds.tsx";
 
 beforeEach(() => {
-	const nothing = () => undefined;
-	vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: nothing, removeEventListener: nothing }));
+	const noop = () => undefined;
+	vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: noop, removeEventListener: noop }));
 });
 
 const [OURS, THEIRS, SINCE] = ["2026-08-28T09:00:00.000Z", "2026-08-28T09:45:00.000Z", "2026-08-26T01:00:00.000Z"];

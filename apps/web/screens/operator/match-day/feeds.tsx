@@ -31,7 +31,7 @@ type Verdict = (typeof PAYLOAD_VERDICTS)[number] | "all";
 /** The payloads of feeds; by default those in quarantine. */
 const Payloads = () => {
 	const { t } = useTranslation("operator");
-	const named = usePlayerNames();
+	const addPlayerNames = usePlayerNames();
 	const [verdict, setVerdict] = useState<Verdict>("quarantined");
 	const pages = usePagination();
 	const [shown, setShown] = useState<number | null>(null);
@@ -50,7 +50,7 @@ const Payloads = () => {
 			text={t("feeds.text")}
 			tools={
 				<>
-					<StatsUpload onTaken={({ id }) => setShown(id)} />
+					<StatsUpload onUploaded={({ id }) => setShown(id)} />
 					<Segmented
 						label={t("feeds.which")}
 						variant="chips"
@@ -96,7 +96,7 @@ const Payloads = () => {
 									id: "faults",
 									head: t("feeds.faults"),
 									isWide: true,
-									cell: ({ faults, notices }) => named([...faults, ...notices].join("; ")) || "–",
+									cell: ({ faults, notices }) => addPlayerNames([...faults, ...notices].join("; ")) || "–",
 								},
 							]}
 						/>

@@ -45,12 +45,12 @@ interface Draft {
 	readonly awayScore: number | null;
 }
 
-function buildChange(doing: Action, draft: Draft): Change {
+function buildChange(action: Action, draft: Draft): Change {
 	const { startsAt, venue, toRoundId, status, minutes, homeScore, awayScore } = draft;
-	if (doing === "reschedule") return { do: doing, startsAt, venue };
-	if (doing === "move") return { do: doing, toRoundId, startsAt };
-	if (doing === "state") return { do: doing, status, minutes, homeScore, awayScore };
-	return { do: doing };
+	if (action === "reschedule") return { do: action, startsAt, venue };
+	if (action === "move") return { do: action, toRoundId, startsAt };
+	if (action === "state") return { do: action, status, minutes, homeScore, awayScore };
+	return { do: action };
 }
 
 const ClockAndScore = ({
@@ -89,7 +89,7 @@ const ClockAndScore = ({
 export const MatchDialog = ({ match, announced, name, rounds, onClose }: Props) => {
 	const { t } = useTranslation("operator");
 	const choices = listActions(match);
-	const [doing, setDoing] = useState<Action>(choices[0] ?? "state");
+	const [action, setAction] = useState<Action>(choices[0] ?? "state");
 	const others = rounds.filter(({ id, phase }) => phase !== "complete" && id !== match.roundId);
 	const [draft, setDraft] = useState<Draft>({
 		startsAt: announced ?? match.startsAt,
@@ -100,28 +100,28 @@ export const MatchDialog = ({ match, announced, name, rounds, onClose }: Props) 
 		homeScore: match.homeScore,
 		awayScore: match.awayScore,
 	});
-	const isTakenBack = doing === "state" && draft.status === "scheduled";
+	const isReset = action === "state" && draft.status === "scheduled";
 	const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
 	return (
 		<ActionDialog
 			title={name}
-			effect={t(isTakenBack ? "rounds.takenBack" : `rounds.effect.${doing}`)}
-			confirm={t(`rounds.do.${doing}`)}
+			effect={t(isReset ? "rounds.takenBack" : `rounds.effect.${action}`)}
+			confirm={t(`rounds.do.${action}`)}
 			done={t("rounds.done", { match: name })}
-			isIncomplete={(doing === "reschedule" || doing === "move") && draft.startsAt === ""}
+			isIncomplete={(action === "reschedule" || action === "move") && draft.startsAt === ""}
 			onClose={onClose}
 			onConfirm={(reason) =>
-				client(changeMatch, { params: { id: match.id }, body: { reason, change: buildChange(doing, draft) } })
+				client(changeMatch, { params: { id: match.id }, body: { reason, change: buildChange(action, draft) } })
 			}
 		>
 			<Segmented
 				label={t("rounds.what")}
 				variant="chips"
 				choices={choices.map((value) => ({ value, label: t(`rounds.do.${value}`) }))}
-				value={doing}
-				onChange={setDoing}
+				value={action}
+				onChange={setAction}
 			/>
-			{doing === "move" ? (
+			{action === "move" ? (
 				<SelectChip
 					label={t("rounds.toRound")}
 					value={String(draft.toRoundId)}
@@ -129,10 +129,10 @@ export const MatchDialog = ({ match, announced, name, rounds, onClose }: Props) 
 					onChange={(id) => set({ toRoundId: Number(id) })}
 				/>
 			) : null}
-			{doing === "reschedule" || doing === "move" ? (
+			{action === "reschedule" || action === "move" ? (
 				<TimeField label={t("rounds.starts")} value={draft.startsAt} onChange={(startsAt) => set({ startsAt })} />
 			) : null}
-			{doing === "reschedule" ? (
+			{action === "reschedule" ? (
 				<TextField
 					name="venue"
 					label={t("rounds.venue")}
@@ -141,7 +141,7 @@ export const MatchDialog = ({ match, announced, name, rounds, onClose }: Props) 
 					maxLength={100}
 				/>
 			) : null}
-			{doing === "state" ? (
+			{action === "state" ? (
 				<>
 					<Segmented
 						label={t("rounds.status")}
@@ -149,7 +149,7 @@ export const MatchDialog = ({ match, announced, name, rounds, onClose }: Props) 
 						value={draft.status}
 						onChange={(status) => set({ status })}
 					/>
-					{isTakenBack ? null : <ClockAndScore draft={draft} onChange={set} />}
+					{isReset ? null : <ClockAndScore draft={draft} onChange={set} />}
 				</>
 			) : null}
 		</ActionDialog>

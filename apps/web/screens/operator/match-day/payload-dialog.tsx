@@ -22,7 +22,7 @@ function formatPayload(text: string): string {
 /** A raw payload with its problems and actions. */
 export const PayloadDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
-	const named = usePlayerNames();
+	const addPlayerNames = usePlayerNames();
 	const answer = useCall(showPayload, { params: { id } });
 	const [action, setAction] = useState<"release" | "dismiss" | null>(null);
 	if (action)
@@ -47,7 +47,7 @@ export const PayloadDialog = ({ id, onClose }: { readonly id: number; readonly o
 							{payload.faults.length + payload.notices.length > 0 ? (
 								<ul className={styles.faults}>
 									{[...new Set([...payload.faults, ...payload.notices])].map((fault) => (
-										<li key={fault}>{named(fault)}</li>
+										<li key={fault}>{addPlayerNames(fault)}</li>
 									))}
 								</ul>
 							) : null}

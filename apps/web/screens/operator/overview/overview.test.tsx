@@ -8,8 +8,8 @@ import { useOperatorTexts } from "../use-operator-texts.ts";
 import { OverviewSection } from "./overview.tsx";
 
 beforeEach(() => {
-	const nothing = () => undefined;
-	vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: nothing, removeEventListener: nothing }));
+	const noop = () => undefined;
+	vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: noop, removeEventListener: noop }));
 });
 
 const Overview = () => {

@@ -111,7 +111,7 @@ const StorageAlert = ({ storage: { state, freeBytes } }: Overview) => {
 	return <Notice tone={state === "full" ? "bad" : "warn"}>{t(`overview.storage.${state}`, { free })}</Notice>;
 };
 
-const WithoutMailServer = ({ sendsMail, waiting }: Overview) => {
+const NoMailServerNotice = ({ sendsMail, waiting }: Overview) => {
 	const { t } = useTranslation("operator");
 	if (sendsMail) return null;
 	return (
@@ -170,7 +170,7 @@ export const OverviewSection = () => (
 			<>
 				<StorageAlert {...overview} />
 				<Tiles {...overview} />
-				<WithoutMailServer {...overview} />
+				<NoMailServerNotice {...overview} />
 				<div className={overviewStyles.pair}>
 					<WaitingItems {...overview} />
 					{overview.season?.isDemo ? <ClockPanel /> : null}

@@ -36,7 +36,7 @@ export const ActionDialog = ({
 	children,
 }: Props) => {
 	const { t } = useTranslation("operator");
-	const { t: words } = useTranslation();
+	const { t: tCommon } = useTranslation();
 	const [reason, setReason] = useState("");
 	const action = useOperatorMutation({ mutationFn: onConfirm, done, onDone: onClose });
 	const isReady = !isIncomplete && reason.trim().length >= MIN_LENGTH;
@@ -59,13 +59,13 @@ export const ActionDialog = ({
 					onChange={setReason}
 					maxLength={500}
 				/>
-				{action.error ? <Notice tone="bad">{getErrorMessage(action.error, words)}</Notice> : null}
+				{action.error ? <Notice tone="bad">{getErrorMessage(action.error, tCommon)}</Notice> : null}
 				<div className={styles.buttons}>
 					<Button variant="main" type="submit" isDisabled={!isReady} isPending={action.isPending}>
 						{confirm}
 					</Button>
 					<Button variant="quiet" onPress={onClose}>
-						{words("state.cancel")}
+						{tCommon("state.cancel")}
 					</Button>
 				</div>
 			</form>

@@ -15,14 +15,15 @@ interface Props<Value> {
 	readonly children: (value: Value) => ReactNode;
 }
 
-const isLocked = (error: Error | null) => error instanceof ApiFailure && error.code === "second-factor-needed";
+const isSecondFactorNeeded = (error: Error | null) =>
+	error instanceof ApiFailure && error.code === "second-factor-needed";
 
 /** Renders a query: loading, error, empty or content. An expired second factor shows the gate again. */
 export const QueryContent = <Value,>({ answer, empty, children }: Props<Value>) => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const { data, error, refetch } = answer;
-	const needsCode = isLocked(error);
+	const needsCode = isSecondFactorNeeded(error);
 	useEffect(() => {
 		if (needsCode) void queries.invalidateQueries({ queryKey: callKey(showOperatorAccess) });
 	}, [needsCode, queries]);

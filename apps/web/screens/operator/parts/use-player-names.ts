@@ -1,13 +1,13 @@
 import { useSeason } from "../../../api/use-season.ts";
 
-/** Adds the name to every `player 1001` in a message: the server's feed checks know only ids. */
+/** Adds the name to every `player 1001` in a message: the server's feed checks report ids only. */
 export function usePlayerNames(): (message: string) => string {
 	const season = useSeason();
 	if (season.state !== "ready") return (message) => message;
 	const { playerById } = season.value;
 	return (message) =>
-		message.replaceAll(/\bplayer (\d+)\b/g, (words, id) => {
+		message.replaceAll(/\bplayer (\d+)\b/g, (match, id) => {
 			const player = playerById.get(Number(id));
-			return player ? `${words} (${player.firstName} ${player.lastName})` : words;
+			return player ? `${match} (${player.firstName} ${player.lastName})` : match;
 		});
 }

@@ -28,7 +28,7 @@ const MIN_LENGTH = 3;
 
 const NewAnnouncement = () => {
 	const { t } = useTranslation("operator");
-	const { t: words } = useTranslation();
+	const { t: tCommon } = useTranslation();
 	const queries = useQueryClient();
 	const [text, setText] = useState("");
 	const [tone, setTone] = useState<"info" | "warn">("info");
@@ -62,7 +62,7 @@ const NewAnnouncement = () => {
 					<TimeField label={t("announce.until")} value={until} onChange={setUntil} />
 				</div>
 				{isReady ? <Notice tone={tone}>{text}</Notice> : null}
-				{announce.error ? <Notice tone="bad">{getErrorMessage(announce.error, words)}</Notice> : null}
+				{announce.error ? <Notice tone="bad">{getErrorMessage(announce.error, tCommon)}</Notice> : null}
 				<div className={styles.buttons}>
 					<Button variant="main" type="submit" isDisabled={!isReady} isPending={announce.isPending}>
 						{t("announce.show")}

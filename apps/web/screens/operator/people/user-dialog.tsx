@@ -19,33 +19,33 @@ import { SuspendDialog, SuspensionEnd } from "./suspend-dialog.tsx";
 
 type Action = "deactivate" | "activate" | "signOut" | "resetPassword" | "liftSuspension";
 
-const buildAction = (doing: Action, id: number) => (reason: string) => {
+const buildAction = (action: Action, id: number) => (reason: string) => {
 	const params = { id };
-	if (doing === "liftSuspension") return client(liftSuspension, { params, body: { reason } });
-	if (doing === "signOut") return client(signUserOut, { params, body: { reason } });
-	if (doing === "resetPassword") return client(mailPasswordReset, { params, body: { reason } });
-	return client(setUserActive, { params, body: { reason, active: doing === "activate" } });
+	if (action === "liftSuspension") return client(liftSuspension, { params, body: { reason } });
+	if (action === "signOut") return client(signUserOut, { params, body: { reason } });
+	if (action === "resetPassword") return client(mailPasswordReset, { params, body: { reason } });
+	return client(setUserActive, { params, body: { reason, active: action === "activate" } });
 };
 
 /** An account with its sign-in methods, last visit and actions. */
 export const UserDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
 	const answer = useCall(showUserAccount, { params: { id } });
-	const [doing, setDoing] = useState<Action | "suspend" | null>(null);
+	const [action, setAction] = useState<Action | "suspend" | null>(null);
 	const name = answer.data?.user.name ?? "";
-	if (doing === "suspend")
+	if (action === "suspend")
 		return (
 			<SuspendDialog id={id} name={name} isChange={(answer.data?.user.suspension ?? null) !== null} onClose={onClose} />
 		);
-	if (doing)
+	if (action)
 		return (
 			<ActionDialog
 				title={name}
-				effect={t(`users.effect.${doing}`)}
-				confirm={t(`users.do.${doing}`)}
+				effect={t(`users.effect.${action}`)}
+				confirm={t(`users.do.${action}`)}
 				done={t("users.done", { name })}
 				onClose={onClose}
-				onConfirm={buildAction(doing, id)}
+				onConfirm={buildAction(action, id)}
 			/>
 		);
 	return (
@@ -81,19 +81,19 @@ export const UserDialog = ({ id, onClose }: { readonly id: number; readonly onCl
 								) : null}
 							</dl>
 							<div className={styles.buttons}>
-								<Button onPress={() => setDoing("signOut")}>{t("users.do.signOut")}</Button>
+								<Button onPress={() => setAction("signOut")}>{t("users.do.signOut")}</Button>
 								{user.hasPassword && !user.isDemo && !user.suspension ? (
-									<Button onPress={() => setDoing("resetPassword")}>{t("users.do.resetPassword")}</Button>
+									<Button onPress={() => setAction("resetPassword")}>{t("users.do.resetPassword")}</Button>
 								) : null}
 								{user.suspension ? (
-									<Button onPress={() => setDoing("liftSuspension")}>{t("users.do.liftSuspension")}</Button>
+									<Button onPress={() => setAction("liftSuspension")}>{t("users.do.liftSuspension")}</Button>
 								) : (
-									<Button onPress={() => setDoing(user.isActive ? "deactivate" : "activate")}>
+									<Button onPress={() => setAction(user.isActive ? "deactivate" : "activate")}>
 										{t(user.isActive ? "users.do.deactivate" : "users.do.activate")}
 									</Button>
 								)}
 								{user.isDemo ? null : (
-									<Button onPress={() => setDoing("suspend")}>
+									<Button onPress={() => setAction("suspend")}>
 										{t(user.suspension ? "users.do.changeSuspension" : "users.do.suspend")}
 									</Button>
 								)}

@@ -18,7 +18,7 @@ const SPEEDS = [0, 1, 60, 600, 3600] as const;
 /** Controls the season clock of the demo; hidden for a real season. */
 export const ClockPanel = () => {
 	const { t } = useTranslation("operator");
-	const { t: words } = useTranslation();
+	const { t: tCommon } = useTranslation();
 	const queries = useQueryClient();
 	const now = useSeasonSecond();
 	const { speed } = useSeasonTimer();
@@ -52,7 +52,7 @@ export const ClockPanel = () => {
 					{t("clock.set")}
 				</Button>
 			</div>
-			{turn.error ? <Notice tone="bad">{getErrorMessage(turn.error, words)}</Notice> : null}
+			{turn.error ? <Notice tone="bad">{getErrorMessage(turn.error, tCommon)}</Notice> : null}
 		</Panel>
 	);
 };

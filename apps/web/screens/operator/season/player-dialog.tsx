@@ -43,60 +43,60 @@ export const PlayerDialog = ({
 	readonly onClose: () => void;
 }) => {
 	const { t } = useTranslation("operator");
-	const { t: words } = useTranslation();
-	const [doing, setDoing] = useState<Action>("status");
+	const { t: tCommon } = useTranslation();
+	const [action, setAction] = useState<Action>("status");
 	const [status, setStatus] = useState<PlayerStatus>(player.status);
 	const [lines, setLines] = useState<Line[]>([...player.positions]);
 	const [photo, setPhoto] = useState<File | null>(null);
 	const name = `${player.firstName} ${player.lastName}`;
-	const departed = player.departedRound === null;
+	const willDepart = player.departedRound === null;
 	const params = { id: player.id };
 	const actions: Readonly<Record<Action, (reason: string) => Promise<unknown>>> = {
 		status: (reason) => client(changePlayer, { params, body: { reason, status } }),
 		positions: (reason) => client(changePlayer, { params, body: { reason, positions: lines } }),
 		photo: (reason) => client(changePlayerPhoto, { params, body: { reason }, ...(photo ? { avatar: photo } : {}) }),
-		depart: (reason) => client(markPlayerDeparted, { params, body: { reason, departed } }),
+		depart: (reason) => client(markPlayerDeparted, { params, body: { reason, departed: willDepart } }),
 	};
 	const effects: Readonly<Record<Action, string>> = {
 		status: t("players.effect.status"),
 		positions: t("players.effect.positions", { count: player.teams }),
 		photo: t(photo ? "players.effect.photo" : "players.effect.noPhoto"),
-		depart: departed ? t("players.effect.depart", { count: player.teams }) : t("players.effect.back"),
+		depart: willDepart ? t("players.effect.depart", { count: player.teams }) : t("players.effect.back"),
 	};
 	return (
 		<ActionDialog
 			title={name}
-			effect={effects[doing]}
+			effect={effects[action]}
 			confirm={t("players.confirm")}
 			done={t("players.done", { name })}
 			isIncomplete={
-				(doing === "positions" && (lines.length === 0 || lines.length > 3)) ||
-				(doing === "photo" && !photo && player.photoVersion === 0)
+				(action === "positions" && (lines.length === 0 || lines.length > 3)) ||
+				(action === "photo" && !photo && player.photoVersion === 0)
 			}
 			onClose={onClose}
-			onConfirm={actions[doing]}
+			onConfirm={actions[action]}
 		>
 			<Segmented
 				label={t("rounds.what")}
 				variant="chips"
 				choices={ACTIONS.map((value) => ({
 					value,
-					label: value === "depart" && !departed ? t("players.do.back") : t(`players.do.${value}`),
+					label: value === "depart" && !willDepart ? t("players.do.back") : t(`players.do.${value}`),
 				}))}
-				value={doing}
-				onChange={setDoing}
+				value={action}
+				onChange={setAction}
 			/>
-			{doing === "status" ? (
+			{action === "status" ? (
 				<Segmented
 					label={t("players.status")}
 					variant="chips"
-					choices={PLAYER_STATUSES.map((value) => ({ value, label: words(`status.${value}`) }))}
+					choices={PLAYER_STATUSES.map((value) => ({ value, label: tCommon(`status.${value}`) }))}
 					value={status}
 					onChange={setStatus}
 				/>
 			) : null}
-			{doing === "positions" ? <LineChoice lines={lines} onChange={setLines} /> : null}
-			{doing === "photo" ? (
+			{action === "positions" ? <LineChoice lines={lines} onChange={setLines} /> : null}
+			{action === "photo" ? (
 				<label className={styles.file}>
 					<span>{t("players.choosePhoto")}</span>
 					<input

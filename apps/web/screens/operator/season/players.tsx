@@ -27,7 +27,7 @@ const PlayerTable = ({
 	readonly onChange: (id: number) => void;
 }) => {
 	const { t } = useTranslation("operator");
-	const { t: words } = useTranslation();
+	const { t: tCommon } = useTranslation();
 	const { shortOf } = useClubs();
 	const season = useSeason();
 	const getPhotoPath = (player: OperatorPlayer) =>
@@ -64,7 +64,7 @@ const PlayerTable = ({
 					cell: ({ status, departedRound }) =>
 						departedRound === null ? (
 							<span className={styles.person}>
-								<StatusBadge status={status} /> {words(`status.${status}`)}
+								<StatusBadge status={status} /> {tCommon(`status.${status}`)}
 							</span>
 						) : (
 							<Badge tone="bad">{t("players.departed")}</Badge>

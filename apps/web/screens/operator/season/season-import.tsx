@@ -25,13 +25,13 @@ async function readFiles(list: FileList | null): Promise<FileSelection> {
 	const chosen = await Promise.all(
 		[...(list ?? [])].map(async (file) => ({ name: file.name, text: await file.text() })),
 	);
-	const nameOf = (given: string) => SEASON_FILES.find((name) => name === given);
+	const findFileName = (given: string) => SEASON_FILES.find((name) => name === given);
 	return {
 		files: chosen.flatMap(({ name, text }) => {
-			const known = nameOf(name);
-			return known ? [{ name: known, text }] : [];
+			const fileName = findFileName(name);
+			return fileName ? [{ name: fileName, text }] : [];
 		}),
-		unknown: chosen.filter(({ name }) => !nameOf(name)).map(({ name }) => name),
+		unknown: chosen.filter(({ name }) => !findFileName(name)).map(({ name }) => name),
 	};
 }
 
@@ -71,7 +71,7 @@ const ImportOptions = ({
 /** Steps: choose the files, review the changes, give a reason. */
 const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
-	const { t: words } = useTranslation();
+	const { t: tCommon } = useTranslation();
 	const [{ files, unknown }, setFileSelection] = useState(NO_FILES);
 	const [choices, setChoices] = useState<ImportChoices>({ remove: false, preferFiles: false });
 	const preview = useCallMutation(previewSeason, { meta: { hasInlineError: true } });
@@ -111,7 +111,7 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 				}}
 			>
 				{options}
-				{preview.error ? <Notice tone="bad">{getErrorMessage(preview.error, words)}</Notice> : null}
+				{preview.error ? <Notice tone="bad">{getErrorMessage(preview.error, tCommon)}</Notice> : null}
 			</ActionDialog>
 		);
 	return (
@@ -141,7 +141,7 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 					<Notice tone="bad">{t("seasons.import.unknown", { names: unknown.join(", ") })}</Notice>
 				) : null}
 				{isTooLong ? <Notice tone="bad">{t("seasons.import.tooLong")}</Notice> : null}
-				{preview.error ? <Notice tone="bad">{getErrorMessage(preview.error, words)}</Notice> : null}
+				{preview.error ? <Notice tone="bad">{getErrorMessage(preview.error, tCommon)}</Notice> : null}
 				{report ? (
 					<Notice tone="bad">
 						{t("seasons.import.faults")}
@@ -158,7 +158,7 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 						{t("seasons.import.preview")}
 					</Button>
 					<Button variant="quiet" onPress={onClose}>
-						{words("state.cancel")}
+						{tCommon("state.cancel")}
 					</Button>
 				</div>
 			</form>

@@ -20,7 +20,7 @@ interface Action {
 /** Lists the seasons, closes the current one and starts the next with empty teams. */
 export const SeasonsSection = () => {
 	const { t } = useTranslation("operator");
-	const [doing, setDoing] = useState<Action | null>(null);
+	const [action, setAction] = useState<Action | null>(null);
 	return (
 		<Panel title={t("section.seasons")} text={t("seasons.text")} tools={<SeasonImport />}>
 			<QueryContent
@@ -35,9 +35,9 @@ export const SeasonsSection = () => {
 						actionsHead={t("action")}
 						actions={({ id, name, isCurrent, status }) =>
 							isCurrent ? (
-								<Button onPress={() => setDoing({ what: "close", id, name })}>{t("seasons.close")}</Button>
+								<Button onPress={() => setAction({ what: "close", id, name })}>{t("seasons.close")}</Button>
 							) : status === "open" ? (
-								<Button onPress={() => setDoing({ what: "begin", id, name })}>{t("seasons.begin")}</Button>
+								<Button onPress={() => setAction({ what: "begin", id, name })}>{t("seasons.begin")}</Button>
 							) : null
 						}
 						columns={[
@@ -58,17 +58,17 @@ export const SeasonsSection = () => {
 					/>
 				)}
 			</QueryContent>
-			{doing ? (
+			{action ? (
 				<ActionDialog
-					title={doing.name}
-					effect={t(`seasons.effect.${doing.what}`)}
-					confirm={t(`seasons.${doing.what}`)}
-					done={t(`seasons.done.${doing.what}`, { name: doing.name })}
-					onClose={() => setDoing(null)}
+					title={action.name}
+					effect={t(`seasons.effect.${action.what}`)}
+					confirm={t(`seasons.${action.what}`)}
+					done={t(`seasons.done.${action.what}`, { name: action.name })}
+					onClose={() => setAction(null)}
 					onConfirm={(reason) =>
-						doing.what === "close"
+						action.what === "close"
 							? client(closeSeason, { body: { reason } })
-							: client(beginSeason, { params: { id: doing.id }, body: { reason } })
+							: client(beginSeason, { params: { id: action.id }, body: { reason } })
 					}
 				/>
 			) : null}

@@ -30,19 +30,19 @@ export const SignDialog = ({ onClose }: { readonly onClose: () => void }) => {
 	const [round, setRound] = useState<number | null>(null);
 	const squadId = squad ?? clubs[0]?.id;
 	const fromRound = round ?? rounds[0]?.id;
-	const isWhole = lastName.trim() !== "" && firstName.trim() !== "" && id && price && squadId && fromRound;
+	const isComplete = lastName.trim() !== "" && firstName.trim() !== "" && id && price && squadId && fromRound;
 	return (
 		<ActionDialog
 			title={t("players.sign")}
 			effect={t("players.effect.sign", { round: fromRound ?? "–", price: formatMoney(price ?? 0) })}
 			confirm={t("players.sign")}
 			done={t("players.done", { name: `${firstName} ${lastName}` })}
-			isIncomplete={!isWhole}
+			isIncomplete={!isComplete}
 			onClose={onClose}
 			onConfirm={async (reason) => {
-				if (!isWhole) return;
-				const her = { id, firstName, lastName, squadId, positions: [line], price, fromRound };
-				await client(addPlayer, { body: { reason, ...her } });
+				if (!isComplete) return;
+				const player = { id, firstName, lastName, squadId, positions: [line], price, fromRound };
+				await client(addPlayer, { body: { reason, ...player } });
 			}}
 		>
 			<div className={styles.twos}>

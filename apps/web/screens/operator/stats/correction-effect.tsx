@@ -5,7 +5,7 @@ import dialogStyles from "../parts/action-dialog.module.css";
 import panel from "../parts/panel.module.css";
 import { DataTable } from "../parts/table/data-table.tsx";
 
-const SHOWN = 8;
+const MAX_SHOWN = 8;
 
 /** The effects of a correction on the player's points, teams, ranks and prices. */
 export const CorrectionSummary = ({ effect }: { readonly effect: CorrectionEffect }) => {
@@ -13,7 +13,7 @@ export const CorrectionSummary = ({ effect }: { readonly effect: CorrectionEffec
 	const { players, rounds, prices, isPublished } = effect;
 	const moves = rounds
 		.flatMap(({ roundId, moves: each }) => each.map((move) => ({ ...move, roundId })))
-		.slice(0, SHOWN);
+		.slice(0, MAX_SHOWN);
 	const points = (value: number | null) => value ?? t("corrections.dnp");
 	return (
 		<div className={dialogStyles.effects}>

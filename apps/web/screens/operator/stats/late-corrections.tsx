@@ -30,7 +30,7 @@ interface Props {
 /** Applies or rejects a match's late stats, with their effects. */
 const LateDialog = ({ matchId, name, onClose }: Props) => {
 	const { t } = useTranslation("operator");
-	const changesOf = useStatChanges();
+	const formatChanges = useStatChanges();
 	const answer = useCall(previewLateCorrection, { params: { id: matchId } });
 	const [decision, setDecision] = useState<{ action: "accept" | "dismiss"; version: string } | null>(null);
 	if (decision) {
@@ -58,7 +58,7 @@ const LateDialog = ({ matchId, name, onClose }: Props) => {
 							<ul>
 								{correction.lines.map((line) => (
 									<li key={line.playerId}>
-										<b>{line.name}</b> {changesOf(line)}
+										<b>{line.name}</b> {formatChanges(line)}
 									</li>
 								))}
 							</ul>
@@ -79,14 +79,14 @@ const LateDialog = ({ matchId, name, onClose }: Props) => {
 	);
 };
 
-/** Published matches whose stats have changed since; hidden if there are none. */
+/** Matches whose stats have changed since publication; hidden if there are none. */
 export const LateCorrections = () => {
 	const { t } = useTranslation("operator");
 	const { shortOf } = useClubs();
-	const changesOf = useStatChanges();
+	const formatChanges = useStatChanges();
 	const [shown, setShown] = useState<LateCorrection | null>(null);
 	const { data } = useCall(listStatReviews, {}, { refetchInterval: 15_000 });
-	const nameOf = ({ match }: LateCorrection) => `${shortOf(match.homeSquadId)} – ${shortOf(match.awaySquadId)}`;
+	const getName = ({ match }: LateCorrection) => `${shortOf(match.homeSquadId)} – ${shortOf(match.awaySquadId)}`;
 	const corrections = data?.lateCorrections ?? [];
 	return (
 		<>
@@ -98,23 +98,23 @@ export const LateCorrections = () => {
 						getKey={({ match }) => match.id}
 						actionsHead={t("action")}
 						actions={(correction) => (
-							<Button onPress={() => setShown(correction)} aria-label={`${t("late.view")}: ${nameOf(correction)}`}>
+							<Button onPress={() => setShown(correction)} aria-label={`${t("late.view")}: ${getName(correction)}`}>
 								{t("late.view")}
 							</Button>
 						)}
 						columns={[
-							{ id: "match", head: t("rounds.match"), cell: nameOf },
+							{ id: "match", head: t("rounds.match"), cell: getName },
 							{
 								id: "changes",
 								head: t("faultyLines.change"),
-								cell: ({ lines }) => lines.map((line) => `${line.name}: ${changesOf(line)}`).join("; "),
+								cell: ({ lines }) => lines.map((line) => `${line.name}: ${formatChanges(line)}`).join("; "),
 							},
 							{ id: "since", head: t("feeds.received"), isWide: true, cell: ({ since }) => <DateTime at={since} /> },
 						]}
 					/>
 				</Panel>
 			) : null}
-			{shown ? <LateDialog matchId={shown.match.id} name={nameOf(shown)} onClose={() => setShown(null)} /> : null}
+			{shown ? <LateDialog matchId={shown.match.id} name={getName(shown)} onClose={() => setShown(null)} /> : null}
 		</>
 	);
 };

@@ -25,7 +25,7 @@ interface Props {
 /** Steps: edit the player's stats, review the effects, give a reason. */
 export const LineDialog = ({ match, line, onClose }: Props) => {
 	const { t } = useTranslation("operator");
-	const { t: words } = useTranslation();
+	const { t: tCommon } = useTranslation();
 	const [counts, setCounts] = useState<StatCounts>(line.stats ?? ZERO_COUNTS);
 	const [isOut, setOut] = useState(false);
 	const preview = useCallMutation(previewStats, { meta: { hasInlineError: true } });
@@ -59,20 +59,20 @@ export const LineDialog = ({ match, line, onClose }: Props) => {
 					{STAT_COUNT_KEYS.map((count) => (
 						<NumberField
 							key={count}
-							label={words(`player.stat.${count}`)}
+							label={tCommon(`player.stat.${count}`)}
 							max={getMaxCount(count)}
 							value={counts[count]}
 							onChange={(value) => setCounts({ ...counts, [count]: value ?? 0 })}
 						/>
 					))}
 				</fieldset>
-				{preview.error ? <Notice tone="bad">{getErrorMessage(preview.error, words)}</Notice> : null}
+				{preview.error ? <Notice tone="bad">{getErrorMessage(preview.error, tCommon)}</Notice> : null}
 				<div className={styles.buttons}>
 					<Button variant="main" type="submit" isPending={preview.isPending}>
 						{t("corrections.preview")}
 					</Button>
 					<Button variant="quiet" onPress={onClose}>
-						{words("state.cancel")}
+						{tCommon("state.cancel")}
 					</Button>
 				</div>
 			</form>

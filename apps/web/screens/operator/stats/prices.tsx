@@ -15,13 +15,13 @@ import { type OperatorRound, RoundChoice, useSelectedRound } from "../parts/roun
 import { DataTable } from "../parts/table/data-table.tsx";
 import { PhaseBadge } from "../parts/table/phase-badge.tsx";
 
-const SHOWN = 60;
+const MAX_SHOWN = 60;
 
 const Review = ({ round }: { readonly round: OperatorRound }) => {
 	const { t } = useTranslation("operator");
 	const answer = useCall(reviewPrices, { params: { id: round.id } });
 	const [action, setAction] = useState<"publish" | "rerun" | null>(null);
-	const waits = round.phase === "in-review" || round.phase === "to-publish";
+	const canPublish = round.phase === "in-review" || round.phase === "to-publish";
 	return (
 		<QueryContent answer={answer}>
 			{({ magicNumber, changes, mayRun }) => {
@@ -32,7 +32,7 @@ const Review = ({ round }: { readonly round: OperatorRound }) => {
 							<PhaseBadge phase={round.phase} />
 							<span>{t("prices.magic", { magicNumber })}</span>
 							<span>{t("prices.changes", { count: changes.length })}</span>
-							{waits ? (
+							{canPublish ? (
 								<Button variant="main" onPress={() => setAction("publish")}>
 									{t("prices.publish")}
 								</Button>
@@ -44,7 +44,7 @@ const Review = ({ round }: { readonly round: OperatorRound }) => {
 						) : (
 							<DataTable
 								caption={t("section.prices")}
-								rows={byMove.slice(0, SHOWN)}
+								rows={byMove.slice(0, MAX_SHOWN)}
 								getKey={({ playerId }) => playerId}
 								columns={[
 									{ id: "name", head: t("player"), cell: ({ name }) => name },

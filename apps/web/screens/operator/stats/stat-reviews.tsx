@@ -28,11 +28,11 @@ interface Decision {
 /** Stat lines that were not applied, to accept or reject. */
 const FaultyLines = ({ lines }: { readonly lines: readonly FaultyLine[] }) => {
 	const { t } = useTranslation("operator");
-	const named = usePlayerNames();
-	const nameOf = useMatchName();
-	const changesOf = useStatChanges();
+	const addPlayerNames = usePlayerNames();
+	const getMatchName = useMatchName();
+	const formatChanges = useStatChanges();
 	const [decision, setDecision] = useState<Decision | null>(null);
-	const labelOf = (line: FaultyLine, action: Decision["action"]) => `${t(`faultyLines.${action}`)}: ${line.name}`;
+	const getLabel = (line: FaultyLine, action: Decision["action"]) => `${t(`faultyLines.${action}`)}: ${line.name}`;
 	return (
 		<Panel title={t("faultyLines.title")} text={t("faultyLines.text")}>
 			<DataTable
@@ -43,20 +43,20 @@ const FaultyLines = ({ lines }: { readonly lines: readonly FaultyLine[] }) => {
 				actions={(line) => (
 					<div className={dialogStyles.buttons}>
 						{line.mayAccept ? (
-							<Button onPress={() => setDecision({ line, action: "accept" })} aria-label={labelOf(line, "accept")}>
+							<Button onPress={() => setDecision({ line, action: "accept" })} aria-label={getLabel(line, "accept")}>
 								{t("faultyLines.accept")}
 							</Button>
 						) : null}
-						<Button onPress={() => setDecision({ line, action: "dismiss" })} aria-label={labelOf(line, "dismiss")}>
+						<Button onPress={() => setDecision({ line, action: "dismiss" })} aria-label={getLabel(line, "dismiss")}>
 							{t("faultyLines.dismiss")}
 						</Button>
 					</div>
 				)}
 				columns={[
 					{ id: "player", head: t("player"), cell: ({ name }) => name },
-					{ id: "match", head: t("rounds.match"), isWide: true, cell: ({ match }) => nameOf(match) },
-					{ id: "faults", head: t("feeds.faults"), cell: ({ faults }) => named(faults.join("; ")) },
-					{ id: "change", head: t("faultyLines.change"), isWide: true, cell: changesOf },
+					{ id: "match", head: t("rounds.match"), isWide: true, cell: ({ match }) => getMatchName(match) },
+					{ id: "faults", head: t("feeds.faults"), cell: ({ faults }) => addPlayerNames(faults.join("; ")) },
+					{ id: "change", head: t("faultyLines.change"), isWide: true, cell: formatChanges },
 					{ id: "since", head: t("feeds.received"), isWide: true, cell: ({ since }) => <DateTime at={since} /> },
 				]}
 			/>
@@ -75,7 +75,7 @@ const FaultyLines = ({ lines }: { readonly lines: readonly FaultyLine[] }) => {
 							: client(dismissFaultyLine, request);
 					}}
 				>
-					<p>{changesOf(decision.line)}</p>
+					<p>{formatChanges(decision.line)}</p>
 				</ActionDialog>
 			) : null}
 		</Panel>
@@ -85,8 +85,8 @@ const FaultyLines = ({ lines }: { readonly lines: readonly FaultyLine[] }) => {
 /** Stat lines in which a feed lowered a stat. They are already applied. */
 const ReducedLines = ({ lines }: { readonly lines: readonly ReducedLine[] }) => {
 	const { t } = useTranslation("operator");
-	const nameOf = useMatchName();
-	const changesOf = useStatChanges();
+	const getMatchName = useMatchName();
+	const formatChanges = useStatChanges();
 	return (
 		<Panel title={t("reducedLines.title")} text={t("reducedLines.text")}>
 			<DataTable
@@ -95,8 +95,8 @@ const ReducedLines = ({ lines }: { readonly lines: readonly ReducedLine[] }) => 
 				getKey={({ id }) => id}
 				columns={[
 					{ id: "player", head: t("player"), cell: ({ name }) => name },
-					{ id: "match", head: t("rounds.match"), isWide: true, cell: ({ match }) => nameOf(match) },
-					{ id: "change", head: t("faultyLines.change"), cell: changesOf },
+					{ id: "match", head: t("rounds.match"), isWide: true, cell: ({ match }) => getMatchName(match) },
+					{ id: "change", head: t("faultyLines.change"), cell: formatChanges },
 					{ id: "since", head: t("feeds.received"), cell: ({ since }) => <DateTime at={since} /> },
 				]}
 			/>

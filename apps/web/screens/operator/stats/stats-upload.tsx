@@ -22,7 +22,7 @@ function findFileProblem({ name, text }: SelectedFile): "notCsv" | "empty" | "to
 }
 
 /** Uploads a stats file, which is processed like a feed's payload. */
-export const StatsUpload = ({ onTaken }: { readonly onTaken: (payload: PayloadEntry) => void }) => {
+export const StatsUpload = ({ onUploaded }: { readonly onUploaded: (payload: PayloadEntry) => void }) => {
 	const { t } = useTranslation("operator");
 	const [isOpen, setOpen] = useState(false);
 	const [chosen, setSelectedFile] = useState<SelectedFile | null>(null);
@@ -45,7 +45,7 @@ export const StatsUpload = ({ onTaken }: { readonly onTaken: (payload: PayloadEn
 					isIncomplete={!chosen || fault !== null}
 					onClose={close}
 					onConfirm={async (reason) => {
-						if (chosen) onTaken((await client(uploadStats, { body: { ...chosen, reason } })).payload);
+						if (chosen) onUploaded((await client(uploadStats, { body: { ...chosen, reason } })).payload);
 					}}
 				>
 					<label className={styles.file}>

@@ -85,7 +85,7 @@ export const AuditSection = () => {
 							]}
 						/>
 						<Pagination pages={pages} nextBefore={nextBefore} />
-						{pages.isAtHead ? null : <Button onPress={reset}>{t("audit.top")}</Button>}
+						{pages.isFirstPage ? null : <Button onPress={reset}>{t("audit.top")}</Button>}
 					</>
 				)}
 			</QueryContent>

@@ -28,8 +28,8 @@ const canRetry = ({ state }: JobEntry): boolean => state === "given-up" || state
 /** Background jobs, failed ones first. */
 export const JobsPanel = () => {
 	const { t } = useTranslation("operator");
-	const nameOf = useJobName();
-	const [retry, setRetried] = useState<JobEntry | null>(null);
+	const getJobName = useJobName();
+	const [jobToRetry, setJobToRetry] = useState<JobEntry | null>(null);
 	return (
 		<Panel title={t("jobs.title")} text={t("jobs.text")}>
 			<QueryContent
@@ -45,13 +45,16 @@ export const JobsPanel = () => {
 							actionsHead={t("action")}
 							actions={(job) =>
 								canRetry(job) ? (
-									<Button onPress={() => setRetried(job)} aria-label={t("jobs.retryWhich", { job: nameOf(job) })}>
+									<Button
+										onPress={() => setJobToRetry(job)}
+										aria-label={t("jobs.retryWhich", { job: getJobName(job) })}
+									>
 										{t("jobs.retry")}
 									</Button>
 								) : null
 							}
 							columns={[
-								{ id: "name", head: t("jobs.name"), cell: nameOf },
+								{ id: "name", head: t("jobs.name"), cell: getJobName },
 								{
 									id: "state",
 									head: t("outbox.state"),
@@ -85,16 +88,16 @@ export const JobsPanel = () => {
 					</>
 				)}
 			</QueryContent>
-			{retry ? (
+			{jobToRetry ? (
 				<ActionDialog
-					title={nameOf(retry)}
+					title={getJobName(jobToRetry)}
 					effect={t("jobs.effect")}
 					confirm={t("jobs.retry")}
 					done={t("jobs.done")}
-					onClose={() => setRetried(null)}
-					onConfirm={(reason) => client(retryJob, { params: { id: retry.id }, body: { reason } })}
+					onClose={() => setJobToRetry(null)}
+					onConfirm={(reason) => client(retryJob, { params: { id: jobToRetry.id }, body: { reason } })}
 				>
-					{retry.lastError ? <p className={styles.saying}>{retry.lastError}</p> : null}
+					{jobToRetry.lastError ? <p className={styles.saying}>{jobToRetry.lastError}</p> : null}
 				</ActionDialog>
 			) : null}
 		</Panel>

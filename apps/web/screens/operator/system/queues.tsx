@@ -7,14 +7,14 @@ import { useJobName } from "./use-job-name.ts";
 /** The job counts of every queue. */
 export const QueuesTable = ({ queues }: { readonly queues: SuccessOf<typeof listJobs>["queues"] }) => {
 	const { t } = useTranslation("operator");
-	const nameOf = useJobName();
+	const getJobName = useJobName();
 	return (
 		<DataTable
 			caption={t("jobs.queues")}
 			rows={queues}
 			getKey={({ name }) => name}
 			columns={[
-				{ id: "name", head: t("jobs.queues"), cell: ({ name }) => nameOf({ queue: name, key: null }) },
+				{ id: "name", head: t("jobs.queues"), cell: ({ name }) => getJobName({ queue: name, key: null }) },
 				{ id: "waiting", head: t("jobs.waiting"), isNumber: true, cell: ({ waiting }) => waiting },
 				{ id: "working", head: t("jobs.working"), isNumber: true, isWide: true, cell: ({ working }) => working },
 				{ id: "done", head: t("jobs.finished"), isNumber: true, isWide: true, cell: ({ done }) => done },

@@ -2,14 +2,14 @@ import type { JobEntry } from "@first-bounce/contract/operator/jobs";
 import { useTranslation } from "react-i18next";
 import en from "../../../i18n/locale/en-operator.json";
 
-type Known = keyof typeof en.jobs.queue;
-const isKnown = (queue: string): queue is Known => queue in en.jobs.queue;
+type KnownQueue = keyof typeof en.jobs.queue;
+const isKnownQueue = (queue: string): queue is KnownQueue => queue in en.jobs.queue;
 
 /** Formats a job's name with its round. */
 export function useJobName(): (job: Pick<JobEntry, "queue" | "key">) => string {
 	const { t } = useTranslation("operator");
 	return ({ queue, key }) => {
-		const name = isKnown(queue) ? t(`jobs.queue.${queue}`) : queue;
+		const name = isKnownQueue(queue) ? t(`jobs.queue.${queue}`) : queue;
 		const [season, round] = key?.split("/") ?? [];
 		return season && round ? `${name} · ${t("jobs.about", { season, round })}` : name;
 	};

@@ -11,10 +11,10 @@ interface Props {
 /** Links to newer and older pages; hidden if there is only one. */
 export const Pagination = ({ pages, nextBefore }: Props) => {
 	const { t } = useTranslation("operator");
-	if (pages.isAtHead && nextBefore === null) return null;
+	if (pages.isFirstPage && nextBefore === null) return null;
 	return (
 		<div className={styles.buttons}>
-			<Button isDisabled={pages.isAtHead} onPress={pages.newer}>
+			<Button isDisabled={pages.isFirstPage} onPress={pages.newer}>
 				{t("newer")}
 			</Button>
 			<Button isDisabled={nextBefore === null} onPress={() => nextBefore !== null && pages.older(nextBefore)}>

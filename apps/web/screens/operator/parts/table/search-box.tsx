@@ -14,8 +14,8 @@ export const SearchBox = ({
 }) => {
 	const [text, setText] = useState("");
 	useEffect(() => {
-		const alarm = setTimeout(() => onSearch(text.trim()), DEBOUNCE_MS);
-		return () => clearTimeout(alarm);
+		const timeout = setTimeout(() => onSearch(text.trim()), DEBOUNCE_MS);
+		return () => clearTimeout(timeout);
 	}, [text, onSearch]);
 	return (
 		<label className={styles.search}>

@@ -2,12 +2,12 @@ import { useState } from "react";
 
 /** Cursor pagination of a list whose newest entries come first. */
 export function usePagination() {
-	const [path, setPath] = useState<readonly number[]>([]);
+	const [cursors, setCursors] = useState<readonly number[]>([]);
 	return {
-		before: path.at(-1),
-		isAtHead: path.length === 0,
-		older: (next: number) => setPath([...path, next]),
-		newer: () => setPath(path.slice(0, -1)),
-		reset: () => setPath([]),
+		before: cursors.at(-1),
+		isFirstPage: cursors.length === 0,
+		older: (next: number) => setCursors([...cursors, next]),
+		newer: () => setCursors(cursors.slice(0, -1)),
+		reset: () => setCursors([]),
 	};
 }
