@@ -22,14 +22,12 @@ export function formatCsv(rows: readonly StatsRow[]): string {
 	const lines = rows.map((row): readonly Cell[] => {
 		const { player, totals, next } = row;
 		return [
-			...[
-				player.id,
-				player.firstName,
-				player.lastName,
-				player.squad.abbreviation,
-				player.position.join("/"),
-				player.status,
-			],
+			player.id,
+			player.firstName,
+			player.lastName,
+			player.squad.abbreviation,
+			player.position.join("/"),
+			player.status,
 			// "@DUN" alone would be treated as a formula.
 			next && formatMatchup(player.squad.abbreviation, next, "BYE"),
 			...stats.map(({ value }) => value(row, "total")),

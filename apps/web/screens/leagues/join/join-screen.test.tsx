@@ -21,10 +21,10 @@ const listed = (count: number, nextPage: number | null = null) =>
 		nextPage,
 	});
 
-let setNearEnd: (isNear: boolean) => void = () => undefined;
+let scrollNearEnd: (isNear: boolean) => void = () => undefined;
 class FakeIntersectionObserver {
 	constructor(callback: (entries: readonly { isIntersecting: boolean }[]) => void) {
-		setNearEnd = (isIntersecting) => callback([{ isIntersecting }]);
+		scrollNearEnd = (isIntersecting) => callback([{ isIntersecting }]);
 	}
 	readonly observe = () => undefined;
 	readonly disconnect = () => undefined;
@@ -63,7 +63,7 @@ describe("leagues to join", () => {
 		});
 		open("/leagues/join");
 		await screen.findByText("League 20");
-		act(() => setNearEnd(true));
+		act(() => scrollNearEnd(true));
 		await waitFor(() => expect(queries.at(-1)?.query).toMatchObject({ page: "2" }), { timeout: 2_000 });
 		expect(screen.getAllByText("League 1")).toHaveLength(1);
 	});

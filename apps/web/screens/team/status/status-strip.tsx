@@ -11,7 +11,7 @@ import styles from "./status-strip.module.css";
 import { useStatusText } from "./use-status-text.ts";
 import { type TeamAlert, useTeamAlerts } from "./use-team-alerts.ts";
 
-const ICONS = { info: "info", warn: "alert", bad: "alert", good: "check", still: "lock" } as const;
+const ICONS = { info: "info", warn: "alert", bad: "alert", good: "check", locked: "lock" } as const;
 
 const AlertsDialog = ({ alerts, onClose }: { readonly alerts: readonly TeamAlert[]; readonly onClose: () => void }) => {
 	const { t } = useTranslation();

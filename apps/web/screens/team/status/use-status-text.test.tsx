@@ -70,7 +70,7 @@ describe("the status strip of a team without alerts", () => {
 		const rest = everyone.filter((id) => id !== 1 && id !== 2 && id !== 6);
 		expect(getStatus({ season: played(everyone), locked: everyone })).toEqual({
 			text: "Your whole team is locked until the round is complete. Pat Player6 scores double.",
-			tone: "still",
+			tone: "locked",
 		});
 		expect(getStatus({ season: played(rest), locked: everyone }).text).toMatch(
 			/complete. Pat Player7 scores double. No cover for Pat Player[12].$/,
@@ -81,7 +81,7 @@ describe("the status strip of a team without alerts", () => {
 		const field = everyone.slice(0, 16);
 		expect(getStatus({ season: played(field), locked: field })).toEqual({
 			text: "Everyone on field is locked until the round is complete. Pat Player6 scores double.",
-			tone: "still",
+			tone: "locked",
 		});
 	});
 

@@ -6,7 +6,7 @@ import { getLockOutlook } from "../model/lock-warnings.ts";
 
 /** The status of a team without alerts. The tone is `good` only while the team can still be changed. */
 interface StatusText {
-	readonly tone: "info" | "good" | "still";
+	readonly tone: "info" | "good" | "locked";
 	readonly text: string;
 }
 
@@ -27,8 +27,8 @@ function getOutlookText({ season, lineup, context }: StatusBoard, t: TFunction):
 	const doubles = doubled === null ? t("teamStatus.nobody") : t("teamStatus.doubles", { name: name(doubled) });
 	const uncovered = lost.length === 0 ? "" : ` ${t("teamStatus.lost", { names: lost.map(name).join(", ") })}`;
 	const scoringText = `${doubles}${uncovered}`;
-	if (open === 0) return { tone: "still", text: `${t("teamStatus.teamLocked")} ${scoringText}` };
-	if (openOnField === 0) return { tone: "still", text: `${t("teamStatus.fieldLocked")} ${scoringText}` };
+	if (open === 0) return { tone: "locked", text: `${t("teamStatus.teamLocked")} ${scoringText}` };
+	if (openOnField === 0) return { tone: "locked", text: `${t("teamStatus.fieldLocked")} ${scoringText}` };
 	const field = Object.values(season.rules.field).reduce((sum, count) => sum + count, 0);
 	if (openOnField < field)
 		return { tone: uncovered ? "info" : "good", text: `${t("teamStatus.openWell")} ${scoringText}` };
