@@ -43,7 +43,21 @@ test("formats the value of every tile (D1.9.50)", () => {
 	});
 	const values = formatTiles(player, buildSeason([player], "playing"), "HOLD");
 	expect(TILES.map((tile) => values[tile])).toEqual([
-		...["91", "81.3", "1,042", "12%", "77.7", "$1.23M", "120", "−3", "64", "5", "17", "13", "$15.14K", "−8K", "+130K"],
+		"91",
+		"81.3",
+		"1,042",
+		"12%",
+		"77.7",
+		"$1.23M",
+		"120",
+		"−3",
+		"64",
+		"5",
+		"17",
+		"13",
+		"$15.14K",
+		"−8K",
+		"+130K",
 	]);
 });
 

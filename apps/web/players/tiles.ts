@@ -5,9 +5,21 @@ import { formatOwnership, isFirstRoundComplete } from "./player-format.ts";
 
 /** Tiles in display order. */
 export const TILES = [
-	...(["roundPoints", "averagePoints", "totalPoints", "owned", "lastThree"] as const),
-	...(["price", "highest", "lowest", "lastRound", "roundRank"] as const),
-	...(["seasonRank", "gamesPlayed", "perPoint", "roundChange", "seasonChange"] as const),
+	"roundPoints",
+	"averagePoints",
+	"totalPoints",
+	"owned",
+	"lastThree",
+	"price",
+	"highest",
+	"lowest",
+	"lastRound",
+	"roundRank",
+	"seasonRank",
+	"gamesPlayed",
+	"perPoint",
+	"roundChange",
+	"seasonChange",
 ] as const;
 export type Tile = (typeof TILES)[number];
 
