@@ -9,7 +9,7 @@ import { SectionNav } from "./section-nav.tsx";
 import { SECTIONS } from "./sections.ts";
 import { useOperatorTexts } from "./use-operator-texts.ts";
 
-const NotAnOperator = () => {
+const SectionNotFound = () => {
 	const { t } = useTranslation();
 	return <EmptyState icon="info" title={t("notFound.title")} text={t("notFound.text")} />;
 };
@@ -33,7 +33,7 @@ export const OperatorScreen = () => {
 									{SECTIONS.map(({ path, Section }) => (
 										<Route key={path} path={path} index={path === ""} element={<Section />} />
 									))}
-									<Route path="*" element={<NotAnOperator />} />
+									<Route path="*" element={<SectionNotFound />} />
 								</Routes>
 							</div>
 						</div>
