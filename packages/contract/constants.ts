@@ -12,7 +12,7 @@ export const RANKING_ORDERS = ["totalPoints", "avgPoints", "roundPoints"] as con
 
 /** Maximum length of a message to the operators, in characters. */
 export const MAX_CONTACT_MESSAGE_LENGTH = 4_000;
-/** Maximum length of a stats file in characters. One of a round has about 30,000, with fitzRoy's columns about 400,000. */
+/** Maximum length of a stats file in characters. A round has about 30,000, or 400,000 with fitzRoy's columns. */
 export const MAX_STATS_FILE_LENGTH = 900_000;
 
 /** Reminders before a team's players lock: `problems` only if there is a warning, `always` also before a round's first lock. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findLanguage } from "./languages.ts";
 
-test("the language is the first known one of the given tags, else English", () => {
+test("the first supported language of the given tags is used, otherwise English", () => {
 	expect(findLanguage(["fr", "en-AU"])).toBe("fr");
 	expect(findLanguage([null, "de-DE", "fr-CA", "en"])).toBe("fr");
 	expect(findLanguage([null, "de-DE", "ga"])).toBe("en");

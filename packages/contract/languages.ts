@@ -1,5 +1,5 @@
 interface LanguageDefinition {
-	/** In its own words, for the language menu. */
+	/** In the language itself, for the language menu. */
 	readonly name: string;
 	/** For numbers, amounts and dates. */
 	readonly locale: string;
@@ -18,7 +18,7 @@ export type Language = keyof typeof DEFINITIONS;
 
 export const LANGUAGES = Object.keys(DEFINITIONS) as readonly Language[];
 
-/** Of who reads no other, and of texts that another language lacks. */
+/** For users whose language is not supported, and for texts missing from other languages. */
 export const DEFAULT_LANGUAGE: Language = "en";
 
 export const isLanguage = (text: unknown): text is Language => LANGUAGES.some((language) => language === text);

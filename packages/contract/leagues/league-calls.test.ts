@@ -43,7 +43,7 @@ test("calls that change a league return it, and calls that remove one return its
 		expect(getSuccessFields(call)).toEqual(["leagueId"]);
 });
 
-test("removing a member returns the league, inviting the number, and skipping the remaining leagues (D2.7.16, D2.7.18, D2.7.29, D2.7.33, D2.7.35)", () => {
+test("removing a member returns the league, inviting returns the number invited, and skipping returns the remaining leagues (D2.7.16, D2.7.18, D2.7.29, D2.7.33, D2.7.35)", () => {
 	expect(getSuccessFields(actionCalls.removeLeagueUser)).toEqual(["league"]);
 	expect(getSuccessFields(inviteCalls.inviteToLeague)).toEqual(["invited"]);
 	expect(getSuccessFields(recoveryCalls.skipLeagueRecovery)).toEqual(["leagues"]);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { emptyObject, idInPath, roundId } from "../fields.ts";
 
-/** A snapshot of the caller's team or trades as rivals may see them now. Sharing the same again returns the same one. */
+/** A snapshot of the caller's team or trades as rivals may see them now. Sharing the same state again returns the existing snapshot. */
 const snapshot = z.object({
 	id: z.string(),
 	roundId,
