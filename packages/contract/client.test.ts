@@ -3,7 +3,7 @@ import { ApiFailure, createClient } from "./client.ts";
 import { showStatus } from "./site/status.ts";
 import { showRankings } from "./stats/rankings.ts";
 
-const createClientWithResponse = (status: number, body: unknown) =>
+const createClientReturning = (status: number, body: unknown) =>
 	createClient({
 		origin: "",
 		language: "en",
@@ -24,25 +24,25 @@ const TWO_ERRORS = [
 
 describe("the client", () => {
 	test("throws a failed call with the message of its first error (D1.8.01)", async () => {
-		const failure = await getFailure(createClientWithResponse(422, { success: null, errors: TWO_ERRORS })(showStatus, {}));
+		const failure = await getFailure(createClientReturning(422, { success: null, errors: TWO_ERRORS })(showStatus, {}));
 		expect([failure.message, failure.status, failure.code]).toEqual(["Maeve is locked", 422, "locked"]);
 		expect(failure.errors).toEqual(TWO_ERRORS);
 	});
 
 	test("treats a 200 response with errors as a failure (D1.8.03, D2.8.01)", async () => {
 		const failure = await getFailure(
-			createClientWithResponse(200, { success: { isReady: true }, errors: TWO_ERRORS })(showStatus, {}),
+			createClientReturning(200, { success: { isReady: true }, errors: TWO_ERRORS })(showStatus, {}),
 		);
 		expect([failure.message, failure.status]).toEqual(["Maeve is locked", 200]);
 	});
 
 	test("reports a response that is not an envelope as a failure without a message", async () => {
-		const failure = await getFailure(createClientWithResponse(502, "<html>Bad gateway</html>")(showStatus, {}));
+		const failure = await getFailure(createClientReturning(502, "<html>Bad gateway</html>")(showStatus, {}));
 		expect([failure.message, failure.status]).toEqual(["", 502]);
 	});
 
 	test("reports an incomplete response as a network error, not as an API failure", async () => {
-		const failure = await createClientWithResponse(200, '{"success":{"isRe')(showStatus, {}).catch(
+		const failure = await createClientReturning(200, '{"success":{"isRe')(showStatus, {}).catch(
 			(error: unknown) => error,
 		);
 		expect(failure).toBeInstanceOf(Error);

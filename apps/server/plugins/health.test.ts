@@ -14,7 +14,7 @@ afterAll(() => database.close());
 
 const ALL: Readiness = { standings: true, staticFiles: true };
 
-async function ask(url: string, readiness = ALL, { pool }: Pick<Database, "pool"> = database) {
+async function getJson(url: string, readiness = ALL, { pool }: Pick<Database, "pool"> = database) {
 	const app = Fastify();
 	registerHealth(app, {
 		readiness: () => readiness,
@@ -40,34 +40,34 @@ test("a full disk is reported, but the process stays ready because pages can be 
 
 test("a process is ready once standings and static files are loaded, and reports which are missing", async () => {
 	const parts = { database: true, leader: false, storage: "ok" };
-	expect(await ask("/readyz")).toEqual([200, { status: "ready", ...ALL, ...parts }]);
+	expect(await getJson("/readyz")).toEqual([200, { status: "ready", ...ALL, ...parts }]);
 	for (const missing of ["standings", "staticFiles"] as const)
-		expect(await ask("/readyz", { ...ALL, [missing]: false })).toEqual([
+		expect(await getJson("/readyz", { ...ALL, [missing]: false })).toEqual([
 			503,
 			{ status: "loading", ...ALL, ...parts, [missing]: false },
 		]);
 });
 
-test("it reports whether any process is the leader, and is ready without one", async () => {
+test("/readyz reports whether any process is the leader, and is ready without one", async () => {
 	const leadership = createLeaderElection(database.url, () => undefined);
 	expect(await leadership.tryLead()).toBe(true);
-	expect((await ask("/readyz"))[1]).toMatchObject({ status: "ready", leader: true });
+	expect((await getJson("/readyz"))[1]).toMatchObject({ status: "ready", leader: true });
 	await leadership.close();
-	await expect.poll(async () => (await ask("/readyz"))[1]).toMatchObject({ status: "ready", leader: false });
+	await expect.poll(async () => (await getJson("/readyz"))[1]).toMatchObject({ status: "ready", leader: false });
 });
 
-test("without its database it is alive but not ready", async () => {
-	let asked = 0;
+test("without its database the process is alive but not ready", async () => {
+	let queries = 0;
 	const query = () => {
-		asked++;
-		return Promise.reject(new Error("gone"));
+		queries++;
+		return Promise.reject(new Error("unreachable"));
 	};
-	const gone = { pool: { query } as unknown as Database["pool"] };
-	expect(await ask("/readyz", ALL, gone)).toEqual([
+	const unreachable = { pool: { query } as unknown as Database["pool"] };
+	expect(await getJson("/readyz", ALL, unreachable)).toEqual([
 		503,
 		{ status: "database down", ...ALL, database: false, leader: false, storage: "ok" },
 	]);
-	expect(asked).toBe(1);
-	expect(await ask("/healthz", ALL, gone)).toEqual([200, { status: "ok" }]);
-	expect(asked).toBe(1);
+	expect(queries).toBe(1);
+	expect(await getJson("/healthz", ALL, unreachable)).toEqual([200, { status: "ok" }]);
+	expect(queries).toBe(1);
 });

@@ -130,7 +130,7 @@ test("addresses of one IPv6 network count together, and loopback is not counted"
 	await expect.poll(() => stream.clients()).toBe(0);
 });
 
-test("with a limit of 0 streams are not limited", async () => {
+test("streams are not limited if the limit is 0", async () => {
 	await start({ maxPerAddress: 0 });
 	expect([await statusOf("203.0.113.7"), await statusOf("203.0.113.7")]).toEqual([200, 200]);
 });

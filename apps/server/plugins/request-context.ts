@@ -10,7 +10,7 @@ export interface RequestContext<Params, Query, Body> {
 	readonly body: Body;
 	/** The bytes of the part `avatar`; null without one. */
 	readonly picture: Buffer | null;
-	/** Null only if the call's access is `everyone`, for which the session is looked up on the first use. */
+	/** The session, or null for a visitor. Calls with access `everyone` look it up only here. */
 	readonly session: () => Promise<Session | null>;
 	/** The caller's session; refuses a request without one. */
 	readonly caller: Session;

@@ -121,8 +121,8 @@ function buildEnvelope(reply: FastifyReply, success: unknown) {
 }
 
 /**
- * Registers a call of the contract below `/api/{lang}`. A request passes, in this order: language, access, state of
- * the season, precondition, fields, handler.
+ * Registers a call of the contract below `/api/{lang}`. It checks, in this order: language, access, state of
+ * the season, precondition and fields; then it calls the handler.
  */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, S extends z.ZodType>(
 	app: FastifyInstance,
@@ -170,7 +170,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 			}),
 		);
 		return success instanceof Promise
-			? success.then((late) => buildEnvelope(reply, late))
+			? success.then((value) => buildEnvelope(reply, value))
 			: buildEnvelope(reply, success);
 	};
 	const countAttempt = createAccountLimiter(app, options.perAccountPerMinute);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { emptyObject, idInPath, roundId } from "../fields.ts";
 
-/** A snapshot of the caller's team or trades as rivals may see them now. Sharing the same state again returns the existing snapshot. */
+/** A snapshot of the caller's team or trades as rivals may see them now. An unchanged one is returned again. */
 const snapshot = z.object({
 	id: z.string(),
 	roundId,

@@ -86,10 +86,10 @@ describe("the Host header", () => {
 	});
 
 	test("is checked regardless of forwarding headers", async () => {
-		const claims = { "x-forwarded-host": "fantasy.example.org", forwarded: "host=fantasy.example.org" };
+		const forwardingHeaders = { "x-forwarded-host": "fantasy.example.org", forwarded: "host=fantasy.example.org" };
 		const url = "/api/en/auth/options";
-		const asked = await app.app.inject({ url, headers: { host: "evil.example", ...claims } });
-		expect(asked.statusCode).toBe(400);
+		const response = await app.app.inject({ url, headers: { host: "evil.example", ...forwardingHeaders } });
+		expect(response.statusCode).toBe(400);
 		const other = { host: "fantasy.example.org", "x-forwarded-host": "evil.example" };
 		expect((await app.app.inject({ url, headers: other })).statusCode).toBe(200);
 	});
@@ -123,7 +123,7 @@ describe("the Host header", () => {
 	});
 });
 
-describe("a request on the wire", () => {
+describe("a raw request", () => {
 	test("without a Host is refused in the envelope, in HTTP/1.1 and HTTP/1.0", async () => {
 		for (const version of ["1.1", "1.0"]) {
 			const { status, body } = await send([`GET /api/en/auth/options HTTP/${version}`]);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Sends raw bytes and returns status, headers and parsed body. */
-async function ask(bytes: string) {
+async function sendRaw(bytes: string) {
 	const socket = connect(port, "127.0.0.1").on("error", () => undefined);
 	const chunks: Buffer[] = [];
 	socket.on("data", (chunk: Buffer) => void chunks.push(chunk));
@@ -26,7 +26,7 @@ async function ask(bytes: string) {
 	};
 }
 const REST = "Host: localhost:3000\r\nConnection: close\r\n\r\n";
-const get = (path: string) => ask(`GET ${path} HTTP/1.1\r\n${REST}`);
+const get = (path: string) => sendRaw(`GET ${path} HTTP/1.1\r\n${REST}`);
 
 test.each([
 	["a raw control byte in the address", `GET /api/en/\x01 HTTP/1.1\r\n${REST}`, 400, "malformed-request"],
@@ -64,7 +64,7 @@ test.each([
 		"headers-too-large",
 	],
 ])("%s is refused in the envelope, and the connection is closed", async (_, bytes, status, code) => {
-	const answer = await ask(bytes);
+	const answer = await sendRaw(bytes);
 	expect([answer.status, answer.body]).toEqual([
 		status,
 		{ success: null, errors: [{ code, message: expect.stringMatching(/^[A-Z].{10,}/) }] },

@@ -29,7 +29,7 @@ async function startRequest(text: string, grace: number) {
 	const closed = once(client, "close").then(() => received.join(""));
 	client.write(text);
 	await accepted;
-	return { gone: closed, arrived: arrived.promise, answer: answers.resolve };
+	return { closed, arrived: arrived.promise, answer: answers.resolve };
 }
 
 test.each([
@@ -42,18 +42,18 @@ test.each([
 ])(
 	"a connection that %s does not keep the server from stopping",
 	async (_, text) => {
-		const { gone } = await startRequest(text, 100);
+		const { closed } = await startRequest(text, 100);
 		await app.close();
-		expect(await gone).not.toContain("200");
+		expect(await closed).not.toContain("200");
 	},
 	10_000,
 );
 
 test("a running request gets its response, and its connection is then closed", async () => {
-	const { gone, arrived, answer } = await startRequest("GET / HTTP/1.1\r\nHost: x\r\n\r\n", 60_000);
+	const { closed, arrived, answer } = await startRequest("GET / HTTP/1.1\r\nHost: x\r\n\r\n", 60_000);
 	await arrived;
-	const closed = app.close();
+	const stopped = app.close();
 	answer("whole");
-	await closed;
-	expect(await gone).toMatch(/^HTTP\/1\.1 200 OK\r\n.*whole$/s);
+	await stopped;
+	expect(await closed).toMatch(/^HTTP\/1\.1 200 OK\r\n.*whole$/s);
 });

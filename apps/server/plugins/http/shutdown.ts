@@ -10,12 +10,12 @@ const CLOSE_GRACE_MS = 5_000;
  */
 export function registerShutdown(app: FastifyInstance, grace = CLOSE_GRACE_MS): void {
 	let isClosing = false;
-	let cutShort: NodeJS.Timeout | undefined;
+	let forceCloseTimer: NodeJS.Timeout | undefined;
 	app.addHook("preClose", async () => {
 		isClosing = true;
-		cutShort = setTimeout(() => app.server.closeAllConnections(), grace);
+		forceCloseTimer = setTimeout(() => app.server.closeAllConnections(), grace);
 	});
-	app.addHook("onClose", async () => clearTimeout(cutShort));
+	app.addHook("onClose", async () => clearTimeout(forceCloseTimer));
 	app.addHook("onResponse", (_request, _reply, done) => {
 		if (isClosing) setImmediate(() => app.server.closeIdleConnections());
 		done();

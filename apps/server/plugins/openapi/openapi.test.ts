@@ -14,7 +14,7 @@ type Document = Record<string, unknown> & {
 
 let app: TestApp;
 let document: Document;
-/** The same with every reference resolved. */
+/** The document with every reference resolved. */
 let resolved: Document;
 beforeAll(async () => {
 	app = await createTestApp({ extraRoutes: createEngineRoutes() });
