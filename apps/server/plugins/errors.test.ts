@@ -35,15 +35,15 @@ test("a picture that does not fit on the disk is refused with 503 and retry-afte
 	// Writes to this device fail with ENOSPC.
 	symlinkSync("/dev/full", picture);
 	const media = await createMediaStore({ dataDir: folder, bucket: null });
-	let storageFullCalls = 0;
+	let fullReports = 0;
 	const app = createFastify(false);
-	registerErrors(app, () => storageFullCalls++);
+	registerErrors(app, () => fullReports++);
 	app.post("/api/en/picture", async () => media.put("users/7/1.webp", Buffer.from("a picture")));
 	const answer = await app.inject({ method: "POST", url: "/api/en/picture" });
 	await app.close();
 	const isFileLeft = existsSync(picture);
 	rmSync(folder, { recursive: true });
-	expect([answer.statusCode, answer.headers["retry-after"], storageFullCalls, isFileLeft]).toEqual([503, "5", 1, false]);
+	expect([answer.statusCode, answer.headers["retry-after"], fullReports, isFileLeft]).toEqual([503, "5", 1, false]);
 	expect(answer.json()).toEqual({
 		success: null,
 		errors: [

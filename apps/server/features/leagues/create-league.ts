@@ -80,7 +80,7 @@ export async function createLeagueInTransaction<Result>(
 	complete: (trx: Transaction<Tables>, id: number) => Promise<Result>,
 ): Promise<Result> {
 	const season = seasons.current();
-	requireFitName(form.name);
+	requireAllowedName(form.name);
 	requireOpenRound(season, form.startId, clocks.seasonNow());
 	for (let attempt = 1; ; attempt++) {
 		const created = { createdAt: new Date(clocks.wallNow()), code: createLeagueCode() };
@@ -99,8 +99,8 @@ export async function createLeagueInTransaction<Result>(
 }
 
 /**
- * Creates a league with its creator as commissioner and first member. A form with `leagueId` renews that league of last
- * season, and its former members are invited.
+ * Creates a league with its creator as commissioner and first member. A form with `leagueId` regenerates that league of
+ * last season and invites its former members.
  */
 export async function createLeague(
 	services: LeagueServices,

@@ -76,7 +76,7 @@ describe("a new league", () => {
 
 	test.each([
 		["a name of blanks", { name: "   " }, "invalid-field"],
-		["a name that is not fit to print", { name: "Sh1t kickers" }, "league-name-not-allowed"],
+		["an offensive name", { name: "Sh1t kickers" }, "league-name-not-allowed"],
 		["a name that is an address", { name: "visit www.example.org" }, "league-name-not-allowed"],
 		["a name with a short address", { name: "bit.ly/footy" }, "league-name-not-allowed"],
 		["a round that does not exist", { startId: 9 }, "round-unknown"],
@@ -168,7 +168,7 @@ describe("settings", () => {
 });
 
 describe("the league routes", () => {
-	test("prefers fixed paths to ids, and takes only numbers as ids (D2.7.01)", async () => {
+	test("prefer fixed paths to ids, and take only numbers as ids (D2.7.01)", async () => {
 		const answer = await app.app.inject({ url: "/api/en/fantasy/league/some-word" });
 		expect(answer.statusCode).toBe(401);
 		const refused = await getApiFailure(ada.client(showLeague, { params: { id: "some-word" as never } }));
@@ -176,7 +176,7 @@ describe("the league routes", () => {
 		expect((await getApiFailure(ada.client(showLeague, { params: { id: 987_654 } }))).code).toBe("league-unknown");
 	});
 
-	test("refuses a body that names another league than the path", async () => {
+	test("refuse a body that names another league than the path", async () => {
 		const league = await createTestLeague(ada);
 		const call = ada.client(deleteLeague, { params: { id: league.id }, body: { leagueId: league.id + 1 } });
 		expect((await getApiFailure(call)).code).toBe("league-mismatch");
@@ -184,7 +184,7 @@ describe("the league routes", () => {
 });
 
 describe("lists", () => {
-	test("of a user's leagues have ten a page, the last joined first (D2.2.01, D2.3.13, D2.7.22, D2.9.04, D2.3.51)", async () => {
+	test("of a user's leagues show ten per page, the last joined first (D2.2.01, D2.3.13, D2.7.22, D2.9.04, D2.3.51)", async () => {
 		const [dora] = await createLeaguePlayers(app, 1);
 		if (!dora) throw new Error("no player");
 		const names = Array.from({ length: 12 }, (_, index) => `League ${index}`);
@@ -259,8 +259,8 @@ describe("lists", () => {
 	});
 });
 
-describe("who may see a league", () => {
-	test("a private league its members, a public league every signed-in user", async () => {
+describe("access to a league", () => {
+	test("members can see a private league, every signed-in user a public one", async () => {
 		const hidden = await createTestLeague(ada);
 		const open = await createTestLeague(ada, { privacy: "public" });
 		expect((await getApiFailure(cleo.client(showLeague, { params: { id: hidden.id } }))).code).toBe("league-private");

@@ -40,8 +40,8 @@ export async function listOwnRanks(
 	const upTo = getLadderCutoff(view(), 0);
 	const startedLeagues = leagues.filter(({ start_id }) => upTo !== null && start_id <= upTo.roundId);
 	if (!upTo || startedLeagues.length === 0) return new Map();
-	const [large, small] = [true, false].map((is) =>
-		startedLeagues.filter(({ num_teams }) => num_teams >= MIN_CACHED_TEAMS === is),
+	const [large, small] = [true, false].map((isLarge) =>
+		startedLeagues.filter(({ num_teams }) => num_teams >= MIN_CACHED_TEAMS === isLarge),
 	);
 	const h2h = startedLeagues.filter(({ type }) => type === "h2h");
 	const members = groupByLeague(await listMembers(db, mapToIds(small ?? [])));

@@ -83,7 +83,7 @@ function requireExistingLeague(row: LeagueRow | undefined): LeagueRow {
 	return row;
 }
 
-/** The league with a code or, if its code has been renewed since, the league of the invitation with a token. */
+/** The league with a code or, if its code has changed since, the league of the invitation with a token. */
 export async function getLeagueByCode(
 	services: LeagueServices,
 	userId: UserId | null,

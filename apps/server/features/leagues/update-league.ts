@@ -6,7 +6,7 @@ import { refuse } from "../../plugins/refusal.ts";
 import { isRejectedName } from "../accounts/users/name-queries.ts";
 import { createSquarePicture } from "../site/media/create-square-picture.ts";
 import { deleteFormerAvatar, saveAvatar } from "./avatar.ts";
-import { requireFitName, requireOpenRound } from "./create-league.ts";
+import { requireAllowedName, requireOpenRound } from "./create-league.ts";
 import { updateFixture } from "./head-to-head/fixture.ts";
 import { buildLeagueState, type LeagueServices } from "./league-row.ts";
 import { requireCommissioner, withLockedLeague } from "./members/locked-league.ts";
@@ -27,7 +27,7 @@ export async function updateLeague(
 		requireCommissioner(league, userId);
 		const { name = league.name, privacy = league.privacy, colour = league.colour } = change;
 		const startId = change.startId ?? league.start_id;
-		if (name !== league.name) requireFitName(name);
+		if (name !== league.name) requireAllowedName(name);
 		if (name !== league.name && (await isRejectedName(trx, { kind: "league", ownerId: league.id }, name)))
 			throw refuse(422, "league-name-rejected");
 		if (privacy !== league.privacy && !canChangePrivacy(buildLeagueState(league, season, now)))

@@ -34,7 +34,7 @@ export async function createAnnouncement(
 		if ((await countRecentAnnouncements(trx, id)) >= MAX_PER_DAY)
 			throw refuse(429, "too-many-announcements", { most: MAX_PER_DAY });
 		const eventId = await insertLeagueEvent(trx, id, "announcement", userId, { text });
-		const [row] = await listEvents(trx, id, userId, { limit: 1, offset: 0, only: eventId });
+		const [row] = await listEvents(trx, id, userId, { limit: 1, offset: 0, eventId });
 		if (!row) throw new Error("The new announcement was not found");
 		return buildEventView(row, league, userId, new Map());
 	});

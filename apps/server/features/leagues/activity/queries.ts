@@ -31,7 +31,7 @@ export async function listEvents(
 	db: Kysely<Tables>,
 	leagueId: number,
 	viewer: UserId,
-	{ limit, offset, only }: { readonly limit: number; readonly offset: number; readonly only?: number },
+	{ limit, offset, eventId }: { readonly limit: number; readonly offset: number; readonly eventId?: number },
 ): Promise<EventRow[]> {
 	const { rows } = await sql<EventRow>`
 		SELECT e.id, e.kind, e.user_id, e.round_id, e.data, e.at, e.reported_at, u.team_name, u.first_name, u.last_name,
@@ -42,7 +42,7 @@ export async function listEvents(
 				FROM league_matches m
 				WHERE m.league_id = e.league_id AND m.round_id = e.round_id AND m.home_points IS NOT NULL) END AS matches
 		FROM league_events e LEFT JOIN users u ON u.id = e.user_id
-		WHERE e.league_id = ${leagueId} AND e.hidden_at IS NULL ${only ? sql`AND e.id = ${only}` : sql``}
+		WHERE e.league_id = ${leagueId} AND e.hidden_at IS NULL ${eventId ? sql`AND e.id = ${eventId}` : sql``}
 			AND NOT EXISTS (SELECT FROM league_event_reports r WHERE r.event_id = e.id AND r.user_id = ${viewer})
 		ORDER BY e.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
 	return rows;

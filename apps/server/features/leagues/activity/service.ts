@@ -18,24 +18,24 @@ export function buildEventView(
 	owners: ReadonlyMap<TeamId, TeamOwner>,
 ): LeagueEvent {
 	const event = { id: row.id, at: row.at.toISOString() };
-	const scored = (teamId: TeamId, points: number) => {
+	const buildScore = (teamId: TeamId, points: number) => {
 		return { teamId, teamName: owners.get(teamId)?.teamName ?? "", points };
 	};
 	if (row.kind === "results" || row.kind === "record") {
 		const { teamId, points, former } = bestScoreData.parse(row.data);
-		const best = scored(teamId, points);
+		const best = buildScore(teamId, points);
 		const round = { ...event, roundId: row.round_id ?? 0, best };
 		if (row.kind === "record") return { ...round, kind: "record", former };
 		const matches = (row.matches ?? []).map(({ home, away, homePoints, awayPoints, isGrandFinal }) => {
-			return { home: scored(home, homePoints), away: scored(away, awayPoints), isGrandFinal };
+			return { home: buildScore(home, homePoints), away: buildScore(away, awayPoints), isGrandFinal };
 		});
 		return { ...round, kind: "results", matches };
 	}
-	const about = { ...event, userId: row.user_id ?? 0, teamName: buildPublicName(row).teamName };
-	if (row.kind !== "announcement") return { ...about, kind: row.kind };
+	const memberEvent = { ...event, userId: row.user_id ?? 0, teamName: buildPublicName(row).teamName };
+	if (row.kind !== "announcement") return { ...memberEvent, kind: row.kind };
 	const isOwn = isCommissioner(league, viewer);
 	return {
-		...about,
+		...memberEvent,
 		kind: "announcement",
 		text: announcementData.parse(row.data).text,
 		isReported: row.reported_at !== null && isOwn,

@@ -69,11 +69,11 @@ function buildMatchUp(
 	const hasStarted = hasRoundStarted(round, services.clocks.seasonNow());
 	const side = (teamId: TeamId, points: number | undefined): MatchUpTeam => {
 		const owner = teams.owners.get(teamId);
-		const read = teams.loaded.get(teamId);
-		if (!owner || !read) throw new Error(`Team ${teamId} has no owner`);
-		const { start_round_id: startRoundId, scoreflow } = read.row;
+		const loadedTeam = teams.loaded.get(teamId);
+		if (!owner || !loadedTeam) throw new Error(`Team ${teamId} has no owner`);
+		const { start_round_id: startRoundId, scoreflow } = loadedTeam.row;
 		const isComplete = startRoundId !== null && startRoundId <= round.id;
-		const visibleTeam = isComplete ? findVisibleTeam(services.teams, callerId, read, round) : null;
+		const visibleTeam = isComplete ? findVisibleTeam(services.teams, callerId, loadedTeam, round) : null;
 		const live = points === undefined ? {} : { [round.id]: points };
 		return {
 			...owner,
@@ -112,9 +112,9 @@ export async function listMatchUps(
 	const matches = all.filter((match) => match.round_id === roundId);
 	const isGrandFinal = league.drawn_at !== null && getGrandFinalRound(league, season) === roundId;
 	const playing = new Set(matches.flatMap(({ home, away }) => [home, away]));
-	const idle = members.map(({ team_id }) => team_id).filter((teamId) => !playing.has(teamId));
+	const withoutMatch = members.map(({ team_id }) => team_id).filter((teamId) => !playing.has(teamId));
 	const hasByes = league.drawn_at !== null && !isGrandFinal && roundId >= league.start_id;
-	const byes = hasByes && roundId <= season.rules.lastRound ? idle : [];
+	const byes = hasByes && roundId <= season.rules.lastRound ? withoutMatch : [];
 	const ranks = new Map(ladder.rows.map(({ teamId }, index) => [teamId, index + 1]));
 	const owners = await listTeamOwners(services.db, [...playing, ...byes]);
 	const playingOwners = [...playing].flatMap((teamId) => owners.get(teamId) ?? []);

@@ -55,14 +55,14 @@ export async function replaceFixture(
 
 export interface LeaguesToStartQuery {
 	readonly seasonId: number;
-	/** The latest round that has begun. */
-	readonly begunRound: RoundId;
+	/** The latest round that has started. */
+	readonly startedRound: RoundId;
 	readonly minTeams: number;
 	readonly afterId: number;
 	readonly limit: number;
 }
 
-/** Head-to-head leagues without a fixture whose start round has begun, by id. */
+/** Head-to-head leagues without a fixture whose start round has started, by id. */
 export const listLeaguesToStart = (db: Kysely<Tables>, query: LeaguesToStartQuery) =>
 	db
 		.selectFrom("leagues")
@@ -70,7 +70,7 @@ export const listLeaguesToStart = (db: Kysely<Tables>, query: LeaguesToStartQuer
 		.where("type", "=", "h2h")
 		.where("drawn_at", "is", null)
 		.where("deleted_at", "is", null)
-		.where("start_id", "<=", query.begunRound)
+		.where("start_id", "<=", query.startedRound)
 		.where("id", ">", query.afterId)
 		.where("num_teams", ">=", query.minTeams)
 		.orderBy("id")

@@ -13,24 +13,24 @@ const BATCH_SIZE = 200;
 const findNextRound = ({ rounds, rules }: SeasonSnapshot, startedRound: RoundId): RoundId | null =>
 	rounds.find(({ id }) => id > startedRound && id <= rules.lastRound)?.id ?? null;
 
-/** A league of one is listed only if there is a later round that it can wait for. */
-const buildQuery = (season: SeasonSnapshot, begunRound: RoundId, page: { afterId: number; limit: number }) => ({
+/** A league with one member is listed only if there is a later round that it can wait for. */
+const buildQuery = (season: SeasonSnapshot, startedRound: RoundId, page: { afterId: number; limit: number }) => ({
 	seasonId: season.seasonId,
-	begunRound,
-	minTeams: findNextRound(season, begunRound) === null ? 2 : 1,
+	startedRound,
+	minTeams: findNextRound(season, startedRound) === null ? 2 : 1,
 	...page,
 });
 
-/** Whether `startLeagues` has anything to do now that a round has begun. */
+/** Whether `startLeagues` has anything to do now that a round has started. */
 export async function hasLeagueToStart(
 	db: Kysely<Tables>,
 	season: SeasonSnapshot,
-	begunRound: RoundId,
+	startedRound: RoundId,
 ): Promise<boolean> {
-	return (await listLeaguesToStart(db, buildQuery(season, begunRound, { afterId: 0, limit: 1 }))).length > 0;
+	return (await listLeaguesToStart(db, buildQuery(season, startedRound, { afterId: 0, limit: 1 }))).length > 0;
 }
 
-/** Draws one league's fixture, or moves the start of a league of one to the next round. Idempotent. */
+/** Draws one league's fixture, or moves the start of a league with one member to the next round. Idempotent. */
 async function startLeague(
 	db: Kysely<Tables>,
 	season: SeasonSnapshot,

@@ -41,7 +41,7 @@ const listInvites = async ({ client }: LeaguePlayer) => (await client(showLeague
 const advanceOneDay = () => app.clocks.setWall(app.clocks.wallNow() + DAY + 1);
 
 describe("an invitation", () => {
-	test("waits for the owner of the address, and joining accepts it (D2.1.07, D2.1.09, D2.3.14, D2.7.15, D2.7.23)", async () => {
+	test("is shown to the owner of the address, and joining accepts it (D2.1.07, D2.1.09, D2.3.14, D2.7.15, D2.7.23)", async () => {
 		const league = await createTestLeague(ada, { name: "Mates" });
 		expect(await invite(ada, league.id, (await getEmail(bea)).toUpperCase())).toEqual({ invited: 1 });
 		const [first] = await listInvites(bea);
@@ -191,7 +191,7 @@ describe("invitations are throttled", () => {
 		expect(await listMailsTo("last@example.test")).toHaveLength(1);
 	});
 
-	test("and duplicate or invalid addresses are refused or ignored (D2.3.27, D2.5.13, D2.5.14)", async () => {
+	test("regardless of duplicate addresses, which count once, and invalid ones are refused (D2.3.27, D2.5.13, D2.5.14)", async () => {
 		advanceOneDay();
 		const league = await createTestLeague(ada);
 		expect(await invite(ada, league.id, "same@example.test", "SAME@example.test")).toEqual({ invited: 1 });

@@ -66,9 +66,9 @@ describe("joining", () => {
 		expect(await getRefusal(join(bea, own.code))).toBe("league-joined-already");
 		const full = await createLeagueWith([ada, bea], { type: "h2h", size: 2 });
 		expect(await getRefusal(join(cleo, full.code))).toBe("league-full");
-		const gone = await createTestLeague(ada);
-		await ada.client(deleteLeague, { params: { id: gone.id } });
-		expect(await getRefusal(join(cleo, gone.code))).toBe("league-deleted");
+		const deleted = await createTestLeague(ada);
+		await ada.client(deleteLeague, { params: { id: deleted.id } });
+		expect(await getRefusal(join(cleo, deleted.code))).toBe("league-deleted");
 		expect(await getRefusal(join(cleo, "ZZZZZZ"))).toBe("league-unknown");
 		const late = await createTestLeague(ada, { type: "h2h", size: 4 });
 		app.clocks.setSeason(FIRST_BOUNCE);
@@ -103,7 +103,7 @@ describe("removing", () => {
 	const remove = (by: LeaguePlayer, id: number, { userId }: LeaguePlayer) =>
 		by.client(removeLeagueUser, { params: { id, userId } });
 
-	test("a member is possible for the commissioner before the start, and not for the commissioner's own membership (D2.1.17, D2.5.20, D2.6.14, D2.7.17)", async () => {
+	test("a member is allowed before the start for the commissioner, who cannot remove herself (D2.1.17, D2.5.20, D2.6.14, D2.7.17)", async () => {
 		const league = await createLeagueWith([ada, bea, cleo]);
 		expect(await getRefusal(remove(bea, league.id, cleo))).toBe("not-commissioner");
 		expect(await getRefusal(remove(ada, league.id, ada))).toBe("league-commissioner-stays");
@@ -226,7 +226,7 @@ describe("a head-to-head fixture", () => {
 
 test("suspending an account, in the console or by a command, transfers its leagues and invalidates its emailed links", async () => {
 	const { db } = app.database;
-	for (const shut of [
+	for (const closeAccount of [
 		async (userId: number) => {
 			const { client } = await createTestOperator(app);
 			await client(setUserActive, { params: { id: userId }, body: { reason: "asked to", active: false } });
@@ -236,14 +236,14 @@ test("suspending an account, in the console or by a command, transfers its leagu
 			if (account) await setActive(db, account, false);
 		},
 	]) {
-		const [gone] = await createLeaguePlayers(app, 1);
-		if (!gone) throw new Error("no player");
+		const [user] = await createLeaguePlayers(app, 1);
+		if (!user) throw new Error("no player");
 		const link = { email: "gone@example.test", kind: "reset-password", now: app.clocks.wallNow() } as const;
-		await db.transaction().execute((transaction) => createMailedToken(transaction, { ...link, userId: gone.userId }));
-		const league = await createLeagueWith([gone, bea]);
-		await shut(gone.userId);
+		await db.transaction().execute((transaction) => createMailedToken(transaction, { ...link, userId: user.userId }));
+		const league = await createLeagueWith([user, bea]);
+		await closeAccount(user.userId);
 		expect((await getLeague(bea, league.id)).isCommissioner).toBe(true);
-		const links = await db.selectFrom("mailed_tokens").where("user_id", "=", gone.userId).select("kind").execute();
+		const links = await db.selectFrom("mailed_tokens").where("user_id", "=", user.userId).select("kind").execute();
 		expect(links).toEqual([]);
 	}
 });

@@ -107,7 +107,7 @@ export interface FormerLeague {
 	readonly season_name: string;
 }
 
-/** Leagues of the season before `seasonId` that a user ran and has neither renewed nor skipped. */
+/** Leagues of the season before `seasonId` that a user ran and has neither regenerated nor skipped. */
 export async function listFormerLeagues(db: Kysely<Tables>, seasonId: number, userId: UserId): Promise<FormerLeague[]> {
 	const { rows } = await sql<FormerLeague>`
 		SELECT l.id, l.name, l.type, l.privacy, l.size, l.finals, l.tiebreaker, l.colour, l.avatar_version, l.num_teams,

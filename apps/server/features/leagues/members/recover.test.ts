@@ -81,8 +81,8 @@ test("recover does the same as create with leagueId (D2.7.34)", async () => {
 test("concurrent requests regenerate a league once, and only its commissioner can", async () => {
 	const body = { name: "Hers again", startId: 1, leagueId: former.hers };
 	expect((await getApiFailure(ada.client(createLeague, { body }))).code).toBe("league-not-recoverable");
-	const presses = await Promise.allSettled([1, 2, 3, 4].map(() => bea.client(createLeague, { body })));
-	expect(presses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+	const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => bea.client(createLeague, { body })));
+	expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 	expect((await listInvites(ada)).filter((name) => name === "Hers again")).toHaveLength(1);
 });
 
