@@ -57,7 +57,7 @@ const buildTraits = (teams: readonly Team[]): TeamTraits => ({
 	isSupported: (squadId) => teams.some(({ squad }) => squad === squadId),
 });
 
-test("every set has its teams in the order of the rules, and finds the place of each", () => {
+test("every set has its teams in the order of the rules, and returns the place of each", () => {
 	fc.assert(
 		fc.property(fc.array(team, { maxLength: 40 }), (teams) => {
 			const sets = createRankedSets(buildView(teams), buildTraits(teams));
@@ -65,11 +65,11 @@ test("every set has its teams in the order of the rules, and finds the place of 
 				for (const squadId of [undefined, 11, 13, 99])
 					for (const state of [undefined, STATES[0], STATES[1], STATES[4]]) {
 						const set = sets(order, { squadId, state });
-						const belongs = ({ squad, state: lives }: Team) =>
-							(!squadId || squad === squadId) && (!state || STATES[lives - 1] === state);
+						const isInSet = ({ squad, state: stateCode }: Team) =>
+							(!squadId || squad === squadId) && (!state || STATES[stateCode - 1] === state);
 						const expected = rankTeams(teams.map(buildStanding), order)
 							.map(({ standing }) => standing.teamId)
-							.filter((id) => belongs(teams[id - 1] as Team));
+							.filter((id) => isInSet(teams[id - 1] as Team));
 						expect([set.length, ...Array.from(set.slice(0, set.length))]).toEqual([expected.length, ...expected]);
 						expect(teams.map((_, index) => set.placeOf(index + 1))).toEqual(
 							teams.map((_, index) => expected.indexOf(index + 1)),

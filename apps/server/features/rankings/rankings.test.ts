@@ -173,8 +173,8 @@ describe.each([0, 2])("the rankings after two rounds, requested as round %d", (r
 	});
 
 	test("are empty beyond the last page", async () => {
-		const behind = await own(showRankings, { query: { roundId, page: 1_000, limit: 5_000 } });
-		expect([behind.rankings, behind.nextPage]).toEqual([[], null]);
+		const beyondLast = await own(showRankings, { query: { roundId, page: 1_000, limit: 5_000 } });
+		expect([beyondLast.rankings, beyondLast.nextPage]).toEqual([[], null]);
 	});
 });
 
@@ -192,9 +192,9 @@ test("a page shows names in any script, and HEAD returns the same headers withou
 	await db.updateTable("users").set({ team_name: teamName }).where("id", "=", named).execute();
 	const origin = await app.app.listen({ port: 0, host: "127.0.0.1" });
 	const token = await app.tokenOf(reader);
-	const ask = (method: string) =>
+	const fetchPage = (method: string) =>
 		fetch(`${origin}/api/en/fantasy/ranks/open-league`, { method, headers: { "x-sid": token } });
-	const [page, head] = [await ask("GET"), await ask("HEAD")];
+	const [page, head] = [await fetchPage("GET"), await fetchPage("HEAD")];
 	for (const { headers } of [page, head]) {
 		expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
 		expect(headers.get("cache-control")).toBe("no-store");

@@ -55,9 +55,9 @@ const change = (index: number, values: object) =>
 test("repeated requests return the same page, with each caller's own row", async () => {
 	const readers = [own, app.as(await app.tokenOf(teams[3]?.userId ?? 0))];
 	const queries = [{}, { page: 2, limit: 2 }, { page: 3, limit: 2 }, { direction: "asc", limit: 3 }] as const;
-	const asked = queries.flatMap((query) => readers.map((reader) => () => reader(showRankings, { query })));
-	const first = await Promise.all(asked.map((ask) => ask()));
-	for (let times = 0; times < 30; times++) expect(await Promise.all(asked.map((ask) => ask()))).toEqual(first);
+	const requests = queries.flatMap((query) => readers.map((reader) => () => reader(showRankings, { query })));
+	const first = await Promise.all(requests.map((send) => send()));
+	for (let times = 0; times < 30; times++) expect(await Promise.all(requests.map((send) => send()))).toEqual(first);
 	for (const { rankings, currentUserRanking } of first)
 		expect(rankings.filter(({ isCurrentLeagueUser }) => isCurrentLeagueUser)).toEqual(
 			rankings.filter(({ teamId }) => teamId === currentUserRanking?.teamId),
@@ -202,7 +202,7 @@ test("the value of a team is read again after any process has saved the team", a
 	close();
 });
 
-test("a change whose read failed is read with the next change", async () => {
+test("a change that could not be read is read with the next change", async () => {
 	const { failures, readName, notify, close } = createTestDirectories();
 	const season = app.seasons.current();
 	await readName(season, 1);

@@ -144,7 +144,7 @@ describe("the best team in hindsight", () => {
 	});
 });
 
-test("of 500 real line-ups of 2023 scores at least as much as the team did", async () => {
+test("for 500 real line-ups of 2023, the best team scores at least as much as the line-up did", async () => {
 	const rules = {
 		...DEFAULT_SEASON_RULES,
 		scoring: { ...DEFAULT_SEASON_RULES.scoring, ...readSeason2023Rules().scoring },
