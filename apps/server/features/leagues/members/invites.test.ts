@@ -191,7 +191,7 @@ describe("invitations are throttled", () => {
 		expect(await listMailsTo("last@example.test")).toHaveLength(1);
 	});
 
-	test("regardless of duplicate addresses, which count once, and invalid ones are refused (D2.3.27, D2.5.13, D2.5.14)", async () => {
+	test("with duplicate addresses counted once and invalid ones refused (D2.3.27, D2.5.13, D2.5.14)", async () => {
 		advanceOneDay();
 		const league = await createTestLeague(ada);
 		expect(await invite(ada, league.id, "same@example.test", "SAME@example.test")).toEqual({ invited: 1 });

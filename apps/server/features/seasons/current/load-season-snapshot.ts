@@ -81,20 +81,20 @@ function buildPlayers(
 	const matches = new Map(rounds.flatMap((round) => round.matches).map((match) => [match.id, match]));
 	const lines = Map.groupBy(rows.lines, (line) => line.player_id);
 	const prices = Map.groupBy(rows.prices, (price) => price.player_id);
-	const inForce = getPriceRound(rounds);
-	const settled = new Set(rounds.filter(({ status }) => status === "complete").map(({ id }) => id));
+	const priceRoundId = getPriceRound(rounds);
+	const completeRounds = new Set(rounds.filter(({ status }) => status === "complete").map(({ id }) => id));
 	const m = rounds.findLast(({ magicNumber }) => magicNumber !== null)?.magicNumber ?? rules.prices.openingMagicNumber;
-	const ahead = findCurrentRound(rounds);
+	const currentRound = findCurrentRound(rounds);
 
-	const playerOf = (row: SeasonRows["players"][number]): SnapshotPlayer => {
+	const buildPlayer = (row: SeasonRows["players"][number]): SnapshotPlayer => {
 		const played = listPlayedMatches(lines.get(row.id) ?? [], matches, rules);
 		const scores = new Map<RoundId, number>();
 		for (const { roundId, points } of played) scores.set(roundId, (scores.get(roundId) ?? 0) + points);
-		const published = buildPricesUpTo(inForce, prices.get(row.id) ?? []);
-		const price = published.get(inForce) ?? rules.floorPrice;
+		const published = buildPricesUpTo(priceRoundId, prices.get(row.id) ?? []);
+		const price = published.get(priceRoundId) ?? rules.floorPrice;
 		// Form counts complete rounds only, because projections are for the round that is being played.
-		const recent = computeForm(played.filter(({ roundId }) => settled.has(roundId))).map(({ points }) => points);
-		const bye = ahead ? hasBye(row.squad_id, ahead) : false;
+		const recent = computeForm(played.filter(({ roundId }) => completeRounds.has(roundId))).map(({ points }) => points);
+		const bye = currentRound ? hasBye(row.squad_id, currentRound) : false;
 		return {
 			id: row.id,
 			name: `${row.first_name} ${row.last_name}`.trim(),
@@ -116,7 +116,7 @@ function buildPlayers(
 			breakEven: computeBreakEven(price, recent, m, rules),
 		};
 	};
-	return new Map(rows.players.map((row) => [row.id, playerOf(row)]));
+	return new Map(rows.players.map((row) => [row.id, buildPlayer(row)]));
 }
 
 /** Builds the season from its rows, with scores, break-evens and projections computed by the rules. */

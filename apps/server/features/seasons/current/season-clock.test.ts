@@ -30,7 +30,7 @@ test("season time is wall time until it is set", async () => {
 	expect([seasonNow(), wallNow()]).toEqual([wall, wall]);
 });
 
-test("every process runs season time at its speed from where it was set", async () => {
+test("season time runs from the set time at the set speed in every process", async () => {
 	const [mine, other] = [await clocks(), await clocks()];
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE + 1_000, speed: 60 }, wall);
 	wall += 2_000;

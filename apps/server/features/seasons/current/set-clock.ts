@@ -18,13 +18,13 @@ export interface ClockSetting {
 /**
  * Sets the current season's clock (a jump, another speed, or both) and notifies every process by `clock_changed`.
  *
- * @param also runs in the same transaction
+ * @param runInTransaction runs in the same transaction
  */
 export async function setClock(
 	db: Kysely<Tables>,
 	setting: ClockSetting,
 	wallNow: number,
-	also?: (transaction: Kysely<Tables>) => Promise<void>,
+	runInTransaction?: (transaction: Kysely<Tables>) => Promise<void>,
 ): Promise<void> {
 	await db.transaction().execute(async (transaction) => {
 		const season = await lockCurrentSeasonRow(transaction);
@@ -38,7 +38,7 @@ export async function setClock(
 			hold_at: setting.holdAt === undefined ? null : new Date(setting.holdAt),
 		};
 		await saveClock(transaction, season.id, row);
-		await also?.(transaction);
+		await runInTransaction?.(transaction);
 		await notifyClockChanged(transaction, season.id);
 	});
 }

@@ -10,7 +10,7 @@ export type Heritage =
 
 const parseNames = (names: string): readonly string[] => names.trim().split(/\s*,\s*/);
 
-/** Given names as a women's competition of today would hold them. */
+/** Given names as in a women's competition today. */
 export const FIRST_NAMES: Readonly<Record<Heritage, readonly string[]>> = {
 	anglo: parseNames(`
 		Abigail, Adelaide, Alana, Alexandra, Alice, Amber, Amelia, Anneliese, Arabella, Ashleigh, Audrey, Aurora, Bella,

@@ -91,7 +91,7 @@ test("importing twice changes nothing the second time", async () => {
 	expect(await version()).toEqual(before);
 });
 
-test("a dry run prints the difference to what the database holds, and writes nothing", async () => {
+test("a dry run prints the differences from the database, and writes nothing", async () => {
 	await importFolder();
 	folder.edit("stats.csv", (text) => text.replace("101,1,1,10,10,", "101,1,1,10,12,"));
 	folder.edit("signings.csv", (text) => text.split("\n").slice(0, 1).join("\n"));

@@ -88,10 +88,10 @@ test("a start moved in the console keeps the match's round and ground as well, w
 
 test("an interrupted import writes nothing and does not affect the next one", async () => {
 	folder.edit("players.csv", (text) => text.replace("Ada,Reef", "Ada,Cliff"));
-	await database.pool.query("ALTER TABLE audit ADD CONSTRAINT breaks_off CHECK (action <> 'season-imported')");
+	await database.pool.query("ALTER TABLE audit ADD CONSTRAINT forced_failure CHECK (action <> 'season-imported')");
 	const auditContext = { actor: "command line", reason: "" };
-	await expect(importSeason(database.db, folder.path, { audit: auditContext })).rejects.toThrow("breaks_off");
-	await database.pool.query("ALTER TABLE audit DROP CONSTRAINT breaks_off");
+	await expect(importSeason(database.db, folder.path, { audit: auditContext })).rejects.toThrow("forced_failure");
+	await database.pool.query("ALTER TABLE audit DROP CONSTRAINT forced_failure");
 	expect(await rows("SELECT last_name FROM players WHERE id = 1")).toEqual([{ last_name: "Reef" }]);
 	expect(await report()).toEqual(["  1 player changed", "      ~ 1: last_name Reef → Cliff"]);
 });

@@ -28,11 +28,11 @@ const buildRecordset = (table: SeasonTable, rows: readonly unknown[]) =>
 async function deleteRows(db: Kysely<Tables>, seasonId: number, table: SeasonTable, rows: readonly TableRow[]) {
 	if (rows.length === 0) return;
 	const match = sql.join(
-		table.keys.map((key) => sql`${sql.ref(`stored.${key}`)} = ${sql.ref(`gone.${key}`)}`),
+		table.keys.map((key) => sql`${sql.ref(`stored.${key}`)} = ${sql.ref(`deleted.${key}`)}`),
 		sql` AND `,
 	);
 	await sql`
-		DELETE FROM ${sql.table(table.name)} AS stored USING ${buildRecordset(table, rows)} AS gone
+		DELETE FROM ${sql.table(table.name)} AS stored USING ${buildRecordset(table, rows)} AS deleted
 		WHERE stored.season_id = ${seasonId} AND ${match}
 	`.execute(db);
 }

@@ -49,8 +49,8 @@ export async function readLineups(
 		if (utilityId == null || captainId == null || viceCaptainId == null) return [];
 		const unmarked = { field, bench, utilityId, captainId, viceCaptainId, emergency: [] };
 		const ids = listPlayerIds(unmarked);
-		const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-		if (twice !== undefined) return row.fault(`player ${twice} is in team ${team} twice`) ?? [];
+		const duplicate = ids.find((id, index) => ids.indexOf(id) !== index);
+		if (duplicate !== undefined) return row.fault(`player ${duplicate} is in team ${team} twice`) ?? [];
 		const lineup = { ...unmarked, emergency: listBenchIds(unmarked) };
 		return [{ team, roundId, lineup, file: row.file, line: row.line }];
 	});

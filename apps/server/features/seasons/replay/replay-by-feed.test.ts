@@ -17,9 +17,9 @@ import { replaySeason } from "./replay.ts";
 const FOLDER = getSeason2023Path();
 const LINEUPS = `${FOLDER}lineups_round1.csv`;
 const HOUR = 3_600_000;
-const COUNTS = 4;
+const FIRST_COUNT_COLUMN = 4;
 /** Half-time stats are sent only in the first rounds, because each reload of the season takes time. */
-const HALF_TIMES_UNTIL = 3;
+const LAST_HALF_TIME_ROUND = 3;
 
 /** Builds a match's stats files at half-time and at the end. */
 function buildFiles(rows: readonly string[], header: string): readonly [half: string, whole: string] {
@@ -27,7 +27,7 @@ function buildFiles(rows: readonly string[], header: string): readonly [half: st
 	const half = rows.map((row) => {
 		const cells = row.split(",");
 		const halved = cells.map((cell, index) => {
-			const isCount = index >= COUNTS && columns[index] !== "fantasy_points";
+			const isCount = index >= FIRST_COUNT_COLUMN && columns[index] !== "fantasy_points";
 			return isCount ? String(Math.floor(Number(cell) / 2)) : cell;
 		});
 		return `${halved.join()},playing`;
@@ -62,7 +62,7 @@ describe("the real 2023 season through the feed path", () => {
 				const [half, whole] = buildFiles(byMatch.get(match.id) ?? [], header);
 				const name = `match-${match.id}.csv`;
 				const end = { at: match.startsAt + 3 * HOUR, payload: buildCsvPayload(name, Buffer.from(whole)) };
-				if (round.id > HALF_TIMES_UNTIL) return [end];
+				if (round.id > LAST_HALF_TIME_ROUND) return [end];
 				return [{ at: match.startsAt + HOUR, payload: buildCsvPayload(name, Buffer.from(half)) }, end];
 			}),
 		);

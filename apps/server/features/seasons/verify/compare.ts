@@ -19,11 +19,11 @@ const COLUMNS = ["points", "round_rank", "total_points", "highest_points", "over
 
 async function loadRows(pool: Pool, query: string, width: number): Promise<Map<number, readonly number[]>> {
 	const rows = new Map<number, readonly number[]>();
-	await readRows(pool, query, (read) => {
-		const id = read.int();
+	await readRows(pool, query, (row) => {
+		const id = row.int();
 		rows.set(
 			id,
-			Array.from({ length: width }, () => read.int()),
+			Array.from({ length: width }, () => row.int()),
 		);
 	});
 	return rows;

@@ -28,7 +28,7 @@ export async function replayPayloads(
 ): Promise<ReplayCounts> {
 	const released = await listReleasedPayloads(source);
 	let season = await loadSeason(copy);
-	const read = createPayloadParser(() => season);
+	const parsePayload = createPayloadParser(() => season);
 	const refused: { id: number; faults: readonly string[] }[] = [];
 	let payloads = 0;
 	const acceptedLines = await findAcceptedLines(source);
@@ -42,9 +42,9 @@ export async function replayPayloads(
 	for await (const payload of streamCountedPayloads(source, seasonId)) {
 		payloads++;
 		await revertMatchesBefore(payload.id);
-		const reading = read(payload satisfies FeedPayload);
-		if (!reading.ok) {
-			refused.push({ id: payload.id, faults: reading.faults });
+		const parsed = parsePayload(payload satisfies FeedPayload);
+		if (!parsed.ok) {
+			refused.push({ id: payload.id, faults: parsed.faults });
 			continue;
 		}
 		const findSquadId = (player: number) => season.players.get(player)?.squadId;
@@ -56,11 +56,11 @@ export async function replayPayloads(
 			releasedPlayers: acceptedLines.get(payload.id) ?? new Set(),
 		};
 		// Reports that came after publication count only through the corrections that operators made of them.
-		const inTime = reading.reports.filter(({ matchId }) => !payload.published_matches.includes(matchId));
-		const inTimeReading = { ...reading, reports: inTime };
-		const { verdict, faults } = await applyReports(copy, { id: seasonId, findSquadId }, inTimeReading, verdictContext);
+		const inTime = parsed.reports.filter(({ matchId }) => !payload.published_matches.includes(matchId));
+		const inTimePayload = { ...parsed, reports: inTime };
+		const { verdict, faults } = await applyReports(copy, { id: seasonId, findSquadId }, inTimePayload, verdictContext);
 		if (verdict === "quarantined") refused.push({ id: payload.id, faults });
-		// Later payloads name matches as this round payload did.
+		// A round payload changes the matches that later payloads name.
 		if (payload.kind === "round") season = await loadSeason(copy);
 	}
 	await revertMatchesBefore(Number.POSITIVE_INFINITY);

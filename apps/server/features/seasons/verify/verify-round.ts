@@ -25,21 +25,21 @@ export interface Verification extends ReplayCounts {
 
 type Connections = Pick<Database, "db" | "pool">;
 
-/** Recomputes a round's standings, and with `prices` its prices, from the copy as it is. */
-const recomputeRound = (copy: Connections, roundId: RoundId, prices: boolean): Promise<void> =>
+/** Recomputes a round's standings, and optionally its prices, from the copy as it is. */
+const recomputeRound = (copy: Connections, roundId: RoundId, withPrices: boolean): Promise<void> =>
 	runClientTransaction(copy.pool, async (transaction, client) => {
 		const season = await loadSeason(transaction);
-		const at = { seasonId: season.seasonId, roundId };
-		if (prices) {
+		const key = { seasonId: season.seasonId, roundId };
+		if (withPrices) {
 			const next = await updateNextPrices(transaction, season, roundId);
-			await saveRoundComplete(transaction, at, next.magicNumber);
+			await saveRoundComplete(transaction, key, next.magicNumber);
 		}
 		const priced = await loadSeason(transaction);
 		const inForce = new Map(
 			[...priced.players].map(([id, player]) => [id, player.prices.get(roundId + 1) ?? player.cost]),
 		);
 		const final = await computeFinalStandings(client, priced, roundId);
-		await saveStandings(client, at, final, computeTeamValues(final, priced, inForce));
+		await saveStandings(client, key, final, computeTeamValues(final, priced, inForce));
 	});
 
 async function loadSeason(db: Kysely<Tables>) {

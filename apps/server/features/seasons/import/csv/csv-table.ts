@@ -18,7 +18,7 @@ interface CsvRecord {
 }
 
 /**
- * Reads a CSV file with a header, columns in any order, and any line ends, in UTF-8 with or without a byte order mark.
+ * Reads a CSV file with a header, columns in any order, and any line endings, in UTF-8 with or without a byte order mark.
  * Returns null if the file is missing or invalid. Faults are recorded, including a missing required file.
  *
  * @param required returns the columns that the file must have, from its header
@@ -56,8 +56,8 @@ export function parseTable(
 	const columns = header.record;
 	const missing = required(columns).filter((column) => !columns.includes(column));
 	for (const column of missing) faults.add(name, header.info.lines, `has no column ${column}`);
-	const twice = columns.find((column, index) => column !== "" && columns.indexOf(column) !== index);
-	if (twice !== undefined) faults.add(name, header.info.lines, `has two columns ${twice}`);
+	const duplicate = columns.find((column, index) => column !== "" && columns.indexOf(column) !== index);
+	if (duplicate !== undefined) faults.add(name, header.info.lines, `has two columns ${duplicate}`);
 	if (missing.length > 0) return null;
 	return { file: name, columns, rows: buildRows(records, columns, name, faults) };
 }

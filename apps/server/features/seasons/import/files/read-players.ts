@@ -78,5 +78,5 @@ function parsePositions(row: CsvRow): readonly Line[] | null {
 	const positions = LINES.filter((line) => words.includes(line));
 	return positions.length === words.length && words.length <= 3
 		? positions
-		: row.fault(`position is not one to three different ones (${row.raw("position")})`);
+		: row.fault(`position does not name one to three different lines (${row.raw("position")})`);
 }

@@ -78,14 +78,14 @@ export async function readSeasonFile(folder: string, faults: FaultList): Promise
 		faults.add(name, null, `is not JSON: ${error instanceof Error ? error.message : error}`);
 		return null;
 	}
-	const read = seasonFileSchema.safeParse(json);
-	if (!read.success) {
-		for (const { path: at, message } of read.error.issues) {
+	const parsed = seasonFileSchema.safeParse(json);
+	if (!parsed.success) {
+		for (const { path: at, message } of parsed.error.issues) {
 			faults.add(name, findLineOf(text, at[0]), `${at.length > 0 ? `${at.join(".")}: ` : ""}${message}`);
 		}
 		return null;
 	}
-	const { id, name: title, lastRound = null, ...given } = read.data;
+	const { id, name: title, lastRound = null, ...given } = parsed.data;
 	const rules = (last: number): SeasonRules => applyDefaultRules({ ...given, lastRound: last });
 	// If the file does not set the last round, it comes from rounds.csv.
 	const checked = rules(lastRound ?? 1);

@@ -18,7 +18,7 @@ const faults = async (statsFile?: string) =>
 const swap = (name: SeasonFileName, from: string, to: string) => folder.edit(name, (text) => text.replace(from, to));
 const append = (name: SeasonFileName, row: string) => folder.edit(name, (text) => `${text}${row}\n`);
 
-test("a valid folder is read without finals, with rules over the defaults and prices from the files", async () => {
+test("a valid folder is read without finals, with rules that override the defaults and prices from the files", async () => {
 	const { season } = await readSeasonFolder(folder.path);
 	expect(season).toMatchObject({ id: 7, name: "Two squads", rounds: [1, 2] });
 	expect(season?.rules).toMatchObject({ lastRound: 2, salaryCap: 15_500_000, scoring: { K: 3, H: 2 } });
@@ -51,13 +51,13 @@ test("a match's time zone is the folder's, or else that of a known ground, or el
 	writeZone("Australia/Perth");
 	expect(await zones()).toEqual(["Australia/Perth", null]);
 	writeZone("Perth");
-	expect(await faults()).toContain("matches.csv:2: time_zone is no zone such as Australia/Perth (Perth)");
+	expect(await faults()).toContain("matches.csv:2: time_zone is not a time zone such as Australia/Perth (Perth)");
 });
 
 const rulesFile = (rules: object) =>
 	folder.write("season.json", JSON.stringify({ id: 7, name: "Two squads", ...rules }, null, "\t"));
 
-test("rules are the defaults with the file's values over them, groups field by field and lists whole", async () => {
+test("the file's values override the default rules: groups field by field, lists as a whole", async () => {
 	rulesFile({
 		salaryCap: 16_000_000,
 		trades: { limit: 5 },
@@ -228,7 +228,7 @@ test("a stat row of an unknown player is skipped, and the rest is read", async (
 	expect(season?.stats).toHaveLength(2);
 });
 
-test("a byte order mark, Windows line ends and another order of columns change nothing", async () => {
+test("a byte order mark, Windows line endings and another order of columns change nothing", async () => {
 	const { season: plain } = await readSeasonFolder(folder.path);
 	folder.edit("stats.csv", (text) => {
 		const reordered = text

@@ -25,7 +25,6 @@ export interface FolderOptions {
 /**
  * Reads and validates a season's folder: season.json, squads.csv, rounds.csv, matches.csv, players.csv, and the optional
  * signings.csv and stats.csv. Lists all faults at once. Ignores finals and rounds after the last.
- *
  */
 export async function readSeasonFolder(
 	folder: string,

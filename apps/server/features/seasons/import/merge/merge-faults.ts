@@ -101,7 +101,7 @@ function findRemovedSquadFaults(ids: readonly number[], { rowsOf }: SeasonMerge)
 
 /** Finds unique names that two rows would have after the import, such as one from the files and one that is kept. */
 function findDuplicateNameFaults({ rowsOf }: SeasonMerge): ImportFault[] {
-	const twice = (file: string, name: "squads" | "players" | "matches", column: string) => {
+	const findDuplicates = (file: string, name: "squads" | "players" | "matches", column: string) => {
 		const namedRows = [...rowsOf(name).values()].filter((row) => row[column] !== null && row[column] !== "");
 		const byName = Map.groupBy(namedRows, (row: TableRow) => String(row[column]));
 		return [...byName].flatMap(([value, rows]) =>
@@ -111,9 +111,9 @@ function findDuplicateNameFaults({ rowsOf }: SeasonMerge): ImportFault[] {
 		);
 	};
 	return [
-		...twice("squads.csv", "squads", "abbreviation"),
-		...twice("squads.csv", "squads", "provider_id"),
-		...twice("players.csv", "players", "provider_id"),
-		...twice("matches.csv", "matches", "provider_id"),
+		...findDuplicates("squads.csv", "squads", "abbreviation"),
+		...findDuplicates("squads.csv", "squads", "provider_id"),
+		...findDuplicates("players.csv", "players", "provider_id"),
+		...findDuplicates("matches.csv", "matches", "provider_id"),
 	];
 }

@@ -91,7 +91,7 @@ function removePricesOfRemovedPlayers(
 	stored: readonly TableRow[],
 	players: ReadonlyMap<string, TableRow>,
 ): TableMerge {
-	const isGone = (playerId: unknown) => !players.has(String(playerId));
-	const recorded = Object.fromEntries(Object.entries(merge.recorded).filter(([playerId]) => !isGone(playerId)));
-	return { ...merge, removed: stored.filter((row) => isGone(row.player_id)), recorded };
+	const isRemoved = (playerId: unknown) => !players.has(String(playerId));
+	const recorded = Object.fromEntries(Object.entries(merge.recorded).filter(([playerId]) => !isRemoved(playerId)));
+	return { ...merge, removed: stored.filter((row) => isRemoved(row.player_id)), recorded };
 }

@@ -14,7 +14,10 @@ export interface TableChanges {
 	readonly removed: readonly TableRow[];
 }
 
-/** Why a stored value is kept although the files differ. `changed`, `added` and `removed` mean in the database since the last import. */
+/**
+ * Why a stored value is kept although the files differ. `changed`, `added` and `removed` mean in the database since the
+ * last import.
+ */
 export type KeptReason =
 	| "changed"
 	| "added"

@@ -108,14 +108,14 @@ export const listPlayerNames = (db: Kysely<Tables>, seasonId: number) =>
 /** Counts, for each player, the teams with a line-up that names the player and the matches with stats or corrections. */
 export async function countPlayerUses(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
 	const { rows } = await sql<{ id: number; teams: number; lines: number }>`
-		SELECT gone.id,
+		SELECT removed.id,
 			(SELECT count(DISTINCT team_id) FROM teams JOIN lineups ON lineups.team_id = teams.id
-				WHERE teams.season_id = ${seasonId} AND gone.id = ANY (slots))::int AS teams,
+				WHERE teams.season_id = ${seasonId} AND removed.id = ANY (slots))::int AS teams,
 			(SELECT count(*) FROM (
-				SELECT match_id FROM stat_lines WHERE season_id = ${seasonId} AND player_id = gone.id
-				UNION SELECT match_id FROM stat_corrections WHERE season_id = ${seasonId} AND player_id = gone.id
+				SELECT match_id FROM stat_lines WHERE season_id = ${seasonId} AND player_id = removed.id
+				UNION SELECT match_id FROM stat_corrections WHERE season_id = ${seasonId} AND player_id = removed.id
 			) AS played)::int AS lines
-		FROM unnest(${ids}::int[]) AS gone (id) ORDER BY gone.id`.execute(db);
+		FROM unnest(${ids}::int[]) AS removed (id) ORDER BY removed.id`.execute(db);
 	return rows;
 }
 
