@@ -99,7 +99,7 @@ export async function readMatches(folder: string, squads: KnownIds, rounds: Know
 		if (provider === undefined) return null;
 		const venue = row.raw("venue");
 		const zone = row.raw("time_zone");
-		if (zone !== "" && !isTimeZone(zone)) return row.fault(`time_zone is not a time zone such as Australia/Perth (${zone})`);
+		if (zone !== "" && !isTimeZone(zone)) return row.fault(`time_zone is not a zone such as Australia/Perth (${zone})`);
 		const timeZone = zone || findTimeZoneOfGround(venue);
 		const sides = { homeSquadId, awaySquadId, homeScore, awayScore };
 		return { id, roundId, ...sides, startsAt, venue, timeZone, providerId: provider, line: row.line };

@@ -51,7 +51,7 @@ test("a match's time zone is the folder's, or else that of a known ground, or el
 	writeZone("Australia/Perth");
 	expect(await zones()).toEqual(["Australia/Perth", null]);
 	writeZone("Perth");
-	expect(await faults()).toContain("matches.csv:2: time_zone is not a time zone such as Australia/Perth (Perth)");
+	expect(await faults()).toContain("matches.csv:2: time_zone is not a zone such as Australia/Perth (Perth)");
 });
 
 const rulesFile = (rules: object) =>
