@@ -53,7 +53,7 @@ describe("an account", () => {
 		expect(reactivated.user.isActive).toBe(true);
 	});
 
-	test("of the operator cannot be deactivated by the operator", async () => {
+	test("of an operator cannot be deactivated by that operator", async () => {
 		const params = { id: operator.id };
 		const refused = await getApiFailure(client(people.setUserActive, { params, body: { reason, active: false } }));
 		expect([refused.status, refused.code]).toEqual([422, "not-yourself"]);

@@ -22,7 +22,7 @@ export interface SeasonChange {
 export async function changeSeason<Result>(
 	{ db, seasons }: Pick<OperatorServices, "db" | "seasons">,
 	audit: AuditContext,
-	change: (at: SeasonChange) => Promise<{ readonly result: Result; readonly entry: AuditEntry }>,
+	change: (context: SeasonChange) => Promise<{ readonly result: Result; readonly entry: AuditEntry }>,
 ): Promise<Result> {
 	const { seasonId, isArchived } = seasons.current();
 	if (isArchived) throw refuse(409, "season-is-closed");

@@ -54,12 +54,12 @@ const updatePlayer = (
 	id: PlayerId,
 	audit: AuditContext,
 	action: string,
-	values: (at: SeasonChange, before: OperatorPlayer) => PlayerValues | Promise<PlayerValues>,
+	values: (context: SeasonChange, before: OperatorPlayer) => PlayerValues | Promise<PlayerValues>,
 ): Promise<OperatorPlayer> =>
-	changeSeason(services, audit, async (at) => {
-		const { transaction, seasonId } = at;
+	changeSeason(services, audit, async (context) => {
+		const { transaction, seasonId } = context;
 		const before = await getPlayer(transaction, seasonId, id);
-		const entries = Object.entries(await values(at, before));
+		const entries = Object.entries(await values(context, before));
 		const changed = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 		await savePlayer(transaction, seasonId, id, changed);
 		const after = await getPlayer(transaction, seasonId, id);
@@ -115,10 +115,10 @@ export function addPlayer(
 
 /** Marks a player as departed, or reverts that. Teams keep a departed player until they trade her out. */
 export function setPlayerDeparted(services: OperatorServices, id: PlayerId, departed: boolean, audit: AuditContext) {
-	const now = findCurrentRound(services.seasons.current().rounds)?.id ?? 1;
+	const currentRoundId = findCurrentRound(services.seasons.current().rounds)?.id ?? 1;
 	const action = departed ? "player-departed" : "player-back";
 	return updatePlayer(services, id, audit, action, (_, { departedRound }) =>
-		departed ? { departed_round: departedRound ?? now, status: "not-playing" } : { departed_round: null },
+		departed ? { departed_round: departedRound ?? currentRoundId, status: "not-playing" } : { departed_round: null },
 	);
 }
 

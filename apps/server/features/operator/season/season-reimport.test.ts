@@ -73,7 +73,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("importing the starting files again keeps the published round and every change made in the console", async () => {
+test("importing the original files again keeps the published round and every change made in the console", async () => {
 	const before = await state();
 	expect(before).toMatchObject({
 		lines: [{ match_id: 101, player_id: star, kicks: 20 }],

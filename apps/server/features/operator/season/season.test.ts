@@ -38,7 +38,7 @@ afterAll(() => app.close());
 
 const reason = "as the league told us";
 const lastAudit = async () => (await client(listAudit, { query: {} })).entries[0];
-const NOTHING = { ...EMPTY_STAT_LINE, TOG: 80 };
+const EMPTY_STATS = { ...EMPTY_STAT_LINE, TOG: 80 };
 const match = (id: number) => ({ id });
 const inRound = (id: number) => app.season.matchesOf(id);
 
@@ -216,7 +216,7 @@ describe("a round in review", () => {
 	test("can be corrected after publication, with a preview of all effects that writes nothing", async () => {
 		await setUpReview();
 		await client(season.publishRoundNow, { params: { id: 1 }, body: { reason } });
-		const lines = [{ playerId: 1005, stats: { ...NOTHING, K: 14 } }];
+		const lines = [{ playerId: 1005, stats: { ...EMPTY_STATS, K: 14 } }];
 		const preview = await client(previewStats, { params: match(101), body: { lines } });
 		expect(preview.players).toEqual([{ playerId: 1005, name: "P 1005", before: 12, after: 42 }]);
 		expect(preview).toMatchObject({ roundId: 1, isPublished: true });
@@ -234,7 +234,7 @@ describe("a round in review", () => {
 });
 
 describe("a feed's payload", () => {
-	const keep = async (body: string, verdict: "quarantined" | "applied") => {
+	const insertPayload = async (body: string, verdict: "quarantined" | "applied") => {
 		const row = { season_id: 1, source: "afl-api", kind: "match-stats" as const, subject: "101", verdict };
 		const at = { received_at: new Date(), season_at: new Date(FIRST_BOUNCE), sha256: Buffer.alloc(32, body) };
 		const faults = JSON.stringify(verdict === "quarantined" ? ["match 101: player 1001: K of 300"] : []);
@@ -244,8 +244,8 @@ describe("a feed's payload", () => {
 	};
 
 	test("in quarantine is listed with its faults, shown as plain text, and can be dismissed once", async () => {
-		await keep("{}", "applied");
-		const id = await keep('<script>alert("x")</script>', "quarantined");
+		await insertPayload("{}", "applied");
+		const id = await insertPayload('<script>alert("x")</script>', "quarantined");
 		const { payloads } = await client(listPayloads, { query: { verdict: "quarantined" } });
 		expect(payloads).toMatchObject([{ id, faults: ["match 101: player 1001: K of 300"] }]);
 		expect(await client(showPayload, { params: { id } })).toMatchObject({
@@ -280,7 +280,7 @@ test("an uploaded stats file is processed like a feed's payload: applied, or qua
 });
 
 test("an implausible payload can be released by an operator, who is named in the audit log", async () => {
-	const stats = { ...NOTHING, K: 45 };
+	const stats = { ...EMPTY_STATS, K: 45 };
 	const entry = { matchId: 101, status: "playing" as const, lines: [{ playerId: 1001, squadId: 11, stats }] };
 	const services = { db: app.database.db, currentSeason: app.seasons.current, clocks: app.clocks };
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 	const database = await openDatabase({ databaseUrl: null, dataDir });
 	await seedSeason(database.db);
 	url = database.url;
-	// Behind a proxy, so that each visitor can have an own address.
+	// Behind a proxy, so that each visitor can have its own address.
 	const env = { PORT: String(await freePort()), PUBLIC_URL: "https://fantasy.example.test" };
 	server = await startServerProcess({ ...env, DATA_DIR: dataDir, EXPORT_TO: path.join(dataDir, "export") });
 	await database.close();
@@ -107,7 +107,7 @@ const fetchMetric = async (name: string) => {
 	return Number(new RegExp(`^first_bounce_${name} (.+)$`, "m").exec(text)?.[1]);
 };
 
-test("a full disk refuses saves with the reason, is shown on the status page, and loses no acknowledged save once space is freed", async () => {
+test("saves on a full disk are refused with the reason, the status page shows it, and no acknowledged save is lost", async () => {
 	const saved = [await register()];
 	expect(saved[0]).toMatchObject({ status: 200 });
 	const initialState = isRoot ? "low" : "ok";

@@ -3,7 +3,7 @@ import { type AlertServices, alertOperators } from "./alert-operators.ts";
 import type { StorageState, StorageWatch } from "./storage-watch.ts";
 
 const MEASURE_INTERVAL_MS = 2_000;
-/** The minimum time between checks whether to mail the operators. */
+/** The minimum time between checks of whether the operators must be mailed. */
 const ALERT_CHECK_INTERVAL_MS = 60 * 60_000;
 
 /** Measures free disk space regularly, and mails the operators when it is low or used up. */
