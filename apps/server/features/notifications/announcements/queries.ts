@@ -46,7 +46,7 @@ export async function insertAnnouncement(db: Kysely<Tables>, announcement: NewAn
 	return id;
 }
 
-/** Returns false if it was withdrawn before. */
+/** Returns false if it was already withdrawn. */
 export async function markWithdrawn(db: Kysely<Tables>, id: number, now: number): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("announcements")

@@ -14,7 +14,7 @@ let smtp: SMTPServer;
 let transport: MailTransport;
 let wall = Date.UTC(2026, 7, 27, 9);
 const received: { to: string[]; raw: string }[] = [];
-/** How many recipients the server still defers. */
+/** Number of recipients that the server will still defer. */
 let deferrals = 0;
 
 beforeAll(async () => {

@@ -103,7 +103,7 @@ test.each(["St. John", "J.R.", "O'Neill-Smith", "Mary Jo", "Đặng"])("%s is ac
 	expect(personName.parse(lastName)).toBe(lastName);
 });
 
-test("names stored before validation appear in mails without links and on one line", async () => {
+test("names stored before they were validated appear in mails without links and on one line", async () => {
 	const { db } = app.database;
 	const [ada] = await createLeaguePlayers(app, 1);
 	if (!ada) throw new Error("no player");

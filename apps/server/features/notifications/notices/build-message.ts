@@ -59,7 +59,7 @@ function buildReminder(
 	const [first, ...others] = lock.playerIds;
 	const time = texts.time(lock.at, delivery.preferences?.zone ?? "UTC");
 	const [firstProblem, ...more] = lock.problems;
-	const captain = getName(delivery.team?.line?.captainId ?? 0);
+	const captain = getName(delivery.team?.lineup?.captainId ?? 0);
 	const formatProblem = (each: typeof firstProblem) =>
 		each &&
 		texts.problem(each.kind, "id" in each ? getName(each.id) : "", "otherId" in each ? getName(each.otherId) : "");

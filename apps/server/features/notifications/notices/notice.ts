@@ -23,7 +23,7 @@ export interface NoticeTeam {
 	/** Null until it is saved. */
 	readonly startRoundId: RoundId | null;
 	/** The newest line-up; null until the team is saved. */
-	readonly line: LineupRow | null;
+	readonly lineup: LineupRow | null;
 }
 
 /** Notification preferences as stored. */

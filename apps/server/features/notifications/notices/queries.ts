@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from "pg";
 import type { Notice, NoticeKind, NoticeTeam, PreferencesRow } from "./notice.ts";
 
 /** SQL for the NoticeTeam of team `t` as JSON. */
-const NOTICE_TEAM_JSON = `json_build_object('id', t.id, 'version', t.version, 'startRoundId', t.start_round_id, 'line', (
+const NOTICE_TEAM_JSON = `json_build_object('id', t.id, 'version', t.version, 'startRoundId', t.start_round_id, 'lineup', (
 	SELECT json_build_object('roundId', l.round_id, 'slots', l.slots, 'captainId', l.captain_id,
 		'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank)
 	FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1))`;
@@ -138,7 +138,7 @@ export interface Delivery extends Notice {
 	readonly auth: string;
 	readonly language: string;
 	readonly attempts: number;
-	readonly writtenAt: Date;
+	readonly createdAt: Date;
 	readonly sentToday: number;
 	/** Null if the user has deleted them. */
 	readonly preferences: PreferencesRow | null;
@@ -162,7 +162,7 @@ export async function claimDueDeliveries(
 			WHERE d.notice_id = due.notice_id AND d.subscription_id = due.subscription_id
 			RETURNING d.notice_id, d.subscription_id, d.attempts)
 		SELECT n.id, n.user_id AS "userId", n.kind, n.season_id AS "seasonId", n.round_id AS "roundId", n.subject,
-			n.player_ids AS "playerIds", n.created_at AS "writtenAt", d.subscription_id AS "subscriptionId", d.attempts,
+			n.player_ids AS "playerIds", n.created_at AS "createdAt", d.subscription_id AS "subscriptionId", d.attempts,
 			p.endpoint, p.p256dh, p.auth, p.language, s.data_version AS "dataVersion", to_jsonb(np) AS preferences,
 			(SELECT count(*)::int FROM notice_deliveries o WHERE o.subscription_id = p.id AND o.outcome = 'sent'
 				AND o.ended_at > $1::timestamptz - interval '1 day') AS "sentToday",

@@ -31,11 +31,11 @@ export function buildTeamContext(
 	round: SnapshotRound,
 	now: SeasonTime,
 ): TeamContext | null {
-	if (!team?.line || team.startRoundId === null) return null;
-	const game = buildGameContext(season, now, { lineups: [team.line] });
+	if (!team?.lineup || team.startRoundId === null) return null;
+	const game = buildGameContext(season, now, { lineups: [team.lineup] });
 	const state: TeamState = {
-		lineup: buildLineup(team.line, season),
-		bank: team.line.bank ?? 0,
+		lineup: buildLineup(team.lineup, season),
+		bank: team.lineup.bank ?? 0,
 		startRoundId: team.startRoundId,
 		trades: [],
 	};

@@ -132,7 +132,7 @@ export async function createSubscription(
 	});
 }
 
-/** Another user's subscription counts as unknown. */
+/** Deletes a subscription of the user. Another user's counts as unknown. */
 export async function deleteSubscription({ db }: NotificationServices, userId: UserId, id: string): Promise<void> {
 	if (!(await deleteUserSubscription(db, userId, id))) throw refuse(404, "push-device-unknown");
 }

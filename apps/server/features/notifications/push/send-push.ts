@@ -84,7 +84,7 @@ function parseRetryAfter(retryAfter: string | undefined): number {
 function getOutcome({ status, retryAfter }: PushResponse): PushOutcome {
 	if (status >= 200 && status < 300) return { kind: "sent" };
 	if (status === 404 || status === 410) return { kind: "gone" };
-	const reason = `the push service answered ${status}`;
+	const reason = `the push service responded with ${status}`;
 	if (status === 429 || status >= 500) return { kind: "later", after: parseRetryAfter(retryAfter), reason };
 	return { kind: "refused", reason };
 }
