@@ -3,8 +3,8 @@ import type { Pool, PoolClient } from "pg";
 import type { Notice, NoticeKind, NoticeTeam, PreferencesRow } from "./notice.ts";
 
 /** SQL for the NoticeTeam of team `t` as JSON. */
-const NOTICE_TEAM_JSON = `json_build_object('id', t.id, 'version', t.version, 'startRoundId', t.start_round_id, 'lineup', (
-	SELECT json_build_object('roundId', l.round_id, 'slots', l.slots, 'captainId', l.captain_id,
+const NOTICE_TEAM_JSON = `json_build_object('id', t.id, 'version', t.version, 'startRoundId', t.start_round_id,
+	'lineup', (SELECT json_build_object('roundId', l.round_id, 'slots', l.slots, 'captainId', l.captain_id,
 		'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank)
 	FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1))`;
 const HAS_SUBSCRIPTION = "EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = np.user_id)";

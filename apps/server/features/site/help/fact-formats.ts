@@ -22,7 +22,7 @@ export function createFactFormats(language: Language) {
 		dollars: (value: number) => withMinusSign(formatDollars(value, language)),
 		/** "3 trades a season" */
 		trades: ({ limit, per }: SeasonRules["trades"]) => translate("trades", { context: per, count: limit }),
-		/** What follows "once it is published"; empty without a wait. */
+		/** The text after "final once it is published"; empty if there is no wait. */
 		finalAfter: (minutes: number | null) => {
 			if (minutes === null || minutes === 0) return "";
 			return minutes % 60 === 0

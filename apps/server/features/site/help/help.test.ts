@@ -157,7 +157,7 @@ describe("custom help of an operator", () => {
 		await write("2-faqs.md", OWN);
 		const { files, faults } = createTestHelp();
 		expect(faults.toSorted()).toEqual([
-			"HELP_DIR: 2-faqs.md is not used: it belongs into the folder of a language, such as en/",
+			"HELP_DIR: 2-faqs.md is not used: it belongs in a language folder, such as en/",
 			"HELP_DIR: de/ is not used: the languages are en, fr",
 			"HELP_DIR: en/1-game-rules.md is not used: it has no heading with the section's title, such as # FAQs",
 			"HELP_DIR: en/2-faqs.md is not used: it has no article with a heading such as ## What does it cost?",
@@ -173,7 +173,7 @@ describe("custom help of an operator", () => {
 	test("without an existing folder or a language is reported", async () => {
 		await rm(folder, { recursive: true });
 		expect(createTestHelp().faults).toEqual([
-			expect.stringMatching(/has no folder of a language \(en, fr\) that can be read/),
+			expect.stringMatching(/has no readable language folder \(en, fr\)/),
 		]);
 		expect(createTestHelp().files("en")).toEqual(shipped);
 		await mkdir(folder);

@@ -52,7 +52,7 @@ describe("a refused picture is", () => {
 		["TIFF", () => paint().tiff().toBuffer()],
 		["SVG", async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
 		["HTML", async () => Buffer.from("<!doctype html><script>alert(1)</script>")],
-		["nothing", async () => Buffer.alloc(0)],
+		["an empty file", async () => Buffer.alloc(0)],
 	])("%s", async (_, bytes) => {
 		expect(await refusalOf(await bytes())).toBe("picture-type");
 	});

@@ -13,16 +13,16 @@ export interface MediaSettings {
 const FOLDERS = { user: "users", league: "leagues" } as const;
 
 /** The key of a picture. Every new picture has a new version. */
-export const getPictureKey = (of: keyof typeof FOLDERS, id: number, version: number): string =>
-	`${FOLDERS[of]}/${id}/${version}.webp`;
+export const getPictureKey = (owner: keyof typeof FOLDERS, id: number, version: number): string =>
+	`${FOLDERS[owner]}/${id}/${version}.webp`;
 
 /** The key of a player's photo. Player ids are unique only within a season. */
 export const getPlayerPhotoKey = (seasonId: number, playerId: number, version: number): string =>
 	`players/${seasonId}/${playerId}/${version}.webp`;
 
 /** The URL path of a picture; null for version 0, which means no picture. */
-export const getMediaPath = (of: keyof typeof FOLDERS, id: number, version: number): string | null =>
-	version > 0 ? `/media/${getPictureKey(of, id, version)}` : null;
+export const getMediaPath = (owner: keyof typeof FOLDERS, id: number, version: number): string | null =>
+	version > 0 ? `/media/${getPictureKey(owner, id, version)}` : null;
 
 /** Stores pictures by key, such as users/7/3.webp. */
 export interface MediaStore {

@@ -13,7 +13,7 @@ afterAll(async () => {
 	await open.close();
 });
 
-async function ask(at: TestApp, call: typeof showPreviewGate | typeof unlockPreview, password?: string, cookie = "") {
+async function send(at: TestApp, call: typeof showPreviewGate | typeof unlockPreview, password?: string, cookie = "") {
 	const response = await at.app.inject({
 		method: call.method,
 		url: `/api/en${call.path}`,
@@ -24,26 +24,26 @@ async function ask(at: TestApp, call: typeof showPreviewGate | typeof unlockPrev
 	return { answer: response, ...response.json(), cookie: setCookie ? `${setCookie.name}=${setCookie.value}` : "" };
 }
 
-test("a preview with a password is unlocked once by it, and a site without one is open (D1.2.69, D1.2.63)", async () => {
-	expect((await ask(open, showPreviewGate)).success).toEqual({ isOn: false, isPassed: true });
-	expect((await ask(app, showPreviewGate)).success).toEqual({ isOn: true, isPassed: false });
-	const wrong = await ask(app, unlockPreview, "Siren");
+test("the password unlocks a preview for later visits, and a site without one is open (D1.2.69, D1.2.63)", async () => {
+	expect((await send(open, showPreviewGate)).success).toEqual({ isOn: false, isPassed: true });
+	expect((await send(app, showPreviewGate)).success).toEqual({ isOn: true, isPassed: false });
+	const wrong = await send(app, unlockPreview, "Siren");
 	expect([wrong.answer.statusCode, wrong.errors[0].message, wrong.cookie]).toEqual([
 		...[403, "That password is wrong", ""],
 	]);
-	const { cookie, answer } = await ask(app, unlockPreview, "siren");
+	const { cookie, answer } = await send(app, unlockPreview, "siren");
 	expect(answer.cookies[0]).toMatchObject({ name: "X-PREVIEW", httpOnly: true, sameSite: "Lax" });
-	expect((await ask(app, showPreviewGate, undefined, cookie)).success).toEqual({ isOn: true, isPassed: true });
+	expect((await send(app, showPreviewGate, undefined, cookie)).success).toEqual({ isOn: true, isPassed: true });
 });
 
 test("a forged cookie does not unlock the preview", async () => {
 	for (const cookie of ["X-PREVIEW=siren", "X-PREVIEW=", `X-PREVIEW=${"A".repeat(43)}`])
-		expect((await ask(app, showPreviewGate, undefined, cookie)).success.isPassed).toBe(false);
+		expect((await send(app, showPreviewGate, undefined, cookie)).success.isPassed).toBe(false);
 });
 
 test("the password can be tried at most ten times a minute", async () => {
 	app.clocks.setWall(app.clocks.wallNow() + 61_000);
 	for (let guesses = 0; guesses < 10; guesses++)
-		expect((await ask(app, unlockPreview, "x")).answer.statusCode).toBe(403);
-	expect((await ask(app, unlockPreview, "siren")).answer.statusCode).toBe(429);
+		expect((await send(app, unlockPreview, "x")).answer.statusCode).toBe(403);
+	expect((await send(app, unlockPreview, "siren")).answer.statusCode).toBe(429);
 });

@@ -99,8 +99,8 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 					return reply.type("image/png").header("cache-control", CACHE).send(png);
 				}
 				const address = `${services.publicUrl}/share/${payload.type}/${encodeShare(payload)}`;
-				const at = { address, picture: `${address}${PICTURE}` };
-				return sendPage(reply, 200, pages, pages.content(words(shared), at, language));
+				const urls = { address, picture: `${address}${PICTURE}` };
+				return sendPage(reply, 200, pages, pages.content(words(shared), urls, language));
 			},
 		});
 }

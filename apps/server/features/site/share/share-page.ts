@@ -43,7 +43,7 @@ export interface SharePages {
 	/** The page of shared content. `address` and `picture` are absolute URLs built by the server. */
 	readonly content: (
 		words: ShareTexts,
-		at: { readonly address: string; readonly picture: string },
+		urls: { readonly address: string; readonly picture: string },
 		language: Language,
 	) => string;
 	/** The page of an invalid link. It repeats nothing of the link. */

@@ -46,9 +46,9 @@ test("requests beyond the queue are refused with Retry-After, and drawn pictures
 });
 
 test("an address gets at most sixty pictures a minute, without limiting its pages or other addresses", async () => {
-	const ask = () => picture({ type: "general", timestamp: 1 }, "192.0.2.3");
-	for (let asked = 1; asked <= 60; asked++) expect((await ask()).statusCode).toBe(200);
-	const { statusCode, headers, body } = await ask();
+	const fetchPicture = () => picture({ type: "general", timestamp: 1 }, "192.0.2.3");
+	for (let count = 1; count <= 60; count++) expect((await fetchPicture()).statusCode).toBe(200);
+	const { statusCode, headers, body } = await fetchPicture();
 	expect([statusCode, JSON.parse(body)]).toEqual([
 		429,
 		{ success: null, errors: [{ code: "too-many-requests", message: expect.any(String) }] },

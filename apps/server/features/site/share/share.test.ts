@@ -114,11 +114,11 @@ describe("a share page", () => {
 		}
 	});
 
-	test("requested too often is an error page with Retry-After", async () => {
+	test("that is requested too often shows an error with Retry-After", async () => {
 		const busy = await createTestApp();
-		const ask = () => busy.app.inject({ url: "/share/xyz/abc", headers: { "accept-language": "fr" } });
-		for (let count = 1; count <= 240; count++) await ask();
-		const { statusCode, body, headers } = await ask();
+		const requestPage = () => busy.app.inject({ url: "/share/xyz/abc", headers: { "accept-language": "fr" } });
+		for (let count = 1; count <= 240; count++) await requestPage();
+		const { statusCode, body, headers } = await requestPage();
 		expect([statusCode, headers["content-type"]]).toEqual([429, "text/html; charset=utf-8"]);
 		expect(body).toContain("<h1>Un problème est survenu</h1>");
 		expect(Number(headers["retry-after"])).toBeGreaterThan(0);

@@ -47,7 +47,7 @@ function compressPage(html: string): CompressedPage {
 
 export interface PageParts extends PageSources {
 	readonly publicUrl: string;
-	/** A preview that is closed to the public shows visitors the login page on every path. */
+	/** A closed preview shows visitors the login page on every path. */
 	readonly isClosed: boolean;
 	readonly isSecure: boolean;
 }

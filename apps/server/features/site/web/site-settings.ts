@@ -36,7 +36,7 @@ type SignInMethods = Pick<Site, "hasDemo" | "hasPasswords" | "hasOwnProvider">;
 /** The settings of a site, including those that are not sent to pages. */
 export interface SiteSettings extends Omit<Site, keyof SignInMethods | "year"> {
 	/** Whether the stats come from the simulator. */
-	readonly simulates: boolean;
+	readonly usesSimulator: boolean;
 	/** Absolute folders of the operator's ad pages and help texts, which replace the built-in ones. */
 	readonly adsDir: string | null;
 	readonly helpDir: string | null;
@@ -60,7 +60,7 @@ export function buildSiteSettings(env: z.output<typeof shape>, { hasAds, source 
 	const provider = env.STATS_PROVIDER ? { name: env.STATS_PROVIDER, url: null } : defaultProvider;
 	return {
 		hasAds,
-		simulates: source === "simulator",
+		usesSimulator: source === "simulator",
 		links: {
 			tipping: env.TIPPING_URL ?? tipping,
 			league: env.LEAGUE_URL ?? league,
@@ -85,8 +85,8 @@ export function buildSite(
 	settings: SiteSettings,
 	{ isGenerated, year, ...signInMethods }: SignInMethods & { readonly isGenerated: boolean; readonly year: number },
 ): Site {
-	const { hasAds, links, simulates, supportWidget, sentryDsn, analytics } = settings;
-	const provider = settings.provider ?? (simulates && isGenerated ? SIMULATOR : null);
+	const { hasAds, links, usesSimulator, supportWidget, sentryDsn, analytics } = settings;
+	const provider = settings.provider ?? (usesSimulator && isGenerated ? SIMULATOR : null);
 	return { ...signInMethods, hasAds, links, provider, year, supportWidget, sentryDsn, analytics };
 }
 
