@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 
-/** Aborts when the client disconnects before the response. Fastify's `request.signal` does so only until the body is read. */
+/** Aborts when the client disconnects before the response, even after the body was read, unlike `request.signal`. */
 export function createDisconnectSignal({ raw }: FastifyReply): AbortSignal {
 	const controller = new AbortController();
 	raw.once("close", () => {

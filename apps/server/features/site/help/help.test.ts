@@ -172,9 +172,7 @@ describe("custom help of an operator", () => {
 
 	test("without an existing folder or a language is reported", async () => {
 		await rm(folder, { recursive: true });
-		expect(createTestHelp().faults).toEqual([
-			expect.stringMatching(/has no readable language folder \(en, fr\)/),
-		]);
+		expect(createTestHelp().faults).toEqual([expect.stringMatching(/has no readable language folder \(en, fr\)/)]);
 		expect(createTestHelp().files("en")).toEqual(shipped);
 		await mkdir(folder);
 	});

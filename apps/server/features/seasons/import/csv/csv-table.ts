@@ -18,7 +18,7 @@ interface CsvRecord {
 }
 
 /**
- * Reads a CSV file with a header, columns in any order, and any line endings, in UTF-8 with or without a byte order mark.
+ * Reads a CSV file with a header, columns in any order and any line endings, in UTF-8 with or without a byte order mark.
  * Returns null if the file is missing or invalid. Faults are recorded, including a missing required file.
  *
  * @param required returns the columns that the file must have, from its header
