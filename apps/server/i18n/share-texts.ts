@@ -2,13 +2,13 @@ import { getLocale, LANGUAGES, type Language } from "@first-bounce/contract/lang
 import type { SharedContent } from "../features/site/share/find-shared.ts";
 import { formatDollars, getTranslator, type Translate } from "./i18n.ts";
 
-/** What a share page says, and where it leads. */
+/** The texts of a share page, and the link of its button. */
 export interface ShareTexts {
 	readonly title: string;
 	readonly text: string;
-	readonly act: string;
-	readonly to: string;
-	/** The picture's own lines. */
+	readonly actionLabel: string;
+	readonly actionPath: string;
+	/** Lines that are only in the picture. */
 	readonly overline: string;
 	readonly headline: string;
 }
@@ -18,8 +18,8 @@ function describeLeague({ name, code, open }: SharedContent & { readonly kind: "
 	return {
 		title: say("league.title", { name }),
 		text: open ? say(`league.${type}`, { count: open.numTeams, startId: open.startId }) : say("league.private"),
-		act: say("league.action"),
-		to: `/leagues/join/${code}`,
+		actionLabel: say("league.action"),
+		actionPath: `/leagues/join/${code}`,
 		headline: name,
 		overline: say(`league.overline_${type}`),
 	};
@@ -30,8 +30,8 @@ function describeShared(shared: SharedContent, say: Translate): ShareTexts {
 		return {
 			title: say("general.title"),
 			text: say("general.text"),
-			act: say("general.action"),
-			to: "/",
+			actionLabel: say("general.action"),
+			actionPath: "/",
 			overline: say("general.overline"),
 			headline: say("general.headline"),
 		};
@@ -41,7 +41,7 @@ function describeShared(shared: SharedContent, say: Translate): ShareTexts {
 	const name = shared.teamName || say("team");
 	const round = say(isGrandFinal ? "grandFinal" : "round", { id });
 	const overline = say(isGrandFinal ? "grandFinalTitle" : "roundTitle", { id });
-	const common = { act: say("action"), to: "/", headline: name, overline };
+	const common = { actionLabel: say("action"), actionPath: "/", headline: name, overline };
 	const isTrade = shared.kind === "trade";
 	const rest = hidden > 0 ? say(isTrade ? "trades.hidden" : "score.hidden", { count: hidden }) : "";
 	if (isTrade) {

@@ -20,7 +20,7 @@ async function start(options: Partial<LiveStreamOptions> = {}) {
 	// TLS ends at a proxy on this machine, which names the address that a request comes from.
 	app = createFastify(true);
 	registerErrors(app);
-	stream = registerLiveStream(app, { hello: () => formatSseEvent("version", { version: 1 }), ...options });
+	stream = registerLiveStream(app, { getFirstEvent: () => formatSseEvent("version", { version: 1 }), ...options });
 	await app.listen({ port: 0, host: "127.0.0.1" });
 }
 

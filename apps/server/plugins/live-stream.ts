@@ -8,7 +8,7 @@ import { refuse } from "./refusal.ts";
 
 export interface LiveStreamOptions {
 	/** The first event of every connection. */
-	readonly hello: () => string;
+	readonly getFirstEvent: () => string;
 	/** Finds the user behind a connection; null for a visitor. */
 	readonly findUser?: (request: FastifyRequest) => Promise<UserId | null>;
 	/** Receives the reason when a user could not be looked up. */
@@ -54,7 +54,7 @@ const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resol
 
 /** Registers GET /api/{lang}/live: server-sent events about what was published. */
 export function registerLiveStream(app: FastifyInstance, options: LiveStreamOptions): LiveStream {
-	const { hello, maxPendingBytes = 64 * 1024, heartbeatMs = LIVE_HEARTBEAT_MS } = options;
+	const { getFirstEvent, maxPendingBytes = 64 * 1024, heartbeatMs = LIVE_HEARTBEAT_MS } = options;
 	const { maxClients = 20_000, maxPerAddress = DEFAULT_STREAMS_PER_ADDRESS } = options;
 	const { findUser = async () => null, onError = () => undefined } = options;
 	const limiter = createConnectionLimiter(maxPerAddress);
@@ -106,7 +106,7 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 			limiter.release(address);
 		});
 		client.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...HEADERS });
-		client.write(`retry: ${RECONNECT_DELAY_MS}\n\n${hello()}`);
+		client.write(`retry: ${RECONNECT_DELAY_MS}\n\n${getFirstEvent()}`);
 		clients.add(client);
 		// Not awaited: scores need no user and are sent even if the database is down.
 		linkUser(client, request).catch(onError);

@@ -19,7 +19,7 @@ export function createEngineRoutes(): AppOptions["extraRoutes"] {
 	return [
 		(app) => registerStaticFiles(app, noFiles),
 		(app) => registerPublicApi(app, noFiles),
-		(app) => void registerLiveStream(app, { hello: () => "" }),
+		(app) => void registerLiveStream(app, { getFirstEvent: () => "" }),
 		(app) => createMetrics().register(app, sources, null),
 	];
 }

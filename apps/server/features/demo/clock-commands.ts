@@ -19,7 +19,7 @@ export interface ClockSettings {
 	/** False on a public PUBLIC_URL, unless ALLOW_DEMO_ON_PUBLIC_URL is on. */
 	readonly demoMayRun: boolean;
 	/** Runs in the transaction that sets the clock, for example to write the audit log. */
-	readonly also?: (transaction: Kysely<Tables>) => Promise<void>;
+	readonly runInTransaction?: (transaction: Kysely<Tables>) => Promise<void>;
 }
 
 interface DemoSeason {
@@ -39,10 +39,10 @@ async function loadDemoSeason(db: Kysely<Tables>, settings: ClockSettings, wallN
 async function applySetting(
 	db: Kysely<Tables>,
 	setting: ClockSetting,
-	{ also }: ClockSettings,
+	{ runInTransaction }: ClockSettings,
 	wallNow: number,
 ): Promise<SeasonClock> {
-	await setClock(db, setting, wallNow, also);
+	await setClock(db, setting, wallNow, runInTransaction);
 	return getClock(db, wallNow);
 }
 

@@ -28,7 +28,7 @@ afterEach(async () => {
 async function start(limits: Partial<typeof QUICK> = {}): Promise<number> {
 	app = createFastify(false, undefined, { ...QUICK, ...limits });
 	registerErrors(app);
-	registerLiveStream(app, { hello: () => formatSseEvent("version", { version: 1 }), heartbeatMs: 50 });
+	registerLiveStream(app, { getFirstEvent: () => formatSseEvent("version", { version: 1 }), heartbeatMs: 50 });
 	finish = Promise.withResolvers();
 	app.post("/api/:lang/late", () => finish.promise);
 	app.post("/api/:lang/early", { onRequest: async (_, reply) => reply.send({ answered: "early" }) }, () => null);

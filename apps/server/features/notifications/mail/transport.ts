@@ -18,7 +18,7 @@ export interface MailTransport {
 
 /** The mail server rejected the mail permanently. */
 export class MailRejectedError extends Error {
-	override readonly name = "MailRejected";
+	override readonly name = "MailRejectedError";
 }
 
 const isPermanent = (error: unknown): boolean => {

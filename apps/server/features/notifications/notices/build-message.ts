@@ -93,7 +93,7 @@ function buildLateOut(
 	texts: NotificationTexts,
 ): NotificationContent | null {
 	const context = buildTeamContext(delivery.team, season, round, now);
-	if (!context?.plays || !delivery.team) return null;
+	if (!context?.playsRound || !delivery.team) return null;
 	const { lineup } = context.state;
 	const field = listFieldIds(lineup);
 	const teamIds = new Set([...field, ...listBenchIds(lineup)]);

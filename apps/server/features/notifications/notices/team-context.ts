@@ -21,7 +21,7 @@ export interface TeamContext {
 	readonly game: GameContext;
 	readonly prospects: LockContext;
 	/** Whether the team plays the round. */
-	readonly plays: boolean;
+	readonly playsRound: boolean;
 }
 
 /** Returns null for a team that was never saved. */
@@ -44,7 +44,7 @@ export function buildTeamContext(
 	return {
 		state,
 		game,
-		plays: start !== null && start <= round.id,
+		playsRound: start !== null && start <= round.id,
 		prospects: {
 			rules: season.rules,
 			players: game.players,
@@ -75,7 +75,7 @@ export function findUpcomingLock(
 	now: SeasonTime,
 ): UpcomingLock | null {
 	const context = buildTeamContext(team, season, round, now);
-	if (!context?.plays) {
+	if (!context?.playsRound) {
 		const isOverCap = context !== null && context.state.bank < 0 && context.state.startRoundId <= round.id;
 		const at = getFirstLockTime(round);
 		if (at === null || at <= now || round.status !== "scheduled" || (context && !isOverCap)) return null;

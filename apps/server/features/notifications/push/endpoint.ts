@@ -30,7 +30,7 @@ export const isPublicAddress = (address: string): boolean =>
 export class PrivateAddressError extends Error {
 	constructor(hostname: string) {
 		super(`${hostname} is not a public host`);
-		this.name = "PrivateAddress";
+		this.name = "PrivateAddressError";
 	}
 }
 

@@ -17,9 +17,9 @@ type ClockChange = BodyOf<typeof setClockCall>;
 function changeDemoClock(
 	{ db, clocks, demoMayRun }: OperatorServices,
 	change: ClockChange,
-	runAlso: (transaction: Kysely<Tables>) => Promise<void>,
+	runInTransaction: (transaction: Kysely<Tables>) => Promise<void>,
 ): Promise<SeasonClock> {
-	const settings = { demoMayRun, also: runAlso };
+	const settings = { demoMayRun, runInTransaction };
 	const wall = clocks.wallNow();
 	if (change.turn === "play") return playRound(db, settings, wall);
 	if (change.turn === "speed") return playAtSpeed(db, change.speed, settings, wall);

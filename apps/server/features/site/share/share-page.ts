@@ -77,7 +77,8 @@ ${head}
 		content: (words, { address, picture }, language) => {
 			const image = `<img src="${escapeHtml(new URL(picture).pathname)}" width="${WIDTH}" height="${HEIGHT}" alt="">`;
 			const text = `<h1>${escapeHtml(words.title)}</h1><p>${escapeHtml(words.text)}</p>`;
-			const body = `${image}<div>${text}<a href="${escapeHtml(words.to)}">${escapeHtml(words.act)}</a></div>`;
+			const link = `<a href="${escapeHtml(words.actionPath)}">${escapeHtml(words.actionLabel)}</a>`;
+			const body = `${image}<div>${text}${link}</div>`;
 			return renderPage({ language, title: words.title, head: buildMetaTags(words, address, picture), body });
 		},
 		error: (title, text, home, language) =>
