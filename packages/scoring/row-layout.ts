@@ -42,7 +42,8 @@ export function buildRowLayout(rules: LayoutRules): RowLayout {
 	const fieldLines = LINES.flatMap((line, index) => Array<number>(rules.field[line]).fill(index));
 	const benchSlots = LINES.reduce((sum, line) => sum + rules.bench[line], 0);
 	const slotCount = fieldLines.length + benchSlots + 1;
-	if (slotCount > MAX_TEAM_SLOTS) throw new RangeError(`A line-up of ${slotCount} slots does not fit in ${MAX_TEAM_SLOTS}`);
+	if (slotCount > MAX_TEAM_SLOTS)
+		throw new RangeError(`A line-up of ${slotCount} slots does not fit in ${MAX_TEAM_SLOTS}`);
 	if (benchSlots > MAX_BENCH_SLOTS) throw new RangeError(`A bench of ${benchSlots} is more than ${MAX_BENCH_SLOTS}`);
 	for (const line of LINES) {
 		if (rules.field[line] > MAX_LINE_SLOTS) {

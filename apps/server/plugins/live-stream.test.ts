@@ -98,7 +98,7 @@ test("streams are limited per address, and a closed one frees its place", async 
 	expect([response.statusCode, response.headers["retry-after"]]).toEqual([429, "60"]);
 	await expect
 		.poll(text)
-		.toMatch(/^\{"success":null,"errors":\[\{"code":"too-many-streams","message":"Too many pages [^"]+"\}\]\}$/);
+		.toMatch(/^\{"success":null,"errors":\[\{"code":"too-many-streams","message":"Too many live pages [^"]+"\}\]\}$/);
 	expect(await statusOf("203.0.113.8")).toBe(200);
 	expect(stream.clients()).toBe(3);
 

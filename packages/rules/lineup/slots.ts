@@ -52,7 +52,7 @@ export function buildLineupFromIds(ids: readonly PlayerId[], shape: TeamShape, r
 	const field = readLines(shape.field);
 	const bench = readLines(shape.bench);
 	const { captainId, viceCaptainId, emergency } = roles;
-	return { field: lineup, bench, utilityId: ids[next] ?? EMPTY_SLOT, captainId, viceCaptainId, emergency };
+	return { field, bench, utilityId: ids[next] ?? EMPTY_SLOT, captainId, viceCaptainId, emergency };
 }
 
 /** A line-up of empty slots without roles. */

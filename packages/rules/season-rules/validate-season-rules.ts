@@ -28,8 +28,7 @@ function validateCounts(rules: SeasonRules): (RulesProblem | false)[] {
 	return [
 		...slotCounts.map(([at, count]) => !isWholeNumber(count, 0) && { at, must: "be a whole number from 0" }),
 		...LINES.map(
-			(line) =>
-				rules.field[line] > MAX_LINE_SLOTS && { at: `field.${line}`, must: `be at most ${MAX_LINE_SLOTS}` },
+			(line) => rules.field[line] > MAX_LINE_SLOTS && { at: `field.${line}`, must: `be at most ${MAX_LINE_SLOTS}` },
 		),
 		benchSlots > MAX_BENCH_SLOTS && { at: "bench", must: `have at most ${MAX_BENCH_SLOTS} slots` },
 		fieldSlots + benchSlots + 1 > MAX_TEAM_SLOTS && {

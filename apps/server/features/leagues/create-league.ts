@@ -26,7 +26,7 @@ export type NewLeague = z.output<typeof createCall.body>;
 const MAX_LEAGUES_RUN = 50;
 const MAX_CODE_ATTEMPTS = 10;
 
-export function requireFitName(name: string): void {
+export function requireAllowedName(name: string): void {
 	if (!isAllowedName(name)) throw refuse(422, "league-name-not-allowed");
 }
 

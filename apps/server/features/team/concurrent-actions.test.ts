@@ -62,7 +62,7 @@ describe("concurrent requests on one team through two servers", () => {
 		);
 		expect(listCodes(answers)).toEqual(Array(5).fill("stale-version"));
 		const stale = await getApiFailure(both[0](changeTeamCaptain, { body }));
-		expect([stale.status, stale.message]).toEqual([409, expect.stringMatching(/changed elsewhere/)]);
+		expect([stale.status, stale.message]).toEqual([409, expect.stringMatching(/changed on another device/)]);
 	});
 
 	test("requests without a version apply one after another: an even number of swaps changes nothing", async () => {

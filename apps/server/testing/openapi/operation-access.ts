@@ -97,7 +97,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postFantasyLeagueH2hMatchUps",
 		"postFantasyLeagueRecover",
 		"postFantasyLeagueRecoverSkipByLeagueId",
-		"postFantasyTeamAutofill",
+		"postFantasyTeamAutopick",
 		"postFantasyTeamChangeCaptain",
 		"postFantasyTeamChangeEmergency",
 		"postFantasyTeamRollback",

@@ -177,7 +177,7 @@ async function openEngine(
 			registerStaticFiles(app, files);
 			registerPublicApi(app, files);
 			const stream = registerLiveStream(app, {
-				hello: () => formatSseEvent("version", liveUpdates.getCurrent()),
+				getFirstEvent: () => formatSseEvent("version", liveUpdates.getCurrent()),
 				findUser: async (request) => (await app.routeServices.sessions.recent(request))?.userId ?? null,
 				onError,
 				...(streamsPerAddress === undefined ? {} : { maxPerAddress: streamsPerAddress }),

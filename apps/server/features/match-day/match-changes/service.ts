@@ -9,7 +9,14 @@ import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
-import { deleteMatchStats, hasStatLines, type MatchChange, resetMatch, resetUnstartedRound, updateMatch } from "./queries.ts";
+import {
+	deleteMatchStats,
+	hasStatLines,
+	type MatchChange,
+	resetMatch,
+	resetUnstartedRound,
+	updateMatch,
+} from "./queries.ts";
 
 interface MatchContext {
 	readonly season: SeasonSnapshot;

@@ -37,7 +37,7 @@ function createRowWriter(layout: RowLayout, index: PlayerIndex) {
 		const emergencies = emergency.subarray(0, read.ints(emergency));
 		const field = slots.subarray(0, layout.bench);
 		let flags = PRESENT_BIT;
-		for (let place = 0; place < places; place++) into[at + place] = index.indexOf(slots[place] ?? 0);
+		for (let place = 0; place < slotCount; place++) into[at + place] = index.indexOf(slots[place] ?? 0);
 		for (let place = 0; place < layout.benchSlots; place++)
 			if (emergencies.includes(slots[layout.bench + place] ?? 0)) flags |= 1 << place;
 		if (!field.includes(captain) || !field.includes(vice)) flags |= ROLE_OFF_FIELD_BIT;

@@ -58,7 +58,8 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 	app.addHook("onClose", pictures.close);
 	const limit = {
 		max: (request: FastifyRequest) => (isPicture(request) ? MAX_PICTURES_PER_MINUTE : MAX_PAGES_PER_MINUTE),
-		keyGenerator: (request: FastifyRequest) => `${isPicture(request) ? "picture" : "page"} ${getNetwork(getClientAddress(request))}`,
+		keyGenerator: (request: FastifyRequest) =>
+			`${isPicture(request) ? "picture" : "page"} ${getNetwork(getClientAddress(request))}`,
 		timeWindow: 60_000,
 		groupId: "shares",
 	};

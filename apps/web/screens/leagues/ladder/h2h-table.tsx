@@ -77,7 +77,11 @@ export const H2hTable = ({ league, rows, winnerTeamId, shownRound }: Props) => {
 									<span>{row.fullName || t("rankings.formerManager")}</span>
 								</span>
 								{row.isCurrentLeagueUser ? <span className={styles.you}>{t("rankings.you")}</span> : null}
-								{row.teamId === winnerTeamId ? <span className={styles.premiers} aria-hidden="true">★</span> : null}
+								{row.teamId === winnerTeamId ? (
+									<span className={styles.premiers} aria-hidden="true">
+										★
+									</span>
+								) : null}
 							</span>
 						</th>
 						{COLUMNS.map(({ id, isWide, getValue }) => (

@@ -48,7 +48,10 @@ export const PlayerCell = ({ cell, side, round }: Props) => {
 		<td className={styles.player} data-side={side} data-out={score.coveredBy !== null || undefined}>
 			<span>
 				<span className={styles.portrait}>
-					<Portrait squadId={player.squadId} photo={season.state === "ready" ? season.value.getPhotoPath(player) : null} />
+					<Portrait
+						squadId={player.squadId}
+						photo={season.state === "ready" ? season.value.getPhotoPath(player) : null}
+					/>
 				</span>
 				<span className={styles.who}>
 					<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} className={styles.link}>

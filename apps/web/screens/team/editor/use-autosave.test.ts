@@ -24,14 +24,14 @@ test("an offline edit does not overwrite a change from another device", async ()
 	const queries = createQueryClient();
 	const wrapper = ({ children }: { readonly children: ReactNode }) =>
 		createElement(QueryClientProvider, { client: queries }, children);
-	const useEdit = ({ team, candidate }: { readonly team: Team; readonly candidate: Lineup | null }) =>
+	const renderEditor = ({ team, candidate }: { readonly team: Team; readonly candidate: Lineup | null }) =>
 		useAutosave({
 			baseVersion: useBaseVersion(team, candidate !== null),
 			candidate,
 			onSaved: () => undefined,
 			onStale,
 		});
-	const { rerender, result } = renderHook(useEdit, {
+	const { rerender, result } = renderHook(renderEditor, {
 		wrapper,
 		initialProps: { team: buildTeamVersion(3), candidate: null as Lineup | null },
 	});
