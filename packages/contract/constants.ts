@@ -17,6 +17,8 @@ export const MAX_STATS_FILE_LENGTH = 900_000;
 
 /** Reminders before a team's players lock: `problems` only if there is a warning, `always` also before a round's first lock. */
 export const LOCK_REMINDERS = ["off", "problems", "always"] as const;
+/** When no notification is sent, in the user's local time, unless she chooses otherwise. */
+export const DEFAULT_QUIET_HOURS = { from: "22:00", to: "07:00" } as const;
 export const REMINDER_MINUTES = [15, 30, 60, 120, 180, 720, 1440] as const;
 
 /** The files of a season's folder. The last two are optional. */

@@ -28,7 +28,7 @@ export interface TeamTraits {
 /** The code of a state in `TeamTraits`; 0 for an unknown one. */
 export const getStateCode = (state: string): number => (STATES as readonly string[]).indexOf(state) + 1;
 
-/** Every team of a season, packed in about 75 bytes per team instead of objects. */
+/** Every team of a season, packed in about 80 bytes per team instead of objects. */
 export interface TeamDirectory extends TeamTraits {
 	readonly ownerOf: (teamId: TeamId) => TeamOwner;
 	readonly teamOf: (userId: UserId) => TeamId | null;

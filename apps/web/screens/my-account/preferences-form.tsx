@@ -1,6 +1,6 @@
 import type { NotificationPreferences } from "@first-bounce/contract/accounts/notifications";
 import { saveNotificationPreferences, showNotifications } from "@first-bounce/contract/calls";
-import { LOCK_REMINDERS, REMINDER_MINUTES } from "@first-bounce/contract/constants";
+import { DEFAULT_QUIET_HOURS, LOCK_REMINDERS, REMINDER_MINUTES } from "@first-bounce/contract/constants";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,7 +13,6 @@ import { FormActions } from "../../components/form-card/form-card.tsx";
 import styles from "./my-account.module.css";
 import { useAccountUpdates } from "./use-account-updates.ts";
 
-const DEFAULT_QUIET_HOURS: NonNullable<NotificationPreferences["quietHours"]> = { from: "22:00", to: "07:00" };
 const getLocalTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Notification kinds and quiet hours. */

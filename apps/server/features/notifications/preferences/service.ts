@@ -1,6 +1,6 @@
 import { createECDH } from "node:crypto";
 import type { NotificationPreferences, Notifications } from "@first-bounce/contract/accounts/notifications";
-import { LOCK_REMINDERS, REMINDER_MINUTES } from "@first-bounce/contract/constants";
+import { DEFAULT_QUIET_HOURS, LOCK_REMINDERS, REMINDER_MINUTES } from "@first-bounce/contract/constants";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -47,7 +47,7 @@ const DEFAULT_PREFERENCES: NotificationPreferences = {
 	minutesBefore: 60,
 	lateOuts: false,
 	roundResults: false,
-	quietHours: { from: "22:00", to: "07:00" },
+	quietHours: DEFAULT_QUIET_HOURS,
 	zone: "Australia/Melbourne",
 };
 
