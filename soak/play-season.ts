@@ -161,7 +161,7 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 			);
 			const isComplete = async () => {
 				const { rows } = await pool.query(
-					"SELECT FROM rounds JOIN league_rounds_told ON round_id = id WHERE id = $1 AND status = 'complete'",
+					"SELECT FROM rounds JOIN league_activity_rounds ON round_id = id WHERE id = $1 AND status = 'complete'",
 					[roundId],
 				);
 				return rows.length === 1;

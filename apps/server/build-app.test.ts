@@ -40,7 +40,7 @@ describe("a failed request", () => {
 		});
 		const answer = await echo.app.inject("/api/en/echo");
 		await echo.close();
-		expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, "unholdable-text"]);
+		expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, "text-not-storable"]);
 	});
 
 	const beyond = 2 ** 31;

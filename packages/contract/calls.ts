@@ -254,8 +254,8 @@ export const shareTrades = call<typeof share.shareTrades>("POST", "/share/trade/
 export const showStatus = call<typeof status.showStatus>("GET", "/status");
 
 export const sendContactMessage = call<typeof support.sendContactMessage>("POST", "/support/contact");
-export const listContactMessages = call<typeof support.listContactMessages>("GET", "/operator/letters");
-export const handleContactMessage = call<typeof support.handleContactMessage>("POST", "/operator/letters/:id/handled");
+export const listContactMessages = call<typeof support.listContactMessages>("GET", "/operator/messages");
+export const handleContactMessage = call<typeof support.handleContactMessage>("POST", "/operator/messages/:id/handled");
 
 export const showMyTeam = call<typeof team.showMyTeam>("GET", "/fantasy/team/show-my");
 export const updateTeam = call<typeof team.updateTeam>("POST", "/fantasy/team/update");

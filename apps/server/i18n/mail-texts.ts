@@ -36,7 +36,7 @@ interface MailDataByKind {
 	readonly "account-suspended": ToPerson & { readonly reason: string; readonly until: number };
 	readonly "suspension-lifted": ToPerson;
 	readonly "password-changed": ToPerson;
-	readonly "support-letter": {
+	readonly "contact-message": {
 		readonly id: number;
 		readonly name: string;
 		readonly email: string;
@@ -81,9 +81,9 @@ function moderatedMail(language: string, data: MailData<"name-moderated">): Mail
 	return { subject: say("subject"), paragraphs };
 }
 
-function supportMail(language: string, data: MailData<"support-letter">): MailTexts {
+function supportMail(language: string, data: MailData<"contact-message">): MailTexts {
 	const t = getTranslator(language);
-	const say = (key: string) => t(`mails.support-letter.${key}`, data);
+	const say = (key: string) => t(`mails.contact-message.${key}`, data);
 	return {
 		subject: say("subject"),
 		paragraphs: [say("writes"), ...data.message.split(/\n{2,}/)],
@@ -95,7 +95,7 @@ function supportMail(language: string, data: MailData<"support-letter">): MailTe
 export function buildMailTexts<Kind extends MailKind>(language: string, kind: Kind, data: MailData<Kind>): MailTexts {
 	const safe = withSafeNames(data);
 	if (kind === "name-moderated") return moderatedMail(language, safe as MailData<"name-moderated">);
-	if (kind === "support-letter") return supportMail(language, safe as MailData<"support-letter">);
+	if (kind === "contact-message") return supportMail(language, safe as MailData<"contact-message">);
 	const t = getTranslator(language);
 	const [label, remark] = [t(`mails.${kind}.link`), t(`mails.${kind}.remark`)];
 	return {

@@ -11,7 +11,7 @@ const FASTIFY_REFUSALS: Readonly<Record<string, readonly [FailureStatus, ErrorCo
 	FST_ERR_CTP_INVALID_JSON_BODY: [400, "malformed-body"],
 	FST_ERR_CTP_EMPTY_JSON_BODY: [400, "malformed-body"],
 	FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "malformed-body"],
-	FST_REQ_FILE_TOO_LARGE: [413, "picture-too-heavy"],
+	FST_REQ_FILE_TOO_LARGE: [413, "picture-file-too-large"],
 	FST_FILES_LIMIT: [413, "body-too-large"],
 	FST_FIELDS_LIMIT: [413, "body-too-large"],
 	FST_PARTS_LIMIT: [413, "body-too-large"],
@@ -36,7 +36,7 @@ export function getRefusal(error: FastifyError): Refusal | null {
 	const known = FASTIFY_REFUSALS[error.code];
 	if (known) return refuse(...known);
 	if (error instanceof SyntaxError && error.statusCode === 400) return refuse(400, "malformed-body");
-	if (UNSTORABLE_TEXT.test(error.code ?? "")) return refuse(400, "unholdable-text");
+	if (UNSTORABLE_TEXT.test(error.code ?? "")) return refuse(400, "text-not-storable");
 	if (isStorageFull(error)) return refuse(503, "storage-full");
 	if (isDatabaseDown(error)) return refuse(503, "database-down");
 	if (BUSY_CODES.test(error.code ?? "")) return refuse(503, "busy");

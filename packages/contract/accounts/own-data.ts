@@ -25,7 +25,7 @@ export const ownData = z.object({
 	/** Snapshots shared by link. */
 	shares: rows,
 	/** Messages to the operators. */
-	letters: rows,
+	contactMessages: rows,
 	/** Notification settings, subscribed browsers and recent notifications. */
 	notificationPreferences: rows,
 	pushDevices: rows,

@@ -3,8 +3,8 @@ import { defineCall } from "../call.ts";
 import { emptyObject, instant } from "../fields.ts";
 import { reason } from "./operator.ts";
 
-/** `retrying` waits for its next attempt, `given-up` failed its last attempt, `broken-off` was cancelled. */
-export const jobState = z.enum(["waiting", "retrying", "working", "done", "given-up", "broken-off"]);
+/** `retrying` waits for its next attempt; `failed` has failed its last one. */
+export const jobState = z.enum(["waiting", "retrying", "working", "done", "failed", "cancelled"]);
 
 const job = z.object({
 	id: z.uuid(),
@@ -15,7 +15,7 @@ const job = z.object({
 	state: jobState,
 	attempts: z.int(),
 	/** Maximum number of attempts. */
-	mostAttempts: z.int(),
+	maxAttempts: z.int(),
 	createdAt: instant,
 	startedAt: instant.nullable(),
 	endedAt: instant.nullable(),

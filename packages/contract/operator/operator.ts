@@ -91,7 +91,7 @@ export const showOverview = defineCall({
 			failedJobs: z.int(),
 			reportedAnnouncements: z.int(),
 			/** Messages to the operators that are not marked as handled. */
-			openLetters: z.int(),
+			openMessages: z.int(),
 		}),
 	}),
 });

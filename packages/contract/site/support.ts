@@ -36,22 +36,22 @@ export type ContactMessage = z.output<typeof contactMessage>;
 
 export const listContactMessages = defineCall({
 	method: "GET",
-	path: "/operator/letters",
+	path: "/operator/messages",
 	access: "operator",
 	summary: "Messages to the operator, newest first",
 	params: emptyObject,
 	query: z.strictObject({ ...cursorPaging, state: z.enum(["open", "handled"]).optional() }),
 	body: emptyObject,
-	success: z.object({ letters: z.array(contactMessage), nextBefore }),
+	success: z.object({ messages: z.array(contactMessage), nextBefore }),
 });
 
 export const handleContactMessage = defineCall({
 	method: "POST",
-	path: "/operator/letters/:id/handled",
+	path: "/operator/messages/:id/handled",
 	access: "operator",
 	summary: "Mark a message as handled. Idempotent",
 	params: z.strictObject({ id: idInPath }),
 	query: emptyObject,
 	body: emptyObject,
-	success: z.object({ letter: contactMessage }),
+	success: z.object({ message: contactMessage }),
 });

@@ -11,7 +11,7 @@ export interface LeagueTables {
 	readonly league_events: LeagueEventsTable;
 	readonly league_event_reports: LeagueEventReportsTable;
 	readonly league_recover_skips: LeagueRecoverSkipsTable;
-	readonly league_rounds_told: LeagueRoundsToldTable;
+	readonly league_activity_rounds: LeagueActivityRoundsTable;
 	readonly outbox_mails: OutboxMailsTable;
 	readonly mail_stops: MailStopsTable;
 	readonly mail_counts: MailCountsTable;
@@ -108,7 +108,7 @@ interface LeagueRecoverSkipsTable {
 	league_id: number;
 }
 
-interface LeagueRoundsToldTable {
+interface LeagueActivityRoundsTable {
 	season_id: number;
 	round_id: number;
 }

@@ -3,7 +3,7 @@ import type { Json, NullableTime, Time } from "../columns.ts";
 
 export interface SiteTables {
 	readonly share_snapshots: ShareSnapshotsTable;
-	readonly support_letters: SupportLettersTable;
+	readonly contact_messages: ContactMessagesTable;
 	readonly static_exports: StaticExportsTable;
 }
 
@@ -18,7 +18,7 @@ interface ShareSnapshotsTable {
 	created_at: Time;
 }
 
-interface SupportLettersTable {
+interface ContactMessagesTable {
 	id: GeneratedAlways<number>;
 	user_id: number | null;
 	name: string;

@@ -18,7 +18,7 @@ export const SectionNav = () => {
 				feeds: data.waiting.quarantined + data.waiting.faultyLines + data.waiting.announcedStarts,
 				corrections: data.waiting.lateCorrections,
 				moderation: data.waiting.reportedAnnouncements,
-				letters: data.waiting.openLetters,
+				messages: data.waiting.openMessages,
 				outbox: data.waiting.failedMails + data.waiting.failedJobs,
 			}
 		: {};

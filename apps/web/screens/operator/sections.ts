@@ -36,7 +36,7 @@ export const SECTIONS: readonly SectionEntry[] = [
 	{ name: "moderation", path: "moderation", icon: "alert", Section: ModerationSection },
 	{ name: "users", path: "users", icon: "team", Section: UsersSection },
 	{ name: "outbox", path: "outbox", icon: "more", Section: OutboxSection },
-	{ name: "letters", path: "letters", icon: "help", Section: ContactMessagesSection },
+	{ name: "messages", path: "messages", icon: "help", Section: ContactMessagesSection },
 	{ name: "announcements", path: "announcements", icon: "wand", Section: AnnouncementsSection },
 	{ name: "seasons", path: "seasons", icon: "rankings", Section: SeasonsSection },
 	{ name: "audit", path: "audit", icon: "search", Section: AuditSection },

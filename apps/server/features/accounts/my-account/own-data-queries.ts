@@ -59,8 +59,8 @@ const LISTS = {
 			(SELECT jsonb_agg(to_jsonb(d) - 'notice_id' ORDER BY d.due_at) FROM notice_deliveries d WHERE d.notice_id = n.id)
 			) AS row
 		FROM notices n WHERE user_id = ${userId} ORDER BY id`,
-	letters: (userId) => sql`
-		SELECT to_jsonb(l) - 'user_id' AS row FROM support_letters l WHERE user_id = ${userId} ORDER BY id`,
+	contactMessages: (userId) => sql`
+		SELECT to_jsonb(l) - 'user_id' AS row FROM contact_messages l WHERE user_id = ${userId} ORDER BY id`,
 } as const satisfies Record<string, (userId: UserId) => RawBuilder<unknown>>;
 
 export type OwnDataList = keyof typeof LISTS;

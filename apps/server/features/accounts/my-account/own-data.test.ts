@@ -53,7 +53,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 const LISTED = [
 	...["identities", "sessions", "teams", "lineups", "trades", "team_actions", "standings", "favourite_players"],
 	...["league_members", "league_invites", "league_events", "league_event_reports", "league_recover_skips"],
-	...["share_snapshots", "support_letters", "notification_preferences", "push_subscriptions", "notices"],
+	...["share_snapshots", "contact_messages", "notification_preferences", "push_subscriptions", "notices"],
 ];
 
 test("every table with data of users is in the export or in the list of exceptions", async () => {

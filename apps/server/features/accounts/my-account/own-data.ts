@@ -25,7 +25,7 @@ export const getOwnData = (db: Kysely<Tables>, userId: UserId, now: number): Pro
 				leagues: await list("leagues"),
 				leagueEvents: await list("leagueEvents"),
 				shares: await list("shares"),
-				letters: await list("letters"),
+				contactMessages: await list("contactMessages"),
 				notificationPreferences: await list("notificationPreferences"),
 				pushDevices: await list("pushDevices"),
 				notices: await list("notices"),

@@ -101,7 +101,7 @@ describe("the profile picture", () => {
 	test.each([
 		["an HTML page", "<script>alert(1)</script>", 422, "picture-type"],
 		["an SVG with a script", '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 422, "picture-type"],
-		["more than five megabytes", "x".repeat(5 * 1024 * 1024 + 1), 413, "picture-too-heavy"],
+		["more than five megabytes", "x".repeat(5 * 1024 * 1024 + 1), 413, "picture-file-too-large"],
 	])("an upload is refused and nothing changes: %s", async (_, bytes, status, code) => {
 		const { client, user } = await createManager(app);
 		const attempt = client(updateUser, {

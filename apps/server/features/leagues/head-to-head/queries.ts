@@ -188,11 +188,11 @@ export const deleteUpcomingGrandFinals = (trx: Kysely<Tables>, seasonId: number,
 
 /** Marks the rounds from `roundId` on as missing from the activity of leagues. */
 export const deleteActivityMarkers = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
-	sql`DELETE FROM league_rounds_told WHERE season_id = ${seasonId} AND round_id >= ${roundId}`.execute(trx);
+	sql`DELETE FROM league_activity_rounds WHERE season_id = ${seasonId} AND round_id >= ${roundId}`.execute(trx);
 
 export async function insertActivityMarker(trx: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<void> {
 	await trx
-		.insertInto("league_rounds_told")
+		.insertInto("league_activity_rounds")
 		.values({ season_id: seasonId, round_id: roundId })
 		.onConflict((conflict) => conflict.doNothing())
 		.execute();
@@ -200,7 +200,11 @@ export async function insertActivityMarker(trx: Kysely<Tables>, seasonId: number
 
 /** Rounds whose results are in the activity of leagues. */
 export async function listActivityMarkers(db: Kysely<Tables>, seasonId: number): Promise<RoundId[]> {
-	const rows = await db.selectFrom("league_rounds_told").where("season_id", "=", seasonId).select("round_id").execute();
+	const rows = await db
+		.selectFrom("league_activity_rounds")
+		.where("season_id", "=", seasonId)
+		.select("round_id")
+		.execute();
 	return rows.map(({ round_id }) => round_id);
 }
 

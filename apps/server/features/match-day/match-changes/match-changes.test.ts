@@ -163,11 +163,11 @@ test("invalid changes of a match are refused with an error code", async () => {
 	const first = buildPlayedReport(101);
 	await stepAt(FIRST_BOUNCE + HOUR, [{ ...first, status: "playing" }]);
 	expect(await getRefusalCode(rescheduleMatch(stage.database, { matchId: 101, startsAt: at }, auditContext, NOW))).toBe(
-		"match-begun",
+		"match-started",
 	);
 	expect(
 		await getRefusalCode(moveMatch(stage.database, { matchId: 101, toRoundId: 2, startsAt: at }, auditContext, NOW)),
-	).toBe("match-begun");
+	).toBe("match-started");
 	await moveMatch(stage.database, { matchId: 201, toRoundId: 3, startsAt: at }, auditContext, NOW);
 	expect(
 		await getRefusalCode(moveMatch(stage.database, { matchId: 202, toRoundId: 3, startsAt: at }, auditContext, NOW)),

@@ -83,7 +83,7 @@ function validateStart(startsAt: SeasonTime, now: SeasonTime): void {
 /**
  * Changes the start of a scheduled match within its round.
  *
- * @throws Refusal `match-unknown`, `match-begun`, `round-over`, `start-long-ago`, `start-far-ahead`
+ * @throws Refusal `match-unknown`, `match-started`, `round-over`, `start-long-ago`, `start-far-ahead`
  */
 export const rescheduleMatch = (
 	database: Pick<Database, "db">,
@@ -93,14 +93,14 @@ export const rescheduleMatch = (
 ): Promise<void> =>
 	applyMatchChange(database, matchId, { action: "match-rescheduled", audit }, ({ match }) => {
 		if (startsAt !== match.startsAt) validateStart(startsAt, now);
-		if (match.status !== "scheduled") throw refuse(409, "match-begun");
+		if (match.status !== "scheduled") throw refuse(409, "match-started");
 		return { startsAt, ...(venue === undefined ? {} : { venue }) };
 	});
 
 /**
  * Moves a scheduled match to another round. Its squads get a bye in the old round, and perhaps a second match in the new.
  *
- * @throws Refusal `match-unknown`, `match-begun`, `round-unknown`, `round-over`, `round-without-matches`,
+ * @throws Refusal `match-unknown`, `match-started`, `round-unknown`, `round-over`, `round-without-matches`,
  * `start-long-ago`, `start-far-ahead`
  */
 export const moveMatch = (
@@ -113,7 +113,7 @@ export const moveMatch = (
 		validateStart(startsAt, now);
 		const target = findRound(season.rounds, toRoundId);
 		if (!target) throw refuse(404, "round-unknown");
-		if (match.status !== "scheduled") throw refuse(409, "match-begun");
+		if (match.status !== "scheduled") throw refuse(409, "match-started");
 		if (target.status === "complete") throw refuse(409, "round-over", { round: target.id });
 		if (round.matches.length === 1) throw refuse(409, "round-without-matches", { round: round.id });
 		return { roundId: toRoundId, startsAt };

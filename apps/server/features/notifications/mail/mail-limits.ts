@@ -11,7 +11,7 @@ export const MAX_MAILS_PER_ADDRESS_PER_DAY = {
 	"email-changing": 10,
 	"reset-password": 10,
 	"password-changed": 10,
-	"support-letter": 200,
+	"contact-message": 200,
 	"account-suspended": 10,
 } as const satisfies Partial<Record<MailKind, number>>;
 

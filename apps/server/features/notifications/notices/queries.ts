@@ -61,8 +61,8 @@ export async function claimPlayerOuts(
 	seasonId: number,
 ): Promise<readonly { readonly id: string; readonly playerId: PlayerId }[]> {
 	const { rows } = await client.query<{ id: string; playerId: PlayerId }>(
-		`UPDATE player_outs SET is_told = true WHERE id IN (
-			SELECT id FROM player_outs WHERE season_id = $1 AND NOT is_told ORDER BY id FOR UPDATE SKIP LOCKED)
+		`UPDATE player_outs SET is_notified = true WHERE id IN (
+			SELECT id FROM player_outs WHERE season_id = $1 AND NOT is_notified ORDER BY id FOR UPDATE SKIP LOCKED)
 		RETURNING id, player_id AS "playerId"`,
 		[seasonId],
 	);
@@ -101,7 +101,7 @@ export async function createResultNotices(
 	{ completed, newest }: { readonly completed: readonly RoundId[]; readonly newest: RoundId | null },
 ): Promise<void> {
 	await pool.query(
-		`WITH over AS (INSERT INTO told_rounds (season_id, round_id) SELECT $2, unnest($3::int[])
+		`WITH over AS (INSERT INTO notified_rounds (season_id, round_id) SELECT $2, unnest($3::int[])
 			ON CONFLICT DO NOTHING RETURNING round_id),
 		made AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
 			SELECT np.user_id, 'result', $2, o.round_id, '', $1
@@ -216,5 +216,5 @@ export async function deleteSubscription(pool: Pool, id: string): Promise<void> 
 /** Deletes old notices, and player outs beyond the newest 10,000. */
 export async function deleteOldNotices(pool: Pool, before: number): Promise<void> {
 	await pool.query("DELETE FROM notices WHERE created_at < $1", [new Date(before)]);
-	await pool.query("DELETE FROM player_outs WHERE is_told AND id < (SELECT max(id) - 10000 FROM player_outs)");
+	await pool.query("DELETE FROM player_outs WHERE is_notified AND id < (SELECT max(id) - 10000 FROM player_outs)");
 }

@@ -91,7 +91,7 @@ export async function getOverview(services: OperatorServices): Promise<Overview>
 			failedMails: count("failedMails"),
 			dueMails: count("dueMails"),
 			reportedAnnouncements: count("reportedAnnouncements"),
-			openLetters: count("openLetters"),
+			openMessages: count("openMessages"),
 		},
 	};
 }

@@ -93,12 +93,12 @@ export function addPlayer(
 	validateSquad(services, player.squadId);
 	const { id, squadId, positions, price, fromRound, birthday = null, firstName, lastName } = player;
 	return changeSeason(services, audit, async ({ transaction, seasonId, season }) => {
-		if (season.players.has(id)) throw refuse(409, "player-there");
+		if (season.players.has(id)) throw refuse(409, "player-exists");
 		const { floorPrice, priceStep } = season.rules;
 		if (price % priceStep !== 0) throw refuse(422, "price-not-in-steps", { step: priceStep });
 		if (price < floorPrice) throw refuse(422, "price-below-floor", { floor: floorPrice });
 		const round = season.rounds.find((each) => each.id === fromRound);
-		if (round?.status !== "scheduled") throw refuse(422, "round-begun");
+		if (round?.status !== "scheduled") throw refuse(422, "round-started");
 		const names = { first_name: firstName, last_name: lastName };
 		const row = { season_id: seasonId, id, ...names, squad_id: squadId, positions, birthday, from_round: fromRound };
 		await insertPlayer(transaction, row, price);

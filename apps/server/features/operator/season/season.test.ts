@@ -90,7 +90,7 @@ describe("a player", () => {
 		await finishRound(app, 1);
 		expect(buildPlayerPool(app.seasons.current())(9001)).toMatchObject({ cost: 300_000 });
 		const again = client(players.addPlayer, { body: { ...newPlayer, price: 300_000, fromRound: 3 } });
-		expect((await getApiFailure(again)).code).toBe("player-there");
+		expect((await getApiFailure(again)).code).toBe("player-exists");
 		await app.database.pool.query("DELETE FROM players WHERE id = 9001");
 	});
 
@@ -147,7 +147,7 @@ describe("a match", () => {
 		}
 		await setMatchStatus(app, inRound(1), "playing");
 		const refused = client(season.changeMatch, { params: match(101), body: { reason, change: later } });
-		expect((await getApiFailure(refused)).code).toBe("match-begun");
+		expect((await getApiFailure(refused)).code).toBe("match-started");
 	});
 
 	test("can be entered by an operator: its round starts, and is in review when it is complete", async () => {

@@ -31,7 +31,7 @@ test("a failed job is listed with its error, attempts and next attempt, and an o
 		key: "1/1",
 		state: "retrying",
 		attempts: 1,
-		mostAttempts: 21,
+		maxAttempts: 21,
 		lastError: "the disk is full",
 		output: null,
 	});
@@ -57,7 +57,7 @@ test("a permanently failed job is listed first and counted, and can be retried u
 	await app.database.pool.query("UPDATE pgboss.job SET retry_limit = 0 WHERE singleton_key = '1/2'");
 	await failJob();
 	const { jobs, queues } = await client(listJobs, {});
-	expect(jobs[0]).toMatchObject({ key: "1/2", state: "given-up", lastError: "the disk is full", nextAttemptAt: null });
+	expect(jobs[0]).toMatchObject({ key: "1/2", state: "failed", lastError: "the disk is full", nextAttemptAt: null });
 	expect(queues.find(({ name }) => name === "round-publish")).toEqual({
 		name: "round-publish",
 		waiting: 0,
@@ -67,7 +67,7 @@ test("a permanently failed job is listed first and counted, and can be retried u
 	});
 	const params = { id: jobs[0]?.id ?? "" };
 	await queue.send("round-publish", { seasonId: 1, roundId: 2 }, { key: "1/2" });
-	expect((await getApiFailure(client(retryJob, { params, body: { reason } }))).code).toBe("job-sent-anew");
+	expect((await getApiFailure(client(retryJob, { params, body: { reason } }))).code).toBe("job-already-retried");
 	await queue.drain(["round-publish"], async () => null);
 	expect((await client(retryJob, { params, body: { reason } })).job).toMatchObject({ state: "retrying" });
 	const unknown = { id: "00000000-0000-4000-8000-000000000000" };

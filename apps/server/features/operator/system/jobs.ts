@@ -23,8 +23,8 @@ const STATES = {
 	retry: "retrying",
 	active: "working",
 	completed: "done",
-	failed: "given-up",
-	cancelled: "broken-off",
+	failed: "failed",
+	cancelled: "cancelled",
 } as const satisfies Record<JobRow["state"], string>;
 const MAX_OUTPUT_LENGTH = 500;
 
@@ -35,7 +35,7 @@ function formatError(output: unknown): string | null {
 
 function buildEntry(row: JobRow): JobEntry {
 	const state = STATES[row.state];
-	const hasFailed = state === "retrying" || state === "given-up";
+	const hasFailed = state === "retrying" || state === "failed";
 	const isWaiting = state === "retrying" || state === "waiting";
 	return {
 		id: row.id,
@@ -43,7 +43,7 @@ function buildEntry(row: JobRow): JobEntry {
 		key: row.singleton_key,
 		state,
 		attempts: row.retry_count + (row.started_on ? 1 : 0),
-		mostAttempts: row.retry_limit + 1,
+		maxAttempts: row.retry_limit + 1,
 		createdAt: row.created_on.toISOString(),
 		startedAt: formatInstant(row.started_on),
 		endedAt: formatInstant(row.completed_on),
@@ -73,14 +73,14 @@ const isUniqueViolation = (error: unknown): boolean => error instanceof Database
 /**
  * Retries a failed job as soon as possible.
  *
- * @throws Refusal `job-unknown`, `job-not-failed`, `job-sent-anew`
+ * @throws Refusal `job-unknown`, `job-not-failed`, `job-already-retried`
  */
 export const retryJob = (db: Kysely<Tables>, id: string, audit: AuditContext): Promise<JobEntry> =>
 	db.transaction().execute(async (transaction) => {
 		const before = await findJobForUpdate(transaction, id);
 		if (!before) throw refuse(404, "job-unknown");
 		const row = await updateJobToRetry(transaction, id).catch((error) => {
-			throw isUniqueViolation(error) ? refuse(409, "job-sent-anew") : error;
+			throw isUniqueViolation(error) ? refuse(409, "job-already-retried") : error;
 		});
 		if (!row) throw refuse(409, "job-not-failed");
 		const after = buildEntry(row);

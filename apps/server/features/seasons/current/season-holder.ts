@@ -47,7 +47,7 @@ export async function createSeasonHolder(
 		if (!season) throw new NoSeasonError();
 		return season;
 	};
-	pgListener.on("game_changed", (seasonAndVersion) => {
+	pgListener.on("season_changed", (seasonAndVersion) => {
 		if (!season || seasonAndVersion !== `${season.seasonId} ${season.dataVersion}`) return read();
 	});
 	return {

@@ -12,7 +12,7 @@ export async function touchSeason(transaction: Kysely<Tables>, seasonId: number)
 		.where("id", "=", seasonId)
 		.returning("data_version")
 		.executeTakeFirstOrThrow();
-	await sql`SELECT pg_notify('game_changed', ${`${seasonId} ${data_version}`})`.execute(transaction);
+	await sql`SELECT pg_notify('season_changed', ${`${seasonId} ${data_version}`})`.execute(transaction);
 	return data_version;
 }
 

@@ -2,7 +2,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-const selectContactMessages = (db: Kysely<Tables>) => db.selectFrom("support_letters").selectAll();
+const selectContactMessages = (db: Kysely<Tables>) => db.selectFrom("contact_messages").selectAll();
 export type ContactMessageRow = Awaited<ReturnType<typeof listContactMessageRows>>[number];
 
 /** The addresses of active operators. */
@@ -32,7 +32,7 @@ export async function insertContactMessage(
 	{ userId, createdAt, ...message }: NewContactMessage,
 ): Promise<number> {
 	const { id } = await db
-		.insertInto("support_letters")
+		.insertInto("contact_messages")
 		.values({ ...message, user_id: userId, created_at: new Date(createdAt) })
 		.returning("id")
 		.executeTakeFirstOrThrow();
@@ -59,7 +59,7 @@ export const findContactMessage = (db: Kysely<Tables>, id: number): Promise<Cont
 /** Returns false if the message was handled before, or does not exist. */
 export async function markContactMessageHandled(db: Kysely<Tables>, id: number, now: number): Promise<boolean> {
 	const { numUpdatedRows } = await db
-		.updateTable("support_letters")
+		.updateTable("contact_messages")
 		.set({ handled_at: new Date(now) })
 		.where("id", "=", id)
 		.where("handled_at", "is", null)

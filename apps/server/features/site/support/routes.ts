@@ -18,10 +18,10 @@ export function registerSupport(app: FastifyInstance, services: SupportServices,
 		handler: async ({ body, request, session }) => {
 			const userId = (await session())?.userId ?? null;
 			const limit = { max: MAX_CONTACT_MESSAGES_PER_NETWORK_PER_HOUR, windowMs: HOUR_MS };
-			await throttle.attempt(`letters from ${getNetwork(getClientAddress(request))}`, limit);
+			await throttle.attempt(`contact messages from ${getNetwork(getClientAddress(request))}`, limit);
 			const perSender = { max: MAX_CONTACT_MESSAGES_PER_SENDER_PER_DAY, windowMs: 24 * HOUR_MS };
-			if (userId !== null) await throttle.attempt(`letters of account ${userId}`, perSender);
-			await throttle.attempt(`letters of ${body.email.toLowerCase()}`, perSender);
+			if (userId !== null) await throttle.attempt(`contact messages of account ${userId}`, perSender);
+			await throttle.attempt(`contact messages of ${body.email.toLowerCase()}`, perSender);
 			await createContactMessage(services, body, userId);
 			return { received: true as const };
 		},
@@ -36,7 +36,7 @@ export function registerSupport(app: FastifyInstance, services: SupportServices,
 		perMinute: MAX_REQUESTS_PER_MINUTE,
 		handler: async ({ params, caller }) => {
 			const audit = { actor: formatOperatorActor(caller.userId), reason: "" };
-			return { letter: await handleContactMessage(services.db, params.id, audit, services.wallNow()) };
+			return { message: await handleContactMessage(services.db, params.id, audit, services.wallNow()) };
 		},
 	});
 }

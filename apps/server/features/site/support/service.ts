@@ -47,7 +47,7 @@ export async function createContactMessage(
 		const id = await insertContactMessage(transaction, { name, email, message, page, userId, createdAt: now });
 		const data = { id, name, email, message, page };
 		for (const to of inboxes)
-			await queueLimitedMail(transaction, { kind: "support-letter", to, data, now, headers: { "Reply-To": email } });
+			await queueLimitedMail(transaction, { kind: "contact-message", to, data, now, headers: { "Reply-To": email } });
 	});
 }
 
@@ -65,7 +65,7 @@ export async function listContactMessages(
 ) {
 	const rows = await listContactMessageRows(db, { before, state }, PAGE_SIZE + 1);
 	const messages = rows.slice(0, PAGE_SIZE).map(buildContactMessage);
-	return { letters: messages, nextBefore: rows.length > PAGE_SIZE ? (messages.at(-1)?.id ?? null) : null };
+	return { messages, nextBefore: rows.length > PAGE_SIZE ? (messages.at(-1)?.id ?? null) : null };
 }
 
 /** Marks a message as handled. Idempotent; the time of the first call is kept. */
@@ -78,10 +78,10 @@ export const handleContactMessage = (
 	db.transaction().execute(async (transaction) => {
 		const isFirst = await markContactMessageHandled(transaction, id, now);
 		const row = await findContactMessage(transaction, id);
-		if (!row) throw refuse(404, "letter-unknown");
+		if (!row) throw refuse(404, "contact-message-unknown");
 		const entry = {
-			action: "letter-answered",
-			subject: `letter:${id}`,
+			action: "contact-message-answered",
+			subject: `contact-message:${id}`,
 			before: { isOpen: true },
 			after: { isOpen: false },
 		};

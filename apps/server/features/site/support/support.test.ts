@@ -26,7 +26,7 @@ test("a message is stored, mailed to the operator's inbox, and replies go to the
 	const { user, client } = await createManager(app);
 	expect(await client(sendContactMessage, { body: MESSAGE })).toEqual({ received: true });
 	const [mail] = await listMailsTo(app, INBOX);
-	expect(mail).toMatchObject({ kind: "support-letter", subject: expect.stringContaining("from Kit <b>") });
+	expect(mail).toMatchObject({ kind: "contact-message", subject: expect.stringContaining("from Kit <b>") });
 	expect(mail?.text).toContain("My score looks wrong.");
 	const { headers, body_html } = await app.database.db
 		.selectFrom("outbox_mails")
@@ -37,15 +37,15 @@ test("a message is stored, mailed to the operator's inbox, and replies go to the
 	expect(body_html).not.toContain("Kit <b>");
 
 	const operator = await createTestOperator(app);
-	expect((await operator.client(showOverview, {})).waiting.openLetters).toBe(1);
-	const { letters } = await operator.client(listContactMessages, { query: { state: "open" } });
-	expect(letters).toMatchObject([{ ...MESSAGE, userId: user.id, handledAt: null }]);
-	const { letter } = await operator.client(handleContactMessage, { params: { id: letters[0]?.id ?? 0 } });
-	expect(letter.handledAt).not.toBeNull();
-	expect((await operator.client(listContactMessages, { query: { state: "open" } })).letters).toEqual([]);
-	expect((await operator.client(showOverview, {})).waiting.openLetters).toBe(0);
+	expect((await operator.client(showOverview, {})).waiting.openMessages).toBe(1);
+	const { messages } = await operator.client(listContactMessages, { query: { state: "open" } });
+	expect(messages).toMatchObject([{ ...MESSAGE, userId: user.id, handledAt: null }]);
+	const { message } = await operator.client(handleContactMessage, { params: { id: messages[0]?.id ?? 0 } });
+	expect(message.handledAt).not.toBeNull();
+	expect((await operator.client(listContactMessages, { query: { state: "open" } })).messages).toEqual([]);
+	expect((await operator.client(showOverview, {})).waiting.openMessages).toBe(0);
 	expect((await getApiFailure(operator.client(handleContactMessage, { params: { id: 999 } }))).code).toBe(
-		"letter-unknown",
+		"contact-message-unknown",
 	);
 });
 

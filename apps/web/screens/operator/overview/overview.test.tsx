@@ -37,14 +37,14 @@ const quiet: SuccessOf<typeof showOverview> = {
 		dueMails: 0,
 		failedJobs: 0,
 		reportedAnnouncements: 0,
-		openLetters: 0,
+		openMessages: 0,
 	},
 };
 
 function openOverview(storage: SuccessOf<typeof showOverview>["storage"]) {
 	fakeApi({ "/operator/overview": () => success(showOverview, { ...quiet, storage }) });
 	renderAt("/operator", <Overview />);
-	return screen.findByText("Nothing waits for you.");
+	return screen.findByText("Nothing to do right now.");
 }
 
 test("the overview warns if the disk is full", async () => {
@@ -67,17 +67,19 @@ test("the overview has no warning with enough disk space", async () => {
 });
 
 test("the overview warns about unsent emails without a mail server, and lists open messages", async () => {
-	const overview = { ...quiet, sendsMail: false, waiting: { ...quiet.waiting, dueMails: 7, openLetters: 2 } };
+	const overview = { ...quiet, sendsMail: false, waiting: { ...quiet.waiting, dueMails: 7, openMessages: 2 } };
 	fakeApi({ "/operator/overview": () => success(showOverview, overview) });
 	renderAt("/operator", <Overview />);
-	expect(await screen.findByText("No mail server is set up (SMTP_URL): 7 mails wait in the outbox.")).toBeDefined();
+	expect(
+		await screen.findByText("No mail server is set up (SMTP_URL): 7 mails are waiting in the outbox."),
+	).toBeDefined();
 	const link = screen.getByRole("link", { name: "2 messages from the contact form to answer" });
-	expect(link.getAttribute("href")).toBe("/operator/letters");
+	expect(link.getAttribute("href")).toBe("/operator/messages");
 });
 
 test("the overview has no email warning with a mail server", async () => {
 	fakeApi({ "/operator/overview": () => success(showOverview, quiet) });
 	renderAt("/operator", <Overview />);
-	expect(await screen.findByText("Nothing waits for you.")).toBeDefined();
+	expect(await screen.findByText("Nothing to do right now.")).toBeDefined();
 	expect(screen.queryByText(/No mail server/)).toBeNull();
 });

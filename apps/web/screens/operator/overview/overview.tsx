@@ -78,7 +78,7 @@ const WaitingItems = ({ round, waiting }: Overview) => {
 		{ key: "lateCorrections", count: waiting.lateCorrections, to: "corrections" },
 		{ key: "announcedStarts", count: waiting.announcedStarts, to: "feeds" },
 		{ key: "reports", count: waiting.reportedAnnouncements, to: "moderation" },
-		{ key: "letters", count: waiting.openLetters, to: "letters" },
+		{ key: "messages", count: waiting.openMessages, to: "messages" },
 		{ key: "failedMails", count: waiting.failedMails, to: "outbox" },
 		{ key: "failedJobs", count: waiting.failedJobs, to: "outbox" },
 	] as const;

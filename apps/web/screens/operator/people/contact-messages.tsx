@@ -32,7 +32,7 @@ const ContactMessageDialog = ({
 		},
 	});
 	return (
-		<Dialog title={t("letters.from", { name: message.name })} isOpen onClose={onClose}>
+		<Dialog title={t("messages.from", { name: message.name })} isOpen onClose={onClose}>
 			<div className={styles.message}>
 				<a href={`mailto:${encodeURIComponent(message.email)}`}>{message.email}</a>
 				<p className={styles.text}>{message.message}</p>
@@ -45,7 +45,7 @@ const ContactMessageDialog = ({
 						isPending={handle.isPending}
 						onPress={() => handle.mutate({ params: { id: message.id } })}
 					>
-						{t("letters.putAway")}
+						{t("messages.putAway")}
 					</Button>
 				) : null}
 			</div>
@@ -64,47 +64,58 @@ export const ContactMessagesSection = () => {
 		setState(next);
 		pages.reset();
 	};
-	const choices = (["open", "handled"] as const).map((value) => ({ value, label: t(`letters.${value}`) }));
+	const choices = (["open", "handled"] as const).map((value) => ({ value, label: t(`messages.${value}`) }));
 	return (
 		<Panel
-			title={t("section.letters")}
-			text={t("letters.text")}
-			tools={<Segmented label={t("letters.which")} variant="chips" choices={choices} value={state} onChange={choose} />}
+			title={t("section.messages")}
+			text={t("messages.text")}
+			tools={
+				<Segmented label={t("messages.which")} variant="chips" choices={choices} value={state} onChange={choose} />
+			}
 		>
 			<QueryContent
 				answer={useCall(listContactMessages, { query }, { refetchInterval: 60_000 })}
-				empty={{ when: ({ letters }) => letters.length === 0, title: t("letters.none"), text: t("letters.noneText") }}
+				empty={{
+					when: ({ messages }) => messages.length === 0,
+					title: t("messages.none"),
+					text: t("messages.noneText"),
+				}}
 			>
-				{({ letters, nextBefore }) => (
+				{({ messages, nextBefore }) => (
 					<>
 						<DataTable
-							caption={t("section.letters")}
-							rows={letters}
+							caption={t("section.messages")}
+							rows={messages}
 							getKey={({ id }) => id}
 							actionsHead={t("action")}
 							actions={(message) => (
-								<Button onPress={() => setShown(message)} aria-label={t("letters.read", { name: message.name })}>
+								<Button onPress={() => setShown(message)} aria-label={t("messages.read", { name: message.name })}>
 									{t("view")}
 								</Button>
 							)}
 							columns={[
-								{ id: "name", head: t("letters.name"), cell: ({ name }) => name },
+								{ id: "name", head: t("messages.name"), cell: ({ name }) => name },
 								{
 									id: "message",
-									head: t("letters.message"),
+									head: t("messages.message"),
 									isWide: true,
 									cell: ({ message }) => message.slice(0, 80),
 								},
 								{
 									id: "state",
-									head: t("letters.state"),
+									head: t("messages.state"),
 									cell: ({ handledAt }) => (
 										<Badge tone={handledAt ? "good" : "warn"}>
-											{t(handledAt ? "letters.handled" : "letters.open")}
+											{t(handledAt ? "messages.handled" : "messages.open")}
 										</Badge>
 									),
 								},
-								{ id: "at", head: t("letters.at"), isWide: true, cell: ({ createdAt }) => <DateTime at={createdAt} /> },
+								{
+									id: "at",
+									head: t("messages.at"),
+									isWide: true,
+									cell: ({ createdAt }) => <DateTime at={createdAt} />,
+								},
 							]}
 						/>
 						<Pagination pages={pages} nextBefore={nextBefore} />

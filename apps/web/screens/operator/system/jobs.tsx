@@ -20,10 +20,10 @@ const TONES = {
 	retrying: "warn",
 	working: "plain",
 	done: "good",
-	"given-up": "bad",
-	"broken-off": "plain",
+	failed: "bad",
+	cancelled: "plain",
 } as const;
-const canRetry = ({ state }: JobEntry): boolean => state === "given-up" || state === "retrying";
+const canRetry = ({ state }: JobEntry): boolean => state === "failed" || state === "retrying";
 
 /** Background jobs, failed ones first. */
 export const JobsPanel = () => {
@@ -64,7 +64,7 @@ export const JobsPanel = () => {
 									id: "attempts",
 									head: t("jobs.attempts"),
 									isWide: true,
-									cell: ({ attempts, mostAttempts: most }) => t("jobs.ofMost", { attempts, most }),
+									cell: ({ attempts, maxAttempts: most }) => t("jobs.ofMost", { attempts, most }),
 								},
 								{
 									id: "at",
