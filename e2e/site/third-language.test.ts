@@ -45,7 +45,7 @@ const shared = [{ kind: "general" }, { kind: "league", name: "B.", code: "B", op
 	{ kind: "team", round, hidden: 2, teamName: "", points: 5, isLive: true },
 	{ kind: "trade", round, hidden: 2, teamName: "B.", trades: [{ out: "B.", in: "C." }] }].map(shares.words);
 console.log("\\n" + JSON.stringify({ errors, mails, invite: buildInviteMail(invitation, language), notifications,
-	shared: shared.map(({ to, ...texts }) => texts), shares, signIn: SIGN_IN_TEXTS[language] }));
+	shared: shared.map(({ actionPath, ...texts }) => texts), shares, signIn: SIGN_IN_TEXTS[language] }));
 `;
 
 /** Lists every text that is shown or read aloud: text nodes, and attributes that name or describe an element. */
