@@ -42,6 +42,7 @@ import type { SeasonHolder } from "./features/seasons/current/season-holder.ts";
 import { createHelp } from "./features/site/help/help-files.ts";
 import type { MediaStore } from "./features/site/media/media-store.ts";
 import { registerMedia } from "./features/site/media/routes.ts";
+import { createPreviewGate, registerPreviewGate } from "./features/site/preview/preview-gate.ts";
 import { registerPreview } from "./features/site/preview/routes.ts";
 import { buildSite, DEFAULT_SITE_SETTINGS, getExternalSources } from "./features/site/web/site-settings.ts";
 import { registerWeb } from "./features/site/web/web-files.ts";
@@ -205,11 +206,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	registerShutdown(app);
 	await registerRequestGuards(app, origins, createHostCheck(config.publicUrl, config.allowedHosts ?? []));
 	await registerRateLimit(app);
+	const previewGate = createPreviewGate({
+		password: config.previewPassword ?? null,
+		key: createServerKey(pool, "preview"),
+		isSecure,
+	});
+	if (previewGate) registerPreviewGate(app, previewGate);
 
 	const document = createOpenApiDocument(app, config.publicUrl, describeStaticFiles());
 	await app.register(async (api) => {
 		await registerCompression(api);
-		const exchange = config.oidc ? createExternalExchange(config.oidc) : createBuiltInExchange(app, pool, origins);
+		const exchange = config.oidc
+			? createExternalExchange(config.oidc)
+			: createBuiltInExchange(app, pool, { origins, previewGate });
 		const offersDemo = () => demo?.isOffered() ?? false;
 		registerAuth(api, { ...users, exchange }, { origins, offersDemo, signIn, countSignUp, localLogin, limits });
 		registerUsers(api, users, { countSignUp, localLogin, limits });
@@ -218,13 +227,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		registerCredentials(api, account);
 		registerDevices(api, account);
 		registerNotifications(api, { db, ...getPush(options), wallNow: clocks.wallNow });
-		registerPreview(api, {
-			password: config.previewPassword ?? null,
-			key: createServerKey(pool, "preview"),
-			throttle,
-			isSecure,
-			guessesPerMinute: limits.guessesPerMinute,
-		});
+		registerPreview(api, { gate: previewGate, throttle, guessesPerMinute: limits.guessesPerMinute });
 		registerSeasonClock(api, clocks);
 		registerTeam(api, team);
 		registerSeasonReport(api, team);
@@ -274,7 +277,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		await registerWeb(pages, webFolder, {
 			publicUrl,
 			isSecure,
-			isClosed: (config.previewPassword ?? null) !== null,
+			isClosed: previewGate !== null,
 			site: () =>
 				buildSite(site, {
 					hasDemo: demo?.isOffered() ?? false,

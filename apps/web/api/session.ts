@@ -14,8 +14,9 @@ export const SESSION_KEY = ["session"] as const;
 export const VISITOR: Session = { user: null, teamName: null };
 export const buildSession = (user: User): Session => ({ user, teamName: user.fantasyTeamName });
 
+/** A closed preview refuses every visitor, signed in or not. */
 const isSignedOut = (error: unknown): boolean =>
-	error instanceof ApiFailure && (error.status === 401 || error.status === 403);
+	error instanceof ApiFailure && (error.status === 401 || error.status === 403) && error.code !== "preview-locked";
 
 /** The server sets this cookie at sign-in; without it, session requests are skipped. */
 export const hasSignedInCookie = (): boolean => getCookie(document.cookie, SIGNED_IN_COOKIE) !== null;

@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { type ComponentType, lazy, useEffect, useState } from "react";
 import { Route, Routes } from "react-router";
 import { ACCESS, type ScreenName } from "./access.ts";
 import { Guard, SessionGate } from "./guard.tsx";
@@ -20,11 +20,22 @@ const PreviewPassword = lazy(async () => ({
 	default: (await import("../screens/preview/preview-password.tsx")).PreviewPassword,
 }));
 
-/** Until the preview password is given every path shows the landing page; only the sign-in callback stays reachable. */
+/** Loads the live updates after the first render. */
+const LazyLiveUpdates = () => {
+	const [Live, setLive] = useState<ComponentType | null>(null);
+	useEffect(() => {
+		import("../live/live-updates.tsx").then(
+			({ LiveUpdates }) => setLive(() => LiveUpdates),
+			() => undefined,
+		);
+	}, []);
+	return Live ? <Live /> : null;
+};
+
+/** Until the preview password is given every path shows the landing page. */
 const renderLocked = ({ isAsking, onBack }: { readonly isAsking: boolean; readonly onBack: () => void }) => (
 	<Routes>
 		<Route element={<Shell />}>
-			<Route path={paths.loginCallback.pattern} element={renderGuarded("loginCallback")} />
 			<Route path="*" element={isAsking ? <PreviewPassword onBack={onBack} /> : <LazyScreen chunk={LANDING} />} />
 		</Route>
 	</Routes>
@@ -34,6 +45,7 @@ const renderLocked = ({ isAsking, onBack }: { readonly isAsking: boolean; readon
 export const Router = () => (
 	<SessionGate>
 		<PreviewGate renderLocked={renderLocked}>
+			<LazyLiveUpdates />
 			<Routes>
 				<Route element={<Shell />}>
 					{SCREEN_NAMES.map((name) => (

@@ -86,6 +86,18 @@ describe("the preview gate", () => {
 		expect(screen.getByText("menu")).toBeDefined();
 	});
 
+	test("stays closed until the server says that it is open, and asks again on request (D2.2.89)", async () => {
+		let isDown = true;
+		const gate = success(showPreviewGate, { isOn: false, isPassed: true });
+		fakeApi({ "/preview": () => (isDown ? refusal(403, "foreign-origin", "Not from here") : gate) });
+		renderAt("/team", <PreviewGate renderLocked={() => <p>login page</p>}>the game</PreviewGate>);
+		const retry = await screen.findByRole("button", { name: "Try again" });
+		expect([screen.queryByText("the game"), screen.getByText("Not from here").tagName]).toEqual([null, "P"]);
+		isDown = false;
+		fireEvent.click(retry);
+		expect(await screen.findByText("the game")).toBeDefined();
+	});
+
 	test("is open if no password is configured", async () => {
 		open({ isOn: false, isPassed: true });
 		expect(await screen.findByText("the game")).toBeDefined();

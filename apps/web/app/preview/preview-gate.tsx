@@ -1,6 +1,9 @@
 import { showPreviewGate } from "@first-bounce/contract/calls";
 import { type ReactNode, useMemo, useReducer } from "react";
+import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
+import { ErrorState } from "../../components/states/states.tsx";
+import { getErrorMessage } from "../../i18n/error-message.ts";
 import { Loader } from "../loader/loader.tsx";
 import { countPresses, PreviewContext, SECRET_PRESS_COUNT } from "./preview.ts";
 
@@ -13,11 +16,13 @@ interface Props {
 
 /** Restricts a game that is not open yet to those who know the preview password (D1.2.62). */
 export const PreviewGate = ({ children, renderLocked }: Props) => {
+	const { t } = useTranslation();
 	const gate = useCall(showPreviewGate, {}, { staleTime: Number.POSITIVE_INFINITY });
 	const [presses, count] = useReducer(countPresses, 0);
-	const isPassed = !gate.data?.isOn || gate.data.isPassed;
+	const isPassed = gate.data !== undefined && (!gate.data.isOn || gate.data.isPassed);
 	const preview = useMemo(() => ({ isPassed, onBrandPress: () => count("press") }), [isPassed]);
 	if (gate.isPending) return <Loader />;
+	if (!gate.data) return <ErrorState reason={getErrorMessage(gate.error, t)} onRetry={() => void gate.refetch()} />;
 	return (
 		<PreviewContext value={preview}>
 			{isPassed ? children : renderLocked({ isAsking: presses >= SECRET_PRESS_COUNT, onBack: () => count("close") })}

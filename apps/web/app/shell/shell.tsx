@@ -46,7 +46,7 @@ export const Shell = () => {
 				<Header user={user} />
 			</header>
 			<OfflineNote />
-			<Announcements />
+			{isPassed ? <Announcements /> : null}
 			<PageAds at="top" isActive={isActive} />
 			<main id="page" tabIndex={-1} className={styles.page}>
 				<Boundary path={pathname}>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useStatic } from "../../api/use-static.ts";
+import { usePreview } from "../../app/preview/preview.ts";
 import { BrandMark } from "../../components/brand/brand-mark.tsx";
 import { HeroGround } from "./hero-ground.tsx";
 import styles from "./home.module.css";
@@ -8,9 +9,11 @@ import { SignInButtons } from "./sign-in-buttons.tsx";
 
 const STEPS = ["pick", "watch", "climb"] as const;
 
+/** The page for visitors. Until the preview gate is passed it shows nothing of the season. */
 export const Landing = () => {
 	const { t } = useTranslation();
-	const squads = useStatic("squads").data ?? [];
+	const { isPassed } = usePreview();
+	const squads = useStatic("squads", { enabled: isPassed }).data ?? [];
 	return (
 		<div className={styles.home}>
 			<title>{t("app.title", { page: t("home.title") })}</title>
@@ -34,7 +37,7 @@ export const Landing = () => {
 					</li>
 				))}
 			</ol>
-			<MatchStrip />
+			{isPassed ? <MatchStrip /> : null}
 		</div>
 	);
 };

@@ -1,6 +1,7 @@
 import { showSignInOptions, signInToDemo } from "@first-bounce/contract/calls";
 import { useTranslation } from "react-i18next";
 import { useCall, useCallMutation } from "../../api/use-call.ts";
+import { usePreview } from "../../app/preview/preview.ts";
 import { useSessionActions } from "../../app/session/use-session-actions.ts";
 import { getSignInErrorMessage, useSignIn } from "../../app/session/use-sign-in.ts";
 import { site } from "../../app/site.ts";
@@ -11,7 +12,8 @@ import styles from "./home.module.css";
 /** Signs in at the identity provider or, if the server offers it, in the demo. */
 export const SignInButtons = () => {
 	const { t } = useTranslation();
-	const options = useCall(showSignInOptions, {});
+	const { isPassed } = usePreview();
+	const options = useCall(showSignInOptions, {}, { enabled: isPassed });
 	const { isRedirecting, signIn } = useSignIn();
 	const actions = useSessionActions();
 	const demo = useCallMutation(signInToDemo, { onSuccess: actions.loadSignedInUser });
@@ -22,7 +24,7 @@ export const SignInButtons = () => {
 			<Button variant="main" isPending={isRedirecting} onPress={redirectToProvider}>
 				{isRedirecting ? t("home.leaving") : t("home.signIn")}
 			</Button>
-			{(options.data?.demo ?? site.hasDemo) ? (
+			{isPassed && (options.data?.demo ?? site.hasDemo) ? (
 				<Button icon="play" isPending={demo.isPending} onPress={() => demo.mutate({})}>
 					{t("home.demo")}
 				</Button>

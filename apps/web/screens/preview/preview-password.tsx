@@ -15,7 +15,11 @@ export const PreviewPassword = ({ onBack }: { readonly onBack: () => void }) => 
 	const [password, setPassword] = useState("");
 	const unlock = useCallMutation(unlockPreview, {
 		meta: { hasInlineError: true },
-		onSuccess: (gate) => queries.setQueryData(callKey(showPreviewGate, {}), gate),
+		onSuccess: (gate) => {
+			queries.setQueryData(callKey(showPreviewGate, {}), gate);
+			// What was refused until now, such as the session, is asked for again.
+			void queries.invalidateQueries({ predicate: ({ state }) => state.status === "error" });
+		},
 	});
 	const submit = () => {
 		if (!unlock.isPending) unlock.mutate({ body: { password } });

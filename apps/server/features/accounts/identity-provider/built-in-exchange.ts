@@ -3,6 +3,7 @@ import * as client from "openid-client";
 import type { Pool } from "pg";
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import type { PreviewGate } from "../../site/preview/preview-gate.ts";
 import { type CodeExchange, exchangeCode } from "../external-provider/code-exchange.ts";
 import { MOUNT_PATH, SCOPE, WEB_CLIENT_ID } from "./provider.ts";
 import { findSessionOfCode } from "./queries.ts";
@@ -11,7 +12,12 @@ import { findSessionOfCode } from "./queries.ts";
  * Exchanges codes with the built-in provider. Requests are dispatched within the process, so that they depend neither on
  * the address the server listens on nor on a proxy at PUBLIC_URL.
  */
-export function createBuiltInExchange(app: FastifyInstance, pool: Pool, origins: Origins): CodeExchange {
+export function createBuiltInExchange(
+	app: FastifyInstance,
+	pool: Pool,
+	options: { readonly origins: Origins; readonly previewGate: PreviewGate | null },
+): CodeExchange {
+	const { origins, previewGate } = options;
 	const issuer = origins.publicOrigin + MOUNT_PATH;
 	const configuration = new client.Configuration(
 		{ issuer, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks` },
@@ -23,10 +29,11 @@ export function createBuiltInExchange(app: FastifyInstance, pool: Pool, origins:
 	if (issuer.startsWith("http:")) client.allowInsecureRequests(configuration);
 	configuration[client.customFetch] = async (address, { method, headers, body }) => {
 		const url = new URL(address);
+		const previewCookie = previewGate ? { cookie: await previewGate.buildCookieHeader() } : {};
 		const answer = await app.inject({
 			method: method === "POST" ? "POST" : "GET",
 			url: url.pathname + url.search,
-			headers: { ...headers, host: url.host, "x-forwarded-proto": url.protocol.slice(0, -1) },
+			headers: { ...headers, ...previewCookie, host: url.host, "x-forwarded-proto": url.protocol.slice(0, -1) },
 			...(body ? { payload: String(body) } : {}),
 		});
 		return new Response(answer.body, {
