@@ -20,74 +20,97 @@ export interface TeamFilter {
 
 export type RankedSets = (order: RankOrder, filter: TeamFilter) => RankedSet;
 
+const EMPTY_SET: RankedSet = { length: 0, slice: () => [], placeOf: () => -1 };
+
 /** The number of rounds that count for a team up to a round; at least one. */
 export const countRounds = (start: RoundId | null, upTo: RoundId): number => Math.max(1, upTo - (start ?? upTo) + 1);
 
 /**
- * Creates the ranked sets of one version of the standings. All teams by rank are in the order of the standings; other sets
- * are listed on first use, with four bytes per team.
+ * Creates the ranked sets of one version of the standings. Orders by rank are those of the standings. The order by average
+ * is listed on first use, with eight bytes per team, and each filtered set with four bytes per team in it.
  */
 export function createRankedSets(view: StandingsView, traits: TeamTraits): RankedSets {
-	const lists = new Map<string, Int32Array>();
-	const getAverage = (teamId: TeamId): Points =>
-		(view.totalOf(teamId) ?? 0) / countRounds(traits.startRoundOf(teamId) || null, view.roundId ?? 0);
-	const getRankLookup = (order: RankOrder) => (order === "roundPoints" ? view.roundRankOf : view.overallRankOf);
-
-	function getOrCreateList(name: string, create: () => Int32Array): Int32Array {
-		const list = lists.get(name) ?? create();
-		lists.set(name, list);
-		return list;
+	const sets = new Map<string, RankedSet>();
+	function getOrCreate(name: string, create: () => RankedSet): RankedSet {
+		const set = sets.get(name) ?? create();
+		sets.set(name, set);
+		return set;
 	}
 
-	const listAll = (order: RankOrder): Int32Array =>
-		getOrCreateList(order, () => {
-			const teams = new Int32Array(view.teamCount);
-			view.fillOrder(order === "roundPoints" ? "round" : "overall", teams);
-			return order === "avgPoints" ? sortByAverage(teams, getAverage) : teams;
-		});
+	function createByAverage(): RankedSet {
+		const teams = new Int32Array(view.teamCount);
+		view.fillOrder("overall", teams);
+		const sorted = sortByAverage(
+			teams,
+			(teamId) => (view.totalOf(teamId) ?? 0) / countRounds(traits.startRoundOf(teamId) || null, view.roundId ?? 0),
+		);
+		const places = listPlaces(sorted);
+		return {
+			length: sorted.length,
+			slice: (from, to) => sorted.subarray(from, Math.max(from, to)),
+			placeOf: (teamId) => places[teamId] ?? -1,
+		};
+	}
 
-	function listFiltered(order: RankOrder, { squadId, state }: TeamFilter): Int32Array {
+	const all: Readonly<Record<RankOrder, () => RankedSet>> = {
+		totalPoints: () => ({
+			length: view.teamCount,
+			slice: view.overallOrder,
+			placeOf: (teamId) => (view.overallRankOf(teamId) ?? 0) - 1,
+		}),
+		roundPoints: () => ({
+			length: view.teamCount,
+			slice: view.roundOrder,
+			placeOf: (teamId) => (view.roundRankOf(teamId) ?? 0) - 1,
+		}),
+		avgPoints: createByAverage,
+	};
+
+	return (order, { squadId, state }) => {
+		const set = getOrCreate(order, all[order]);
+		if (!squadId && !state) return set;
 		const code = state ? getStateCode(state) : null;
-		if (code === 0 || (squadId && !traits.isSupported(squadId))) return new Int32Array(0);
-		return getOrCreateList(`${order} ${squadId} ${code}`, () =>
-			listAll(order).filter(
+		if (code === 0 || (squadId && !traits.isSupported(squadId))) return EMPTY_SET;
+		return getOrCreate(`${order} ${squadId} ${code}`, () =>
+			filterSet(
+				set,
 				(teamId) =>
 					(!squadId || traits.squadOf(teamId) === squadId) && (code === null || traits.stateOf(teamId) === code),
 			),
 		);
-	}
-
-	/** Negative if the first team ranks before the second. */
-	function compare(order: RankOrder, first: TeamId, second: TeamId): number {
-		const byAverage = order === "avgPoints" ? getAverage(second) - getAverage(first) : 0;
-		return byAverage || (getRankLookup(order)(first) ?? 0) - (getRankLookup(order)(second) ?? 0);
-	}
-
-	/** Finds a team's place in an ordered list by binary search. */
-	function findPlace(teams: Int32Array, order: RankOrder, teamId: TeamId): number {
-		if (getRankLookup(order)(teamId) === null) return -1;
-		let low = 0;
-		let high = teams.length;
-		while (low < high) {
-			const middle = (low + high) >> 1;
-			if (compare(order, teams[middle] ?? 0, teamId) < 0) low = middle + 1;
-			else high = middle;
-		}
-		return teams[low] === teamId ? low : -1;
-	}
-
-	return (order, filter) => {
-		if (!filter.squadId && !filter.state && order !== "avgPoints") {
-			const slice = order === "roundPoints" ? view.roundOrder : view.overallOrder;
-			return { length: view.teamCount, slice, placeOf: (teamId) => (getRankLookup(order)(teamId) ?? 0) - 1 };
-		}
-		const teams = filter.squadId || filter.state ? listFiltered(order, filter) : listAll(order);
-		return {
-			length: teams.length,
-			slice: (from, to) => teams.subarray(from, Math.max(from, to)),
-			placeOf: (teamId) => findPlace(teams, order, teamId),
-		};
 	};
+}
+
+/** Returns each team's index in the list, by team id; -1 for a team that is not in it. */
+function listPlaces(teams: Int32Array): Int32Array {
+	const places = new Int32Array(teams.reduce((highest, teamId) => Math.max(highest, teamId), 0) + 1).fill(-1);
+	for (const [place, teamId] of teams.entries()) places[teamId] = place;
+	return places;
+}
+
+/** Stores the places in `set` of the teams that belong to the filtered set. */
+function filterSet(set: RankedSet, isIncluded: (teamId: TeamId) => boolean): RankedSet {
+	const places = Int32Array.from(set.slice(0, set.length), (teamId, place) => (isIncluded(teamId) ? place : -1)).filter(
+		(place) => place >= 0,
+	);
+	return {
+		length: places.length,
+		slice: (from, to) =>
+			Array.from(places.subarray(from, Math.max(from, to)), (place) => set.slice(place, place + 1)[0] ?? 0),
+		placeOf: (teamId) => findPlace(places, set.placeOf(teamId)),
+	};
+}
+
+/** Finds a number's index in an ascending list by binary search; -1 if it is not in the list. */
+function findPlace(places: Int32Array, place: number): number {
+	let low = 0;
+	let high = places.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((places[middle] ?? 0) < place) low = middle + 1;
+		else high = middle;
+	}
+	return places[low] === place ? low : -1;
 }
 
 /** In a season of up to 63 rounds, different averages differ by more than 1 / AVERAGE_STEPS points. */
