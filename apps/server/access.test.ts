@@ -100,7 +100,7 @@ const loadOwnerRows = async () =>
 		)
 	).rows[0];
 
-describe("every call, as every role (D1.7.24)", () => {
+describe("every call, as every role (D1.6.04, D1.7.24)", () => {
 	test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))("%s", async (_, call) => {
 		const before = await loadOwnerRows();
 		const outcomes: Partial<Record<Role, Outcome>> = {};

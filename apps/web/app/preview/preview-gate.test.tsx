@@ -51,7 +51,7 @@ const enter = (password: string) => {
 };
 
 describe("the preview gate", () => {
-	test("shows the login page and no menu until it is passed (D1.2.64)", async () => {
+	test("shows the login page and no menu until it is passed", async () => {
 		open({ isOn: true, isPassed: false });
 		expect(await screen.findByText("login page")).toBeDefined();
 		expect(screen.queryByText("menu")).toBeNull();

@@ -1,11 +1,14 @@
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { showAnnouncements } from "@first-bounce/contract/site/announcements";
+import { showPreviewGate } from "@first-bounce/contract/site/preview";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeApi, notSignedIn, refusal, success } from "../../testing/fake-api.ts";
 import { aUser, renderAt } from "../../testing/render-at.tsx";
+import { SessionGate } from "../guard.tsx";
 import { PreviewContext } from "../preview/preview.ts";
+import { PreviewGate } from "../preview/preview-gate.tsx";
 import { site } from "../site.ts";
 import { getAdLayout } from "./ad-layout.ts";
 import { isActiveItem, MENU } from "./menu/menu.ts";
@@ -21,13 +24,15 @@ const Broken = (): never => {
 	throw new Error("A screen that breaks");
 };
 
+const answersFor = (user: ReturnType<typeof aUser> | null) => ({
+	"/user": () => (user ? success(getUser, { user }) : refusal(401, "not-signed-in", "Please sign in first")),
+	"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
+	"/fantasy/team/show-my": notSignedIn,
+	"/announcements": () => success(showAnnouncements, { announcements: [] }),
+});
+
 function open(path: string, user: ReturnType<typeof aUser> | null, isPassed = true) {
-	fakeApi({
-		"/user": () => (user ? success(getUser, { user }) : refusal(401, "not-signed-in", "Please sign in first")),
-		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
-		"/fantasy/team/show-my": notSignedIn,
-		"/announcements": () => success(showAnnouncements, { announcements: [] }),
-	});
+	fakeApi(answersFor(user));
 	return renderAt(
 		path,
 		<PreviewContext value={{ isPassed, onBrandPress: () => undefined }}>
@@ -40,6 +45,24 @@ function open(path: string, user: ReturnType<typeof aUser> | null, isPassed = tr
 		</PreviewContext>,
 	);
 }
+
+/** Opens /team behind the preview gate as an active user. */
+function openGate(gate: { readonly isOn: boolean; readonly isPassed: boolean }) {
+	fakeApi({ ...answersFor(aUser()), "/preview": () => success(showPreviewGate, gate) });
+	const renderShell = (page: string) => (
+		<Routes>
+			<Route element={<Shell />}>
+				<Route path="*" element={<p>{page}</p>} />
+			</Route>
+		</Routes>
+	);
+	return renderAt(
+		"/team",
+		<SessionGate>
+			<PreviewGate renderLocked={() => renderShell("the landing page")}>{renderShell("the page")}</PreviewGate>
+		</SessionGate>,
+	);
+}
 const main = () => screen.getByRole("navigation", { name: "Main menu" });
 const areas = () =>
 	within(main())
@@ -47,7 +70,7 @@ const areas = () =>
 		.map((link) => link.textContent);
 
 describe("the menu", () => {
-	test("lists every area for an active user in order, My Account last (D1.2.50, D1.2.51, D2.2.85, D2.2.87)", async () => {
+	test("lists every area for an active user in order, My Account last (D1.2.50, D1.2.51, D1.6.04, D2.2.85, D2.2.87)", async () => {
 		open("/team", aUser());
 		await waitFor(() => expect(areas()).toContain("Manage Team"));
 		expect(areas()).toEqual([
@@ -65,6 +88,17 @@ describe("the menu", () => {
 		const links = within(main()).getAllByRole("link");
 		const hrefOf = (name: string) => links.find((link) => link.textContent === name)?.getAttribute("href");
 		expect([hrefOf("Prizes"), hrefOf("Help")]).toEqual(["/help/prizes", "/help"]);
+	});
+
+	test("is missing until the preview gate is passed, also for a signed-in user (D1.2.64)", async () => {
+		const locked = openGate({ isOn: true, isPassed: false });
+		await screen.findByText("the landing page");
+		expect(screen.queryAllByRole("navigation", { hidden: true })).toEqual([]);
+		expect(screen.queryByRole("link", { name: "Manage Team", hidden: true })).toBeNull();
+		locked.unmount();
+		openGate({ isOn: true, isPassed: true });
+		await screen.findByText("the page");
+		await waitFor(() => expect(areas()).toContain("Manage Team"));
 	});
 
 	test("shows everyone else Prizes, Help and Login (D1.2.54, D2.1.28, D2.2.86, D2.6.01)", async () => {
