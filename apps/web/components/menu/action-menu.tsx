@@ -18,22 +18,25 @@ interface Props<Id extends string> {
 	readonly onAction: (id: Id) => void;
 	/** Hovering the trigger opens the menu, and leaving it closes the menu. */
 	readonly opensOnHover?: boolean;
+	/** Adds a more-actions button with this label in the corner of the trigger. */
+	readonly moreLabel?: string;
 	/** The trigger: one React Aria button. */
 	readonly children: ReactNode;
 }
 
 /**
  * A menu of actions. Opened by a press, it takes the focus and stays open until dismissed. Opened by hovering, it does
- * not take the focus, and a press on the trigger keeps it open.
+ * not take the focus, and a press on the trigger keeps it open. The more-actions button closes an open menu.
  */
 export const ActionMenu = <Id extends string>({
 	label,
 	actions,
 	onAction,
 	opensOnHover = false,
+	moreLabel,
 	children,
 }: Props<Id>) => {
-	const { openReason, toggle, hoverProps, close } = useMenuOpenState(opensOnHover);
+	const { openReason, toggle, hoverProps, moreProps, close } = useMenuOpenState(opensOnHover);
 	const isHovering = openReason === "hover";
 	return (
 		<span className={styles.anchor} {...hoverProps}>
@@ -73,6 +76,20 @@ export const ActionMenu = <Id extends string>({
 					</Menu>
 				</Popover>
 			</MenuTrigger>
+			{moreLabel === undefined ? null : (
+				// Left out of the tab order, because the trigger opens the same menu.
+				<button
+					type="button"
+					className={styles.more}
+					tabIndex={-1}
+					aria-label={moreLabel}
+					aria-haspopup="menu"
+					aria-expanded={openReason !== null}
+					{...moreProps}
+				>
+					<Icon name="more" size={16} />
+				</button>
+			)}
 		</span>
 	);
 };

@@ -35,6 +35,9 @@ export function useMenuOpenState(opensOnHover: boolean) {
 	const isMouseDown = useRef(false);
 	const release = useRef<AbortController | null>(null);
 	const anchor = useRef<HTMLSpanElement>(null);
+	const more = useRef<HTMLButtonElement>(null);
+	/** Whether the menu was open when the press on the more-actions button began. */
+	const wasOpen = useRef(false);
 	const scheduleChange = (delay: number, next: (now: OpenReason) => OpenReason) => {
 		clearTimeout(timer.current);
 		timer.current = setTimeout(() => setOpenReason(next), delay);
@@ -70,7 +73,8 @@ export function useMenuOpenState(opensOnHover: boolean) {
 		if (openReason !== "hover") return;
 		// An open menu handles a press outside it, so the trigger does not receive it.
 		const onPress = ({ target }: Event) => {
-			if (target instanceof Node && anchor.current?.contains(target)) keepOpen();
+			if (!(target instanceof Node) || more.current?.contains(target)) return;
+			if (anchor.current?.contains(target)) keepOpen();
 		};
 		addEventListener("pointerdown", onPress, { capture: true });
 		return () => removeEventListener("pointerdown", onPress, { capture: true });
@@ -92,6 +96,17 @@ export function useMenuOpenState(opensOnHover: boolean) {
 		toggle: (open: boolean) => {
 			clearTimeout(timer.current);
 			(isMouseDown.current ? changeAfterRelease : setOpenReason)(open ? "press" : null);
+		},
+		moreProps: {
+			ref: more,
+			onPointerDown: () => {
+				wasOpen.current = openReason !== null;
+			},
+			onClick: () => {
+				clearTimeout(timer.current);
+				setOpenReason(wasOpen.current ? null : "press");
+				wasOpen.current = false;
+			},
 		},
 		hoverProps: {
 			ref: anchor,

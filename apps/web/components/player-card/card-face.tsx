@@ -34,7 +34,8 @@ export const CardFace = ({ player }: { readonly player: CardPlayer }) => {
 				</span>
 			</span>
 			<span className={styles.foot}>
-				<span className={styles.note}>{player.note}</span>
+				<span className={styles.fixture}>{player.fixture}</span>
+				<span className={styles.stat}>{player.stat}</span>
 				{player.isLocked ? (
 					<span className={styles.lock}>
 						<Icon name="lock" size={12} />

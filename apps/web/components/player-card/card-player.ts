@@ -11,8 +11,10 @@ export interface CardPlayer {
 	/** "MID/FWD" */
 	readonly positions: string;
 	readonly price: string;
-	/** Bottom left: the next fixture, or the selected stat once she is locked. */
-	readonly note: string;
+	/** Her fixture in the round; empty once she is locked. */
+	readonly fixture: string;
+	/** The selected stat with its short label: "Avg 86.3". */
+	readonly stat: string;
 	/** Null where availability is not shown. */
 	readonly status: PlayerStatus | null;
 	readonly score: { readonly tone: ScoreTone; readonly text: string } | null;

@@ -40,7 +40,13 @@ export const buildCardSection: BuildSection = (t) => {
 			{
 				caption: t("review.menu"),
 				element: (
-					<ActionMenu opensOnHover label={t("review.menu")} actions={actions} onAction={ignore}>
+					<ActionMenu
+						opensOnHover
+						moreLabel={t("action.more")}
+						label={t("review.menu")}
+						actions={actions}
+						onAction={ignore}
+					>
 						<PlayerCard player={CARD_STATES.plain} />
 					</ActionMenu>
 				),

@@ -6,7 +6,8 @@ const PLAIN: CardPlayer = {
 	squadId: 5,
 	positions: "MID/FWD",
 	price: "$1.23M",
-	note: "v GEL",
+	fixture: "v GEL",
+	stat: "Avg 81",
 	status: "playing",
 	score: { tone: "projected", text: "82" },
 	mark: null,
@@ -17,7 +18,7 @@ const PLAIN: CardPlayer = {
 	photo: null,
 	spoken: "Maeve Callinan",
 };
-const locked = { isLocked: true, note: "avg 81" } as const;
+const locked = { isLocked: true, fixture: "" } as const;
 export const PHOTO = `data:image/svg+xml,${encodeURIComponent(
 	'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 52 70"><path fill="#c9d3ea" d="M0 0h52v70H0z"/><circle cx="26" cy="26" r="13" fill="#7d6455"/><path fill="#16356c" d="M4 70c0-20 10-27 22-27s22 7 22 27z"/></svg>',
 )}`;

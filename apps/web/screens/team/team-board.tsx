@@ -94,20 +94,17 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 		<div {...focusProps} className={styles.screen} data-bar={(panel && !isWide) || undefined}>
 			<div className={styles.main}>
 				<TeamHeader board={board} save={save} />
-				{board.selection ? (
-					<SelectionBar board={board} />
-				) : (
-					<Toolbar
-						board={pastRound ? { ...board, mode: "read" } : board}
-						view={view}
-						onView={setView}
-						isPromptShown={isPromptShown}
-						isFilling={autofill.isFilling}
-						onFill={autofill.fill}
-					/>
-				)}
+				{board.selection ? <SelectionBar board={board} /> : null}
+				<Toolbar
+					board={pastRound ? { ...board, mode: "read" } : board}
+					view={view}
+					onView={setView}
+					isPromptShown={isPromptShown}
+					isFilling={autofill.isFilling}
+					onFill={autofill.fill}
+				/>
 				{pastRound ? (
-					<PastRound round={pastRound} season={season} view={view} />
+					<PastRound round={pastRound} season={season} view={view} stat={board.context.stat} />
 				) : (
 					<>
 						<StatusStrip board={board} save={save} />

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import type { CardPlayer } from "../../../components/player-card/card-player.ts";
-import { formatAverage, formatPoints } from "../../../i18n/format.ts";
+import { formatPoints } from "../../../i18n/format.ts";
 import { formatFixture, getAvailability, type PoolStat } from "../../../players/player-format.ts";
 import type { PlayerView, ViewContext } from "../model/player-view.ts";
 import type { SlotScore, SlotView } from "../model/slot-view.ts";
@@ -14,16 +14,16 @@ function formatSpokenScore(score: SlotScore, t: TFunction): string {
 		: t(`card.spoken.${score.kind}`, { points: formatPoints(score.points) });
 }
 
-const formatStatLabel = (player: PlayerView, stat: PoolStat, t: TFunction): string =>
-	stat === "avgPoints"
-		? `${t("statShort.avgPoints")} ${formatAverage(player.entry.stats.avgPoints)}`
-		: `${t(`statShort.${stat}`)} ${player.displayStat}`;
-
 /** Whether a local or saved trade brings the player in or takes her out. */
 const getChange = (view: SlotView): "in" | "out" | null => view.change ?? (view.isPlayerIncomingFromBE ? "in" : null);
 
 /** The whole card as a sentence for screen readers. */
-function formatSpokenCard(view: SlotView, player: PlayerView, status: CardPlayer["status"], t: TFunction): string {
+function formatSpokenCard(
+	view: SlotView,
+	player: PlayerView,
+	{ stat, status }: { readonly stat: PoolStat; readonly status: CardPlayer["status"] },
+	t: TFunction,
+): string {
 	const fixture = formatFixture(player.fixture);
 	return [
 		player.name,
@@ -38,6 +38,8 @@ function formatSpokenCard(view: SlotView, player: PlayerView, status: CardPlayer
 		view.isEmergency && t("card.spoken.emergency"),
 		player.isLocked && t("card.spoken.locked"),
 		fixture ?? t("card.spoken.bye"),
+		// The price was said before.
+		stat !== "cost" && `${t(`stat.${stat}`)} ${player.displayStat}`,
 		getChange(view) && t(getChange(view) === "in" ? "card.spoken.incoming" : "card.spoken.outgoing"),
 		view.substituted && t(view.substituted === "in" ? "card.spoken.substitutedIn" : "card.spoken.substitutedOut"),
 		view.roundScore && formatSpokenScore(view.roundScore, t),
@@ -55,14 +57,14 @@ export function buildCardPlayer(
 ): CardPlayer {
 	const { roundScore } = view;
 	const status = getAvailability(round, player.entry);
-	const fixture = formatFixture(player.fixture) ?? t("card.bye");
 	return {
 		firstName: player.entry.firstName,
 		lastName: player.entry.lastName,
 		squadId: player.entry.squadId,
 		positions: player.positions,
 		price: player.displayPrice,
-		note: player.isLocked ? formatStatLabel(player, stat, t) : fixture,
+		fixture: player.isLocked ? "" : (formatFixture(player.fixture) ?? t("card.bye")),
+		stat: t(`card.stat.${stat}`, { value: player.displayStat }),
 		status,
 		score: roundScore ? { tone: roundScore.kind, text: formatScore(roundScore, t) } : null,
 		mark: view.isCaptain ? "captain" : view.isViceCaptain ? "vice" : view.isEmergency ? "emergency" : null,
@@ -71,6 +73,6 @@ export function buildCardPlayer(
 		isDimmed: false,
 		substituted: view.substituted,
 		photo: player.playerImgPath,
-		spoken: formatSpokenCard(view, player, status, t),
+		spoken: formatSpokenCard(view, player, { stat, status }, t),
 	};
 }

@@ -54,6 +54,7 @@ const FilledSlot = ({ view, board, player }: Props & { readonly player: PlayerVi
 			actions={menuActions(view, actions)}
 			onAction={(action) => (action === "details" ? open(id) : board.runAction(view, action))}
 			opensOnHover
+			moreLabel={t("action.more")}
 		>
 			<PlayerCard player={card} />
 		</ActionMenu>

@@ -1,6 +1,7 @@
 import type { TeamHistory } from "@first-bounce/contract/team/team-history";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { expect, test } from "vitest";
+import type { PoolStat } from "../../../players/player-format.ts";
 import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import type { TeamView } from "../board/use-team-view.ts";
@@ -18,7 +19,7 @@ const season = buildSeason(
 );
 
 /** The board is the same for the user's own team and for other teams. */
-function show(roundId: number, view: TeamView) {
+function show(roundId: number, view: TeamView, stat: PoolStat = "avgPoints") {
 	const round = season.rounds.find(({ id }) => id === roundId);
 	if (!round) throw new Error("There is no such round");
 	const { field: lineup, bench, emergency, utilityId, captainId, viceCaptainId } = buildLineup();
@@ -42,7 +43,10 @@ function show(roundId: number, view: TeamView) {
 		hidden: 0,
 		isLive: roundId === 2,
 	} as TeamHistory;
-	const { container } = renderAt("/", <HistoryBoard history={history} round={round} season={season} view={view} />);
+	const { container } = renderAt(
+		"/",
+		<HistoryBoard history={history} round={round} season={season} view={view} stat={stat} />,
+	);
 	return { dots: container.querySelectorAll("[data-status]").length, text: container.textContent ?? "" };
 }
 const AVAILABILITY = /Injured|Not playing|Emergency|Not named yet|Playing/;
@@ -61,3 +65,9 @@ test.each(["field", "list"] as const)(
 		for (const status of ["Injured", "Not playing", "Not named yet", "Playing"]) expect(text).toContain(status);
 	},
 );
+
+test("every card of a past round shows the selected stat (D1.2.98)", () => {
+	const { text } = show(1, "field", "selections");
+	expect(text.match(/10% owned/g)).toHaveLength(21);
+	expect(text).not.toContain("Avg");
+});

@@ -8,6 +8,7 @@ import { Icon } from "../../../components/icon/icon.tsx";
 import { PlayerCard } from "../../../components/player-card/player-card.tsx";
 import { formatMoney, formatPoints } from "../../../i18n/format.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
+import type { PoolStat } from "../../../players/player-format.ts";
 import { usePlayerParam } from "../../../players/use-player-param.ts";
 import { buildCardPlayer } from "../board/build-card-player.ts";
 import { TeamGround } from "../board/team-ground.tsx";
@@ -22,6 +23,8 @@ interface Props {
 	readonly round: Round;
 	readonly season: Season;
 	readonly view: TeamView;
+	/** Shown on every card. */
+	readonly stat: PoolStat;
 }
 
 const Substitutions = ({ history, season }: Pick<Props, "history" | "season">) => {
@@ -42,11 +45,11 @@ const Substitutions = ({ history, season }: Pick<Props, "history" | "season">) =
 };
 
 /** A read-only team in one round: points, substitutions, and the ground or the list. */
-export const HistoryBoard = ({ history, round, season, view }: Props) => {
+export const HistoryBoard = ({ history, round, season, view, stat }: Props) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
 	const { open } = usePlayerParam();
-	const { context, slots } = buildHistoryView(history, round, season, "avgPoints");
+	const { context, slots } = buildHistoryView(history, round, season, stat);
 	const hidden = () => <span className={styles.hidden}>{t("history.hiddenPlace")}</span>;
 	const card = (view: SlotView) =>
 		view.player ? (

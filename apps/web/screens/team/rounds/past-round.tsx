@@ -6,6 +6,7 @@ import { useCall } from "../../../api/use-call.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
+import type { PoolStat } from "../../../players/player-format.ts";
 import type { TeamView } from "../board/use-team-view.ts";
 import { HistoryBoard } from "./history-board.tsx";
 
@@ -13,14 +14,15 @@ interface Props {
 	readonly round: Round;
 	readonly season: Season;
 	readonly view: TeamView;
+	readonly stat: PoolStat;
 }
 
 /** The user's own team in a complete round. */
-export const PastRound = ({ round, season, view }: Props) => {
+export const PastRound = ({ round, season, view, stat }: Props) => {
 	const { t } = useTranslation();
 	const answer = useCall(showTeamHistory, { params: { roundId: round.id } }, { staleTime: 60_000 });
 	if (answer.error)
 		return <ErrorState reason={getErrorMessage(answer.error, t)} onRetry={() => void answer.refetch()} />;
 	if (!answer.data) return <Skeleton height="min(730px, 150vw)" radius="var(--radius-xl)" />;
-	return <HistoryBoard history={answer.data.teamHistory} round={round} season={season} view={view} />;
+	return <HistoryBoard history={answer.data.teamHistory} round={round} season={season} view={view} stat={stat} />;
 };

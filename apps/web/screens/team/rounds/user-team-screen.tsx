@@ -1,13 +1,14 @@
 import { showTeamHistoryOf } from "@first-bounce/contract/calls";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { parseFilterParams } from "../../../players/filters/filter-params.ts";
 import { useTeamView } from "../board/use-team-view.ts";
 import { TeamSkeleton } from "../team-skeleton.tsx";
 import styles from "./history.module.css";
@@ -20,6 +21,7 @@ export const UserTeamScreen = () => {
 	const { t } = useTranslation();
 	const { roundId, userId } = useParams();
 	const season = useSeason();
+	const [search] = useSearchParams();
 	const [view, setView] = useTeamView();
 	const params = { roundId: parseId(roundId), userId: parseId(userId) };
 	const hasValidParams = params.roundId > 0 && params.userId > 0;
@@ -53,7 +55,13 @@ export const UserTeamScreen = () => {
 					onChange={setView}
 				/>
 			</header>
-			<HistoryBoard history={teamHistory} round={round} season={season.value} view={view} />
+			<HistoryBoard
+				history={teamHistory}
+				round={round}
+				season={season.value}
+				view={view}
+				stat={parseFilterParams(search).stat}
+			/>
 		</>
 	);
 };

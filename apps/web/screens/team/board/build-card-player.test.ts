@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { createI18n } from "../../../i18n/i18n.ts";
+import en from "../../../i18n/locale/en.json";
+import type { PoolStat } from "../../../players/player-format.ts";
+import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
+import { buildSlotViews } from "../model/slot-view.ts";
+import { buildViewContext } from "../testing/builders.ts";
+import { buildCardPlayer } from "./build-card-player.ts";
+
+const { t } = createI18n(en);
+const season = buildSeason(
+	buildSquad(() => ({
+		cost: 1_610_000,
+		selections: 31,
+		stats: { avgPoints: 98.25, totalPoints: 393, roundPoints: 112 },
+	})),
+);
+
+/** The card of the first player in the team. */
+function buildCard(stat: PoolStat, isLocked: boolean) {
+	const context = buildViewContext(season, { lineup: buildLineup(), stat, isLocked: () => isLocked });
+	const [view] = buildSlotViews(context.lineup, context, { round: null, score: null });
+	if (!view?.player) throw new Error("The first place is empty");
+	return buildCardPlayer(view, view.player, context, t);
+}
+
+test.each([
+	["avgPoints", "Avg 98.3"],
+	["cost", "$1.61M"],
+	["selections", "31% owned"],
+	["totalPoints", "Total 393"],
+	["roundPoints", "Round 112"],
+] as const)("a card shows the selected stat before and after lock: %s (D1.2.98)", (stat, text) => {
+	expect(buildCard(stat, false).stat).toBe(text);
+	expect(buildCard(stat, true).stat).toBe(text);
+});
+
+test("a card shows her fixture too until she is locked", () => {
+	expect(buildCard("avgPoints", false).fixture).toBe("v C2");
+	expect(buildCard("avgPoints", true).fixture).toBe("");
+});
+
+test("the spoken card has the selected stat, and the price once", () => {
+	expect(buildCard("totalPoints", false).spoken).toMatch(
+		/^Pat Player1, .*, \$1\.61M, .*, Total points 393, projected 80$/,
+	);
+	expect(buildCard("cost", false).spoken.match(/\$1\.61M/g)).toHaveLength(1);
+});
