@@ -1,4 +1,5 @@
 import { LINES, PLAYER_STATUSES } from "@first-bounce/rules/player";
+import type { TFunction } from "i18next";
 import { memo, type ReactNode } from "react";
 import { Button } from "react-aria-components/Button";
 import { useTranslation } from "react-i18next";
@@ -6,7 +7,6 @@ import type { Season } from "../../api/season-model.ts";
 import { Icon } from "../../components/icon/icon.tsx";
 import { Segmented } from "../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../components/select/select-chip.tsx";
-import { formatMoney } from "../../i18n/format.ts";
 import { LANGUAGE } from "../../i18n/language.ts";
 import { type PlayerFilter, PRICE_BANDS, type PriceBand } from "./player-filter.ts";
 import styles from "./player-filters.module.css";
@@ -19,12 +19,12 @@ interface Props {
 	readonly children?: ReactNode;
 }
 
-const MILLION = 1_000_000;
-/** "$300K–$399K"; the last band is "$1M–$3M". */
-const formatPriceBand = (from: number): string =>
-	from >= MILLION
-		? `${formatMoney(from)}–${formatMoney(3 * from)}`
-		: `${formatMoney(from)}–${formatMoney(from + 99_000).replace("$", "")}`;
+/** "$300K–399K"; the last two bands are "$900K–999,999" and "$1M–3M". */
+function formatPriceBand(from: number, t: TFunction): string {
+	if (from === 1_000_000) return t("pool.priceBandFromMillion");
+	if (from === 900_000) return t("pool.priceBandBelowMillion");
+	return t("pool.priceBand", { from: from / 1_000, to: from / 1_000 + 99 });
+}
 
 const Search = ({ filter, onChange }: Pick<Props, "filter" | "onChange">) => {
 	const { t } = useTranslation();
@@ -84,7 +84,7 @@ const Choices = memo(({ filter, onChange, squads, children }: Props) => {
 	const prices: { value: PriceBand; label: string }[] = [
 		{ value: "all", label: t("pool.anyPrice") },
 		{ value: "affordable", label: t("pool.affordable") },
-		...PRICE_BANDS.map((from) => ({ value: `${from}` as const, label: formatPriceBand(from) })),
+		...PRICE_BANDS.map((from) => ({ value: `${from}` as const, label: formatPriceBand(from, t) })),
 	];
 	return (
 		<>
