@@ -2,12 +2,14 @@ import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { describe, expect, test } from "vitest";
+import { queue as toasts } from "../components/toast/toasts.tsx";
 import { fakeApi, notSignedIn, refusal, success } from "../testing/fake-api.ts";
 import { aUser, renderAt } from "../testing/render-at.tsx";
 import type { ScreenName } from "./access.ts";
 import { Guard, SessionGate } from "./guard.tsx";
 import { loadReturnPage } from "./session/next-page.ts";
 import { saveInvitation } from "./session/pending-invitation.ts";
+import { getSessionFlags } from "./session/session-flags.ts";
 import { createSessionActions } from "./session/use-session-actions.ts";
 
 const SCREENS = {
@@ -84,6 +86,17 @@ describe("a guarded page", () => {
 		inactive.unmount();
 		const visitor = open("/recover-team", null);
 		await waitFor(() => expect(visitor.address()).toBe("/"));
+	});
+
+	test("redirects to the team after recovery and greets the user once (D1.4.25)", async () => {
+		const { address, queries } = open("/recover-team", aUser({ isActive: false }));
+		await screen.findByText("the screen recoverTeam");
+		await act(() => createSessionActions(queries).applyRecovery(aUser()));
+		await waitFor(() => expect(address()).toBe("/team"));
+		expect(toasts.visibleToasts.map(({ content }) => content.text)).toEqual([
+			"Welcome back, Kit! Your team is just as you left it.",
+		]);
+		expect(getSessionFlags().isNowRecovered).toBe(false);
 	});
 
 	test("redirects to a pending invitation after team recovery", async () => {

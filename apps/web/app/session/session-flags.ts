@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 export interface SessionFlags {
 	/** The user signed out or deactivated the account: guards redirect home without storing the page. */
 	readonly wasLoggedOut: boolean;
-	/** The user has just recovered the account. */
+	/** The user has just recovered the account, and was not greeted yet. */
 	readonly isNowRecovered: boolean;
 }
 
