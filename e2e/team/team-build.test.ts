@@ -2,7 +2,17 @@ import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "../testing/browser.ts";
 import { expectNoPageProblems } from "../testing/page-checks.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
-import { card, cards, createManager, dragCard, enabledButtons, getSavedTeam, ground, pool } from "../testing/team.ts";
+import {
+	card,
+	cards,
+	createManager,
+	dragCard,
+	enabledButtons,
+	getSavedTeam,
+	ground,
+	openTeamSlowly,
+	pool,
+} from "../testing/team.ts";
 
 const TEAM_SIZE = 21;
 const ON_FIELD = /^(?!.*(on the bench|utility)).*, \$/s;
@@ -145,6 +155,7 @@ test.describe("building a team", () => {
 		expect([team.captainId, team.viceCaptainId]).toEqual(team.lineup.FWD?.slice(1, 3));
 		await expect(card(page, /utility/)).toHaveCount(1);
 		await expectNoPageProblems({ page, errors });
+		expect(await openTeamSlowly(page)).toHaveLength(1);
 		await close();
 	});
 

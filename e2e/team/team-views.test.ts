@@ -12,6 +12,7 @@ import {
 	getSavedTeam,
 	getSuccess,
 	ground,
+	openTeamSlowly,
 	pool,
 } from "../testing/team.ts";
 
@@ -81,7 +82,7 @@ test.describe("team screen", () => {
 		await page.getByRole("radio", { name: "All", exact: true }).click();
 	});
 
-	test("autofill sends the draft, fills the team and offers to share it (D1.2.82, D1.4.58, D1.2.97, D1.2.98, D1.7.40)", async () => {
+	test("autofill sends the draft, fills the team and offers to share it (D1.2.82, D1.4.58, D1.2.94, D1.2.97, D1.2.98, D1.7.40)", async () => {
 		const autofillRequest = page.waitForRequest((request) => request.url().endsWith("team/autopick"));
 		await page.getByRole("button", { name: "Autofill my team" }).click();
 		expect(Object.keys((await autofillRequest).postDataJSON())).toEqual(
@@ -98,6 +99,14 @@ test.describe("team screen", () => {
 			/, (defender|midfielder|ruck|forward).*, \$[\d.]+[KM], (Playing|Not named yet|Emergency), captain,/,
 		);
 		expect(cardText).toMatch(/projected \d+/);
+		const sizes = await ground(page)
+			.locator("[data-place] [aria-haspopup]:first-child")
+			.evaluateAll((all) => all.map((each) => [each.clientWidth, each.clientHeight].join(" × ")));
+		expect(sizes).toEqual(Array.from({ length: 21 }, () => "184 × 116"));
+		await page.getByRole("combobox", { name: "Show", exact: true }).selectOption("totalPoints");
+		await expect(ground(page).getByText(/^Total [\d-]/)).toHaveCount(21);
+		await page.getByRole("combobox", { name: "Show", exact: true }).selectOption("avgPoints");
+		await expect(ground(page).getByText(/^Avg [\d-]/)).toHaveCount(21);
 	});
 
 	test("an autofill can be undone after the team was saved, and the saved team counts until the draft is complete", async () => {
@@ -257,14 +266,23 @@ test.describe("team screen", () => {
 			.waitFor();
 	});
 
-	test("a team opens on the ground, a swap dims the players who cannot take part, and the list view is remembered (D1.4.75, D1.4.97, D1.2.56, D1.2.58, D1.2.93)", async () => {
-		await page.goto("/team");
+	test("a team opens on the ground, a swap dims the players who cannot take part, and the list view is remembered (D1.4.75, D1.4.76, D1.4.97, D1.2.56, D1.2.58, D1.2.93)", async () => {
+		const tops = await openTeamSlowly(page);
+		expect(tops).toHaveLength(1);
 		await card(page, /on the bench/)
 			.first()
 			.waitFor();
 		await expect(page.getByRole("menu")).toHaveCount(0);
+		const more = await ground(page).getByRole("button", { name: "More actions" }).first().boundingBox();
+		if (!more) throw new Error("There is no more-actions button");
+		const pressMore = () => page.mouse.click(more.x + more.width / 2, more.y + more.height / 2);
+		await pressMore();
+		await page.getByRole("menuitem", { name: "Swap" }).waitFor();
+		await pressMore();
+		await expect(page.getByRole("menu")).toHaveCount(0);
 		await chooseFromMenu(page, /on the bench/, "Swap");
 		await expect.poll(() => ground(page).locator("[data-dimmed]").count()).toBeGreaterThan(0);
+		expect(await page.evaluate("[...groundTops]")).toEqual(tops);
 		await expect.poll(() => ground(page).locator("[data-target]").count()).toBeGreaterThan(0);
 		await page.keyboard.press("Escape");
 		await expect(ground(page).locator("[data-dimmed]")).toHaveCount(0);
@@ -285,15 +303,17 @@ test.describe("team screen", () => {
 		await page.getByRole("radio", { name: "Ground" }).click();
 	});
 
-	test("a trade can be made by touch at 360 px without anything covered or overflowing", async () => {
+	test("a trade can be made by touch at 360 px without anything covered or overflowing (D1.2.97, D1.2.98)", async () => {
 		const cookies = await page.context().cookies();
 		const phone = await fixture.openSession(SMALL_PHONE, { touch: true });
 		await phone.page.context().addCookies(cookies);
 		phone.page.setDefaultTimeout(10_000);
 		await phone.page.goto("/team");
-		await card(phone.page, /forward, \$/)
-			.first()
-			.tap();
+		const forward = card(phone.page, /forward, \$/).first();
+		await expect(forward.getByText(/^(\w+\/)?FWD$/)).toBeVisible();
+		await expect(forward.getByText(/^\$[\d.]+[KM]$/)).toBeVisible();
+		await expect(forward.getByText(/^Avg [\d-]/)).toBeVisible();
+		await forward.tap();
 		await expectNoPageProblems(phone);
 		await phone.page.getByRole("menuitem", { name: "Trade out" }).tap();
 		const sheet = phone.page.getByRole("dialog", { name: "Players" });

@@ -126,3 +126,45 @@ export async function clickInPool(page: Page, name: string, buttonName: string):
 	await pool(page).getByRole("button", { name: buttonName, exact: true }).click();
 	await page.getByLabel("Find a player").fill("");
 }
+
+/** Holds the page's requests to the given paths until the returned function is called. */
+async function holdRequests(page: Page, ...patterns: readonly string[]): Promise<() => void> {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	for (const pattern of patterns)
+		await page.route(pattern, async (route) => {
+			await promise;
+			await route.continue();
+		});
+	return resolve;
+}
+
+/**
+ * Opens the page of a complete team while its requests arrive one after the other: the team, then ad, ranks and trades.
+ * Returns every distance of the ground from the top of the page, from its first paint on.
+ */
+export async function openTeamSlowly(page: Page): Promise<readonly number[]> {
+	await page.addInitScript(() => {
+		const tops = new Set<number>();
+		Object.assign(globalThis, { groundTops: tops });
+		const record = () => {
+			for (const ground of document.querySelectorAll("main [class*=ground]"))
+				if (!ground.parentElement?.closest("[class*=ground]"))
+					tops.add(Math.round(ground.getBoundingClientRect().top + scrollY));
+			requestAnimationFrame(record);
+		};
+		requestAnimationFrame(record);
+	});
+	const releaseTeam = await holdRequests(page, "**/fantasy/team/show-my");
+	const late = ["**/ads/*", "**/fantasy/team/overall-rank*", "**/fantasy/trade/list"];
+	const releaseRest = await holdRequests(page, ...late);
+	await page.goto("/team");
+	await page.locator("main").getByRole("status", { name: "Loading" }).locator("> *").first().waitFor();
+	releaseTeam();
+	await cards(page).first().waitFor();
+	const responses = Promise.all(late.map((pattern) => page.waitForResponse(pattern)));
+	releaseRest();
+	await responses;
+	await page.unrouteAll({ behavior: "wait" });
+	await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+	return page.evaluate<number[]>("[...groundTops]");
+}

@@ -30,6 +30,8 @@ function useUndoKeys({ undo, redo }: Pick<TeamEditor, "undo" | "redo">): void {
 	}, []);
 }
 
+const NO_UNDO = { undo: null, redo: null };
+
 interface Props {
 	readonly board: Board;
 	readonly view: TeamView;
@@ -44,7 +46,7 @@ interface Props {
 const EditActions = ({ board, isPromptShown, isFilling, onFill }: Omit<Props, "view" | "onView">) => {
 	const { t } = useTranslation();
 	const { editor } = board;
-	useUndoKeys(editor);
+	useUndoKeys(board.selection ? NO_UNDO : editor);
 	const showDraftToast = useDraftToast(editor.draft);
 	const isClearable = listPlayerIds(editor.lineup).some((id) => !editor.isLocked(id));
 	const clear = () => {
@@ -108,7 +110,7 @@ const TradeActions = ({ board }: Pick<Props, "board">) => {
 	);
 };
 
-/** Actions on the whole team. */
+/** Actions on the whole team. While a player is being moved they keep their place, behind the selection bar. */
 export const Toolbar = (props: Props) => {
 	const { t } = useTranslation();
 	const { isDemo } = useSeasonTimer();
@@ -116,7 +118,7 @@ export const Toolbar = (props: Props) => {
 	const { editor, team, season } = board;
 	const mayPlay = isDemo && team.isComplete && editor.emptySlots.length === 0 && season.current?.status !== "complete";
 	return (
-		<div className={styles.toolbar}>
+		<div className={styles.toolbar} data-hidden={board.selection !== null || undefined}>
 			<Segmented
 				label={t("team.view")}
 				choices={[
