@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { getSeason2023Path } from "@first-bounce/rules/testing/season-2023";
 import type { Command } from "commander";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -198,6 +199,27 @@ test("no password is printed if sign-in is only by identity provider", async () 
 		out: "",
 		err: "Password sign-in is off; start with LOCAL_LOGIN=on to allow it.\n",
 	});
+});
+
+test("opening prices of a past season are its averages times 12,950, with a row for every player", async () => {
+	const out = path.join(dataDir, "prices.csv");
+	const { code, out: printed } = await fb("season", "opening-prices", getSeason2023Path(), "--out", out);
+	expect([code, printed]).toEqual([0, `573 players, 68 without a match: ${out}\n`]);
+	const [header, ...rows] = readFileSync(out, "utf8").trim().split("\n");
+	expect(header).toBe("player_id,first_name,last_name,matches,average,price");
+	expect(rows).toHaveLength(573);
+	expect(rows[0]).toBe("1005279,Ebony,Marinoff,10,128.5,1664000");
+	expect(rows.at(-1)?.endsWith(",0,0,300000")).toBe(true);
+});
+
+test.each([
+	["a folder without a season", "nowhere", "refused.csv", /is not a folder\n1 fault: nothing was written\./],
+	["a result file in a missing folder", "", "nowhere/prices.csv", /cannot be written: there is no folder /],
+])("opening prices are refused for %s", async (_, season, file, words) => {
+	const out = path.join(dataDir, file);
+	const { code, err } = await fb("season", "opening-prices", season || getSeason2023Path(), "--out", out);
+	expect([code, existsSync(out)]).toEqual([1, false]);
+	expect(err).toMatch(words);
 });
 
 test("a replay writes its file, reports progress on stderr, and does not change this installation", async () => {

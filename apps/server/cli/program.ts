@@ -7,7 +7,7 @@ import { withDatabase } from "./operator-services.ts";
 import { print } from "./output.ts";
 import { playerCommand, statsCommand } from "./players.ts";
 import { replayCommand } from "./replay.ts";
-import { seasonCommand } from "./season.ts";
+import { seasonCommand } from "./season/season.ts";
 import { announceCommand, auditCommand, jobCommand, mailCommand, payloadCommand, statusCommand } from "./system.ts";
 import { operatorCommand, userCommand } from "./users.ts";
 import { verifyCommand } from "./verify.ts";

@@ -1,11 +1,10 @@
-import { access, constants, stat, writeFile } from "node:fs/promises";
-import path from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { formatFault } from "../features/seasons/import/csv/fault-list.ts";
 import { listImportProblems } from "../features/seasons/import/import-report.ts";
 import type { LineupFile } from "../features/seasons/replay/read-lineups.ts";
 import { replaySeason } from "../features/seasons/replay/replay.ts";
 import { CommandRefusedError, print, printError } from "./output.ts";
+import { checkWritable, writeOutput } from "./output-file.ts";
 
 const HELP = `
 DIR is a season's folder as for "season import". Each --lineups belongs to the --round after it; both may be
@@ -42,27 +41,6 @@ function parseRounds(text: string, rounds: number[] = []): number[] {
 	return [...rounds, Number(text)];
 }
 
-const createUnwritableError = (out: string, reason: string) =>
-	new CommandRefusedError(`${out} cannot be written: ${reason}`);
-
-/** Checks the output file before the replay, which takes long. */
-async function checkWritable(out: string): Promise<void> {
-	const folder = path.dirname(path.resolve(out));
-	if (
-		await stat(out).then(
-			(found) => found.isDirectory(),
-			() => false,
-		)
-	)
-		throw createUnwritableError(out, "it is a folder");
-	await access(folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
-		throw createUnwritableError(
-			out,
-			error.code === "ENOENT" ? `there is no folder ${folder}` : (error.code ?? error.message),
-		);
-	});
-}
-
 const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 async function runReplay(folder: string, options: ReplayOptions, command: Command): Promise<void> {
@@ -80,11 +58,7 @@ async function runReplay(folder: string, options: ReplayOptions, command: Comman
 	for (const { file, line, team, playerId } of replay.unknown) {
 		printError(`${file}:${line}: unknown player ${playerId} in team ${team}: counted as not played`);
 	}
-	try {
-		await writeFile(out, `${JSON.stringify(replay.result)}\n`);
-	} catch (error) {
-		throw createUnwritableError(out, error instanceof Error ? error.message : String(error));
-	}
+	await writeOutput(out, `${JSON.stringify(replay.result)}\n`);
 	const teams = replay.result.rounds.reduce((sum, each) => sum + each.teams.length, 0);
 	const { rounds, prices } = replay.result;
 	print(

@@ -1,6 +1,6 @@
 import type { Dollars, Points } from "../ids.ts";
 import type { PlayerStatus } from "../player.ts";
-import { computeNextPrice, getPriceWeights, type MagicNumber, type PriceRules, roundPrice } from "./price-change.ts";
+import { computeNextPrice, getPriceWeights, type MagicNumber, type PriceRules } from "./price-change.ts";
 
 /** The inputs of a player's projections; `scores` are her scores per match, newest first. */
 export interface PlayerOutlook {
@@ -43,7 +43,3 @@ export function computeProjectedPrice(outlook: PlayerOutlook, m: MagicNumber, ru
 /** Price ÷ average per game; null while the average is not above 0. */
 export const computeDollarsPerPoint = (price: Dollars, average: Points): number | null =>
 	average > 0 ? price / average : null;
-
-/** The opening price if the season's file gives none: last season's average × m, at least the floor price. */
-export const computeOpeningPrice = (lastAverage: Points | null, m: MagicNumber, rules: PriceRules): Dollars =>
-	roundPrice((lastAverage ?? 0) * m, rules);

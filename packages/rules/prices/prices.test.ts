@@ -3,13 +3,8 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { computeForm } from "./form.ts";
 import { computeMagicNumber, computeRoundPrices, type PriceMove } from "./magic-number.ts";
-import {
-	computeBreakEven,
-	computeDollarsPerPoint,
-	computeOpeningPrice,
-	computeProjectedPoints,
-	computeProjectedPrice,
-} from "./outlook.ts";
+import { computeOpeningPrice } from "./opening-price.ts";
+import { computeBreakEven, computeDollarsPerPoint, computeProjectedPoints, computeProjectedPrice } from "./outlook.ts";
 import { computeNextPrice, computePriceDelta, roundPrice } from "./price-change.ts";
 
 const rules = DEFAULT_SEASON_RULES;
@@ -140,11 +135,15 @@ describe("a player's outlook", () => {
 		expect(computeProjectedPrice({ ...outlook, scores: [] }, m, rules)).toBe(600_000);
 	});
 
-	test("has dollars per point unless the average is 0; opens at last season's average times m, at least the floor price", () => {
+	test("has dollars per point unless the average is 0", () => {
 		expect(computeDollarsPerPoint(600_000, 50)).toBe(12_000);
 		expect(computeDollarsPerPoint(600_000, 0)).toBeNull();
-		expect(computeOpeningPrice(61.34, m, rules)).toBe(736_000);
-		expect(computeOpeningPrice(10, m, rules)).toBe(300_000);
-		expect(computeOpeningPrice(null, m, rules)).toBe(300_000);
 	});
+});
+
+test("opening prices are 12,950 dollars a point of last season, less for one to three matches, at least the floor price", () => {
+	const priceFor = (matches: number, average: number) => computeOpeningPrice({ matches, average }, rules);
+	expect(priceFor(10, 128.5)).toBe(1_664_000);
+	expect([1, 2, 3, 4].map((matches) => priceFor(matches, 60))).toEqual([660_000, 699_000, 738_000, 777_000]);
+	expect([priceFor(10, 20), priceFor(0, 0)]).toEqual([300_000, 300_000]);
 });

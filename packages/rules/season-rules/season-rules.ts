@@ -26,6 +26,12 @@ export interface SeasonRules {
 		readonly weights: readonly (readonly number[])[];
 		/** The magic number until the first round sets one. */
 		readonly openingMagicNumber: number;
+		readonly opening: {
+			/** Dollars per point of the former season's average. */
+			readonly dollarsPerPoint: number;
+			/** By matches played in the former season (one, two, three …): the factor while there are few. */
+			readonly fewMatchesFactors: readonly number[];
+		};
 		/** Weights of the last played scores in a projection, the newest first. */
 		readonly projectionWeights: readonly number[];
 	};
@@ -72,6 +78,7 @@ export const DEFAULT_SEASON_RULES: SeasonRules = {
 	prices: {
 		weights: [[1 / 4], [1 / 4, 1 / 6], [2 / 9, 1 / 6, 1 / 9]],
 		openingMagicNumber: 12_000,
+		opening: { dollarsPerPoint: 12_950, fewMatchesFactors: [0.85, 0.9, 0.95] },
 		projectionWeights: [3, 2, 1],
 	},
 	singleWeekMatches: 9,

@@ -81,6 +81,11 @@ function validateMoney({
 			at: "prices.openingMagicNumber",
 			must: "be a whole number from 1",
 		},
+		!(prices.opening.dollarsPerPoint > 0) && { at: "prices.opening.dollarsPerPoint", must: "be above 0" },
+		!prices.opening.fewMatchesFactors.every((factor) => factor > 0 && factor <= 1) && {
+			at: "prices.opening.fewMatchesFactors",
+			must: "be above 0 and at most 1",
+		},
 		!(prices.projectionWeights.length > 0 && prices.projectionWeights.every((weight) => weight > 0)) && {
 			at: "prices.projectionWeights",
 			must: "have at least one weight, each above 0",

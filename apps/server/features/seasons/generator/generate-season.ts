@@ -1,5 +1,5 @@
 import type { Dollars, MatchId, PlayerId, Points, SeasonTime, SquadId } from "@first-bounce/rules/ids";
-import { computeOpeningPrice } from "@first-bounce/rules/prices/outlook";
+import { roundPrice } from "@first-bounce/rules/prices/price-change";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { applyDefaultRules, type SeasonRules, type ThemedRounds } from "@first-bounce/rules/season-rules/season-rules";
 import { CLUBS, type Club } from "./clubs.ts";
@@ -85,7 +85,7 @@ function computeOpeningPrices(
 	return new Map(
 		footballers.map((footballer) => [
 			footballer.id,
-			computeOpeningPrice(getLastAverage(footballer), magicNumber, rules),
+			roundPrice((getLastAverage(footballer) ?? 0) * magicNumber, rules),
 		]),
 	);
 }

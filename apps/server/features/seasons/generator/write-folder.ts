@@ -2,17 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
+import { formatCsv } from "../import/csv/format-csv.ts";
 import type { SeasonData } from "../import/files/season-data.ts";
-
-type Value = string | number | boolean | null;
-
-const formatCell = (value: Value): string => {
-	const text = value === null ? "" : String(value);
-	return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-
-const formatCsv = (header: string, rows: readonly (readonly Value[])[]): string =>
-	[header, ...rows.map((row) => row.map(formatCell).join(","))].join("\n").concat("\n");
 
 /** The contents of the files that `season import` reads, by file name. */
 function buildSeasonFiles(season: SeasonData): ReadonlyMap<string, string> {

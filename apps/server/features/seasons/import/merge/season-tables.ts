@@ -1,4 +1,3 @@
-import { computeOpeningPrice } from "@first-bounce/rules/prices/outlook";
 import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { JsonValue } from "../../../../db/columns.ts";
@@ -101,7 +100,7 @@ export function buildSeasonTables(season: SeasonData): readonly SeasonTable[] {
 			rows: season.players.map((player) => ({
 				player_id: player.id,
 				round_id: player.fromRound,
-				price: player.openingPrice ?? computeOpeningPrice(null, rules.prices.openingMagicNumber, rules),
+				price: player.openingPrice ?? rules.floorPrice,
 			})),
 		},
 		{

@@ -1,10 +1,10 @@
 import { Command } from "commander";
-import { COMMAND_LINE } from "../features/operator/audit/audit.ts";
-import { beginSeason, closeSeason } from "../features/seasons/current/rollover.ts";
-import { formatImportSummary, listImportProblems } from "../features/seasons/import/import-report.ts";
-import { importSeason } from "../features/seasons/import/import-season.ts";
-import { withDatabase } from "./operator-services.ts";
-import { CommandRefusedError, print, printError } from "./output.ts";
+import { COMMAND_LINE } from "../../features/operator/audit/audit.ts";
+import { beginSeason, closeSeason } from "../../features/seasons/current/rollover.ts";
+import { formatImportSummary, listImportProblems } from "../../features/seasons/import/import-report.ts";
+import { importSeason } from "../../features/seasons/import/import-season.ts";
+import { withDatabase } from "../operator-services.ts";
+import { CommandRefusedError, print, printError } from "../output.ts";
 
 const NEXT_HELP = `
 Imports DIR like "season import", closes the current season if all its rounds are complete, makes the new

@@ -1,13 +1,14 @@
 import { Command, InvalidArgumentError } from "commander";
-import { getNextFriday } from "../features/demo/demo-seasons.ts";
-import { COMMAND_LINE } from "../features/operator/audit/audit.ts";
-import { generateFolder } from "../features/seasons/generator/generate-folder.ts";
-import { parseInstant } from "../features/seasons/import/csv/csv-row.ts";
-import { formatImportSummary, listImportProblems } from "../features/seasons/import/import-report.ts";
-import { importSeason } from "../features/seasons/import/import-season.ts";
-import { withDatabase } from "./operator-services.ts";
-import { CommandRefusedError, print, printError } from "./output.ts";
-import { rolloverCommands } from "./season-rollover.ts";
+import { getNextFriday } from "../../features/demo/demo-seasons.ts";
+import { COMMAND_LINE } from "../../features/operator/audit/audit.ts";
+import { generateFolder } from "../../features/seasons/generator/generate-folder.ts";
+import { parseInstant } from "../../features/seasons/import/csv/csv-row.ts";
+import { formatImportSummary, listImportProblems } from "../../features/seasons/import/import-report.ts";
+import { importSeason } from "../../features/seasons/import/import-season.ts";
+import { withDatabase } from "../operator-services.ts";
+import { CommandRefusedError, print, printError } from "../output.ts";
+import { openingPricesCommand } from "./opening-prices.ts";
+import { rolloverCommands } from "./rollover.ts";
 
 const FOLDER_HELP = `
 DIR contains season.json (id, name, and the rules that differ from the defaults), squads.csv, rounds.csv,
@@ -60,6 +61,7 @@ export function seasonCommand(): Command {
 		.option("--rounds <N>", "include results and stats up to this round: 12 is all, 0 is none", parseWholeNumber, 12)
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- season generate --seed 7 --out ./season-7")
 		.action(runGenerate);
+	season.addCommand(openingPricesCommand());
 	for (const command of rolloverCommands()) season.addCommand(command);
 	return season;
 }

@@ -1,0 +1,33 @@
+import { access, constants, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { CommandRefusedError } from "./output.ts";
+
+const createUnwritableError = (out: string, reason: string) =>
+	new CommandRefusedError(`${out} cannot be written: ${reason}`);
+
+/** Checks that the output file of a long command can be written, before the command starts. */
+export async function checkWritable(out: string): Promise<void> {
+	const folder = path.dirname(path.resolve(out));
+	if (
+		await stat(out).then(
+			(found) => found.isDirectory(),
+			() => false,
+		)
+	)
+		throw createUnwritableError(out, "it is a folder");
+	await access(folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+		throw createUnwritableError(
+			out,
+			error.code === "ENOENT" ? `there is no folder ${folder}` : (error.code ?? error.message),
+		);
+	});
+}
+
+/** Writes a command's result. */
+export async function writeOutput(out: string, text: string): Promise<void> {
+	try {
+		await writeFile(out, text);
+	} catch (error) {
+		throw createUnwritableError(out, error instanceof Error ? error.message : String(error));
+	}
+}
