@@ -232,9 +232,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		registerTeam(api, team);
 		registerSeasonReport(api, team);
 		registerScoreLedgerRoutes(api, { pool, currentSeason: seasons.current, clocks });
-		registerLeagues(api, leagues);
 		const rankings = createRankingServices(options, app);
 		const ladders = { ...leagues, directories: rankings.directories };
+		registerLeagues(api, ladders);
 		registerRankings(api, rankings, (id, query, userId) => getOpenLadder(ladders, id, query, userId));
 		registerDemo(api, demo, clocks);
 		const demoManagerId = async () => (offersDemo() ? ((await demo?.managerId()) ?? null) : null);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Throttle } from "./features/accounts/sign-in/throttle.ts";
-import type { LeagueRouteServices } from "./features/leagues/routes.ts";
+import type { LeagueServices } from "./features/leagues/league-row.ts";
 import { getLeagueByCode } from "./features/leagues/service.ts";
 import type { SeasonEngine } from "./features/match-day/engine/season-engine.ts";
 import { registerStatus } from "./features/operator/status/routes.ts";
@@ -18,7 +18,7 @@ interface PublicRouteServices {
 	readonly site: SiteSettings;
 	readonly team: TeamServices;
 	readonly help: HelpCatalogue;
-	readonly leagues: LeagueRouteServices;
+	readonly leagues: LeagueServices;
 	readonly throttle: Throttle;
 	readonly publicUrl: string;
 	/** Folder of the built web, whose fonts the share pages use. */

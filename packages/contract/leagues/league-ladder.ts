@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import {
+	dollars,
 	emptyObject,
 	id,
 	playersByLine,
@@ -36,6 +37,14 @@ export const h2hRanking = z.object({
 	percentage: z.number().nullable(),
 	premiershipPoints: z.int(),
 	played: z.int(),
+	/** Points of every round that counts in the league, byes and the grand final included. */
+	totalPoints: z.int(),
+	averagePoints: z.number(),
+	highestRoundPoints: z.int(),
+	/** Points of the ladder's last round. */
+	roundPoints: z.int(),
+	/** Value of the last fully locked line-up; 0 before the first. */
+	teamValue: dollars,
 	isCurrentLeagueUser: z.boolean(),
 });
 export type H2hRanking = z.output<typeof h2hRanking>;

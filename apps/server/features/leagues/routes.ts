@@ -9,6 +9,7 @@ import type { FastifyInstance } from "fastify";
 import { refuse } from "../../plugins/refusal.ts";
 import { route } from "../../plugins/route.ts";
 import type { Throttle } from "../accounts/sign-in/throttle.ts";
+import type { TeamDirectories } from "../rankings/team-directories.ts";
 import { createAnnouncement, removeAnnouncement, reportAnnouncement } from "./activity/announcements.ts";
 import { getLeagueActivity } from "./activity/service.ts";
 import { createLeague, type NewLeague } from "./create-league.ts";
@@ -22,6 +23,7 @@ import { getLeagueByCode, getLeagueView, listLeaguesToJoin, listLeagueUsers, lis
 import { updateLeague } from "./update-league.ts";
 
 export interface LeagueRouteServices extends MatchUpServices {
+	readonly directories: TeamDirectories;
 	readonly throttle: Throttle;
 }
 

@@ -4,7 +4,9 @@ import type { LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { findRound } from "@first-bounce/rules/round/round";
 import { refuse } from "../../../plugins/refusal.ts";
+import type { TeamDirectories } from "../../rankings/team-directories.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
+import { computeLeagueStandings, type LeagueStanding } from "../league-scores.ts";
 import { listTeamOwners } from "../members/team-owners.ts";
 import { listMembers } from "../queries.ts";
 import { getLeagueForMember } from "../service.ts";
@@ -46,13 +48,24 @@ export async function loadLadder(services: LeagueServices, league: LeagueRow, ro
 }
 
 export async function getH2hRankings(
-	services: LeagueServices,
+	services: LeagueServices & { readonly directories: TeamDirectories },
 	userId: UserId,
 	{ leagueId, roundId }: { readonly leagueId: number; readonly roundId: RoundId },
 ): Promise<SuccessOf<typeof showLeagueLadder>> {
 	const league = await getH2hLeague(services, userId, leagueId);
-	const { ladder } = await loadLadder(services, league, roundId);
-	const rankings = await buildRankingRows(services, ladder, userId);
+	const { ladder, members } = await loadLadder(services, league, roundId);
+	const { db, seasons, view, directories } = services;
+	const season = seasons.current();
+	const [standings, directory] = await Promise.all([
+		computeLeagueStandings({ db, season, view }, league.start_id, members, ladder.upTo),
+		directories.of(season),
+	]);
+	const standingByTeam = new Map(standings.map((standing) => [standing.teamId, standing]));
+	const getScores = (teamId: TeamId): TeamScores => ({
+		...getPoints(standingByTeam.get(teamId)),
+		teamValue: directory.ownerOf(teamId).value,
+	});
+	const rankings = await buildRankingRows(services, ladder, { userId, getScores });
 	return {
 		rankings,
 		currentUserRanking: rankings.find(({ isCurrentLeagueUser }) => isCurrentLeagueUser) ?? null,
@@ -62,10 +75,23 @@ export async function getH2hRankings(
 	};
 }
 
+type TeamScores = Pick<
+	H2hRanking,
+	"totalPoints" | "averagePoints" | "highestRoundPoints" | "roundPoints" | "teamValue"
+>;
+
+/** A team's points in the league, the average to two decimals. */
+const getPoints = (standing: LeagueStanding | undefined) => ({
+	totalPoints: standing?.totalPoints ?? 0,
+	averagePoints: Math.round((standing?.averagePoints ?? 0) * 100) / 100,
+	highestRoundPoints: standing?.highestRoundPoints ?? 0,
+	roundPoints: standing?.roundPoints ?? 0,
+});
+
 async function buildRankingRows(
 	{ db, view }: LeagueServices,
 	{ rows, results }: H2hLadder,
-	userId: UserId,
+	{ userId, getScores }: { readonly userId: UserId; readonly getScores: (teamId: TeamId) => TeamScores },
 ): Promise<H2hRanking[]> {
 	const owners = await listTeamOwners(
 		db,
@@ -86,6 +112,7 @@ async function buildRankingRows(
 				percentage: row.percentage,
 				premiershipPoints: row.premiershipPoints,
 				played: row.played,
+				...getScores(row.teamId),
 				isCurrentLeagueUser: owner.userId === userId,
 			},
 		];

@@ -204,6 +204,29 @@ describe("over the season", () => {
 		expect(before.rankings.every(({ totalPoints }) => totalPoints === 0)).toBe(true);
 	});
 
+	test("a head-to-head ladder has each team's value, highest, average and last round and total, byes included (D2.9.22)", async () => {
+		const points = await listScores();
+		const scoresOf = (teamId: number, rounds: readonly number[]) =>
+			rounds.map((roundId) => points.get(`${roundId} ${teamId}`) ?? 0);
+		const { rankings: everyone } = await player(0).client(showRankings, { query: { limit: 50 } });
+		for (const [upTo, rounds] of [[2, [1, 2]] as const, [0, [1, 2, 3, 4]] as const]) {
+			const { rankings } = await getLadder(upTo);
+			expect(rankings).toHaveLength(5);
+			for (const row of rankings) {
+				const scores = scoresOf(row.teamId, rounds);
+				const total = scores.reduce((sum, each) => sum + each, 0);
+				expect(row).toMatchObject({
+					totalPoints: total,
+					averagePoints: Math.round((total / rounds.length) * 100) / 100,
+					highestRoundPoints: Math.max(...scores),
+					roundPoints: scores.at(-1),
+					teamValue: everyone.find(({ teamId }) => teamId === row.teamId)?.teamValue,
+				});
+				expect(row.teamValue).toBeGreaterThan(1_000_000);
+			}
+		}
+	});
+
 	test("a member who leaves keeps played matches, and opponents get byes for the rest", async () => {
 		const leaver = player(4);
 		const played = await getLadder(4);

@@ -1,14 +1,15 @@
 import { showLeagueLadder } from "@first-bounce/contract/calls";
 import type { League } from "@first-bounce/contract/leagues/league";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
+import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState, Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
-import { H2hTable } from "./h2h-table.tsx";
+import { H2H_COLUMNS, type H2hColumns, H2hTable } from "./h2h-table.tsx";
 import styles from "./ladder.module.css";
 import { LadderBar } from "./ladder-bar.tsx";
 
@@ -37,6 +38,7 @@ const FixturePending = ({ league }: { readonly league: League }) => {
 export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 	const { t } = useTranslation();
 	const roundName = useRoundName();
+	const [columns, setColumns] = useState<H2hColumns>("results");
 	const { data, error, refetch } = useCall(showLeagueLadder, { query: { leagueId: league.id, roundId } });
 	useEffect(() => {
 		if (error) showProblem({ message: getErrorMessage(error, t) });
@@ -45,7 +47,16 @@ export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 	const winner = data?.rankings.find(({ teamId }) => teamId === data.winnerTeamId);
 	return (
 		<>
-			<LadderBar rounds={rounds} roundId={roundId} onRound={onRound} isLive={data?.isLive ?? false} />
+			<LadderBar rounds={rounds} roundId={roundId} onRound={onRound} isLive={data?.isLive ?? false}>
+				<span className={styles.narrow}>
+					<SelectChip
+						label={t("leagues.ladder.show")}
+						value={columns}
+						choices={H2H_COLUMNS.map((value) => ({ value, label: t(`leagues.ladder.shown.${value}`) }))}
+						onChange={setColumns}
+					/>
+				</span>
+			</LadderBar>
 			{winner ? <p className={styles.winner}>{t("leagues.ladder.winner", { team: winner.teamName })}</p> : null}
 			{data && data.roundId === null ? <FixturePending league={league} /> : null}
 			{data ? (
@@ -53,6 +64,7 @@ export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 					league={league}
 					rows={data.rankings}
 					winnerTeamId={data.winnerTeamId}
+					columns={columns}
 					shownRound={roundId || (rounds[0] ?? 0)}
 				/>
 			) : (

@@ -4,21 +4,26 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { ManagerMark } from "../../../components/manager-mark/manager-mark.tsx";
-import { formatAverage, formatPoints } from "../../../i18n/format.ts";
+import { formatAverage, formatMoney, formatPoints } from "../../../i18n/format.ts";
 import styles from "./ladder.module.css";
 
 interface Props {
 	readonly league: Pick<League, "name" | "grandFinalId">;
 	readonly rows: readonly H2hRanking[];
 	readonly winnerTeamId: number | null;
+	/** Which columns a narrow screen shows. A wide one shows all. */
+	readonly columns: H2hColumns;
 	/** The round of the linked teams; 0 before the first round. */
 	readonly shownRound: number;
 }
 
 const FINALIST_COUNT = 2;
 
-/** The columns in order; `wide` ones are hidden on phones. */
-const COLUMNS = [
+export const H2H_COLUMNS = ["results", "scores"] as const;
+export type H2hColumns = (typeof H2H_COLUMNS)[number];
+
+/** The columns of match-ups in order; `wide` ones are hidden on phones. */
+const RESULTS = [
 	{ id: "played", isWide: false, getValue: (row: H2hRanking) => row.played },
 	{ id: "wins", isWide: false, getValue: (row: H2hRanking) => row.WDL.win },
 	{ id: "losses", isWide: false, getValue: (row: H2hRanking) => row.WDL.lose },
@@ -32,12 +37,25 @@ const COLUMNS = [
 	},
 ] as const;
 
+/** The columns of an open ladder; `wide` ones are hidden on phones. */
+const SCORES = [
+	{
+		id: "value",
+		isWide: true,
+		getValue: (row: H2hRanking) => (row.teamValue === 0 ? "–" : formatMoney(row.teamValue)),
+	},
+	{ id: "highest", isWide: false, getValue: (row: H2hRanking) => formatPoints(row.highestRoundPoints) },
+	{ id: "average", isWide: false, getValue: (row: H2hRanking) => formatAverage(row.averagePoints) },
+	{ id: "lastRound", isWide: false, getValue: (row: H2hRanking) => formatPoints(row.roundPoints) },
+	{ id: "total", isWide: false, getValue: (row: H2hRanking) => formatPoints(row.totalPoints) },
+] as const;
+
 /** A head-to-head ladder, with a separator below the grand finalists. */
-export const H2hTable = ({ league, rows, winnerTeamId, shownRound }: Props) => {
+export const H2hTable = ({ league, rows, winnerTeamId, columns, shownRound }: Props) => {
 	const { t } = useTranslation();
 	const hasFinal = league.grandFinalId !== null && rows.length > FINALIST_COUNT;
 	return (
-		<table className={styles.table}>
+		<table className={styles.table} data-columns={columns}>
 			<caption className="spoken">{t("leagues.ladder.caption", { league: league.name })}</caption>
 			<thead>
 				<tr>
@@ -45,9 +63,14 @@ export const H2hTable = ({ league, rows, winnerTeamId, shownRound }: Props) => {
 						<span className="spoken">{t("leagues.ladder.columns.rank")}</span>
 					</th>
 					<th scope="col">{t("leagues.ladder.columns.team")}</th>
-					{COLUMNS.map(({ id, isWide }) => (
-						<th key={id} scope="col" className={isWide ? styles.wide : undefined}>
+					{RESULTS.map(({ id, isWide }) => (
+						<th key={id} scope="col" data-group="results" className={isWide ? styles.wide : undefined}>
 							<abbr title={t(`leagues.ladder.spoken.${id}`)}>{t(`leagues.ladder.columns.${id}`)}</abbr>
+						</th>
+					))}
+					{SCORES.map(({ id, isWide }) => (
+						<th key={id} scope="col" data-group="scores" className={isWide ? styles.wide : undefined}>
+							{t(`rankings.columns.${id}`)}
 						</th>
 					))}
 					<th scope="col">
@@ -84,8 +107,13 @@ export const H2hTable = ({ league, rows, winnerTeamId, shownRound }: Props) => {
 								) : null}
 							</span>
 						</th>
-						{COLUMNS.map(({ id, isWide, getValue }) => (
-							<td key={id} className={isWide ? styles.wide : undefined}>
+						{RESULTS.map(({ id, isWide, getValue }) => (
+							<td key={id} data-group="results" className={isWide ? styles.wide : undefined}>
+								{getValue(row)}
+							</td>
+						))}
+						{SCORES.map(({ id, isWide, getValue }) => (
+							<td key={id} data-group="scores" className={isWide ? styles.wide : undefined}>
 								{getValue(row)}
 							</td>
 						))}

@@ -55,6 +55,11 @@ const ranking = (rank: number, wins: number): H2hRanking => ({
 	totalPointsAgainst: 2_400,
 	percentage: 125,
 	premiershipPoints: 4 * wins,
+	totalPoints: 3_900,
+	averagePoints: 1_300.25,
+	highestRoundPoints: 1_410,
+	roundPoints: 1_288,
+	teamValue: 15_500_000,
 });
 const page = () =>
 	success(showRankings, {
@@ -162,9 +167,21 @@ describe("a head-to-head ladder", () => {
 		const cells = screen
 			.getAllByRole("row")
 			.map((each) => [...each.querySelectorAll("td")].map((cell) => cell.textContent));
-		expect(cells[1]).toEqual(["1", "3", "3", "0", "0", "3,000", "2,400", "125", "12"]);
+		const scores = ["$15.5M", "1,410", "1,300.3", "1,288", "3,900"];
+		expect(cells[1]).toEqual(["1", "3", "3", "0", "0", "3,000", "2,400", "125", ...scores, "12"]);
 		expect(screen.getByText("Team 2").closest("tr")?.dataset).toMatchObject({ own: "true", cut: "true" });
 		expect(screen.getByText("Live")).toBeDefined();
+	});
+
+	test("has value, highest, average, last round and total, which the Columns filter brings up on a narrow screen (D2.9.22)", async () => {
+		fakeLeagues({ [H2H]: ladder });
+		show(aLeague(started));
+		const table = await screen.findByRole("table");
+		const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+		expect(heads.slice(9, 14)).toEqual(["Value", "Highest", "Average", "Last round", "Total"]);
+		expect(table.dataset.columns).toBe("results");
+		fireEvent.change(screen.getByRole("combobox", { name: "Columns" }), { target: { value: "scores" } });
+		expect(table.dataset.columns).toBe("scores");
 	});
 
 	test("explains when the fixture will be drawn", async () => {
