@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { paths } from "../paths.ts";
 import { usePreview } from "../preview/preview.ts";
 import { site } from "../site.ts";
+import { useOpenSupport } from "../support/use-open-support.ts";
 import styles from "./footer.module.css";
 
 const { privacy, security } = site.links;
@@ -19,6 +20,17 @@ const LINKS = [
 
 const isExternal = (to: string): boolean => /^https?:/.test(to);
 
+/** Opens the support window from any page, on sites that have one. */
+const SupportChat = () => {
+	const { t } = useTranslation();
+	const { isPending, open } = useOpenSupport();
+	return (
+		<button type="button" aria-disabled={isPending} onClick={() => !isPending && open()}>
+			{t("footer.chat")}
+		</button>
+	);
+};
+
 /** Links, stats provider and copyright. The links are hidden until the preview gate is passed. */
 export const Footer = () => {
 	const { t } = useTranslation();
@@ -33,6 +45,11 @@ export const Footer = () => {
 					{LINKS.map(({ label, to }) => (
 						<li key={label}>{isExternal(to) ? <a href={to}>{t(label)}</a> : <Link to={to}>{t(label)}</Link>}</li>
 					))}
+					{site.supportWidget === null ? null : (
+						<li>
+							<SupportChat />
+						</li>
+					)}
 				</ul>
 			) : null}
 			{provider ? (

@@ -9,30 +9,37 @@ import { site } from "../site.ts";
 import { getAdLayout } from "./ad-layout.ts";
 import styles from "./shell.module.css";
 
-const STORAGE_KEY = "team_has_been_complete";
+/** One entry for each user of the browser. */
+const getStorageKey = (userId: number): string => `team_has_been_complete_${userId}`;
 
 /**
  * Whether the user's team has been complete at least once: the server's answer, or the stored one until then. Null while
  * unknown.
  */
-function useHasBeenComplete(isEnabled: boolean): boolean | null {
-	const { data } = useCall(showMyTeam, {}, { enabled: isEnabled });
+function useHasBeenComplete(userId: number | null): boolean | null {
+	const { data } = useCall(showMyTeam, {}, { enabled: userId !== null });
 	const isComplete = data?.team.isComplete;
 	useEffect(() => {
-		if (isComplete !== undefined) writeStorage("local", STORAGE_KEY, String(isComplete));
-	}, [isComplete]);
-	if (!isEnabled) return false;
-	const stored = readStorage("local", STORAGE_KEY);
+		if (isComplete !== undefined && userId !== null) writeStorage("local", getStorageKey(userId), String(isComplete));
+	}, [isComplete, userId]);
+	if (userId === null) return false;
+	const stored = readStorage("local", getStorageKey(userId));
 	return isComplete ?? (stored === null ? null : stored === "true");
 }
 
 /** The leaderboard ad at the top or bottom. Its space is reserved while it is unknown whether there is one. */
-export const PageAds = ({ at, isActive }: { readonly at: "top" | "bottom"; readonly isActive: boolean }) => {
+export const PageAds = ({
+	at,
+	activeUserId,
+}: {
+	readonly at: "top" | "bottom";
+	readonly activeUserId: number | null;
+}) => {
 	const { pathname } = useLocation();
 	const { isPassed } = usePreview();
 	const needsTeam =
 		getAdLayout(pathname, { hasBeenComplete: true })[at] !== getAdLayout(pathname, { hasBeenComplete: false })[at];
-	const hasBeenComplete = useHasBeenComplete(site.hasAds && needsTeam && isActive);
+	const hasBeenComplete = useHasBeenComplete(site.hasAds && needsTeam ? activeUserId : null);
 	if (!isPassed || !getAdLayout(pathname, { hasBeenComplete: hasBeenComplete !== false })[at]) return null;
 	return <Leaderboard at={at} isPlaceholder={hasBeenComplete === null} />;
 };

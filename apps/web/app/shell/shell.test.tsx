@@ -1,7 +1,7 @@
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { showAnnouncements } from "@first-bounce/contract/site/announcements";
 import { showPreviewGate } from "@first-bounce/contract/site/preview";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeApi, notSignedIn, refusal, success } from "../../testing/fake-api.ts";
@@ -195,6 +195,25 @@ describe("the shell", () => {
 		]);
 	});
 
+	test("its footer opens the support window from every page, on a site that has one (D1.2.70)", async () => {
+		expect((await footer()).queryByRole("button")).toBeNull();
+		cleanup();
+		vi.spyOn(site, "supportWidget", "get").mockReturnValue("https://help.example/widget.js");
+		const widget = vi.fn();
+		window.zE = widget;
+		for (const page of ["/leagues/7/ladder", "/rankings"]) {
+			open(page, null);
+			fireEvent.click(await screen.findByRole("button", { name: "Support chat" }));
+			const source = 'script[src="https://help.example/widget.js"]';
+			await waitFor(() => expect(document.querySelector(source)).not.toBeNull());
+			document.querySelector<HTMLScriptElement>(source)?.onload?.(new Event("load"));
+			await waitFor(() => expect(widget.mock.calls).toEqual([["webWidget", "open"]]));
+			widget.mockClear();
+			cleanup();
+		}
+		delete window.zE;
+	});
+
 	test("its footer ends with online security and status (D2.1.36)", async () => {
 		const links = (await footer()).getAllByRole("link").map((link) => link.textContent);
 		expect(links.slice(5)).toEqual(["Online security", "Status"]);
@@ -226,6 +245,17 @@ describe("ad slots", () => {
 			expect(getAdLayout(page, newcomer)).toMatchObject({ top: false, bottom: false });
 			expect(getAdLayout(page, manager)).toMatchObject({ top: true, bottom: false });
 		}
+	});
+
+	test("whether a team has been complete is stored for its user, not for everybody on the browser (D2.2.80, D2.2.81)", async () => {
+		localStorage.setItem("team_has_been_complete", "true");
+		localStorage.setItem("team_has_been_complete_7", "true");
+		const first = open("/team", aUser());
+		expect((await screen.findAllByTitle("Advertisement")).length).toBe(2);
+		first.unmount();
+		open("/team", aUser({ id: 8, userId: 8 }));
+		await waitFor(() => expect(document.querySelector("[data-slot=top-leaderboard]")).not.toBeNull());
+		expect(screen.queryByTitle("Advertisement")).toBeNull();
 	});
 
 	test("home, help, account and rankings have none", () => {

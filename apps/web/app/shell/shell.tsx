@@ -32,7 +32,8 @@ export const Shell = () => {
 	const user = answer.state === "ready" ? answer.value : null;
 	const { isPassed } = usePreview();
 	const isActive = user?.isActive ?? false;
-	usePushRenewal(isActive ? (user?.id ?? null) : null);
+	const activeUserId = isActive ? (user?.id ?? null) : null;
+	usePushRenewal(activeUserId);
 	const hasTabs = isPassed && canOpen("team", user);
 	// On phones the home page has its own header, but the preview gate needs the brand to press.
 	const hidesHeader = isPassed && pathname === paths.home.pattern;
@@ -47,7 +48,7 @@ export const Shell = () => {
 			</header>
 			<OfflineNote />
 			{isPassed ? <Announcements /> : null}
-			<PageAds at="top" isActive={isActive} />
+			<PageAds at="top" activeUserId={activeUserId} />
 			<main id="page" tabIndex={-1} className={styles.page}>
 				<Boundary path={pathname}>
 					<Suspense fallback={<div className={styles.waiting} />}>
@@ -60,7 +61,7 @@ export const Shell = () => {
 					</Suspense>
 				</Boundary>
 			</main>
-			<PageAds at="bottom" isActive={isActive} />
+			<PageAds at="bottom" activeUserId={activeUserId} />
 			<Footer />
 			{hasTabs ? <BottomTabs /> : null}
 			{isActive ? (

@@ -1,6 +1,5 @@
 import { sendContactMessage } from "@first-bounce/contract/calls";
 import { MAX_CONTACT_MESSAGE_LENGTH } from "@first-bounce/contract/constants";
-import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { FieldError } from "react-aria-components/FieldError";
 import { Label } from "react-aria-components/Label";
@@ -10,9 +9,8 @@ import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../api/use-call.ts";
 import { useUser } from "../../api/use-user.ts";
 import { site } from "../../app/site.ts";
-import { openSupport } from "../../app/support/support-widget.ts";
+import { useOpenSupport } from "../../app/support/use-open-support.ts";
 import { Button } from "../../components/button/button.tsx";
-import { showProblem } from "../../components/error-modal/problem-store.ts";
 import fields from "../../components/fields/fields.module.css";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { usePrehydrationValue } from "../../components/fields/use-prehydration-value.ts";
@@ -53,11 +51,7 @@ export const Contact = () => {
 	const send = useCallMutation(sendContactMessage);
 	const [draft, setDraft] = useState<Partial<ContactMessage>>({});
 	const [isTried, setTried] = useState(false);
-	const widget = useMutation({
-		mutationFn: () => openSupport(user),
-		meta: { hasInlineError: true },
-		onError: () => showProblem({ message: t("contact.widgetFailed") }),
-	});
+	const support = useOpenSupport();
 	const known = { name: user ? `${user.firstName} ${user.lastName}` : "", email: user?.email ?? "", message: "" };
 	const content: ContactMessage = { ...known, ...draft };
 	const problems = isTried ? validateContactMessage(content) : {};
@@ -76,7 +70,7 @@ export const Contact = () => {
 		<FormCard title={t("contact.title")} text={t("contact.text")} onSubmit={submit}>
 			{site.supportWidget ? (
 				<FormActions>
-					<Button icon="help" isPending={widget.isPending} onPress={() => widget.mutate()}>
+					<Button icon="help" isPending={support.isPending} onPress={support.open}>
 						{t("contact.widget")}
 					</Button>
 				</FormActions>
