@@ -14,6 +14,20 @@ export async function findAccessibilityIssues(page: Page, { frames = false } = {
 		.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
 }
 
+/**
+ * Whether nothing is drawn over the middle of an element. What a modal dialog makes inert counts too, because it cannot
+ * be pressed but is still drawn.
+ */
+export const isOnTop = (locator: Locator): Promise<boolean> =>
+	locator.evaluate((element) => {
+		const inert = [...document.querySelectorAll<HTMLElement>("[inert]")];
+		for (const each of inert) each.inert = false;
+		const { x, y, width, height } = element.getBoundingClientRect();
+		const top = document.elementFromPoint(x + width / 2, y + height / 2);
+		for (const each of inert) each.inert = true;
+		return element.contains(top);
+	});
+
 /** Pixels by which the page is wider than its window; 0 if it does not scroll sideways. */
 export const getHorizontalOverflow = (page: Page): Promise<number> =>
 	page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));

@@ -11,7 +11,12 @@ import type { Problem } from "./problem-store.ts";
 export const ErrorDialog = ({ title, message, onClose }: Problem & { readonly onClose: () => void }) => {
 	const { t } = useTranslation();
 	return (
-		<ModalOverlay className={dialog.overlay ?? ""} isOpen onOpenChange={(open) => open || onClose()}>
+		<ModalOverlay
+			className={dialog.overlay ?? ""}
+			data-variant="error"
+			isOpen
+			onOpenChange={(open) => open || onClose()}
+		>
 			<Modal className={dialog.modal ?? ""}>
 				<Dialog role="alertdialog" className={styles.dialog ?? ""}>
 					<span className={styles.icon}>
