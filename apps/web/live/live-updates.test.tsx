@@ -16,6 +16,7 @@ const WatchedQueries = () => {
 	const why = useCall(showScoreLedger, { params: { roundId: 4, teamId: 8 } });
 	return <p>{history.isFetched && why.isFetched ? "both were fetched" : null}</p>;
 };
+const TeamVersion = () => <p>{`version ${useCall(showMyTeam, {}).data?.team.version}`}</p>;
 /** The refusals that a signed-out page gets. */
 const refusals = {
 	"/user": notSignedIn,
@@ -241,4 +242,31 @@ test("the stream is reopened after signing in or out", async () => {
 	await act(async () => queries.setQueryData(SESSION_KEY, buildSession(aUser({ firstName: "Kim" }))));
 	await act(async () => queries.setQueryData(SESSION_KEY, VISITOR));
 	await waitFor(() => expect(streams).toHaveLength(3));
+});
+
+test("the user's team is refetched on return to the page, even if it was fetched a moment ago", async () => {
+	let version = 3;
+	const { asked } = fakeApi({
+		"/user": notSignedIn,
+		"/season/clock": notSignedIn,
+		"/fantasy/team/show-my": () => file({ success: { team: { id: 7, version: version++ } }, errors: [] }),
+		"/json/fantasy/checksums.json": () => file(before),
+		"/json/fantasy/rounds.json": () => file([]),
+	});
+	renderAt(
+		"/team",
+		<>
+			<LiveUpdates />
+			<TeamVersion />
+		</>,
+	);
+	await screen.findByText("version 3");
+	act(() => void dispatchEvent(new Event("focus")));
+	await screen.findByText("version 4");
+	act(() => {
+		document.dispatchEvent(new Event("visibilitychange"));
+		dispatchEvent(new Event("focus"));
+	});
+	await screen.findByText("version 5");
+	expect(asked.filter((call) => call === "GET /fantasy/team/show-my")).toHaveLength(3);
 });

@@ -4,7 +4,25 @@ import { buildRounds } from "../api/season-model.ts";
 import { useStatic } from "../api/use-static.ts";
 import { getPollingIntervals } from "./polling.ts";
 import { useSeasonTimer } from "./season-clock.ts";
-import { createLiveChanges, useLiveStream } from "./stream.ts";
+import { createLiveChanges, type LiveChanges, useLiveStream } from "./stream.ts";
+
+/**
+ * Refetches the user's team on return to the page: another tab may have saved it while this one got no live messages.
+ * A window beside another one is visible all the time, so its return shows in the focus only.
+ */
+function useRefetchOnReturn({ refetchTeam }: LiveChanges): void {
+	useEffect(() => {
+		const onReturn = () => {
+			if (document.visibilityState === "visible") refetchTeam();
+		};
+		document.addEventListener("visibilitychange", onReturn);
+		addEventListener("focus", onReturn);
+		return () => {
+			document.removeEventListener("visibilitychange", onReturn);
+			removeEventListener("focus", onReturn);
+		};
+	}, [refetchTeam]);
+}
 
 /** Keeps the page up to date: listens to the live stream, polls the checksums and refetches what changed. */
 export const LiveUpdates = () => {
@@ -17,6 +35,7 @@ export const LiveUpdates = () => {
 	const checksums = useStatic("checksums", { refetchInterval: intervals.checksums, staleTime: 0 });
 	useStatic("rounds", { refetchInterval: intervals.rounds });
 	useLiveStream(changes);
+	useRefetchOnReturn(changes);
 
 	useEffect(() => {
 		if (checksums.data) changes.applyChecksums(checksums.data);

@@ -47,6 +47,8 @@ export interface LiveChanges {
 	readonly applyClock: (clock: SeasonClock) => void;
 	/** Refetches the user's team unless this page has that version or is saving it. */
 	readonly applyTeam: (team: LiveTeam) => void;
+	/** Refetches the user's team, unless this page is saving it. */
+	readonly refetchTeam: () => void;
 }
 
 export function createLiveChanges(queries: QueryClient): LiveChanges {
@@ -89,6 +91,11 @@ export function createLiveChanges(queries: QueryClient): LiveChanges {
 		},
 		applyClock: (clock) => setClock(queries, clock),
 		applyTeam,
+		refetchTeam: () => {
+			if (queries.isMutating() > 0) return;
+			for (const call of OWN_TEAM)
+				void queries.invalidateQueries({ queryKey: callKey(call) }, { cancelRefetch: false });
+		},
 	};
 }
 

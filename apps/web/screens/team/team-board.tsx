@@ -1,4 +1,4 @@
-import type { ShownTeam } from "@first-bounce/contract/team/team";
+import type { ShownTeam, Team } from "@first-bounce/contract/team/team";
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -60,9 +60,11 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const { editor, tradeEditor, mode } = board;
 	const { pastRound } = useSelectedRound(team, season);
 	const baseVersion = useBaseVersion(team, editor.isDirty);
-	const onStale = () => {
-		editor.replaceWithSaved();
-		showToast({ tone: "bad", text: t("team.reloaded") });
+	const onStale = (saved: Team) => {
+		editor.replaceWithSaved(saved);
+		const toast = { tone: "bad", text: t("team.reloaded") } as const;
+		const restore = { label: t("team.restoreChanges"), onPress: editor.restoreReplaced };
+		showToast(editor.isDirty ? { ...toast, action: restore } : toast);
 	};
 	const candidate = mode === "edit" ? editor.candidate : null;
 	const save = useAutosave({ baseVersion, candidate, onSaved: editor.setSaved, onStale });

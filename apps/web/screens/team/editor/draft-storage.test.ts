@@ -10,10 +10,10 @@ const buildIncompleteDraft = () => {
 	return createDraft({ ...rest, field: { ...lineup, DEF: [0, ...lineup.DEF.slice(1)] } });
 };
 
-test("an incomplete team is stored on the device only, and is restored only for the same version of the saved team (D1.5.29)", () => {
+test("an incomplete team is stored on the device only, and is current only for the same version of the saved team (D1.5.29)", () => {
 	saveDraft(7, 3, buildIncompleteDraft());
-	expect(loadDraft(7, 3, season)).toEqual(buildIncompleteDraft());
-	expect(loadDraft(7, 4, season)).toBeNull();
+	expect(loadDraft(7, 3, season)).toEqual({ draft: buildIncompleteDraft(), isCurrent: true });
+	expect(loadDraft(7, 4, season)).toEqual({ draft: buildIncompleteDraft(), isCurrent: false });
 	expect(loadDraft(8, 3, season)).toBeNull();
 	deleteDraft(7);
 	expect(loadDraft(7, 3, season)).toBeNull();

@@ -3,7 +3,8 @@ import type { Season } from "../../../api/season-model.ts";
 import type { Draft } from "./draft.ts";
 
 interface StoredDraft {
-	readonly version: number;
+	/** The version of the saved team it is based on; null if a later save replaced it. */
+	readonly version: number | null;
 	readonly draft: Draft;
 }
 const getStorageKey = (teamId: number): string => `team_draft:${teamId}`;
@@ -11,19 +12,25 @@ const getStorageKey = (teamId: number): string => `team_draft:${teamId}`;
 const isStoredDraft = (value: unknown): value is StoredDraft =>
 	typeof value === "object" && value !== null && "version" in value && "draft" in value;
 
-/** The stored draft, if it is based on this version of the saved team and all its players exist. */
-export function loadDraft(teamId: number, version: number, season: Season): Draft | null {
+/** The stored draft, if all its players exist, and whether it is based on this version of the saved team. */
+export function loadDraft(
+	teamId: number,
+	version: number,
+	season: Season,
+): { readonly draft: Draft; readonly isCurrent: boolean } | null {
 	try {
 		const stored: unknown = JSON.parse(localStorage.getItem(getStorageKey(teamId)) ?? "null");
-		if (!isStoredDraft(stored) || stored.version !== version) return null;
-		const ids = listSlotIds(stored.draft.lineup, season.rules);
-		return ids.every((id) => id === 0 || season.playerById.has(id)) ? stored.draft : null;
+		if (!isStoredDraft(stored)) return null;
+		const { draft } = stored;
+		const ids = listSlotIds(draft.lineup, season.rules);
+		if (!ids.every((id) => id === 0 || season.playerById.has(id))) return null;
+		return { draft, isCurrent: stored.version === version };
 	} catch {
 		return null;
 	}
 }
 
-export function saveDraft(teamId: number, version: number, draft: Draft): void {
+export function saveDraft(teamId: number, version: number | null, draft: Draft): void {
 	try {
 		localStorage.setItem(getStorageKey(teamId), JSON.stringify({ version, draft } satisfies StoredDraft));
 	} catch {

@@ -1,6 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { listActions, listTrades, showMyTeam } from "@first-bounce/contract/calls";
-import type { SavedTeam } from "@first-bounce/contract/team/team";
+import { ApiFailure } from "@first-bounce/contract/client";
+import type { SavedTeam, Team } from "@first-bounce/contract/team/team";
 import type { submitTrades } from "@first-bounce/contract/team/trade";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { callKey } from "../../../api/use-call.ts";
@@ -14,6 +15,13 @@ export function cacheSavedTeam(queries: QueryClient, { team, rollbackAvailable, 
 	queries.setQueryData(RECEIPT_KEY, receipt);
 	void queries.invalidateQueries({ queryKey: callKey(listActions) });
 }
+
+/** The saved team as last fetched. */
+export const getCachedTeam = (queries: QueryClient): Team | null =>
+	queries.getQueryData<SuccessOf<typeof showMyTeam>>(callKey(showMyTeam, {}))?.team ?? null;
+
+/** Whether an action was refused because the team was changed elsewhere. */
+export const isStaleVersion = (error: unknown): boolean => error instanceof ApiFailure && error.status === 409;
 
 /** Caches the result of an action that changed trades. */
 export function cacheSavedTrades(queries: QueryClient, saved: SuccessOf<typeof submitTrades>): void {

@@ -1,5 +1,5 @@
 import { autofillTeam } from "@first-bounce/contract/calls";
-import { ApiFailure } from "@first-bounce/contract/client";
+import type { Team } from "@first-bounce/contract/team/team";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +8,7 @@ import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import type { Board } from "../board/state/board.ts";
 import { buildLineupBody, getLineup } from "../model/team-state.ts";
-import { cacheSavedTeam, refetchTeam } from "./saved-team.ts";
+import { cacheSavedTeam, getCachedTeam, isStaleVersion, refetchTeam } from "./saved-team.ts";
 
 export interface Autofill {
 	readonly isFilling: boolean;
@@ -19,7 +19,11 @@ export interface Autofill {
 }
 
 /** Lets the server fill the empty slots and save. One undo step reverts it. */
-export function useAutofill({ editor }: Board, baseVersion: RefObject<number>, onStale: () => void): Autofill {
+export function useAutofill(
+	{ editor }: Board,
+	baseVersion: RefObject<number>,
+	onStale: (team: Team) => void,
+): Autofill {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const autofill = useCallMutation(autofillTeam, { meta: { hasInlineError: true } });
@@ -33,10 +37,10 @@ export function useAutofill({ editor }: Board, baseVersion: RefObject<number>, o
 			setDone(true);
 		} catch (error) {
 			const refetched = refetchTeam(queries);
-			if (!(error instanceof ApiFailure) || error.status !== 409)
-				return showProblem({ title: t("team.refused"), message: getErrorMessage(error, t) });
+			if (!isStaleVersion(error)) return showProblem({ title: t("team.refused"), message: getErrorMessage(error, t) });
 			await refetched;
-			onStale();
+			const latest = getCachedTeam(queries);
+			if (latest) onStale(latest);
 		}
 	};
 	return {

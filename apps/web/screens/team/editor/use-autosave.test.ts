@@ -22,6 +22,8 @@ test("an offline edit does not overwrite a change from another device", async ()
 	const { posted } = fakeApi({ "/fantasy/team/update": () => refusal(409, "stale-version", "Changed elsewhere") });
 	const onStale = vi.fn();
 	const queries = createQueryClient();
+	const latest = buildTeam(4, buildLineup());
+	queries.setQueryData(callKey(showMyTeam, {}), { team: latest, rollbackAvailable: false });
 	const wrapper = ({ children }: { readonly children: ReactNode }) =>
 		createElement(QueryClientProvider, { client: queries }, children);
 	const renderEditor = ({ team, candidate }: { readonly team: Team; readonly candidate: Lineup | null }) =>
@@ -42,7 +44,7 @@ test("an offline edit does not overwrite a change from another device", async ()
 	// The team is refetched before the edit is sent.
 	rerender({ team: buildTeamVersion(4), candidate });
 	setOnline(true);
-	await waitFor(() => expect(onStale).toHaveBeenCalledOnce());
+	await waitFor(() => expect(onStale).toHaveBeenCalledExactlyOnceWith(latest));
 	expect(posted).toMatchObject([{ path: "/fantasy/team/update", body: { emergency: [17], version: 3 } }]);
 });
 
@@ -92,6 +94,42 @@ test("undoing an edit while it is being saved keeps the undo and saves it", asyn
 	await waitFor(() => expect(result.current).toMatchObject({ team: { version: 3 }, save: { kind: "saved" } }));
 	expect(posted).toMatchObject([{ body: { version: 1 } }, { body: { version: 2, emergency: before } }]);
 	expect([emergencies(), result.current.editor.redo]).toEqual([before, expect.any(Function)]);
+});
+
+test("a change refused because the team was changed elsewhere is saved once it is restored", async () => {
+	const receipt = { id: "r", savedAt: new Date(SATURDAY).toISOString(), action: "update" };
+	const elsewhere = buildTeam(2, { ...buildLineup(), captainId: 7, viceCaptainId: 6 });
+	const own = { ...buildLineup(), emergency: [18, 19, 20] };
+	const { posted } = fakeApi({
+		"/fantasy/team/show-my": () => success(showMyTeam, { team: elsewhere, rollbackAvailable: false }),
+		"/fantasy/team/update": (body) =>
+			(body as Pick<Team, "version">).version === 2
+				? success(updateTeam, { team: buildTeam(3, own), rollbackAvailable: true, receipt })
+				: refusal(409, "stale-version", "Changed elsewhere"),
+	});
+	const season = buildSeason(buildSquad());
+	const queries = createQueryClient();
+	queries.setQueryData(callKey(showMyTeam, {}), { team: buildTeam(1, buildLineup()), rollbackAvailable: false });
+	const wrapper = ({ children }: { readonly children: ReactNode }) =>
+		createElement(QueryClientProvider, { client: queries }, children);
+	const { result } = renderHook(
+		() => {
+			const team = useCall(showMyTeam, {}).data?.team ?? buildTeam(1, buildLineup());
+			const editor = useTeamEditor(team, season, SATURDAY - DAY);
+			const baseVersion = useBaseVersion(team, editor.isDirty);
+			const { candidate, setSaved, replaceWithSaved } = editor;
+			useAutosave({ baseVersion, candidate, onSaved: setSaved, onStale: replaceWithSaved });
+			return editor;
+		},
+		{ wrapper },
+	);
+	act(() => result.current.toggleEmergency(17));
+	await waitFor(() => expect(result.current.lineup).toMatchObject({ captainId: 7, emergency: [17, 18, 19, 20] }));
+	expect([result.current.undo, result.current.replacedDraft?.lineup]).toEqual([expect.any(Function), own]);
+	act(() => result.current.restoreReplaced());
+	await waitFor(() => expect(posted).toHaveLength(2));
+	expect(posted).toMatchObject([{ body: { version: 1 } }, { body: { version: 2, emergency: [18, 19, 20] } }]);
+	await waitFor(() => expect(result.current).toMatchObject({ isDirty: false, replacedDraft: null }));
 });
 
 test("the base version follows this page's saves, and is reset for another team", () => {

@@ -1,5 +1,4 @@
 import { showMyTeam, updateTeam } from "@first-bounce/contract/calls";
-import { ApiFailure } from "@first-bounce/contract/client";
 import type { Team } from "@first-bounce/contract/team/team";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { useQueryClient } from "@tanstack/react-query";
@@ -7,7 +6,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "rea
 import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import { buildLineupBody } from "../model/team-state.ts";
-import { cacheSavedTeam } from "./saved-team.ts";
+import { cacheSavedTeam, getCachedTeam, isStaleVersion } from "./saved-team.ts";
 
 /** Combines consecutive changes into one save. */
 const AUTOSAVE_DELAY_MS = 650;
@@ -25,8 +24,8 @@ interface AutosaveOptions {
 	readonly candidate: Lineup | null;
 	/** Called with the saved team before it is shown. */
 	readonly onSaved: (team: Team) => void;
-	/** Called when the team was changed elsewhere; it has been refetched. */
-	readonly onStale: () => void;
+	/** Called with the saved team if it was changed elsewhere. */
+	readonly onStale: (team: Team) => void;
 }
 
 /** Saves a candidate after a delay, one save at a time. A failure is shown until a retry or the next edit. */
@@ -49,7 +48,11 @@ export function useAutosave({ baseVersion, candidate, onSaved, onStale }: Autosa
 		} catch (error) {
 			setFailure({ key, error: error instanceof Error ? error : new Error(String(error)) });
 			await queries.invalidateQueries({ queryKey: callKey(showMyTeam) });
-			if (error instanceof ApiFailure && error.status === 409) onStale();
+			const latest = getCachedTeam(queries);
+			if (!latest || !isStaleVersion(error)) return;
+			onStale(latest);
+			// The same change may be restored and saved over the other one.
+			setFailure(null);
 		}
 	});
 

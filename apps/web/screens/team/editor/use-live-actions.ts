@@ -10,8 +10,11 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { useCallMutation } from "../../../api/use-call.ts";
+import { showProblem } from "../../../components/error-modal/problem-store.ts";
+import { showToast } from "../../../components/toast/toasts.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { getLineup } from "../model/team-state.ts";
-import { cacheSavedTeam, refetchTeam } from "./saved-team.ts";
+import { cacheSavedTeam, isStaleVersion, refetchTeam } from "./saved-team.ts";
 
 /** An action that is shown before the server has accepted it. */
 interface PendingAction {
@@ -25,6 +28,9 @@ export interface LiveActions {
 	/** The line-up with all pending actions applied. */
 	readonly lineup: Lineup;
 	readonly isPending: boolean;
+	/** Repeats the actions that were reverted because the team was changed elsewhere; null if there are none. */
+	readonly repeatReverted: (() => void) | null;
+	readonly discardReverted: () => void;
 	readonly swap: (one: PlayerId, other: PlayerId) => void;
 	readonly setRole: (role: CaptainRole, id: PlayerId) => void;
 	readonly setEmergencies: (emergency: readonly PlayerId[]) => void;
@@ -32,28 +38,45 @@ export interface LiveActions {
 
 /**
  * Actions of a started team, sent one at a time and shown at once. A refusal reverts the action and those queued after
- * it, and opens the error modal.
+ * it, and opens the error modal; if the team was changed elsewhere, a toast offers to repeat them instead.
  */
 export function useLiveActions(shownTeam: Team, { rules, lookup: players }: Season): LiveActions {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
-	const options = { meta: { errorTitle: t("team.refused") } };
+	const options = { meta: { hasInlineError: true } };
 	const swapMutation = useCallMutation(swapInTeam, options);
 	const captainMutation = useCallMutation(changeTeamCaptain, options);
 	const emergencyMutation = useCallMutation(changeTeamEmergency, options);
 	const [pendingActions, setPendingActions] = useState<readonly PendingAction[]>([]);
+	const [reverted, setReverted] = useState<readonly PendingAction[]>([]);
 	const [accepted, setAccepted] = useState<Team | null>(null);
 	const team = accepted && accepted.version > shownTeam.version ? accepted : shownTeam;
 
+	const repeatActions = (actions: readonly PendingAction[]) => {
+		setReverted([]);
+		setPendingActions((queued) => [...queued, ...actions]);
+	};
+	const revertStale = useEffectEvent(() => {
+		setPendingActions([]);
+		setReverted(pendingActions);
+		const repeat = { label: t("team.restoreChanges"), onPress: () => repeatActions(pendingActions) };
+		showToast({ tone: "bad", text: t("team.reloaded"), action: repeat });
+	});
 	const run = useEffectEvent(async ({ send }: PendingAction) => {
 		try {
 			const saved = await send(team.version);
 			setAccepted(saved.team);
 			setPendingActions(([, ...rest]) => rest);
+			setReverted([]);
 			cacheSavedTeam(queries, saved);
-		} catch {
+		} catch (error) {
+			const refetched = refetchTeam(queries);
+			if (isStaleVersion(error)) {
+				await refetched;
+				return revertStale();
+			}
 			setPendingActions([]);
-			void refetchTeam(queries);
+			showProblem({ title: t("team.refused"), message: getErrorMessage(error, t) });
 		}
 	});
 	const [first] = pendingActions;
@@ -67,6 +90,8 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: players }: Seas
 		team,
 		lineup,
 		isPending: pendingActions.length > 0,
+		repeatReverted: reverted.length > 0 ? () => repeatActions(reverted) : null,
+		discardReverted: () => setReverted([]),
 		swap: (one, other) =>
 			enqueue({
 				apply: (before) => {

@@ -12,6 +12,8 @@ import {
 	SATURDAY,
 } from "../../../players/testing/season-builder.ts";
 import { buildTeam } from "../testing/builders.ts";
+import { createDraft } from "./draft.ts";
+import { deleteDraft, saveDraft } from "./draft-storage.ts";
 import { useTeamEditor } from "./use-team-editor.ts";
 
 const BEFORE = SATURDAY - DAY;
@@ -111,7 +113,7 @@ describe("undo and redo", () => {
 		page.add(50);
 		page.at({ team: buildTeam(2, withDefender(51)), now: BEFORE });
 		expect(page.editor().lineup.field.DEF).toContain(50);
-		act(() => page.editor().replaceWithSaved());
+		act(() => page.editor().replaceWithSaved(buildTeam(2, withDefender(51))));
 		expect(page.editor().lineup.field.DEF).toContain(51);
 		expect(page.editor().isDirty).toBe(false);
 		page.undo();
@@ -122,6 +124,62 @@ describe("undo and redo", () => {
 		untouched.at({ team: buildTeam(2, withDefender(51)), now: BEFORE });
 		expect(untouched.editor().lineup.field.DEF).toContain(51);
 		expect(untouched.editor().undo).toBeNull();
+	});
+});
+
+describe("a draft replaced by a save from elsewhere", () => {
+	/** The draft has defender 50, and the team was saved with 51 before this page has fetched it. */
+	function openReplaced() {
+		const page = open();
+		page.remove(5);
+		page.add(50);
+		act(() => page.editor().replaceWithSaved(buildTeam(2, withDefender(51))));
+		page.at({ team: buildTeam(2, withDefender(51)), now: BEFORE });
+		expect(page.editor().lineup.field.DEF).toContain(51);
+		return page;
+	}
+
+	test("is offered and can be undone, even if the saved team is fetched later", () => {
+		const page = openReplaced();
+		expect(page.editor().replacedDraft?.lineup).toEqual(withDefender(50));
+		page.undo();
+		expect(page.editor().candidate).toEqual(withDefender(50));
+		expect(page.editor().replacedDraft).toBeNull();
+	});
+
+	test("is restored by one action, and no longer offered once it is saved", () => {
+		const page = openReplaced();
+		act(() => page.editor().restoreReplaced());
+		expect(page.editor()).toMatchObject({ candidate: withDefender(50), replacedDraft: null });
+		const saved = buildTeam(3, withDefender(50));
+		act(() => page.editor().setSaved(saved));
+		page.at({ team: saved, now: BEFORE });
+		expect(page.editor()).toMatchObject({ isDirty: false, replacedDraft: null });
+	});
+
+	test("can be discarded, and is not offered if it would change players who have locked since", () => {
+		const page = openReplaced();
+		page.at({ team: buildTeam(2, withDefender(51)), now: SATURDAY + DAY + 1 });
+		expect(page.editor().replacedDraft).toBeNull();
+		page.at({ team: buildTeam(2, withDefender(51)), now: BEFORE });
+		expect(page.editor().replacedDraft).not.toBeNull();
+		act(() => page.editor().discardReplaced());
+		expect(page.editor().replacedDraft).toBeNull();
+	});
+
+	test("is offered again after a reload", () => {
+		saveDraft(7, null, createDraft(withDefender(50)));
+		const page = open(buildTeam(2, withDefender(51)));
+		expect(page.editor()).toMatchObject({ isDirty: false, isRestored: false });
+		expect(page.editor().replacedDraft?.lineup).toEqual(withDefender(50));
+		deleteDraft(7);
+	});
+
+	test("is nothing to offer if the team was unchanged here", () => {
+		const page = open(buildTeam(0, null));
+		act(() => page.editor().replaceWithSaved(buildTeam(1, buildLineup())));
+		page.at({ team: buildTeam(1, buildLineup()), now: BEFORE });
+		expect(page.editor()).toMatchObject({ isDirty: false, undo: null, replacedDraft: null });
 	});
 });
 

@@ -62,19 +62,30 @@ export interface TeamEditor {
 	readonly restore: (draft: Draft) => void;
 	/** Sets the saved team without changing a draft that was edited during the save. */
 	readonly setSaved: (saved: Team) => void;
-	/** Replaces the draft with a team saved elsewhere. Undo leads back to the draft, and no further. */
-	readonly replaceWithSaved: () => void;
+	/** Replaces the draft with a team saved elsewhere. Undo leads back to a changed draft, and no further. */
+	readonly replaceWithSaved: (saved: Team) => void;
+	/** A draft that a save from elsewhere replaced; null once it is restored or would change locked players. */
+	readonly replacedDraft: Draft | null;
+	readonly restoreReplaced: () => void;
+	readonly discardReplaced: () => void;
 }
 
 interface EditorState {
 	readonly base: Team;
 	readonly drafts: History<Draft>;
 	readonly isRestored: boolean;
+	readonly replacedDraft: Draft | null;
 }
 
 function createEditorState(team: Team, season: Season): EditorState {
 	const stored = loadDraft(team.id, team.version, season);
-	return { base: team, drafts: createHistory(stored ?? createDraftForTeam(team, season)), isRestored: stored !== null };
+	const restored = stored?.isCurrent ? stored.draft : null;
+	return {
+		base: team,
+		drafts: createHistory(restored ?? createDraftForTeam(team, season)),
+		isRestored: restored !== null,
+		replacedDraft: stored && !stored.isCurrent ? stored.draft : null,
+	};
 }
 
 const createDraftForTeam = (team: Team, { rules }: Season): Draft =>
@@ -87,7 +98,7 @@ function rebase(state: EditorState, team: Team, season: Season): EditorState {
 	const differs = (from: Team) => findChangedPlayers(getLineup(from), drafts.present.lineup, rules).length > 0;
 	return differs(base) || !differs(team)
 		? { ...state, base: team }
-		: { base: team, drafts: createHistory(createDraftForTeam(team, season)), isRestored: false };
+		: { ...state, base: team, drafts: createHistory(createDraftForTeam(team, season)), isRestored: false };
 }
 
 /** Whether a team is older than the last save on this page; the query cache may still hold it for a moment. */
@@ -123,6 +134,7 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 	const canMoveTo: CanMoveTo<Draft> = (target, present) =>
 		listLocked(findChangedPlayers(getLineup(team), target.lineup, rules)).length === 0 &&
 		findChangedPlayers(present.lineup, target.lineup, rules).length > 0;
+	const { replacedDraft } = editorState;
 	const createStepper = (move: typeof undo<Draft>) => {
 		if (!move(drafts, canMoveTo)) return null;
 		return () =>
@@ -177,12 +189,28 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 		clear: () => change(clearUnlocked(draft, isLocked, rules)),
 		replaceWith: (next) => step(createDraft(next)),
 		restore: step,
-		setSaved: (base) => setEditorState((before) => ({ ...before, base })),
-		replaceWithSaved: () =>
-			setEditorState(({ base, drafts: { present } }) => ({
-				base,
+		setSaved: (base) => setEditorState((before) => ({ ...before, base, replacedDraft: null })),
+		replaceWithSaved: (base) =>
+			setEditorState((before) => {
+				const { present } = before.drafts;
+				const next = createDraftForTeam(base, season);
+				if (findChangedPlayers(getLineup(before.base), present.lineup, rules).length === 0)
+					return { ...before, base, drafts: createHistory(next), isRestored: false };
+				return {
+					base,
+					drafts: pushState(createHistory(present), next),
+					isRestored: false,
+					replacedDraft: present,
+				};
+			}),
+		replacedDraft: replacedDraft && canMoveTo(replacedDraft, draft) ? replacedDraft : null,
+		restoreReplaced: () =>
+			setEditorState((before) => ({
+				...before,
 				isRestored: false,
-				drafts: pushState(createHistory(present), createDraft(getLineup(base))),
+				replacedDraft: null,
+				drafts: before.replacedDraft ? pushState(before.drafts, before.replacedDraft) : before.drafts,
 			})),
+		discardReplaced: () => setEditorState((before) => ({ ...before, replacedDraft: null })),
 	};
 }

@@ -18,8 +18,25 @@ const AlertsDialog = ({ alerts, onClose }: { readonly alerts: readonly TeamAlert
 	return (
 		<Dialog title={t("teamStatus.title")} isOpen onClose={onClose}>
 			<div className={styles.all}>
-				{alerts.map(({ tone, text }) => (
-					<Notice key={text} tone={tone}>
+				{alerts.map(({ tone, text, action, dismiss }) => (
+					<Notice
+						key={text}
+						tone={tone}
+						action={[action, dismiss].map((each) =>
+							each ? (
+								<Button
+									key={each.label}
+									variant="quiet"
+									onPress={() => {
+										onClose();
+										each.onPress();
+									}}
+								>
+									{each.label}
+								</Button>
+							) : null,
+						)}
+					>
 						{text}
 					</Notice>
 				))}

@@ -14,7 +14,28 @@ import { getLineup } from "../model/team-state.ts";
 export interface TeamAlert {
 	readonly tone: "info" | "warn" | "bad";
 	readonly text: string;
-	readonly action?: { readonly label: string; readonly onPress: () => void };
+	readonly action?: AlertAction;
+	readonly dismiss?: AlertAction;
+}
+interface AlertAction {
+	readonly label: string;
+	readonly onPress: () => void;
+}
+
+/** Changes that gave way to a save from elsewhere. */
+function listReplacedAlerts({ mode, editor, live }: Board, t: TFunction): TeamAlert[] {
+	const isFree = mode === "edit";
+	const restore = isFree ? editor.replacedDraft && editor.restoreReplaced : live.repeatReverted;
+	if (!restore || mode === "read") return [];
+	const discard = isFree ? editor.discardReplaced : live.discardReverted;
+	return [
+		{
+			tone: "warn",
+			text: t("team.replaced"),
+			action: { label: t("team.restore"), onPress: restore },
+			dismiss: { label: t("team.discardReplaced"), onPress: discard },
+		},
+	];
 }
 
 function formatWarning(warning: LockWarning, { season }: Board, t: TFunction): TeamAlert {
@@ -71,5 +92,5 @@ export function useTeamAlerts(board: Board, save: SaveState): readonly TeamAlert
 			tone: "bad",
 			text: `${t("team.overCapTitle", { amount: formatMoney(-savedBank) })}. ${t("team.overCapText")}`,
 		});
-	return [...alerts, ...listDraftAlerts(board, t), ...listLockAlerts(board, t)];
+	return [...alerts, ...listReplacedAlerts(board, t), ...listDraftAlerts(board, t), ...listLockAlerts(board, t)];
 }
