@@ -69,7 +69,7 @@ test.describe("offline", () => {
 		await page.getByText("Waiting for a connection").waitFor();
 		const captainId = await changeOnOtherDevice();
 		await context.setOffline(false);
-		await page.getByText("Your team was changed on another device. This is the latest version.").waitFor();
+		await page.getByRole("alertdialog", { name: "This is the latest version." }).waitFor();
 		await expect(card(page, /, emergency,/)).toHaveCount(emergency.length);
 		await page.getByText(/^Saved/).waitFor();
 		expect(await getSavedTeam(page)).toMatchObject({ captainId, emergency });
@@ -80,8 +80,10 @@ test.describe("offline", () => {
 		await page.goto("/stats-centre/matchups");
 		await fixtures.getByRole("row").nth(3).waitFor();
 		const matchupsText = (await fixtures.textContent()) ?? "";
-		await page.goto("/help/faqs");
-		await page.getByRole("heading", { name: "What does it cost to play?" }).waitFor();
+		// The help was never opened.
+		const isCached = () =>
+			page.evaluate(async () => Boolean(await caches.match("/json/help/en/articles.json?page=1&per_page=100")));
+		await expect.poll(isCached).toBe(true);
 		await context.setOffline(true);
 		const lastUpdated = page.getByText(/You are offline\. Last updated \d/);
 		await page.goto("/team");
@@ -97,6 +99,25 @@ test.describe("offline", () => {
 		await expect(lastUpdated).toHaveCount(0);
 	});
 
+	test("a page that was never opened says offline that it is not available, and loads once the connection is back", async () => {
+		const unavailable = page.getByRole("heading", { name: "Not available offline" });
+		// The first page lacks its script, the second its data.
+		for (const [path, loaded] of [
+			["/rankings", page.getByRole("heading", { name: "Rankings" })],
+			["/user/team/3/1", page.getByRole("heading", { level: 1 })],
+		] as const) {
+			await context.setOffline(true);
+			await page.goto(path);
+			await unavailable.waitFor();
+			await expect(page.getByText(/You are offline/)).toHaveCount(1);
+			await expect(page.getByText(/new version|Something went wrong/)).toHaveCount(0);
+			expect(await findAccessibilityIssues(page)).toEqual([]);
+			await context.setOffline(false);
+			await loaded.first().waitFor();
+			await expect(unavailable).toHaveCount(0);
+		}
+	});
+
 	test("a live change made offline fails at once and succeeds once the connection is back", async () => {
 		await finishRound(fixture.server, page);
 		await page.goto("/team");
@@ -106,7 +127,7 @@ test.describe("offline", () => {
 		const name = await getViceCaptainName();
 		await page.getByRole("button", { name: "Trade", exact: true }).waitFor();
 		await goOffline();
-		await page.getByText("You are offline. Nothing can be changed until you are back.").waitFor();
+		await expect(page.getByText(/You are offline/)).toHaveCount(1);
 		await chooseFromMenu(page, /, vice captain,/, "Make captain");
 		expect(await readAndCloseError(page)).toMatch(
 			/Can't do that.*The game cannot be reached\. Check your connection\./,

@@ -27,7 +27,8 @@ const mutationCache = () =>
 
 /**
  * Failed queries are retried (D1.9.27); mutations never are, because the server may have applied them. Without a
- * connection a mutation fails at once instead of waiting, since a waiting one would be lost with the page.
+ * connection both fail at once instead of waiting: the service worker answers queries from its caches, and a waiting
+ * mutation would be lost with the page.
  */
 export const createQueryClient = (): QueryClient =>
 	new QueryClient({
@@ -35,7 +36,9 @@ export const createQueryClient = (): QueryClient =>
 		defaultOptions: {
 			queries: {
 				staleTime: 15_000,
-				retry: (failures, error) => failures < MAX_ATTEMPTS - 1 && isRetryable(error),
+				networkMode: "always",
+				refetchOnReconnect: true,
+				retry: (failures, error) => navigator.onLine && failures < MAX_ATTEMPTS - 1 && isRetryable(error),
 				retryDelay: () => computeRetryDelay(Math.random),
 			},
 			mutations: { networkMode: "always" },

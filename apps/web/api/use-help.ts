@@ -7,8 +7,12 @@ import type { Loaded } from "./use-season.ts";
 /** One page holds everything. */
 const PAGE = "page=1&per_page=100";
 
+const getHelpUrl = (name: HelpFileName): string => `/json/help/${LANGUAGE}/${name}.json?${PAGE}`;
+
+export const HELP_URLS = (["categories", "sections", "articles"] as const).map(getHelpUrl);
+
 async function fetchHelp<Name extends HelpFileName>(name: Name, signal: AbortSignal): Promise<HelpFiles[Name]> {
-	const response = await fetch(`/json/help/${LANGUAGE}/${name}.json?${PAGE}`, { cache: "no-cache", signal });
+	const response = await fetch(getHelpUrl(name), { cache: "no-cache", signal });
 	if (!response.ok) throw new ApiFailure(response.status, []);
 	return response.json();
 }

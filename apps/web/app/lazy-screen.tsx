@@ -7,10 +7,10 @@ export interface Chunk {
 	readonly getComponent: () => ComponentType;
 }
 
-/** A chunk that fails to load is requested again. */
+/** A chunk that fails to load is requested again, unless there is no connection. */
 export function createChunk(importComponent: () => Promise<ComponentType>): Chunk {
 	let loaded: ComponentType | null = null;
-	const load = () => retry(importComponent, { shouldRetry: () => true });
+	const load = () => retry(importComponent, { shouldRetry: () => navigator.onLine });
 	const Lazy = lazy(async () => ({ default: await load() }));
 	return {
 		preload: async () => {

@@ -1,3 +1,4 @@
+import { onlineManager } from "@tanstack/react-query";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
@@ -26,6 +27,8 @@ void saveLanguageCookie(LANGUAGE);
 
 /** The server sent this path prerendered in the user's language. */
 const isPrerendered = root.dataset.at === location.pathname && document.documentElement.lang === LANGUAGE;
+// TanStack Query assumes a connection until it loses one, and would not see that it comes back.
+onlineManager.setOnline(navigator.onLine);
 const queries = createQueryClient();
 if (isPrerendered) seedAnonymousSession(queries);
 prefetchRoute(queries, location.pathname);

@@ -1,9 +1,25 @@
+import { HELP_URLS } from "../api/use-help.ts";
+import { PUBLIC_CACHE } from "./cache-names.ts";
+
 /** The precache starts after the first screen has loaded. */
 const REGISTER_DELAY_MS = 3_000;
 
+/** Caches the help, which is promised offline even if it was never opened. The service worker keeps it up to date. */
+async function cacheHelp(): Promise<void> {
+	const cache = await caches.open(PUBLIC_CACHE);
+	for (const url of HELP_URLS) if (!(await cache.match(url))) await cache.add(url);
+}
+
 export function registerServiceWorker(): void {
 	if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-	const register = () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+	const register = async () => {
+		try {
+			await navigator.serviceWorker.register("/sw.js");
+			await cacheHelp();
+		} catch {
+			// Without a service worker or storage the page works online only.
+		}
+	};
 	const registerLater = () => setTimeout(register, REGISTER_DELAY_MS);
 	if (document.readyState === "complete") registerLater();
 	else addEventListener("load", registerLater, { once: true });

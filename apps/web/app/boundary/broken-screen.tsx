@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Button } from "../../components/button/button.tsx";
@@ -8,10 +9,30 @@ import { paths } from "../paths.ts";
 const isOutdated = (error: unknown): boolean =>
 	error instanceof Error && /dynamically imported module|Importing a module script failed/i.test(error.message);
 
+/** Shown in place of a screen whose files are not on this device. It loads once the connection is back. */
+const OfflineScreen = () => {
+	const { t } = useTranslation();
+	useEffect(() => {
+		// A browser does not request a failed module again on the same page.
+		const reload = () => location.reload();
+		addEventListener("online", reload);
+		return () => removeEventListener("online", reload);
+	}, []);
+	return (
+		<EmptyState isPage icon="cloud" title={t("offline.pageTitle")} text={t("offline.pageText")}>
+			<title>{t("app.title", { page: t("offline.pageTitle") })}</title>
+			<Link to={paths.home.to()}>{t("notFound.home")}</Link>
+		</EmptyState>
+	);
+};
+
 /** Shown in place of a screen that threw an error. */
 export const BrokenScreen = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
 	const { t } = useTranslation();
 	const outdated = isOutdated(error);
+	// Fixed at the first render: the screen stays until the page is reloaded.
+	const [isOffline] = useState(() => !navigator.onLine);
+	if (outdated && isOffline) return <OfflineScreen />;
 	return (
 		<EmptyState
 			isPage

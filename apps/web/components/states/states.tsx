@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useOnline } from "../../live/use-online.ts";
 import { Button } from "../button/button.tsx";
 import { Icon, type IconName } from "../icon/icon.tsx";
 import styles from "./states.module.css";
@@ -25,16 +26,17 @@ export const EmptyState = ({ icon, title, text, isPage = false, children }: Stat
 	</div>
 );
 
-/** An error with its reason and a retry button. */
+/** An error with its reason and a retry button. Without a connection, that is the reason. */
 export const ErrorState = ({ reason, onRetry }: { readonly reason: string; readonly onRetry?: () => void }) => {
 	const { t } = useTranslation();
+	const isOnline = useOnline();
 	return (
 		<div className={styles.state} role="alert">
-			<span className={styles.icon} data-tone="bad">
-				<Icon name="alert" size={28} />
+			<span className={styles.icon} data-tone={isOnline ? "bad" : undefined}>
+				<Icon name={isOnline ? "alert" : "cloud"} size={28} />
 			</span>
-			<h2>{t("state.errorTitle")}</h2>
-			<p>{reason}</p>
+			<h2>{t(isOnline ? "state.errorTitle" : "offline.pageTitle")}</h2>
+			<p>{isOnline ? reason : t("offline.pageText")}</p>
 			{onRetry ? (
 				<div className={styles.actions}>
 					<Button variant="main" onPress={onRetry}>

@@ -22,7 +22,7 @@ export const buildNoticeSection: BuildSection = (t) => ({
 			isWide: true,
 			element: (
 				<Notice tone="info" action={<Button>{t("state.retry")}</Button>}>
-					{t("state.offline")}
+					{t("offline.nothing")}
 				</Notice>
 			),
 		},
@@ -38,8 +38,8 @@ export const buildNoticeSection: BuildSection = (t) => ({
 			caption: "EmptyState isPage",
 			element: <EmptyState isPage icon="leagues" title={t("leagues.none")} text={t("leagues.noneText")} />,
 		},
-		{ caption: "ErrorState", element: <ErrorState reason={t("state.offlineLive")} /> },
-		{ caption: "ErrorState onRetry", element: <ErrorState reason={t("state.offlineLive")} onRetry={ignore} /> },
+		{ caption: "ErrorState", element: <ErrorState reason={t("error.offline")} /> },
+		{ caption: "ErrorState onRetry", element: <ErrorState reason={t("error.offline")} onRetry={ignore} /> },
 	],
 });
 
@@ -77,7 +77,7 @@ export const buildDialogSection: BuildSection = (t) => {
 				caption: "ErrorDialog",
 				element: (
 					<OpenButton label={t("state.errorTitle")}>
-						{(close) => <ErrorDialog message={t("state.offlineLive")} onClose={close} />}
+						{(close) => <ErrorDialog message={t("error.offline")} onClose={close} />}
 					</OpenButton>
 				),
 			},
@@ -99,7 +99,7 @@ export const buildDialogSection: BuildSection = (t) => {
 								text={text}
 								message={text}
 								url={null}
-								error={t("state.offlineLive")}
+								error={t("error.offline")}
 								done={done}
 								onClose={close}
 							/>

@@ -21,7 +21,7 @@ interface Props {
 export const PastRound = ({ round, season, view, stat }: Props) => {
 	const { t } = useTranslation();
 	const answer = useCall(showTeamHistory, { params: { roundId: round.id } }, { staleTime: 60_000 });
-	if (answer.error)
+	if (answer.error && !answer.data)
 		return <ErrorState reason={getErrorMessage(answer.error, t)} onRetry={() => void answer.refetch()} />;
 	if (!answer.data) return <Skeleton height="min(730px, 150vw)" radius="var(--radius-xl)" />;
 	return <HistoryBoard history={answer.data.teamHistory} round={round} season={season} view={view} stat={stat} />;

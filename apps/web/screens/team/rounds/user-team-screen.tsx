@@ -8,6 +8,7 @@ import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { useOnline } from "../../../live/use-online.ts";
 import { parseFilterParams } from "../../../players/filters/filter-params.ts";
 import { useTeamView } from "../board/use-team-view.ts";
 import { TeamSkeleton } from "../team-skeleton.tsx";
@@ -26,12 +27,14 @@ export const UserTeamScreen = () => {
 	const params = { roundId: parseId(roundId), userId: parseId(userId) };
 	const hasValidParams = params.roundId > 0 && params.userId > 0;
 	const answer = useCall(showTeamHistoryOf, { params }, { enabled: hasValidParams });
-	const reason = hasValidParams ? answer.error && getErrorMessage(answer.error, t) : t("history.noAddress");
+	const error = answer.data ? null : answer.error;
+	const reason = hasValidParams ? error && getErrorMessage(error, t) : t("history.noAddress");
+	const isOnline = useOnline();
 
 	const showError = useEffectEvent((message: string) => showProblem({ title: t("history.errorTitle"), message }));
 	useEffect(() => {
-		if (reason) showError(reason);
-	}, [reason]);
+		if (reason && isOnline) showError(reason);
+	}, [reason, isOnline]);
 
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (reason) return <ErrorState reason={reason} />;

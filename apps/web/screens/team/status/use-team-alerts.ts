@@ -3,7 +3,6 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatMoney, formatPoints } from "../../../i18n/format.ts";
-import { useOnline } from "../../../live/use-online.ts";
 import type { Board } from "../board/state/board.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
 import { formatViolation } from "../model/format-violation.ts";
@@ -76,11 +75,9 @@ function listLockAlerts(board: Board, t: TFunction): TeamAlert[] {
 /** All alerts, the most important first. */
 export function useTeamAlerts(board: Board, save: SaveState): readonly TeamAlert[] {
 	const { t } = useTranslation();
-	const isOnline = useOnline();
-	const { team, mode } = board;
+	const { team } = board;
 	const savedBank = team.salaryCap - team.value;
 	const alerts: TeamAlert[] = [];
-	if (!isOnline) alerts.push({ tone: "warn", text: t(mode === "edit" ? "state.offline" : "state.offlineLive") });
 	if (save.kind === "failed")
 		alerts.push({
 			tone: "bad",
