@@ -1,6 +1,8 @@
 import { SIGNED_IN_COOKIE } from "@first-bounce/contract/constants";
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { getRequestLanguage } from "./errors.ts";
 import { getClientAddress } from "./http/client-address.ts";
 import { refuse } from "./refusal.ts";
 
@@ -14,14 +16,15 @@ export interface Session {
 }
 
 export interface SessionStore {
-	readonly find: (token: string) => Promise<Session | null>;
+	/** `language` is that of the request, which is stored from time to time. */
+	readonly find: (token: string, language?: Language) => Promise<Session | null>;
 	/**
 	 * Starts a session. Refuses if the account may not sign in. Returns null if `providerSession`, the built-in provider's
 	 * session it starts from, has ended.
 	 */
 	readonly start: (
 		userId: UserId,
-		device: { userAgent: string; address: string },
+		device: { userAgent: string; address: string; language?: Language },
 		providerSession?: string | null,
 	) => Promise<{ token: string; lastsUntil: number } | null>;
 	/** Ends a session and the provider's session it was started from, unless that is `exceptProviderSession`. */
@@ -32,7 +35,7 @@ export interface SessionStore {
 
 export interface RecentSessions {
 	/** Like `SessionStore.find`, from the cache if possible. */
-	readonly find: (token: string) => Promise<Session | null> | Session | null;
+	readonly find: (token: string, language?: Language) => Promise<Session | null> | Session | null;
 	readonly forget: (token: string) => void;
 }
 
@@ -44,6 +47,11 @@ export function getSessionToken(request: FastifyRequest): string | null {
 	if (typeof header === "string" && header !== "") return header;
 	const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
 	return bearer ?? request.cookies[SESSION_COOKIE] ?? null;
+}
+
+function getLanguage(request: FastifyRequest): Language {
+	const language = getRequestLanguage(request);
+	return isLanguage(language) ? language : DEFAULT_LANGUAGE;
 }
 
 export interface Sessions {
@@ -72,15 +80,19 @@ export function createSessions(store: SessionStore, secure: boolean, recent: Rec
 	return {
 		find: async (request) => {
 			const token = getSessionToken(request);
-			return token ? store.find(token) : null;
+			return token ? store.find(token, getLanguage(request)) : null;
 		},
 		recent: (request) => {
 			const token = getSessionToken(request);
-			return token ? (recent ?? store).find(token) : null;
+			return token ? (recent ?? store).find(token, getLanguage(request)) : null;
 		},
 		// A new token at every sign-in prevents session fixation.
 		start: async (request, reply, userId, providerSession = null) => {
-			const device = { userAgent: request.headers["user-agent"] ?? "", address: getClientAddress(request) };
+			const device = {
+				userAgent: request.headers["user-agent"] ?? "",
+				address: getClientAddress(request),
+				language: getLanguage(request),
+			};
 			const started = await store.start(userId, device, providerSession);
 			if (!started) throw refuse(401, "code-refused");
 			const { token, lastsUntil } = started;

@@ -34,6 +34,7 @@ interface UsersTable {
 	password_hash: string | null;
 	is_active: Generated<boolean>;
 	is_operator: Generated<boolean>;
+	language: Generated<string>;
 	team_name: string | null;
 	birthday: string | null;
 	gender: Gender | null;

@@ -1,3 +1,4 @@
+import type { Language } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
@@ -41,6 +42,10 @@ export const updateLastSeen = (pool: Pool, hash: Buffer, { at, expiresAt, maxLif
 		WHERE token_hash = $1`,
 		[hash, at, expiresAt, maxLifetimeMs],
 	);
+
+/** Stores the language that a user uses the site in. */
+export const updateLanguage = (pool: Pool, userId: UserId, language: Language) =>
+	pool.query("UPDATE users SET language = $2 WHERE id = $1 AND language <> $2", [userId, language]);
 
 /** Inserts a session, unless the provider's session that it starts from has ended. Returns whether it was inserted. */
 export async function insertSession(

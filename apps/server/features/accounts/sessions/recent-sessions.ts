@@ -1,3 +1,4 @@
+import type { Language } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { RecentSessions, Session, SessionStore } from "../../../plugins/session.ts";
 import type { PgListener } from "../../seasons/current/pg-listener.ts";
@@ -44,9 +45,9 @@ export function createRecentSessions(
 		rotate();
 	});
 
-	const loadSession = async (token: string): Promise<Session | null> => {
+	const loadSession = async (token: string, language?: Language): Promise<Session | null> => {
 		const before = changes;
-		const session = await store.find(token);
+		const session = await store.find(token, language);
 		// A change that was announced during the query may concern this session.
 		if (!session || before !== changes) return session;
 		if (newer.byToken.size >= MAX_SESSIONS) rotate();
@@ -58,11 +59,11 @@ export function createRecentSessions(
 	};
 
 	return {
-		find: (token) => {
+		find: (token, language) => {
 			const overdueMs = wallNow() - rotatesAt;
 			if (overdueMs >= 0) rotate();
 			if (overdueMs >= GENERATION_MS) rotate();
-			return newer.byToken.get(token) ?? older.byToken.get(token) ?? loadSession(token);
+			return newer.byToken.get(token) ?? older.byToken.get(token) ?? loadSession(token, language);
 		},
 		forget: (token) => {
 			for (const { byToken } of [newer, older]) byToken.delete(token);

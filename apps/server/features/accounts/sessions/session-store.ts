@@ -10,6 +10,7 @@ import {
 	insertSession,
 	listSessionsByHash,
 	type SessionRow,
+	updateLanguage,
 	updateLastSeen,
 	updateOperatorUntil,
 } from "./queries.ts";
@@ -40,7 +41,7 @@ const createFindSession = (pool: Pool, wallNow: () => number) =>
 export function createSessionStore(pool: Pool, wallNow: () => number): SessionStore {
 	const findSession = createFindSession(pool, wallNow);
 	return {
-		find: async (token) => {
+		find: async (token, language) => {
 			const hash = hashToken(token);
 			const row = await findSession(hash);
 			if (!row) return null;
@@ -48,13 +49,14 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 			if (now - row.last_seen_at.getTime() > TOUCH_INTERVAL_MS) {
 				const expiresAt = new Date(now + IDLE_LIFETIME_MS);
 				await updateLastSeen(pool, hash, { at: new Date(now), expiresAt, maxLifetimeMs: MAX_LIFETIME_MS });
+				if (language) await updateLanguage(pool, row.user_id, language);
 			}
 			const until = row.operator_until?.getTime() ?? 0;
 			const operatorUntil = until > now ? until : null;
 			const { user_id: userId, is_active: isActive, is_operator: isOperator } = row;
 			return { userId, isActive, isOperator, operatorUntil };
 		},
-		start: async (userId, { userAgent, address }, providerSession = null) => {
+		start: async (userId, { userAgent, address, language }, providerSession = null) => {
 			const token = randomBytes(32).toString("base64url");
 			const now = wallNow();
 			const isInserted = await runClientTransaction(pool, async (transaction) => {
@@ -70,6 +72,7 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 					provider_session: providerSession,
 				});
 			});
+			if (isInserted && language) await updateLanguage(pool, userId, language);
 			return isInserted ? { token, lastsUntil: now + MAX_LIFETIME_MS } : null;
 		},
 		end: async (token, exceptProviderSession = null) => {

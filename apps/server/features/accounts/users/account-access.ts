@@ -45,7 +45,7 @@ async function liftSuspensionOf(
 	});
 	if (account.email === "") return;
 	const data = { firstName: account.first_name };
-	await queueMail(transaction, { kind: "suspension-lifted", to: account.email, data, now });
+	await queueMail(transaction, { kind: "suspension-lifted", to: account.email, data, language: account.language, now });
 }
 
 /** Lifts a suspension before its end. Does nothing if there is none. */

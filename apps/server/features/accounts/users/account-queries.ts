@@ -7,7 +7,7 @@ const selectAccounts = (db: Kysely<Tables>) =>
 		.selectFrom("users as u")
 		.leftJoin("suspensions as s", "s.user_id", "u.id")
 		.select(["u.id", "u.first_name", "u.last_name", "u.email", "u.team_name", "u.avatar_version", "u.is_active"])
-		.select(["u.is_operator", "u.is_demo", "u.password_hash", "u.created_at"])
+		.select(["u.language", "u.is_operator", "u.is_demo", "u.password_hash", "u.created_at"])
 		.select(["s.reason", "s.suspended_at", "s.ends_at"])
 		.orderBy("u.id");
 

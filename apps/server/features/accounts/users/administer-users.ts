@@ -25,6 +25,8 @@ export interface Account {
 	readonly id: UserId;
 	readonly name: string;
 	readonly email: string;
+	/** The language the user last used the site in. */
+	readonly language: string;
 	readonly teamName: string | null;
 	readonly avatarVersion: number;
 	readonly isActive: boolean;
@@ -48,6 +50,7 @@ const buildAccount = (row: AccountRow): Account => ({
 	id: row.id,
 	name: `${row.first_name} ${row.last_name}`,
 	email: row.email,
+	language: row.language,
 	teamName: row.team_name,
 	avatarVersion: row.avatar_version,
 	isActive: row.is_active,

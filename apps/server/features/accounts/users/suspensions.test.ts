@@ -62,6 +62,24 @@ const lastMailTo = async (to: string) => {
 const isActive = async (id: number) => (await client(people.showUserAccount, { params: { id } })).user.isActive;
 
 describe("a suspended account", () => {
+	test("gets its mails in the language its owner last used, at sign-in or later", async () => {
+		const { user } = await createManager(app);
+		const visit = (method: "GET" | "POST", path: string, headers = {}, payload = {}) =>
+			app.app.inject({ method, url: path, headers, ...(method === "POST" ? { payload } : {}) });
+		await visit("POST", `/api/fr${authLogin.path}`, {}, { email: user.email, password });
+		await suspend(user.id);
+		expect((await lastMailTo(user.email)).text).toContain("Votre compte est suspendu");
+		await liftSuspensionOf(user.id);
+		expect((await lastMailTo(user.email)).text).toContain("Votre compte");
+
+		const token = await app.tokenOf(user.id);
+		app.clocks.setWall(START + 6 * 60_000);
+		await visit("GET", `/api/en${getUser.path}`, { "x-sid": token });
+		await verifyOperator(app, operatorId);
+		await suspend(user.id);
+		expect((await lastMailTo(user.email)).text).toContain("Reason: Abuse in a league");
+	});
+
 	test("is signed out at once, and its owner gets the reason and the end by mail and at sign-in", async () => {
 		const { user, client: owner } = await createManager(app);
 		const { user: shown } = await suspend(user.id);

@@ -54,5 +54,11 @@ export const suspendAccount = (
 		});
 		if (account.email === "") return;
 		const data = { firstName: account.first_name, reason: audit.reason, until: getEndTime(endsAt) };
-		await queueMail(transaction, { kind: "account-suspended", to: account.email, data, now });
+		await queueMail(transaction, {
+			kind: "account-suspended",
+			to: account.email,
+			data,
+			language: account.language,
+			now,
+		});
 	});

@@ -54,6 +54,7 @@ const queueTestMail = (to: string, firstName = "Zoë") =>
 	queueMail(database.db, {
 		kind: "reset-password",
 		to,
+		language: "en",
 		now: wall,
 		data: { firstName, url: "https://bounce.example/reset-password#abc_-123" },
 	});

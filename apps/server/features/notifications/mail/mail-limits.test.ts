@@ -83,7 +83,7 @@ test("a password can be reset even when the address has reached its daily mail l
 
 test("no mail is queued for an account without an address", async () => {
 	const data = { firstName: "Kit", url: "https://bounce.example/x" };
-	await queueMail(app.database.db, { kind: "verify-email", to: "", data, now: app.clocks.wallNow() });
+	await queueMail(app.database.db, { kind: "verify-email", to: "", data, language: "en", now: app.clocks.wallNow() });
 	expect(await listMailsTo(app, "")).toEqual([]);
 });
 
@@ -119,6 +119,12 @@ test("names stored before they were validated appear in mails without links and 
 	expect(mail?.text).toContain('in the league "Go https: //evil. xyz"');
 	expect(mail?.text).not.toMatch(/evil\.\S|https:\/\/evil/);
 	const data = { firstName: "evil.com", url: "https://bounce.example/x" };
-	await queueMail(db, { kind: "verify-email", to: "hello@example.test", data, now: app.clocks.wallNow() });
+	await queueMail(db, {
+		kind: "verify-email",
+		to: "hello@example.test",
+		data,
+		language: "en",
+		now: app.clocks.wallNow(),
+	});
 	expect((await listMailsTo(app, "hello@example.test"))[0]?.text).toContain("Hi evil. com,");
 });

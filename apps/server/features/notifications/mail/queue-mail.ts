@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language } from "@first-bounce/contract/languages";
+import { DEFAULT_LANGUAGE, isLanguage } from "@first-bounce/contract/languages";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildMailTexts, type MailData, type MailKind } from "../../../i18n/mail-texts.ts";
@@ -12,7 +12,8 @@ export interface NewMail<Kind extends MailKind> {
 	readonly data: MailData<Kind>;
 	/** Wall time. */
 	readonly now: number;
-	readonly language?: Language;
+	/** The recipient's language; an unknown one counts as English. */
+	readonly language: string;
 	/** Such as List-Unsubscribe. */
 	readonly headers?: Readonly<Record<string, string>>;
 }
@@ -23,7 +24,7 @@ export interface NewMail<Kind extends MailKind> {
  */
 export async function queueMail<Kind extends MailKind>(db: Kysely<Tables>, mail: NewMail<Kind>): Promise<void> {
 	if (mail.to === "") return;
-	const language = mail.language ?? DEFAULT_LANGUAGE;
+	const language = isLanguage(mail.language) ? mail.language : DEFAULT_LANGUAGE;
 	const { subject, text, html } = renderMail(buildMailTexts(language, mail.kind, mail.data), language);
 	const { kind, to, headers = {}, now } = mail;
 	await createOutboxMail(db, { kind, to, subject, text, html, headers, createdAt: now });

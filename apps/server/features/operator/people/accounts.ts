@@ -95,7 +95,7 @@ export async function signOutUser(services: OperatorServices, id: UserId, audit:
 export async function sendPasswordReset(services: OperatorServices, id: UserId, audit: AuditContext): Promise<void> {
 	const { db, clocks, publicUrl, localLogin } = services;
 	requireLocalLogin(localLogin);
-	const { email, hasPassword, name, suspension } = await getAccount(services, id);
+	const { email, language, hasPassword, name, suspension } = await getAccount(services, id);
 	if (suspension) throw refuse(409, "user-suspended");
 	await requireNonDemoAccount(db, id);
 	if (!hasPassword) throw refuse(409, "no-password-here");
@@ -106,7 +106,7 @@ export async function sendPasswordReset(services: OperatorServices, id: UserId, 
 			firstName: name.split(" ")[0] ?? "",
 			url: `${publicUrl}${MAILED_LINK_PATHS.resetPassword}#${token}`,
 		};
-		await queueMail(transaction, { kind: "reset-password", to: email, data, now });
+		await queueMail(transaction, { kind: "reset-password", to: email, data, language, now });
 		const entry = { action: "password-reset-mailed", subject: `user:${id}`, before: null, after: { email } };
 		await writeAudit(transaction, audit, entry);
 	});

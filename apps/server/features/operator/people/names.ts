@@ -79,7 +79,8 @@ export async function moderateName(
 			const entry = { action: `${kind}-name-moderated`, subject: `${kind === "team" ? "user" : "league"}:${id}` };
 			await writeAudit(transaction, audit, { ...entry, before: getAuditValues(before), after: getAuditValues(after) });
 			const data = { firstName: before.firstName, kind, before: before.name, after: after.name, removePicture, reason };
-			await queueMail(transaction, { kind: "name-moderated", to: before.email, data, now: clocks.wallNow() });
+			const { email: to, language } = before;
+			await queueMail(transaction, { kind: "name-moderated", to, data, language, now: clocks.wallNow() });
 			return { before, after };
 		}),
 	);

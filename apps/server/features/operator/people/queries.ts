@@ -12,13 +12,14 @@ export interface NameRow extends Omit<NameEntry, "at" | "picture"> {
 	readonly at: Date;
 	readonly email: string;
 	readonly firstName: string;
+	readonly language: string;
 }
 
 const TEAMS = sql`SELECT 'team' AS kind, u.id, u.team_name AS name, u.avatar_version AS "avatarVersion",
-	u.first_name || ' ' || u.last_name AS owner, u.first_name AS "firstName", u.email, u.created_at AS at
+	u.first_name || ' ' || u.last_name AS owner, u.first_name AS "firstName", u.email, u.language, u.created_at AS at
 	FROM users AS u WHERE u.team_name IS NOT NULL AND NOT u.is_bot`;
 const LEAGUES = sql`SELECT 'league' AS kind, l.id, l.name, greatest(l.avatar_version, 0) AS "avatarVersion",
-	u.first_name || ' ' || u.last_name AS owner, u.first_name AS "firstName", u.email, l.created_at AS at
+	u.first_name || ' ' || u.last_name AS owner, u.first_name AS "firstName", u.email, u.language, l.created_at AS at
 	FROM leagues AS l JOIN users AS u ON u.id = l.commissioner_id WHERE l.deleted_at IS NULL`;
 const selectNames = (kind: NameKind) => sql`(${kind === "team" ? TEAMS : LEAGUES}) AS n`;
 const getTable = (kind: NameKind) => sql.table(kind === "team" ? "users" : "leagues");

@@ -24,7 +24,7 @@ export async function alertOperators(services: AlertServices, { state, freeBytes
 		await lockAlerts(transaction);
 		if (await hasMailSince(transaction, kind, now - ALERT_INTERVAL_MS)) return;
 		const data = { megabytes: Math.floor((freeBytes ?? 0) / 1024 ** 2) };
-		for (const to of await findOperatorInboxes({ db: transaction, inbox: services.inbox }))
-			await queueMail(transaction, { kind, to, data, now });
+		for (const operator of await findOperatorInboxes({ db: transaction, inbox: services.inbox }))
+			await queueMail(transaction, { kind, data, now, ...operator });
 	});
 }

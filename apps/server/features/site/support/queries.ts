@@ -5,17 +5,23 @@ import type { Tables } from "../../../db/tables/tables.ts";
 const selectContactMessages = (db: Kysely<Tables>) => db.selectFrom("contact_messages").selectAll();
 export type ContactMessageRow = Awaited<ReturnType<typeof listContactMessageRows>>[number];
 
+/** An address for mail to operators, with their language. */
+export interface OperatorInbox {
+	readonly to: string;
+	readonly language: string;
+}
+
 /** The addresses of active operators. */
-export async function listOperatorEmails(db: Kysely<Tables>, limit: number): Promise<readonly string[]> {
+export async function listOperatorInboxes(db: Kysely<Tables>, limit: number): Promise<readonly OperatorInbox[]> {
 	const operators = await db
 		.selectFrom("users")
 		.where("is_operator", "=", true)
 		.where("is_active", "=", true)
 		.orderBy("id")
 		.limit(limit)
-		.select("email")
+		.select(["email as to", "language"])
 		.execute();
-	return operators.flatMap(({ email }) => (email ? [email] : []));
+	return operators.filter(({ to }) => to !== "");
 }
 
 interface NewContactMessage {

@@ -1,4 +1,5 @@
 import type { BodyOf } from "@first-bounce/contract/call";
+import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import type { ContactMessage, sendContactMessage } from "@first-bounce/contract/site/support";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
@@ -11,8 +12,9 @@ import {
 	findContactMessage,
 	insertContactMessage,
 	listContactMessageRows,
-	listOperatorEmails,
+	listOperatorInboxes,
 	markContactMessageHandled,
+	type OperatorInbox,
 } from "./queries.ts";
 
 export interface SupportServices {
@@ -30,9 +32,9 @@ const MAX_COPIES = 5;
 export async function findOperatorInboxes({
 	db,
 	inbox,
-}: Pick<SupportServices, "db" | "inbox">): Promise<readonly string[]> {
-	if (inbox !== null) return [inbox];
-	return listOperatorEmails(db, MAX_COPIES);
+}: Pick<SupportServices, "db" | "inbox">): Promise<readonly OperatorInbox[]> {
+	if (inbox !== null) return [{ to: inbox, language: DEFAULT_LANGUAGE }];
+	return listOperatorInboxes(db, MAX_COPIES);
 }
 
 /** Stores a message and queues its mails in one transaction. Replies go to the sender. */
@@ -46,8 +48,9 @@ export async function createContactMessage(
 	await services.db.transaction().execute(async (transaction) => {
 		const id = await insertContactMessage(transaction, { name, email, message, page, userId, createdAt: now });
 		const data = { id, name, email, message, page };
-		for (const to of inboxes)
-			await queueLimitedMail(transaction, { kind: "contact-message", to, data, now, headers: { "Reply-To": email } });
+		const headers = { "Reply-To": email };
+		for (const inbox of inboxes)
+			await queueLimitedMail(transaction, { kind: "contact-message", data, now, headers, ...inbox });
 	});
 }
 
