@@ -19,9 +19,10 @@ export async function openWatchedPage(browser: Browser, origin: string, isSigned
 	return page;
 }
 
-export async function slowDown(page: Page): Promise<void> {
+/** Makes the page as slow as on a processor that is `rate` times slower; the browser fills the rest with a busy loop. */
+export async function slowDown(page: Page, rate: number): Promise<void> {
 	const session = await page.context().newCDPSession(page);
-	await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+	await session.send("Emulation.setCPUThrottlingRate", { rate });
 }
 
 interface RoundFile {
