@@ -1,21 +1,37 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
+import { FIND_OVERLAPPING_TEXT } from "../../tools/gallery/overlapping-text.ts";
 import { listGalleryPages, setUpManager } from "../../tools/gallery/pages.ts";
 import { DESKTOP, PHONE } from "../testing/browser.ts";
+import { getHorizontalOverflow, getNarrowestGap } from "../testing/page-checks.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
 
 /** A busy machine may take longer than the default timeout to render a page. */
 const SLOW_RENDER = { timeout: 15_000 };
+const NARROW = { width: 360, height: 740 };
+
+/** Returns a function that sets the browser's own text size, as a factor of the default. */
+async function createTextSizeSetter(page: Page): Promise<(factor: number) => Promise<void>> {
+	const session = await page.context().newCDPSession(page);
+	return async (factor) => {
+		await session.send("Page.setFontSizes", { fontSizes: { standard: 16 * factor, fixed: 13 * factor } });
+	};
+}
 
 test.describe("every page", () => {
 	const fixture = setUpServer();
 
-	test("every page has a strict content security policy and writes no error to the console", async () => {
-		const { page, errors, close } = await fixture.openSession(DESKTOP);
+	test("every page has a strict content security policy, writes no error to the console, and neither overflows nor overlaps its text in French at twice the usual text size on a 360 px phone", async () => {
+		const { page, errors, close } = await fixture.openSession(NARROW, { touch: true });
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		await setUpManager(page.request);
+		await page.context().addCookies([{ name: "language", value: "fr", url: fixture.server.url }]);
+		await page.addInitScript("if (window === top) localStorage.setItem('language', 'fr')");
+		const setTextSize = await createTextSizeSetter(page);
 		const pages = (await listGalleryPages(page.request)).filter(({ isConsole }) => !isConsole);
 		expect(pages.length).toBeGreaterThan(30);
 		for (const { address, name } of pages) {
+			await page.setViewportSize(NARROW);
+			await setTextSize(2);
 			const response = await page.goto(address);
 			expect(response?.status(), name).toBe(name === "not-found" ? 404 : 200);
 			const headers = response?.headers() ?? {};
@@ -23,8 +39,32 @@ test.describe("every page", () => {
 			expect(headers["cross-origin-opener-policy"], name).toBe("same-origin");
 			expect(headers["permissions-policy"], name).toContain("camera=()");
 			await page.getByRole("heading").first().waitFor();
+			await page.evaluate("document.fonts.ready");
+			await expect.poll(() => page.evaluate(FIND_OVERLAPPING_TEXT), { message: name }).toEqual([]);
+			await expect.poll(() => getHorizontalOverflow(page), { message: name }).toBe(0);
+			await setTextSize(1);
+			await page.setViewportSize(DESKTOP);
+			await page.getByRole("heading").first().waitFor();
 			expect(errors, name).toEqual([]);
 		}
+		await close();
+	});
+
+	test("the columns of a player's match stats stay apart at twice the usual text size on a 360 px phone", async () => {
+		const { page, close } = await fixture.openSession(NARROW, { touch: true });
+		const setTextSize = await createTextSizeSetter(page);
+		await setTextSize(2);
+		await page.request.post("/api/en/demo/sign-in", { data: {} });
+		const players: { id: number; stats: { gamesPlayed: number } }[] = await (
+			await page.request.get("/json/fantasy/players.json")
+		).json();
+		const played = players.find(({ stats }) => stats.gamesPlayed === 3);
+		await page.goto(`/rankings?player=${played?.id}`);
+		const modal = page.getByRole("dialog");
+		await modal.getByRole("tab", { name: "Match Stats" }).click();
+		await modal.getByRole("row").nth(3).waitFor();
+		await page.evaluate("document.fonts.ready");
+		await expect.poll(() => getNarrowestGap(modal.getByRole("table"))).toBeGreaterThanOrEqual(6);
 		await close();
 	});
 
