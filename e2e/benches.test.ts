@@ -1,17 +1,22 @@
 import { expect, test } from "@playwright/test";
 import { bench as lighthouse } from "../bench/web/lighthouse.bench.ts";
 import { bench as web } from "../bench/web/web.bench.ts";
-import { startDemoServer } from "./testing/demo-server.ts";
+import { setUpServer } from "./testing/server-fixture.ts";
 
-for (const bench of [lighthouse, web]) {
-	test(`the ${bench.name} benchmark runs and returns results`, async () => {
-		const comparisons = await bench.run({
-			isTiny: true,
-			note: () => undefined,
-			openDatabase: () => Promise.reject(new Error("The web benchmarks use the demo")),
-			startDemo: () => startDemoServer(),
+test.describe("the web benchmarks", () => {
+	const fixture = setUpServer();
+
+	for (const bench of [lighthouse, web]) {
+		test(`the ${bench.name} benchmark runs and returns results`, async () => {
+			const comparisons = await bench.run({
+				isTiny: true,
+				note: () => undefined,
+				openDatabase: () => Promise.reject(new Error("The web benchmarks use the demo")),
+				// Both share the demo, which the fixture stops.
+				startDemo: async () => ({ ...fixture.server, stop: async () => undefined }),
+			});
+			// On a busy machine Lighthouse may miss a page's paint and then gives it no points for performance.
+			expect(comparisons.filter(({ reached }) => reached.median > 0).length).toBeGreaterThanOrEqual(3);
 		});
-		// On a busy machine Lighthouse may miss a page's paint and then gives it no points for performance.
-		expect(comparisons.filter(({ reached }) => reached.median > 0).length).toBeGreaterThanOrEqual(3);
-	});
-}
+	}
+});
