@@ -70,14 +70,14 @@ describe("a suspended account", () => {
 		await suspend(user.id);
 		expect((await lastMailTo(user.email)).text).toContain("Votre compte est suspendu");
 		await liftSuspensionOf(user.id);
-		expect((await lastMailTo(user.email)).text).toContain("Votre compte");
+		expect((await lastMailTo(user.email)).text).toContain("La suspension de votre compte");
 
 		const token = await app.tokenOf(user.id);
 		app.clocks.setWall(START + 6 * 60_000);
 		await visit("GET", `/api/en${getUser.path}`, { "x-sid": token });
 		await verifyOperator(app, operatorId);
 		await suspend(user.id);
-		expect((await lastMailTo(user.email)).text).toContain("Reason: Abuse in a league");
+		expect((await lastMailTo(user.email)).text).toContain("Your account is suspended");
 	});
 
 	test("is signed out at once, and its owner gets the reason and the end by mail and at sign-in", async () => {
