@@ -32,7 +32,7 @@ export async function signUp(page: Page, { firstName, lastName, email, teamName 
 	await selectOption(page, "Country", "Australia");
 	await selectOption(page, "State", "VIC");
 	await page.getByRole("radiogroup", { name: "Your club" }).getByText("Ballarat Lanterns").click();
-	await page.getByText("I accept the Terms & Conditions").click();
+	await page.getByText("I accept the").click({ position: { x: 4, y: 4 } });
 	await page.getByRole("button", { name: "Create my team" }).click();
 }
 

@@ -6,7 +6,7 @@ import { canOpen } from "../access.ts";
 import { paths } from "../paths.ts";
 import { usePreview } from "../preview/preview.ts";
 import { AccountMenu } from "./menu/account-menu.tsx";
-import { LoginLink } from "./menu/login-link.tsx";
+import { LoginLink, useIsSigningIn } from "./menu/login-link.tsx";
 import { MENU } from "./menu/menu.ts";
 import { MenuEntry } from "./menu/menu-entry.tsx";
 import { MobileMenu } from "./menu/mobile-menu.tsx";
@@ -16,6 +16,7 @@ import styles from "./shell.module.css";
 export const Header = ({ user }: { readonly user: User | null }) => {
 	const { t } = useTranslation();
 	const { isPassed, onBrandPress } = usePreview();
+	const isSigningIn = useIsSigningIn();
 	const items = isPassed ? MENU.filter(({ screen }) => canOpen(screen, user)) : [];
 	return (
 		<div className={styles.header}>
@@ -31,7 +32,7 @@ export const Header = ({ user }: { readonly user: User | null }) => {
 						))}
 					</nav>
 					<div className={styles.who}>
-						{user ? null : <LoginLink className={styles.login}>{t("nav.login")}</LoginLink>}
+						{user || isSigningIn ? null : <LoginLink className={styles.login}>{t("nav.login")}</LoginLink>}
 						<AccountMenu user={user} />
 						<MobileMenu items={items} />
 					</div>

@@ -5,6 +5,8 @@ export interface FormProblem {
 	/** Null when the problem concerns the whole form. */
 	readonly field: string | null;
 	readonly message: string;
+	/** The field's name as the form shows it. */
+	readonly label?: string | undefined;
 }
 
 /** Focuses a field of the page by its name. */
@@ -14,7 +16,7 @@ export function focusField(name: string): void {
 		?.focus();
 }
 
-/** All problems of a form, in the order of its checks, each linked to its field. */
+/** All problems of a form, each linked to its field. */
 export const ErrorSummary = ({ problems }: { readonly problems: readonly FormProblem[] }) => {
 	const { t } = useTranslation();
 	if (problems.length === 0) return null;
@@ -22,7 +24,7 @@ export const ErrorSummary = ({ problems }: { readonly problems: readonly FormPro
 		<div className={styles.summary} role="alert">
 			<h2>{t("form.lookAgain")}</h2>
 			<ul>
-				{problems.map(({ field, message }) => (
+				{problems.map(({ field, message, label }) => (
 					<li key={`${field} ${message}`}>
 						{field === null ? (
 							message
@@ -34,7 +36,7 @@ export const ErrorSummary = ({ problems }: { readonly problems: readonly FormPro
 									focusField(field);
 								}}
 							>
-								{message}
+								{label === undefined ? message : t("form.problem", { label, message })}
 							</a>
 						)}
 					</li>

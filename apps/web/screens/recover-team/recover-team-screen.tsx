@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../api/use-call.ts";
 import { useTeamNameCheck } from "../../api/use-team-name-check.ts";
 import { useUser } from "../../api/use-user.ts";
+import { AcceptTerms } from "../../app/accept-terms.tsx";
 import { useSessionActions, useSignOut } from "../../app/session/use-session-actions.ts";
 import { Button } from "../../components/button/button.tsx";
 import { CheckboxField } from "../../components/fields/checkbox-field.tsx";
@@ -82,7 +83,7 @@ const Recovery = ({ user }: { readonly user: User }) => {
 			/>
 			<div>
 				<CheckboxField {...terms} isSelected={hasAccepted}>
-					{t("registration.terms")}
+					<AcceptTerms />
 				</CheckboxField>
 				<CheckboxField {...sponsorOptIn} isSelected={isOptedIn}>
 					{t("registration.sponsors")}

@@ -9,12 +9,13 @@ import { paths } from "../../paths.ts";
 import { useSignOut } from "../../session/use-session-actions.ts";
 import { useTheme } from "../../theme.ts";
 import styles from "../shell.module.css";
-import { LoginLink } from "./login-link.tsx";
+import { LoginLink, useIsSigningIn } from "./login-link.tsx";
 
 /** Account links, theme, language and sign-out. A native <details>, so that the first page needs no menu library. */
 export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 	const { t } = useTranslation();
 	const [theme, setTheme] = useTheme();
+	const isSigningIn = useIsSigningIn();
 	const signOut = useSignOut();
 	const name = user ? `${user.firstName} ${user.lastName}` : "";
 	return (
@@ -30,7 +31,7 @@ export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 			<div className={styles.sheet}>
 				{user?.isActive ? <Link to={paths.myAccount.to()}>{t("nav.myAccount")}</Link> : null}
 				{user && canOpen("operator", user) ? <Link to={paths.operator.to()}>{t("nav.operator")}</Link> : null}
-				{user ? null : <LoginLink>{t("nav.signIn")}</LoginLink>}
+				{user || isSigningIn ? null : <LoginLink>{t("nav.signIn")}</LoginLink>}
 				{(["system", "light", "dark"] as const).map((choice) => (
 					<button key={choice} type="button" aria-pressed={theme === choice} onClick={() => setTheme(choice)}>
 						{t(choice === "system" ? "nav.themeSystem" : choice === "light" ? "nav.themeLight" : "nav.themeDark")}

@@ -18,3 +18,6 @@ export const LoginLink = ({
 		</Link>
 	);
 };
+
+/** Whether the page is the one after the provider's login: the registration form says who is signed in. */
+export const useIsSigningIn = (): boolean => useLocation().pathname === paths.loginCallback.pattern;

@@ -2,9 +2,11 @@ import { aflIdRegister } from "@first-bounce/contract/accounts/auth";
 import { checkTeamNamePublic } from "@first-bounce/contract/accounts/user";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { EMPTY_PERSON } from "../../../components/person-fields/person.ts";
 import { fakeApi, file, refusal, success } from "../../../testing/fake-api.ts";
 import { aUser, renderAt } from "../../../testing/render-at.tsx";
 import { Registration } from "./registration.tsx";
+import { validateRegistration } from "./registration-problems.ts";
 
 const GRANT = {
 	code: "c0de",
@@ -51,13 +53,14 @@ const choose = async (label: RegExp, option: string) => {
 	fireEvent.click(await screen.findByRole("option", { name: option }));
 };
 const tick = (label: string) => fireEvent.click(screen.getByLabelText(label));
-const STEPS: readonly (readonly [message: string, fill: () => unknown])[] = [
-	["Please provide your team name", () => type("Team name", "Kit Bag")],
-	["Please select one of the options", () => choose(/State/, "Victoria")],
-	["Please fill in your gender", () => choose(/Gender/, "Prefer Not to Say")],
-	["Please provide your country", () => choose(/Country/, "Australia")],
-	["Please accept the Terms & Conditions", () => tick("I accept the Terms & Conditions")],
-	["Please add your team!", () => tick("Collingwood")],
+/** Each problem as the summary names it, and how to fix it, in the order of the form. */
+const STEPS: readonly (readonly [problem: string, fill: () => unknown])[] = [
+	["Team name: Please provide your team name", () => type("Team name", "Kit Bag")],
+	["Gender: Please fill in your gender", () => choose(/Gender/, "Prefer Not to Say")],
+	["Country: Please provide your country", () => choose(/Country/, "Australia")],
+	["State: Please select one of the options", () => choose(/State/, "Victoria")],
+	["Your club: Please add your team!", () => tick("Collingwood")],
+	["Terms & Conditions: Please accept the Terms & Conditions", () => tick("I accept the Terms & Conditions")],
 ];
 async function fillAll() {
 	for (const [, fill] of STEPS) await fill();
@@ -75,22 +78,41 @@ describe("the registration form", () => {
 		expect(screen.getByText("Signed in as kit@example.test")).toBeDefined();
 	});
 
-	test("shows problems one by one in the order of the six checks (D1.5.01, D1.5.02, D1.5.03, D1.5.07)", async () => {
+	test("runs the six checks in their order, the birthday's last (D1.5.01, D1.5.02, D1.5.03, D1.5.07)", () => {
+		const empty = { ...EMPTY_PERSON, fantasyTeamName: "", terms: false, sponsorOptIn: false };
+		expect(validateRegistration(empty, 2026).map(({ field }) => field)).toEqual([
+			...["fantasyTeamName", "state", "gender", "country", "terms", "supportedSquadId", "birthday"],
+		]);
+	});
+
+	test("lists problems with their fields' names in the order of the form", async () => {
 		const { submit, problems, posted } = await form();
-		for (const [index, [, fill]] of STEPS.entries()) {
+		const birthday = "Birthday: Please enter a valid date";
+		for (const [index, [problem, fill]] of STEPS.entries()) {
 			submit();
-			const left = STEPS.slice(index).map(([message]) => message);
-			await waitFor(async () => expect((await problems()).slice(0, -1)).toEqual(left));
+			const left = STEPS.slice(index).map(([each]) => each);
+			left.splice(problem.startsWith("Team name") ? 1 : 0, 0, birthday);
+			await waitFor(async () => expect(await problems()).toEqual(left));
 			await fill();
 		}
 		expect(registrations(posted)).toEqual([]);
+	});
+
+	test("links to the terms in a new tab", async () => {
+		await form();
+		const link = screen.getByRole("link", { name: "Terms & Conditions" });
+		expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/help/terms", "_blank"]);
+		expect(screen.getByLabelText("I accept the Terms & Conditions")).toHaveProperty("type", "checkbox");
 	});
 
 	test("shows problems at their fields and focuses the first one (D1.5.04, D1.5.05, D1.5.06)", async () => {
 		const { submit, problems } = await form();
 		submit();
 		await problems();
-		for (const [message] of STEPS) expect(screen.getAllByText(message)).toHaveLength(2);
+		for (const [problem] of STEPS) {
+			expect(screen.getAllByText(problem)).toHaveLength(1);
+			expect(screen.getAllByText(problem.replace(/^[^:]*: /, ""))).toHaveLength(1);
+		}
 		const name = screen.getByLabelText("Team name");
 		expect(document.activeElement).toBe(name);
 		const said = (name.getAttribute("aria-describedby") ?? "")
@@ -111,8 +133,8 @@ describe("the registration form", () => {
 		const { submit, problems } = await form({ [CHECK]: TAKEN });
 		type("Team name", "Ruck to the Future");
 		submit();
-		await waitFor(async () => expect((await problems())[0]).toBe("That team name is taken"));
-		expect((await problems())[1]).toBe("Please select one of the options");
+		await waitFor(async () => expect((await problems())[0]).toBe("Team name: That team name is taken"));
+		expect((await problems())[1]).toBe("Birthday: Please enter a valid date");
 	});
 
 	test("shows birthday problems at the field (D1.5.13, D1.5.14, D1.5.16)", async () => {

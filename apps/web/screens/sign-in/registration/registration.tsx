@@ -2,6 +2,7 @@ import type { FormEvent } from "react";
 import { FormProvider } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useStatic } from "../../../api/use-static.ts";
+import { AcceptTerms } from "../../../app/accept-terms.tsx";
 import type { CodeGrant } from "../../../app/session/provider-return.ts";
 import type { UnregisteredIdentity } from "../../../app/session/unregistered-identity.ts";
 import { Button } from "../../../components/button/button.tsx";
@@ -69,7 +70,7 @@ export const Registration = ({ grant, person: { profile } }: Props) => {
 				<ClubField {...club} label={t("person.club")} hint={t("person.clubHint")} clubs={squads} />
 				<div>
 					<CheckboxField {...terms} isSelected={hasAccepted}>
-						{t("registration.terms")}
+						<AcceptTerms />
 					</CheckboxField>
 					<CheckboxField {...sponsorOptIn} isSelected={isOptedIn}>
 						{t("registration.sponsors")}

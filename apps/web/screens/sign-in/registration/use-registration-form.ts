@@ -1,6 +1,7 @@
 import type { BodyOf } from "@first-bounce/contract/call";
 import { aflIdRegister } from "@first-bounce/contract/calls";
 import { ApiFailure } from "@first-bounce/contract/client";
+import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -8,6 +9,7 @@ import { useCallMutation } from "../../../api/use-call.ts";
 import { useTeamNameCheck } from "../../../api/use-team-name-check.ts";
 import type { CodeGrant } from "../../../app/session/provider-return.ts";
 import { useSessionActions } from "../../../app/session/use-session-actions.ts";
+import type { FormProblem } from "../../../components/fields/error-summary.tsx";
 import {
 	FORM_OPTIONS,
 	focusFirstProblem,
@@ -20,6 +22,35 @@ import { buildRegistrationBody } from "./registration-body.ts";
 import { type RegistrationForm, validateRegistration } from "./registration-problems.ts";
 import { loadForm, saveForm } from "./saved-form.ts";
 import { parseServerProblems } from "./server-problems.ts";
+
+/** The fields as the form shows them. */
+const FIELDS: readonly (keyof RegistrationForm)[] = [
+	"fantasyTeamName",
+	"birthday",
+	"gender",
+	"country",
+	"state",
+	"supportedSquadId",
+	"terms",
+];
+
+/** Names the problems' fields and puts them in the order of the form; problems of the whole form come first. */
+function arrangeProblems(problems: readonly FormProblem[], t: TFunction): readonly FormProblem[] {
+	const labels: Readonly<Partial<Record<string, string>>> = {
+		fantasyTeamName: t("teamName.label"),
+		birthday: t("person.birthday"),
+		gender: t("person.gender"),
+		country: t("person.country"),
+		state: t("person.state"),
+		supportedSquadId: t("person.club"),
+		terms: t("registration.termsName"),
+	};
+	return problems
+		.map((problem) => ({ ...problem, label: problem.field === null ? undefined : labels[problem.field] }))
+		.toSorted(
+			(a, b) => FIELDS.findIndex((field) => field === a.field) - FIELDS.findIndex((field) => field === b.field),
+		);
+}
 
 /** The values, problems and submission of the registration form. */
 export function useRegistrationForm(grant: CodeGrant) {
@@ -54,18 +85,18 @@ export function useRegistrationForm(grant: CodeGrant) {
 			const problems = parseServerProblems(error, (thrown) => getErrorMessage(thrown, t));
 			for (const [index, { field, message }] of problems.entries())
 				form.setError(field ?? `root.${index}`, { type: "server", message });
-			focusFirstProblem(problems);
+			focusFirstProblem(arrangeProblems(problems, t));
 		},
 	});
 	const submit = form.handleSubmit(
 		(body) => register.mutateAsync({ body }).catch(() => undefined),
-		(errors) => focusFirstProblem(listFormProblems(errors)),
+		(errors) => focusFirstProblem(arrangeProblems(listFormProblems(errors), t)),
 	);
 
 	return {
 		form,
 		names,
-		problems: listFormProblems(form.formState.errors),
+		problems: arrangeProblems(listFormProblems(form.formState.errors), t),
 		status: register.error instanceof ApiFailure ? register.error.status : null,
 		submit: () => void submit(),
 	};

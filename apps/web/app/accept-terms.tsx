@@ -1,0 +1,14 @@
+import { Trans, useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { paths } from "./paths.ts";
+
+/** The label of the terms' checkbox. The terms open in a new tab, because the form would be lost. */
+export const AcceptTerms = () => {
+	const { t } = useTranslation();
+	const terms = (
+		<Link to={paths.help.to("terms")} target="_blank">
+			{null}
+		</Link>
+	);
+	return <Trans t={t} i18nKey="registration.terms" components={{ terms }} />;
+};
