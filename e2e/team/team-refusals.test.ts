@@ -213,9 +213,14 @@ test.describe("refused team changes", () => {
 			await expect(cards(page)).toHaveCount(21);
 		});
 
-	test("both managers' teams start once the first round is over", async () => {
+	test("a late joiner is told her start round before she builds, and both managers' teams start once the first round is over", async () => {
 		const { page } = getSession("1280 px");
 		await moveToMatch(fixture.server, page, 1);
+		const late = await createManager(fixture.browser, fixture.server, PHONE, "Late");
+		await late.page.getByText("Round 4 has started, so your team starts in Round 5.").waitFor();
+		await late.page.getByText("Starts in Round 5", { exact: true }).waitFor();
+		await expectNoPageProblems(late);
+		await late.close();
 		await finishRound(fixture.server, page);
 		players = await getPlayers(page);
 		for (const { page: each } of sessions.values()) await each.reload();

@@ -183,6 +183,10 @@ test.describe("team screen", () => {
 		await page.reload();
 		await page.getByRole("combobox", { name: "Round", exact: true }).selectOption(String(roundId));
 		await page.getByText("Team value").waitFor();
+		await page.getByText(`Round ${roundId} · complete`).waitFor();
+		for (const label of ["Round score", "Round rank", "Rank"])
+			await expect(page.locator("dt").getByText(label, { exact: true }).locator("xpath=../dd")).toHaveText(/^[\d,]+$/);
+		await expect(page.getByRole("button", { name: "Play this round" })).toHaveCount(0);
 		await expect(cards(page)).toHaveCount(21);
 		await cards(page).first().hover();
 		await expect(page.getByRole("menu")).toHaveCount(0);

@@ -9,7 +9,7 @@ import { showToast } from "../../components/toast/toasts.tsx";
 import { useMedia } from "../../live/use-media.ts";
 import { getRoundToShare } from "../../sharing/get-round-to-share.ts";
 import { ShareSnapshotDialog } from "../../sharing/share-snapshot-dialog.tsx";
-import { TeamHeader } from "./board/header/team-header.tsx";
+import { PastRoundHeader, TeamHeader } from "./board/header/team-header.tsx";
 import { Toolbar } from "./board/header/toolbar.tsx";
 import { SelectionBar } from "./board/selection-bar.tsx";
 import { useBoard } from "./board/state/use-board.ts";
@@ -95,10 +95,11 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	return (
 		<div {...focusProps} className={styles.screen} data-bar={(panel && !isWide) || undefined}>
 			<div className={styles.main}>
-				<TeamHeader board={board} save={save} />
+				{pastRound ? <PastRoundHeader board={board} round={pastRound} /> : <TeamHeader board={board} save={save} />}
 				{board.selection ? <SelectionBar board={board} /> : null}
 				<Toolbar
 					board={pastRound ? { ...board, mode: "read" } : board}
+					isPastRound={pastRound !== null}
 					view={view}
 					onView={setView}
 					isPromptShown={isPromptShown}

@@ -6,19 +6,26 @@ import styles from "./empty-team-prompt.module.css";
 
 interface Props {
 	readonly cap: number;
+	/** Where she starts if the current round has started; null if she can still play it. */
+	readonly startText: string | null;
 	readonly isFilling: boolean;
 	readonly onFill: () => void;
 	readonly onBuild: () => void;
 }
 
 /** Offers a new manager to autofill her team or to build it herself. */
-export const EmptyTeamPrompt = ({ cap, isFilling, onFill, onBuild }: Props) => {
+export const EmptyTeamPrompt = ({ cap, startText, isFilling, onFill, onBuild }: Props) => {
 	const { t } = useTranslation();
 	return (
 		<section className={styles.invitation}>
 			<BrandMark size={64} />
 			<h2>{t("team.newcomerTitle")}</h2>
 			<p>{t("team.newcomerText", { cap: formatMoney(cap) })}</p>
+			{startText ? (
+				<p>
+					<strong>{startText}</strong>
+				</p>
+			) : null}
 			<div>
 				<Button variant="main" icon="wand" isDisabled={isFilling} onPress={onFill}>
 					{t("team.newcomerAutofill")}

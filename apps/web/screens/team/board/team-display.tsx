@@ -1,5 +1,7 @@
+import { findStartRoundId } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/icon/icon.tsx";
+import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import type { Autofill } from "../editor/use-autofill.ts";
 import { EmptyTeamPrompt } from "./empty-team-prompt.tsx";
 import { ListActions, ListEmptySlot } from "./list-actions.tsx";
@@ -32,27 +34,40 @@ const UtilityBanner = ({ board }: Pick<Props, "board">) => {
 	);
 };
 
+/** Tells a newcomer that she starts later than the current round; null if she does not. */
+function useStartText({ season: { current, rounds, rules }, now }: Board): string | null {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const start = findStartRoundId(rounds, now);
+	if (!current || start === null || start === current.id) return null;
+	return t("team.newcomerStart", { current: label(current.id, rules), start: label(start, rules) });
+}
+
 /** The team as a ground or a list. */
-export const TeamDisplay = ({ board, view, autofill, onBuild }: Props) => (
-	<div className={styles.team}>
-		{view === "list" ? (
-			<TeamList
-				slots={board.slots}
-				context={board.context}
-				renderEmpty={(slot) => <ListEmptySlot view={slot} board={board} />}
-				renderActions={(slot) => <ListActions view={slot} board={board} />}
-			/>
-		) : (
-			<TeamGround slots={board.slots}>{(slot) => <TeamSlot view={slot} board={board} />}</TeamGround>
-		)}
-		<UtilityBanner board={board} />
-		{autofill ? (
-			<EmptyTeamPrompt
-				cap={board.season.rules.salaryCap}
-				isFilling={autofill.isFilling}
-				onFill={autofill.fill}
-				onBuild={onBuild}
-			/>
-		) : null}
-	</div>
-);
+export const TeamDisplay = ({ board, view, autofill, onBuild }: Props) => {
+	const startText = useStartText(board);
+	return (
+		<div className={styles.team}>
+			{view === "list" ? (
+				<TeamList
+					slots={board.slots}
+					context={board.context}
+					renderEmpty={(slot) => <ListEmptySlot view={slot} board={board} />}
+					renderActions={(slot) => <ListActions view={slot} board={board} />}
+				/>
+			) : (
+				<TeamGround slots={board.slots}>{(slot) => <TeamSlot view={slot} board={board} />}</TeamGround>
+			)}
+			<UtilityBanner board={board} />
+			{autofill ? (
+				<EmptyTeamPrompt
+					startText={startText}
+					cap={board.season.rules.salaryCap}
+					isFilling={autofill.isFilling}
+					onFill={autofill.fill}
+					onBuild={onBuild}
+				/>
+			) : null}
+		</div>
+	);
+};

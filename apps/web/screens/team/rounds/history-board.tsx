@@ -25,6 +25,8 @@ interface Props {
 	readonly view: TeamView;
 	/** Shown on every card. */
 	readonly stat: PoolStat;
+	/** The page's header shows the points already. */
+	readonly hasHeader?: boolean;
 }
 
 const Substitutions = ({ history, season }: Pick<Props, "history" | "season">) => {
@@ -45,7 +47,7 @@ const Substitutions = ({ history, season }: Pick<Props, "history" | "season">) =
 };
 
 /** A read-only team in one round: points, substitutions, and the ground or the list. */
-export const HistoryBoard = ({ history, round, season, view, stat }: Props) => {
+export const HistoryBoard = ({ history, round, season, view, stat, hasHeader = false }: Props) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
 	const { open } = usePlayerParam();
@@ -64,13 +66,15 @@ export const HistoryBoard = ({ history, round, season, view, stat }: Props) => {
 		<>
 			<div className={styles.totals}>
 				<dl>
-					<div>
-						<dt>{label(round.id, season.rules)}</dt>
-						<dd>
-							{history.points === null ? t("team.unranked") : formatPoints(history.points)}
-							{history.isLive ? <small>{t("history.live")}</small> : null}
-						</dd>
-					</div>
+					{hasHeader ? null : (
+						<div>
+							<dt>{label(round.id, season.rules)}</dt>
+							<dd>
+								{history.points === null ? t("team.unranked") : formatPoints(history.points)}
+								{history.isLive ? <small>{t("history.live")}</small> : null}
+							</dd>
+						</div>
+					)}
 					{history.value === null ? null : (
 						<div>
 							<dt>{t("history.value")}</dt>

@@ -24,5 +24,7 @@ export const PastRound = ({ round, season, view, stat }: Props) => {
 	if (answer.error && !answer.data)
 		return <ErrorState reason={getErrorMessage(answer.error, t)} onRetry={() => void answer.refetch()} />;
 	if (!answer.data) return <Skeleton height="min(730px, 150vw)" radius="var(--radius-xl)" />;
-	return <HistoryBoard history={answer.data.teamHistory} round={round} season={season} view={view} stat={stat} />;
+	return (
+		<HistoryBoard history={answer.data.teamHistory} round={round} season={season} view={view} stat={stat} hasHeader />
+	);
 };

@@ -1,6 +1,9 @@
-import { hasRoundStarted } from "@first-bounce/rules/round/round";
+import { showTeamRank } from "@first-bounce/contract/calls";
+import type { Round } from "@first-bounce/rules/round/round";
+import { findStartRoundId, hasRoundStarted } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
-import { formatMatchTime, formatMoney, formatPoints } from "../../../../i18n/format.ts";
+import { useCall } from "../../../../api/use-call.ts";
+import { formatMatchTime, formatMoney, formatPoints, formatRank } from "../../../../i18n/format.ts";
 import { useRoundLabel } from "../../../../i18n/use-round-label.ts";
 import { useSeasonTimer } from "../../../../live/season-clock.ts";
 import type { SaveState } from "../../editor/use-autosave.ts";
@@ -18,8 +21,9 @@ function useSubtitle({ season, team, round, slots }: Board): string {
 	const { current, rules } = season;
 	if (!current) return "";
 	const name = label(current.id, rules);
-	if (team.startRoundId !== null && team.startRoundId > current.id)
-		return t("team.subtitleStarts", { round: label(team.startRoundId, rules) });
+	const startRoundId = team.startRoundId ?? findStartRoundId(season.rounds, now);
+	if (startRoundId !== null && startRoundId > current.id)
+		return t("team.subtitleStarts", { round: label(startRoundId, rules) });
 	if (current.status === "complete") return t("team.subtitleComplete", { round: name });
 	if (round) {
 		const progress = computeFieldProgress(slots, season);
@@ -79,6 +83,31 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 				) : (
 					<TradesTile board={board} isLive={isLive} />
 				)}
+			</dl>
+		</header>
+	);
+};
+
+/** The header while a past round is open: its score and the ranks after it. */
+export const PastRoundHeader = ({ board, round }: { readonly board: Board; readonly round: Round }) => {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const { team, season } = board;
+	const { data } = useCall(showTeamRank, { query: { roundId: round.id, teamId: team.id } }, { staleTime: 60_000 });
+	const formatKnown = (value: number | null | undefined, format: (known: number) => string) =>
+		value === null || value === undefined ? t("team.unranked") : format(value);
+	return (
+		<header className={styles.header}>
+			<div className={styles.who}>
+				<h1 tabIndex={-1}>{team.teamName}</h1>
+				<p>
+					<span>{t("team.subtitleComplete", { round: label(round.id, season.rules) })}</span>
+				</p>
+			</div>
+			<dl className={styles.tiles}>
+				<Tile label={t("team.roundScore")}>{formatKnown(data?.roundPoints, formatPoints)}</Tile>
+				<Tile label={t("team.roundRank")}>{formatKnown(data?.roundRank, formatRank)}</Tile>
+				<Tile label={t("team.rank")}>{formatKnown(data?.overallRank, formatRank)}</Tile>
 			</dl>
 		</header>
 	);

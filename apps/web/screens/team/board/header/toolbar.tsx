@@ -34,6 +34,7 @@ const NO_UNDO = { undo: null, redo: null };
 
 interface Props {
 	readonly board: Board;
+	readonly isPastRound: boolean;
 	readonly view: TeamView;
 	readonly onView: (view: TeamView) => void;
 	/** The empty team prompt already offers to autofill. */
@@ -43,7 +44,7 @@ interface Props {
 }
 
 /** Undo, redo, clear and autofill. */
-const EditActions = ({ board, isPromptShown, isFilling, onFill }: Omit<Props, "view" | "onView">) => {
+const EditActions = ({ board, isPromptShown, isFilling, onFill }: Omit<Props, "isPastRound" | "view" | "onView">) => {
 	const { t } = useTranslation();
 	const { editor } = board;
 	useUndoKeys(board.selection ? NO_UNDO : editor);
@@ -114,9 +115,14 @@ const TradeActions = ({ board }: Pick<Props, "board">) => {
 export const Toolbar = (props: Props) => {
 	const { t } = useTranslation();
 	const { isDemo } = useSeasonTimer();
-	const { board, view, onView } = props;
+	const { board, isPastRound, view, onView } = props;
 	const { editor, team, season } = board;
-	const mayPlay = isDemo && team.isComplete && editor.emptySlots.length === 0 && season.current?.status !== "complete";
+	const mayPlay =
+		isDemo &&
+		!isPastRound &&
+		team.isComplete &&
+		editor.emptySlots.length === 0 &&
+		season.current?.status !== "complete";
 	return (
 		<div className={styles.toolbar} data-hidden={board.selection !== null || undefined}>
 			<Segmented
