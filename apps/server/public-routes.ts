@@ -54,5 +54,5 @@ export function registerPublicPages(pages: FastifyInstance, services: PublicRout
 		findLeagueByCode: (code: string) => getLeagueByCode(leagues, null, code),
 	};
 	registerShare(pages, shareServices, webFolder);
-	if (site.hasAds) registerAds(pages, site.adsDir);
+	if (site.hasAds) registerAds(pages, site.adsDir, webFolder);
 }

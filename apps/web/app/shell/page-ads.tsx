@@ -2,7 +2,7 @@ import { showMyTeam } from "@first-bounce/contract/calls";
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
 import { useCall } from "../../api/use-call.ts";
-import { AdSlot, Leaderboard } from "../../components/ad/ad-slot.tsx";
+import { AdSlot, Billboard, Leaderboard } from "../../components/ad/ad-slot.tsx";
 import { usePreview } from "../preview/preview.ts";
 import { readStorage, writeStorage } from "../session/browser-storage.ts";
 import { site } from "../site.ts";
@@ -27,7 +27,7 @@ function useHasBeenComplete(userId: number | null): boolean | null {
 	return isComplete ?? (stored === null ? null : stored === "true");
 }
 
-/** The leaderboard ad at the top or bottom. Its space is reserved while it is unknown whether there is one. */
+/** The banner at the top or bottom of the page. Its space is reserved while it is unknown whether there is one. */
 export const PageAds = ({
 	at,
 	activeUserId,
@@ -40,11 +40,13 @@ export const PageAds = ({
 	const needsTeam =
 		getAdLayout(pathname, { hasBeenComplete: true })[at] !== getAdLayout(pathname, { hasBeenComplete: false })[at];
 	const hasBeenComplete = useHasBeenComplete(site.hasAds && needsTeam ? activeUserId : null);
-	if (!isPassed || !getAdLayout(pathname, { hasBeenComplete: hasBeenComplete !== false })[at]) return null;
+	const banner = getAdLayout(pathname, { hasBeenComplete: hasBeenComplete !== false })[at];
+	if (!isPassed || banner === null) return null;
+	if (banner === "billboard") return <Billboard at={at} />;
 	return <Leaderboard at={at} isPlaceholder={hasBeenComplete === null} />;
 };
 
-/** The page, with an ad aside at the right if its layout has one. */
+/** The page, with two ads in an aside at the right if its layout has one. */
 export const WithAside = ({ children }: { readonly children: ReactNode }) => {
 	const { pathname } = useLocation();
 	if (!site.hasAds || !getAdLayout(pathname, { hasBeenComplete: false }).aside) return children;
@@ -53,6 +55,7 @@ export const WithAside = ({ children }: { readonly children: ReactNode }) => {
 			<div>{children}</div>
 			<aside className={styles.aside}>
 				<AdSlot slot="side-rectangle" />
+				<AdSlot slot="desktop-medium-rectangle" />
 			</aside>
 		</div>
 	);

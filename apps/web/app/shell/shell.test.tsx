@@ -236,14 +236,14 @@ describe("ad slots", () => {
 
 	test("league pages have a banner at the top and the bottom (D2.2.75, D2.2.76)", () => {
 		for (const page of ["/leagues", "/leagues/join", "/leagues/join/ABC234", "/leagues/create", "/leagues/7/ladder"])
-			expect([page, getAdLayout(page, newcomer)]).toMatchObject([page, { top: true, bottom: true }]);
+			expect([page, getAdLayout(page, newcomer)]).toMatchObject([page, { top: "leaderboard", bottom: "leaderboard" }]);
 		expect(getAdLayout("/leagues/7/about", newcomer).aside).toBe(true);
 	});
 
 	test("team pages have the top banner once the user's team has been complete (D2.2.80, D2.2.81)", () => {
 		for (const page of ["/team", "/user/team/3/12"]) {
-			expect(getAdLayout(page, newcomer)).toMatchObject({ top: false, bottom: false });
-			expect(getAdLayout(page, manager)).toMatchObject({ top: true, bottom: false });
+			expect(getAdLayout(page, newcomer)).toMatchObject({ top: null, bottom: null });
+			expect(getAdLayout(page, manager)).toMatchObject({ top: "leaderboard", bottom: null });
 		}
 	});
 
@@ -258,8 +258,45 @@ describe("ad slots", () => {
 		expect(screen.queryByTitle("Advertisement")).toBeNull();
 	});
 
-	test("home, help, account and rankings have none", () => {
-		for (const page of ["/", "/help/faqs", "/my-account", "/rankings"])
-			expect(getAdLayout(page, manager)).toMatchObject({ top: false, bottom: false });
+	const listSlots = async (page: string) => {
+		const shown = open(page, aUser());
+		await waitFor(() => expect(areas()).toContain("Rankings"));
+		const slots = [...document.querySelectorAll<HTMLElement>("[data-slot]")].map(
+			({ dataset, style }) => `${dataset.slot} on ${dataset.on}: ${style.maxWidth} × ${style.height}`,
+		);
+		const frames = [...document.querySelectorAll("iframe")].map(({ src }) => src.slice(location.origin.length));
+		shown.unmount();
+		return { slots, frames };
+	};
+
+	test("the rankings have a billboard at the top, and a mobile one on narrow screens (D2.2.91, D2.2.93)", async () => {
+		expect(await listSlots("/rankings")).toEqual({
+			slots: ["billboard on wide: 970px × 250px", "mobile-billboard on narrow: 320px × 100px"],
+			frames: ["/ads/billboard.html?on=%2Frankings", "/ads/mobile-billboard.html?on=%2Frankings"],
+		});
+	});
+
+	test("the Stats Centre has a billboard below the fold, and a rectangle on narrow screens (D2.2.92, D2.2.95)", async () => {
+		expect(await listSlots("/stats-centre/players")).toEqual({
+			slots: ["below-the-fold-billboard on wide: 970px × 250px", "medium-rectangle on narrow: 300px × 250px"],
+			frames: [
+				"/ads/below-the-fold-billboard.html?on=%2Fstats-centre",
+				"/ads/medium-rectangle.html?on=%2Fstats-centre",
+			],
+		});
+	});
+
+	test("a league's aside has a side rectangle and a desktop rectangle, each with a page of its own (D2.2.94, D2.2.97, D2.2.79)", async () => {
+		const { slots, frames } = await listSlots("/leagues/7/ladder");
+		expect(slots.slice(2, 4)).toEqual([
+			"side-rectangle on all: 300px × 250px",
+			"desktop-medium-rectangle on all: 300px × 250px",
+		]);
+		expect(frames.slice(2, 4)).toEqual(["/ads/side-rectangle.html", "/ads/desktop-medium-rectangle.html"]);
+	});
+
+	test("home, help and account have none", () => {
+		for (const page of ["/", "/help/faqs", "/my-account"])
+			expect(getAdLayout(page, manager)).toMatchObject({ top: null, bottom: null });
 	});
 });

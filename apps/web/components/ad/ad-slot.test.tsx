@@ -33,8 +33,19 @@ test("leaderboards have a desktop and a mobile frame; the side rectangle has one
 		"/ads/top-lb-mob.html",
 		"/ads/bottom-lb.html",
 		"/ads/bottom-lb-mob.html",
-		"/ads/bottom-lb-mob.html",
+		"/ads/side-rectangle.html",
 	]);
+});
+
+test("a frame names the page it is on, so that its ad does not link there, but no code in its address (D2.1.38)", () => {
+	for (const [path, src] of [
+		["/leagues/create", "/ads/top-lb.html?on=%2Fleagues%2Fcreate"],
+		["/leagues/join/ABC234", "/ads/top-lb.html"],
+	] as const) {
+		const { unmount } = renderAt(path, <AdSlot slot="top-leaderboard" />);
+		expect(frames()[0]?.getAttribute("src")).toBe(src);
+		unmount();
+	}
 });
 
 test("a placeholder reserves the space and loads nothing", () => {

@@ -1,4 +1,6 @@
+import { findAdTarget } from "@first-bounce/contract/site/ads";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
 import { site } from "../../app/site.ts";
 import styles from "./ad-slot.module.css";
 import { AD_SANDBOX, AD_SLOTS, type AdSlotName } from "./ad-slots.ts";
@@ -6,7 +8,7 @@ import { AD_SANDBOX, AD_SLOTS, type AdSlotName } from "./ad-slots.ts";
 interface Props {
 	readonly slot: AdSlotName;
 	/** Screens it is shown on. A desktop slot is usually paired with a phone slot. */
-	readonly on?: "all" | "desktop" | "phone" | "wide";
+	readonly on?: "all" | "desktop" | "phone" | "wide" | "narrow";
 	/** Reserves the space without loading an ad, while it is not known whether one will be shown. */
 	readonly isPlaceholder?: boolean;
 }
@@ -14,14 +16,16 @@ interface Props {
 /** One sandboxed ad, loaded lazily. Renders nothing where the site has no ads. */
 export const AdSlot = ({ slot, on = "all", isPlaceholder = false }: Props) => {
 	const { t } = useTranslation();
+	const { pathname } = useLocation();
 	if (!site.hasAds) return null;
 	const { width, height, page } = AD_SLOTS[slot];
+	const target = findAdTarget(pathname);
 	return (
 		<div className={styles.slot} data-slot={slot} data-on={on} style={{ maxWidth: width, height }}>
 			{isPlaceholder ? null : (
 				<iframe
 					title={t("ad.title")}
-					src={`/ads/${page}.html`}
+					src={`/ads/${page}.html${target === null ? "" : `?on=${encodeURIComponent(target)}`}`}
 					width={width}
 					height={height}
 					loading="lazy"
@@ -45,5 +49,14 @@ export const Leaderboard = ({
 		<aside className={styles.leaderboard} data-at={at}>
 			<AdSlot slot={`${at}-leaderboard`} on="desktop" isPlaceholder={isPlaceholder} />
 			<AdSlot slot={`${at}-leaderboard-mobile`} on="phone" isPlaceholder={isPlaceholder} />
+		</aside>
+	) : null;
+
+/** A billboard across a wide page. Narrow ones have a smaller one at the top and a rectangle below the fold. */
+export const Billboard = ({ at }: { readonly at: "top" | "bottom" }) =>
+	site.hasAds ? (
+		<aside className={styles.billboard} data-at={at}>
+			<AdSlot slot={at === "top" ? "billboard" : "below-the-fold-billboard"} on="wide" />
+			<AdSlot slot={at === "top" ? "mobile-billboard" : "medium-rectangle"} on="narrow" />
 		</aside>
 	) : null;

@@ -15,6 +15,7 @@ const getFolder = (file: string): string => file.split(path.sep)[0] ?? "";
 /** Components that are no example of their own, and why. */
 const NOT_SHOWN: Readonly<Record<string, string>> = {
 	AdSlot: "loads the site's own ads",
+	Billboard: "loads the site's own ads",
 	Leaderboard: "loads the site's own ads",
 	CardFace: "within PlayerCard",
 	Portrait: "within PlayerCard",

@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const serve = (own: string | null) => {
 	const app = Fastify();
 	app.register(cookie);
-	app.register(async (pages) => registerAds(pages, own));
+	app.register(async (pages) => registerAds(pages, own, "/nowhere"));
 	return (url: string, headers = {}) => app.inject({ url, headers });
 };
 
@@ -31,6 +31,41 @@ test("the four ad pages are sandboxed and can be framed only by this site (D2.2.
 	}
 });
 
+const SIGNED_IN = { cookie: "signed_in=1" };
+const readLink = async (get: ReturnType<typeof serve>, url: string, headers = {}) =>
+	/<a href="([^"]*)"/.exec((await get(url, headers)).body)?.[1];
+
+test("billboards and rectangles have pages of their own, drawn with guernseys on the grass (D2.2.91, D2.2.92, D2.2.93, D2.2.94, D2.2.95, D2.2.97)", async () => {
+	const get = serve(null);
+	const links: Record<string, string | undefined> = {};
+	for (const page of [
+		...["billboard", "below-the-fold-billboard", "mobile-billboard"],
+		...["desktop-medium-rectangle", "medium-rectangle", "side-rectangle"],
+	]) {
+		const { statusCode, body } = await get(`/ads/${page}.html`);
+		expect([page, statusCode, body.split('clip-path="url(#body)"').length - 1]).toEqual([page, 200, 3]);
+		links[page] = await readLink(get, `/ads/${page}.html`, SIGNED_IN);
+	}
+	expect(links).toEqual({
+		billboard: "/leagues/create",
+		"below-the-fold-billboard": "/rankings",
+		"mobile-billboard": "/leagues/create",
+		"desktop-medium-rectangle": "/help/prizes",
+		"medium-rectangle": "/rankings",
+		"side-rectangle": "/stats-centre",
+	});
+});
+
+test("a built-in ad never links to the page it is on, nor a visitor to a page for managers (D2.2.98)", async () => {
+	const get = serve(null);
+	expect(await readLink(get, "/ads/top-lb.html?on=%2Fleagues%2Fcreate", SIGNED_IN)).toBe("/rankings");
+	expect(await readLink(get, "/ads/bottom-lb.html?on=%2Fhelp%2Fgame-rules", SIGNED_IN)).toBe("/help/prizes");
+	expect(await readLink(get, "/ads/top-lb.html")).toBe("/");
+	expect(await readLink(get, "/ads/side-rectangle.html?on=%2Fhelp%2Fprizes")).toBe("/help/game-rules");
+	expect(await readLink(get, "/ads/side-rectangle.html?on=%2Fhelp%2Fgame-rules")).toBe("/help/prizes");
+	expect(await readLink(get, "/ads/side-rectangle.html?on=a&on=b")).toBe("/help/prizes");
+});
+
 test("an operator's ad page replaces the built-in one", async () => {
 	const get = serve(folder);
 	expect((await get("/ads/top-lb.html")).body).toBe("<p>Somebody else's</p>");
@@ -39,9 +74,11 @@ test("an operator's ad page replaces the built-in one", async () => {
 
 test("built-in ads are in the language chosen on the device, else in the browser's language", async () => {
 	const get = serve(null);
-	const french = { "accept-language": "fr-FR" };
+	const french = { "accept-language": "fr-FR", cookie: "signed_in=1" };
 	const { body, headers } = await get("/ads/top-lb.html", french);
 	expect([body.includes('<html lang="fr">'), body.includes("Créer une ligue")]).toEqual([true, true]);
 	expect(headers.vary).toContain("accept-language");
-	expect((await get("/ads/top-lb.html", { ...french, cookie: "language=en" })).body).toContain("Start a league");
+	expect((await get("/ads/top-lb.html", { ...french, cookie: "signed_in=1; language=en" })).body).toContain(
+		"Start a league",
+	);
 });

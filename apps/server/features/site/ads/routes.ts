@@ -1,9 +1,12 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
+import { LANGUAGE_COOKIE, SIGNED_IN_COOKIE } from "@first-bounce/contract/constants";
+import { AD_PAGES } from "@first-bounce/contract/site/ads";
 import type { FastifyInstance } from "fastify";
 import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
-import { AD_PAGES, renderPage } from "./render-page.ts";
+import { buildFontFaces } from "../../accounts/identity-provider/page-assets.ts";
+import { chooseHouseAd } from "./house-ads.ts";
+import { renderPage } from "./render-page.ts";
 
 const CACHE_CONTROL = "public, max-age=3600";
 /** An ad can run scripts, but cannot read cookies and can navigate the page only after a click. */
@@ -13,13 +16,20 @@ const SANDBOX = [
 ].join(" ");
 
 /**
- * Serves the four pages of the ad frames: the built-in ones, or the operator's files with the same names in `folder`.
- * Only this site may frame them. The sandbox applies both in a frame and in a separate tab.
+ * Serves the pages of the ad frames: the built-in ones, or the operator's files with the same names in `folder`. The
+ * query field `on` names the page that the frame is on, so that its ad does not link there. Only this site may frame
+ * them. The sandbox applies both in a frame and in a separate tab.
  */
-export function registerAds(app: FastifyInstance, folder: string | null): void {
+export function registerAds(app: FastifyInstance, folder: string | null, webFolder: string): void {
+	const fontFaces = buildFontFaces(webFolder);
 	for (const page of AD_PAGES)
-		app.get(`/ads/${page}.html`, async ({ cookies, headers }, reply) => {
+		app.get<{ Querystring: { on?: unknown } }>(`/ads/${page}.html`, async ({ cookies, headers, query }, reply) => {
 			const customPage = folder && (await readFile(path.join(folder, `${page}.html`), "utf8").catch(() => null));
+			const language = negotiateLanguage(cookies?.[LANGUAGE_COOKIE], headers["accept-language"]);
+			const ad = chooseHouseAd(page, {
+				on: typeof query.on === "string" ? query.on : null,
+				isSignedIn: cookies?.[SIGNED_IN_COOKIE] !== undefined,
+			});
 			return reply
 				.type("text/html; charset=utf-8")
 				.header("cache-control", CACHE_CONTROL)
@@ -27,8 +37,6 @@ export function registerAds(app: FastifyInstance, folder: string | null): void {
 				.header("x-content-type-options", "nosniff")
 				.header("referrer-policy", "no-referrer")
 				.header("vary", "accept-language, cookie")
-				.send(
-					customPage || renderPage(page, negotiateLanguage(cookies?.[LANGUAGE_COOKIE], headers["accept-language"])),
-				);
+				.send(customPage || renderPage(ad, language, fontFaces));
 		});
 }

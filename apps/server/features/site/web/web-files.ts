@@ -52,6 +52,8 @@ export async function registerWeb(app: FastifyInstance, folder: string, parts: P
 				preCompressed: true,
 				cacheControl: false,
 				setHeaders: (reply, file) => {
+					// The frames of ads are sandboxed and have no origin.
+					if (file.endsWith(".woff2")) reply.header("access-control-allow-origin", "*");
 					reply.header("cache-control", file.includes(`${path.sep}assets${path.sep}`) ? IMMUTABLE : REVALIDATE);
 				},
 			});

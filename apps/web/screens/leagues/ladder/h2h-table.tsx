@@ -44,7 +44,7 @@ const SCORES = [
 		isWide: true,
 		getValue: (row: H2hRanking) => (row.teamValue === 0 ? "–" : formatMoney(row.teamValue)),
 	},
-	{ id: "highest", isWide: false, getValue: (row: H2hRanking) => formatPoints(row.highestRoundPoints) },
+	{ id: "highest", isWide: true, getValue: (row: H2hRanking) => formatPoints(row.highestRoundPoints) },
 	{ id: "average", isWide: false, getValue: (row: H2hRanking) => formatAverage(row.averagePoints) },
 	{ id: "lastRound", isWide: false, getValue: (row: H2hRanking) => formatPoints(row.roundPoints) },
 	{ id: "total", isWide: false, getValue: (row: H2hRanking) => formatPoints(row.totalPoints) },
