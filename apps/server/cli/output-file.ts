@@ -1,4 +1,4 @@
-import { access, constants, stat, writeFile } from "node:fs/promises";
+import { access, constants, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { CommandRefusedError } from "./output.ts";
 
@@ -23,11 +23,16 @@ export async function checkWritable(out: string): Promise<void> {
 	});
 }
 
-/** Writes a command's result. */
+/** Writes a command's result as a whole: the file is never left half-written. */
 export async function writeOutput(out: string, text: string): Promise<void> {
+	const unfinished = `${out}.${process.pid}.tmp`;
 	try {
-		await writeFile(out, text);
+		await writeFile(unfinished, text);
+		await rename(unfinished, out);
 	} catch (error) {
+		await rm(unfinished, { force: true });
 		throw createUnwritableError(out, error instanceof Error ? error.message : String(error));
 	}
 }
+
+export const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { backtestCommand } from "./backtest.ts";
 import { clockCommand } from "./clock.ts";
 import { exportCommand } from "./export.ts";
 import { matchCommand, roundCommand } from "./match-day.ts";
@@ -31,6 +32,7 @@ Exit codes: 0 success, 1 refused (the reason is on stderr), 2 invalid command.`,
 		statusCommand(),
 		seasonCommand(),
 		replayCommand(),
+		backtestCommand(),
 		verifyCommand(),
 		exportCommand(),
 		operatorCommand(),

@@ -4,7 +4,7 @@ import { listImportProblems } from "../features/seasons/import/import-report.ts"
 import type { LineupFile } from "../features/seasons/replay/read-lineups.ts";
 import { replaySeason } from "../features/seasons/replay/replay.ts";
 import { CommandRefusedError, print, printError } from "./output.ts";
-import { checkWritable, writeOutput } from "./output-file.ts";
+import { checkWritable, formatCount, writeOutput } from "./output-file.ts";
 
 const HELP = `
 DIR is a season's folder as for "season import". Each --lineups belongs to the --round after it; both may be
@@ -40,8 +40,6 @@ function parseRounds(text: string, rounds: number[] = []): number[] {
 	if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("Not a round number.");
 	return [...rounds, Number(text)];
 }
-
-const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 async function runReplay(folder: string, options: ReplayOptions, command: Command): Promise<void> {
 	const { lineups = [], round = [], out } = options;

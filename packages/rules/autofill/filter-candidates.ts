@@ -20,20 +20,31 @@ const LINE_SETS: readonly (readonly Line[])[] = Array.from({ length: 2 ** LINES.
 
 const includesAll = (all: readonly Line[], some: readonly Line[]) => some.every((line) => all.includes(line));
 
-/** Whether `a` fits every slot of `b`, scores at least as much and costs less, or the same with a lower id. */
-function isBetterThan(a: Candidate, b: Candidate): boolean {
-	const cheaper = a.player.cost < b.player.cost || (a.player.cost === b.player.cost && a.player.id < b.player.id);
-	return cheaper && a.projected >= b.projected && includesAll(a.player.position, b.player.position);
-}
+/** Whether `a` costs less than `b`, or the same and has a lower id. */
+export const isCheaper = (a: Player, b: Player): boolean => a.cost < b.cost || (a.cost === b.cost && a.id < b.id);
+
+const scoresMoreForLess = (a: Candidate, b: Candidate): boolean =>
+	isCheaper(a.player, b.player) && a.projected >= b.projected;
 
 /**
  * Removes candidates who cannot be in the best team, to make the program smaller. A candidate is removed if there are at
  * least as many better players as slots they compete for: one of those players would be left out and could replace her.
  */
 export function filterCandidates<Each extends Candidate>(candidates: readonly Each[], open: OpenSlotCounts): Each[] {
+	return filterPreferable(candidates, open, scoresMoreForLess);
+}
+
+/** Like `filterCandidates`, with another comparison of two players. It must not prefer two players to each other. */
+export function filterPreferable<Each extends { readonly player: Player }>(
+	candidates: readonly Each[],
+	open: OpenSlotCounts,
+	isPreferable: (a: Each, b: Each) => boolean,
+): Each[] {
 	const slotCounts = LINE_SETS.map((lines) => lines.reduce((sum, line) => sum + open.byLine[line], open.utility));
 	return candidates.filter((candidate) => {
-		const better = candidates.filter((other) => isBetterThan(other, candidate));
+		const better = candidates.filter(
+			(other) => includesAll(other.player.position, candidate.player.position) && isPreferable(other, candidate),
+		);
 		return !LINE_SETS.some((lines, index) => {
 			if (!includesAll(lines, candidate.player.position)) return false;
 			const competitors = better.filter(({ player }) => includesAll(lines, player.position));

@@ -35,6 +35,34 @@ export interface SeasonRules {
 		/** Weights of the last played scores in a projection, the newest first. */
 		readonly projectionWeights: readonly number[];
 	};
+	/** How a player's score is projected (docs/game-rules.md#projected-points). */
+	readonly projections: {
+		/** The prior's coefficients until enough scores are known to fit them. */
+		readonly prior: { readonly base: number; readonly pricePoint: number; readonly rootOwnership: number };
+		/** The number of matches that the prior counts as. */
+		readonly priorMatches: number;
+		/** What a score counts compared with the one after it. */
+		readonly decay: number;
+		/** Half the width of the 80 % range, in square roots of the estimate. */
+		readonly rangeWidth: number;
+		/** The chance to play before teams are announced. */
+		readonly chances: {
+			/** Of a player who is fit or was named last. */
+			readonly available: number;
+			readonly uncertain: number;
+			/** Of a player who is out now, for each round that passes. */
+			readonly returning: number;
+		};
+	};
+	/** What the coach's advice weighs (docs/coach.md). */
+	readonly coach: {
+		/** What expected points count, by round, the next one first. */
+		readonly roundWeights: readonly number[];
+		/** The share of the points that a dollar pays for which an expected price rise is worth in every later round. */
+		readonly moneyWeight: number;
+		/** What expected points of bench players count. */
+		readonly benchWeight: number;
+	};
 	/** A round with more matches than this is a double game week. */
 	readonly singleWeekMatches: number;
 	/** The last home-and-away round that the fantasy season plays. */
@@ -81,6 +109,14 @@ export const DEFAULT_SEASON_RULES: SeasonRules = {
 		opening: { dollarsPerPoint: 12_950, fewMatchesFactors: [0.85, 0.9, 0.95] },
 		projectionWeights: [3, 2, 1],
 	},
+	projections: {
+		prior: { base: 10, pricePoint: 0.8, rootOwnership: 12 },
+		priorMatches: 2,
+		decay: 0.95,
+		rangeWidth: 3.2,
+		chances: { available: 0.9, uncertain: 0.5, returning: 0.2 },
+	},
+	coach: { roundWeights: [1, 0.8, 0.6], moneyWeight: 1, benchWeight: 0.05 },
 	singleWeekMatches: 9,
 	lastRound: 12,
 	grandFinal: false,

@@ -9,6 +9,7 @@ const wholeNumber = z.int();
 const positive = z.int().positive();
 const count = z.int().nonnegative();
 const perLine = z.strictObject({ DEF: count, MID: count, RUC: count, FWD: count });
+const share = z.number().min(0).max(1);
 const scoringWeights = z.array(z.number().nonnegative()).min(1);
 
 const seasonFileSchema = z.strictObject({
@@ -33,6 +34,20 @@ const seasonFileSchema = z.strictObject({
 			opening: z.strictObject({ dollarsPerPoint: z.number(), fewMatchesFactors: z.array(z.number()) }).partial(),
 			projectionWeights: scoringWeights,
 		})
+		.partial()
+		.optional(),
+	projections: z
+		.strictObject({
+			prior: z.strictObject({ base: z.number(), pricePoint: z.number(), rootOwnership: z.number() }).partial(),
+			priorMatches: z.number().nonnegative(),
+			decay: share,
+			rangeWidth: z.number().nonnegative(),
+			chances: z.strictObject({ available: share, uncertain: share, returning: share }).partial(),
+		})
+		.partial()
+		.optional(),
+	coach: z
+		.strictObject({ roundWeights: scoringWeights, moneyWeight: z.number().nonnegative(), benchWeight: share })
 		.partial()
 		.optional(),
 	singleWeekMatches: positive.optional(),

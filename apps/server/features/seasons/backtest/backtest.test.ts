@@ -1,0 +1,175 @@
+import { getSeason2023Path, readSeason2023Lineups, readSeason2023Stats } from "@first-bounce/rules/testing/season-2023";
+import { beforeAll, describe, expect, test } from "vitest";
+import { readSeasonFolder } from "../import/files/read-season-folder.ts";
+import type { SeasonData } from "../import/files/season-data.ts";
+import { type BacktestOptions, type BacktestResult, runBacktest } from "./backtest.ts";
+import { listPrices } from "./testing/independent-prices.ts";
+
+let season: SeasonData;
+beforeAll(async () => {
+	const read = await readSeasonFolder(getSeason2023Path());
+	if (!read.season) throw new Error("the real season has faults");
+	season = read.season;
+});
+
+/** A season takes about two seconds, and several times that while other tests run. */
+const TIMEOUT_MS = 240_000;
+
+/** The season as if it ended after some rounds. */
+const takeRounds = (count: number): SeasonData => ({
+	...season,
+	rules: { ...season.rules, lastRound: count },
+	rounds: season.rounds.slice(0, count),
+	matches: season.matches.filter(({ roundId }) => roundId <= count),
+});
+
+function play(data: SeasonData, options: Partial<BacktestOptions> = {}): BacktestResult {
+	const result = runBacktest(data, { strategy: "coach", seed: null, ownership: null, start: null, ...options });
+	if (!result) throw new Error("no team was picked");
+	return result;
+}
+
+/** A result up to a round, as text. */
+const untilRound = ({ rounds, projections }: BacktestResult, last: number) =>
+	JSON.stringify({
+		rounds: rounds.filter(({ round }) => round <= last),
+		projections: projections.filter(({ round }) => round <= last),
+	});
+
+/** The season with the stats of later rounds given to other players of the same match, and every row in another place. */
+function scrambleAfter(data: SeasonData, last: number): SeasonData {
+	const roundOf = new Map(data.matches.map(({ id, roundId }) => [id, roundId]));
+	const isLater = ({ matchId }: { matchId: number }) => (roundOf.get(matchId) ?? 0) > last;
+	const later = data.stats.filter(isLater);
+	const scrambled = later.map((row, index) => ({
+		...row,
+		line: later[(index * 7919 + 13) % later.length]?.line ?? row.line,
+	}));
+	const dropped = scrambled.filter((_, index) => index % 5 !== 0);
+	return {
+		...data,
+		stats: [...dropped, ...data.stats.filter((row) => !isLater(row))].reverse(),
+		players: data.players.toReversed(),
+		matches: data.matches.toReversed(),
+	};
+}
+
+describe("a past season, played", () => {
+	test(
+		"no decision depends on a later round, or on the order of the files' rows",
+		() => {
+			const short = takeRounds(5);
+			const real = play(short, { seed: 3 });
+			expect(real.rounds.flatMap(({ trades }) => trades).length).toBeGreaterThan(5);
+			for (const last of [1, 3]) {
+				const other = play(scrambleAfter(short, last), { seed: 3 });
+				expect(untilRound(other, last)).toBe(untilRound(real, last));
+				expect(untilRound(other, 5)).not.toBe(untilRound(real, 5));
+			}
+		},
+		TIMEOUT_MS,
+	);
+
+	test(
+		"every step is legal, and every point and dollar adds up",
+		() => {
+			const start = readSeason2023Lineups().find(({ team }) => team === 100);
+			if (!start) throw new Error("there is no team 100");
+			const { lineup } = start;
+			const started = play(season, { start: { lineup, unknown: [] } });
+			checkSeason(started);
+			checkSeason(play(takeRounds(4)));
+			expect(started.rounds).toHaveLength(10);
+			expect(started.rounds[0]).toMatchObject({
+				lineup: lineup.field,
+				captain: lineup.captainId,
+				points: start.points,
+				bank: 25_000,
+				trades: [],
+			});
+		},
+		TIMEOUT_MS,
+	);
+
+	test(
+		"the coach wins more than a team that never trades",
+		() => {
+			const never = play(season, { strategy: "autofill", seed: 1 });
+			expect(never.rounds.flatMap(({ trades }) => trades)).toEqual([]);
+			expect(play(season, { seed: 1 }).total).toBeGreaterThan(never.total + 500);
+		},
+		TIMEOUT_MS,
+	);
+
+	test("a seed changes the first team, and the same seed gives the same team", () => {
+		const first = (seed: number) => JSON.stringify(play(takeRounds(1), { strategy: "autofill", seed }).rounds);
+		expect(first(1)).toBe(first(1));
+		expect(first(1)).not.toBe(first(2));
+	});
+
+	test("players whom many teams own are expected to score more", () => {
+		const ownership = new Map([[1005279, 0.64]]);
+		const estimateOf = (options: Partial<BacktestOptions>) =>
+			play(takeRounds(1), { strategy: "autofill", ...options }).projections.find(
+				({ round, player }) => round === 1 && player === 1005279,
+			)?.estimate ?? 0;
+		// 12 × √0.64
+		expect(estimateOf({ ownership }) - estimateOf({})).toBeCloseTo(9.6, 10);
+	});
+});
+
+/** Checks a season against the rules of 2023, written down a second time on purpose. */
+function checkSeason({ rounds, total }: BacktestResult): void {
+	const prices = listPrices();
+	const positions = new Map(season.players.map(({ id, positions, fromRound }) => [id, { positions, fromRound }]));
+	const scores = new Map(
+		readSeason2023Stats().map(({ roundId, playerId, fantasyPoints }) => [`${roundId} ${playerId}`, fantasyPoints]),
+	);
+	const priceOf = (round: number, id: number) => prices.get(`${round} ${id}`) ?? Number.NaN;
+	let held: number[] = [];
+	let bank = 15_500_000;
+	for (const { round, lineup, bench, utility, captain, viceCaptain, emergencies, trades, ...result } of rounds) {
+		const shape = Object.entries(lineup).map(([line, ids]) => [line, ids.length]);
+		expect(shape).toEqual(Object.entries({ DEF: 5, MID: 5, RUC: 1, FWD: 5 }));
+		expect(Object.values(bench).map((ids) => ids.length)).toEqual([1, 1, 1, 1]);
+		for (const [line, ids] of [...Object.entries(lineup), ...Object.entries(bench)]) {
+			for (const id of ids) expect(positions.get(id)?.positions).toContain(line);
+		}
+		const field = Object.values(lineup).flat();
+		const benched = Object.values(bench).flat();
+		const team = [...field, ...benched, utility];
+		expect(new Set(team).size).toBe(21);
+		for (const id of team) expect(positions.get(id)?.fromRound).toBeLessThanOrEqual(round);
+		expect(field).toEqual(expect.arrayContaining([captain, viceCaptain]));
+		expect(captain).not.toBe(viceCaptain);
+		expect(benched).toEqual(expect.arrayContaining([...emergencies]));
+
+		if (held.length === 0) bank -= team.reduce((sum, id) => sum + priceOf(round, id), 0);
+		else {
+			expect(trades.length).toBeLessThanOrEqual(3);
+			for (const trade of trades) {
+				expect(held).toContain(trade.out);
+				expect(held).not.toContain(trade.in);
+				bank += priceOf(round, trade.out) - priceOf(round, trade.in);
+				held = held.map((id) => (id === trade.out ? trade.in : id));
+			}
+			expect(team.toSorted()).toEqual(held.toSorted());
+		}
+		held = team;
+		expect(result.bank).toBe(bank);
+		expect(bank).toBeGreaterThanOrEqual(0);
+
+		const pointsOf = (id: number) => scores.get(`${round} ${id}`);
+		let points = 0;
+		for (const [line, ids] of Object.entries(lineup)) {
+			const [benchId = 0] = bench[line as keyof typeof bench];
+			const out = ids.filter((id) => pointsOf(id) === undefined);
+			const cover = out.length > 0 && emergencies.includes(benchId) ? (pointsOf(benchId) ?? 0) : 0;
+			points += ids.reduce((sum, id) => sum + (pointsOf(id) ?? 0), 0) + cover;
+		}
+		const doubled = [captain, viceCaptain].find((id) => pointsOf(id) !== undefined);
+		points += pointsOf(doubled ?? 0) ?? 0;
+		expect(result.points).toBe(points);
+	}
+	expect(total).toBe(rounds.reduce((sum, { points }) => sum + points, 0));
+}

@@ -1,0 +1,171 @@
+import type { Dollars, PlayerId, Points, RoundId } from "@first-bounce/rules/ids";
+import type { Lineup, PlayersByLine } from "@first-bounce/rules/lineup/lineup";
+import { computeRange } from "@first-bounce/rules/projections/estimate";
+import { listSquadMatches } from "@first-bounce/rules/round/round";
+import { computeBankUnderCap } from "@first-bounce/rules/salary/salary";
+import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { TeamState } from "@first-bounce/rules/team/team-state";
+import type { NewTrade } from "@first-bounce/rules/trades/trade";
+import type { ImportedPlayer, SeasonData } from "../import/files/season-data.ts";
+import { arrangeTeam, pickTeam, tradePlayers } from "./decisions.ts";
+import { createRoundOutlook, type RoundOutlook } from "./round-outlook.ts";
+import { type KnownSeason, SeasonHistory } from "./season-history.ts";
+
+/**
+ * `autofill` picks a team and never trades; `coach` makes the trades that the coach suggests each week; `planner` makes
+ * trades for up to five rounds ahead. Each of them sets field, captains and emergencies every week.
+ */
+export const STRATEGIES = ["autofill", "planner", "coach"] as const;
+export type Strategy = (typeof STRATEGIES)[number];
+
+export interface BacktestOptions {
+	readonly strategy: Strategy;
+	readonly seed: number | null;
+	readonly ownership: ReadonlyMap<PlayerId, number> | null;
+	/** The team of the first round, as its manager named it; null picks one. */
+	readonly start: StartTeam | null;
+}
+
+export interface StartTeam {
+	readonly lineup: Lineup;
+	/** Players whom the season does not list. They never play, and cost the floor price. */
+	readonly unknown: readonly ImportedPlayer[];
+}
+
+interface BacktestRound {
+	readonly round: RoundId;
+	readonly lineup: PlayersByLine;
+	readonly bench: PlayersByLine;
+	readonly utility: PlayerId;
+	readonly captain: PlayerId;
+	readonly viceCaptain: PlayerId;
+	readonly emergencies: readonly PlayerId[];
+	readonly trades: readonly { readonly in: PlayerId; readonly out: PlayerId }[];
+	readonly bank: Dollars;
+	readonly points: Points;
+}
+
+interface BacktestProjection {
+	readonly round: RoundId;
+	readonly player: PlayerId;
+	readonly estimate: Points;
+	readonly low: Points;
+	readonly high: Points;
+}
+
+export interface BacktestResult {
+	readonly total: Points;
+	readonly rounds: readonly BacktestRound[];
+	/** Of each round, the players named in its teams. */
+	readonly projections: readonly BacktestProjection[];
+}
+
+/** Rounds that the planner looks at, and what it counts them. */
+const PLANNER_ROUND_WEIGHTS = [1, 0.7, 0.5, 0.3, 0.2];
+
+/** The season's rules as a strategy reads them. */
+function getStrategyRules(rules: SeasonRules, strategy: Strategy): SeasonRules {
+	if (strategy !== "planner") return rules;
+	return { ...rules, coach: { ...rules.coach, roundWeights: PLANNER_ROUND_WEIGHTS } };
+}
+
+/**
+ * Plays a past season. Each round is decided with nothing but what was known before it, and its teams. Null if the salary
+ * cap is too low for a team.
+ */
+export function runBacktest(season: SeasonData, options: BacktestOptions): BacktestResult | null {
+	const { strategy, start } = options;
+	const rules = getStrategyRules(season.rules, strategy);
+	const history = new SeasonHistory(season, start?.unknown ?? []);
+	const rounds: BacktestRound[] = [];
+	const projections: BacktestProjection[] = [];
+	let team: TeamState | null = null;
+	for (const roundId of season.rounds) {
+		const known = history.getKnown(roundId);
+		const outlook = createRoundOutlook(known, { ...options, rules });
+		const decided: Decided | null = team
+			? playRound(team, known, outlook, { rules, strategy })
+			: startSeason(known, outlook, { rules, strategy, start });
+		if (!decided) return null;
+		team = decided.team;
+		const scored = scoreLineup(
+			team.lineup,
+			history.getScores(roundId),
+			(id) => known.players.get(id)?.position ?? [],
+			rules,
+		);
+		rounds.push(formatRound(roundId, team, decided.trades, scored.points));
+		projections.push(...listProjections(known, outlook, rules));
+		history.addRound(roundId);
+	}
+	return { total: rounds.reduce((sum, { points }) => sum + points, 0), rounds, projections };
+}
+
+interface Decided {
+	readonly team: TeamState;
+	readonly trades: readonly NewTrade[];
+}
+
+interface StrategyContext {
+	readonly rules: SeasonRules;
+	readonly strategy: Strategy;
+}
+
+/** The first round: the given team as it is, or one that is picked under the salary cap. */
+function startSeason(
+	known: KnownSeason,
+	outlook: RoundOutlook,
+	{ rules, strategy, start }: StrategyContext & Pick<BacktestOptions, "start">,
+): Decided | null {
+	const lineup = start?.lineup ?? pickTeam(known, outlook, rules, strategy === "autofill" ? "round" : "season");
+	if (!lineup) return null;
+	const bank = computeBankUnderCap(lineup, rules, (id) => known.players.get(id));
+	return { team: { lineup, bank, startRoundId: known.roundId, trades: [] }, trades: [] };
+}
+
+function playRound(
+	before: TeamState,
+	known: KnownSeason,
+	outlook: RoundOutlook,
+	{ rules, strategy }: StrategyContext,
+): Decided {
+	const traded = strategy === "autofill" ? { team: before, trades: [] } : tradePlayers(before, known, outlook, rules);
+	return { ...traded, team: arrangeTeam(traded.team, known, outlook, rules) };
+}
+
+function formatRound(
+	round: RoundId,
+	{ lineup, bank }: TeamState,
+	trades: readonly NewTrade[],
+	points: Points,
+): BacktestRound {
+	const { field, bench, utilityId, captainId, viceCaptainId, emergency } = lineup;
+	return {
+		round,
+		lineup: field,
+		bench,
+		utility: utilityId,
+		captain: captainId,
+		viceCaptain: viceCaptainId,
+		emergencies: emergency,
+		trades: trades.map(({ playerInId, playerOutId }) => ({ in: playerInId, out: playerOutId })),
+		bank,
+		points,
+	};
+}
+
+/** Estimates of the round, of both matches in a double game week. */
+function listProjections(
+	{ roundId, named, players, rounds }: KnownSeason,
+	{ estimates }: RoundOutlook,
+	rules: SeasonRules,
+): BacktestProjection[] {
+	const round = rounds.find(({ id }) => id === roundId);
+	return [...players.values()].flatMap(({ id, squadId }): BacktestProjection[] => {
+		const perMatch = estimates.get(id);
+		if (!round || perMatch === undefined || !named.has(id)) return [];
+		const estimate = perMatch * listSquadMatches(squadId, round).length;
+		return [{ round: roundId, player: id, estimate, ...computeRange(estimate, rules) }];
+	});
+}

@@ -1,0 +1,119 @@
+import { arrangeLineup } from "@first-bounce/rules/coach/arrange-lineup";
+import { type CoachPlayer, computePointsPerDollar } from "@first-bounce/rules/coach/coach-player";
+import { fillTeam } from "@first-bounce/rules/coach/fill-team";
+import { listTradeSets } from "@first-bounce/rules/coach/suggest-trades";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { buildLineupFromIds, listPlayerIds, listSlots } from "@first-bounce/rules/lineup/slots";
+import { isNeverLocked } from "@first-bounce/rules/lockout/team-locks";
+import { listSquadMatches } from "@first-bounce/rules/round/round";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { GameContext, TeamState } from "@first-bounce/rules/team/team-state";
+import { makeTrades } from "@first-bounce/rules/trades/make-trades";
+import { countTradesLeft, type NewTrade } from "@first-bounce/rules/trades/trade";
+import type { RoundOutlook } from "./round-outlook.ts";
+import type { KnownSeason } from "./season-history.ts";
+
+/** Whether a team is picked for the next round alone, like autofill does, or to grow over the season. */
+export type PickAim = "round" | "season";
+
+/** What a dollar of the utility's expected rise is worth where money does not matter otherwise. */
+const UTILITY_POINTS_PER_DOLLAR = 1e-5;
+const BENCH_WEIGHT_FOR_ROUND = 0.01;
+
+/** Picks a team of the whole pool under the salary cap; null if the cap is too low. */
+export function pickTeam(known: KnownSeason, outlook: RoundOutlook, rules: SeasonRules, aim: PickAim): Lineup | null {
+	const { roundWeights, benchWeight } = rules.coach;
+	const pointsPerDollar = getPointsPerDollar(outlook, rules);
+	const candidates = [...outlook.coachPlayers.values()].map(({ player, points, priceRise }) => {
+		if (aim === "round") {
+			const [next = 0] = points;
+			const worth = {
+				field: next,
+				bench: BENCH_WEIGHT_FOR_ROUND * next,
+				utility: UTILITY_POINTS_PER_DOLLAR * priceRise,
+			};
+			return { player, worth, captainBonus: (rules.captainFactor - 1) * next };
+		}
+		const expected = points.reduce((sum, each, index) => sum + (roundWeights[index] ?? 0) * each, 0);
+		const growth = pointsPerDollar * priceRise;
+		const worth = { field: expected + growth, bench: benchWeight * expected + growth, utility: growth };
+		return { player, worth, captainBonus: (rules.captainFactor - 1) * expected };
+	});
+	const filling = fillTeam({ slots: listSlots(rules), candidates, bank: rules.salaryCap, captainBonus: 0 });
+	if (!filling) return null;
+	const lineup = buildLineupFromIds(
+		filling.map(({ player }) => player.id),
+		rules,
+	);
+	return arrangeFor(lineup, known, outlook, rules);
+}
+
+/** Makes the trades that are worth most, if any are. A team that owes money makes those that pay it back. */
+export function tradePlayers(
+	team: TeamState,
+	known: KnownSeason,
+	outlook: RoundOutlook,
+	rules: SeasonRules,
+): { readonly team: TeamState; readonly trades: readonly NewTrade[] } {
+	const inTeam = new Set(listPlayerIds(team.lineup));
+	const find = (id: PlayerId): CoachPlayer[] => [outlook.coachPlayers.get(id) ?? []].flat();
+	const [best] = listTradeSets({
+		rules,
+		team: [...inTeam].flatMap(find),
+		pool: [...outlook.coachPlayers.values()].filter(({ player }) => !inTeam.has(player.id)),
+		stays: () => false,
+		bank: team.bank,
+		tradesLeft: countTradesLeft(team.trades, known.roundId, rules),
+		pointsPerDollar: getPointsPerDollar(outlook, rules),
+	});
+	if (!best || (best.gain <= 0 && team.bank >= 0)) return { team, trades: [] };
+	const pairs = best.trades.map(({ playerIn, playerOut }) => ({
+		playerInId: playerIn.player.id,
+		playerOutId: playerOut.player.id,
+	}));
+	// The rules know no team that owes money, so the debt is taken off afterwards.
+	const debt = Math.min(0, team.bank);
+	const made = makeTrades({ ...team, bank: team.bank - debt }, pairs, createContext(known, rules));
+	if (!made.ok) throw new Error(`The coach suggested trades that are refused: ${JSON.stringify(made.violations)}`);
+	const { newTrades } = made.value;
+	const stored = newTrades.map((trade, index) => ({ ...trade, id: team.trades.length + index + 1 }));
+	const traded = { ...made.value.team, bank: made.value.team.bank + debt, trades: [...team.trades, ...stored] };
+	return { team: traded, trades: newTrades };
+}
+
+/** Sets field, bench, captains and emergencies for the round. */
+export const arrangeTeam = (
+	team: TeamState,
+	known: KnownSeason,
+	outlook: RoundOutlook,
+	rules: SeasonRules,
+): TeamState => ({ ...team, lineup: arrangeFor(team.lineup, known, outlook, rules) });
+
+function arrangeFor(lineup: Lineup, known: KnownSeason, { coachPlayers }: RoundOutlook, rules: SeasonRules): Lineup {
+	const round = known.rounds.find(({ id }) => id === known.roundId);
+	const startOf = (squadId: number) =>
+		round ? Math.min(...listSquadMatches(squadId, round).map(({ startsAt }) => startsAt)) : 0;
+	return arrangeLineup(lineup, {
+		rules,
+		players: (id) => known.players.get(id),
+		isLocked: isNeverLocked,
+		expected: (id) => coachPlayers.get(id)?.points[0] ?? 0,
+		startsAt: (id) => startOf(known.players.get(id)?.squadId ?? 0),
+	});
+}
+
+const getPointsPerDollar = ({ roundsLeft, prior }: RoundOutlook, rules: SeasonRules): number =>
+	computePointsPerDollar(roundsLeft, prior.pricePoint, rules);
+
+/** The game as it is just before the round's first match. */
+const createContext = (known: KnownSeason, rules: SeasonRules): GameContext => ({
+	rules,
+	players: (id) => known.players.get(id),
+	rounds: known.rounds,
+	now: Math.min(
+		...known.rounds.flatMap(({ id, matches }) =>
+			id === known.roundId ? matches.map(({ startsAt }) => startsAt - 1) : [],
+		),
+	),
+});

@@ -1,0 +1,94 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { isEmptySlot, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
+import { canFill, getPlayerAt, listSlots } from "@first-bounce/rules/lineup/slots";
+import { readTable } from "../import/csv/csv-table.ts";
+import type { FaultList } from "../import/csv/fault-list.ts";
+import type { ImportedPlayer, SeasonData } from "../import/files/season-data.ts";
+import { type HistoricTeam, readLineups } from "../replay/read-lineups.ts";
+import type { StartTeam } from "./backtest.ts";
+
+/** Reads a file with the columns `player` and `share`, the share of teams from 0 to 1 that own the player. */
+export async function readOwnership(
+	file: string,
+	season: SeasonData,
+	faults: FaultList,
+): Promise<ReadonlyMap<PlayerId, number>> {
+	const table = await readTable(file, () => ["player", "share"], faults, true, file);
+	const known = new Set(season.players.map(({ id }) => id));
+	const shares = new Map<PlayerId, number>();
+	for (const row of table?.rows ?? []) {
+		const id = row.id("player");
+		const share = row.raw("share") === "" ? Number.NaN : Number(row.raw("share"));
+		if (!(share >= 0 && share <= 1)) row.fault(`share is not a number from 0 to 1 (${row.raw("share") || "empty"})`);
+		if (id === null) continue;
+		if (!known.has(id)) row.fault(`unknown player ${id}`);
+		if (shares.has(id)) row.fault(`player ${id} is a duplicate`);
+		shares.set(id, share);
+	}
+	return shares;
+}
+
+/** Reads the team with this id from a file of line-ups of the first round; null if there are faults. */
+export async function readStartTeam(
+	{ file, team: id }: { readonly file: string; readonly team: number },
+	season: SeasonData,
+	faults: FaultList,
+): Promise<StartTeam | null> {
+	const before = faults.list.length;
+	const [firstRound = 1] = season.rounds;
+	const teams = await readLineups({ file, roundId: firstRound }, season.rules, new Map(), faults);
+	if (faults.list.length > before) return null;
+	const found = teams.find(({ team }) => team === id);
+	if (!found) {
+		faults.add(file, null, `has no team ${id}`);
+		return null;
+	}
+	return checkStartTeam(found, season, faults);
+}
+
+function checkStartTeam({ team, lineup, file, line }: HistoricTeam, season: SeasonData, faults: FaultList) {
+	const players = new Map(season.players.map((player) => [player.id, player]));
+	const unknown: ImportedPlayer[] = [];
+	const before = faults.list.length;
+	for (const slot of listSlots(season.rules)) {
+		const id = getPlayerAt(lineup, slot);
+		const player = players.get(id);
+		if (isEmptySlot(id)) faults.add(file, line, `team ${team} has an empty slot`);
+		else if (!player) unknown.push(createUnknownPlayer(id, slot, season));
+		else if (!canFill({ id, name: "", squadId: player.squadId, position: player.positions, cost: 0 }, slot))
+			faults.add(
+				file,
+				line,
+				`player ${id} of team ${team} is a ${player.positions.join("/")} and cannot play ${slot.line}`,
+			);
+	}
+	checkCaptains(lineup, { file, line, team }, faults);
+	return faults.list.length > before ? null : { lineup, unknown };
+}
+
+function checkCaptains(
+	{ field, captainId, viceCaptainId }: Lineup,
+	{ file, line, team }: Pick<HistoricTeam, "file" | "line" | "team">,
+	faults: FaultList,
+): void {
+	const onField = new Set(Object.values(field).flat());
+	for (const [role, id] of [
+		["captain", captainId],
+		["vice_captain", viceCaptainId],
+	] as const) {
+		if (!isEmptySlot(id) && !onField.has(id)) faults.add(file, line, `${role} ${id} of team ${team} is not on field`);
+	}
+}
+
+/** A player whom only the line-ups name. She plays in the line of her slot, for nobody, at the floor price. */
+const createUnknownPlayer = (id: PlayerId, { line }: Slot, { rules, rounds }: SeasonData): ImportedPlayer => ({
+	id,
+	firstName: "",
+	lastName: String(id),
+	squadId: 0,
+	positions: [line ?? "DEF"],
+	birthday: null,
+	fromRound: rounds[0] ?? 1,
+	openingPrice: rules.floorPrice,
+	providerId: null,
+});

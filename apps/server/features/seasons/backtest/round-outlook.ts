@@ -1,0 +1,66 @@
+import { type CoachPlayer, countRoundsAhead, createCoachPlayer } from "@first-bounce/rules/coach/coach-player";
+import type { PlayerId, Points } from "@first-bounce/rules/ids";
+import { computeForm } from "@first-bounce/rules/prices/form";
+import { computeEstimate, computePrior, type PriorCoefficients } from "@first-bounce/rules/projections/estimate";
+import { fitPriorCoefficients, type PriorObservation } from "@first-bounce/rules/projections/refit";
+import { listSquadMatches } from "@first-bounce/rules/round/round";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { KnownSeason } from "./season-history.ts";
+
+export interface OutlookOptions {
+	readonly rules: SeasonRules;
+	/** The share of teams that owned each player before the season; null if unknown. A player it does not list had none. */
+	readonly ownership: ReadonlyMap<PlayerId, number> | null;
+	/** Varies the estimates of the first round; null leaves them as they are. */
+	readonly seed: number | null;
+}
+
+/** What the coach expects before a round. */
+export interface RoundOutlook {
+	readonly prior: PriorCoefficients;
+	/** Points per match that she plays, of everybody in the pool. */
+	readonly estimates: ReadonlyMap<PlayerId, Points>;
+	readonly coachPlayers: ReadonlyMap<PlayerId, CoachPlayer>;
+	/** The rounds of the season from this one on. */
+	readonly roundsLeft: number;
+}
+
+/** The most that a seed changes an estimate by. */
+const MAX_NOISE = 0.01;
+
+export function createRoundOutlook(known: KnownSeason, { rules, ownership, seed }: OutlookOptions): RoundOutlook {
+	const openingFacts = (id: PlayerId) => ({
+		openingPrice: known.openingPriceOf(id),
+		ownership: ownership ? (ownership.get(id) ?? 0) : null,
+	});
+	const formOf = (id: PlayerId) => computeForm(known.playedBy(id));
+	const observations = [...known.players.keys()].flatMap((id) =>
+		formOf(id).map((score): PriorObservation => ({ playerId: id, ...score, ...openingFacts(id) })),
+	);
+	const prior = fitPriorCoefficients(observations, rules);
+	const isFirstRound = known.rounds[0]?.id === known.roundId;
+	const roundsAhead = known.rounds.filter(({ id }) => id >= known.roundId);
+	const shown = roundsAhead.slice(0, countRoundsAhead(roundsAhead.length, rules));
+
+	const estimates = new Map<PlayerId, Points>();
+	const coachPlayers = new Map<PlayerId, CoachPlayer>();
+	for (const player of known.players.values()) {
+		const scores = formOf(player.id).map(({ points }) => points);
+		const noise = isFirstRound && seed !== null ? 1 + MAX_NOISE * (2 * hashToShare(seed, player.id) - 1) : 1;
+		const estimate = noise * computeEstimate(computePrior(openingFacts(player.id), prior, rules), scores, rules);
+		estimates.set(player.id, estimate);
+		const matches = shown.map((round) => listSquadMatches(player.squadId, round).length);
+		const selection = matches[0] === 0 ? "unknown" : known.named.has(player.id) ? "named" : "left-out";
+		const facts = { player, estimate, scores, status: "playing", selection, matches } as const;
+		coachPlayers.set(player.id, createCoachPlayer(facts, known.magicNumber, rules));
+	}
+	return { prior, estimates, coachPlayers, roundsLeft: roundsAhead.length };
+}
+
+/** A number from 0 to 1 that depends on nothing but the seed and the player. */
+function hashToShare(seed: number, id: PlayerId): number {
+	let hash = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(id, 0xc2b2ae35);
+	hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
+	hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
+	return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}

@@ -1,0 +1,116 @@
+import type { Dollars, PlayerId, Points, RoundId, SquadId } from "@first-bounce/rules/ids";
+import type { Player } from "@first-bounce/rules/player";
+import { computeForm, type PlayedMatch } from "@first-bounce/rules/prices/form";
+import { computeRoundPrices } from "@first-bounce/rules/prices/magic-number";
+import type { MagicNumber } from "@first-bounce/rules/prices/price-change";
+import type { Round } from "@first-bounce/rules/round/round";
+import { computePlayerPoints, hasPlayed } from "@first-bounce/rules/scoring/player-points";
+import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/player-round";
+import type { ImportedPlayer, ImportedStats, SeasonData } from "../import/files/season-data.ts";
+
+/** All that is known before a round. It is built from earlier rounds, the fixture and the announced teams only. */
+export interface KnownSeason {
+	readonly roundId: RoundId;
+	/** The players of the pool at today's prices, by id. */
+	readonly players: ReadonlyMap<PlayerId, Player>;
+	/** The players who are named in the round's teams. */
+	readonly named: ReadonlySet<PlayerId>;
+	readonly magicNumber: MagicNumber;
+	readonly rounds: readonly Round[];
+	/** What she has played, the oldest match first. */
+	readonly playedBy: (id: PlayerId) => readonly PlayedMatch[];
+	readonly openingPriceOf: (id: PlayerId) => Dollars;
+}
+
+/** A past season that is revealed round by round. */
+export class SeasonHistory {
+	readonly #season: SeasonData;
+	readonly #roster: readonly ImportedPlayer[];
+	readonly #prices: Map<PlayerId, Dollars>;
+	readonly #played = new Map<PlayerId, PlayedMatch[]>();
+	#magicNumber: MagicNumber;
+
+	/** @param extra players whom the season's files do not list */
+	constructor(season: SeasonData, extra: readonly ImportedPlayer[]) {
+		this.#season = season;
+		this.#roster = [...season.players, ...extra].toSorted((a, b) => a.id - b.id);
+		this.#prices = new Map(this.#roster.map(({ id, openingPrice }) => [id, this.#openingPrice(openingPrice)]));
+		this.#magicNumber = season.rules.prices.openingMagicNumber;
+	}
+
+	/** What is known before a round, once every earlier round was added. */
+	getKnown(roundId: RoundId): KnownSeason {
+		const opening = new Map(this.#roster.map(({ id, openingPrice }) => [id, this.#openingPrice(openingPrice)]));
+		const pool = this.#roster.filter(({ fromRound }) => fromRound <= roundId);
+		return {
+			roundId,
+			players: new Map(pool.map((player) => [player.id, this.#createPlayer(player)])),
+			named: new Set(this.#listLines(roundId).map(({ playerId }) => playerId)),
+			magicNumber: this.#magicNumber,
+			rounds: this.#buildRounds(roundId),
+			playedBy: (id) => this.#played.get(id) ?? [],
+			openingPriceOf: (id) => opening.get(id) ?? this.#season.rules.floorPrice,
+		};
+	}
+
+	/** The players' scores in a round. */
+	getScores(roundId: RoundId): (id: PlayerId) => PlayerRound {
+		const points = new Map<PlayerId, Points>();
+		for (const { playerId, line } of this.#listLines(roundId)) {
+			points.set(playerId, (points.get(playerId) ?? 0) + computePlayerPoints(line, this.#season.rules));
+		}
+		return (id) => (points.has(id) ? { state: "played", points: points.get(id) ?? 0 } : DID_NOT_PLAY);
+	}
+
+	/** Adds a round's scores to what is known, and sets the prices that follow from them. */
+	addRound(roundId: RoundId): void {
+		const { rules } = this.#season;
+		for (const { playerId, line } of this.#listLines(roundId)) {
+			const played = this.#played.get(playerId) ?? [];
+			played.push({ roundId, points: computePlayerPoints(line, rules), abandoned: false });
+			this.#played.set(playerId, played);
+		}
+		const moves = this.#roster.flatMap(({ id }) => {
+			const form = computeForm(this.#played.get(id) ?? []);
+			if (form[0]?.roundId !== roundId) return [];
+			const price = this.#prices.get(id) ?? rules.floorPrice;
+			return [{ playerId: id, price, scores: form.map(({ points }) => points) }];
+		});
+		const { magicNumber, prices } = computeRoundPrices(moves, this.#magicNumber, rules);
+		this.#magicNumber = magicNumber;
+		for (const [id, price] of prices) this.#prices.set(id, price);
+	}
+
+	#openingPrice(price: Dollars | null): Dollars {
+		return price ?? this.#season.rules.floorPrice;
+	}
+
+	#createPlayer({ id, firstName, lastName, squadId, positions }: ImportedPlayer): Player {
+		const cost = this.#prices.get(id) ?? this.#season.rules.floorPrice;
+		return { id, name: `${firstName} ${lastName}`, squadId, position: positions, cost };
+	}
+
+	/** The stat lines of players who took the field in a round, in an order that does not depend on the file's. */
+	#listLines(roundId: RoundId): ImportedStats[] {
+		const matches = new Set(this.#season.matches.filter((match) => match.roundId === roundId).map(({ id }) => id));
+		return this.#season.stats
+			.filter(({ matchId, line }) => matches.has(matchId) && hasPlayed(line))
+			.toSorted((a, b) => a.playerId - b.playerId || a.matchId - b.matchId);
+	}
+
+	/** The season's rounds; those before this one are complete. */
+	#buildRounds(currentId: RoundId): Round[] {
+		const { rounds, matches, squads } = this.#season;
+		return rounds.map((id): Round => {
+			const status = id < currentId ? "complete" : "scheduled";
+			const ofRound = matches.filter(({ roundId }) => roundId === id).map((match) => ({ ...match, status }) as const);
+			const playing = new Set<SquadId>(ofRound.flatMap((match) => [match.homeSquadId, match.awaySquadId]));
+			return {
+				id,
+				status,
+				matches: ofRound,
+				byeSquads: squads.map((squad) => squad.id).filter((id) => !playing.has(id)),
+			};
+		});
+	}
+}

@@ -1,0 +1,81 @@
+import { EMPTY_SLOT, type PlayerId, type Points } from "../ids.ts";
+import { isEmptySlot, type Lineup, type Slot } from "../lineup/lineup.ts";
+import { canFill, listBenchIds, listFieldIds, listSlotIds, listSlots, replaceSlotIds } from "../lineup/slots.ts";
+import type { LockCheck } from "../lockout/team-locks.ts";
+import type { PlayerLookup } from "../player.ts";
+import type { SeasonRules } from "../season-rules/season-rules.ts";
+
+export interface ArrangeContext {
+	readonly rules: Pick<SeasonRules, "field" | "bench" | "emergencies" | "coach">;
+	readonly players: PlayerLookup;
+	readonly isLocked: LockCheck;
+	/** Expected points in the round; 0 for a player who does not play. */
+	readonly expected: (id: PlayerId) => Points;
+	/** When her first match of the round starts, which locks her. */
+	readonly startsAt: (id: PlayerId) => number;
+}
+
+/** A vice captain who plays before the captain may be expected to score this share of the points of the best one. */
+const EARLY_VICE_CAPTAIN_SHARE = 0.9;
+
+/**
+ * The team's best line-up for a round: as many expected points on field as swaps of unlocked players allow, then on the
+ * bench, with captain, vice captain and emergencies. Every swap on the way is one that the manager could make.
+ */
+export function arrangeLineup(lineup: Lineup, context: ArrangeContext): Lineup {
+	const { rules, isLocked } = context;
+	const ids = makeSwaps(listSlotIds(lineup, rules), context);
+	const arranged = replaceSlotIds(lineup, ids, rules);
+	const { captainId, viceCaptainId } = chooseCaptains(arranged, context);
+	const lockedOut = listBenchIds(arranged).filter((id) => isLocked(id) && !lineup.emergency.includes(id));
+	const emergency = listBenchIds(arranged)
+		.filter((id) => !lockedOut.includes(id))
+		.toSorted((a, b) => Number(isLocked(b)) - Number(isLocked(a)) || context.expected(b) - context.expected(a))
+		.slice(0, rules.emergencies);
+	return { ...arranged, captainId, viceCaptainId, emergency };
+}
+
+/** Makes the swap that gains most until none gains anything. */
+function makeSwaps(before: readonly PlayerId[], { rules, players, isLocked, expected }: ArrangeContext): PlayerId[] {
+	const slots = listSlots(rules);
+	const weightOf = ({ area }: Slot) => (area === "field" ? 1 : area === "bench" ? rules.coach.benchWeight : 0);
+	const ids = [...before];
+	for (;;) {
+		let best: { readonly one: number; readonly other: number; readonly gain: Points } | null = null;
+		for (const [one, slot] of slots.entries()) {
+			for (let other = one + 1; other < slots.length; other++) {
+				const [otherSlot, player, otherPlayer] = [slots[other], players(ids[one] ?? 0), players(ids[other] ?? 0)];
+				if (!otherSlot || !player || !otherPlayer || isLocked(player.id) || isLocked(otherPlayer.id)) continue;
+				if (!canFill(player, otherSlot) || !canFill(otherPlayer, slot)) continue;
+				const gain = (weightOf(slot) - weightOf(otherSlot)) * (expected(otherPlayer.id) - expected(player.id));
+				if (gain > (best?.gain ?? 0)) best = { one, other, gain };
+			}
+		}
+		if (!best) return ids;
+		[ids[best.one], ids[best.other]] = [ids[best.other] ?? EMPTY_SLOT, ids[best.one] ?? EMPTY_SLOT];
+	}
+}
+
+/**
+ * The captain is the best unlocked player on field. The vice captain is the best of the others, or one nearly as good who
+ * plays before the captain: her score is then known while the captain can still be changed. Locked holders keep their role.
+ */
+export function chooseCaptains(
+	lineup: Lineup,
+	{ isLocked, expected, startsAt }: Pick<ArrangeContext, "isLocked" | "expected" | "startsAt">,
+): Pick<Lineup, "captainId" | "viceCaptainId"> {
+	const bestFirst = listFieldIds(lineup)
+		.filter((id) => !isLocked(id))
+		.toSorted((a, b) => expected(b) - expected(a) || a - b);
+	const isFixed = (id: PlayerId) => !isEmptySlot(id) && isLocked(id);
+	const viceIsFixed = isFixed(lineup.viceCaptainId);
+	const captainId = isFixed(lineup.captainId)
+		? lineup.captainId
+		: (bestFirst.find((id) => !viceIsFixed || id !== lineup.viceCaptainId) ?? EMPTY_SLOT);
+	if (viceIsFixed) return { captainId, viceCaptainId: lineup.viceCaptainId };
+	const others = bestFirst.filter((id) => id !== captainId);
+	const [best = EMPTY_SLOT] = others;
+	const nearlyBest = others.filter((id) => expected(id) >= EARLY_VICE_CAPTAIN_SHARE * expected(best));
+	const early = nearlyBest.find((id) => startsAt(id) < startsAt(captainId));
+	return { captainId, viceCaptainId: early ?? best };
+}

@@ -1,0 +1,71 @@
+import type { Dollars, Points } from "../ids.ts";
+import { LINES, type Player, type PlayerStatus } from "../player.ts";
+import type { MagicNumber } from "../prices/price-change.ts";
+import { computeChanceToPlay, computeForecast, type Selection } from "../projections/forecast.ts";
+import type { SeasonRules } from "../season-rules/season-rules.ts";
+
+/** A set of lines as bits, in the order of LINES. */
+export type LineSet = number;
+
+export const getLineSet = ({ position }: Player): LineSet =>
+	LINES.reduce((set, line, index) => (position.includes(line) ? set | (1 << index) : set), 0);
+
+/** A player with what she is expected to bring in the next rounds. */
+export interface CoachPlayer {
+	readonly player: Player;
+	readonly lines: LineSet;
+	/** Expected points in each of the next rounds, the next one first. */
+	readonly points: readonly Points[];
+	/** The expected rise of her price over these rounds. */
+	readonly priceRise: Dollars;
+}
+
+/** What is known of a player before a round. */
+export interface PlayerFacts {
+	readonly player: Player;
+	/** Points in a match that she plays. */
+	readonly estimate: Points;
+	/** Her scores per match, newest first. */
+	readonly scores: readonly Points[];
+	readonly status: PlayerStatus;
+	readonly selection: Selection;
+	/** The number of her squad's matches in each of the next rounds, the next one first. */
+	readonly matches: readonly number[];
+}
+
+type CoachRules = Pick<SeasonRules, "coach" | "projections" | "prices" | "floorPrice" | "priceStep">;
+
+/** The rounds that the coach looks at: as many as its weights, but not beyond the season's end. */
+export const countRoundsAhead = (roundsLeft: number, { coach }: Pick<SeasonRules, "coach">): number =>
+	Math.min(roundsLeft, coach.roundWeights.length);
+
+/** What a player is expected to bring, from what is known of her. */
+export function createCoachPlayer(
+	{ player, estimate, scores, status, selection, matches }: PlayerFacts,
+	m: MagicNumber,
+	rules: CoachRules,
+): CoachPlayer {
+	const chances = matches.map((_, index) => computeChanceToPlay({ selection, status }, index, rules));
+	return {
+		player,
+		lines: getLineSet(player),
+		...computeForecast({ estimate, price: player.cost, scores, chances, matches }, m, rules),
+	};
+}
+
+/**
+ * What an expected dollar is worth in points: the season's share of what it pays for, in each round after those the coach
+ * looks at and in half of these.
+ *
+ * @param roundsLeft the rounds of the season from the next one on
+ * @param pricePoint the points of a player for each point that her price pays for, as fitted to the scores so far
+ */
+export function computePointsPerDollar(
+	roundsLeft: number,
+	pricePoint: number,
+	rules: Pick<SeasonRules, "coach" | "prices">,
+): number {
+	const ahead = rules.coach.roundWeights.length;
+	const laterRounds = Math.max(0, roundsLeft - ahead + (ahead - 1) / 2);
+	return (rules.coach.moneyWeight * laterRounds * Math.max(0, pricePoint)) / rules.prices.openingMagicNumber;
+}

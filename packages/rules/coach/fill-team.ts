@@ -1,0 +1,274 @@
+import { filterPreferable, isCheaper } from "../autofill/filter-candidates.ts";
+import type { Dollars, Points } from "../ids.ts";
+import type { SlotArea } from "../lineup/lineup.ts";
+import type { Line, Player } from "../player.ts";
+
+/** An empty slot that is to be filled. `line` is null for the utility. */
+export interface OpenSlot {
+	readonly area: SlotArea;
+	readonly line: Line | null;
+}
+
+/** A player who may be added, and what she is worth in each area. */
+export interface FillCandidate {
+	readonly player: Player;
+	readonly worth: Readonly<Record<SlotArea, Points>>;
+	/** What she is worth in addition as captain. */
+	readonly captainBonus: Points;
+}
+
+export interface FillInput {
+	readonly slots: readonly OpenSlot[];
+	readonly candidates: readonly FillCandidate[];
+	readonly bank: Dollars;
+	/** The captain's bonus that the team has without the new players. */
+	readonly captainBonus: Points;
+}
+
+/** A candidate for each open slot, in the order of the slots. */
+export type Filling = readonly FillCandidate[];
+
+/** As many captains are tried, the ones with the highest bonus. */
+const MAX_CAPTAINS = 6;
+const BISECTIONS = 24;
+
+export const canTake = ({ player }: FillCandidate, { line }: OpenSlot): boolean =>
+	line === null || player.position.includes(line);
+
+const isSameKind = (a: OpenSlot, b: OpenSlot): boolean => a.area === b.area && a.line === b.line;
+
+const costOf = (filling: Filling): Dollars => filling.reduce((sum, { player }) => sum + player.cost, 0);
+
+/** What a filling is worth: each player in her slot, and the best captain on field. */
+export function computeFillingWorth(filling: Filling, { slots, captainBonus }: FillInput): Points {
+	let worth = 0;
+	let bonus = captainBonus;
+	filling.forEach((candidate, index) => {
+		const area = slots[index]?.area ?? "bench";
+		worth += candidate.worth[area];
+		if (area === "field") bonus = Math.max(bonus, candidate.captainBonus);
+	});
+	return worth + bonus;
+}
+
+/**
+ * Fills the open slots within the bank so that the players are worth the most, within half a percent; null if the money is
+ * not enough. For each of the likely captains it finds the price of money at which the best players for their cost just
+ * fit the bank, and improves that filling by exchanges.
+ */
+export function fillTeam(input: FillInput): Filling | null {
+	const cheapest = findCheapestFilling(input);
+	if (!cheapest || costOf(cheapest) > input.bank) return null;
+	const useful = { ...input, candidates: removeDominated(input.candidates, input.slots) };
+	const captains = useful.candidates
+		.filter(({ captainBonus }) => captainBonus > input.captainBonus)
+		.toSorted((a, b) => b.captainBonus - a.captainBonus || a.player.id - b.player.id)
+		.slice(0, MAX_CAPTAINS);
+	const starts = [null, ...captains].map((captain) => {
+		const withCaptain = captain ? addBonus(useful, captain) : useful;
+		return { withCaptain, filling: findRelaxedFilling(withCaptain) ?? cheapest };
+	});
+	const improved = starts.map(({ withCaptain, filling }) => improveFilling(filling, withCaptain));
+	return improved
+		.map((filling) => filling.map((each) => input.candidates.find(({ player }) => player === each.player) ?? each))
+		.reduce((best, each) => (computeFillingWorth(each, input) > computeFillingWorth(best, input) ? each : best));
+}
+
+/** Leaves out players who cannot be part of the best filling. */
+function removeDominated(candidates: readonly FillCandidate[], slots: readonly OpenSlot[]): FillCandidate[] {
+	const count = (line: Line | null) => slots.filter((slot) => slot.line === line).length;
+	const byLine = { DEF: count("DEF"), MID: count("MID"), RUC: count("RUC"), FWD: count("FWD") };
+	return filterPreferable(candidates, { byLine, utility: count(null) }, isPreferable);
+}
+
+const isPreferable = (a: FillCandidate, b: FillCandidate): boolean =>
+	isCheaper(a.player, b.player) &&
+	a.captainBonus >= b.captainBonus &&
+	a.worth.field >= b.worth.field &&
+	a.worth.bench >= b.worth.bench &&
+	a.worth.utility >= b.worth.utility;
+
+/** The input with a captain's bonus added to what she is worth on field. */
+const addBonus = (input: FillInput, captain: FillCandidate): FillInput => ({
+	...input,
+	candidates: input.candidates.map((each) =>
+		each === captain ? { ...each, worth: { ...each.worth, field: each.worth.field + each.captainBonus } } : each,
+	),
+});
+
+/** Tries to find a slot for one more player, moving others along; `held` has a player or undefined for each slot. */
+function placePlayer(
+	candidate: FillCandidate,
+	slots: readonly OpenSlot[],
+	held: (FillCandidate | undefined)[],
+	tried: Set<number> = new Set(),
+): boolean {
+	for (const [index, slot] of slots.entries()) {
+		if (tried.has(index) || !canTake(candidate, slot)) continue;
+		tried.add(index);
+		const holder = held[index];
+		if (holder && !placePlayer(holder, slots, held, tried)) continue;
+		held[index] = candidate;
+		return true;
+	}
+	return false;
+}
+
+/** The cheapest filling. Adding the cheapest player for whom there is a slot is optimal: the slots form a matroid. */
+function findCheapestFilling({ slots, candidates }: FillInput): Filling | null {
+	const held = new Array<FillCandidate | undefined>(slots.length).fill(undefined);
+	let missing = slots.length;
+	for (const candidate of candidates.toSorted((a, b) => a.player.cost - b.player.cost || a.player.id - b.player.id)) {
+		if (missing === 0) break;
+		if (placePlayer(candidate, slots, held)) missing -= 1;
+	}
+	return missing === 0 ? held.filter((each) => each !== undefined) : null;
+}
+
+/** The filling with the best players for their cost, at the lowest price of money at which it can be paid. */
+function findRelaxedFilling(input: FillInput): Filling | null {
+	let best: Filling | null = null;
+	let low = 0;
+	let high = 1e-3;
+	for (let step = 0; step < BISECTIONS; step++) {
+		const priceOfMoney = step === 0 ? 0 : (low + high) / 2;
+		const filling = takeBest(input, priceOfMoney);
+		const isPayable = filling !== null && costOf(filling) <= input.bank;
+		if (isPayable) {
+			best = filling;
+			high = priceOfMoney;
+			if (step === 0) return best;
+		} else low = priceOfMoney;
+	}
+	return best;
+}
+
+/** Takes the pairs of a player and a slot that are worth most after paying for the player, the best first. */
+function takeBest({ slots, candidates }: FillInput, priceOfMoney: number): Filling | null {
+	const kinds = slots.filter((slot, index) => slots.findIndex((each) => isSameKind(each, slot)) === index);
+	const pairs = candidates.flatMap((candidate) => {
+		const paid = priceOfMoney * candidate.player.cost;
+		return kinds.flatMap((slot) =>
+			canTake(candidate, slot) ? [{ candidate, slot, worth: candidate.worth[slot.area] - paid }] : [],
+		);
+	});
+	pairs.sort((a, b) => b.worth - a.worth || a.candidate.player.id - b.candidate.player.id);
+	const held = new Array<FillCandidate | undefined>(slots.length).fill(undefined);
+	const used = new Set<FillCandidate>();
+	for (const { candidate, slot } of pairs) {
+		if (used.has(candidate)) continue;
+		const index = slots.findIndex((each, place) => isSameKind(each, slot) && held[place] === undefined);
+		if (index < 0) continue;
+		held[index] = candidate;
+		used.add(candidate);
+	}
+	const filling = held.filter((each) => each !== undefined);
+	return filling.length === slots.length ? filling : null;
+}
+
+/** A change of a filling: the players of some slots change. `incoming` was not in it before. */
+interface Exchange {
+	readonly changes: readonly { readonly index: number; readonly candidate: FillCandidate }[];
+	readonly incoming: FillCandidate | null;
+	readonly gain: Points;
+	readonly cost: Dollars;
+}
+
+/** Exchanges one or two groups of players as long as the filling gets better. */
+function improveFilling(start: Filling, input: FillInput): Filling {
+	let filling = start;
+	for (;;) {
+		const exchange = findBestExchange(filling, input);
+		if (!exchange) return filling;
+		const next = [...filling];
+		for (const { index, candidate } of exchange) next[index] = candidate;
+		filling = next;
+	}
+}
+
+const MIN_GAIN = 1e-9;
+
+function findBestExchange(filling: Filling, input: FillInput): Exchange["changes"] | null {
+	const slack = input.bank - costOf(filling);
+	const groups = listExchanges(filling, input);
+	let best: Exchange["changes"] | null = null;
+	let bestGain = MIN_GAIN;
+	for (const group of groups) {
+		for (const each of group) {
+			if (each.cost > slack || each.gain <= bestGain) continue;
+			best = each.changes;
+			bestGain = each.gain;
+		}
+	}
+	for (const [index, group] of groups.entries()) {
+		for (const other of groups.slice(index + 1)) {
+			// Both groups rise in cost and gain: the dearer the one, the cheaper the other has to be.
+			let at = other.length - 1;
+			for (const each of group) {
+				while (at >= 0 && each.cost + (other[at]?.cost ?? 0) > slack) at -= 1;
+				const partner = other[at];
+				if (!partner) break;
+				if (each.gain + partner.gain <= bestGain || !areDisjoint(each, partner)) continue;
+				best = [...each.changes, ...partner.changes];
+				bestGain = each.gain + partner.gain;
+			}
+		}
+	}
+	return best;
+}
+
+const areDisjoint = (a: Exchange, b: Exchange): boolean =>
+	(a.incoming === null || a.incoming !== b.incoming) &&
+	a.changes.every(({ index }) => b.changes.every((other) => other.index !== index));
+
+/**
+ * The exchanges of each slot and of each pair of slots: a new player for the holder, or a new player for the first
+ * holder, who takes the slot of the second. Within a group, sorted by cost, and only those that gain more than cheaper ones.
+ */
+function listExchanges(filling: Filling, { slots, candidates }: FillInput): Exchange[][] {
+	const inTeam = new Set(filling.map(({ player }) => player));
+	const outside = candidates
+		.filter(({ player }) => !inTeam.has(player))
+		.toSorted((a, b) => a.player.cost - b.player.cost || a.player.id - b.player.id);
+	const groups: Exchange[][] = [];
+	filling.forEach((holder, index) => {
+		const slot = slots[index];
+		if (!slot) return;
+		const entering = outside.filter((candidate) => canTake(candidate, slot));
+		filling.forEach((other, otherIndex) => {
+			const target = slots[otherIndex];
+			if (!target) return;
+			const moves = otherIndex !== index;
+			if (moves && (isSameKind(slot, target) || !canTake(holder, target))) return;
+			const moved = moves ? [{ index: otherIndex, candidate: holder }] : [];
+			const fixedGain = moves ? holder.worth[target.area] - other.worth[target.area] : 0;
+			const group: Exchange[] = [];
+			let bestGain = -Infinity;
+			if (moves && canTake(other, slot)) {
+				const gain = fixedGain + other.worth[slot.area] - holder.worth[slot.area];
+				group.push({ changes: [{ index, candidate: other }, ...moved], incoming: null, gain, cost: 0 });
+			}
+			for (const candidate of entering) {
+				const gain = fixedGain + candidate.worth[slot.area] - holder.worth[slot.area];
+				if (gain <= bestGain) continue;
+				bestGain = gain;
+				const cost = candidate.player.cost - other.player.cost;
+				group.push({ changes: [{ index, candidate }, ...moved], incoming: candidate, gain, cost });
+			}
+			groups.push(keepEfficient(group));
+		});
+	});
+	return groups;
+}
+
+/** Sorted by cost, without exchanges that gain no more than a cheaper one. */
+function keepEfficient(group: readonly Exchange[]): Exchange[] {
+	let bestGain = -Infinity;
+	return group
+		.toSorted((a, b) => a.cost - b.cost || b.gain - a.gain)
+		.filter(({ gain }) => {
+			if (gain <= bestGain) return false;
+			bestGain = gain;
+			return true;
+		});
+}

@@ -1,0 +1,182 @@
+import type { Dollars } from "../ids.ts";
+import type { CoachPlayer } from "./coach-player.ts";
+import type { CoachTrade } from "./team-value.ts";
+
+export interface TradeSearch {
+	/** Players who may leave the team. */
+	readonly leaving: readonly CoachPlayer[];
+	/** Players who may come in. */
+	readonly pool: readonly CoachPlayer[];
+	readonly bank: Dollars;
+	readonly maxTrades: number;
+	/** What the team is worth after these trades. */
+	readonly computeValue: (trades: readonly CoachTrade[]) => number;
+	/** Whether everyone has a slot after these trades. */
+	readonly fits: (trades: readonly CoachTrade[]) => boolean;
+	/** What a dollar may be worth, in points, while trades are combined. */
+	readonly moneyValues: readonly number[];
+}
+
+/** Trades that are made together. */
+export interface TradeSet {
+	readonly trades: readonly CoachTrade[];
+	/** How much the value of the team rises. */
+	readonly gain: number;
+	/** What the trades cost; negative if they bring money. */
+	readonly cost: Dollars;
+}
+
+/** Single trades that larger sets are made of, and sets that are extended by one more trade, for each value of money. */
+const MAX_SINGLES = 30;
+const MAX_EXTENDED = 20;
+const MAX_IMPROVED = 2;
+
+/**
+ * The best sets of one to `maxTrades` trades, the best first. A beam search: it values every single trade, then the most
+ * promising sets with one trade more, and so on. What is promising depends on what money is worth, because some trades
+ * bring points and others the money that pays for them.
+ */
+export function findTrades(search: TradeSearch): TradeSet[] {
+	const { bank, maxTrades, moneyValues, fits } = search;
+	if (maxTrades <= 0) return [];
+	const singles = listSingles(search);
+	const steps = choosePromising(singles, moneyValues, MAX_SINGLES);
+	const found = [...singles];
+	let extended: readonly TradeSet[] = singles;
+	for (let size = 2; size <= maxTrades; size++) {
+		extended = extendSets(choosePromising(extended, moneyValues, MAX_EXTENDED), steps, search);
+		found.push(...extended);
+	}
+	const best = found.filter(({ cost, trades }) => cost <= bank && fits(trades)).sort(compareSets);
+	const efficient = keepEfficient(singles);
+	return [...improveSets(best.slice(0, MAX_IMPROVED), efficient, search), ...best].sort(compareSets);
+}
+
+/** Leaves out a single trade if another one for the same player gains as much, costs no more and brings her lines. */
+function keepEfficient(singles: readonly TradeSet[]): TradeSet[] {
+	const byKind = Map.groupBy(
+		singles.toSorted((a, b) => a.cost - b.cost || compareSets(a, b)),
+		({ trades: [trade] }) => `${trade?.playerOut.player.id} ${trade?.playerIn.lines}`,
+	);
+	return [...byKind.values()].flatMap((group) => {
+		let bestGain = -Infinity;
+		return group.filter(({ gain }) => {
+			if (gain <= bestGain) return false;
+			bestGain = gain;
+			return true;
+		});
+	});
+}
+
+/** Sets that are better than these: one trade is replaced, as long as that helps. */
+function improveSets(sets: readonly TradeSet[], singles: readonly TradeSet[], search: TradeSearch): TradeSet[] {
+	return sets.flatMap((set) => {
+		const better = [...generateImprovements(set, singles, search)];
+		return better.slice(-1);
+	});
+}
+
+function* generateImprovements(
+	start: TradeSet,
+	singles: readonly TradeSet[],
+	search: TradeSearch,
+): Generator<TradeSet> {
+	const { bank, computeValue, fits } = search;
+	const valueBefore = computeValue([]);
+	for (let set: TradeSet | null = start; set; ) {
+		let best: TradeSet = set;
+		for (const removed of set.trades) {
+			const kept = set.trades.filter((trade) => trade !== removed);
+			const keptCost = set.cost - (removed.playerIn.player.cost - removed.playerOut.player.cost);
+			for (const {
+				trades: [added],
+				cost,
+			} of singles) {
+				if (!added || keptCost + cost > bank || kept.some((each) => isSameOnEitherSide(each, added))) continue;
+				const trades = [...kept, added];
+				const gain = computeValue(trades) - valueBefore;
+				if (gain > best.gain && fits(trades)) best = { trades, gain, cost: keptCost + cost };
+			}
+		}
+		if (best === set) return;
+		yield best;
+		set = best;
+	}
+}
+
+/** Every single trade, whether it can be paid and fits on its own or not. */
+function listSingles({ leaving, pool, computeValue, maxTrades }: TradeSearch): TradeSet[] {
+	const valueBefore = computeValue([]);
+	const candidates = removeDominated(pool, maxTrades);
+	return leaving.flatMap((playerOut) =>
+		candidates.map((playerIn): TradeSet => {
+			const trades = [{ playerIn, playerOut }];
+			return { trades, gain: computeValue(trades) - valueBefore, cost: playerIn.player.cost - playerOut.player.cost };
+		}),
+	);
+}
+
+/** Each set with each of the single trades added, without duplicates. */
+function extendSets(sets: readonly TradeSet[], steps: readonly TradeSet[], { computeValue }: TradeSearch): TradeSet[] {
+	const valueBefore = computeValue([]);
+	const seen = new Set<string>();
+	return sets.flatMap((set) =>
+		steps.flatMap((step): TradeSet[] => {
+			const [added] = step.trades;
+			if (!added || set.trades.some((each) => isSameOnEitherSide(each, added))) return [];
+			const trades = [...set.trades, added].sort((a, b) => a.playerOut.player.id - b.playerOut.player.id);
+			const key = trades.flatMap(({ playerIn, playerOut }) => [playerIn.player.id, playerOut.player.id]).join();
+			if (seen.has(key)) return [];
+			seen.add(key);
+			return [{ trades, gain: computeValue(trades) - valueBefore, cost: set.cost + step.cost }];
+		}),
+	);
+}
+
+const isSameOnEitherSide = (a: CoachTrade, b: CoachTrade): boolean =>
+	a.playerIn === b.playerIn || a.playerOut === b.playerOut;
+
+/** The sets that are best at one of the values of money. */
+function choosePromising(sets: readonly TradeSet[], moneyValues: readonly number[], count: number): TradeSet[] {
+	const chosen = new Set<TradeSet>();
+	for (const moneyValue of moneyValues) {
+		const ranked = sets
+			.map((set) => ({ set, worth: set.gain - moneyValue * set.cost }))
+			.sort((a, b) => b.worth - a.worth || compareSets(a.set, b.set));
+		for (const { set } of ranked.slice(0, count)) chosen.add(set);
+	}
+	return [...chosen];
+}
+
+/** Higher gain first, then less cost, fewer trades and lower ids, so that the order of the players makes no difference. */
+function compareSets(a: TradeSet, b: TradeSet): number {
+	const byValue = b.gain - a.gain || a.cost - b.cost || a.trades.length - b.trades.length;
+	if (byValue !== 0) return byValue;
+	for (const [index, { playerIn, playerOut }] of a.trades.entries()) {
+		const other = b.trades[index];
+		if (!other) break;
+		const byId = playerOut.player.id - other.playerOut.player.id || playerIn.player.id - other.playerIn.player.id;
+		if (byId !== 0) return byId;
+	}
+	return 0;
+}
+
+/** Removes players to whom as many others as there are trades are preferable in every respect. */
+function removeDominated(pool: readonly CoachPlayer[], maxTrades: number): CoachPlayer[] {
+	return pool.filter((player) => {
+		let better = 0;
+		for (const other of pool) if (isPreferable(other, player) && ++better >= maxTrades) return false;
+		return true;
+	});
+}
+
+function isPreferable(a: CoachPlayer, b: CoachPlayer): boolean {
+	if ((a.lines & b.lines) !== b.lines || a.player.cost > b.player.cost || a.priceRise < b.priceRise) return false;
+	if (a.points.some((points, round) => points < (b.points[round] ?? 0))) return false;
+	const isSame =
+		a.lines === b.lines &&
+		a.player.cost === b.player.cost &&
+		a.priceRise === b.priceRise &&
+		a.points.every((points, round) => points === b.points[round]);
+	return !isSame || a.player.id < b.player.id;
+}

@@ -1,0 +1,37 @@
+import type { Dollars, PlayerId } from "../ids.ts";
+import type { SeasonRules } from "../season-rules/season-rules.ts";
+import type { CoachPlayer } from "./coach-player.ts";
+import { findTrades, type TradeSet } from "./find-trades.ts";
+import { createRosterCheck, createTeamValue } from "./team-value.ts";
+
+export interface TradeAdviceInput {
+	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor" | "coach" | "prices">;
+	readonly team: readonly CoachPlayer[];
+	/** Players who may come in. */
+	readonly pool: readonly CoachPlayer[];
+	/** Players of the team who may not leave: locked, traded in this round, or kept by the manager. */
+	readonly stays: (id: PlayerId) => boolean;
+	readonly bank: Dollars;
+	readonly tradesLeft: number;
+	/** What an expected dollar is worth in points. */
+	readonly pointsPerDollar: number;
+}
+
+/** What a dollar may buy while trades are combined, relative to a point for the opening magic number. */
+const MONEY_VALUES = [0, 0.5, 1, 2];
+
+/** Every set of trades that is worth a look for the next rounds, the best first. */
+export function listTradeSets(input: TradeAdviceInput): TradeSet[] {
+	const { rules, team, pool, stays, bank, tradesLeft, pointsPerDollar } = input;
+	const roundWeights = rules.coach.roundWeights.slice(0, team[0]?.points.length ?? 0);
+	const pointsPerMoney = roundWeights.reduce((sum, weight) => sum + weight, 0) / rules.prices.openingMagicNumber;
+	return findTrades({
+		leaving: team.filter(({ player }) => !stays(player.id)),
+		pool,
+		bank,
+		maxTrades: tradesLeft,
+		computeValue: createTeamValue(team, pool, { rules, roundWeights, pointsPerDollar }),
+		fits: createRosterCheck(team, pool, rules),
+		moneyValues: MONEY_VALUES.map((value) => value * pointsPerMoney),
+	});
+}

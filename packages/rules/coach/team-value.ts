@@ -1,0 +1,148 @@
+import type { Points } from "../ids.ts";
+import { LINES, type Line } from "../player.ts";
+import type { SeasonRules } from "../season-rules/season-rules.ts";
+import type { CoachPlayer, LineSet } from "./coach-player.ts";
+
+/** A player who comes in for one who goes. */
+export interface CoachTrade {
+	readonly playerIn: CoachPlayer;
+	readonly playerOut: CoachPlayer;
+}
+
+export interface TeamValueOptions {
+	readonly rules: Pick<SeasonRules, "field" | "captainFactor">;
+	/** What the points of each of the next rounds count, the next one first. */
+	readonly roundWeights: readonly number[];
+	/** What an expected dollar is worth, in points. */
+	readonly pointsPerDollar: number;
+}
+
+const ALL_LINES: LineSet = 2 ** LINES.length - 1;
+const LINE_SETS = Array.from({ length: ALL_LINES + 1 }, (_, set): LineSet => set);
+
+/**
+ * The sets of lines on which places can run short: the lines of a player, and what such sets that overlap have together.
+ * Lines that no player connects run short one by one.
+ */
+function listConnectedSets(players: readonly CoachPlayer[]): readonly LineSet[] {
+	const sets = new Set(players.map(({ lines }) => lines));
+	for (const set of sets) for (const other of sets) if ((set & other) !== 0) sets.add(set | other);
+	return [...sets];
+}
+
+/** Places on lines, which players take one after the other without being told on which of their lines they play. */
+class Places {
+	readonly #counts: readonly number[];
+	/** For each set of lines, the players who can play on no other line. */
+	readonly #taken = LINE_SETS.map(() => 0);
+	/** For each set of lines, the sets that contain it and can run short. */
+	readonly #limits: readonly (readonly LineSet[])[];
+	#left: number;
+
+	constructor(counts: Readonly<Record<Line, number>>, players: readonly CoachPlayer[]) {
+		this.#counts = LINE_SETS.map((set) =>
+			LINES.reduce((sum, line, index) => ((set & (1 << index)) !== 0 ? sum + counts[line] : sum), 0),
+		);
+		const connected = listConnectedSets(players);
+		this.#limits = LINE_SETS.map((set) => connected.filter((other) => (set & other) === set));
+		this.#left = this.#counts[ALL_LINES] ?? 0;
+	}
+
+	clear(): void {
+		this.#taken.fill(0);
+		this.#left = this.#counts[ALL_LINES] ?? 0;
+	}
+
+	get areTaken(): boolean {
+		return this.#left === 0;
+	}
+
+	/** Takes a place if everyone still has one: no set of lines has fewer places than players bound to it (Hall's theorem). */
+	take(lines: LineSet): boolean {
+		const limits = this.#limits[lines] ?? [];
+		for (const set of limits) if ((this.#taken[set] ?? 0) >= (this.#counts[set] ?? 0)) return false;
+		for (const set of limits) this.#taken[set] = (this.#taken[set] ?? 0) + 1;
+		this.#left -= 1;
+		return true;
+	}
+}
+
+/**
+ * Creates the function that computes what a team is worth after some trades: the expected points of the best field with
+ * the captain's, in each of the next rounds, and expected price rises.
+ */
+export function createTeamValue(
+	team: readonly CoachPlayer[],
+	pool: readonly CoachPlayer[],
+	{ rules, roundWeights, pointsPerDollar }: TeamValueOptions,
+): (trades: readonly CoachTrade[]) => number {
+	const places = new Places(rules.field, [...team, ...pool]);
+	const priceRise = team.reduce((sum, player) => sum + player.priceRise, 0);
+	const orders = roundWeights.map((_, round) => team.toSorted((a, b) => comparePoints(a, b, round)));
+
+	/** Adding the best players first gives the best field, because nothing but the places limits the choice. */
+	const computeFieldPoints = (round: number, trades: readonly CoachTrade[]): Points => {
+		const incoming = trades.map(({ playerIn }) => playerIn).sort((a, b) => comparePoints(a, b, round));
+		let [points, captainPoints, next] = [0, Number.NaN, 0];
+		places.clear();
+		const add = ({ lines, points: expected }: CoachPlayer): void => {
+			const own = expected[round] ?? 0;
+			if (!places.take(lines)) return;
+			points += own;
+			if (Number.isNaN(captainPoints)) captainPoints = own;
+		};
+		for (const player of orders[round] ?? []) {
+			if (isLeaving(player, trades)) continue;
+			for (let entering = incoming[next]; entering && comparePoints(entering, player, round) < 0; ) {
+				add(entering);
+				next += 1;
+				entering = incoming[next];
+			}
+			add(player);
+			if (places.areTaken) break;
+		}
+		for (const entering of incoming.slice(next)) add(entering);
+		return points + (rules.captainFactor - 1) * (captainPoints || 0);
+	};
+	return (trades) => {
+		let rise = priceRise;
+		for (const { playerIn, playerOut } of trades) rise += playerIn.priceRise - playerOut.priceRise;
+		let value = pointsPerDollar * rise;
+		roundWeights.forEach((weight, round) => {
+			value += weight * computeFieldPoints(round, trades);
+		});
+		return value;
+	};
+}
+
+function isLeaving(player: CoachPlayer, trades: readonly CoachTrade[]): boolean {
+	for (const { playerOut } of trades) if (playerOut === player) return true;
+	return false;
+}
+
+const comparePoints = (a: CoachPlayer, b: CoachPlayer, round: number): number =>
+	(b.points[round] ?? 0) - (a.points[round] ?? 0) || a.player.id - b.player.id;
+
+/** Creates the check that all players of a full team find a slot after some trades, one of them as the utility. */
+export function createRosterCheck(
+	team: readonly CoachPlayer[],
+	pool: readonly CoachPlayer[],
+	{ field, bench }: Pick<SeasonRules, "field" | "bench">,
+): (trades: readonly CoachTrade[]) => boolean {
+	const counts = {
+		DEF: field.DEF + bench.DEF,
+		MID: field.MID + bench.MID,
+		RUC: field.RUC + bench.RUC,
+		FWD: field.FWD + bench.FWD,
+	};
+	const places = new Places(counts, [...team, ...pool]);
+	return (trades) => {
+		places.clear();
+		let withoutPlace = 0;
+		for (const player of team) {
+			const { lines } = trades.find(({ playerOut }) => playerOut === player)?.playerIn ?? player;
+			if (!places.take(lines)) withoutPlace += 1;
+		}
+		return withoutPlace <= 1;
+	};
+}

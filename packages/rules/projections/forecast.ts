@@ -1,0 +1,62 @@
+import type { Dollars, Points } from "../ids.ts";
+import type { PlayerStatus } from "../player.ts";
+import { computeNextPrice, type MagicNumber } from "../prices/price-change.ts";
+import type { SeasonRules } from "../season-rules/season-rules.ts";
+
+/** Whether a player is in her squad's team for a round; unknown before teams are announced. */
+export type Selection = "named" | "left-out" | "unknown";
+
+/**
+ * A player's chance to play a match of a round: of the one the selection and the status are about, or of one
+ * `roundsAhead` rounds later.
+ */
+export function computeChanceToPlay(
+	{ selection, status }: { readonly selection: Selection; readonly status: PlayerStatus },
+	roundsAhead: number,
+	{ projections: { chances } }: Pick<SeasonRules, "projections">,
+): number {
+	const isOut =
+		selection === "left-out" || (selection === "unknown" && (status === "injured" || status === "not-playing"));
+	if (isOut) return Math.min(chances.available, chances.returning * roundsAhead);
+	if (selection === "named" && roundsAhead === 0) return 1;
+	return selection === "unknown" && status !== "playing" ? chances.uncertain : chances.available;
+}
+
+export interface ForecastInput {
+	/** Points in a match that she plays. */
+	readonly estimate: Points;
+	readonly price: Dollars;
+	/** Her scores per match, newest first. */
+	readonly scores: readonly Points[];
+	/** Her chance to play in each of the next rounds, the next one first. */
+	readonly chances: readonly number[];
+	/** The number of her squad's matches in each of these rounds. */
+	readonly matches: readonly number[];
+}
+
+/** What a player is expected to bring in the next rounds. */
+export interface Forecast {
+	/** Expected points by round, the next one first. */
+	readonly points: readonly Points[];
+	/** The expected rise of her price over all these rounds, negative for a fall. */
+	readonly priceRise: Dollars;
+}
+
+/** Expected points of the next rounds, and the rise of the price if she scores her estimate whenever she plays. */
+export function computeForecast(
+	{ estimate, price, scores, chances, matches }: ForecastInput,
+	m: MagicNumber,
+	rules: Pick<SeasonRules, "prices" | "floorPrice" | "priceStep">,
+): Forecast {
+	let [futurePrice, futureScores, priceRise] = [price, scores, 0];
+	const points = chances.map((chance, index) => {
+		const count = matches[index] ?? 0;
+		if (chance === 0 || count === 0) return 0;
+		futureScores = [estimate, ...futureScores];
+		const nextPrice = computeNextPrice(futurePrice, futureScores, m, rules);
+		priceRise += chance * (nextPrice - futurePrice);
+		futurePrice = nextPrice;
+		return chance * count * estimate;
+	});
+	return { points, priceRise };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
+import { computeEstimate, computePrior, computeRange } from "./estimate.ts";
+import { computeChanceToPlay, computeForecast } from "./forecast.ts";
+import { fitPriorCoefficients, type PriorObservation } from "./refit.ts";
+
+const rules = DEFAULT_SEASON_RULES;
+const { prior } = rules.projections;
+
+describe("the estimate of a player", () => {
+	test("before her first match comes from her opening price, and from how many teams own her", () => {
+		// 10 + 0.8 × 900,000 ÷ 12,000
+		expect(computePrior({ openingPrice: 900_000, ownership: null }, prior, rules)).toBe(70);
+		// + 12 × √0.25
+		expect(computePrior({ openingPrice: 900_000, ownership: 0.25 }, prior, rules)).toBe(76);
+	});
+
+	test("counts the prior as two matches and the newest score most", () => {
+		expect(computeEstimate(70, [], rules)).toBe(70);
+		expect(computeEstimate(70, [100], rules)).toBe(80);
+		// (2 × 70 + 40 + 0.95 × 100) ÷ 3.95
+		expect(computeEstimate(70, [40, 100], rules)).toBeCloseTo(69.62, 2);
+		expect(computeEstimate(70, [100, 40], rules)).toBeCloseTo(70.38, 2);
+	});
+
+	test("has a range that is wider for higher scores, and none below 0", () => {
+		expect(computeRange(64, rules)).toEqual({ low: 38.4, high: 89.6 });
+		expect(computeRange(-3, rules)).toEqual({ low: -3, high: -3 });
+	});
+});
+
+describe("the prior's coefficients", () => {
+	const observations = Array.from({ length: 200 }, (_, index): PriorObservation => {
+		const ownership = (index % 10) / 10;
+		const openingPrice = 300_000 + (index % 37) * 24_000;
+		const points = 5 + 0.9 * (openingPrice / 12_000) + 20 * Math.sqrt(ownership);
+		return { playerId: index, roundId: 1, points, openingPrice, ownership };
+	});
+
+	test("are those that fit all scores best", () => {
+		const fitted = fitPriorCoefficients(observations, rules);
+		expect(fitted.base).toBeCloseTo(5, 8);
+		expect(fitted.pricePoint).toBeCloseTo(0.9, 8);
+		expect(fitted.rootOwnership).toBeCloseTo(20, 8);
+	});
+
+	test("do not depend on the order of the scores, to the last digit", () => {
+		const noisy = observations.map((each, index) => ({ ...each, points: each.points + ((index * 31) % 17) / 3 }));
+		expect(fitPriorCoefficients(noisy.toReversed(), rules)).toEqual(fitPriorCoefficients(noisy, rules));
+	});
+
+	test("stay as the season sets them while there are few scores or all prices are the same", () => {
+		expect(fitPriorCoefficients(observations.slice(0, 99), rules)).toBe(prior);
+		const same = observations.map((each) => ({ ...each, openingPrice: 300_000, ownership: null }));
+		expect(fitPriorCoefficients(same, rules)).toBe(prior);
+	});
+
+	test("leave ownership as it is where it is unknown", () => {
+		const fitted = fitPriorCoefficients(
+			observations.map((each) => ({ ...each, ownership: null })),
+			rules,
+		);
+		expect(fitted.rootOwnership).toBe(12);
+	});
+});
+
+describe("the forecast of a player", () => {
+	const chance = (selection: "named" | "left-out" | "unknown", status: "playing" | "injured" | "uncertain") =>
+		[0, 1, 2].map((roundsAhead) => computeChanceToPlay({ selection, status }, roundsAhead, rules));
+
+	test("knows who is named, and expects players who are out to return slowly", () => {
+		expect(chance("named", "uncertain")).toEqual([1, 0.9, 0.9]);
+		expect(chance("left-out", "playing")).toEqual([0, 0.2, 0.4]);
+		expect(chance("unknown", "playing")).toEqual([0.9, 0.9, 0.9]);
+		expect(chance("unknown", "uncertain")).toEqual([0.5, 0.5, 0.5]);
+		expect(chance("unknown", "injured")).toEqual([0, 0.2, 0.4]);
+	});
+
+	test("adds up expected points and price changes, without those of a bye", () => {
+		const input = { estimate: 60, price: 480_000, scores: [], chances: [1, 0.5, 0.5], matches: [1, 0, 2] };
+		// 480,000 + ¼ × 240,000 = 540,000; then ¼ × 180,000 + ⅙ × 180,000 = 75,000, half of which is expected
+		expect(computeForecast(input, 12_000, rules)).toEqual({ points: [60, 0, 60], priceRise: 97_500 });
+	});
+});
