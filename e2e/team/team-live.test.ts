@@ -57,7 +57,7 @@ test.describe("started team", () => {
 		await expectNoPageProblems(session);
 	});
 
-	test("a failed save shows the reason, refetches the team and can be retried (D1.4.52, D1.4.45)", async () => {
+	test("a failed save opens the error modal with the reason, refetches the team and can be retried (D1.4.52, D1.4.45)", async () => {
 		const before = await getSavedTeam(page);
 		await failOnce(page, "fantasy/team/update", "The scorers are having tea");
 		const teamRequest = page.waitForRequest((request) => request.url().endsWith("team/show-my"));
@@ -65,7 +65,7 @@ test.describe("started team", () => {
 		await emergencyCard.press("Enter");
 		await page.getByRole("menuitem", { name: "No longer an emergency" }).click();
 		await teamRequest;
-		await page.getByText("The scorers are having tea").waitFor();
+		expect(await readAndCloseError(page)).toContain("The scorers are having tea");
 		expect((await getSavedTeam(page)).emergency).toEqual(before.emergency);
 		await page.getByRole("button", { name: "Try again" }).click();
 		await expect.poll(async () => (await getSavedTeam(page)).emergency.length).toBe(3);

@@ -1,7 +1,8 @@
-import { MutationCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { getI18n } from "react-i18next";
-import { showProblem } from "../components/error-modal/problem-store.ts";
+import { getProblem, showProblem } from "../components/error-modal/problem-store.ts";
 import { getErrorMessage } from "../i18n/error-message.ts";
+import { sendErrorReport } from "../reporting/report.ts";
 import { computeRetryDelay, isRetryable, MAX_ATTEMPTS } from "./retry.ts";
 
 declare module "@tanstack/react-query" {
@@ -12,16 +13,50 @@ declare module "@tanstack/react-query" {
 			/** Title of the error modal, if not the default one. */
 			readonly errorTitle?: string;
 		};
+		queryMeta: {
+			/** The error modal stays closed: the screen shows the error itself or does without the data. */
+			readonly opensNoModal?: boolean;
+			/** A failure is only logged to the console: no error modal, no report. */
+			readonly isSilent?: boolean;
+		};
 	}
 }
 
+type ErrorReport = (error: unknown) => void;
+
 /** Opens the error modal for every failed mutation whose screen does not show the error itself. */
-const mutationCache = () =>
+const createMutationCache = (report: ErrorReport) =>
 	new MutationCache({
 		onError: (error, _variables, _result, { meta }) => {
+			report(error);
 			if (meta?.hasInlineError) return;
 			const message = getErrorMessage(error, getI18n().t);
 			showProblem(meta?.errorTitle === undefined ? { message } : { title: meta.errorTitle, message });
+		},
+	});
+
+type AnyQuery = Query<unknown, unknown, unknown>;
+
+/**
+ * Whether a screen waits for the data that failed to load. A failed refetch in the background leaves the data in place,
+ * a query that polls would open the modal again with every poll, and a banner says that the device is offline.
+ */
+function isAwaited({ state, observers }: AnyQuery): boolean {
+	if (!navigator.onLine) return false;
+	const isNextPage = state.fetchMeta?.fetchMore !== undefined;
+	if (state.data !== undefined && !isNextPage) return false;
+	return observers.some(({ options }) => !options.meta?.opensNoModal && !options.refetchInterval);
+}
+
+/** Opens the error modal for every load that fails while a screen waits for it (D1.8.04). */
+const createQueryCache = (report: ErrorReport) =>
+	new QueryCache({
+		onError: (error, query) => {
+			// biome-ignore lint/suspicious/noConsole: a silent failure is only logged
+			if (query.meta?.isSilent) return console.warn(error);
+			report(error);
+			// Of several loads that fail together, the first one is shown.
+			if (isAwaited(query) && !getProblem()) showProblem({ message: getErrorMessage(error, getI18n().t) });
 		},
 	});
 
@@ -29,10 +64,12 @@ const mutationCache = () =>
  * Failed queries are retried (D1.9.27); mutations never are, because the server may have applied them. Without a
  * connection both fail at once instead of waiting: the service worker answers queries from its caches, and a waiting
  * mutation would be lost with the page.
+ * Failures that are not silent are reported (D1.8.16).
  */
-export const createQueryClient = (): QueryClient =>
+export const createQueryClient = (report: ErrorReport = sendErrorReport): QueryClient =>
 	new QueryClient({
-		mutationCache: mutationCache(),
+		mutationCache: createMutationCache(report),
+		queryCache: createQueryCache(report),
 		defaultOptions: {
 			queries: {
 				staleTime: 15_000,

@@ -38,5 +38,7 @@ export async function loadSession(signal?: AbortSignal): Promise<Session> {
 
 export const sessionQuery = {
 	queryKey: SESSION_KEY,
+	// Loading the user fails silently (D1.8.06).
+	meta: { isSilent: true },
 	queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<Session> => loadSession(signal),
 };

@@ -1,6 +1,7 @@
 import type { Call, SuccessOf } from "@first-bounce/contract/call";
 import type { Arguments } from "@first-bounce/contract/client";
 import {
+	type QueryMeta,
 	type UseMutationOptions,
 	type UseMutationResult,
 	type UseQueryResult,
@@ -18,6 +19,7 @@ export interface CallOptions {
 	/** Wall time in milliseconds. */
 	readonly refetchInterval?: number | false;
 	readonly staleTime?: number;
+	readonly meta?: QueryMeta;
 }
 
 /** The query options of a GET call. */

@@ -1,6 +1,11 @@
 import type { Call, SuccessOf } from "@first-bounce/contract/call";
 import type { Arguments } from "@first-bounce/contract/client";
-import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
+import {
+	type InfiniteData,
+	type QueryMeta,
+	type UseInfiniteQueryResult,
+	useInfiniteQuery,
+} from "@tanstack/react-query";
 import { client } from "./client.ts";
 import { callKey } from "./use-call.ts";
 
@@ -10,10 +15,11 @@ type PagedCall = Call<unknown, unknown, unknown, { readonly nextPage: number | n
 export const usePages = <C extends PagedCall>(
 	call: C,
 	args: Arguments<C>,
-	{ enabled = true }: { readonly enabled?: boolean } = {},
+	{ enabled = true, meta = {} }: { readonly enabled?: boolean; readonly meta?: QueryMeta } = {},
 ): UseInfiniteQueryResult<InfiniteData<SuccessOf<C>>, Error> =>
 	useInfiniteQuery({
 		enabled,
+		meta,
 		queryKey: [...callKey(call), "pages", args],
 		initialPageParam: 1,
 		queryFn: ({ pageParam, signal }): Promise<SuccessOf<C>> => {

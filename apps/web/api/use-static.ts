@@ -32,9 +32,10 @@ async function fetchStatic<Name extends StaticName>(name: Name, signal: AbortSig
 	return response.json();
 }
 
-/** The query options of a static file. */
+/** The query options of a static file. A failed poll of the checksums is only logged (D1.4.114). */
 export const staticQuery = <Name extends StaticName>(name: Name) => ({
 	queryKey: staticKey(name),
+	meta: { isSilent: name === "checksums" },
 	queryFn: ({ signal }: { readonly signal: AbortSignal }) => fetchStatic(name, signal),
 });
 

@@ -1,5 +1,6 @@
 import { checkTeamName, checkTeamNamePublic } from "@first-bounce/contract/calls";
 import { useRef, useState } from "react";
+import { sendErrorReport } from "../reporting/report.ts";
 import { client } from "./client.ts";
 
 /** The state of a team name check (D1.4.27). */
@@ -29,6 +30,7 @@ export function useTeamNameCheck(as: "visitor" | "signed-in"): TeamNameChecker {
 			await client(call, { body: { teamName: name } });
 			return { state: "success", name };
 		} catch (error) {
+			sendErrorReport(error);
 			return { state: "error", name, error };
 		}
 	};

@@ -1,5 +1,5 @@
 import type { User } from "@first-bounce/contract/accounts/user";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
@@ -16,8 +16,7 @@ const Address = () => {
 };
 
 /** Renders a component at a path. Returns the current address and the query client too. */
-export function renderAt(path: string, children: ReactNode) {
-	const queries = createQueryClient();
+export function renderAt(path: string, children: ReactNode, queries: QueryClient = createQueryClient()) {
 	queries.setDefaultOptions({ queries: { retry: false } });
 	const page = render(
 		<I18nextProvider i18n={createI18n(en)}>

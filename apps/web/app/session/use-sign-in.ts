@@ -3,6 +3,7 @@ import type { TFunction } from "i18next";
 import { useState } from "react";
 import { client } from "../../api/client.ts";
 import { getErrorMessage } from "../../i18n/error-message.ts";
+import { sendErrorReport } from "../../reporting/report.ts";
 import { savePkceRequest } from "./pkce-request.ts";
 import { buildAuthorizeUrl } from "./provider-urls.ts";
 
@@ -21,6 +22,7 @@ export function useSignIn(): { readonly isRedirecting: boolean; readonly signIn:
 			location.assign(buildAuthorizeUrl(options, request));
 		} catch (error) {
 			setIsRedirecting(false);
+			sendErrorReport(error);
 			throw error;
 		}
 	};

@@ -13,7 +13,7 @@ const STEPS = ["pick", "watch", "climb"] as const;
 export const Landing = () => {
 	const { t } = useTranslation();
 	const { isPassed } = usePreview();
-	const squads = useStatic("squads", { enabled: isPassed }).data ?? [];
+	const squads = useStatic("squads", { enabled: isPassed, meta: { opensNoModal: true } }).data ?? [];
 	return (
 		<div className={styles.home}>
 			<title>{t("app.title", { page: t("home.title") })}</title>

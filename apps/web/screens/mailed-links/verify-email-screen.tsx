@@ -22,6 +22,7 @@ export const VerifyEmailScreen = () => {
 		enabled: token !== null,
 		staleTime: Number.POSITIVE_INFINITY,
 		retry: false,
+		meta: { opensNoModal: true },
 	});
 	useEffect(() => {
 		if (answer.isSuccess) void queries.invalidateQueries({ queryKey: SESSION_KEY });

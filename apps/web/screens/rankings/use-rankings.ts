@@ -1,13 +1,9 @@
 import { showRankings } from "@first-bounce/contract/calls";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { client } from "../../api/client.ts";
 import type { Season } from "../../api/season-model.ts";
 import { callKey } from "../../api/use-call.ts";
-import { showProblem } from "../../components/error-modal/problem-store.ts";
-import { getErrorMessage } from "../../i18n/error-message.ts";
 import {
 	buildRankingQuery,
 	DEFAULT_VIEW,
@@ -19,7 +15,6 @@ import {
 
 /** The rankings of the view in the URL; unknown rounds and clubs are ignored. */
 export function useRankings({ rounds, squads }: Pick<Season, "rounds" | "squads">) {
-	const { t } = useTranslation();
 	const [search, setSearch] = useSearchParams();
 	const asked = parseView(search);
 	const view = {
@@ -34,10 +29,6 @@ export function useRankings({ rounds, squads }: Pick<Season, "rounds" | "squads"
 		// The previous page stays visible while the next one loads.
 		placeholderData: keepPreviousData,
 	});
-	const { error } = answer;
-	useEffect(() => {
-		if (error) showProblem({ message: getErrorMessage(error, t) });
-	}, [error, t]);
 	const change = (part: Partial<RankingView>, options?: { readonly replace: boolean }) =>
 		setSearch(formatView(updateView(view, part)), { preventScrollReset: true, ...options });
 	return { view, change, answer };

@@ -10,6 +10,7 @@ import {
 	type UnregisteredIdentity,
 } from "../../app/session/unregistered-identity.ts";
 import { useSessionActions } from "../../app/session/use-session-actions.ts";
+import { sendErrorReport } from "../../reporting/report.ts";
 
 export type CodeLogin =
 	| { readonly kind: "checking" }
@@ -40,7 +41,10 @@ export function useCodeLogin(search: string): CodeLogin {
 			.catch((error: unknown) => {
 				const person = parseUnregisteredError(error, grant.code);
 				saveUnregistered(person);
-				if (!person) deletePkceRequest();
+				if (!person) {
+					deletePkceRequest();
+					sendErrorReport(error);
+				}
 				setLogin(person ? { kind: "unregistered", grant, person } : { kind: "refused", error });
 			});
 	}, [actions, search]);

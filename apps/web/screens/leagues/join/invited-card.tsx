@@ -23,7 +23,11 @@ interface Props {
 export const InvitedCard = ({ code, invite, joining }: Props) => {
 	const { t } = useTranslation();
 	const describe = useLeagueDescription();
-	const { data, error } = useCall(showLeagueByCode, { params: { code }, ...(invite ? { query: { invite } } : {}) });
+	const { data, error } = useCall(
+		showLeagueByCode,
+		{ params: { code }, ...(invite ? { query: { invite } } : {}) },
+		{ meta: { opensNoModal: true } },
+	);
 	if (error) return <Notice tone="warn">{getErrorMessage(error, t)}</Notice>;
 	if (!data) return <Skeleton height="210px" radius="var(--radius-xl)" />;
 	const { league } = data;

@@ -22,7 +22,7 @@ export const JoinList = ({ search, joining }: { readonly search: string; readonl
 	const { t } = useTranslation();
 	const [kind, setKind] = useState<LeagueType | "all">("all");
 	const query = { search, limit: PAGE_SIZE, ...(kind === "all" ? {} : { type: kind }) };
-	const answer = usePages(showLeaguesToJoin, { query });
+	const answer = usePages(showLeaguesToJoin, { query }, { meta: { opensNoModal: true } });
 	const { data, error, isPending, hasNextPage, isFetchingNextPage } = answer;
 	const leagues = uniqueById(data?.pages.flatMap((page) => page.leagues) ?? []);
 	useEffect(() => {

@@ -20,7 +20,11 @@ const MAX_RESULTS = 5;
 const SearchMatches = ({ search }: { readonly search: string }) => {
 	const { t } = useTranslation();
 	const describe = useLeagueDescription();
-	const { data } = useCall(showLeaguesToJoin, { query: { search, page: 1, limit: MAX_RESULTS } });
+	const { data } = useCall(
+		showLeaguesToJoin,
+		{ query: { search, page: 1, limit: MAX_RESULTS } },
+		{ meta: { opensNoModal: true } },
+	);
 	if (!data) return null;
 	if (data.leagues.length === 0) return <p className={styles.quiet}>{t("leagues.widget.none")}</p>;
 	return (

@@ -1,9 +1,8 @@
 import { showLeagueLadder } from "@first-bounce/contract/calls";
 import type { League } from "@first-bounce/contract/leagues/league";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
-import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState, Notice } from "../../../components/states/states.tsx";
@@ -40,9 +39,6 @@ export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 	const roundName = useRoundName();
 	const [columns, setColumns] = useState<H2hColumns>("results");
 	const { data, error, refetch } = useCall(showLeagueLadder, { query: { leagueId: league.id, roundId } });
-	useEffect(() => {
-		if (error) showProblem({ message: getErrorMessage(error, t) });
-	}, [error, t]);
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
 	const winner = data?.rankings.find(({ teamId }) => teamId === data.winnerTeamId);
 	return (

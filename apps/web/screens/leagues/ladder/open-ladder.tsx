@@ -2,13 +2,12 @@ import { showRankings } from "@first-bounce/contract/calls";
 import { RANKING_ORDERS } from "@first-bounce/contract/constants";
 import type { League } from "@first-bounce/contract/leagues/league";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { callKey } from "../../../api/use-call.ts";
 import { useStatic } from "../../../api/use-static.ts";
 import { paths } from "../../../app/paths.ts";
-import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { RankingPages } from "../../../components/ranking-table/ranking-pages.tsx";
 import { RankingTable } from "../../../components/ranking-table/ranking-table.tsx";
 import { PAGE_SIZE, type TableView } from "../../../components/ranking-table/table-view.ts";
@@ -45,9 +44,6 @@ export const OpenLadder = ({ league, rounds, roundId, onRound }: Props) => {
 	});
 	const { data, error } = answer;
 	const shownRound = roundId || (rounds[0] ?? 0);
-	useEffect(() => {
-		if (error) showProblem({ message: getErrorMessage(error, t) });
-	}, [error, t]);
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void answer.refetch()} />;
 	return (
 		<>

@@ -1,6 +1,6 @@
 import { showLeagueInvites, showMyLeagues, showRecoverableLeagues } from "@first-bounce/contract/calls";
 import { LEAGUE_PRIVACIES, type LeaguePrivacy } from "@first-bounce/rules/leagues/league";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
@@ -9,7 +9,6 @@ import { uniqueById, usePages } from "../../../api/use-pages.ts";
 import { paths } from "../../../app/paths.ts";
 import { AdSlot } from "../../../components/ad/ad-slot.tsx";
 import { Button } from "../../../components/button/button.tsx";
-import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
@@ -41,9 +40,6 @@ const MyLeagues = ({
 }) => {
 	const { t } = useTranslation();
 	const { data, error } = answer;
-	useEffect(() => {
-		if (error) showProblem({ message: getErrorMessage(error, t) });
-	}, [error, t]);
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void answer.refetch()} />;
 	if (!data) return <ListSkeleton />;
 	const leagues = uniqueById(data.pages.flatMap((page) => page.leagues));

@@ -1,11 +1,15 @@
 import { showMyTeam, type Team, updateTeam } from "@first-bounce/contract/team/team";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, renderHook, waitFor } from "@testing-library/react";
-import { createElement, type ReactNode } from "react";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook, screen, waitFor } from "@testing-library/react";
+import { createElement, type ReactNode, useMemo } from "react";
+import { I18nextProvider } from "react-i18next";
 import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/query-client.ts";
 import { callKey, useCall } from "../../../api/use-call.ts";
+import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
+import { createI18n } from "../../../i18n/i18n.ts";
+import en from "../../../i18n/locale/en.json";
 import { buildLineup, buildSeason, buildSquad, DAY, SATURDAY } from "../../../players/testing/season-builder.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { buildTeam } from "../testing/builders.ts";
@@ -13,6 +17,15 @@ import { useAutosave, useBaseVersion } from "./use-autosave.ts";
 import { useTeamEditor } from "./use-team-editor.ts";
 
 const buildTeamVersion = (version: number) => ({ ...buildLineup(), version }) as unknown as Team;
+
+const createWrapper =
+	(queries: QueryClient) =>
+	({ children }: { readonly children: ReactNode }) =>
+		createElement(
+			I18nextProvider,
+			{ i18n: createI18n(en) },
+			createElement(QueryClientProvider, { client: queries }, children, createElement(ErrorModal)),
+		);
 
 function setOnline(isOnline: boolean): void {
 	vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
@@ -24,8 +37,7 @@ test("an offline edit does not overwrite a change from another device", async ()
 	const queries = createQueryClient();
 	const latest = buildTeam(4, buildLineup());
 	queries.setQueryData(callKey(showMyTeam, {}), { team: latest, rollbackAvailable: false });
-	const wrapper = ({ children }: { readonly children: ReactNode }) =>
-		createElement(QueryClientProvider, { client: queries }, children);
+	const wrapper = createWrapper(queries);
 	const renderEditor = ({ team, candidate }: { readonly team: Team; readonly candidate: Lineup | null }) =>
 		useAutosave({
 			baseVersion: useBaseVersion(team, candidate !== null),
@@ -48,6 +60,26 @@ test("an offline edit does not overwrite a change from another device", async ()
 	expect(posted).toMatchObject([{ path: "/fantasy/team/update", body: { emergency: [17], version: 3 } }]);
 });
 
+test("a refused autosave opens the error modal with the server's message (D1.8.08)", async () => {
+	fakeApi({
+		"/fantasy/team/update": () => refusal(422, "locked", "Maeve Callinan is locked"),
+		"/fantasy/team/show-my": () => refusal(404, "no-team", "No team"),
+	});
+	const renderEditor = () =>
+		useAutosave({
+			baseVersion: useBaseVersion(buildTeamVersion(3), true),
+			candidate: useMemo(() => ({ ...buildLineup(), emergency: [17] }), []),
+			onSaved: () => undefined,
+			onStale: () => undefined,
+		});
+	const queries = createQueryClient();
+	renderHook(renderEditor, {
+		wrapper: createWrapper(queries),
+	});
+	const modal = await screen.findByRole("alertdialog", { name: "Not saved" });
+	expect(modal.textContent).toContain("Maeve Callinan is locked");
+});
+
 test("undoing an edit while it is being saved keeps the undo and saves it", async () => {
 	const receipt = { id: "r", savedAt: new Date(SATURDAY).toISOString(), action: "update" };
 	const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -64,8 +96,7 @@ test("undoing an edit while it is being saved keeps the undo and saves it", asyn
 	const season = buildSeason(buildSquad());
 	const queries = createQueryClient();
 	queries.setQueryData(callKey(showMyTeam, {}), { team: buildTeam(1, buildLineup()), rollbackAvailable: false });
-	const wrapper = ({ children }: { readonly children: ReactNode }) =>
-		createElement(QueryClientProvider, { client: queries }, children);
+	const wrapper = createWrapper(queries);
 	const { result } = renderHook(
 		() => {
 			const team = useCall(showMyTeam, {}, { enabled: false }).data?.team ?? buildTeam(1, buildLineup());

@@ -3,7 +3,10 @@ import type { Team } from "@first-bounce/contract/team/team";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { callKey, useCallMutation } from "../../../api/use-call.ts";
+import { showProblem } from "../../../components/error-modal/problem-store.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import { buildLineupBody } from "../model/team-state.ts";
 import { cacheSavedTeam, getCachedTeam, isStaleVersion } from "./saved-team.ts";
@@ -28,9 +31,13 @@ interface AutosaveOptions {
 	readonly onStale: (team: Team) => void;
 }
 
-/** Saves a candidate after a delay, one save at a time. A failure is shown until a retry or the next edit. */
+/**
+ * Saves a candidate after a delay, one save at a time. A failure opens the error modal, and is shown until a
+ * retry or the next edit.
+ */
 export function useAutosave({ baseVersion, candidate, onSaved, onStale }: AutosaveOptions): SaveState {
 	const { isPending, mutateAsync } = useCallMutation(updateTeam, { meta: { hasInlineError: true } });
+	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const isOnline = useOnline();
 	const [failure, setFailure] = useState<{ readonly key: string; readonly error: Error } | null>(null);
@@ -49,7 +56,8 @@ export function useAutosave({ baseVersion, candidate, onSaved, onStale }: Autosa
 			setFailure({ key, error: error instanceof Error ? error : new Error(String(error)) });
 			await queries.invalidateQueries({ queryKey: callKey(showMyTeam) });
 			const latest = getCachedTeam(queries);
-			if (!latest || !isStaleVersion(error)) return;
+			if (!latest || !isStaleVersion(error))
+				return showProblem({ title: t("team.saveFailed"), message: getErrorMessage(error, t) });
 			onStale(latest);
 			// The same change may be restored and saved over the other one.
 			setFailure(null);

@@ -26,7 +26,7 @@ export const UserTeamScreen = () => {
 	const [view, setView] = useTeamView();
 	const params = { roundId: parseId(roundId), userId: parseId(userId) };
 	const hasValidParams = params.roundId > 0 && params.userId > 0;
-	const answer = useCall(showTeamHistoryOf, { params }, { enabled: hasValidParams });
+	const answer = useCall(showTeamHistoryOf, { params }, { enabled: hasValidParams, meta: { opensNoModal: true } });
 	const error = answer.data ? null : answer.error;
 	const reason = hasValidParams ? error && getErrorMessage(error, t) : t("history.noAddress");
 	const isOnline = useOnline();

@@ -1,0 +1,131 @@
+import { createLeague, listTrades, showClock, showMyTeam } from "@first-bounce/contract/calls";
+import { act, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { ErrorModal } from "../components/error-modal/error-modal.tsx";
+import { dismissProblem } from "../components/error-modal/problem-store.ts";
+import { createReporter } from "../reporting/reporter.ts";
+import { fakeApi, file, refusal } from "../testing/fake-api.ts";
+import { renderAt } from "../testing/render-at.tsx";
+import { createQueryClient } from "./query-client.ts";
+import { useCall, useCallMutation } from "./use-call.ts";
+import { useStatic } from "./use-static.ts";
+import { useUser } from "./use-user.ts";
+
+/** A query client whose reports are collected, with all of the reporter's own filters. */
+function createReportingClient() {
+	const reports: string[] = [];
+	const report = createReporter({
+		dsn: "https://key@errors.example.test/7",
+		random: () => 0,
+		now: () => 0,
+		pathname: () => "/team",
+		send: (_url, body) => reports.push(JSON.parse(body.split("\n")[2] ?? "").exception.values[0].value),
+		release: "test",
+	});
+	return { queries: createQueryClient(report), reports };
+}
+
+const Team = () => {
+	const { data, error, refetch } = useCall(showMyTeam, {});
+	return (
+		<button type="button" onClick={() => void refetch()}>
+			{data ? "loaded" : error ? "failed" : "loading"}
+		</button>
+	);
+};
+
+const Clock = () => {
+	const clock = useCall(showClock, {}, { refetchInterval: 60_000 });
+	return <p>{clock.isError ? "the clock has failed" : ""}</p>;
+};
+
+const Screen = () => {
+	const trades = useCall(listTrades, {});
+	const create = useCallMutation(createLeague);
+	return (
+		<>
+			<Team />
+			<p>{trades.isError ? "no trades" : ""}</p>
+			<button type="button" onClick={() => create.mutate({ body: { name: "Bean Counters" } as never })}>
+				{create.isError ? "refused" : "Create"}
+			</button>
+		</>
+	);
+};
+
+const Background = () => {
+	const user = useUser();
+	const checksums = useStatic("checksums");
+	return <p>{user.state === "error" && checksums.isError ? "both have failed" : ""}</p>;
+};
+
+test("a failed load opens the error modal with the server's message, and again when it is retried (D1.8.04)", async () => {
+	fakeApi({ "/fantasy/team/show-my": () => refusal(404, "no-team", "You have no team yet") });
+	renderAt(
+		"/",
+		<>
+			<Team />
+			<ErrorModal />
+		</>,
+	);
+	expect((await screen.findByRole("alertdialog")).textContent).toContain("You have no team yet");
+	act(dismissProblem);
+	(await screen.findByRole("button", { name: "failed" })).click();
+	expect((await screen.findByRole("alertdialog")).textContent).toContain("You have no team yet");
+});
+
+test("a failed refetch of shown data and a failed poll open no modal", async () => {
+	let answers = 0;
+	const { asked } = fakeApi({
+		"/season/clock": () => refusal(404, "no-clock", "No clock"),
+		"/fantasy/team/show-my": () =>
+			answers++ === 0 ? file({ success: { team: {} }, errors: [] }) : refusal(404, "no-team", "You have no team yet"),
+	});
+	renderAt(
+		"/",
+		<>
+			<Team />
+			<Clock />
+			<ErrorModal />
+		</>,
+	);
+	await screen.findByText("the clock has failed");
+	(await screen.findByRole("button", { name: "loaded" })).click();
+	await waitFor(() => expect(asked.filter((path) => path.endsWith("show-my"))).toHaveLength(2));
+	expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+test("failed calls go to the error-reporting service, except those with an ignored status (D1.8.16, D2.8.11)", async () => {
+	fakeApi({
+		"/fantasy/team/show-my": () => refusal(404, "no-team", "There is no team"),
+		"/fantasy/trade/list": () => refusal(403, "not-active", "The account is not active"),
+		"/fantasy/league": () => refusal(409, "league-exists", "There is such a league"),
+	});
+	const { queries, reports } = createReportingClient();
+	renderAt("/", <Screen />, queries);
+	await screen.findByText("no trades");
+	(await screen.findByRole("button", { name: "Create" })).click();
+	await screen.findByRole("button", { name: "refused" });
+	expect(reports).toEqual(["There is no team", "There is such a league"]);
+});
+
+test("loading the user and the checksums fails in the console only: no modal, no report (D1.4.114, D1.8.06)", async () => {
+	const logged = vi.spyOn(console, "warn").mockReturnValue(undefined);
+	fakeApi({
+		"/user": () => refusal(404, "no-user", "No user"),
+		"/json/fantasy/checksums.json": () => ({ status: 404, body: {} }),
+	});
+	const { queries, reports } = createReportingClient();
+	renderAt(
+		"/",
+		<>
+			<Background />
+			<ErrorModal />
+		</>,
+		queries,
+	);
+	await screen.findByText("both have failed");
+	expect(logged.mock.calls.map(([error]) => error.status)).toEqual([404, 404]);
+	expect(reports).toEqual([]);
+	expect(screen.queryByRole("alertdialog")).toBeNull();
+});
