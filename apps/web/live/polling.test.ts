@@ -10,23 +10,19 @@ const round = (status: RoundStatus): Round => ({
 	byeSquads: [],
 	matches: [{ id: 1, roundId: 1, homeSquadId: 1, awaySquadId: 2, startsAt: START, status: "scheduled" }],
 });
-const at = (now: number, speed = 1, playingRoundId: number | null = null) => ({
-	now: () => now,
-	speed,
-	playingRoundId,
-});
+const at = (now: number, speed = 1) => ({ now: () => now, speed });
 
-test("checksums are polled every minute while a round is in progress (D1.4.109)", () => {
+test("checksums are polled every minute while a round is playing (D1.4.109, D1.9.16)", () => {
 	expect(getPollingIntervals([round("playing")], at(START))).toEqual({ checksums: 60_000, rounds: false });
 });
 
-test("nothing is polled while no round is in progress (D1.4.110)", () => {
+test("nothing is polled before the first match or after the round", () => {
 	for (const rounds of [[], [round("scheduled")], [round("complete")]])
 		expect(getPollingIntervals(rounds, at(START - 1))).toEqual({ checksums: false, rounds: false });
 });
 
-test("in a soft lock the rounds are polled every ten seconds (D1.7.34, D2.4.25, D2.9.09)", () => {
-	expect(getPollingIntervals([round("scheduled")], at(START)).rounds).toBe(10_000);
+test("in a soft lock the rounds are polled every ten seconds, and no checksums (D1.4.110, D1.7.34, D2.4.25, D2.9.09)", () => {
+	expect(getPollingIntervals([round("scheduled")], at(START))).toEqual({ checksums: false, rounds: 10_000 });
 	expect(getPollingIntervals([round("playing")], at(START)).rounds).toBe(false);
 });
 

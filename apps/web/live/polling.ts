@@ -2,7 +2,7 @@ import type { ChecksumsFile } from "@first-bounce/contract/stats/static-data";
 import { findCurrentRound, hasRoundStarted, type Round } from "@first-bounce/rules/round/round";
 import type { SeasonTimer } from "./season-clock.ts";
 
-/** Every 60 seconds while a round is in progress (D1.4.109); rounds every 10 seconds in a soft lock (D1.7.34). */
+/** Every 60 seconds while a round is playing (D1.4.109); rounds every 10 seconds in a soft lock (D1.7.34). */
 const CHECKSUMS_INTERVAL_MS = 60_000;
 const SOFT_LOCK_INTERVAL_MS = 10_000;
 /** A sped-up demo is polled proportionally more often, down to this interval. */
@@ -13,19 +13,17 @@ export interface PollingIntervals {
 	readonly rounds: number | false;
 }
 
-/** Polling intervals in wall milliseconds; false while no round is in progress: the live stream is enough then. */
+/** Polling intervals in wall milliseconds; false outside a playing or soft-locked round. */
 export function getPollingIntervals(
 	rounds: readonly Round[],
-	{ now, speed, playingRoundId }: Pick<SeasonTimer, "now" | "speed" | "playingRoundId">,
+	{ now, speed }: Pick<SeasonTimer, "now" | "speed">,
 ): PollingIntervals {
 	const current = findCurrentRound(rounds);
 	if (!current) return { checksums: false, rounds: false };
-	const started = hasRoundStarted(current, now());
 	const scale = (interval: number) => Math.max(MIN_INTERVAL_MS, Math.min(interval, interval / Math.max(1, speed)));
-	const isPlaying = current.status === "playing" || (started && current.status === "scheduled");
-	const isSoftLocked = started && current.status === "scheduled";
+	const isSoftLocked = current.status === "scheduled" && hasRoundStarted(current, now());
 	return {
-		checksums: isPlaying || playingRoundId !== null ? scale(CHECKSUMS_INTERVAL_MS) : false,
+		checksums: current.status === "playing" ? scale(CHECKSUMS_INTERVAL_MS) : false,
 		rounds: isSoftLocked ? scale(SOFT_LOCK_INTERVAL_MS) : false,
 	};
 }

@@ -7,6 +7,15 @@ const PRIZES = "prizes";
 export const sortSections = ({ sections }: Pick<HelpFiles, "sections">): readonly HelpSection[] =>
 	sections.toSorted((a, b) => a.position - b.position || a.id - b.id);
 
+/** The categories that have sections, each with its sections in order. */
+export const listCategories = (help: Pick<HelpFiles, "categories" | "sections">) =>
+	help.categories
+		.map((category) => ({
+			category,
+			sections: sortSections(help).filter(({ category_id }) => category_id === category.id),
+		}))
+		.filter(({ sections }) => sections.length > 0);
+
 /** The tab that /help redirects to: the first one that is not the prizes. */
 export function getFirstTab(help: Pick<HelpFiles, "sections">): string | null {
 	const tabs = sortSections(help).map(getHelpTab);

@@ -94,7 +94,7 @@ describe("the help centre", () => {
 		expect(getFirstTab({ sections: [] })).toBeNull();
 	});
 
-	test("tabs are the sections in order; a press shows a section's articles (D1.2.42, D2.1.25, D2.2.16, D2.2.106)", async () => {
+	test("tabs are the sections in order; a press shows a section's articles (D1.2.42, D2.2.16, D2.2.106)", async () => {
 		const { address } = open("/help/game-rules");
 		const tabs = within(await screen.findByRole("navigation", { name: "Sections of the help" }));
 		expect(tabs.getAllByRole("link").map((tab) => [tab.textContent, tab.getAttribute("href")])).toEqual([
@@ -108,6 +108,20 @@ describe("the help centre", () => {
 		fireEvent.click(tabs.getByText("Prizes"));
 		expect(address()).toBe("/help/prizes");
 		expect(screen.getByRole("heading", { name: "What you can win" })).toBeDefined();
+	});
+
+	test("tabs are grouped by category; a category without sections is not shown (D2.1.25)", async () => {
+		const site = { id: 4, category_id: 2, position: 4, name: "Privacy" };
+		const categories = [
+			{ id: 1, name: "The game" },
+			{ id: 2, name: "The site" },
+			{ id: 3, name: "Nothing yet" },
+		];
+		open("/help/game-rules", { help: { ...HELP, categories, sections: [...HELP.sections, site] } });
+		const tabs = await screen.findByRole("navigation", { name: "Sections of the help" });
+		expect([...tabs.querySelectorAll("h2, a")].map((each) => each.textContent)).toEqual([
+			...["The game", "Prizes", "Game Rules", "Contact Us", "The site", "Privacy"],
+		]);
 	});
 
 	test("an unknown tab shows the not-found page (D2.2.23)", async () => {

@@ -13,7 +13,7 @@ import { ErrorState } from "../../components/states/states.tsx";
 import { useScrollIntoView } from "../../components/tab-row/use-scroll-into-view.ts";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import styles from "./help.module.css";
-import { findSection, getFirstTab, sortSections } from "./help-model.ts";
+import { findSection, getFirstTab, listCategories } from "./help-model.ts";
 import { SearchResults } from "./search-results.tsx";
 import { SectionPage } from "./section-page.tsx";
 
@@ -45,10 +45,15 @@ const HelpCentre = ({ help, tab }: { readonly help: HelpFiles; readonly tab: str
 				</label>
 			</header>
 			<nav ref={tabs} className={styles.tabs} aria-label={t("help.sections")}>
-				{sortSections(help).map((each) => (
-					<NavLink key={each.id} to={paths.help.to(getHelpTab(each))} onClick={() => setSearch("")}>
-						{each.name}
-					</NavLink>
+				{listCategories(help).map(({ category, sections }) => (
+					<div key={category.id} className={styles.category}>
+						<h2>{category.name}</h2>
+						{sections.map((each) => (
+							<NavLink key={each.id} to={paths.help.to(getHelpTab(each))} onClick={() => setSearch("")}>
+								{each.name}
+							</NavLink>
+						))}
+					</div>
 				))}
 			</nav>
 			{search.trim() === "" ? (

@@ -4,6 +4,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { useResetAfterResult } from "../frame/use-reset-after-result.ts";
 
 interface Props {
+	/** The accessible name while idle: "Copy" alone would not tell what is copied. */
 	readonly name: "leagues.invite.copyCode" | "leagues.invite.copyLink";
 	readonly text: string;
 }
@@ -19,10 +20,14 @@ export const CopyButton = ({ name, text }: Props) => {
 	const { t } = useTranslation();
 	const copy = useMutation({ mutationFn: () => copyText(text), meta: { hasInlineError: true } });
 	useResetAfterResult(copy);
-	const label = copy.isIdle ? t(name) : t(`leagues.invite.copy.${copy.status}`);
 	return (
-		<Button icon={copy.isSuccess ? "check" : "copy"} isPending={copy.isPending} onPress={() => copy.mutate()}>
-			<span aria-live="polite">{label}</span>
+		<Button
+			icon={copy.isSuccess ? "check" : "copy"}
+			isPending={copy.isPending}
+			onPress={() => copy.mutate()}
+			{...(copy.isIdle ? { "aria-label": t(name) } : {})}
+		>
+			<span aria-live="polite">{t(`leagues.invite.copy.${copy.status}`)}</span>
 		</Button>
 	);
 };

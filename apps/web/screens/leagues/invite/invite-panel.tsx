@@ -19,14 +19,22 @@ export const InvitePanel = ({ league }: { readonly league: LeagueSummary }) => {
 	return (
 		<>
 			<section className={styles.panel}>
-				<div className={styles.code}>
-					<span>{t("leagues.invite.code")}</span>
-					<b>{league.code}</b>
+				<div className={styles.row}>
+					<p className={styles.code}>
+						<span>{t("leagues.invite.code")}</span>
+						<b>{league.code}</b>
+					</p>
+					<CopyButton name="leagues.invite.copyCode" text={league.code} />
+				</div>
+				<div className={styles.row}>
+					<p className={styles.link}>
+						<span>{t("leagues.invite.link")}</span>
+						<b>{link}</b>
+					</p>
+					<CopyButton name="leagues.invite.copyLink" text={link} />
 				</div>
 				<p>{t("leagues.invite.text")}</p>
 				<div className={styles.actions}>
-					<CopyButton name="leagues.invite.copyCode" text={league.code} />
-					<CopyButton name="leagues.invite.copyLink" text={link} />
 					<ShareButtons
 						link={buildLeagueShareUrl(league.code)}
 						text={t("leagues.invite.shareText", { league: league.name })}

@@ -127,7 +127,7 @@ describe("an invitation's link", () => {
 		await waitFor(() => expect(loadInvitation()).toEqual({ code: "CAFE99", invite: null }));
 	});
 
-	test("joins the league and shows a modal with a link to it (D2.2.100, D2.2.105, D2.6.08)", async () => {
+	test("joins the league with its code and shows a modal with a link to it (D2.2.100, D2.2.105, D2.6.08, D2.7.13)", async () => {
 		const { posted } = fakeLeagues({
 			...byCode,
 			"/fantasy/league/CAFE22/join": () =>
@@ -137,7 +137,7 @@ describe("an invitation's link", () => {
 		fireEvent.click(await screen.findByRole("button", { name: "Join Café Ruck" }));
 		const modal = await screen.findByRole("dialog", { name: "League joined" });
 		expect(modal.textContent).toContain("Welcome to Café Ruck. It starts in Round 3.");
-		expect(posted).toEqual([{ path: "/fantasy/league/CAFE22/join", body: { invite: "token" } }]);
+		expect(posted).toEqual([{ path: "/fantasy/league/CAFE22/join", body: { code: "CAFE22", invite: "token" } }]);
 		fireEvent.click(screen.getByRole("button", { name: "View League" }));
 		await waitFor(() => expect(address()).toBe("/leagues/5/fixtures"));
 	});

@@ -39,7 +39,8 @@ export function useJoin(invitation?: Invitation) {
 			saveInvitation({ code: league.code, invite });
 			return void navigate(paths.home.to());
 		}
-		joining.mutate({ params: { code: league.code }, body: invite ? { invite } : {} });
+		const { code } = league;
+		joining.mutate({ params: { code }, body: invite ? { code, invite } : { code } });
 	};
 	const pendingCode = joining.isPending ? joining.variables.params.code : null;
 	return { join, joined, close: () => setJoined(null), pendingCode, isActive };
