@@ -1,27 +1,52 @@
+import { showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
-import { waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
-import { SessionGate } from "../../app/guard.tsx";
-import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { loadPkceRequest } from "../../app/session/pkce-request.ts";
+import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
+import { fakeApi, notSignedIn, refusal, success } from "../../testing/fake-api.ts";
 import { aUser, renderAt } from "../../testing/render-at.tsx";
 import { InitiateScreen } from "./initiate-screen.tsx";
 
-const CASES: [string, boolean, string][] = [
-	["a visitor home", false, "/"],
-	["a signed-in user to the team", true, "/team"],
-];
+const OPTIONS = {
+	authorizeUrl: "https://id.example.test/auth",
+	endSessionUrl: null,
+	clientId: "first-bounce",
+	scope: "openid",
+	demo: false,
+};
 
-test.each(CASES)("session start only redirects %s (D1.2.07)", async (_, isSignedIn, place) => {
-	const { posted } = fakeApi({
-		"/user": () => (isSignedIn ? success(getUser, { user: aUser() }) : refusal(401, "not-signed-in", "")),
+test("a visitor is sent to the provider's sign-in (D1.2.05, D1.2.07)", async () => {
+	const opened: string[] = [];
+	const { origin, href } = location;
+	vi.stubGlobal("location", { origin, href, pathname: "/initiate", assign: (url: string) => opened.push(url) });
+	fakeApi({ "/user": notSignedIn, "/auth/options": () => success(showSignInOptions, OPTIONS) });
+	renderAt("/initiate", <InitiateScreen />);
+	await waitFor(() => expect(opened).toHaveLength(1));
+	const { searchParams } = new URL(opened[0] ?? "");
+	expect(opened[0]).toMatch(/^https:\/\/id\.example\.test\/auth\?response_type=code&client_id=first-bounce&/);
+	expect(searchParams.get("redirect_uri")).toBe("http://localhost:3000/login/callback");
+	expect(searchParams.get("state")).toBe(loadPkceRequest()?.state);
+});
+
+test("a signed-in user moves on to the team (D1.2.07)", async () => {
+	fakeApi({
+		"/user": () => success(getUser, { user: aUser() }),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
 	});
+	const { address } = renderAt("/initiate", <InitiateScreen />);
+	await waitFor(() => expect(address()).toBe("/team"));
+});
+
+test("if the sign-in cannot start, the home page opens with the reason", async () => {
+	fakeApi({ "/user": notSignedIn, "/auth/options": () => refusal(404, "no-provider", "No identity provider") });
 	const { address } = renderAt(
 		"/initiate",
-		<SessionGate>
+		<>
 			<InitiateScreen />
-		</SessionGate>,
+			<ErrorModal />
+		</>,
 	);
-	await waitFor(() => expect(address()).toBe(place));
-	expect(posted).toEqual([]);
+	expect((await screen.findByRole("alertdialog")).textContent).toContain("No identity provider");
+	expect(address()).toBe("/");
 });
