@@ -11,7 +11,7 @@ const PRELOADED_FONTS = [
 	"barlow-condensed-latin-700-normal",
 	"inter-latin-wght-normal",
 ];
-const ENGLISH_LOCALE_FILE = /^assets\/en-[\w-]+\.json$/;
+const ENGLISH_LOCALE_FILE = "/json/locale/en.json";
 
 const preloadFirstScreen = (): Plugin => ({
 	name: "preload-first-screen",
@@ -22,11 +22,7 @@ const preloadFirstScreen = (): Plugin => ({
 			Object.keys(bundle ?? {})
 				.filter((file) => PRELOADED_FONTS.some((font) => file.includes(font)) && file.endsWith(".woff2"))
 				.map((file) => ({ as: "font", type: "font/woff2", href: `/${file}`, crossorigin: "" }))
-				.concat(
-					Object.keys(bundle ?? {})
-						.filter((file) => ENGLISH_LOCALE_FILE.test(file))
-						.map((file) => ({ as: "fetch", type: "application/json", href: `/${file}`, crossorigin: "" })),
-				)
+				.concat({ as: "fetch", type: "application/json", href: ENGLISH_LOCALE_FILE, crossorigin: "" })
 				.map((attrs) => ({
 					tag: "link",
 					attrs: { rel: "preload", ...attrs },
@@ -38,7 +34,7 @@ const preloadFirstScreen = (): Plugin => ({
 const readLocale = (language: string): string =>
 	readFileSync(`${import.meta.dirname}/i18n/locale/${language}.json`, "utf8");
 
-/** Serves /json/locale/{lang}.json, which pages in other languages than English fetch. */
+/** Serves /json/locale/{lang}.json, the texts of every language, English included. */
 const localeFiles = (): Plugin => ({
 	name: "locale-files",
 	generateBundle() {

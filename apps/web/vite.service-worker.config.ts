@@ -9,7 +9,7 @@ const DIST = path.resolve(import.meta.dirname, "dist");
 function precacheEntries() {
 	const page = readFileSync(path.join(DIST, "index.html"), "utf8");
 	const { offline }: { offline: string[] } = JSON.parse(readFileSync(path.join(DIST, "hints.json"), "utf8"));
-	const named = [...page.matchAll(/(?:src|href)="(\/(?:assets\/|start\.js|favicon\.svg)[^"]*)"/g)];
+	const named = [...page.matchAll(/(?:src|href)="(\/(?:assets\/|json\/locale\/|start\.js|favicon\.svg)[^"]*)"/g)];
 	const files = new Set([...named.map(([, file = ""]) => file), ...offline, "/manifest.webmanifest"]);
 	return [...files].map((url) => {
 		const hash = createHash("sha256").update(readFileSync(path.join(DIST, url)));

@@ -98,12 +98,16 @@ test.describe("match day", () => {
 		return newPage;
 	}
 
-	test("the server offers a file of the web's texts for each language (D1.7.32)", async () => {
+	test("the server offers a file of the web's texts for each language, and pages load it (D1.7.32)", async () => {
 		for (const language of ["en", "fr"]) {
 			const response = await first.page.request.get(`/json/locale/${language}.json`);
 			expect(response.status()).toBe(200);
 			expect(Object.keys(await response.json()).length).toBeGreaterThan(10);
 		}
+		const loaded = await first.page.evaluate(() =>
+			performance.getEntriesByType("resource").flatMap(({ name }) => /\/[^/]*\/en[^/]*\.json/.exec(name)?.[0] ?? []),
+		);
+		expect(new Set(loaded)).toEqual(new Set(["/locale/en.json"]));
 	});
 
 	test("a page does not poll the checksums while no round is playing (D1.4.110)", async () => {

@@ -28,6 +28,8 @@ export type Arguments<C> = OptionalIfEmpty<ParamsOf<C>, "params"> &
 export interface ClientOptions {
 	/** The server's origin without a trailing slash; empty for the page's own origin. */
 	readonly origin: string;
+	/** The path that calls start with, before the language; /api by default. */
+	readonly base?: () => string;
 	readonly language: string;
 	readonly fetch: typeof fetch;
 	readonly headers?: () => Record<string, string>;
@@ -41,7 +43,7 @@ function buildUrl(call: Call, options: ClientOptions, args: { params?: object; q
 			.filter(([, value]) => value !== undefined)
 			.map(([name, value]): [string, string] => [name, String(value)]),
 	).toString();
-	return `${options.origin}/api/${options.language}${path}${query ? `?${query}` : ""}`;
+	return `${options.origin}${options.base?.() ?? "/api"}/${options.language}${path}${query ? `?${query}` : ""}`;
 }
 
 /** The headers and body of a request: JSON, or multipart if there is a picture. */

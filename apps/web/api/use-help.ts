@@ -1,13 +1,14 @@
 import { ApiFailure } from "@first-bounce/contract/client";
 import type { HelpFileName, HelpFiles } from "@first-bounce/contract/site/help";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { site } from "../app/site.ts";
 import { LANGUAGE } from "../i18n/language.ts";
 import type { Loaded } from "./use-season.ts";
 
 /** One page holds everything. */
 const PAGE = "page=1&per_page=100";
 
-const getHelpUrl = (name: HelpFileName): string => `/json/help/${LANGUAGE}/${name}.json?${PAGE}`;
+const getHelpUrl = (name: HelpFileName): string => `${site.staticBase}/help/${LANGUAGE}/${name}.json?${PAGE}`;
 
 export const HELP_URLS = (["categories", "sections", "articles"] as const).map(getHelpUrl);
 

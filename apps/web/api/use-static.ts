@@ -10,6 +10,7 @@ import type {
 	SquadsFile,
 } from "@first-bounce/contract/stats/static-data";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { site } from "../app/site.ts";
 import type { CallOptions } from "./use-call.ts";
 
 export interface StaticFiles {
@@ -27,7 +28,7 @@ type StaticName = keyof StaticFiles;
 export const staticKey = (name: string): readonly unknown[] => ["static", name];
 
 async function fetchStatic<Name extends StaticName>(name: Name, signal: AbortSignal): Promise<StaticFiles[Name]> {
-	const response = await fetch(`/json/fantasy/${name}.json`, { cache: "no-cache", signal });
+	const response = await fetch(`${site.staticBase}/fantasy/${name}.json`, { cache: "no-cache", signal });
 	if (!response.ok) throw new ApiFailure(response.status, []);
 	return response.json();
 }

@@ -4,11 +4,8 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { createQueryClient } from "../api/query-client.ts";
 import { helpFilesQuery } from "../api/use-help.ts";
-import { createI18n, loadLanguage } from "../i18n/i18n.ts";
+import { loadEnglish, loadLanguage } from "../i18n/i18n.ts";
 import { LANGUAGE, saveLanguageCookie } from "../i18n/language.ts";
-import type en from "../i18n/locale/en.json";
-// Fetched as a file, so that the texts are not parsed as script before the first render.
-import englishFile from "../i18n/locale/en.json?url";
 import { registerServiceWorker } from "../offline/register-service-worker.ts";
 import { findPrerenderedScreen, preloadPage, seedAnonymousSession } from "../prerender/prerendered.ts";
 import { reportUncaught, sendErrorReport } from "../reporting/report.ts";
@@ -38,7 +35,6 @@ const preload = async () => {
 	// The component that fails to load is requested again when it is rendered.
 	await Promise.all([preloadPage(location.pathname).catch(() => undefined), help]);
 };
-const loadEnglish = async () => createI18n((await (await fetch(englishFile)).json()) as typeof en);
 
 /** Not awaited at the top level: the screens' chunks import this one and would wait for it. */
 async function start(container: HTMLElement): Promise<void> {

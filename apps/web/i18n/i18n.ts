@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE, type Language } from "@first-bounce/contract/languages";
 import { createInstance, type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { site } from "../app/site.ts";
 import type en from "./locale/en.json";
 import type operator from "./locale/en-operator.json";
 
@@ -30,10 +31,18 @@ export async function applyLanguage(i18n: i18n, language: Language, texts: objec
 	await i18n.changeLanguage(language);
 }
 
+/** The texts of a language. Fetched as a file, so that they are not parsed as script before the first render. */
+const fetchTexts = (language: Language): Promise<Response> => fetch(`${site.staticBase}/locale/${language}.json`);
+
+/** Creates the instance with the English texts. */
+export async function loadEnglish(): Promise<i18n> {
+	return createI18n((await (await fetchTexts(DEFAULT_LANGUAGE)).json()) as typeof en);
+}
+
 /** Fetches and applies a language; the texts stay English if the fetch fails. */
 export async function loadLanguage(i18n: i18n, language: Language): Promise<void> {
 	document.documentElement.lang = language;
 	if (language === DEFAULT_LANGUAGE) return;
-	const response = await fetch(`/json/locale/${language}.json`).catch(() => null);
+	const response = await fetchTexts(language).catch(() => null);
 	await applyLanguage(i18n, language, response?.ok ? await response.json() : {});
 }

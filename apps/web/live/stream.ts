@@ -23,6 +23,7 @@ import { useEffect } from "react";
 import { callKey } from "../api/use-call.ts";
 import { staticKey } from "../api/use-static.ts";
 import { useUser } from "../api/use-user.ts";
+import { site } from "../app/site.ts";
 import { LANGUAGE } from "../i18n/language.ts";
 import { listChangedFiles } from "./polling.ts";
 
@@ -110,7 +111,7 @@ function openStream({ applyVersion, applyClock, applyTeam }: LiveChanges): () =>
 	let source: EventSource;
 	let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
 	const open = () => {
-		source = new EventSource(`/api/${LANGUAGE}${LIVE_PATH}`);
+		source = new EventSource(`${site.apiBase}/${LANGUAGE}${LIVE_PATH}`);
 		source.addEventListener("version", ({ data }) => applyVersion(JSON.parse(data)));
 		source.addEventListener("clock", ({ data }) => applyClock(JSON.parse(data)));
 		source.addEventListener("team", ({ data }) => applyTeam(JSON.parse(data)));

@@ -1,5 +1,6 @@
 import { showNotifications, subscribeToPush } from "@first-bounce/contract/calls";
 import { client } from "../api/client.ts";
+import { site } from "../app/site.ts";
 import { LANGUAGE } from "../i18n/language.ts";
 import { PUSH_REGISTRATION_URL, type PushRegistration, USER_CACHE } from "../offline/cache-names.ts";
 
@@ -48,7 +49,7 @@ async function createSubscription(publicKey: string) {
 	const { endpoint = "", keys = {} } = subscription.toJSON();
 	const { p256dh = "", auth = "" } = keys;
 	const notifications = await client(subscribeToPush, { body: { endpoint, keys: { p256dh, auth } } });
-	await savePushRegistration({ address: `/api/${LANGUAGE}${subscribeToPush.path}`, publicKey, endpoint });
+	await savePushRegistration({ address: `${site.apiBase}/${LANGUAGE}${subscribeToPush.path}`, publicKey, endpoint });
 	return notifications;
 }
 

@@ -25,6 +25,10 @@ export interface Site {
 	readonly sentryDsn: string | null;
 	/** URL of an analytics script, loaded only with consent; null for none. */
 	readonly analytics: string | null;
+	/** Path that calls start with, before the language. */
+	readonly apiBase: string;
+	/** Path or URL that static files start with. */
+	readonly staticBase: string;
 }
 
 /** The name of the meta element whose content is the Site as JSON. */
@@ -43,4 +47,6 @@ export const DEFAULT_SITE: Site = {
 	supportWidget: null,
 	sentryDsn: null,
 	analytics: null,
+	apiBase: "/api",
+	staticBase: "/json",
 };

@@ -62,6 +62,21 @@ describe("site settings", () => {
 		expect(sources.scripts).not.toContain("https://errors.example.org");
 	});
 
+	test("tell pages the bases of the API and the static files (D1.7.02, D1.7.33)", () => {
+		const basesOf = (env: Record<string, string>) => {
+			const { apiBase, staticBase } = buildSite(readSite(env), { ...SIGN_IN_METHODS, isGenerated: true, year: 2026 });
+			return [apiBase, staticBase];
+		};
+		expect(basesOf({})).toEqual(["/api", "/json"]);
+		expect(basesOf({ API_BASE: "/game/api/", STATIC_BASE: "/game/json" })).toEqual(["/game/api", "/game/json"]);
+		const cdn = { STATIC_BASE: "https://cdn.example.org/json/" };
+		expect(basesOf(cdn)).toEqual(["/api", "https://cdn.example.org/json"]);
+		expect(getExternalSources(readSite(cdn)).connections).toEqual(["https://cdn.example.org"]);
+		for (const API_BASE of ["https://api.example.org", "api", "//evil.example", "/../api"])
+			expect(() => readSite({ API_BASE })).toThrow("API_BASE must be a path such as /game/api");
+		expect(() => readSite({ STATIC_BASE: "javascript:alert(1)" })).toThrow("STATIC_BASE must be a path or a URL");
+	});
+
 	test("refuse values that would open the content security policy", () => {
 		expect(() => readSite({ SUPPORT_WIDGET_HOSTS: "* 'unsafe-inline'" })).toThrow("SUPPORT_WIDGET_HOSTS");
 		expect(() => readSite({ SENTRY_DSN: "javascript:alert(1)" })).toThrow("SENTRY_DSN");

@@ -9,6 +9,14 @@ const hosts = z
 	.regex(/^(https?:\/\/[\w.*:-]+\s*)+$/, "must be origins such as https://static.example.org, separated by spaces")
 	.transform((text) => text.trim().split(/\s+/));
 
+const removeTrailingSlash = (text: string): string => text.replace(/\/+$/, "");
+/** A path of the page's own origin, without a trailing slash. */
+const ownPath = (error = "") =>
+	z
+		.string()
+		.regex(/^(\/[\w-][\w.-]*)+\/?$/, error)
+		.transform(removeTrailingSlash);
+
 /** Environment variables for links, ads, help, support, error reports and analytics. Part of config.ts. */
 export const siteEnvironment = {
 	ADS_DIR: z.string().optional(),
@@ -27,6 +35,12 @@ export const siteEnvironment = {
 		.regex(/^https?:\/\/\w+@[\w.:-]+(\/[\w/-]*)?\/\d+$/, "must be a DSN such as https://key@errors.example.org/1")
 		.optional(),
 	ANALYTICS_URL: address.optional(),
+	API_BASE: ownPath("must be a path such as /game/api").optional(),
+	STATIC_BASE: z
+		.union([ownPath(), address.transform(removeTrailingSlash)], {
+			error: "must be a path or a URL such as https://static.example.org/json",
+		})
+		.optional(),
 };
 const shape = z.object(siteEnvironment);
 
@@ -71,6 +85,8 @@ export function buildSiteSettings(env: z.output<typeof shape>, { hasAds, source 
 		supportWidget: env.SUPPORT_WIDGET_URL ?? null,
 		sentryDsn: env.SENTRY_DSN ?? null,
 		analytics: env.ANALYTICS_URL ?? null,
+		apiBase: env.API_BASE ?? DEFAULT_SITE.apiBase,
+		staticBase: env.STATIC_BASE ?? DEFAULT_SITE.staticBase,
 		adsDir: env.ADS_DIR ? path.resolve(env.ADS_DIR) : null,
 		helpDir: env.HELP_DIR ? path.resolve(env.HELP_DIR) : null,
 		supportEmail: env.SUPPORT_EMAIL ?? null,
@@ -78,16 +94,33 @@ export function buildSiteSettings(env: z.output<typeof shape>, { hasAds, source 
 	};
 }
 
-export const DEFAULT_SITE_SETTINGS: SiteSettings = buildSiteSettings({}, { hasAds: true, source: "simulator" });
+export const DEFAULT_SITE_SETTINGS: SiteSettings = buildSiteSettings(
+	{},
+	{
+		hasAds: true,
+		source: "simulator",
+	},
+);
 
 /** Builds the settings that are sent with every page. */
 export function buildSite(
 	settings: SiteSettings,
 	{ isGenerated, year, ...signInMethods }: SignInMethods & { readonly isGenerated: boolean; readonly year: number },
 ): Site {
-	const { hasAds, links, usesSimulator, supportWidget, sentryDsn, analytics } = settings;
+	const { hasAds, links, usesSimulator, supportWidget, sentryDsn, analytics, apiBase, staticBase } = settings;
 	const provider = settings.provider ?? (usesSimulator && isGenerated ? SIMULATOR : null);
-	return { ...signInMethods, hasAds, links, provider, year, supportWidget, sentryDsn, analytics };
+	return {
+		...signInMethods,
+		hasAds,
+		links,
+		provider,
+		year,
+		supportWidget,
+		sentryDsn,
+		analytics,
+		apiBase,
+		staticBase,
+	};
 }
 
 /** The meta element with the site's settings. */
@@ -100,13 +133,14 @@ const getOrigins = (url: string | null): readonly string[] => (url === null ? []
 
 /** External origins that the configured services need, for the content security policy. */
 export function getExternalSources(
-	site: Pick<SiteSettings, "supportWidget" | "widgetHosts" | "sentryDsn" | "analytics">,
+	site: Pick<SiteSettings, "supportWidget" | "widgetHosts" | "sentryDsn" | "analytics" | "staticBase">,
 ) {
 	const widget = site.supportWidget === null ? [] : [...getOrigins(site.supportWidget), ...site.widgetHosts];
 	const analytics = getOrigins(site.analytics);
+	const staticFiles = getOrigins(URL.canParse(site.staticBase) ? site.staticBase : null);
 	return {
 		scripts: [...widget, ...analytics],
-		connections: [...widget, ...analytics, ...getOrigins(site.sentryDsn)],
+		connections: [...widget, ...analytics, ...getOrigins(site.sentryDsn), ...staticFiles],
 		frames: widget,
 		pictures: [...widget, ...analytics],
 	};

@@ -1,0 +1,61 @@
+import { showClock } from "@first-bounce/contract/calls";
+import { screen } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, test, vi } from "vitest";
+import { site } from "../app/site.ts";
+import { loadEnglish } from "../i18n/i18n.ts";
+import en from "../i18n/locale/en.json";
+import { fakeServer } from "../testing/fake-api.ts";
+import { renderAt } from "../testing/render-at.tsx";
+import { useCall } from "./use-call.ts";
+import { useHelp } from "./use-help.ts";
+import { useStatic } from "./use-static.ts";
+
+const Page = () => {
+	const clock = useCall(showClock, {});
+	const squads = useStatic("squads");
+	const help = useHelp();
+	return <p>{clock.isSuccess && squads.isSuccess && help.state === "ready" ? "loaded" : ""}</p>;
+};
+
+/** Answers every request and collects the addresses. */
+function collectAddresses(): string[] {
+	const addresses: string[] = [];
+	fakeServer.use(
+		http.all("*", ({ request: { url } }) => {
+			addresses.push(url);
+			return HttpResponse.json(
+				url.includes("/locale/")
+					? en
+					: url.includes("/fantasy/") || url.includes("/help/")
+						? []
+						: { success: {}, errors: [] },
+			);
+		}),
+	);
+	return addresses;
+}
+
+test("calls and static files are requested below the configured bases (D1.7.02, D1.7.33)", async () => {
+	vi.spyOn(site, "apiBase", "get").mockReturnValue("/game/api");
+	vi.spyOn(site, "staticBase", "get").mockReturnValue("https://cdn.example.test/json");
+	const addresses = collectAddresses();
+	renderAt("/", <Page />);
+	await screen.findByText("loaded");
+	await loadEnglish();
+	expect(addresses.toSorted()).toEqual([
+		"http://localhost:3000/game/api/en/season/clock",
+		"https://cdn.example.test/json/fantasy/squads.json",
+		"https://cdn.example.test/json/help/en/articles.json?page=1&per_page=100",
+		"https://cdn.example.test/json/help/en/categories.json?page=1&per_page=100",
+		"https://cdn.example.test/json/help/en/sections.json?page=1&per_page=100",
+		"https://cdn.example.test/json/locale/en.json",
+	]);
+});
+
+test("English texts come from /json/locale/en.json, like those of other languages (D1.7.32)", async () => {
+	const addresses = collectAddresses();
+	const i18n = await loadEnglish();
+	expect(addresses).toEqual(["http://localhost:3000/json/locale/en.json"]);
+	expect(i18n.t("state.errorTitle")).toBe("Something went wrong");
+});
