@@ -196,7 +196,38 @@ test("only an active user can add favourites (D1.6.07)", async () => {
 	]);
 });
 
-test("every route is a call with an access or a known public route (D1.1.06, D1.6.04)", async () => {
+test("an inactive account can read itself, download its data, recover and sign out, and nothing else that an active one can (D1.1.06)", async () => {
+	const request = async (role: Role, method: "GET" | "POST", path: string, payload: object = {}) => {
+		const headers = { host: "localhost:3000", "x-sid": (await createSession(role)) ?? "" };
+		const answer = await app.app.inject({
+			method,
+			url: `/api/en${path}`,
+			headers,
+			...(method === "POST" ? { payload } : {}),
+		});
+		return answer.json().errors[0]?.code ?? answer.statusCode;
+	};
+	const [playerId = 0] = app.seasons.current().players.keys();
+	const requests: [method: "GET" | "POST", path: string, payload: object, active: unknown, inactive: unknown][] = [
+		["GET", "/user", {}, 200, 200],
+		["GET", "/fantasy/user-profile/show-my", {}, 200, 200],
+		["GET", "/user/export", {}, 200, 200],
+		["POST", "/user/recover", { teamName: "Back Again", terms: true, sponsorOptIn: false }, "already-active", 200],
+		["POST", "/auth/logout", {}, 200, 200],
+		["GET", "/fantasy/team/show-my", {}, 200, "not-active"],
+		["POST", "/fantasy/favourite-player/add", { playerId }, 200, "not-active"],
+		["GET", "/fantasy/ranks/open-league", {}, 200, "not-active"],
+		["POST", "/fantasy/league", { name: "Mates", startId: 1 }, 200, "not-active"],
+		["GET", "/fantasy/leagues", {}, 200, "not-active"],
+		["POST", "/user/update", { gender: "other" }, 200, "not-active"],
+	];
+	for (const [method, path, payload, active, inactive] of requests) {
+		const outcomes = [await request("active", method, path, payload), await request("inactive", method, path, payload)];
+		expect([path, ...outcomes]).toEqual([path, active, inactive]);
+	}
+});
+
+test("every route is a call with an access or a known public route (D1.6.04)", async () => {
 	const stated = new Set(
 		calls.flatMap(({ method, path }) => [`${method} /api/:lang${path}`, `HEAD /api/:lang${path}`]),
 	);

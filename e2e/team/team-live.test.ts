@@ -182,6 +182,7 @@ test.describe("started team", () => {
 
 	test("trades are reversed after a confirmation and stay if the server refuses (D1.2.81, D1.4.63)", async () => {
 		const before = await listPlayerIds(page);
+		await page.getByRole("heading", { name: "Trades made this round" }).waitFor();
 		await page.getByRole("button", { name: "Reverse all" }).click();
 		const confirmation = page.getByRole("dialog", { name: "Reverse all trades of this round?" });
 		await confirmation.waitFor();

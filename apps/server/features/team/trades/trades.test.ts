@@ -38,7 +38,7 @@ const getReasons = async (answer: Promise<unknown>) => {
 };
 
 describe("a trade", () => {
-	test("is saved at the prices in force and shown with both players (D1.3.53, D1.3.54, D1.3.55, D1.7.50, D1.7.52)", async () => {
+	test("is saved at the prices in force and shown with both players, marked fromBE (D1.3.53, D1.3.54, D1.3.55, D1.7.50, D1.7.52)", async () => {
 		const { client } = await createKnownManager(app);
 		const { trades, team, rollbackAvailable, tradesLeft, receipt } = await submit(client, [LATE_FREE.MID, 1005]);
 		expect(trades).toEqual([
@@ -72,13 +72,17 @@ describe("a trade", () => {
 		expect(await client(showMyTeam, {})).toEqual({ team, rollbackAvailable });
 	});
 
-	test("is listed for the season and by round, with the number of trades left (D1.7.48, D1.7.49, D1.4.73)", async () => {
+	test("is listed for the season and by round, marked fromBE, with the number of trades left (D1.4.63, D1.7.48, D1.7.49, D1.4.73)", async () => {
 		const { client } = await createKnownManager(app);
 		const none = await client(listTrades, {});
 		expect([none.trades, none.tradesLeft]).toEqual([[], 3]);
 		const { trades } = await submit(client, [LATE_FREE.MID, 1005], [LATE_FREE.FWD, 1010]);
 		const listed = await client(listTrades, {});
 		expect([listed.trades, listed.tradesLeft]).toEqual([trades, 1]);
+		expect(listed.trades.map(({ playerInId, fromBE }) => [playerInId, fromBE])).toEqual([
+			[LATE_FREE.MID, true],
+			[LATE_FREE.FWD, true],
+		]);
 		expect((await client(listTradesOfRound, { params: { roundId: 2 } })).trades).toEqual(trades);
 		const first = await client(listTradesOfRound, { params: { roundId: 1 } });
 		expect([first.trades, first.tradesLeft]).toEqual([[], 1]);
