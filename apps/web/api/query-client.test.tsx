@@ -36,7 +36,8 @@ const Team = () => {
 
 const Clock = () => {
 	const clock = useCall(showClock, {}, { refetchInterval: 60_000 });
-	return <p>{clock.isError ? "the clock has failed" : ""}</p>;
+	const rounds = useStatic("rounds", { meta: { opensNoModal: true } });
+	return <p>{clock.isError && rounds.isError ? "clock and rounds have failed" : ""}</p>;
 };
 
 const Screen = () => {
@@ -74,10 +75,11 @@ test("a failed load opens the error modal with the server's message, and again w
 	expect((await screen.findByRole("alertdialog")).textContent).toContain("You have no team yet");
 });
 
-test("a failed refetch of shown data and a failed poll open no modal", async () => {
+test("a failed refetch of shown data, a failed poll and the loss of optional data open no modal", async () => {
 	let answers = 0;
 	const { asked } = fakeApi({
 		"/season/clock": () => refusal(404, "no-clock", "No clock"),
+		"/json/fantasy/rounds.json": () => ({ status: 404, body: {} }),
 		"/fantasy/team/show-my": () =>
 			answers++ === 0 ? file({ success: { team: {} }, errors: [] }) : refusal(404, "no-team", "You have no team yet"),
 	});
@@ -89,7 +91,7 @@ test("a failed refetch of shown data and a failed poll open no modal", async () 
 			<ErrorModal />
 		</>,
 	);
-	await screen.findByText("the clock has failed");
+	await screen.findByText("clock and rounds have failed");
 	(await screen.findByRole("button", { name: "loaded" })).click();
 	await waitFor(() => expect(asked.filter((path) => path.endsWith("show-my"))).toHaveLength(2));
 	expect(screen.queryByRole("alertdialog")).toBeNull();

@@ -36,7 +36,7 @@ async function fetchStatic<Name extends StaticName>(name: Name, signal: AbortSig
 /** The query options of a static file. A failed poll of the checksums is only logged (D1.4.114). */
 export const staticQuery = <Name extends StaticName>(name: Name) => ({
 	queryKey: staticKey(name),
-	meta: { isSilent: name === "checksums" },
+	...(name === "checksums" ? { meta: { isSilent: true } } : {}),
 	queryFn: ({ signal }: { readonly signal: AbortSignal }) => fetchStatic(name, signal),
 });
 
