@@ -4,7 +4,7 @@ import { getHelpTab } from "@first-bounce/contract/site/paths";
 /** Prizes has its own menu item, so the help centre does not start with it. */
 const PRIZES = "prizes";
 
-export const sortSections = ({ sections }: Pick<HelpFiles, "sections">): readonly HelpSection[] =>
+const sortSections = ({ sections }: Pick<HelpFiles, "sections">): readonly HelpSection[] =>
 	sections.toSorted((a, b) => a.position - b.position || a.id - b.id);
 
 /** The categories that have sections, each with its sections in order. */
