@@ -1,11 +1,27 @@
 import { defineConfig } from "@playwright/test";
 import { LAUNCH_OPTIONS } from "./e2e/testing/browser.ts";
 
+/** The files that take longest. They start first, so that no worker ends long after the others. */
+const LONGEST = [
+	"benches",
+	"leagues",
+	"notifications",
+	"stats",
+	"match-day/*",
+	"team/*",
+	"site/every-page",
+	"site/third-language",
+].map((name) => `**/e2e/${name}.test.ts`);
+
 export default defineConfig({
 	testDir: "e2e",
 	globalSetup: "./e2e/testing/global-setup.ts",
-	// Each worker has a browser and a server, which keep two cores busy.
-	workers: 2,
+	projects: [
+		{ name: "longest", testMatch: LONGEST },
+		{ name: "others", testIgnore: LONGEST },
+	],
+	// A worker with its browser and server waits a third of its time, so three of them keep two cores busy.
+	workers: 3,
 	retries: 0,
 	forbidOnly: true,
 	timeout: 240_000,
