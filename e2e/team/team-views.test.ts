@@ -285,11 +285,11 @@ test.describe("team screen", () => {
 		await pressMore();
 		await expect(page.getByRole("menu")).toHaveCount(0);
 		await chooseFromMenu(page, /on the bench/, "Swap");
-		await expect.poll(() => ground(page).locator("[data-dimmed]").count()).toBeGreaterThan(0);
+		await expect.poll(() => ground(page).locator("button:disabled").count()).toBeGreaterThan(0);
 		expect(await page.evaluate("[...groundTops]")).toEqual(tops);
 		await expect.poll(() => ground(page).locator("[data-target]").count()).toBeGreaterThan(0);
 		await page.keyboard.press("Escape");
-		await expect(ground(page).locator("[data-dimmed]")).toHaveCount(0);
+		await expect(ground(page).locator("button:disabled")).toHaveCount(0);
 		expect(
 			await pool(page)
 				.getByRole("button", { name: /^Trade / })

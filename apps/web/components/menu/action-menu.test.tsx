@@ -1,54 +1,122 @@
 import { act, fireEvent, screen } from "@testing-library/react";
-import { Button } from "react-aria-components/Button";
-import { expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { renderAt } from "../../testing/render-at.tsx";
 import { ActionMenu } from "./action-menu.tsx";
 
-function open() {
-	const { container } = renderAt(
+beforeAll(() => {
+	// jsdom has no popovers, and hides their elements.
+	HTMLElement.prototype.showPopover = function showPopover() {
+		this.style.display = "block";
+	};
+	HTMLElement.prototype.hidePopover = function hidePopover() {
+		this.style.display = "none";
+	};
+});
+
+const ACTIONS = [
+	{ id: "captain", label: "Make captain", icon: "captain" },
+	{ id: "swap", label: "Swap", icon: "swap" },
+	{ id: "details", label: "See details", icon: "stats" },
+] as const;
+
+function show() {
+	const onAction = vi.fn();
+	renderAt(
 		"/team",
-		<ActionMenu
-			opensOnHover
-			moreLabel="More actions"
-			label="Actions for Maeve Callinan"
-			actions={[{ id: "swap", label: "Swap", icon: "swap" }]}
-			onAction={() => undefined}
-		>
-			<Button>Maeve Callinan</Button>
+		<ActionMenu label="Actions" getActions={() => ACTIONS} onAction={onAction} opensOnHover moreLabel="More actions">
+			{(trigger) => (
+				<button type="button" {...trigger}>
+					Maeve
+				</button>
+			)}
 		</ActionMenu>,
 	);
+	const trigger = screen.getByRole("button", { name: "Maeve" });
 	return {
+		onAction,
+		trigger,
+		anchor: trigger.parentElement ?? trigger,
 		isOpen: () => screen.queryByRole("menu") !== null,
-		anchor: container.firstElementChild as HTMLElement,
-		// The open menu hides the rest of the page from screen readers.
 		more: screen.getByRole("button", { name: "More actions" }),
 	};
 }
 
-/** A press with the mouse, as a browser sends it. */
-function press(element: HTMLElement) {
-	const mouse = { pointerType: "mouse", button: 0 };
-	fireEvent.pointerDown(element, { ...mouse, buttons: 1 });
-	fireEvent.pointerUp(element, mouse);
-	fireEvent.click(element, { detail: 1 });
-}
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+const getFocusedText = () => document.activeElement?.textContent;
+
+test("a press opens the menu on its first action, and a chosen action closes it", () => {
+	const { onAction, trigger } = show();
+	expect(screen.queryByRole("menu")).toBeNull();
+	fireEvent.click(trigger);
+	expect(trigger.getAttribute("aria-expanded")).toBe("true");
+	expect(getFocusedText()).toBe("Make captain");
+	fireEvent.click(screen.getByText("Swap"));
+	expect(onAction).toHaveBeenCalledExactlyOnceWith("swap");
+	expect(screen.queryByRole("menu")).toBeNull();
+});
+
+test("arrow keys, Home, End and first letters move the focus in the menu", () => {
+	const { trigger } = show();
+	trigger.focus();
+	press("ArrowDown");
+	const focused = ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "Home", "End", "s", "s"].map((key) => {
+		press(key);
+		return getFocusedText();
+	});
+	expect(focused).toEqual([
+		"Swap",
+		"See details",
+		"Make captain",
+		"See details",
+		"Make captain",
+		"See details",
+		"Swap",
+		"See details",
+	]);
+});
 
 test("the more-actions button opens the menu, and a second press closes it (D1.4.76)", () => {
-	const { isOpen, more } = open();
+	const { isOpen, more } = show();
 	expect([isOpen(), more.getAttribute("aria-expanded")]).toEqual([false, "false"]);
-	press(more);
+	fireEvent.click(more);
 	expect([isOpen(), more.getAttribute("aria-expanded")]).toEqual([true, "true"]);
-	press(more);
+	fireEvent.click(more);
 	expect([isOpen(), more.getAttribute("aria-expanded")]).toEqual([false, "false"]);
 });
 
-test("a press on the more-actions button closes a menu that hovering opened (D1.4.76)", () => {
-	vi.useFakeTimers();
-	const { isOpen, more, anchor } = open();
-	fireEvent.pointerEnter(anchor, { pointerType: "mouse", clientX: 5, clientY: 5 });
-	act(() => vi.advanceTimersByTime(200));
-	expect(isOpen()).toBe(true);
-	press(more);
-	act(() => vi.advanceTimersByTime(1_000));
-	expect(isOpen()).toBe(false);
+describe("hovering", () => {
+	const hover = (anchor: HTMLElement) => {
+		vi.useFakeTimers();
+		fireEvent.pointerEnter(anchor, { pointerType: "mouse", clientX: 5, clientY: 5 });
+		act(() => vi.advanceTimersByTime(200));
+	};
+
+	test("opens the menu without taking the focus, and leaving closes it", () => {
+		const { anchor, isOpen } = show();
+		hover(anchor);
+		expect(isOpen()).toBe(true);
+		expect(document.activeElement).toBe(document.body);
+		fireEvent.pointerLeave(anchor, { pointerType: "mouse" });
+		act(() => vi.advanceTimersByTime(200));
+		expect(isOpen()).toBe(false);
+	});
+
+	test("followed by a press on the trigger keeps the menu open, a second press closes it", () => {
+		const { anchor, trigger, isOpen } = show();
+		hover(anchor);
+		fireEvent.click(trigger);
+		fireEvent.pointerLeave(anchor, { pointerType: "mouse" });
+		act(() => vi.advanceTimersByTime(1_000));
+		expect([isOpen(), getFocusedText()]).toEqual([true, "Make captain"]);
+		fireEvent.click(trigger);
+		expect(isOpen()).toBe(false);
+	});
+
+	test("followed by a press on the more-actions button closes the menu (D1.4.76)", () => {
+		const { anchor, more, isOpen } = show();
+		hover(anchor);
+		fireEvent.click(more);
+		act(() => vi.advanceTimersByTime(1_000));
+		expect(isOpen()).toBe(false);
+	});
 });

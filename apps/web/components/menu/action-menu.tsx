@@ -1,9 +1,7 @@
-import type { ReactNode } from "react";
-import { Menu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
-import { Popover } from "react-aria-components/Popover";
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { Icon, type IconName } from "../icon/icon.tsx";
 import styles from "./action-menu.module.css";
-import { useMenuOpenState } from "./use-menu-open-state.ts";
+import { type MenuTriggerProps, type OpenReason, useMenuOpenState } from "./use-menu-open-state.ts";
 
 export interface MenuAction<Id extends string> {
 	readonly id: Id;
@@ -14,15 +12,83 @@ export interface MenuAction<Id extends string> {
 }
 interface Props<Id extends string> {
 	readonly label: string;
-	readonly actions: readonly MenuAction<Id>[];
+	/** Lists the actions when the menu opens; null if there is no menu. */
+	readonly getActions: (() => readonly MenuAction<Id>[]) | null;
 	readonly onAction: (id: Id) => void;
 	/** Hovering the trigger opens the menu, and leaving it closes the menu. */
 	readonly opensOnHover?: boolean;
 	/** Adds a more-actions button with this label in the corner of the trigger. */
 	readonly moreLabel?: string;
-	/** The trigger: one React Aria button. */
-	readonly children: ReactNode;
+	/** Renders the trigger: one button with the given props. */
+	readonly children: (trigger: MenuTriggerProps) => ReactNode;
 }
+
+/** Moves the focus in a menu with the arrow keys, Home, End or the first letter of an item. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+	const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitem]")];
+	const index = items.findIndex((item) => item.matches(":focus"));
+	const steps: Readonly<Record<string, number>> = {
+		ArrowDown: (index + 1) % items.length,
+		ArrowUp: index <= 0 ? items.length - 1 : index - 1,
+		Home: 0,
+		End: items.length - 1,
+	};
+	const startsWithKey = (item: HTMLElement) =>
+		item.textContent.trim().toLowerCase().startsWith(event.key.toLowerCase());
+	const next = items[steps[event.key] ?? -1] ?? [...items.slice(index + 1), ...items].find(startsWithKey);
+	if (!next || event.key === " ") return;
+	event.preventDefault();
+	next.focus();
+}
+
+interface PopoverProps<Id extends string> extends Pick<Props<Id>, "label" | "onAction"> {
+	readonly id: string;
+	readonly actions: readonly MenuAction<Id>[];
+	readonly openReason: OpenReason;
+	readonly onClose: () => void;
+}
+
+/** The open menu. The browser closes it on Escape or a press outside, and returns the focus to the trigger. */
+const MenuPopover = <Id extends string>({ id, label, actions, openReason, onAction, onClose }: PopoverProps<Id>) => {
+	const popover = useRef<HTMLDivElement>(null);
+	useLayoutEffect(() => {
+		popover.current?.showPopover();
+		if (openReason === "press") popover.current?.querySelector("button")?.focus({ preventScroll: true });
+	}, [openReason]);
+	const choose = (action: Id) => {
+		popover.current?.hidePopover();
+		onClose();
+		onAction(action);
+	};
+	return (
+		<div
+			ref={popover}
+			id={id}
+			popover="auto"
+			role="menu"
+			tabIndex={-1}
+			aria-label={label}
+			className={styles.popover}
+			onKeyDown={(event) => (event.key === "Tab" ? popover.current?.hidePopover() : moveFocus(event))}
+			onToggle={({ newState }) => newState === "closed" && onClose()}
+		>
+			{actions.map((action) => (
+				<button
+					key={action.id}
+					type="button"
+					role="menuitem"
+					tabIndex={-1}
+					className={styles.item}
+					data-danger={action.isDanger || undefined}
+					onClick={() => choose(action.id)}
+				>
+					<Icon name={action.icon} size={17} />
+					{action.label}
+				</button>
+			))}
+		</div>
+	);
+};
 
 /**
  * A menu of actions. Opened by a press, it takes the focus and stays open until dismissed. Opened by hovering, it does
@@ -30,53 +96,18 @@ interface Props<Id extends string> {
  */
 export const ActionMenu = <Id extends string>({
 	label,
-	actions,
+	getActions,
 	onAction,
 	opensOnHover = false,
 	moreLabel,
 	children,
 }: Props<Id>) => {
-	const { openReason, toggle, hoverProps, moreProps, close } = useMenuOpenState(opensOnHover);
-	const isHovering = openReason === "hover";
+	const { menuId, openReason, close, triggerProps, moreProps, hoverProps } = useMenuOpenState(opensOnHover);
+	const isOpen = getActions !== null && openReason !== null;
 	return (
-		<span className={styles.anchor} {...hoverProps}>
-			<MenuTrigger isOpen={openReason !== null} onOpenChange={toggle}>
-				{children}
-				<Popover
-					key={openReason}
-					className={styles.popover ?? ""}
-					data-by={openReason ?? undefined}
-					placement="bottom"
-					offset={6}
-					isNonModal={isHovering}
-				>
-					<Menu
-						aria-label={label}
-						className={styles.menu ?? ""}
-						autoFocus={isHovering ? false : "first"}
-						onClose={close}
-						onAction={(key) => {
-							close();
-							const chosen = actions.find(({ id }) => id === key);
-							if (chosen) onAction(chosen.id);
-						}}
-					>
-						{actions.map(({ id, label: text, icon, isDanger }) => (
-							<MenuItem
-								key={id}
-								id={id}
-								className={styles.item ?? ""}
-								textValue={text}
-								data-danger={isDanger || undefined}
-							>
-								<Icon name={icon} size={17} />
-								{text}
-							</MenuItem>
-						))}
-					</Menu>
-				</Popover>
-			</MenuTrigger>
-			{moreLabel === undefined ? null : (
+		<div className={styles.anchor} data-open={isOpen || undefined} {...(getActions ? hoverProps : {})}>
+			{children(getActions ? triggerProps : {})}
+			{getActions && moreLabel !== undefined ? (
 				// Left out of the tab order, because the trigger opens the same menu.
 				<button
 					type="button"
@@ -84,12 +115,24 @@ export const ActionMenu = <Id extends string>({
 					tabIndex={-1}
 					aria-label={moreLabel}
 					aria-haspopup="menu"
-					aria-expanded={openReason !== null}
+					aria-expanded={isOpen}
 					{...moreProps}
 				>
 					<Icon name="more" size={16} />
 				</button>
-			)}
-		</span>
+			) : null}
+			{isOpen ? (
+				// Opened anew when a press follows hovering, so that the focus returns to the trigger.
+				<MenuPopover
+					key={openReason}
+					id={menuId}
+					label={label}
+					actions={getActions()}
+					openReason={openReason}
+					onAction={onAction}
+					onClose={close}
+				/>
+			) : null}
+		</div>
 	);
 };

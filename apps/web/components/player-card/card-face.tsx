@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { ScoreBadge } from "../badges/score-badge.tsx";
 import { StatusBadge } from "../badges/status-badge.tsx";
@@ -8,46 +9,49 @@ import { Portrait } from "./portrait.tsx";
 
 const MARKS = { captain: "card.captainMark", vice: "card.viceMark", emergency: "card.emergencyMark" } as const;
 
-/** The visual part of a card. The control around it has the accessible text. */
-export const CardFace = ({ player }: { readonly player: CardPlayer }) => {
+/** A card's sentence for screen readers and its visual part. Memoized, because a swap changes only rings and shades. */
+export const CardFace = memo(({ player }: { readonly player: CardPlayer }) => {
 	const { t } = useTranslation();
 	return (
-		<span className={styles.face} aria-hidden="true">
-			{player.mark ? (
-				<span className={styles.mark} data-mark={player.mark}>
-					{t(MARKS[player.mark])}
-				</span>
-			) : null}
-			{player.status ? (
-				<span className={styles.dot}>
-					<StatusBadge status={player.status} />
-				</span>
-			) : null}
-			<span className={styles.portrait}>
-				<Portrait squadId={player.squadId} photo={player.photo} />
-			</span>
-			<span className={styles.who}>
-				<span className={styles.first}>{player.firstName}</span>
-				<span className={styles.last}>{player.lastName}</span>
-				<span className={styles.facts}>
-					<span>{player.positions}</span> <span>{player.price}</span>
-				</span>
-			</span>
-			<span className={styles.foot}>
-				<span className={styles.fixture}>{player.fixture}</span>
-				<span className={styles.stat}>{player.stat}</span>
-				{player.isLocked ? (
-					<span className={styles.lock}>
-						<Icon name="lock" size={12} />
+		<>
+			<span className="spoken">{player.spoken}</span>
+			<span className={styles.face} aria-hidden="true">
+				{player.mark ? (
+					<span className={styles.mark} data-mark={player.mark}>
+						{t(MARKS[player.mark])}
 					</span>
 				) : null}
-				{player.substituted ? (
-					<span className={styles.sub} data-sub={player.substituted}>
-						<Icon name={player.substituted === "in" ? "up" : "down"} size={11} />
+				{player.status ? (
+					<span className={styles.dot}>
+						<StatusBadge status={player.status} />
 					</span>
 				) : null}
-				{player.score ? <ScoreBadge tone={player.score.tone} text={player.score.text} /> : null}
+				<span className={styles.portrait}>
+					<Portrait squadId={player.squadId} photo={player.photo} />
+				</span>
+				<span className={styles.who}>
+					<span className={styles.first}>{player.firstName}</span>
+					<span className={styles.last}>{player.lastName}</span>
+					<span className={styles.facts}>
+						<span>{player.positions}</span> <span>{player.price}</span>
+					</span>
+				</span>
+				<span className={styles.foot}>
+					<span className={styles.fixture}>{player.fixture}</span>
+					<span className={styles.stat}>{player.stat}</span>
+					{player.isLocked ? (
+						<span className={styles.lock}>
+							<Icon name="lock" size={12} />
+						</span>
+					) : null}
+					{player.substituted ? (
+						<span className={styles.sub} data-sub={player.substituted}>
+							<Icon name={player.substituted === "in" ? "up" : "down"} size={11} />
+						</span>
+					) : null}
+					{player.score ? <ScoreBadge tone={player.score.tone} text={player.score.text} /> : null}
+				</span>
 			</span>
-		</span>
+		</>
 	);
-};
+});

@@ -22,9 +22,6 @@ export interface CardPlayer {
 	readonly isLocked: boolean;
 	/** Traded in is green, traded out is red and dimmed. */
 	readonly change: "in" | "out" | null;
-	readonly isDimmed: boolean;
-	/** The selected player can be placed here. */
-	readonly isTarget?: boolean;
 	readonly substituted: "in" | "out" | null;
 	/** Shown instead of the guernsey. */
 	readonly photo: string | null;

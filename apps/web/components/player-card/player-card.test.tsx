@@ -17,7 +17,6 @@ const maeve: CardPlayer = {
 	mark: null,
 	isLocked: false,
 	change: null,
-	isDimmed: false,
 	substituted: null,
 	photo: null,
 	spoken: "Maeve Callinan, Club 1",

@@ -1,40 +1,45 @@
-import { Button } from "react-aria-components/Button";
 import { Icon } from "../icon/icon.tsx";
+import type { MenuTriggerProps } from "../menu/use-menu-open-state.ts";
 import { CardFace } from "./card-face.tsx";
 import type { CardPlayer } from "./card-player.ts";
 import styles from "./player-card.module.css";
 
 interface PlayerCardProps {
 	readonly player: CardPlayer;
-	/** Shows the card without a button. */
-	readonly isStatic?: boolean;
+	/** She is the player being moved. */
 	readonly isPressed?: boolean;
+	/** The player being moved cannot be placed here. */
+	readonly isDimmed?: boolean;
+	/** The player being moved can be placed here. */
+	readonly isTarget?: boolean;
 	readonly onPress?: () => void;
+	/** Makes the card open a menu. */
+	readonly menuTrigger?: MenuTriggerProps;
 }
 
 /** A player's card, 184 × 116 px at full width. */
-export const PlayerCard = ({ player, isStatic = false, isPressed = false, onPress }: PlayerCardProps) => {
-	const sharedProps = {
-		className: styles.card ?? "",
-		"data-mark": player.mark ?? undefined,
-		"data-change": player.change ?? undefined,
-		"data-dimmed": player.isDimmed || undefined,
-		"data-target": player.isTarget || undefined,
-		"data-chosen": isPressed || undefined,
-	};
-	if (isStatic)
-		return (
-			<div role="img" aria-label={player.spoken} {...sharedProps}>
-				<CardFace player={player} />
-			</div>
-		);
-	return (
-		<Button {...sharedProps} {...(onPress ? { onPress } : {})}>
-			<span className="spoken">{player.spoken}</span>
-			<CardFace player={player} />
-		</Button>
-	);
-};
+export const PlayerCard = ({
+	player,
+	isPressed = false,
+	isDimmed = false,
+	isTarget = false,
+	onPress,
+	menuTrigger,
+}: PlayerCardProps) => (
+	<button
+		type="button"
+		className={styles.card}
+		data-mark={player.mark ?? undefined}
+		data-change={player.change ?? undefined}
+		data-target={isTarget || undefined}
+		data-chosen={isPressed || undefined}
+		disabled={isDimmed}
+		onClick={onPress}
+		{...menuTrigger}
+	>
+		<CardFace player={player} />
+	</button>
+);
 
 /** An empty slot: a dashed outline with what can be added. */
 export const EmptyCard = ({
@@ -48,8 +53,14 @@ export const EmptyCard = ({
 	readonly isDisabled?: boolean;
 	readonly onPress: () => void;
 }) => (
-	<Button className={styles.empty ?? ""} data-chosen={isChosen || undefined} isDisabled={isDisabled} onPress={onPress}>
+	<button
+		type="button"
+		className={styles.empty}
+		data-chosen={isChosen || undefined}
+		disabled={isDisabled}
+		onClick={onPress}
+	>
 		<Icon name="plus" size={20} />
 		<span>{label}</span>
-	</Button>
+	</button>
 );

@@ -1,29 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router";
+import { createStore, type Store } from "../create-store.ts";
 import { parseFilterParams, setFilterParams } from "./filter-params.ts";
 import type { PoolFilter } from "./player-filter.ts";
 
-/** A filter outside the component tree, so that a keystroke re-renders only its readers. */
-export interface FilterStore {
-	readonly get: () => PoolFilter;
+export interface FilterStore extends Pick<Store<PoolFilter>, "get" | "subscribe"> {
 	readonly change: (part: Partial<PoolFilter>) => void;
-	readonly subscribe: (listener: () => void) => () => void;
 }
 
 function createFilterStore(first: PoolFilter): FilterStore {
-	let filter = first;
-	const listeners = new Set<() => void>();
-	return {
-		get: () => filter,
-		change: (part) => {
-			filter = { ...filter, ...part };
-			for (const listener of listeners) listener();
-		},
-		subscribe: (listener) => {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
-	};
+	const { get, set, subscribe } = createStore(first);
+	return { get, subscribe, change: (part) => set({ ...get(), ...part }) };
 }
 
 /** Subscribes to part of the filter: `useFilter(store, (filter) => filter.stat)`. */

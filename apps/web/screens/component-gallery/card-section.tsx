@@ -24,7 +24,14 @@ export const buildCardSection: BuildSection = (t) => {
 				caption: t("review.states.moving"),
 				element: <PlayerCard player={CARD_STATES.plain} isPressed onPress={ignore} />,
 			},
-			{ caption: t("review.states.still"), element: <PlayerCard player={CARD_STATES.plain} isStatic /> },
+			{
+				caption: t("review.states.dimmed"),
+				element: <PlayerCard player={CARD_STATES.plain} isDimmed onPress={ignore} />,
+			},
+			{
+				caption: t("review.states.target"),
+				element: <PlayerCard player={CARD_STATES.plain} isTarget onPress={ignore} />,
+			},
 			...LINES.map((line) => ({
 				caption: t("review.empty"),
 				element: <EmptyCard label={t("card.add", { position: t(`line.${line}`) })} onPress={ignore} />,
@@ -44,10 +51,10 @@ export const buildCardSection: BuildSection = (t) => {
 						opensOnHover
 						moreLabel={t("action.more")}
 						label={t("review.menu")}
-						actions={actions}
+						getActions={() => actions}
 						onAction={ignore}
 					>
-						<PlayerCard player={CARD_STATES.plain} />
+						{(menuTrigger) => <PlayerCard player={CARD_STATES.plain} menuTrigger={menuTrigger} />}
 					</ActionMenu>
 				),
 			},

@@ -41,6 +41,7 @@ type GivenProps = Map<string, Set<string>>;
 const given = new Map<unknown, GivenProps>();
 
 function collectValues(props: GivenProps, value: unknown, name = ""): void {
+	if (name === "getActions" && typeof value === "function") collectValues(props, value());
 	if (isValidElement(value) || typeof value === "function" || value === null || value === undefined) return;
 	if (typeof value !== "object") {
 		props.set(name, (props.get(name) ?? new Set()).add(String(value)));

@@ -1,5 +1,5 @@
 import type { ShownTeam, Team } from "@first-bounce/contract/team/team";
-import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
@@ -7,11 +7,12 @@ import { Dialog } from "../../components/dialog/dialog.tsx";
 import { useFocusRestore } from "../../components/focus/use-focus-restore.ts";
 import { showToast } from "../../components/toast/toasts.tsx";
 import { useMedia } from "../../live/use-media.ts";
+import { useStore } from "../../players/create-store.ts";
 import { getRoundToShare } from "../../sharing/get-round-to-share.ts";
 import { ShareSnapshotDialog } from "../../sharing/share-snapshot-dialog.tsx";
 import { PastRoundHeader, TeamHeader } from "./board/header/team-header.tsx";
-import { Toolbar } from "./board/header/toolbar.tsx";
-import { SelectionBar } from "./board/selection-bar.tsx";
+import { Toolbar, ToolbarPlace } from "./board/header/toolbar.tsx";
+import type { Board } from "./board/state/board.ts";
 import { useBoard } from "./board/state/use-board.ts";
 import { TeamDisplay } from "./board/team-display.tsx";
 import { useTeamView } from "./board/use-team-view.ts";
@@ -45,6 +46,25 @@ function useOpenFromStatsCentre(openPool: () => void, openTrades: (() => void) |
 	}, [isFromStatsCentre]);
 }
 
+/** The screen, which restores a lost focus after each change of the team or the selection. */
+const Screen = ({
+	board,
+	hasBar,
+	children,
+}: {
+	readonly board: Board;
+	readonly hasBar: boolean;
+	readonly children: ReactNode;
+}) => {
+	useStore(board.selected);
+	const focusProps = useFocusRestore<HTMLDivElement>();
+	return (
+		<div {...focusProps} className={styles.screen} data-bar={hasBar || undefined}>
+			{children}
+		</div>
+	);
+};
+
 /** The team screen with its data loaded. */
 export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readonly season: Season }) => {
 	const { t } = useTranslation();
@@ -54,7 +74,6 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const [view, setView] = useTeamView();
 	const [isBuilding, setBuilding] = useState(false);
 	const aside = useRef<HTMLElement>(null);
-	const focusProps = useFocusRestore<HTMLDivElement>();
 	const openPool = () => (isWide ? focusPoolSearch(aside.current) : sheet.show(true));
 	const board = useBoard(team, season, openPool);
 	const { editor, tradeEditor, mode } = board;
@@ -93,19 +112,20 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const isAsideReady = useDeferredValue(true, false);
 	const panel = tradeEditor?.kind && !pastRound ? { board, tradeEditor, rollbackAvailable } : null;
 	return (
-		<div {...focusProps} className={styles.screen} data-bar={(panel && !isWide) || undefined}>
+		<Screen board={board} hasBar={panel !== null && !isWide}>
 			<div className={styles.main}>
 				{pastRound ? <PastRoundHeader board={board} round={pastRound} /> : <TeamHeader board={board} save={save} />}
-				{board.selection ? <SelectionBar board={board} /> : null}
-				<Toolbar
-					board={pastRound ? { ...board, mode: "read" } : board}
-					isPastRound={pastRound !== null}
-					view={view}
-					onView={setView}
-					isPromptShown={isPromptShown}
-					isFilling={autofill.isFilling}
-					onFill={autofill.fill}
-				/>
+				<ToolbarPlace board={board}>
+					<Toolbar
+						board={pastRound ? { ...board, mode: "read" } : board}
+						isPastRound={pastRound !== null}
+						view={view}
+						onView={setView}
+						isPromptShown={isPromptShown}
+						isFilling={autofill.isFilling}
+						onFill={autofill.fill}
+					/>
+				</ToolbarPlace>
 				{pastRound ? (
 					<PastRound round={pastRound} season={season} view={view} stat={board.context.stat} />
 				) : (
@@ -142,6 +162,6 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 					onClose={autofill.dismiss}
 				/>
 			) : null}
-		</div>
+		</Screen>
 	);
 };

@@ -70,7 +70,6 @@ export function buildCardPlayer(
 		mark: view.isCaptain ? "captain" : view.isViceCaptain ? "vice" : view.isEmergency ? "emergency" : null,
 		isLocked: player.isLocked,
 		change: getChange(view),
-		isDimmed: false,
 		substituted: view.substituted,
 		photo: player.playerImgPath,
 		spoken: formatSpokenCard(view, player, { stat, status }, t),

@@ -3,12 +3,18 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import styles from "./selection-bar.module.css";
 import type { Board } from "./state/board.ts";
+import type { Selection } from "./state/use-selection.ts";
 
 /** Names the player being moved. The button and Escape cancel. */
-export const SelectionBar = ({ board }: { readonly board: Board }) => {
+export const SelectionBar = ({
+	selection,
+	onCancel,
+}: {
+	readonly selection: Selection;
+	readonly onCancel: Board["clearSelection"];
+}) => {
 	const { t } = useTranslation();
-	const { selection } = board;
-	const cancel = useEffectEvent(board.clearSelection);
+	const cancel = useEffectEvent(onCancel);
 	useEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
 			if (event.key === "Escape") cancel();
@@ -16,11 +22,11 @@ export const SelectionBar = ({ board }: { readonly board: Board }) => {
 		addEventListener("keydown", onKey);
 		return () => removeEventListener("keydown", onKey);
 	}, []);
-	const textKey = selection?.fromKey === null ? "team.placing" : "team.swapping";
+	const textKey = selection.fromKey === null ? "team.placing" : "team.swapping";
 	return (
 		<div className={styles.bar} role="status">
-			<b>{t(textKey, { name: selection?.name ?? "" })}</b>
-			<Button onPress={board.clearSelection}>{t("team.swapCancel")}</Button>
+			<b>{t(textKey, { name: selection.name })}</b>
+			<Button onPress={onCancel}>{t("team.swapCancel")}</Button>
 		</div>
 	);
 };

@@ -2,10 +2,13 @@ import { findStartRoundId } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
+import { usePlayerParam } from "../../../players/use-player-param.ts";
 import type { Autofill } from "../editor/use-autofill.ts";
+import { markInitialSwap } from "../model/slot-view.ts";
 import { EmptyTeamPrompt } from "./empty-team-prompt.tsx";
 import { ListActions, ListEmptySlot } from "./list-actions.tsx";
 import type { Board } from "./state/board.ts";
+import { useSelection } from "./state/use-selection.ts";
 import styles from "./team-display.module.css";
 import { TeamGround } from "./team-ground.tsx";
 import { TeamList } from "./team-list.tsx";
@@ -46,17 +49,21 @@ function useStartText({ season: { current, rounds, rules }, now }: Board): strin
 /** The team as a ground or a list. */
 export const TeamDisplay = ({ board, view, autofill, onBuild }: Props) => {
 	const startText = useStartText(board);
+	const selection = useSelection(board);
+	const { open } = usePlayerParam();
+	const slots = markInitialSwap(board.slots, selection?.fromKey ?? null);
+	const slotProps = { board, selection, onOpenPlayer: open };
 	return (
 		<div className={styles.team}>
 			{view === "list" ? (
 				<TeamList
-					slots={board.slots}
+					slots={slots}
 					context={board.context}
-					renderEmpty={(slot) => <ListEmptySlot view={slot} board={board} />}
-					renderActions={(slot) => <ListActions view={slot} board={board} />}
+					renderEmpty={(slot) => <ListEmptySlot view={slot} {...slotProps} />}
+					renderActions={(slot) => <ListActions view={slot} {...slotProps} />}
 				/>
 			) : (
-				<TeamGround slots={board.slots}>{(slot) => <TeamSlot view={slot} board={board} />}</TeamGround>
+				<TeamGround slots={slots}>{(slot) => <TeamSlot view={slot} {...slotProps} />}</TeamGround>
 			)}
 			<UtilityBanner board={board} />
 			{autofill ? (

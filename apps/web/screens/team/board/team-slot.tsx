@@ -1,23 +1,26 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ActionMenu } from "../../../components/menu/action-menu.tsx";
+import type { MenuTriggerProps } from "../../../components/menu/use-menu-open-state.ts";
 import { EmptyCard, PlayerCard } from "../../../components/player-card/player-card.tsx";
-import { usePlayerParam } from "../../../players/use-player-param.ts";
 import type { PlayerView } from "../model/player-view.ts";
 import type { SlotView } from "../model/slot-view.ts";
 import { buildCardPlayer } from "./build-card-player.ts";
 import type { Board } from "./state/board.ts";
 import { getDragProps, getDropProps } from "./state/drag.ts";
+import type { Selection } from "./state/use-selection.ts";
 import styles from "./team-slot.module.css";
 import { useMenuActions } from "./use-menu-actions.ts";
 
-interface Props {
+export interface SlotProps {
 	readonly view: SlotView;
 	readonly board: Board;
+	readonly selection: Selection | null;
+	readonly onOpenPlayer: (id: number) => void;
 }
 
-const EmptySlot = ({ view, board }: Props) => {
+const EmptySlot = ({ view, board, selection }: SlotProps) => {
 	const { t } = useTranslation();
-	const { selection } = board;
 	const isTarget = selection?.targets.has(view.key) ?? false;
 	const press = () => {
 		if (isTarget) return board.placeInSlot(view);
@@ -34,48 +37,51 @@ const EmptySlot = ({ view, board }: Props) => {
 	);
 };
 
-const FilledSlot = ({ view, board, player }: Props & { readonly player: PlayerView }) => {
+const FilledSlot = ({ view, board, selection, onOpenPlayer, player }: SlotProps & { readonly player: PlayerView }) => {
 	const { t } = useTranslation();
-	const { open } = usePlayerParam();
 	const menuActions = useMenuActions();
-	const { selection, context } = board;
-	const card = buildCardPlayer(view, player, context, t);
+	const card = useMemo(() => buildCardPlayer(view, player, board.context, t), [view, player, board.context, t]);
 	const { id } = player.entry;
-	if (selection) {
+	const actions = selection ? [] : board.getActions(view);
+	const renderCard = (menuTrigger: MenuTriggerProps) => {
+		if (actions.length > 0) return <PlayerCard player={card} menuTrigger={menuTrigger} />;
+		if (!selection) return <PlayerCard player={card} onPress={() => onOpenPlayer(id)} />;
 		if (view.isPlayerInitialSwap) return <PlayerCard player={card} isPressed onPress={board.clearSelection} />;
-		if (!selection.targets.has(view.key)) return <PlayerCard player={{ ...card, isDimmed: true }} isStatic />;
-		return <PlayerCard player={{ ...card, isTarget: true }} onPress={() => board.placeInSlot(view)} />;
-	}
-	const actions = board.getActions(view);
-	if (actions.length === 0) return <PlayerCard player={card} onPress={() => open(id)} />;
+		if (!selection.targets.has(view.key)) return <PlayerCard player={card} isDimmed />;
+		return <PlayerCard player={card} isTarget onPress={() => board.placeInSlot(view)} />;
+	};
 	return (
 		<ActionMenu
 			label={t("action.menu", { name: player.name })}
-			actions={menuActions(view, actions)}
-			onAction={(action) => (action === "details" ? open(id) : board.runAction(view, action))}
+			getActions={actions.length > 0 ? () => menuActions(view, actions) : null}
+			onAction={(action) => (action === "details" ? onOpenPlayer(id) : board.runAction(view, action))}
 			opensOnHover
 			moreLabel={t("action.more")}
 		>
-			<PlayerCard player={card} />
+			{renderCard}
 		</ActionMenu>
 	);
 };
 
 /** A slot on the ground: a player with her menu, or an empty slot. */
-export const TeamSlot = ({ view, board }: Props) => {
+export const TeamSlot = (props: SlotProps) => {
+	const { view, board, selection } = props;
 	const { player } = view;
-	const { selection } = board;
-	const canMove = player !== null && board.getActions(view).includes("swap") && board.getSwapTargets(view).size > 0;
-	const select = player && canMove ? () => board.select(player.entry.id, view.key) : undefined;
+	const canMove = player !== null && board.getActions(view).includes("swap");
+	const drag = {
+		onStart: canMove ? () => board.select(player.entry.id, view.key) : undefined,
+		canStart: () => board.getSwapTargets(view).size > 0,
+		onEnd: board.clearSelection,
+	};
 	return (
 		<div
 			role="presentation"
 			data-place={view.key}
 			className={styles.slot}
-			{...getDragProps({ onStart: select, onEnd: board.clearSelection })}
+			{...getDragProps(drag)}
 			{...getDropProps(selection?.targets.has(view.key) ?? false, () => board.placeInSlot(view))}
 		>
-			{player ? <FilledSlot view={view} board={board} player={player} /> : <EmptySlot view={view} board={board} />}
+			{player ? <FilledSlot {...props} player={player} /> : <EmptySlot {...props} />}
 		</div>
 	);
 };

@@ -33,7 +33,7 @@ export interface SlotView {
 	readonly substituted: "in" | "out" | null;
 	/** She came in this round by a saved trade. */
 	readonly isPlayerIncomingFromBE: boolean;
-	/** She was selected for a swap. */
+	/** She was selected for a swap; set by `markInitialSwap`. */
 	readonly isPlayerInitialSwap: boolean;
 	/** Traded in is green, traded out is red and dimmed. */
 	readonly change: "in" | "out" | null;
@@ -52,15 +52,13 @@ interface SlotViewOptions {
 	/** The shown round and the team's score in it; null before the team has played. */
 	readonly round: Round | null;
 	readonly score: TeamScore | null;
-	/** The slot where a swap was started. */
-	readonly swapKey?: string | null;
 }
 
 /** All slots in canonical order. */
 export function buildSlotViews(
 	lineup: Lineup,
 	context: ViewContext,
-	{ round, score, swapKey }: SlotViewOptions,
+	{ round, score }: SlotViewOptions,
 ): readonly SlotView[] {
 	const ledger = new Map(score?.ledger.map((entry) => [entry.playerId, entry]));
 	const isCaptainLocked = context.isLocked(lineup.captainId);
@@ -88,11 +86,15 @@ export function buildSlotViews(
 			roundScore: player ? getSlotScore(player, played, isLive) : null,
 			substituted: played?.covers ? "in" : played?.coveredBy ? "out" : null,
 			isPlayerIncomingFromBE: context.trade?.savedIncoming.has(id) ?? false,
-			isPlayerInitialSwap: player !== null && key === swapKey,
+			isPlayerInitialSwap: false,
 			change: player?.isPlayerIncomingTrade ? "in" : player?.isPlayerOutgoingTrade ? "out" : null,
 		};
 	});
 }
+
+/** Marks the slot where a swap was started. */
+export const markInitialSwap = (slots: readonly SlotView[], fromKey: string | null): readonly SlotView[] =>
+	slots.map((view) => (view.key === fromKey ? { ...view, isPlayerInitialSwap: true } : view));
 
 /** How many field players are playing, and how many have finished. */
 export function computeFieldProgress(

@@ -1,15 +1,16 @@
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
-import { useEffect, useEffectEvent } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
 import { useSeasonTimer } from "../../../../live/season-clock.ts";
 import { getRoundToShare } from "../../../../sharing/get-round-to-share.ts";
 import { ShareSnapshotButton } from "../../../../sharing/share-snapshot-button.tsx";
-import type { TeamEditor } from "../../editor/use-team-editor.ts";
 import { RoundSwitcher } from "../../rounds/round-switcher.tsx";
+import { SelectionBar } from "../selection-bar.tsx";
 import type { Board } from "../state/board.ts";
 import { useDraftToast } from "../state/use-draft-toast.ts";
+import { useSelection } from "../state/use-selection.ts";
 import type { TeamView } from "../use-team-view.ts";
 import { PlayButton } from "./play-button.tsx";
 import styles from "./toolbar.module.css";
@@ -17,9 +18,10 @@ import styles from "./toolbar.module.css";
 const isTyping = (target: EventTarget | null): boolean =>
 	target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
-/** Ctrl/Cmd+Z undoes and Ctrl/Cmd+Shift+Z redoes, except in text fields. */
-function useUndoKeys({ undo, redo }: Pick<TeamEditor, "undo" | "redo">): void {
+/** Ctrl/Cmd+Z undoes and Ctrl/Cmd+Shift+Z redoes, except in text fields and while a player is being moved. */
+function useUndoKeys({ editor: { undo, redo }, selected }: Board): void {
 	const onKey = useEffectEvent((event: KeyboardEvent) => {
+		if (selected.get() !== null) return;
 		if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || isTyping(event.target)) return;
 		event.preventDefault();
 		(event.shiftKey ? redo : undo)?.();
@@ -29,8 +31,6 @@ function useUndoKeys({ undo, redo }: Pick<TeamEditor, "undo" | "redo">): void {
 		return () => removeEventListener("keydown", onKey);
 	}, []);
 }
-
-const NO_UNDO = { undo: null, redo: null };
 
 interface Props {
 	readonly board: Board;
@@ -47,7 +47,7 @@ interface Props {
 const EditActions = ({ board, isPromptShown, isFilling, onFill }: Omit<Props, "isPastRound" | "view" | "onView">) => {
 	const { t } = useTranslation();
 	const { editor } = board;
-	useUndoKeys(board.selection ? NO_UNDO : editor);
+	useUndoKeys(board);
 	const showDraftToast = useDraftToast(editor.draft);
 	const isClearable = listPlayerIds(editor.lineup).some((id) => !editor.isLocked(id));
 	const clear = () => {
@@ -111,7 +111,20 @@ const TradeActions = ({ board }: Pick<Props, "board">) => {
 	);
 };
 
-/** Actions on the whole team. While a player is being moved they keep their place, behind the selection bar. */
+/** While a player is being moved, the selection bar lies on the toolbar, which keeps its place. */
+export const ToolbarPlace = ({ board, children }: { readonly board: Board; readonly children: ReactNode }) => {
+	const selection = useSelection(board);
+	return (
+		<>
+			{selection ? <SelectionBar selection={selection} onCancel={board.clearSelection} /> : null}
+			<div className={styles.toolbar} data-hidden={selection !== null || undefined}>
+				{children}
+			</div>
+		</>
+	);
+};
+
+/** Actions on the whole team. */
 export const Toolbar = (props: Props) => {
 	const { t } = useTranslation();
 	const { isDemo } = useSeasonTimer();
@@ -124,7 +137,7 @@ export const Toolbar = (props: Props) => {
 		editor.emptySlots.length === 0 &&
 		season.current?.status !== "complete";
 	return (
-		<div className={styles.toolbar} data-hidden={board.selection !== null || undefined}>
+		<>
 			<Segmented
 				label={t("team.view")}
 				choices={[
@@ -142,6 +155,6 @@ export const Toolbar = (props: Props) => {
 				) : null}
 				{mayPlay ? <PlayButton variant={board.mode === "edit" ? "main" : "plain"} /> : null}
 			</div>
-		</div>
+		</>
 	);
 };

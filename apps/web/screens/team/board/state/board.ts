@@ -5,6 +5,7 @@ import { findSlot } from "@first-bounce/rules/lineup/slots";
 import type { Round } from "@first-bounce/rules/round/round";
 import type { TeamScore } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../../../../api/season-model.ts";
+import type { Store } from "../../../../players/create-store.ts";
 import type { FilterStore } from "../../../../players/filters/use-filter-store.ts";
 import type { LiveActions } from "../../editor/use-live-actions.ts";
 import type { TeamEditor } from "../../editor/use-team-editor.ts";
@@ -13,7 +14,7 @@ import type { RowActionKind } from "../../model/row-action.ts";
 import type { SlotAction } from "../../model/slot-actions.ts";
 import type { SlotView } from "../../model/slot-view.ts";
 import type { TradeEditor } from "../../trade/use-trade-editor.ts";
-import type { Selection } from "./use-selection.ts";
+import type { SelectedPlayer } from "./use-selection.ts";
 
 /** State and actions of the team screen. */
 export interface Board {
@@ -38,7 +39,10 @@ export interface Board {
 	readonly slotToFillKey: string | null;
 	readonly setSlotToFill: (slot: Slot | null) => void;
 	readonly openPool: () => void;
-	readonly selection: Selection | null;
+	/** The player being moved, for `useSelection`. */
+	readonly selected: Store<SelectedPlayer | null>;
+	/** Slots that a player can be placed in. */
+	readonly listTargets: (selected: SelectedPlayer) => ReadonlySet<string>;
 	readonly select: (id: PlayerId, fromKey: string | null) => void;
 	readonly clearSelection: () => void;
 	/** Moves the selected player to a slot. */

@@ -3,14 +3,16 @@ import type { DragEvent } from "react";
 interface DragOptions {
 	/** Undefined when the player cannot be moved. */
 	readonly onStart?: (() => void) | undefined;
+	/** Asked when a drag starts, because the answer takes too long for every render. */
+	readonly canStart?: () => boolean;
 	readonly onEnd: () => void;
 }
 
 /** Makes an element draggable by mouse, or by a long press. With the keyboard, "Swap" and "+" do the same. */
-export const getDragProps = ({ onStart, onEnd }: DragOptions) => ({
+export const getDragProps = ({ onStart, canStart = () => true, onEnd }: DragOptions) => ({
 	draggable: onStart !== undefined,
 	onDragStart: (event: DragEvent) => {
-		if (!onStart) return;
+		if (!onStart || !canStart()) return event.preventDefault();
 		event.dataTransfer.effectAllowed = "move";
 		event.dataTransfer.setData("text/plain", "");
 		// The browser captures the drag image before the targets are highlighted.

@@ -5,6 +5,7 @@ import { isSeasonComplete } from "@first-bounce/rules/round/round";
 import { useMemo, useState } from "react";
 import type { Season } from "../../../../api/season-model.ts";
 import { useSeasonNow } from "../../../../live/season-clock.ts";
+import { createStore } from "../../../../players/create-store.ts";
 import { useFilter, useFilterStore } from "../../../../players/filters/use-filter-store.ts";
 import { computeTeamScore } from "../../../../players/team-score.ts";
 import { useLiveActions } from "../../editor/use-live-actions.ts";
@@ -19,7 +20,7 @@ import { useSavedTrades, useTradeEditor } from "../../trade/use-trade-editor.ts"
 import type { Board } from "./board.ts";
 import { runPoolAction } from "./pool-action.ts";
 import { runSlotAction } from "./slot-action.ts";
-import { listPoolTargets, placeSelection, type Selection, useSelection } from "./use-selection.ts";
+import { listPoolTargets, placeSelection, type SelectedPlayer } from "./use-selection.ts";
 
 export function useBoard(team: Team, season: Season, openPool: () => void): Board {
 	const { current, rules, lookup: players, rounds } = season;
@@ -33,7 +34,7 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 	const filters = useFilterStore();
 	const stat = useFilter(filters, (filter) => filter.stat);
 	const [slotToFill, setSlotState] = useState<Slot | null>(null);
-	const { selected, select, clearSelection } = useSelection();
+	const [selected] = useState(() => createStore<SelectedPlayer | null>(null));
 
 	const { isLocked } = editor;
 	const hasStarted = !editor.isEditable;
@@ -55,22 +56,13 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 	};
 	const round = isFutureRound ? null : findScoredRound(season, team.isComplete ? team.startRoundId : null, now);
 	const score = useMemo(() => (round ? computeTeamScore(lineup, round, season) : null), [lineup, round, season]);
-	const slots = buildSlotViews(lineup, context, { round, score, swapKey: selected?.fromKey ?? null });
+	const slots = buildSlotViews(lineup, context, { round, score });
 	const actionContext = {
 		season,
 		isLocked,
 		mode,
 		lineup: hasStarted ? live.lineup : editor.lineup,
 		canTradeOut: tradeEditor.tradeContext.canAddTrade || tradeEditor.tradeContext.needsOutgoing,
-	};
-	const buildSelection = (): Selection | null => {
-		const player = selected ? players(selected.id) : undefined;
-		if (!selected || !player) return null;
-		const targets =
-			selected.fromKey === null
-				? listPoolTargets(selected.id, slots, { season, mode, trade: context.trade })
-				: listSwapTargets(selected.id, slots, actionContext);
-		return { ...selected, name: player.name, targets };
 	};
 	const setSlotToFill = (slot: Slot | null) => {
 		setSlotState(slot);
@@ -96,12 +88,16 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 		slotToFillKey: slotToFill ? getSlotKey(slotToFill) : null,
 		setSlotToFill,
 		openPool,
-		selection: buildSelection(),
-		select,
-		clearSelection,
+		selected,
+		listTargets: ({ id, fromKey }) =>
+			fromKey === null
+				? listPoolTargets(id, slots, { season, mode, trade: context.trade })
+				: listSwapTargets(id, slots, actionContext),
+		select: (id, fromKey) => selected.set({ id, fromKey }),
+		clearSelection: () => selected.set(null),
 		placeInSlot: (to) => {
 			placeSelection(board, to);
-			clearSelection();
+			selected.set(null);
 		},
 		getSwapTargets: (view) => listSwapTargets(view.player?.entry.id ?? 0, slots, actionContext),
 		getActions: (view) => listSlotActions(view, actionContext),

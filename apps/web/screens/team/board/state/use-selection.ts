@@ -1,31 +1,30 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { canFill, findSlot } from "@first-bounce/rules/lineup/slots";
-import { useState } from "react";
 import type { Season } from "../../../../api/season-model.ts";
+import { useStore } from "../../../../players/create-store.ts";
 import type { BoardMode, TradeContext } from "../../model/player-view.ts";
 import type { SlotView } from "../../model/slot-view.ts";
 import { addTradePair } from "../../trade/local-trades.ts";
 import type { Board } from "./board.ts";
 
 /** The player being moved, selected by "Swap" or by dragging. */
-export interface Selection {
+export interface SelectedPlayer {
 	readonly id: PlayerId;
-	readonly name: string;
 	/** Her slot; null when she comes from the pool. */
 	readonly fromKey: string | null;
+}
+
+export interface Selection extends SelectedPlayer {
+	readonly name: string;
 	/** Slots she can be placed in. */
 	readonly targets: ReadonlySet<string>;
 }
 
-type Selected = Pick<Selection, "id" | "fromKey">;
-
-export function useSelection() {
-	const [selected, setSelected] = useState<Selected | null>(null);
-	return {
-		selected,
-		select: (id: PlayerId, fromKey: string | null) => setSelected({ id, fromKey }),
-		clearSelection: () => setSelected(null),
-	};
+/** The player being moved, with the slots she can be placed in; null if there is none. */
+export function useSelection({ selected: store, season, listTargets }: Board): Selection | null {
+	const selected = useStore(store);
+	const player = selected && season.lookup(selected.id);
+	return player ? { ...selected, name: player.name, targets: listTargets(selected) } : null;
 }
 
 interface PoolContext {
@@ -52,13 +51,15 @@ export function listPoolTargets(
 }
 
 /** Places the selected player in a slot: a swap, or from the pool an addition or a trade. */
-export function placeSelection({ selection, mode, editor, live, tradeEditor, season }: Board, to: SlotView): void {
-	if (!selection?.targets.has(to.key)) return;
+export function placeSelection(board: Board, to: SlotView): void {
+	const { mode, editor, live, tradeEditor, season } = board;
+	const selected = board.selected.get();
+	if (!selected || !board.listTargets(selected).has(to.key)) return;
 	const otherId = to.player?.entry.id ?? 0;
-	if (selection.fromKey !== null && mode === "edit") {
-		const from = findSlot(editor.lineup, selection.id, season.rules);
+	if (selected.fromKey !== null && mode === "edit") {
+		const from = findSlot(editor.lineup, selected.id, season.rules);
 		if (from) editor.move(from, to.slot);
-	} else if (selection.fromKey !== null) live.swap(selection.id, otherId);
-	else if (mode === "edit") editor.add(selection.id, to.slot);
-	else tradeEditor?.setTrades(addTradePair(tradeEditor.trades, { playerInId: selection.id, playerOutId: otherId }));
+	} else if (selected.fromKey !== null) live.swap(selected.id, otherId);
+	else if (mode === "edit") editor.add(selected.id, to.slot);
+	else tradeEditor?.setTrades(addTradePair(tradeEditor.trades, { playerInId: selected.id, playerOutId: otherId }));
 }
