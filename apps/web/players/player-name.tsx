@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { Link, useLocation } from "react-router";
 import { loadPlayerModal } from "./modal/load-modal.ts";
-import { setPlayerParam } from "./use-player-param.ts";
+import { getPlayerSearch } from "./use-player-param.ts";
 
 interface Props {
 	readonly id: number;
@@ -15,10 +15,10 @@ interface Props {
 /** A player's name that links to her details, which are preloaded on hover or focus. */
 export const PlayerName = ({ id, name, className, children }: Props) => {
 	const { t } = useTranslation();
-	const [search] = useSearchParams();
+	const { search } = useLocation();
 	return (
 		<Link
-			to={{ search: setPlayerParam(search, id).toString() }}
+			to={{ search: getPlayerSearch(search, id) }}
 			preventScrollReset
 			className={className}
 			aria-label={t("player.open", { name })}

@@ -14,6 +14,15 @@ export function usePlayerParam() {
 	};
 }
 
+/** The query of the link that opens a player on the current page. Many rows have one, so the query is not parsed. */
+export function getPlayerSearch(search: string, player: number): string {
+	const others = search
+		.slice(1)
+		.split("&")
+		.filter((part) => part !== "" && !part.startsWith(`${PLAYER_PARAM}=`));
+	return `?${[...others, `${PLAYER_PARAM}=${player}`].join("&")}`;
+}
+
 export function setPlayerParam(search: URLSearchParams, player: number | null): URLSearchParams {
 	const next = new URLSearchParams(search);
 	if (player === null) next.delete(PLAYER_PARAM);

@@ -15,7 +15,6 @@ import { Toolbar, ToolbarPlace } from "./board/header/toolbar.tsx";
 import type { Board } from "./board/state/board.ts";
 import { useBoard } from "./board/state/use-board.ts";
 import { TeamDisplay } from "./board/team-display.tsx";
-import { useTeamView } from "./board/use-team-view.ts";
 import { useAutofill } from "./editor/use-autofill.ts";
 import { useAutosave, useBaseVersion } from "./editor/use-autosave.ts";
 import { useDraftPersistence } from "./editor/use-draft-persistence.ts";
@@ -71,7 +70,6 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const { team, rollbackAvailable } = shown;
 	const isWide = useMedia(WIDE_SCREEN);
 	const sheet = usePoolSheet();
-	const [view, setView] = useTeamView();
 	const [isBuilding, setBuilding] = useState(false);
 	const aside = useRef<HTMLElement>(null);
 	const openPool = () => (isWide ? focusPoolSearch(aside.current) : sheet.show(true));
@@ -119,24 +117,17 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 					<Toolbar
 						board={pastRound ? { ...board, mode: "read" } : board}
 						isPastRound={pastRound !== null}
-						view={view}
-						onView={setView}
 						isPromptShown={isPromptShown}
 						isFilling={autofill.isFilling}
 						onFill={autofill.fill}
 					/>
 				</ToolbarPlace>
 				{pastRound ? (
-					<PastRound round={pastRound} season={season} view={view} stat={board.context.stat} />
+					<PastRound round={pastRound} season={season} stat={board.context.stat} />
 				) : (
 					<>
 						<StatusStrip board={board} save={save} />
-						<TeamDisplay
-							board={board}
-							view={view}
-							autofill={isPromptShown ? autofill : null}
-							onBuild={() => setBuilding(true)}
-						/>
+						<TeamDisplay board={board} autofill={isPromptShown ? autofill : null} onBuild={() => setBuilding(true)} />
 						{isAsideReady ? <SeasonSummary team={team} season={season} /> : null}
 					</>
 				)}

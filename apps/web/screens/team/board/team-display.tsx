@@ -13,11 +13,10 @@ import styles from "./team-display.module.css";
 import { TeamGround } from "./team-ground.tsx";
 import { TeamList } from "./team-list.tsx";
 import { TeamSlot } from "./team-slot.tsx";
-import type { TeamView } from "./use-team-view.ts";
+import { useTeamView } from "./use-team-view.ts";
 
 interface Props {
 	readonly board: Board;
-	readonly view: TeamView;
 	/** Null once the team has players. */
 	readonly autofill: Autofill | null;
 	readonly onBuild: () => void;
@@ -47,7 +46,8 @@ function useStartText({ season: { current, rounds, rules }, now }: Board): strin
 }
 
 /** The team as a ground or a list. */
-export const TeamDisplay = ({ board, view, autofill, onBuild }: Props) => {
+export const TeamDisplay = ({ board, autofill, onBuild }: Props) => {
+	const [view] = useTeamView();
 	const startText = useStartText(board);
 	const selection = useSelection(board);
 	const { open } = usePlayerParam();

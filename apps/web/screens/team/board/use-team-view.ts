@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useSyncExternalStore } from "react";
 
 export type TeamView = "field" | "list";
 /** Key of the view in the browser's storage. */
@@ -6,12 +6,18 @@ const STORAGE_KEY = "team_view";
 
 const loadView = (): TeamView => (localStorage.getItem(STORAGE_KEY) === "list" ? "list" : "field");
 
-/** Ground or list, stored on this device. */
-export function useTeamView(): readonly [TeamView, (view: TeamView) => void] {
-	const [view, setView] = useState(loadView);
-	const choose = (next: TeamView) => {
-		localStorage.setItem(STORAGE_KEY, next);
-		setView(next);
-	};
-	return [view, choose];
-}
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+	listeners.add(listener);
+	return () => listeners.delete(listener);
+};
+const chooseView = (view: TeamView) => {
+	localStorage.setItem(STORAGE_KEY, view);
+	for (const listener of listeners) listener();
+};
+
+/** Ground or list, stored on this device. A change re-renders only the components that use it. */
+export const useTeamView = (): readonly [TeamView, (view: TeamView) => void] => [
+	useSyncExternalStore(subscribe, loadView),
+	chooseView,
+];

@@ -7,19 +7,19 @@ import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import type { PoolStat } from "../../../players/player-format.ts";
-import type { TeamView } from "../board/use-team-view.ts";
+import { useTeamView } from "../board/use-team-view.ts";
 import { HistoryBoard } from "./history-board.tsx";
 
 interface Props {
 	readonly round: Round;
 	readonly season: Season;
-	readonly view: TeamView;
 	readonly stat: PoolStat;
 }
 
 /** The user's own team in a complete round. */
-export const PastRound = ({ round, season, view, stat }: Props) => {
+export const PastRound = ({ round, season, stat }: Props) => {
 	const { t } = useTranslation();
+	const [view] = useTeamView();
 	const answer = useCall(showTeamHistory, { params: { roundId: round.id } }, { staleTime: 60_000 });
 	if (answer.error && !answer.data)
 		return <ErrorState reason={getErrorMessage(answer.error, t)} onRetry={() => void answer.refetch()} />;

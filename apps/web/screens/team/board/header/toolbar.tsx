@@ -11,7 +11,7 @@ import { SelectionBar } from "../selection-bar.tsx";
 import type { Board } from "../state/board.ts";
 import { useDraftToast } from "../state/use-draft-toast.ts";
 import { useSelection } from "../state/use-selection.ts";
-import type { TeamView } from "../use-team-view.ts";
+import { useTeamView } from "../use-team-view.ts";
 import { PlayButton } from "./play-button.tsx";
 import styles from "./toolbar.module.css";
 
@@ -35,8 +35,6 @@ function useUndoKeys({ editor: { undo, redo }, selected }: Board): void {
 interface Props {
 	readonly board: Board;
 	readonly isPastRound: boolean;
-	readonly view: TeamView;
-	readonly onView: (view: TeamView) => void;
 	/** The empty team prompt already offers to autofill. */
 	readonly isPromptShown: boolean;
 	readonly isFilling: boolean;
@@ -44,7 +42,7 @@ interface Props {
 }
 
 /** Undo, redo, clear and autofill. */
-const EditActions = ({ board, isPromptShown, isFilling, onFill }: Omit<Props, "isPastRound" | "view" | "onView">) => {
+const EditActions = ({ board, isPromptShown, isFilling, onFill }: Omit<Props, "isPastRound">) => {
 	const { t } = useTranslation();
 	const { editor } = board;
 	useUndoKeys(board);
@@ -128,7 +126,8 @@ export const ToolbarPlace = ({ board, children }: { readonly board: Board; reado
 export const Toolbar = (props: Props) => {
 	const { t } = useTranslation();
 	const { isDemo } = useSeasonTimer();
-	const { board, isPastRound, view, onView } = props;
+	const { board, isPastRound } = props;
+	const [view, chooseView] = useTeamView();
 	const { editor, team, season } = board;
 	const mayPlay =
 		isDemo &&
@@ -145,7 +144,7 @@ export const Toolbar = (props: Props) => {
 					{ value: "list", label: t("team.list") },
 				]}
 				value={view}
-				onChange={onView}
+				onChange={chooseView}
 			/>
 			<RoundSwitcher team={team} season={season} />
 			<div className={styles.actions}>
