@@ -120,7 +120,7 @@ describe("a payload of a match", () => {
 		expect((await currentSeason()).rounds[0]?.matches[0]?.status).toBe("complete");
 	});
 
-	test("counts a match that a feed calls partial as playing", async () => {
+	test("counts a match that a feed calls partial as playing (D1.3.16)", async () => {
 		await processReports(buildReport({ status: "partial", lines: [kicks(1001, 1)] }));
 		expect((await currentSeason()).rounds[0]?.matches[0]?.status).toBe("playing");
 	});
