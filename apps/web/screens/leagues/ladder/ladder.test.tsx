@@ -153,7 +153,7 @@ describe("an open league's ladder", () => {
 		expect(screen.getByRole("combobox", { name: "Round" })).toHaveProperty("value", "0");
 	});
 
-	test("shows a failure in the error modal (D1.8.13, D2.8.05)", async () => {
+	test("shows a failure in the error modal (D2.8.05)", async () => {
 		fakeLeagues({ [OPEN]: () => refusal(403, "league-members-only", "Only members see this.") });
 		show(aLeague({ type: "open", ...started }));
 		expect((await screen.findByRole("alertdialog")).textContent).toContain("Only members see this.");

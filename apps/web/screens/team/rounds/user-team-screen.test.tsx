@@ -29,7 +29,7 @@ describe("a team that cannot be shown", () => {
 		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 	});
 
-	test("shows a general message when the server sent none", async () => {
+	test("shows a general message when the server sent none (D1.8.11)", async () => {
 		open(() => ({ status: 500, body: { success: null, errors: [] } }));
 		const modal = within(await screen.findByRole("alertdialog"));
 		expect(modal.getByText("Something went wrong on our side. Please try again.")).toBeDefined();

@@ -1,0 +1,101 @@
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import { showFavourites } from "@first-bounce/contract/team/favourites";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { fakeLeagues, setWindowWidth } from "../../screens/leagues/testing/league-fakes.ts";
+import { file, success } from "../../testing/fake-api.ts";
+import { renderAt } from "../../testing/render-at.tsx";
+import { buildPlayer } from "../testing/season-builder.ts";
+import { PlayerModal } from "./player-modal.tsx";
+
+/** jsdom has no ResizeObserver. */
+class FakeResizeObserver {
+	observe() {}
+	disconnect() {}
+}
+beforeEach(() => {
+	setWindowWidth(1280);
+	vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-09-19T04:00:00Z") });
+	vi.stubGlobal("ResizeObserver", FakeResizeObserver);
+});
+
+/** Opens a player's details on 19 September 2026, an hour before squad 1 plays squad 2 in round 2. */
+async function open(
+	player: PlayerEntry,
+	rounds: Parameters<typeof fakeLeagues>[1] = {
+		rounds: ["complete", "scheduled", "scheduled", "scheduled", "scheduled"],
+	},
+) {
+	const { asked } = fakeLeagues(
+		{
+			"/json/fantasy/squads.json": () =>
+				file([1, 2, 5].map((id) => ({ id, name: `Club ${id}`, abbreviation: `C${id}` }))),
+			"/json/fantasy/players.json": () => file([player]),
+			[`/json/fantasy/player_stats/${player.id}.json`]: () => file([]),
+			"/json/fantasy/player_totals.json": () => file([]),
+			"/fantasy/favourite-player/show-favourites": () => success(showFavourites, { favouritePlayers: [] }),
+		},
+		rounds,
+	);
+	const onClose = vi.fn();
+	renderAt(`/stats-centre?player=${player.id}`, <PlayerModal id={player.id} onClose={onClose} />);
+	await screen.findByRole("heading", { name: `Pat ${player.lastName}` });
+	const facts = () => [...document.querySelectorAll("header dd")].map((fact) => fact.textContent);
+	const header = () => document.querySelector("header")?.textContent ?? "";
+	return { onClose, asked, facts, header };
+}
+
+describe("the header of a player's details", () => {
+	test("shows name, status, positions, club, age and price, and has a button that closes it (D1.2.109, D1.2.110, D1.2.111, D1.2.112, D1.2.114)", async () => {
+		const { header, facts, onClose } = await open(
+			buildPlayer(1, { birthday: "2000-09-20", position: ["DEF", "MID"], status: "injured", cost: 612_000 }),
+		);
+		expect(header()).toMatch(/Pat Player1.*Injured.*DEF\/MID.*Club 1.*Age 25/);
+		expect(facts()[0]).toBe("$612K");
+		fireEvent.click(within(document.querySelector("header") as HTMLElement).getByRole("button", { name: "Close" }));
+		expect(onClose).toHaveBeenCalledOnce();
+	});
+
+	test("says that an age is unavailable (D1.2.113)", async () => {
+		for (const birthday of [null, "0"]) {
+			const { header } = await open(buildPlayer(1, { birthday }));
+			expect(header()).toContain("Age Unavailable");
+			cleanup();
+		}
+	});
+
+	test("shows the price changes of the season and the last round (D1.2.115)", async () => {
+		const { facts } = await open(buildPlayer(1, { cost_season_diff: 130_000, cost_round_diff: -8_000 }));
+		expect(facts().slice(1, 3)).toEqual(["+130K", "−8K"]);
+	});
+
+	test("shows the match to come as the next opponent (D1.2.116)", async () => {
+		const { facts } = await open(buildPlayer(1));
+		expect(facts()[3]).toMatch(/^C1 v C2 · /);
+	});
+
+	test("shows BYE as the next opponent of a squad with a bye (D1.2.116)", async () => {
+		const { facts } = await open(buildPlayer(1, { squadId: 5 }));
+		expect(facts()[3]).toBe("BYE");
+	});
+
+	test("shows no next opponent after the last round (D1.2.116)", async () => {
+		const rounds = ["complete", "complete", "complete", "complete", "complete"] as const;
+		const { facts } = await open(buildPlayer(1), { rounds });
+		expect(facts()[3]).toBe("-");
+	});
+
+	test("has the club's guernsey as a watermark, the strongest for club 8096 (D1.2.121)", async () => {
+		const opacityOf = async (squadId: number) => {
+			await open({ ...buildPlayer(1), squadId });
+			const watermark = document.querySelector<HTMLElement>("header [data-watermark]");
+			expect(watermark?.querySelector("svg")).not.toBeNull();
+			const opacity = Number(watermark?.style.opacity);
+			cleanup();
+			return opacity;
+		};
+		const [strong, other] = [await opacityOf(8096), await opacityOf(8097)];
+		expect(strong).toBeGreaterThan(other);
+		expect(other).toBeGreaterThan(0);
+	});
+});

@@ -1,0 +1,88 @@
+import { type RankingRow, showRankings } from "@first-bounce/contract/stats/rankings";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
+import { refusal, success } from "../../testing/fake-api.ts";
+import { renderAt } from "../../testing/render-at.tsx";
+import { fakeLeagues, setWindowWidth } from "../leagues/testing/league-fakes.ts";
+import { RankingsScreen } from "./rankings-screen.tsx";
+
+const RANKINGS = "/fantasy/ranks/open-league";
+
+beforeEach(() => setWindowWidth(1280));
+const open = (path = "/rankings") =>
+	renderAt(
+		path,
+		<>
+			<RankingsScreen />
+			<ErrorModal />
+		</>,
+	);
+
+const row = (rank: number): RankingRow => ({
+	userId: 100 + rank,
+	teamId: rank,
+	teamName: `Team ${rank}`,
+	fullName: `Manager ${rank}.`,
+	avatarVersion: 0,
+	supportedSquadId: null,
+	rank,
+	isCurrentLeagueUser: false,
+	totalPoints: 4_000 - rank,
+	averagePoints: 1_300,
+	highestRoundPoints: 1_400,
+	overallRank: rank,
+	roundPoints: 900,
+	roundRank: rank,
+	teamValue: 15_500_000,
+	previousRank: null,
+});
+const page = () =>
+	success(showRankings, {
+		rankings: [row(1), row(2)],
+		nextPage: null,
+		currentUserRanking: null,
+		isLive: false,
+		total: 2,
+	});
+
+describe("the rankings", () => {
+	test("load ten teams of all rounds, the highest total first (D1.9.17, D1.9.18)", async () => {
+		const { queries } = fakeLeagues({ [RANKINGS]: page });
+		open();
+		await screen.findByText("Team 1");
+		expect(queries.find(({ path }) => path === RANKINGS)?.query).toEqual({
+			page: "1",
+			limit: "10",
+			order: "totalPoints",
+			direction: "desc",
+			roundId: "0",
+		});
+	});
+
+	test("link a row to its team in the round shown, or in the last complete one (D1.1.17)", async () => {
+		fakeLeagues({ [RANKINGS]: page }, { rounds: ["complete", "complete", "scheduled", "scheduled", "scheduled"] });
+		const all = open();
+		expect((await screen.findByRole("link", { name: /Team 2/ })).getAttribute("href")).toBe("/user/team/2/102");
+		all.unmount();
+		fakeLeagues({ [RANKINGS]: page }, { rounds: ["complete", "complete", "scheduled", "scheduled", "scheduled"] });
+		open("/rankings?round=1");
+		expect((await screen.findByRole("link", { name: /Team 2/ })).getAttribute("href")).toBe("/user/team/1/102");
+	});
+
+	test("link a row to its team in the round being played (D1.1.17)", async () => {
+		fakeLeagues({ [RANKINGS]: page }, { rounds: ["complete", "playing", "scheduled", "scheduled", "scheduled"] });
+		open();
+		expect((await screen.findByRole("link", { name: /Team 1/ })).getAttribute("href")).toBe("/user/team/2/101");
+	});
+
+	test("open the error modal with the server's message when they cannot be loaded (D1.8.13)", async () => {
+		fakeLeagues({ [RANKINGS]: () => refusal(503, "busy", "The rankings are being updated") });
+		open();
+		const modal = within(await screen.findByRole("alertdialog", { name: "Something went wrong" }));
+		expect(modal.getByText("The rankings are being updated")).toBeDefined();
+		modal.getByRole("button", { name: "Cancel" }).click();
+		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+		expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
+	});
+});
