@@ -162,7 +162,7 @@ test("match-ups have their teams' points although users create, join and leave l
 	expect(rows[0]?.wrong).toBe(0);
 }, 60_000);
 
-test("a user who creates 60 leagues concurrently gets 50", async () => {
+test("a user who creates 60 leagues concurrently gets 50 (D2.6.07)", async () => {
 	const busy = players[210] as LeaguePlayer;
 	const outcomes = await Promise.all(
 		Array.from({ length: 60 }, (_, number) =>

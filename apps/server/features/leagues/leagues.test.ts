@@ -56,9 +56,27 @@ describe("a new league", () => {
 		expect(league.leagueCommissioner.userId).toBe(ada.userId);
 	});
 
-	test("is the same when it is read again (D2.3.06, D2.3.07, D2.3.08, D2.3.10, D2.7.25)", async () => {
+	test("is the same when it is read again (D2.7.25)", async () => {
 		const league = await createTestLeague(ada);
 		expect((await ada.client(showLeague, { params: { id: league.id } })).league).toEqual(league);
+	});
+
+	test("has its start round, status and commissioner, and a fixture by round that only members receive (D2.3.06, D2.3.07, D2.3.08, D2.3.10)", async () => {
+		const form = { type: "h2h", size: 2, privacy: "public", startId: 2, finals: true } as const;
+		await app.database.db.updateTable("users").set({ supported_squad_id: 13 }).where("id", "=", ada.userId).execute();
+		const league = await createTestLeague(ada, form);
+		expect(league).toMatchObject({ startId: 2, status: "scheduled", fixture: null });
+		expect(league.leagueCommissioner).toMatchObject({ userId: ada.userId, supportedSquadId: 13 });
+		await bea.client(joinLeague, { params: { code: league.code } });
+		const { fixture } = (await ada.client(showLeague, { params: { id: league.id } })).league;
+		expect(Object.keys(fixture ?? {})).toEqual(["2", "3"]);
+		expect(fixture?.["2"]?.flat().toSorted((a, b) => a - b)).toEqual([ada.teamId, bea.teamId]);
+		expect(fixture?.["3"]).toEqual([]);
+		const { league: shown } = await cleo.client(showLeague, { params: { id: league.id } });
+		expect([shown.isMember, shown.fixture]).toEqual([false, null]);
+		app.clocks.setSeason(FIRST_BOUNCE);
+		expect((await ada.client(showLeague, { params: { id: league.id } })).league.status).toBe("scheduled");
+		app.clocks.setSeason(FIRST_BOUNCE - DAY);
 	});
 
 	test("returns its id; size matters for head-to-head only (D2.7.02, D2.7.05, D2.3.17, D2.3.18, D2.9.25)", async () => {
@@ -76,6 +94,7 @@ describe("a new league", () => {
 
 	test.each([
 		["a name of blanks", { name: "   " }, "invalid-field"],
+		["a name of 51 characters", { name: "K".repeat(51) }, "invalid-field"],
 		["an offensive name", { name: "Sh1t kickers" }, "league-name-not-allowed"],
 		["a name that is an address", { name: "visit www.example.org" }, "league-name-not-allowed"],
 		["a name with a short address", { name: "bit.ly/footy" }, "league-name-not-allowed"],
@@ -98,7 +117,7 @@ describe("a new league", () => {
 });
 
 describe("a league's picture", () => {
-	const picture = (format: "png" | "gif") =>
+	const picture = (format: "png" | "gif" | "webp") =>
 		sharp({ create: { width: 60, height: 40, channels: 3, background: "#c63" } })
 			.withExif({ IFD0: { Copyright: "Somebody" } })
 			.toFormat(format)
@@ -120,6 +139,17 @@ describe("a league's picture", () => {
 		const changed = await ada.client(updateLeague, { params: { id: league.id }, body: { name: "Again" }, avatar });
 		expect(changed.league).toMatchObject({ name: "Again", avatarVersion: 2 });
 		expect(changed.league.avatar).not.toBe(league.avatar);
+	});
+
+	test("can be WebP, whatever its name says, and is removed by null (D2.3.11, D2.3.25, D2.5.10)", async () => {
+		const avatar = new Blob([new Uint8Array(await picture("webp"))], { type: "image/png" });
+		const { league } = await ada.client(createLeague, { body: { name: "Removed", startId: 1 }, avatar });
+		const served = await app.app.inject({ url: league.avatar ?? "" });
+		const { width, height } = await sharp(served.rawPayload).metadata();
+		expect([width, height]).toEqual([512, 512]);
+		const body = { name: "Removed", avatar: null };
+		const changed = await ada.client(updateLeague, { params: { id: league.id }, body });
+		expect(changed.league).toMatchObject({ avatar: null, avatarVersion: 0 });
 	});
 
 	test("cannot be a GIF, and then no league is created (D2.5.10)", async () => {

@@ -159,7 +159,7 @@ describe("a league's settings", () => {
 		expect(posted[0]?.body).toMatchObject({ leagueId: 5, name: "Bean Counters", startId: 3, privacy: "private" });
 	});
 
-	test("disable the privacy of a league if it may no longer change", () => {
+	test("disable the privacy of a league if it may no longer change (D2.5.23)", () => {
 		fakeLeagues();
 		show(aLeague({ runs: true, may: { changePrivacy: false } }), SettingsPage);
 		expect(screen.getByRole("radio", { name: "Public" })).toHaveProperty("disabled", true);

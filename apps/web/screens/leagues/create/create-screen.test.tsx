@@ -1,10 +1,10 @@
 import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../../components/toast/toasts.tsx";
-import { refusal, stubNodeForms, success } from "../../../testing/fake-api.ts";
+import { file, refusal, stubNodeForms, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { aFormerLeague, aLeague, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
 import { CreateScreen } from "./create-screen.tsx";
@@ -95,7 +95,7 @@ describe("creating a league", () => {
 		expect(finals.textContent).toContain("The top two on the ladder meet in a grand final in the last round");
 	});
 
-	test("sends the form, shows success on the button and continues to the invitations (D2.4.04, D2.4.06, D2.4.11, D2.4.12, D2.6.07)", async () => {
+	test("sends the form, shows success on the button and continues to the invitations (D2.4.04, D2.4.06, D2.4.11, D2.4.12)", async () => {
 		let answer: (value: ReturnType<typeof created>) => void = () => undefined;
 		const { posted } = fakeLeagues({ [CREATE]: () => new Promise((resolve) => (answer = resolve)) });
 		open();
@@ -124,12 +124,72 @@ describe("creating a league", () => {
 		open();
 		await fillName("Rude");
 		fireEvent.click(button("Create League"));
-		const modal = await screen.findByRole("alertdialog");
-		expect(modal.textContent).toContain("That league name is not allowed");
+		const modal = await screen.findByRole("alertdialog", { name: "Something went wrong" });
+		expect(within(modal).getByText("That league name is not allowed")).toBeDefined();
+		expect(
+			within(modal)
+				.getAllByRole("button")
+				.map(({ textContent }) => textContent),
+		).toEqual(["Cancel"]);
 		fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
 		await waitFor(() => expect(button("Failed").disabled).toBe(true));
 		await fillName("Kind");
 		expect(button("Create League").disabled).toBe(false);
+	});
+
+	test("shows the first of several errors, or a plain message without any (D2.2.99)", async () => {
+		const errors = [
+			{ code: "league-name-not-allowed", message: "That league name is not allowed" },
+			{ code: "league-size", message: "That size is not allowed" },
+		];
+		fakeLeagues({ [CREATE]: () => ({ status: 422, body: { success: null, errors } }) });
+		const first = open();
+		await fillName("Rude");
+		fireEvent.click(button("Create League"));
+		const modal = await screen.findByRole("alertdialog");
+		expect(modal.textContent).toContain("That league name is not allowed");
+		expect(modal.textContent).not.toContain("That size is not allowed");
+		fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+		first.unmount();
+		fakeLeagues({ [CREATE]: () => ({ status: 500, body: { success: null, errors: [] } }) });
+		open();
+		await fillName("Kind");
+		fireEvent.click(button("Create League"));
+		expect((await screen.findByRole("alertdialog")).textContent).toContain(
+			"Something went wrong on our side. Please try again.",
+		);
+	});
+
+	test("can be sent again five seconds after a refusal (D2.4.08)", async () => {
+		vi.useFakeTimers({ shouldAdvanceTime: true });
+		fakeLeagues({ [CREATE]: () => refusal(503, "busy", "The game is being updated") });
+		open();
+		await fillName("Patience");
+		fireEvent.click(button("Create League"));
+		fireEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+		await waitFor(() => expect(button("Failed").disabled).toBe(true));
+		await act(() => vi.advanceTimersByTimeAsync(3_000));
+		expect(button("Failed").disabled).toBe(true);
+		await act(() => vi.advanceTimersByTimeAsync(2_001));
+		expect(button("Create League").disabled).toBe(false);
+	});
+
+	test("offers the sizes of the season, and names the last round the grand final if the season does (D2.5.05, D2.9.26)", async () => {
+		const rules = { lastRound: 5, grandFinal: true, leagues: { h2hSizes: [4, 7] } };
+		fakeLeagues({
+			"/json/fantasy/season.json": () => file({ id: 1, name: "2026", isDemo: false, rules }),
+		});
+		open();
+		await nameField();
+		const listOptions = async () => (await screen.findAllByRole("option")).map(({ textContent }) => textContent);
+		fireEvent.click(button(/Starting round/));
+		expect(await listOptions()).toEqual(["Round 2", "Round 3", "Round 4", "Grand Final"]);
+		fireEvent.keyDown(screen.getByRole("listbox"), { key: "Escape" });
+		await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
+		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
+		fireEvent.click(button(/League size/));
+		expect(await listOptions()).toEqual(["4 teams", "7 teams"]);
 	});
 
 	test("sends a picture as multipart form data (D1.1.19, D2.3.19, D2.3.20, D2.3.21)", async () => {
@@ -138,8 +198,8 @@ describe("creating a league", () => {
 		const { posted } = fakeLeagues({ [CREATE]: () => created() });
 		open();
 		await fillName("Café Ruck");
-		const file = new File(["png"], "crest.png", { type: "image/png" });
-		fireEvent.change(screen.getByLabelText("League picture"), { target: { files: [file] } });
+		const crest = new File(["png"], "crest.png", { type: "image/png" });
+		fireEvent.change(screen.getByLabelText("League picture"), { target: { files: [crest] } });
 		fireEvent.click(button("Create League"));
 		await waitFor(() => expect(posted).toHaveLength(1));
 		expect(posted[0]?.body).toMatchObject({

@@ -27,7 +27,7 @@ const open = () =>
 const button = (name: string) => screen.getByRole("button", { name }) as HTMLButtonElement;
 const type = (text: string) => fireEvent.change(screen.getByLabelText("E-mail addresses"), { target: { value: text } });
 
-describe("copying a code or a link (D2.2.69, D2.4.01, D2.4.02, D2.9.08)", () => {
+describe("copying a code or a link (D2.4.01, D2.4.02, D2.9.08)", () => {
 	describe("with its button (D2.2.54, D2.2.55, D2.2.56)", () => {
 		test.each([
 			["Copy Code", "CAFE22"],
@@ -121,6 +121,22 @@ describe("inviting by e-mail", () => {
 		type("b");
 		await waitFor(() => expect(screen.queryByText(SENT)).toBeNull());
 		await waitFor(() => expect(button("Send Invites")).toBeDefined());
+	});
+
+	test("shows the result for five seconds; then the button is idle and the message gone (D2.2.69, D2.4.03, D2.4.15)", async () => {
+		vi.useFakeTimers({ shouldAdvanceTime: true });
+		fakeLeagues({ [INVITE]: () => success(inviteToLeague, { invited: 1 }) });
+		open();
+		type("a@x.io");
+		fireEvent.click(button("Send Invites"));
+		await screen.findByText(SENT);
+		expect(button("Invites Sent")).toBeDefined();
+		await act(() => vi.advanceTimersByTimeAsync(3_000));
+		expect(button("Invites Sent")).toBeDefined();
+		expect(screen.getByText(SENT)).toBeDefined();
+		await act(() => vi.advanceTimersByTimeAsync(2_001));
+		expect(button("Send Invites")).toBeDefined();
+		await waitFor(() => expect(screen.queryByText(SENT)).toBeNull());
 	});
 
 	test("shows Failed after a refusal and keeps the addresses (D2.2.64, D2.8.07)", async () => {

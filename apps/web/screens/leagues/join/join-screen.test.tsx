@@ -57,13 +57,19 @@ describe("leagues to join", () => {
 		]);
 	});
 
-	test("load the next page near the end of the list (D2.9.06)", async () => {
+	test("load the next page after half a second near the end of the list (D2.9.06, D2.9.07)", async () => {
 		const { queries } = fakeLeagues({
 			[LIST]: () => (queries.at(-1)?.query.page === "1" ? listed(20, 2) : listed(1)),
 		});
 		open("/leagues/join");
 		await screen.findByText("League 20");
+		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+		const countPages = () => queries.filter(({ path }) => path === LIST).length;
 		act(() => scrollNearEnd(true));
+		act(() => void vi.advanceTimersByTime(499));
+		expect(countPages()).toBe(1);
+		act(() => void vi.advanceTimersByTime(1));
+		vi.useRealTimers();
 		await waitFor(() => expect(queries.at(-1)?.query).toMatchObject({ page: "2" }), { timeout: 2_000 });
 		expect(screen.getAllByText("League 1")).toHaveLength(1);
 	});
@@ -140,6 +146,16 @@ describe("an invitation's link", () => {
 		expect(posted).toEqual([{ path: "/fantasy/league/CAFE22/join", body: { code: "CAFE22", invite: "token" } }]);
 		fireEvent.click(screen.getByRole("button", { name: "View League" }));
 		await waitFor(() => expect(address()).toBe("/leagues/5/fixtures"));
+	});
+
+	test("lets a player who has joined keep looking (D2.2.100)", async () => {
+		fakeLeagues({ ...byCode, "/fantasy/league/CAFE22/join": () => success(joinLeague, { league: aLeague() }) });
+		const { address } = open("/leagues/join/CAFE22");
+		fireEvent.click(await screen.findByRole("button", { name: "Join Café Ruck" }));
+		await screen.findByRole("dialog", { name: "League joined" });
+		fireEvent.click(screen.getByRole("button", { name: "Keep looking" }));
+		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+		expect(address()).toBe("/leagues/join/CAFE22");
 	});
 
 	test("shows why a league cannot be joined", async () => {

@@ -31,6 +31,15 @@ describe("a league's pages", () => {
 		expect(address()).toBe("/leagues/5/about");
 	});
 
+	test("redirect to About if they are not available to the member (D2.2.12)", async () => {
+		for (const page of ["fixtures", "invites"]) {
+			fakeLeagues();
+			const { address, unmount } = open(`/leagues/5/${page}`);
+			await waitFor(() => expect(address()).toBe("/leagues/5/about"));
+			unmount();
+		}
+	});
+
 	test("show Settings to the commissioner and redirect members to About (D2.2.13, D2.2.14)", async () => {
 		fakeLeagues();
 		const member = open("/leagues/5/settings");
@@ -42,7 +51,7 @@ describe("a league's pages", () => {
 		expect(tabs()).toEqual(["Ladder", "Invites", "Settings", "See the league's page"]);
 	});
 
-	test("the league's root redirects to the ladder once it has started", async () => {
+	test("the league's root redirects to the ladder once it has started (D2.2.12)", async () => {
 		fakeLeagues(
 			{ "/fantasy/ranks/open-league": rankings },
 			{ league: aLeague({ type: "open", status: "playing", landing: "ladder" }) },
@@ -51,7 +60,7 @@ describe("a league's pages", () => {
 		await waitFor(() => expect(address()).toBe("/leagues/5/ladder"));
 	});
 
-	test("fixtures and invites are shown only if available to the viewer (D2.2.09, D2.2.10)", async () => {
+	test("fixtures and invites are shown only if available to the viewer (D2.2.10)", async () => {
 		fakeLeagues(
 			{ "/fantasy/league/h2h-match-ups": () => success(showMatchUps, { matchUps: [], byes: [], isGrandFinal: false }) },
 			{ league: aLeague({ hasFixture: true }) },

@@ -98,6 +98,24 @@ describe("the widget beside my leagues", () => {
 		const link = await screen.findByRole("link", { name: /Café Ruck/ }, { timeout: 2_000 });
 		expect(link.getAttribute("href")).toBe("/leagues/join/CAFE22");
 		expect(queries.filter(({ path }) => path === JOIN).map(({ query }) => query.search)).toEqual(["ruck"]);
+		expect(screen.getByRole("searchbox").getAttribute("maxlength")).toBe("60");
+	});
+
+	test("the first five leagues are listed under the field, with a link to all (D2.2.74)", async () => {
+		const found = Array.from({ length: 6 }, (_, index) =>
+			aSummary({ id: index + 1, name: `League ${index + 1}`, code: `CAFE2${index + 2}`, isMember: false }),
+		);
+		fakeLeagues({
+			[MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }),
+			[JOIN]: () => success(showLeaguesToJoin, { leagues: found, nextPage: 2 }),
+		});
+		open();
+		fireEvent.change(screen.getByRole("searchbox"), { target: { value: "league" } });
+		await screen.findByRole("link", { name: /League 5/ });
+		expect(screen.queryByRole("link", { name: /League 6/ })).toBeNull();
+		expect(screen.getByRole("link", { name: "Show all results" }).getAttribute("href")).toBe(
+			"/leagues/join?search=league",
+		);
 	});
 });
 
