@@ -126,7 +126,7 @@ describe("the help centre", () => {
 
 	test("an unknown tab shows the not-found page (D2.2.23)", async () => {
 		open("/help/nothing-such");
-		expect(await screen.findByRole("heading", { level: 1 })).toBeDefined();
+		expect(await screen.findByRole("heading", { level: 1, name: "Out on the full" })).toBeDefined();
 		expect(screen.queryByRole("heading", { name: "Help centre" })).toBeNull();
 	});
 

@@ -198,14 +198,25 @@ describe("the help files", () => {
 
 	test("are three per language in the specified format, whatever page and per_page are (D2.3.46, D2.3.47, D2.3.48)", async () => {
 		const shapes = { categories: helpCategory, sections: helpSection, articles: helpArticle };
+		const read = async (name: string) => (await get(`/json/help/en/${name}.json`)).json();
 		for (const name of HELP_FILES) {
 			const { statusCode, json, headers } = await get(`/json/help/en/${name}.json?page=1&per_page=100`);
 			expect([statusCode, headers["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);
 			expect(z.array(shapes[name]).min(1).parse(json()).length).toBeGreaterThan(0);
 		}
-		const [categories, sections] = await Promise.all(
-			["categories", "sections"].map(async (name) => (await get(`/json/help/en/${name}.json`)).json()),
-		);
+		const [categories, sections, articles] = await Promise.all(["categories", "sections", "articles"].map(read));
+		expect(categories).toMatchObject([
+			{ id: 1, name: "The game" },
+			{ id: 2, name: "The site" },
+		]);
+		expect(sections[1]).toMatchObject({ id: 2, category_id: 1, position: 2, name: "FAQs" });
+		expect(articles[0]).toMatchObject({
+			section_id: 1,
+			position: 1,
+			title: "The game in a minute",
+			label_names: ["start", "basics", "how to play"],
+			body: expect.stringMatching(/^You coach a squad of 21 players\./),
+		});
 		const ids = categories.map(({ id }: { id: number }) => id);
 		for (const section of sections) expect(ids).toContain(section.category_id);
 	});

@@ -11,12 +11,24 @@ describe("site settings", () => {
 	test("take the links of the brand bar and the footer from the configuration (D2.1.37)", () => {
 		const site = readSite({
 			TIPPING_URL: "https://tips.example.org/",
+			LEAGUE_URL: "https://league.example.org/",
 			PRIVACY_URL: "https://example.org/privacy",
+			SECURITY_URL: "https://example.org/security",
 			STATS_PROVIDER: "Stats & Co",
 		});
-		expect(site.links).toMatchObject({ tipping: "https://tips.example.org/", privacy: "https://example.org/privacy" });
+		expect(site.links).toEqual({
+			tipping: "https://tips.example.org/",
+			league: "https://league.example.org/",
+			privacy: "https://example.org/privacy",
+			security: "https://example.org/security",
+		});
 		expect(site.provider).toEqual({ name: "Stats & Co", url: null });
-		expect(readSite({}).links).toMatchObject({ league: "https://www.womens.afl/", security: null });
+		expect(readSite({}).links).toEqual({
+			tipping: "https://tipping.afl.com.au/",
+			league: "https://www.womens.afl/",
+			privacy: null,
+			security: null,
+		});
 		expect(readSite({ FEED: "afl-api", AFL_API_SEASON: "2026" }).provider?.name).toBe("Champion Data");
 		expect(readSite({ ADS: "off" }).hasAds).toBe(false);
 	});
