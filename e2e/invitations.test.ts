@@ -1,10 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
-import { type BrowserSession, DESKTOP, PHONE } from "./testing/browser.ts";
+import { type APIRequestContext, expect, request, test } from "@playwright/test";
+import { DESKTOP, PHONE } from "./testing/browser.ts";
 import { findAccessibilityIssues, getHorizontalOverflow } from "./testing/page-checks.ts";
 import type { RunningServer } from "./testing/server.ts";
 import { setUpServer } from "./testing/server-fixture.ts";
 import { signUp } from "./testing/sign-up.ts";
-import { createManager, getSuccess } from "./testing/team.ts";
+import { getSuccess, registerManager } from "./testing/team.ts";
 
 const LEAGUE = "Boundary Riders";
 
@@ -19,36 +19,43 @@ async function getInvitationLink(server: RunningServer): Promise<string> {
 }
 
 /** Verifies the address of the newest verification email in the outbox. */
-async function verifyAddress(server: RunningServer, page: Page): Promise<void> {
+async function verifyAddress(server: RunningServer, api: APIRequestContext): Promise<void> {
 	const { stdout: list } = await server.fb("mail", "list");
 	const [newest] = list.split("\n").filter((line) => line.includes("verify-email"));
 	const { stdout } = await server.fb("mail", "show", /\d+/.exec(newest ?? "")?.[0] ?? "");
 	const [, token] = /\/verify-email#([\w-]+)/.exec(stdout) ?? [];
-	const response = await page.request.post("/api/en/user/verify-email", { data: { token } });
+	const response = await api.post("/api/en/user/verify-email", { data: { token } });
 	expect(await response.text()).toContain("@example.org");
 }
 
-const countPendingInvitations = async (page: Page): Promise<number> =>
-	(await getSuccess<{ invites: unknown[] }>(page, "/fantasy/league/user-invites")).invites.length;
+const countPendingInvitations = async (api: APIRequestContext): Promise<number> =>
+	(await getSuccess<{ invites: unknown[] }>({ request: api }, "/fantasy/league/user-invites")).invites.length;
 
 test.describe("league invitations", () => {
 	const fixture = setUpServer();
-	let commissioner: BrowserSession;
+	let commissioner: APIRequestContext;
 	let league = 0;
-	const post = async (page: Page, path: string, data: object) => {
-		const response = await page.request.post(`/api/en${path}`, { data });
+	/** Registers a manager who does not open a page. */
+	const registerWithoutPage = async (firstName: string) => {
+		const api = await request.newContext({ baseURL: fixture.server.url });
+		await registerManager(api, firstName);
+		return api;
+	};
+	const post = async (api: APIRequestContext, path: string, data: object) => {
+		const response = await api.post(`/api/en${path}`, { data });
 		expect(response.ok()).toBe(true);
 		return (await response.json()).success;
 	};
 
 	test.beforeAll(async () => {
-		commissioner = await createManager(fixture.browser, fixture.server, DESKTOP, "Commissioner");
-		const { request } = commissioner.page;
-		const rounds = await (await request.get("/json/fantasy/rounds.json")).json();
+		commissioner = await registerWithoutPage("Commissioner");
+		const rounds = await (await commissioner.get("/json/fantasy/rounds.json")).json();
 		const startId = rounds.find(({ status }: { status: string }) => status === "scheduled").id;
 		const details = { name: LEAGUE, startId, type: "open", privacy: "private", size: 10 };
-		league = (await post(commissioner.page, "/fantasy/league", details)).id;
+		league = (await post(commissioner, "/fantasy/league", details)).id;
 	});
+
+	test.afterAll(() => commissioner.dispose());
 
 	const devices = [
 		{ width: 1280, size: DESKTOP, name: "Marama", options: {} },
@@ -57,13 +64,13 @@ test.describe("league invitations", () => {
 	for (const { width, size, name, options } of devices)
 		test(`a visitor who follows an emailed invitation and signs up returns to it and joins the league, at ${width} px (D2.2.36)`, async () => {
 			// The invited address has an account, whose list shows whether the invitation is still pending.
-			const invited = await createManager(fixture.browser, fixture.server, size, `${name}Invited`, options);
-			await verifyAddress(fixture.server, invited.page);
-			await post(commissioner.page, `/fantasy/league/${league}/invite`, {
+			const invited = await registerWithoutPage(`${name}Invited`);
+			await verifyAddress(fixture.server, invited);
+			await post(commissioner, `/fantasy/league/${league}/invite`, {
 				leagueId: league,
 				invites: [{ email: `${name.toLowerCase()}invited@example.org` }],
 			});
-			expect(await countPendingInvitations(invited.page)).toBe(1);
+			expect(await countPendingInvitations(invited)).toBe(1);
 			const link = await getInvitationLink(fixture.server);
 
 			const { page, errors, close } = await fixture.openSession(size, options);
@@ -85,9 +92,9 @@ test.describe("league invitations", () => {
 			await page.getByRole("button", { name: "View League" }).click();
 			await page.waitForURL(`**/leagues/${league}/about`);
 			expect(await getHorizontalOverflow(page)).toBe(0);
-			expect(await countPendingInvitations(invited.page)).toBe(0);
+			expect(await countPendingInvitations(invited)).toBe(0);
 			expect(errors).toEqual([]);
 			await close();
-			await invited.close();
+			await invited.dispose();
 		});
 });

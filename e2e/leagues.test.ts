@@ -5,7 +5,7 @@ import { saveTeam } from "./testing/save-team.ts";
 import { finishRound, finishSeason, moveToMatch } from "./testing/season.ts";
 import { setUpServer } from "./testing/server-fixture.ts";
 import { signUp } from "./testing/sign-up.ts";
-import { createManager } from "./testing/team.ts";
+import { registerManager } from "./testing/team.ts";
 
 const RIVALS = "Boundary Riders";
 const OPEN = "Café of the Outer";
@@ -113,7 +113,8 @@ test.describe("leagues", () => {
 	});
 
 	test("a public league is found by a search without its accent and joined by two managers", async () => {
-		other = await createManager(fixture.browser, fixture.server, PHONE, "Bindi", { touch: true });
+		other = await fixture.openSession(PHONE, { touch: true });
+		await registerManager(other.page.request, "Bindi");
 		await saveTeam(other.page.request);
 		const { page } = other;
 		await page.goto("/leagues/create");

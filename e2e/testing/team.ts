@@ -1,23 +1,16 @@
-import type { Browser, Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Browser, Locator, Page } from "@playwright/test";
 import { type BrowserSession, openSession } from "./browser.ts";
 import type { RunningServer } from "./server.ts";
 
 /** How often each first name was used, because every manager of a file needs another email address. */
 const nameCounts = new Map<string, number>();
 
-/** Registers a manager and opens her empty team. */
-export async function createManager(
-	browser: Browser,
-	server: RunningServer,
-	size: { width: number; height: number },
-	firstName: string,
-	options: { touch?: boolean; dark?: boolean; hasServiceWorker?: boolean } = {},
-): Promise<BrowserSession> {
+/** Registers a manager with an empty team and signs her in. */
+export async function registerManager(api: APIRequestContext, firstName: string): Promise<void> {
 	const times = nameCounts.get(firstName) ?? 0;
 	nameCounts.set(firstName, times + 1);
 	const name = `${firstName}${"i".repeat(times)}`;
-	const session = await openSession(browser, server.url, size, options);
-	const response = await session.page.request.post("/api/en/user/register", {
+	const response = await api.post("/api/en/user/register", {
 		data: {
 			firstName: name,
 			lastName: "Example",
@@ -31,6 +24,18 @@ export async function createManager(
 		},
 	});
 	if (!response.ok()) throw new Error(await response.text());
+}
+
+/** Registers a manager and opens her empty team. */
+export async function createManager(
+	browser: Browser,
+	server: RunningServer,
+	size: { width: number; height: number },
+	firstName: string,
+	options: { touch?: boolean; dark?: boolean; hasServiceWorker?: boolean } = {},
+): Promise<BrowserSession> {
+	const session = await openSession(browser, server.url, size, options);
+	await registerManager(session.page.request, firstName);
 	await session.page.goto("/team");
 	return session;
 }
@@ -50,8 +55,8 @@ export const enabledButtons = (page: Page, buttonName: RegExp): Locator =>
 	pool(page).getByRole("button", { name: buttonName }).and(page.locator(":not([aria-disabled])"));
 
 /** Calls the API and returns the success part of the response. */
-export async function getSuccess<Success>(page: Page, path: string): Promise<Success> {
-	const response = await page.request.get(`/api/en${path}`);
+export async function getSuccess<Success>({ request }: Pick<Page, "request">, path: string): Promise<Success> {
+	const response = await request.get(`/api/en${path}`);
 	return (await response.json()).success;
 }
 
