@@ -5,6 +5,9 @@ const setupFiles = ["tools/test-run/quiet-console.ts"];
 /** How long a condition may take to come true on a busy machine; a test waits for it, never for a time. */
 const expectation = { poll: { timeout: 20_000 } };
 
+/** Tests wait for PostgreSQL, child processes and clocks, so two workers would leave a quarter of two cores idle. */
+const MAX_WORKERS = 3;
+
 export default defineConfig({
 	test: {
 		projects: [
@@ -17,7 +20,7 @@ export default defineConfig({
 					globalSetup: ["apps/server/testing/stop-database.ts"],
 					isolate: false,
 					expect: expectation,
-					maxWorkers: 2,
+					maxWorkers: MAX_WORKERS,
 					testTimeout: 60_000,
 					hookTimeout: 120_000,
 				},
@@ -33,7 +36,7 @@ export default defineConfig({
 					restoreMocks: true,
 					unstubGlobals: true,
 					expect: expectation,
-					maxWorkers: 2,
+					maxWorkers: MAX_WORKERS,
 					testTimeout: 30_000,
 				},
 			},
