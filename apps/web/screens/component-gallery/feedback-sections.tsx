@@ -15,7 +15,7 @@ export const buildNoticeSection: BuildSection = (t) => ({
 		...(["info", "warn", "bad"] as const).map((tone) => ({
 			caption: `Notice tone="${tone}"`,
 			isWide: true,
-			element: <Notice tone={tone}>{t("teamStatus.fill")}</Notice>,
+			element: <Notice tone={tone}>{t("teamStatus.fill", { spots: 21 })}</Notice>,
 		})),
 		{
 			caption: "Notice action",

@@ -8,18 +8,19 @@ interface Props {
 	readonly cap: number;
 	/** Where she starts if the current round has started; null if she can still play it. */
 	readonly startText: string | null;
+	readonly spots: number;
 	readonly isFilling: boolean;
 	readonly onFill: () => void;
 	readonly onBuild: () => void;
 }
 
 /** Offers a new manager to autofill her team or to build it herself. */
-export const EmptyTeamPrompt = ({ cap, startText, isFilling, onFill, onBuild }: Props) => {
+export const EmptyTeamPrompt = ({ cap, spots, startText, isFilling, onFill, onBuild }: Props) => {
 	const { t } = useTranslation();
 	return (
 		<section className={styles.invitation}>
 			<BrandMark size={64} />
-			<h2>{t("team.newcomerTitle")}</h2>
+			<h2>{t("team.newcomerTitle", { spots })}</h2>
 			<p>{t("team.newcomerText", { cap: formatMoney(cap) })}</p>
 			{startText ? (
 				<p>

@@ -70,6 +70,7 @@ export const TeamDisplay = ({ board, autofill, onBuild }: Props) => {
 				<EmptyTeamPrompt
 					startText={startText}
 					cap={board.season.rules.salaryCap}
+					spots={board.slots.length}
 					isFilling={autofill.isFilling}
 					onFill={autofill.fill}
 					onBuild={onBuild}

@@ -1,5 +1,7 @@
+import { listSlots } from "@first-bounce/rules/lineup/slots";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import type { Season } from "../../../api/season-model.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import type { Board } from "../board/state/board.ts";
 import { getLockOutlook } from "../model/lock-warnings.ts";
@@ -14,10 +16,15 @@ type StatusBoard = Pick<Board, "season" | "team" | "mode" | "lineup" | "context"
 	readonly editor: Pick<Board["editor"], "emptySlots">;
 };
 
+const getFillText = ({ rules }: Season, t: TFunction): StatusText => ({
+	tone: "info",
+	text: t("teamStatus.fill", { spots: listSlots(rules).length }),
+});
+
 /** The locks and the captaincy of a team in the round it plays. */
 function getOutlookText({ season, lineup, context }: StatusBoard, t: TFunction): StatusText {
 	const { current } = season;
-	if (!current) return { tone: "info", text: t("teamStatus.fill") };
+	if (!current) return getFillText(season, t);
 	const { open, openOnField, doubled, lost } = getLockOutlook(lineup, {
 		season,
 		round: current,
@@ -42,7 +49,7 @@ export function useStatusText(board: StatusBoard): StatusText {
 	const { season, team, editor, mode } = board;
 	const { current, rules } = season;
 	if (mode === "plan") return { tone: "info", text: t("plan.hint") };
-	if (!team.isComplete || editor.emptySlots.length > 0) return { tone: "info", text: t("teamStatus.fill") };
+	if (!team.isComplete || editor.emptySlots.length > 0) return getFillText(season, t);
 	if (!current || current.status === "complete") return { tone: "info", text: t("teamStatus.over") };
 	if (team.startRoundId !== null && team.startRoundId > current.id)
 		return { tone: "info", text: t("teamStatus.startsLater", { round: label(team.startRoundId, rules) }) };

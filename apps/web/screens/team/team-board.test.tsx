@@ -1,0 +1,161 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { buildLineup, buildPlayer, buildSeason, buildSquad, SATURDAY } from "../../players/testing/season-builder.ts";
+import { refusal } from "../../testing/fake-api.ts";
+import { buildTeam } from "./testing/builders.ts";
+import {
+	chooseAction,
+	findButton,
+	getCard,
+	getGround,
+	press,
+	pressButton,
+	renderBoard,
+} from "./testing/render-board.tsx";
+
+const season = buildSeason(buildSquad());
+/** A team that plays since round 1, so that it has started. */
+const started = { ...buildTeam(1, buildLineup()), startRoundId: 1 };
+const isChecked = async (name: string) => (await findButton(name)).getAttribute("aria-checked");
+
+test("an empty team has a row of spots for each line, and the utility beside the bench (D1.2.73, D1.2.74, D1.2.75, D1.2.101)", async () => {
+	await renderBoard({ team: buildTeam(0, null), season });
+	const rows = within(getGround()).getAllByRole("group");
+	expect(
+		rows.map((row) => [
+			row.getAttribute("aria-label"),
+			...within(row)
+				.getAllByRole("button")
+				.map((spot) => spot.textContent),
+		]),
+	).toEqual([
+		["Forwards", "Add FWD", "Add FWD", "Add FWD", "Add FWD", "Add FWD"],
+		["Midfielders", "Add MID", "Add MID", "Add MID", "Add MID", "Add MID"],
+		["Ruck", "Add RUC"],
+		["Defenders", "Add DEF", "Add DEF", "Add DEF", "Add DEF", "Add DEF"],
+		["Bench & utility", "Add DEF", "Add MID", "Add RUC", "Add FWD", "Add UTL"],
+	]);
+});
+
+test("the number of spots and the cap are those of the season's rules (D1.9.15)", async () => {
+	const rules = {
+		...season.rules,
+		salaryCap: 9_000_000,
+		field: { DEF: 2, MID: 3, RUC: 1, FWD: 2 },
+		bench: { DEF: 1, MID: 0, RUC: 0, FWD: 1 },
+	};
+	const lines = { DEF: [0, 0], MID: [0, 0, 0], RUC: [0], FWD: [0, 0] };
+	const team = { ...buildTeam(0, null), lineup: lines, bench: { DEF: [0], MID: [], RUC: [], FWD: [0] } };
+	await renderBoard({ team: { ...team, salaryCap: 9_000_000 }, season: { ...season, rules } });
+	expect(within(getGround()).getAllByText(/^Add /)).toHaveLength(11);
+	expect(screen.getAllByText("$9M").length).toBeGreaterThan(0);
+	expect(screen.getByText("Fill all 11 spots to enter.")).toBeDefined();
+	expect(screen.queryByText(/21|\$15\.5M/)).toBeNull();
+});
+
+test("pressing an empty spot filters the pool by its line (D1.4.96)", async () => {
+	await renderBoard({ team: buildTeam(0, null), season, isWide: true });
+	await pressButton("Add RUC");
+	await waitFor(async () => expect(await isChecked("RUC")).toBe("true"));
+});
+
+test("Swap filters the pool by the player's line if nobody can swap with her (D1.4.96)", async () => {
+	// The ruck on the bench plays in the first match, and is locked.
+	const players = buildSquad((id) => ({ squadId: id === 19 ? 1 : 3 }));
+	const playing = buildSeason(players, "playing", ["playing", "scheduled"]);
+	await renderBoard({ team: started, season: playing, now: SATURDAY + 1, isWide: true });
+	await chooseAction(11, "Swap");
+	await waitFor(async () => expect(await isChecked("RUC")).toBe("true"));
+});
+
+test("a swap dims everyone who does not fit, and a press on one who does exchanges the two (D1.4.95, D1.4.97)", async () => {
+	const refuse = () => refusal(422, "locked", "Pat Player17 is locked");
+	const { posted } = await renderBoard({ team: started, season, answers: { "/fantasy/team/swap": refuse } });
+	await chooseAction(1, "Swap");
+	await waitFor(() => expect(getGround().querySelectorAll("button:disabled")).toHaveLength(15));
+	// Defenders can swap with each other and with the bench.
+	const cards = [...getGround().querySelectorAll("button:enabled")];
+	expect(cards.map((card) => /Player\d+/.exec(card.textContent)?.[0])).toEqual([
+		...["Player1", "Player2", "Player3", "Player4", "Player5", "Player17"],
+	]);
+	press(getCard(17));
+	await waitFor(() => expect(posted).toHaveLength(1));
+	expect(posted[0]).toMatchObject({ path: "/fantasy/team/swap", body: { swapsPairs: [[1, 17]] } });
+});
+
+test("a locked card has a lock and its captain's badge, but no menu; a press shows the player (D1.4.79)", async () => {
+	const playing = buildSeason(buildSquad(), "playing", ["playing", "scheduled"]);
+	const { address } = await renderBoard({ team: started, season: playing, now: SATURDAY + 1 });
+	expect(getCard(6).textContent).toMatch(/, captain, locked/);
+	expect(within(getCard(6)).getByText("C")).toBeDefined();
+	expect(getCard(6).getAttribute("aria-haspopup")).toBeNull();
+	press(getCard(6));
+	await waitFor(() => expect(address()).toBe("/team?player=6"));
+	expect(screen.queryByRole("menu")).toBeNull();
+});
+
+test("the list has the same spots in rows by line, and the chosen view is stored (D1.2.56, D1.2.57, D1.2.58)", async () => {
+	await renderBoard({ team: started, season });
+	expect(screen.queryByRole("table")).toBeNull();
+	await pressButton("List");
+	const table = await screen.findByRole("table");
+	const rows = [...table.querySelectorAll("tbody")].map((body) =>
+		within(body)
+			.getAllByRole("rowheader")
+			.map((row) => row.textContent?.match(/Player\d+|^[A-Z][a-z &]+$/)?.[0]),
+	);
+	const players = (...ids: number[]) => ids.map((id) => `Player${id}`);
+	expect(rows).toEqual([
+		["Forwards", ...players(12, 13, 14, 15, 16)],
+		["Midfielders", ...players(6, 7, 8, 9, 10)],
+		["Ruck", ...players(11)],
+		["Defenders", ...players(1, 2, 3, 4, 5)],
+		["Bench & utility", ...players(17, 18, 19, 20, 21)],
+	]);
+	expect(localStorage.getItem("team_view")).toBe("list");
+	await pressButton("Ground");
+	await waitFor(() => expect(screen.queryByRole("table")).toBeNull());
+	expect(localStorage.getItem("team_view")).toBe("field");
+});
+
+test("timers count down to the round's next lock and the team's, in season time (D1.2.83)", async () => {
+	vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+	const players = buildSquad(() => ({ squadId: 3 }));
+	const now = SATURDAY - (2 * 3600 + 3 * 60 + 4) * 1000;
+	await renderBoard({ team: started, season: buildSeason(players), now, speed: 60 });
+	const timer = await screen.findByRole("timer");
+	await waitFor(() => expect(timer.textContent).toBe("Next lock 02:03:04Your next lock: Player1 + 20 others1d 02:03"));
+	act(() => void vi.advanceTimersByTime(1_000));
+	expect(timer.textContent).toBe("Next lock 02:02:04Your next lock: Player1 + 20 others1d 02:02");
+});
+
+test("the utility is explained in the team's first rounds, as many as the season's rules say (D1.4.74)", async () => {
+	const isExplained = async (startRoundId: number, rounds: number) => {
+		const rules = { ...season.rules, utilityBannerRounds: rounds };
+		const { unmount } = await renderBoard({ team: { ...started, startRoundId }, season: { ...season, rules } });
+		const note = screen.queryByText(/^Your utility can play any position\./);
+		unmount();
+		return note !== null;
+	};
+	expect(season.rules.utilityBannerRounds).toBe(3);
+	// The current round is round 2.
+	expect([await isExplained(2, 1), await isExplained(1, 2), await isExplained(1, 1)]).toEqual([true, true, false]);
+});
+
+test("a pool row of a started team has a star only, and one more button in trade mode (D1.2.93, D1.4.61, D1.4.108)", async () => {
+	const others = [buildPlayer(31), buildPlayer(32, { position: ["DEF"] })];
+	await renderBoard({ team: started, season: buildSeason([...others, ...buildSquad()]), isWide: true });
+	const listButtons = () =>
+		[...document.querySelectorAll<HTMLElement>("section[aria-label=Players] li")]
+			.slice(0, 3)
+			.map((row) => [...row.querySelectorAll("button")].map((button) => button.getAttribute("aria-label")));
+	await waitFor(() => expect(listButtons()).toHaveLength(3));
+	expect(listButtons()).toEqual([["Star Pat Player1"], ["Star Pat Player10"], ["Star Pat Player11"]]);
+	await pressButton("Trade");
+	await waitFor(() => expect(listButtons()[0]).toEqual(["Star Pat Player1", "Trade Pat Player1 out"]));
+	expect(listButtons().map((row) => row.length)).toEqual([2, 2, 2]);
+	expect(screen.getByLabelText(/^Trades · /)).toBeDefined();
+	await pressButton("Done");
+	await waitFor(() => expect(screen.queryByLabelText(/^Trades · /)).toBeNull());
+	expect(listButtons().map((row) => row.length)).toEqual([1, 1, 1]);
+});

@@ -1,0 +1,98 @@
+import { showClock } from "@first-bounce/contract/clock";
+import { showFavourites } from "@first-bounce/contract/team/favourites";
+import { showMyTeam, showTeamRank, type Team } from "@first-bounce/contract/team/team";
+import { listTrades, type TradeView } from "@first-bounce/contract/team/trade";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, vi } from "vitest";
+import type { Season } from "../../../api/season-model.ts";
+import { DAY, SATURDAY } from "../../../players/testing/season-builder.ts";
+import { fakeApi, success } from "../../../testing/fake-api.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { TeamBoard } from "../team-board.tsx";
+
+/** jsdom has no ResizeObserver. */
+class FakeResizeObserver {
+	observe() {}
+	unobserve() {}
+	disconnect() {}
+}
+
+interface BoardOptions {
+	readonly team: Team;
+	readonly season: Season;
+	/** Whether the pool is beside the ground; by default the screen is narrow. */
+	readonly isWide?: boolean;
+	/** Season time; by default a day before round 2. */
+	readonly now?: number;
+	/** Season seconds per second; by default the clock is stopped. */
+	readonly speed?: number;
+	readonly trades?: readonly TradeView[];
+	readonly rollbackAvailable?: boolean;
+	readonly answers?: Parameters<typeof fakeApi>[0];
+}
+
+/** Renders the team screen with a team. */
+export async function renderBoard({ team, season, now = SATURDAY - DAY, speed = 0, ...rest }: BoardOptions) {
+	vi.stubGlobal("ResizeObserver", FakeResizeObserver);
+	// jsdom has no popovers either.
+	HTMLElement.prototype.showPopover = () => undefined;
+	HTMLElement.prototype.hidePopover = () => undefined;
+	vi.stubGlobal("matchMedia", (query: string) => ({
+		matches: query.includes("min-width") && (rest.isWide ?? false),
+		addEventListener: () => undefined,
+		removeEventListener: () => undefined,
+	}));
+	const seasonTime = new Date(now).toISOString();
+	const shown = { team, rollbackAvailable: rest.rollbackAvailable ?? false };
+	const trades = [...(rest.trades ?? [])];
+	const api = fakeApi({
+		"/season/clock": () =>
+			success(showClock, { seasonTime, wallTime: seasonTime, speed, isDemo: false, playingRoundId: null }),
+		"/fantasy/team/show-my": () => success(showMyTeam, shown),
+		"/fantasy/team/overall-rank": () =>
+			success(showTeamRank, { overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 }),
+		"/fantasy/favourite-player/show-favourites": () => success(showFavourites, { favouritePlayers: [] }),
+		"/fantasy/trade/list": () => success(listTrades, { ...shown, trades, tradesLeft: 3 - trades.length }),
+		...rest.answers,
+	});
+	const page = renderAt("/team", <TeamBoard shown={shown} season={season} />);
+	await screen.findByText("Next lock");
+	return { ...api, ...page };
+}
+
+export const getGround = () => screen.getByLabelText("Ground");
+
+/** A press with the mouse, as a browser sends it. */
+export function press(element: HTMLElement): void {
+	const mouse = { pointerType: "mouse", button: 0 };
+	fireEvent.pointerDown(element, { ...mouse, buttons: 1 });
+	fireEvent.pointerUp(element, mouse);
+	fireEvent.click(element, { detail: 1 });
+}
+
+/** The button with a text or label. Queries by role take seconds on the whole screen. */
+export async function findButton(name: string): Promise<HTMLElement> {
+	return waitFor(() => {
+		const found = [...document.querySelectorAll<HTMLElement>("button")].filter(
+			(button) => (button.getAttribute("aria-label") ?? button.textContent) === name,
+		);
+		expect(found.map(() => name)).toContain(name);
+		return found[0] as HTMLElement;
+	});
+}
+export const pressButton = async (name: string): Promise<void> => press(await findButton(name));
+
+/** The card of a player on the ground. */
+export function getCard(id: number): HTMLElement {
+	const card = within(getGround())
+		.getByText(new RegExp(`^Pat Player${id},`))
+		.closest("button");
+	if (!card) throw new Error(`The card of ${id} cannot be pressed`);
+	return card;
+}
+
+/** Opens the menu of a player's card and chooses an action. */
+export async function chooseAction(id: number, action: string): Promise<void> {
+	press(getCard(id));
+	await pressButton(action);
+}
