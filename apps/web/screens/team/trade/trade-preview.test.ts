@@ -65,7 +65,7 @@ test("a trade between positions previews who moves and what is left (D1.4.67)", 
 	expect(moved.moves).toMatchObject([{ playerId: 12, from: { line: "FWD" }, to: { line: "DEF" } }]);
 });
 
-test("the maximum price is the bank plus the most expensive player who could go out, unless one is chosen", () => {
+test("the maximum price is the bank plus the most expensive player who could go out, unless one is chosen (D1.5.53)", () => {
 	const { team, context } = setUp();
 	expect(computeMaxAffordable(team, [], 100_000, context)).toBe(600_000);
 	expect(computeMaxAffordable(team, [trade(0, 13)], 600_000, context)).toBe(600_000);

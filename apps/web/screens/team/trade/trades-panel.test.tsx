@@ -1,0 +1,109 @@
+import type { TradeView } from "@first-bounce/contract/team/trade";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
+import { refusal } from "../../../testing/fake-api.ts";
+import { buildTeam } from "../testing/builders.ts";
+import { chooseAction, findButton, press, pressButton, renderBoard } from "../testing/render-board.tsx";
+
+/** The team since round 1; its forward 12 can play as a defender, and player 31 is a forward for $600,000. */
+const squad = buildSquad((id) => (id === 12 ? { position: ["FWD", "DEF"] } : {}));
+const newcomer = buildPlayer(31, { position: ["FWD"], cost: 600_000, stats: { avgPoints: 99 } });
+const team = { ...buildTeam(3, buildLineup()), startRoundId: 1 };
+const refuse = () => refusal(422, "locked", "Too late");
+
+/** The dialog with a title. */
+async function findDialog(title: string): Promise<HTMLElement> {
+	const dialog = (await screen.findByText(title, { selector: "h2" })).closest<HTMLElement>("[role=dialog]");
+	if (!dialog) throw new Error(`${title} is not in a dialog`);
+	return dialog;
+}
+
+/** A saved trade of round 2 for a player who is in the team. */
+function buildSavedTrade(id: number, inId: number, outId: number, isLocked: boolean): TradeView {
+	const [incoming, outgoing] = [buildPlayer(inId), buildPlayer(outId)];
+	return {
+		id,
+		in: incoming,
+		out: outgoing,
+		fromBE: true,
+		roundId: 2,
+		playerInId: inId,
+		playerOutId: outId,
+		isLocked,
+		swapIds: [],
+		priceIn: 500_000,
+		priceOut: 450_000,
+		final: isLocked,
+	};
+}
+
+test("trades are reviewed with every player, move and amount, and sent only once they are confirmed (D1.2.80, D1.4.67, D1.4.73)", async () => {
+	const { posted } = await renderBoard({
+		team,
+		season: buildSeason([newcomer, ...squad]),
+		trades: [buildSavedTrade(1, 7, 41, true)],
+		isWide: true,
+		answers: { "/fantasy/trade/make": refuse },
+	});
+	await chooseAction(1, "Trade out");
+	// The pool lists defenders now.
+	await pressButton("All");
+	await pressButton("Trade Pat Player31 in");
+	await pressButton("Review trades");
+	const review = await findDialog("Make this trade?");
+	const texts = [...review.querySelectorAll("li")].map(({ textContent }) => textContent);
+	expect(texts).toEqual([
+		"Player1DEF · $500Kgoing outPlayer31FWD · $600Kcoming in",
+		"Pat Player12 moves from FWD to DEF",
+	]);
+	// Of $5M in the bank $100,000 are spent; of three trades one is saved and one is being made.
+	expect([...review.querySelectorAll("dl > div")].map(({ textContent }) => textContent)).toEqual([
+		"Left to spend$4.9M",
+		"Trades left1",
+	]);
+	expect(posted).toEqual([]);
+	press(within(review).getByText("Make the trade"));
+	await waitFor(() => expect(posted).toHaveLength(1));
+	expect(posted[0]).toEqual({
+		path: "/fantasy/trade/make",
+		body: { tradePairs: [{ playerInId: 31, playerOutId: 1 }], version: 3 },
+	});
+});
+
+test("Reverse all names the trades that can still be reversed, and reverses those once confirmed (D1.2.81, D1.4.59, D1.4.64)", async () => {
+	const trades = [buildSavedTrade(1, 7, 41, true), buildSavedTrade(2, 8, 42, false), buildSavedTrade(3, 9, 43, false)];
+	const season = buildSeason([...squad, ...[41, 42, 43].map((id) => buildPlayer(id))]);
+	const { posted } = await renderBoard({
+		team,
+		season,
+		trades,
+		isWide: true,
+		answers: { "/fantasy/trade/reverse": refuse },
+	});
+	await pressButton("Trade");
+	await findButton("Reverse all");
+	expect(screen.queryByText("Undo all changes this round")).toBeNull();
+	await pressButton("Reverse all");
+	const dialog = await findDialog("Reverse all trades of this round?");
+	expect([...dialog.querySelectorAll("li")].map(({ textContent }) => textContent?.match(/Player\d+/g))).toEqual([
+		["Player42", "Player8"],
+		["Player43", "Player9"],
+	]);
+	expect(posted).toEqual([]);
+	press(within(dialog).getByText("Reverse all"));
+	await waitFor(() => expect(posted).toHaveLength(1));
+	expect(posted[0]).toEqual({ path: "/fantasy/trade/reverse", body: { tradeIds: [2, 3], version: 3 } });
+});
+
+test("a rollback is offered if the server says so, and sent once it is confirmed (D1.4.59, D1.4.65)", async () => {
+	const season = buildSeason(squad);
+	const answers = { "/fantasy/team/rollback": refuse };
+	const { posted } = await renderBoard({ team, season, rollbackAvailable: true, isWide: true, answers });
+	await pressButton("Trade");
+	await pressButton("Undo all changes this round");
+	const dialog = await findDialog("Undo all changes this round?");
+	expect(posted).toEqual([]);
+	press(within(dialog).getByText("Undo all changes this round"));
+	await waitFor(() => expect(posted).toEqual([{ path: "/fantasy/team/rollback", body: { version: 3 } }]));
+});
