@@ -19,7 +19,7 @@ describe("checking a team name", () => {
 		expect(result.current.check.state).toBe("idle");
 	});
 
-	test("reports a refusal as an error and can check the name again", async () => {
+	test("reports a refusal as an error and can check the name again (D1.4.27)", async () => {
 		let answer: ReturnType<typeof refusal> = refusal(422, "team-name-taken", "That team name is taken");
 		fakeApi({ [CHECK]: () => answer });
 		const { result } = renderHook(() => useTeamNameCheck("visitor"));

@@ -68,6 +68,13 @@ describe("who may see which screen", () => {
 				expect(getShownPath(screen, viewer)).toBe(paths[screen].to());
 	});
 
+	test("a visitor can open these screens and no others (D1.1.03)", () => {
+		expect(SCREENS.filter((screen) => checkAccess(ACCESS[screen], null, FRESH).isShown).toSorted()).toEqual([
+			...["components", "help", "home", "initiate", "joinLeague", "loginCallback"],
+			...["resetPassword", "status", "unsubscribe", "verifyEmail"],
+		]);
+	});
+
 	test("everyone may see every help tab (D1.2.29)", () => {
 		for (const viewer of [null, inactive, active]) expect(getShownPath("help", viewer)).toBe(paths.help.pattern);
 		for (const path of ["/help", "/help/prizes", "/help/game-rules"])

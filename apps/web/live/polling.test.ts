@@ -26,7 +26,7 @@ test("in a soft lock the rounds are polled every ten seconds, and no checksums (
 	expect(getPollingIntervals([round("playing")], at(START)).rounds).toBe(false);
 });
 
-test("a sped-up demo is polled faster, but at most every two seconds", () => {
+test("a sped-up demo is polled faster, but at most every two seconds (D1.4.109)", () => {
 	expect(getPollingIntervals([round("playing")], at(START, 10)).checksums).toBe(6_000);
 	expect(getPollingIntervals([round("playing")], at(START, 600)).checksums).toBe(2_000);
 });

@@ -50,7 +50,7 @@ describe("a line-up", () => {
 		fc.assert(fc.property(arbitraryLegalLineup(season), (lineup) => codes(lineup).length === 0));
 	});
 
-	test("accepts a player in any of her positions, and anyone as utility", () => {
+	test("accepts a player in any of her positions, and anyone as utility (D1.1.08)", () => {
 		const dual = buildPlayer(1, { position: ["DEF", "FWD"] });
 		const lines = listSlots(rules).filter((slot) => canFill(dual, slot));
 		expect(new Set(lines.map((slot) => slot.line))).toEqual(new Set(["DEF", "FWD", null]));
@@ -120,7 +120,7 @@ describe("a first save", () => {
 	const [first = 0, second = 0, third = 0] = listFieldIds(legal);
 	const projected = (id: number) => ({ [first]: 50, [second]: 90, [third]: 70, [legal.utilityId]: 200 })[id];
 
-	test("makes the two players on field with the most projected points captains, and the whole bench emergencies", () => {
+	test("makes the two players on field with the most projected points captains, and the whole bench emergencies (D1.1.10)", () => {
 		const { captainId, viceCaptainId, emergency } = applyDefaultRoles(withoutRoles, rules, projected);
 		expect({ captainId, viceCaptainId }).toEqual({ captainId: second, viceCaptainId: third });
 		expect(emergency).toEqual(listBenchIds(legal));

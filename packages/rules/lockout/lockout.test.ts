@@ -18,20 +18,20 @@ const withMatchStatus = (match: number, status: "playing" | "partial" | "complet
 });
 
 describe("rolling lockout", () => {
-	test("locks a player exactly when her match starts, and nobody of a later match", () => {
+	test("locks a player exactly when her match starts, and nobody of a later match (D1.4.55)", () => {
 		expect(isLocked(inSquad(2), round, getStartTime(2) - 1)).toBe(false);
 		expect(isLocked(inSquad(2), round, getStartTime(2))).toBe(true);
 		expect(isLocked(inSquad(4), round, getStartTime(2))).toBe(false);
 		expect(isLocked(inSquad(4), round, getStartTime(2, 1))).toBe(true);
 	});
 
-	test("locks a player early when the feed reports playing, partial or complete", () => {
+	test("locks a player early when the feed reports playing, partial or complete (D1.4.55)", () => {
 		for (const status of ["playing", "partial", "complete"] as const)
 			expect(isLocked(inSquad(4), withMatchStatus(1, status), getStartTime(2) - HOUR_MS), status).toBe(true);
 		expect(isLocked(inSquad(2), withMatchStatus(1, "playing"), getStartTime(2) - HOUR_MS)).toBe(false);
 	});
 
-	test("locks a bye player when the round's first match starts", () => {
+	test("locks a bye player when the round's first match starts (D1.4.56)", () => {
 		expect(isLocked(inSquad(6), round, getStartTime(2) - 1)).toBe(false);
 		expect(isLocked(inSquad(6), round, getStartTime(2))).toBe(true);
 		expect(isLocked(inSquad(6), { ...round, status: "playing" }, getStartTime(2) - HOUR_MS)).toBe(true);

@@ -32,7 +32,7 @@ function round(exceptions: Record<number, PlayerRound>, lines: Record<number, Li
 }
 
 describe("a team's round", () => {
-	test("counts sixteen players on field, the captain twice, and not the bench and the utility", () => {
+	test("counts sixteen players on field, the captain twice, and not the bench and the utility (D1.5.32)", () => {
 		expect(round({})).toMatchObject({ points: 170, doubled: 6, substitutions: [] });
 		expect(round({ 17: scored(500), 21: scored(500) }).points).toBe(170);
 	});

@@ -111,7 +111,7 @@ describe("trades are refused", () => {
 		expect(listViolationCodes(tryTrades([trade(31, 35)], open, saved(1)))).toEqual([]);
 	});
 
-	test("beyond the limit per season, or per round if the season says so", () => {
+	test("beyond the limit per season, or per round if the season says so (D1.1.25)", () => {
 		const past = [1, 2, 3].map((id) => ({
 			...trade(80 + id, 90 + id),
 			id,

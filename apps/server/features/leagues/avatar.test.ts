@@ -41,7 +41,7 @@ const removePicture = async ({ client }: LeaguePlayer, id: number) =>
 	(await client(updateLeague, { params: { id }, body: { leagueId: id, avatar: null } })).league;
 
 describe("a league's picture", () => {
-	test("is removed everywhere by the commissioner, and the next one has a new address", async () => {
+	test("is removed everywhere by the commissioner, and the next one has a new address (D1.3.72)", async () => {
 		const before = await createLeagueWithPicture("Bare Walls");
 		const after = await removePicture(ada, before.id);
 		expect(after).toEqual({ ...before, avatar: null, avatarVersion: 0 });
@@ -51,6 +51,7 @@ describe("a league's picture", () => {
 		expect((await bea.client(showMyLeagues, {})).leagues.find(({ id }) => id === before.id)).toMatchObject(none);
 		const again = await ada.client(updateLeague, { params: { id: before.id }, body: {}, avatar: picture });
 		expect([again.league.avatarVersion, await getStatus(again.league.avatar)]).toEqual([2, 200]);
+		expect(again.league.avatar).toBe(`/media/leagues/${before.id}/2.webp`);
 	});
 
 	test("is replaced by the next one, and the former file is deleted", async () => {

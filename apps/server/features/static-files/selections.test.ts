@@ -121,7 +121,7 @@ test("a rival's trade is counted only together with 19 others", async () => {
 	expect(await readAfterTenMinutes()).not.toEqual(before);
 });
 
-test("selections are whole percentages of complete teams", async () => {
+test("selections are whole percentages of complete teams (D1.3.23)", async () => {
 	const random = createSeededRandom(3);
 	const slots = drawSlots(season, random);
 	const [held = 0] = slots;
@@ -135,7 +135,7 @@ test("selections are whole percentages of complete teams", async () => {
 	expect((await readPercentages()).get(held)).toBe(53);
 });
 
-test("selections are null below 100 complete teams", async () => {
+test("selections are null below 100 complete teams (D1.3.23)", async () => {
 	await seedRandomTeams(99);
 	await startServer();
 	expect(new Set((await readPercentages()).values())).toEqual(new Set([null]));

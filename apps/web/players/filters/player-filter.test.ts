@@ -39,6 +39,9 @@ test("players are sorted by the selected stat, highest first, and players withou
 
 test("a player with two positions matches both, and filters combine (D1.5.37, D1.5.38, D1.5.39, D1.5.53)", () => {
 	expect(found({ position: "FWD" })).toEqual([2]);
+	expect(found({ position: "RUC" })).toEqual([2]);
+	expect(found({ squadId: 1 })).toEqual([1, 3]);
+	expect(found({ squadId: 2 })).toEqual([2]);
 	expect(found({ position: "RUC", squadId: 1 })).toEqual([]);
 	expect(found({ price: "affordable" }, 399_500)).toEqual([1, 3]);
 	expect(found({ price: "300000" })).toEqual([1, 3]);
@@ -54,7 +57,11 @@ test("players can be filtered by status and by favourites (D1.5.41, D1.5.42)", (
 test("price bands are contiguous, and the last one includes both ends (D1.5.50, D1.5.51)", () => {
 	expect(isInBand(399_999, 300_000)).toBe(true);
 	expect(isInBand(400_000, 300_000)).toBe(false);
+	expect(isInBand(899_999, 900_000)).toBe(false);
+	expect(isInBand(900_000, 900_000)).toBe(true);
 	expect(isInBand(999_999, 900_000)).toBe(true);
+	expect(isInBand(1_000_000, 900_000)).toBe(false);
+	expect(isInBand(999_999, 1_000_000)).toBe(false);
 	expect(isInBand(1_000_000, 1_000_000)).toBe(true);
 	expect(isInBand(3_000_000, 1_000_000)).toBe(true);
 	expect(isInBand(3_000_001, 1_000_000)).toBe(false);
@@ -69,5 +76,11 @@ test("bands start at 300K, are 100K wide and exclude their upper end (D1.5.44, D
 
 test('700K and 800K have their own bands, and "all" includes everyone (D1.5.48, D1.5.49, D1.5.52)', () => {
 	expect(PRICE_BANDS.slice(4, 6)).toEqual([700_000, 800_000]);
+	expect([699_999, 700_000, 799_999, 800_000].map((cost) => isInBand(cost, 700_000))).toEqual([
+		...[false, true, true, false],
+	]);
+	expect([799_999, 800_000, 899_999, 900_000].map((cost) => isInBand(cost, 800_000))).toEqual([
+		...[false, true, true, false],
+	]);
 	expect(found({ price: "all" })).toHaveLength(3);
 });

@@ -69,6 +69,7 @@ describe("my account", () => {
 			expect(screen.getByRole("button", { name })).toBeDefined();
 		for (const name of ["Download my data", "Sign out", "Deactivate my account"])
 			expect(screen.getByRole("button", { name })).toBeDefined();
+		for (const name of ["Notifications", "Devices"]) expect(screen.getByRole("heading", { name })).toBeDefined();
 		expect(screen.queryByDisplayValue("kit@example.test")).toBeNull();
 	});
 
@@ -102,7 +103,7 @@ describe("my account", () => {
 		expect(posted).toEqual([]);
 	});
 
-	test("offers changing email and password only if the account has a password", async () => {
+	test("offers changing email and password only if the account has a password (D1.2.23)", async () => {
 		const local = await open();
 		expect(screen.getByRole("button", { name: "Change the address" })).toBeDefined();
 		local.unmount();
@@ -119,7 +120,7 @@ describe("my account", () => {
 		expect(screen.getByText(/may still be signed in at your sign-in service: sign it out there too/)).toBeDefined();
 	});
 
-	test("lists the devices and signs the others out", async () => {
+	test("lists the devices and signs the others out (D1.2.23)", async () => {
 		await open();
 		expect(await screen.findByText("Firefox · Linux")).toBeDefined();
 		expect(screen.getByText("curl/8.10.1")).toBeDefined();

@@ -63,7 +63,7 @@ describe("coming back from the identity provider", () => {
 		expect(screen.getByText("Signed in as kit@example.test")).toBeDefined();
 	});
 
-	test("keeps the form after a reload without sending the code again", async () => {
+	test("keeps the form after a reload without sending the code again (D1.4.37)", async () => {
 		const { state } = startSignIn();
 		const first = comeBack(`?code=c0de&state=${state}`, UNKNOWN);
 		await screen.findByRole("heading", { name: "Welcome, Kit" });

@@ -96,7 +96,7 @@ describe("resetting a forgotten password", () => {
 		expect(mail.body_text).not.toMatch(/Hello|\byour\b/i);
 	});
 
-	test("a link works once and for an hour, and a made-up one is refused", async () => {
+	test("a link works once and for an hour, and a made-up one is refused (D1.7.22)", async () => {
 		const { user } = await createManager(app);
 		await request(user.email);
 		const first = await getMailedToken(app, user.email, "reset-password");

@@ -1,6 +1,5 @@
 import { updateProfile, updateUser } from "@first-bounce/contract/accounts/account";
 import { checkTeamName, getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
-import { buildAvatarPath } from "@first-bounce/contract/site/paths";
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -21,7 +20,7 @@ const picture = async (background = "#0a2240") =>
 				.toBuffer(),
 		),
 	]);
-const getAvatar = (userId: number, version: number) => app.app.inject(buildAvatarPath(userId, version) ?? "/none");
+const getAvatar = (userId: number, version: number) => app.app.inject(`/media/users/${userId}/${version}.webp`);
 
 describe("updating the profile", () => {
 	test("the given fields change and the others stay (D1.7.16, D1.3.02, D1.3.05, D1.3.06, D1.3.07)", async () => {
@@ -35,7 +34,7 @@ describe("updating the profile", () => {
 		expect(await client(updateUser, { body: {} })).toEqual(answer);
 	});
 
-	test("leaving Australia clears the state, and the supported club can be cleared", async () => {
+	test("leaving Australia clears the state, and the supported club can be cleared (D1.3.06)", async () => {
 		const { client, user } = await createManager(app);
 		expect([user.country, user.state]).toEqual(["AU", "VIC"]);
 		const moved = await client(updateUser, { body: { country: "NZ", supportedSquadId: null } });
@@ -70,11 +69,12 @@ describe("updating the profile", () => {
 describe("the profile picture", () => {
 	test("a picture is uploaded with other fields, and served by the user's id and its version (D1.7.17, D1.3.71, D1.3.46, D1.3.72)", async () => {
 		const { client, user } = await createManager(app);
-		const body = { gender: "non_binary", birthday: "1988-12-31", state: "TAS" } as const;
+		const supportedSquadId = app.seasons.current().squads[0]?.id ?? 0;
+		const body = { gender: "non_binary", birthday: "1988-12-31", state: "TAS", supportedSquadId } as const;
 		const { user: changed } = await client(updateUser, { body, avatar: await picture() });
 		expect(changed).toMatchObject({ ...body, avatarVersion: 1 });
 		const { team } = await client(showMyTeam, {});
-		expect(team.avatarVersion).toBe(1);
+		expect([team.avatarVersion, team.supportedSquadId]).toEqual([1, supportedSquadId]);
 		const answer = await getAvatar(user.id, 1);
 		expect(answer.statusCode).toBe(200);
 		expect(answer.headers).toMatchObject({
@@ -86,7 +86,7 @@ describe("the profile picture", () => {
 		expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: "webp", width: 512, height: 512 });
 	});
 
-	test("every new picture gets a new version, also after a removal, and the former one is deleted", async () => {
+	test("every new picture gets a new version, also after a removal, and the former one is deleted (D1.3.07)", async () => {
 		const { client, user } = await createManager(app);
 		await client(updateUser, { body: {}, avatar: await picture() });
 		await client(updateUser, { body: {}, avatar: await picture("#fff") });

@@ -53,7 +53,7 @@ test("with an external identity provider, sign-in, registration and reset by pas
 	await app.close();
 });
 
-test("password calls are refused as closed before their fields are validated", async () => {
+test("password calls are refused as closed before their fields are validated (D1.7.10)", async () => {
 	const { sessionId } = await createManager(open);
 	const app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: OIDC }, database: open.database });
 	const post = async (url: string) => {

@@ -70,7 +70,7 @@ describe("registering with an address and a password", () => {
 		);
 	});
 
-	test("an age over 120 is refused", async () => {
+	test("an age over 120 is refused (D1.5.17)", async () => {
 		const body = { ...ann, email: "old@example.test" };
 		const born = (birthday: string) => ({ ...body, ...buildRegistrationForm("Old Timers"), birthday });
 		for (const birthday of ["0001-01-01", "1905-08-27"])
@@ -78,7 +78,7 @@ describe("registering with an address and a password", () => {
 		expect((await app.visitor(registerUser, { body: born("1905-08-28") })).user.birthday).toBe("1905-08-28");
 	});
 
-	test("people can register from their thirteenth birthday on", async () => {
+	test("people can register from their thirteenth birthday on (D1.5.17)", async () => {
 		const body = { ...ann, email: "young@example.test" };
 		const born = (birthday: string) => ({ ...body, ...buildRegistrationForm("Youngsters"), birthday });
 		expect((await getApiFailure(app.visitor(registerUser, { body: born("2013-08-28") }))).code).toBe("too-young");
@@ -206,7 +206,7 @@ describe("team names", () => {
 		expect((await getApiFailure(createManager(app, "🦘🦘"))).status).toBe(422);
 	});
 
-	test("the current name of a team is available to its owner", async () => {
+	test("the current name of a team is available to its owner (D1.5.19, D1.7.19)", async () => {
 		const { client } = await createManager(app, "Mine Already");
 		expect(await client(checkTeamName, { body: { teamName: "mine already" } })).toEqual({ isAvailable: true });
 	});

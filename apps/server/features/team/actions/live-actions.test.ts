@@ -5,7 +5,7 @@ import {
 	rollBackTeam,
 	swapInTeam,
 } from "@first-bounce/contract/team/team-actions";
-import { reverseSavedTrades, submitTrades } from "@first-bounce/contract/team/trade";
+import { listTrades, reverseSavedTrades, submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
 import {
@@ -108,6 +108,9 @@ describe("live actions through a season", () => {
 		expect(
 			(await getApiFailure(client(changeTeamCaptain, { body: { type: "captain", newId: BENCHED.DEF } }))).code,
 		).toBe("captain-not-on-field");
+		expect(
+			(await getApiFailure(client(changeTeamCaptain, { body: { type: "viceCaptain", newId: BENCHED.DEF } }))).code,
+		).toBe("vice-captain-not-on-field");
 	});
 
 	test("a swap needs fitting positions, except for the utility, and roles stay with their slots (D1.4.47, D1.4.95, D1.5.33, D1.5.34)", async () => {
@@ -148,6 +151,8 @@ describe("live actions through a season", () => {
 		const { team, rollbackAvailable } = await client(rollBackTeam, {});
 		expect(team).toEqual({ ...before.team, version: 3 });
 		expect(rollbackAvailable).toBe(false);
+		const { trades, tradesLeft } = await client(listTrades, {});
+		expect([trades, tradesLeft]).toEqual([[], 3]);
 	});
 
 	test("once a match has started its players are locked, and others can still be changed (D1.4.56, D1.4.57, D1.4.59, D1.5.31)", async () => {

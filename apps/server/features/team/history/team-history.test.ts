@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("before a round starts, users see their own team and no one else's", async () => {
+test("before a round starts, users see their own team and no one else's (D1.6.06)", async () => {
 	const history = await getOwn(1);
 	expect(history).toMatchObject({ roundId: 1, userId: owner.userId, hidden: 0, points: null, isLive: false });
 	expect(await getRefusal(getSeen(1))).toEqual([403, "round-scheduled"]);
@@ -52,7 +52,7 @@ test("before a round starts, users see their own team and no one else's", async 
 	expect(await getRefusal(getSeen(1))).toEqual([403, "round-scheduled"]);
 });
 
-test("while a round plays, others see the locked players and the number of the rest", async () => {
+test("while a round plays, others see the locked players and the number of the rest (D1.6.06, D1.7.38, D1.2.18)", async () => {
 	await setMatchStatus(app, [match(1, 0)], "playing");
 	await saveKicks(app, match(1, 0), { 1001: 10, 1005: 4 });
 	await setMatchStatus(app, [match(1, 0)], "complete");
@@ -95,7 +95,7 @@ test("a complete round shows line-up, value, points and substitutions as they we
 	expect(team.lineup.DEF[0]).toBe(1051);
 });
 
-test("a substitution is shown, and its points count, once it is certain", async () => {
+test("a substitution is shown, and its points count, once it is certain (D1.3.51, D1.3.52)", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + 8 * DAY + 3 * HOUR);
 	await setMatchStatus(app, app.season.matchesOf(2), "playing");
 	// Two of the team play: a forward on field, and an emergency who is also a ruck.
@@ -108,7 +108,7 @@ test("a substitution is shown, and its points count, once it is certain", async 
 	expect((await owner.client(showMyTeam, {})).team.substitutions["2"]).toEqual(history.substitutions["2"]);
 });
 
-test("a team is not shown in rounds before its start, nor an incomplete team", async () => {
+test("a team is not shown in rounds before its start, nor an incomplete team (D1.7.37)", async () => {
 	const late = await createKnownManager(app, { startRound: 3, completedAt: FIRST_BOUNCE + 8 * DAY });
 	expect(await getRefusal(getSeen(1, late.userId))).toEqual([404, "team-not-in-round"]);
 	expect(await getRefusal(late.client(showTeamHistory, { params: { roundId: 2 } }))).toEqual([

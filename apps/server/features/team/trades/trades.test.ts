@@ -242,7 +242,7 @@ describe("as the round goes on", () => {
 		expect(team.lineup.FWD).toContain(LATE_FREE.FWD);
 	});
 
-	test("a trade locks when either of its players locks, and when its round ends", async () => {
+	test("a trade locks when either of its players locks, and when its round ends (D1.3.56, D1.4.64, D1.7.51)", async () => {
 		app.clocks.setSeason(FIRST_BOUNCE + 6 * DAY);
 		const { client } = await createKnownManager(app);
 		const { trades } = await submit(client, [LATE_FREE.MID, 1005], [LATE_FREE.FWD, 1058]);

@@ -4,7 +4,7 @@ import en from "../../../i18n/locale/en.json";
 import type { PoolStat } from "../../../players/player-format.ts";
 import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { buildSlotViews } from "../model/slot-view.ts";
-import { buildViewContext } from "../testing/builders.ts";
+import { buildTradeContext, buildViewContext } from "../testing/builders.ts";
 import { buildCardPlayer } from "./build-card-player.ts";
 
 const { t } = createI18n(en);
@@ -35,7 +35,17 @@ test.each([
 	expect(buildCard(stat, true).stat).toBe(text);
 });
 
-test("a card shows her fixture too until she is locked", () => {
+test("a card is marked with her role, and as coming in or going out (D1.2.103, D1.2.104, D1.4.98, D1.4.99)", () => {
+	const trade = buildTradeContext({ incoming: new Set([8]), outgoing: new Set([9]) });
+	const context = buildViewContext(season, { lineup: buildLineup(), mode: "trade", trade });
+	const cards = buildSlotViews(context.lineup, context, { round: null, score: null }).map(
+		(view) => view.player && buildCardPlayer(view, view.player, context, t),
+	);
+	expect(cards.map((card) => card?.mark).slice(5, 8)).toEqual(["captain", "vice", null]);
+	expect(cards.map((card) => card?.change).slice(6, 9)).toEqual([null, "in", "out"]);
+});
+
+test("a card shows her fixture too until she is locked (D1.2.98)", () => {
 	expect(buildCard("avgPoints", false).fixture).toBe("v C2");
 	expect(buildCard("avgPoints", true).fixture).toBe("");
 });

@@ -147,7 +147,7 @@ describe("a draft replaced by a save from elsewhere", () => {
 		expect(page.editor().replacedDraft).toBeNull();
 	});
 
-	test("is restored by one action, and no longer offered once it is saved", () => {
+	test("is restored by one action, and no longer offered once it is saved (D1.5.29)", () => {
 		const page = openReplaced();
 		act(() => page.editor().restoreReplaced());
 		expect(page.editor()).toMatchObject({ candidate: withDefender(50), replacedDraft: null });
@@ -167,7 +167,7 @@ describe("a draft replaced by a save from elsewhere", () => {
 		expect(page.editor().replacedDraft).toBeNull();
 	});
 
-	test("is offered again after a reload", () => {
+	test("is offered again after a reload (D1.5.29)", () => {
 		saveDraft(7, null, createDraft(withDefender(50)));
 		const page = open(buildTeam(2, withDefender(51)));
 		expect(page.editor()).toMatchObject({ isDirty: false, isRestored: false });

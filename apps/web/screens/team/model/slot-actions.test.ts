@@ -3,7 +3,7 @@ import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/s
 import { buildTradeContext, buildViewContext } from "../testing/builders.ts";
 import type { BoardMode, TradeContext } from "./player-view.ts";
 import { listSlotActions, listSwapTargets } from "./slot-actions.ts";
-import { buildSlotViews } from "./slot-view.ts";
+import { buildSlotViews, markInitialSwap } from "./slot-view.ts";
 
 interface TeamOptions {
 	readonly locked?: readonly number[];
@@ -98,4 +98,7 @@ test("a slot has its captaincies, their locks, its area, and whether its player 
 	expect(view(17)).toMatchObject({ isBench: true, isUtility: false, isLive: false, roundScore: { kind: "projected" } });
 	expect(view(21)).toMatchObject({ isBench: false, isUtility: true });
 	expect(view(8)).toMatchObject({ isPlayerIncomingFromBE: true, isPlayerInitialSwap: false });
+	expect(view(9)).toMatchObject({ isPlayerIncomingFromBE: false, isPlayerInitialSwap: false });
+	const marked = markInitialSwap([view(8), view(9)], view(9).key);
+	expect(marked.map(({ isPlayerInitialSwap }) => isPlayerInitialSwap)).toEqual([false, true]);
 });

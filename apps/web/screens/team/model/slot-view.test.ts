@@ -25,7 +25,7 @@ const onSunday = () => {
 	};
 };
 
-test("a card shows the live score while playing and the final one after, doubled for the captain", () => {
+test("a card shows the live score while playing and the final one after, doubled for the captain (D1.2.99, D1.3.40)", () => {
 	const { slots } = onSunday();
 	const at = (id: number) => slots.find((view) => view.player?.entry.id === id);
 	expect(at(6)).toMatchObject({ isCaptain: true, roundScore: { kind: "final", points: 100 } });
@@ -34,7 +34,7 @@ test("a card shows the live score while playing and the final one after, doubled
 	expect(at(21)).toMatchObject({ isUtility: true, roundScore: { kind: "projected", points: 80 } });
 });
 
-test("a player who did not play shows DNP, and her emergency is marked as substituted in", () => {
+test("a player who did not play shows DNP, and her emergency is marked as substituted in (D1.2.100)", () => {
 	const { slots, score } = onSunday();
 	expect(slots[0]).toMatchObject({ roundScore: { kind: "dnp" }, substituted: "out" });
 	expect(slots[16]).toMatchObject({ isEmergency: true, substituted: "in", roundScore: { kind: "final", points: 44 } });

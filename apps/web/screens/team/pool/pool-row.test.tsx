@@ -1,6 +1,8 @@
-import { screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { Season } from "../../../api/season-model.ts";
+import { queue as toasts } from "../../../components/toast/toasts.tsx";
+import type { PoolView } from "../../../players/filters/player-filter.ts";
 import { isFirstRoundComplete, type PoolStat } from "../../../players/player-format.ts";
 import { buildPlayer, buildSeason } from "../../../players/testing/season-builder.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
@@ -20,17 +22,23 @@ const season = buildSeason([maeve]);
 /** The same season before its first match. */
 const unplayed = { ...season, rounds: season.rounds.map((round) => ({ ...round, status: "scheduled" as const })) };
 
-function show(season: Season, stat: PoolStat = "avgPoints", player = maeve) {
+function show(
+	season: Season,
+	stat: PoolStat = "avgPoints",
+	player = maeve,
+	view: PoolView = "prices",
+	onStar: (id: number) => unknown = () => undefined,
+) {
 	const context = buildViewContext(season, { stat });
 	renderAt(
 		"/team",
 		<PoolRow
 			player={buildPlayerView(player, context)}
 			board={{ season, context, runPoolAction: () => undefined }}
-			view="prices"
+			view={view}
 			showChange={isFirstRoundComplete(season)}
 			isStarred={false}
-			onStar={() => undefined}
+			onStar={onStar}
 		/>,
 	);
 }
@@ -56,6 +64,44 @@ describe("a row of the pool", () => {
 	test.each(STATS)("shows the selected stat: %s (D1.2.92)", (stat, text) => {
 		show(season, stat);
 		expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+	});
+
+	test("shows status, name, positions and club; the name opens the player's details (D1.2.84, D1.2.85, D1.2.86, D1.2.88)", () => {
+		show(season, "avgPoints", { ...maeve, status: "injured", position: ["DEF", "MID"] });
+		expect(screen.getByText("Injured").closest("[data-status]")?.getAttribute("data-status")).toBe("injured");
+		expect(screen.getByText(/DEF\/MID · C1$/)).toBeDefined();
+		expect(screen.getByText("$1.61M").tagName).toBe("B");
+		const name = screen.getByRole("link", { name: "Pat Player1: details" });
+		expect(name.textContent).toContain("Player1");
+		expect(name.getAttribute("href")).toBe("/team?player=1");
+	});
+
+	test("shows the opponent of this round, or a bye, and of the next two rounds in the matchup view (D1.2.87)", () => {
+		const [, second] = season.rounds;
+		if (!second) throw new Error("a season of one round");
+		const later = [3, 4, 5].map((id) => ({ ...second, id }));
+		const long = { ...season, rounds: [...season.rounds, ...later] };
+		show(long, "avgPoints", maeve, "matchups");
+		expect(screen.getByText(/^C1 v C2 · \w+/)).toBeDefined();
+		expect(screen.getByText(/R3 v C2 · R4 v C2$/)).toBeDefined();
+		cleanup();
+		const bye = buildPlayer(2, { squadId: 5 });
+		show(long, "avgPoints", bye, "matchups");
+		expect(screen.getByText(/BYE$/, { selector: "small:first-of-type" })).toBeDefined();
+		expect(screen.getByText(/R3 BYE · R4 BYE$/)).toBeDefined();
+	});
+
+	test("has a star that is pressed for a favourite, and says why its other button is disabled (D1.1.14, D1.4.104, D1.4.106)", () => {
+		const starred: number[] = [];
+		show(season, "avgPoints", { ...maeve, cost: 16_000_000 }, "prices", (id) => starred.push(id));
+		const star = screen.getByRole("button", { name: "Star Pat Player1" });
+		expect(star.getAttribute("aria-pressed")).toBe("false");
+		fireEvent.click(star);
+		expect(starred).toEqual([1]);
+		const add = screen.getByRole("button", { name: "Add Pat Player1" });
+		expect(add.getAttribute("aria-disabled")).toBe("true");
+		act(() => void fireEvent.click(add));
+		expect(toasts.visibleToasts.map(({ content }) => content.text)).toEqual(["You can't afford Pat Player1"]);
 	});
 
 	test("shows a dash with the reason while ownership is not published", () => {

@@ -51,7 +51,7 @@ function show(roundId: number, view: TeamView, stat: PoolStat = "avgPoints") {
 }
 const AVAILABILITY = /Injured|Not playing|Emergency|Not named yet|Playing/;
 
-test.each(["field", "list"] as const)("a complete round shows no availability: %s", (view) => {
+test.each(["field", "list"] as const)("a complete round shows no availability: %s (D1.2.97)", (view) => {
 	const { dots, text } = show(1, view);
 	expect(text).toContain("Player6");
 	expect([dots, AVAILABILITY.exec(text)]).toEqual([0, null]);
