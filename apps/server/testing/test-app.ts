@@ -117,7 +117,7 @@ export async function createTestApp(
 	const season = await seedSeason(database.db, seasonOptions);
 	const clocks = createTestClocks();
 	const seasons = await createSeasonHolder(database.db, { on: () => () => undefined });
-	const solver = createSolver(20_000);
+	const solver = createSolver();
 	const standings = createLiveStandings({
 		pool: database.pool,
 		currentSeason: seasons.peek,

@@ -24,6 +24,4 @@ export interface IntegerProgram {
 	readonly variables: readonly { readonly upper: number }[];
 	readonly constraints: readonly Constraint[];
 	readonly objectives: readonly Objective[];
-	/** An objective that is quick to solve, for when the deadline passes without a solution. */
-	readonly fallback?: Objective;
 }

@@ -30,6 +30,8 @@ export type Filling = readonly FillCandidate[];
 
 /** As many captains are tried, the ones with the highest bonus. */
 const MAX_CAPTAINS = 6;
+/** As many of the fillings that follow are improved. */
+const MAX_IMPROVED = 3;
 const BISECTIONS = 24;
 
 export const canTake = ({ player }: FillCandidate, { line }: OpenSlot): boolean =>
@@ -64,14 +66,23 @@ export function fillTeam(input: FillInput): Filling | null {
 		.filter(({ captainBonus }) => captainBonus > input.captainBonus)
 		.toSorted((a, b) => b.captainBonus - a.captainBonus || a.player.id - b.player.id)
 		.slice(0, MAX_CAPTAINS);
-	const starts = [null, ...captains].map((captain) => {
-		const withCaptain = captain ? addBonus(useful, captain) : useful;
-		return { withCaptain, filling: findRelaxedFilling(withCaptain) ?? cheapest };
-	});
-	const improved = starts.map(({ withCaptain, filling }) => improveFilling(filling, withCaptain));
-	return improved
-		.map((filling) => filling.map((each) => input.candidates.find(({ player }) => player === each.player) ?? each))
+	const starts = [null, ...captains]
+		.map((captain) => {
+			const withCaptain = captain ? addBonus(useful, captain) : useful;
+			const filling = findRelaxedFilling(withCaptain) ?? cheapest;
+			return { withCaptain, filling, worth: computeFillingWorth(withoutBonus(filling, input), input) };
+		})
+		.sort((a, b) => b.worth - a.worth);
+	return starts
+		.slice(0, MAX_IMPROVED)
+		.map(({ withCaptain, filling }) => withoutBonus(improveFilling(filling, withCaptain), input))
 		.reduce((best, each) => (computeFillingWorth(each, input) > computeFillingWorth(best, input) ? each : best));
+}
+
+/** The same players as they were given, without a captain's bonus added. */
+function withoutBonus(filling: Filling, { candidates }: FillInput): Filling {
+	const given = new Map(candidates.map((each) => [each.player, each]));
+	return filling.map((each) => given.get(each.player) ?? each);
 }
 
 /** Leaves out players who cannot be part of the best filling. */

@@ -9,6 +9,8 @@ export interface TradeSearch {
 	readonly pool: readonly CoachPlayer[];
 	readonly bank: Dollars;
 	readonly maxTrades: number;
+	/** As many preferable players a player may have who is considered all the same, so that there are other choices. */
+	readonly otherChoices: number;
 	/** What the team is worth after these trades. */
 	readonly computeValue: (trades: readonly CoachTrade[]) => number;
 	/** Whether everyone has a slot after these trades. */
@@ -105,9 +107,9 @@ function* generateImprovements(
 }
 
 /** Every single trade, whether it can be paid and fits on its own or not. */
-function listSingles({ leaving, pool, computeValue, maxTrades }: TradeSearch): TradeSet[] {
+function listSingles({ leaving, pool, computeValue, maxTrades, otherChoices }: TradeSearch): TradeSet[] {
 	const valueBefore = computeValue([]);
-	const candidates = removeDominated(pool, maxTrades);
+	const candidates = removeDominated(pool, maxTrades + otherChoices);
 	return leaving.flatMap((playerOut) =>
 		candidates.map((playerIn): TradeSet => {
 			const trades = [{ playerIn, playerOut }];
@@ -161,11 +163,11 @@ function compareSets(a: TradeSet, b: TradeSet): number {
 	return 0;
 }
 
-/** Removes players to whom as many others as there are trades are preferable in every respect. */
-function removeDominated(pool: readonly CoachPlayer[], maxTrades: number): CoachPlayer[] {
+/** Removes players to whom this many others are preferable in every respect. */
+function removeDominated(pool: readonly CoachPlayer[], count: number): CoachPlayer[] {
 	return pool.filter((player) => {
 		let better = 0;
-		for (const other of pool) if (isPreferable(other, player) && ++better >= maxTrades) return false;
+		for (const other of pool) if (isPreferable(other, player) && ++better >= count) return false;
 		return true;
 	});
 }

@@ -76,7 +76,12 @@ export async function autofillTeam(
 	const isLocked = createLockCheck(saved, context);
 	const pool = [...season.players.values()]
 		.filter(({ id }) => context.players(id))
-		.map((player) => ({ player, projected: player.projectedPoints, locked: isLocked(player.id) }));
+		.map((player) => ({
+			player,
+			projected: player.projectedPoints,
+			locked: isLocked(player.id),
+			priceRise: player.projectedPrice - player.cost,
+		}));
 	const input = {
 		lineup: draft,
 		pool,

@@ -1,6 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { computeForm, type PlayedMatch } from "@first-bounce/rules/prices/form";
-import { computeBreakEven, computeProjectedPoints } from "@first-bounce/rules/prices/outlook";
+import { computeBreakEven, computeProjectedPoints, computeProjectedPrice } from "@first-bounce/rules/prices/outlook";
 import { findCurrentRound, hasBye } from "@first-bounce/rules/round/round";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
@@ -95,6 +95,7 @@ function buildPlayers(
 		// Form counts complete rounds only, because projections are for the round that is being played.
 		const recent = computeForm(played.filter(({ roundId }) => completeRounds.has(roundId))).map(({ points }) => points);
 		const bye = currentRound ? hasBye(row.squad_id, currentRound) : false;
+		const outlook = { price, scores: recent, status: row.status, bye };
 		return {
 			id: row.id,
 			name: `${row.first_name} ${row.last_name}`.trim(),
@@ -112,7 +113,8 @@ function buildPlayers(
 			prices: published,
 			played,
 			scores,
-			projectedPoints: computeProjectedPoints({ price, scores: recent, status: row.status, bye }, m, rules),
+			projectedPoints: computeProjectedPoints(outlook, m, rules),
+			projectedPrice: computeProjectedPrice(outlook, m, rules),
 			breakEven: computeBreakEven(price, recent, m, rules),
 		};
 	};

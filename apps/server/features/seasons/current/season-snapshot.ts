@@ -32,6 +32,8 @@ export interface SnapshotPlayer extends Player {
 	readonly scores: ReadonlyMap<RoundId, Points>;
 	/** Projection for the next or current round; 0 with a bye or if the player is injured or not playing. */
 	readonly projectedPoints: Points;
+	/** The price after that round if she scores as projected. */
+	readonly projectedPrice: Dollars;
 	readonly breakEven: Points;
 }
 

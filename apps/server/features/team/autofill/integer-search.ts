@@ -50,7 +50,7 @@ export class IntegerSearch {
 	private readonly lastIndex: number;
 	private readonly uppers: readonly number[];
 	private readonly permanentlyFixed = new Set<number>();
-	private endsAt: number;
+	private readonly endsAt: number;
 
 	constructor(engine: Highs, model: Model, program: IntegerProgram, deadline: number) {
 		this.engine = engine;
@@ -127,20 +127,6 @@ export class IntegerSearch {
 		if (terms.length === 0) return;
 		const [lower, upper] = sense === "maximise" ? [reached, infinity] : [-infinity, reached];
 		this.model.addRow(lower, upper, toSparseRow(terms));
-	}
-
-	/** Fixes the variables of an objective for later ones. */
-	fixObjectiveVariables({ terms }: Objective, values: readonly number[]): void {
-		for (const { variable } of terms) {
-			const value = values[variable] ?? 0;
-			this.model.changeColBounds(variable, value, value);
-			this.permanentlyFixed.add(variable);
-		}
-	}
-
-	/** Sets the remaining time. */
-	setTimeLimit(milliseconds: number): void {
-		this.endsAt = performance.now() + milliseconds;
 	}
 
 	private run(): boolean {

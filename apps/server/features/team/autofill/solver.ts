@@ -1,14 +1,13 @@
-import type { AutofillInput, PoolPlayer } from "@first-bounce/rules/autofill/autofill-model";
+import type { AutofillInput, PoolPlayer } from "@first-bounce/rules/autofill/autofill";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Ruling } from "@first-bounce/rules/violation";
 import { refuse } from "../../../plugins/refusal.ts";
 import { createTaskThread } from "../../jobs/task-thread.ts";
 import { createAccountQueue, type Requester } from "./account-queue.ts";
-import type { AutofillAnswer, AutofillTask } from "./autofill-worker.ts";
 
 export interface Solver {
 	/**
-	 * Finds the best team it can in time, in a worker thread. Refuses with 429 while another request of the account runs,
+	 * Finds the best team in a worker thread. Refuses with 429 while another request of the account runs,
 	 * and with 503 if too many wait.
 	 */
 	readonly fill: (requester: Requester, input: AutofillInput) => Promise<Ruling<Lineup>>;
@@ -22,13 +21,12 @@ export interface ThreadedSolver extends Solver {
 
 /** A request takes 0.1 to 0.2 seconds, so the last one in the queue waits at most ten seconds. */
 const MAX_WAITING = 50;
-const DEADLINE_MS = 1_500;
-/** Time beyond the deadline that the thread may take to start, to build the model, and for the fallback. */
-const GRACE_MS = 10_000;
+/** Far longer than a request takes, the start of the thread included. */
+const MAX_TASK_MS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
 /** Only the fields that autofill reads, because the message to the thread is copied. */
-const trimPoolPlayer = ({ player, projected, locked }: PoolPlayer): PoolPlayer => ({
+const trimPoolPlayer = ({ player, projected, locked, priceRise }: PoolPlayer): PoolPlayer => ({
 	player: {
 		id: player.id,
 		name: player.name,
@@ -38,13 +36,14 @@ const trimPoolPlayer = ({ player, projected, locked }: PoolPlayer): PoolPlayer =
 	},
 	projected,
 	locked,
+	priceRise,
 });
 
 /** Solves all autofills in one thread, one account after another (decision 016). */
-export function createSolver(deadlineMs = DEADLINE_MS, maxWaiting = MAX_WAITING): ThreadedSolver {
-	const thread = createTaskThread<AutofillTask, AutofillAnswer>(
+export function createSolver(maxWaiting = MAX_WAITING): ThreadedSolver {
+	const thread = createTaskThread<AutofillInput, Ruling<Lineup>>(
 		new URL("./autofill-worker.ts", import.meta.url),
-		deadlineMs + GRACE_MS,
+		MAX_TASK_MS,
 		() => refuse(503, "autopick-busy", { seconds: RETRY_AFTER_SECONDS }),
 	);
 	const enqueue = createAccountQueue(maxWaiting);
@@ -52,13 +51,9 @@ export function createSolver(deadlineMs = DEADLINE_MS, maxWaiting = MAX_WAITING)
 		warm: thread.warmUp,
 		close: thread.close,
 		fill: async (requester, { lineup, pool, bank, firstSave, rules }) => {
-			const { captainFactor, priceStep, emergencies } = rules;
-			const input = { lineup, bank, firstSave, rules: { captainFactor, priceStep, emergencies } };
-			const picked = await enqueue(requester, () =>
-				thread.run({ input: { ...input, pool: pool.map(trimPoolPlayer) }, deadlineMs }),
-			);
-			if (!picked) throw refuse(503, "autopick-too-slow");
-			return picked;
+			const { field, bench, captainFactor, emergencies } = rules;
+			const input = { lineup, bank, firstSave, rules: { field, bench, captainFactor, emergencies } };
+			return enqueue(requester, () => thread.run({ ...input, pool: pool.map(trimPoolPlayer) }));
 		},
 	};
 }

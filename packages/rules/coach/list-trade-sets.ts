@@ -13,6 +13,8 @@ export interface TradeAdviceInput {
 	readonly stays: (id: PlayerId) => boolean;
 	readonly bank: Dollars;
 	readonly tradesLeft: number;
+	/** How many alternatives to the best trades are wanted. */
+	readonly otherChoices?: number;
 	/** What an expected dollar is worth in points. */
 	readonly pointsPerDollar: number;
 }
@@ -22,7 +24,7 @@ const MONEY_VALUES = [0, 0.5, 1, 2];
 
 /** Every set of trades that is worth a look for the next rounds, the best first. */
 export function listTradeSets(input: TradeAdviceInput): TradeSet[] {
-	const { rules, team, pool, stays, bank, tradesLeft, pointsPerDollar } = input;
+	const { rules, team, pool, stays, bank, tradesLeft, otherChoices = 0, pointsPerDollar } = input;
 	const roundWeights = rules.coach.roundWeights.slice(0, team[0]?.points.length ?? 0);
 	const pointsPerMoney = roundWeights.reduce((sum, weight) => sum + weight, 0) / rules.prices.openingMagicNumber;
 	return findTrades({
@@ -30,6 +32,7 @@ export function listTradeSets(input: TradeAdviceInput): TradeSet[] {
 		pool,
 		bank,
 		maxTrades: tradesLeft,
+		otherChoices,
 		computeValue: createTeamValue(team, pool, { rules, roundWeights, pointsPerDollar }),
 		fits: createRosterCheck(team, pool, rules),
 		moneyValues: MONEY_VALUES.map((value) => value * pointsPerMoney),

@@ -1,0 +1,166 @@
+import { runBacktest } from "../../apps/server/features/seasons/backtest/backtest.ts";
+import { createRoundOutlook } from "../../apps/server/features/seasons/backtest/round-outlook.ts";
+import { SeasonHistory } from "../../apps/server/features/seasons/backtest/season-history.ts";
+import { readSeasonFolder } from "../../apps/server/features/seasons/import/files/read-season-folder.ts";
+import type { SeasonData } from "../../apps/server/features/seasons/import/files/season-data.ts";
+import { autofill } from "../../packages/rules/autofill/autofill.ts";
+import { computePointsPerDollar } from "../../packages/rules/coach/coach-player.ts";
+import { listTradeSets } from "../../packages/rules/coach/list-trade-sets.ts";
+import {
+	buildLineupFromIds,
+	createEmptyLineup,
+	listPlayerIds,
+	listSlotIds,
+} from "../../packages/rules/lineup/slots.ts";
+import { DID_NOT_PLAY } from "../../packages/rules/scoring/player-round.ts";
+import { scoreLineup } from "../../packages/rules/scoring/score-lineup.ts";
+import {
+	getSeason2023Path,
+	type HistoricTeam,
+	readSeason2023Lineups,
+} from "../../packages/rules/testing/season-2023.ts";
+import { type Comparison, compareWithLimit, computePercentile, summarise } from "../measure.ts";
+import type { Bench, BenchContext } from "../registry.ts";
+import { measureAccuracy } from "./projection-error.ts";
+
+const TEAM_STEP = 20;
+const LAST_TEAM = 480;
+const SEEDS = 12;
+/** Totals of the 26,651 real teams of 2023, and their ranks. */
+const REAL_TOTALS = [
+	{ rank: 1, total: 15_649 },
+	{ rank: 100, total: 15_105 },
+	{ rank: 1_000, total: 14_428 },
+	{ rank: 2_665, total: 13_904 },
+	{ rank: 13_326, total: 11_681 },
+];
+
+const average = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
+
+/** What a team's line-up of the first round scores over the season if nobody changes it. */
+function computeUntouchedTotal(season: SeasonData, { lineup }: HistoricTeam): number {
+	const history = new SeasonHistory(season, []);
+	const positions = new Map(season.players.map((player) => [player.id, player.positions]));
+	return season.rounds
+		.map((round) => {
+			const scoreOf = history.getScores(round);
+			return scoreLineup(
+				lineup,
+				(id) => scoreOf(id) ?? DID_NOT_PLAY,
+				(id) => positions.get(id) ?? [],
+				season.rules,
+			).points;
+		})
+		.reduce((sum, points) => sum + points, 0);
+}
+
+const playWithCoach = (season: SeasonData, team: HistoricTeam | null, seed: number | null) => {
+	const start = team ? { lineup: team.lineup, unknown: [] } : null;
+	const result = runBacktest(season, { strategy: "coach", seed, ownership: null, start });
+	if (!result) throw new Error("the coach picked no team");
+	return result;
+};
+
+/** Processor time of the trade search for each team before round 2, in milliseconds. */
+function measureTradeSearch(season: SeasonData, teams: readonly HistoricTeam[]): number[] {
+	const history = new SeasonHistory(season, []);
+	const [first = 1, second = 2] = season.rounds;
+	history.addRound(first);
+	const { rules } = season;
+	const outlook = createRoundOutlook(history.getKnown(second), { rules, ownership: null, seed: null });
+	return teams.map(({ lineup }) => {
+		const ids = new Set(listPlayerIds(lineup));
+		const everybody = [...outlook.coachPlayers.values()];
+		const from = process.threadCpuUsage();
+		listTradeSets({
+			rules,
+			team: everybody.filter(({ player }) => ids.has(player.id)),
+			pool: everybody.filter(({ player }) => !ids.has(player.id)),
+			stays: () => false,
+			bank: 50_000,
+			tradesLeft: rules.trades.limit,
+			pointsPerDollar: computePointsPerDollar(outlook.roundsLeft, outlook.prior.pricePoint, rules),
+		});
+		const { user, system } = process.threadCpuUsage(from);
+		return (user + system) / 1_000;
+	});
+}
+
+/** Processor time of autofill before each round, from an empty team and from half of each real one, in milliseconds. */
+function measureAutofill(season: SeasonData, teams: readonly HistoricTeam[]): number[] {
+	const history = new SeasonHistory(season, []);
+	const { rules } = season;
+	return season.rounds.flatMap((round) => {
+		const { coachPlayers } = createRoundOutlook(history.getKnown(round), { rules, ownership: null, seed: null });
+		history.addRound(round);
+		const pool = [...coachPlayers.values()].map(({ player, points: [projected = 0], priceRise }) => ({
+			player,
+			projected,
+			priceRise,
+			locked: false,
+		}));
+		const costs = new Map(pool.map(({ player }) => [player.id, player.cost]));
+		return [null, ...teams].map((team) => {
+			const kept = listSlotIds(team?.lineup ?? createEmptyLineup(rules), rules).map((id, k) => (k % 2 === 0 ? id : 0));
+			const lineup = buildLineupFromIds(kept, rules);
+			const bank = rules.salaryCap - kept.reduce((sum, id) => sum + (costs.get(id) ?? 0), 0);
+			const from = process.threadCpuUsage();
+			autofill({ lineup, pool, bank, firstSave: true, rules });
+			const { user, system } = process.threadCpuUsage(from);
+			return (user + system) / 1_000;
+		});
+	});
+}
+
+async function run({ isTiny, note }: BenchContext): Promise<readonly Comparison[]> {
+	const { season } = await readSeasonFolder(getSeason2023Path());
+	if (!season) throw new Error("fixtures/season-2023 has faults");
+
+	const accuracies = isTiny ? [] : measureAccuracy(season);
+	for (const { name, error, coverage } of accuracies) {
+		const covered = coverage === null ? "" : `, the 80 % range covers ${(100 * coverage).toFixed(1)} %`;
+		note(`Rounds 2 to 10, ${name}: ${error.toFixed(2)} points mean absolute error${covered}`);
+	}
+	const [coach] = accuracies;
+
+	const teams = readSeason2023Lineups()
+		.filter(({ team }) => team % TEAM_STEP === 0 && team <= LAST_TEAM)
+		.slice(0, isTiny ? 1 : undefined);
+	const coached = teams.map((team) => playWithCoach(season, team, null).total);
+	const untouched = teams.map((team) => computeUntouchedTotal(season, team));
+	const lift = average(coached) - average(untouched);
+	note(`${teams.length} real teams: ${average(coached).toFixed(0)} points with the coach, ${lift.toFixed(0)} more`);
+
+	const seeds = Array.from({ length: isTiny ? 1 : SEEDS }, (_, index) => index + 1);
+	const picked = seeds.map((seed) => playWithCoach(season, null, seed).total);
+	const better = REAL_TOTALS.find(({ total }) => total <= average(picked));
+	note(`From an empty team: ${average(picked).toFixed(0)} points, at least rank ${better?.rank ?? "-"} of 26,651`);
+
+	const processorMs = measureTradeSearch(season, teams);
+	const autofillMs = measureAutofill(season, teams.slice(0, isTiny ? 1 : 8));
+	return [
+		...(coach ? [compareWithLimit("2023, mean absolute error", [coach.error], 14.2, "points")] : []),
+		{
+			what: "2023, real teams with the coach",
+			reached: summarise([average(coached)]),
+			floorName: "left alone, and 1,200",
+			floor: summarise([average(untouched) + 1_200]),
+			unit: "points",
+			goal: { kind: "at least", ratio: 1 },
+		},
+		{
+			what: "2023, from an empty team",
+			reached: summarise([average(picked)]),
+			floorName: "goal",
+			floor: summarise([13_000]),
+			unit: "points",
+			goal: { kind: "at least", ratio: 1 },
+		},
+		compareWithLimit("autofill, processor time", autofillMs, 300, "ms"),
+		compareWithLimit("autofill, p95 of processor time", [computePercentile(autofillMs, 95)], 1_000, "ms"),
+		compareWithLimit("suggested trades, processor time", processorMs, 250, "ms"),
+		compareWithLimit("suggested trades, p95 of processor time", [computePercentile(processorMs, 95)], 1_500, "ms"),
+	];
+}
+
+export const bench: Bench = { name: "coach", title: "The coach, on the real season of 2023", run };

@@ -1,0 +1,105 @@
+import { type FillCandidate, fillTeam, type OpenSlot } from "../coach/fill-team.ts";
+import { type Dollars, EMPTY_SLOT, type PlayerId, type Points } from "../ids.ts";
+import { isEmptySlot, type Lineup } from "../lineup/lineup.ts";
+import { getPlayerAt, listBenchIds, listFieldIds, listPlayerIds, listSlots, setPlayerAt } from "../lineup/slots.ts";
+import type { SeasonRules } from "../season-rules/season-rules.ts";
+import { accept, type Ruling, refuse } from "../violation.ts";
+import type { Candidate } from "./filter-candidates.ts";
+
+/** A player of the season, and whether she is locked for this team. */
+export interface PoolPlayer extends Candidate {
+	readonly locked: boolean;
+	/** What her price is expected to rise after the next round. */
+	readonly priceRise: Dollars;
+}
+
+export interface AutofillInput {
+	/** Its players keep their slots; slots and captains of 0 are to be filled. */
+	readonly lineup: Lineup;
+	/** Every player of the season, including those already in the line-up. */
+	readonly pool: readonly PoolPlayer[];
+	/** The bank left for the empty slots. */
+	readonly bank: Dollars;
+	/** True for a team that was never saved, which gets its whole bench as emergencies if it names none. */
+	readonly firstSave: boolean;
+	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor" | "emergencies">;
+}
+
+/** What the bench, the utility and saved money count beside a point on field: little enough to leave the field the best. */
+const BENCH_WEIGHT = 0.01;
+const POINTS_PER_DOLLAR_OF_UTILITY_RISE = 1e-5;
+const POINTS_PER_DOLLAR_SAVED = 1e-10;
+
+/**
+ * Fills the empty slots with unlocked players within the bank: most projected points on field with the captain's, then on
+ * the bench, and the utility whose price rises most (docs/game-rules.md#autofill). Within a line, empty slots are filled
+ * from the left, most projected points first.
+ */
+export function autofill(input: AutofillInput): Ruling<Lineup> {
+	const { lineup, pool, bank, rules } = input;
+	const inTeam = new Set(listPlayerIds(lineup));
+	const open = listSlots(rules).filter((slot) => isEmptySlot(getPlayerAt(lineup, slot)));
+	const captainShare = isEmptySlot(lineup.captainId) ? rules.captainFactor - 1 : 0;
+	const candidates = pool
+		.filter(({ player, locked }) => !locked && !inTeam.has(player.id))
+		.map((each) => createCandidate(each, captainShare));
+	const captainBonus = captainShare * computeBestCaptain(input);
+	const filling = fillTeam({ slots: open, candidates, bank, captainBonus });
+	if (!filling) return refuse({ code: "not-enough-salary-to-fill" });
+
+	const byId = new Map(pool.map((each) => [each.player.id, each]));
+	const projected = (id: PlayerId): Points => byId.get(id)?.projected ?? 0;
+	const bestFirst = filling
+		.map(({ player }, index) => ({ id: player.id, slot: open[index] }))
+		.toSorted((a, b) => projected(b.id) - projected(a.id) || a.id - b.id);
+	let filled = lineup;
+	for (const slot of open) {
+		const next = bestFirst.findIndex((each) => each.slot?.area === slot.area && each.slot.line === slot.line);
+		const [added] = bestFirst.splice(next, 1);
+		filled = setPlayerAt(filled, slot, added?.id ?? EMPTY_SLOT, rules);
+	}
+	return accept(addRoles(filled, input, projected, byId));
+}
+
+function createCandidate({ player, projected, priceRise }: PoolPlayer, captainShare: number): FillCandidate {
+	const saved = -POINTS_PER_DOLLAR_SAVED * player.cost;
+	const worth: Record<OpenSlot["area"], Points> = {
+		field: projected + saved,
+		bench: BENCH_WEIGHT * projected + saved,
+		utility: POINTS_PER_DOLLAR_OF_UTILITY_RISE * priceRise + saved,
+	};
+	return { player, worth, captainBonus: captainShare * projected };
+}
+
+/** Projected points of the best captain whom the team has already: on field, not locked, not the vice captain. */
+function computeBestCaptain({ lineup, pool }: AutofillInput): Points {
+	const onField = new Set(listFieldIds(lineup));
+	const candidates = pool.filter(
+		({ player, locked }) => onField.has(player.id) && !locked && player.id !== lineup.viceCaptainId,
+	);
+	return Math.max(0, ...candidates.map(({ projected }) => projected));
+}
+
+/**
+ * A missing captain or vice captain becomes the best unlocked player on field. New bench players become emergencies; on a
+ * first save without emergencies, the whole bench does.
+ */
+function addRoles(
+	filled: Lineup,
+	{ lineup: before, firstSave, rules }: AutofillInput,
+	projected: (id: PlayerId) => Points,
+	pool: ReadonlyMap<PlayerId, PoolPlayer>,
+): Lineup {
+	const bestOnField = (other: PlayerId): PlayerId =>
+		listFieldIds(filled)
+			.filter((id) => id !== other && !pool.get(id)?.locked)
+			.toSorted((a, b) => projected(b) - projected(a) || a - b)[0] ?? EMPTY_SLOT;
+	const captainId = isEmptySlot(before.captainId) ? bestOnField(before.viceCaptainId) : before.captainId;
+	const viceCaptainId = isEmptySlot(before.viceCaptainId) ? bestOnField(captainId) : before.viceCaptainId;
+	const benchBefore = listBenchIds(before);
+	const useWholeBench = firstSave && before.emergency.length === 0;
+	const emergency = listBenchIds(filled)
+		.filter((id) => useWholeBench || before.emergency.includes(id) || !benchBefore.includes(id))
+		.slice(0, rules.emergencies);
+	return { ...filled, captainId, viceCaptainId, emergency };
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import type { Line, Player } from "../player.ts";
+import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
+import { createCoachPlayer, type PlayerFacts } from "./coach-player.ts";
+import { type AdviceInput, type AdvisedPlayer, adviseTrades } from "./trade-advice.ts";
+
+const shape = {
+	field: { DEF: 1, MID: 1, RUC: 0, FWD: 0 },
+	bench: { DEF: 0, MID: 1, RUC: 0, FWD: 0 },
+};
+const rules = { ...DEFAULT_SEASON_RULES, ...shape };
+
+function advised(id: number, position: Line, estimate: number, facts: Partial<PlayerFacts> = {}): AdvisedPlayer {
+	const player: Player = { id, name: `P${id}`, squadId: id, position: [position], cost: 600_000 };
+	const known: PlayerFacts = {
+		player,
+		estimate,
+		scores: [50],
+		status: "playing",
+		selection: "named",
+		matches: [1, 1, 1],
+		...facts,
+	};
+	return { facts: known, coach: createCoachPlayer(known, 12_000, rules) };
+}
+
+const team = [advised(1, "DEF", 60), advised(2, "MID", 70), advised(3, "MID", 20), advised(4, "DEF", 20)];
+const pool = [advised(11, "DEF", 80), advised(12, "DEF", 75), advised(13, "MID", 90), advised(14, "MID", 72)];
+const advise = (options: Partial<AdviceInput> = {}) =>
+	adviseTrades({
+		rules,
+		team,
+		pool,
+		isLocked: () => false,
+		keep: new Set(),
+		ban: new Set(),
+		aim: "season",
+		bank: 0,
+		tradesLeft: 1,
+		pointsPerDollar: 0,
+		isLegal: () => true,
+		...options,
+	});
+const listPairs = (options: Partial<AdviceInput> = {}) =>
+	advise(options).map(({ trades }) => trades.map(({ playerInId, playerOutId }) => `${playerInId} for ${playerOutId}`));
+
+describe("trade advice", () => {
+	test("gives three alternatives that differ, the best first, with what they gain and risk", () => {
+		const alternatives = advise();
+		expect(alternatives.map(({ trades }) => trades.map(({ playerInId }) => playerInId))).toEqual([[13], [11], [12]]);
+		const [best] = alternatives;
+		// The captain's 90 instead of 70, twice; 70 or 20 stay beside her.
+		expect(best?.points).toBe(40);
+		expect(best?.bankAfter).toBe(0);
+		expect((best?.range.high ?? 0) - (best?.range.low ?? 0)).toBeGreaterThan(50);
+	});
+
+	test("says why a player goes", () => {
+		const reasonOf = (facts: Partial<PlayerFacts>) =>
+			advise({
+				team: [advised(1, "DEF", 60, facts), ...team.slice(1)],
+				pool: [advised(11, "DEF", 80)],
+				keep: new Set([2, 3, 4]),
+			})[0]?.trades[0]?.outReason;
+		expect(reasonOf({ matches: [0, 1, 1], selection: "unknown" })).toBe("bye");
+		expect(reasonOf({ selection: "unknown", status: "injured" })).toBe("injured");
+		expect(reasonOf({ selection: "left-out" })).toBe("left-out");
+		expect(reasonOf({ selection: "unknown", status: "uncertain" })).toBe("uncertain");
+		expect(reasonOf({})).toBe("fewer-points");
+	});
+
+	test("keeps and bans whom the manager names, and touches no locked player", () => {
+		expect(
+			listPairs({ ban: new Set([13]) })
+				.flat()
+				.join(),
+		).not.toContain("13 for");
+		expect(
+			listPairs({ isLocked: (id) => id === 13 })
+				.flat()
+				.join(),
+		).not.toContain("13 for");
+		expect(listPairs({ keep: new Set([1, 2, 3, 4]) })).toEqual([]);
+		expect(listPairs({ isLocked: (id) => id <= 4 })).toEqual([]);
+	});
+
+	test("offers nothing that the rules refuse, that costs too much, or without a trade left", () => {
+		expect(listPairs({ isLegal: (pairs) => pairs.every(({ playerInId }) => playerInId !== 13) })[0]?.[0]).toMatch(
+			/^11 /,
+		);
+		expect(listPairs({ bank: -1 })).toEqual([]);
+		expect(listPairs({ tradesLeft: 0 })).toEqual([]);
+		expect(listPairs({ pool: [advised(15, "MID", 15)] })).toEqual([]);
+	});
+
+	test("can look at the next round alone, or at money first", () => {
+		const soon = advised(21, "MID", 100, { matches: [1, 0, 0] });
+		const later = advised(22, "MID", 95);
+		const options = { pool: [soon, later], keep: new Set([1, 3, 4]) };
+		expect(listPairs({ ...options, aim: "round" })[0]).toEqual(["21 for 2"]);
+		expect(listPairs({ ...options, aim: "season" })[0]).toEqual(["22 for 2"]);
+		const rising = advised(23, "MID", 94, { scores: [140] });
+		const money = { pool: [later, rising], keep: new Set([1, 3, 4]), pointsPerDollar: 1e-3 };
+		expect(listPairs({ ...money, aim: "round" })[0]).toEqual(["22 for 2"]);
+		expect(listPairs({ ...money, aim: "money" })[0]).toEqual(["23 for 2"]);
+	});
+});

@@ -1,0 +1,153 @@
+import type { Dollars, PlayerId, Points } from "../ids.ts";
+import type { PointsRange } from "../projections/estimate.ts";
+import type { SeasonRules } from "../season-rules/season-rules.ts";
+import type { TradePair } from "../trades/trade.ts";
+import type { CoachPlayer, PlayerFacts } from "./coach-player.ts";
+import type { TradeSet } from "./find-trades.ts";
+import { listTradeSets } from "./list-trade-sets.ts";
+import { type CoachTrade, createTeamValue } from "./team-value.ts";
+
+/** What the manager wants: points over the next rounds and money, points of the next round alone, or money first. */
+export type AdviceAim = "season" | "round" | "money";
+
+/** A player as the coach sees her, with what is known of her. */
+export interface AdvisedPlayer {
+	readonly coach: CoachPlayer;
+	readonly facts: PlayerFacts;
+}
+
+export interface AdviceInput {
+	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor" | "coach" | "prices" | "projections">;
+	readonly team: readonly AdvisedPlayer[];
+	/** Everybody outside the team who could be traded in. */
+	readonly pool: readonly AdvisedPlayer[];
+	readonly isLocked: (id: PlayerId) => boolean;
+	/** Players whom the manager keeps, and players whom the manager does not want. */
+	readonly keep: ReadonlySet<PlayerId>;
+	readonly ban: ReadonlySet<PlayerId>;
+	readonly aim: AdviceAim;
+	readonly bank: Dollars;
+	readonly tradesLeft: number;
+	readonly pointsPerDollar: number;
+	/** Whether the rules accept these trades (`makeTrades`). */
+	readonly isLegal: (pairs: readonly TradePair[]) => boolean;
+}
+
+/** Why a player should go: the first that applies. */
+export type OutReason = "bye" | "injured" | "left-out" | "uncertain" | "fewer-points" | "price";
+
+/** One trade of an alternative, with the reasons for it. */
+export interface AdvisedTrade extends TradePair {
+	readonly outReason: OutReason;
+	/** Expected points of the new player less those of the old one, in the next round and over all rounds ahead. */
+	readonly points: Points;
+	readonly pointsAhead: Points;
+	/** The new player's expected price rise over these rounds, and the old one's. */
+	readonly priceRiseIn: Dollars;
+	readonly priceRiseOut: Dollars;
+}
+
+/** Trades to make together. */
+export interface TradeAlternative {
+	readonly trades: readonly AdvisedTrade[];
+	/** What the best field with the captain is expected to score more in the next round. */
+	readonly points: Points;
+	/** Four times out of five the new players score this much more than the old ones. */
+	readonly range: PointsRange;
+	/** What the team's price is expected to rise more over the rounds ahead. */
+	readonly priceRise: Dollars;
+	readonly bankAfter: Dollars;
+}
+
+export const MAX_ALTERNATIVES = 3;
+/** What the points of a round count if money comes first. */
+const MONEY_FIRST_WEIGHT = 0.25;
+/** As many of the best sets are considered, so that a team with nothing to gain gets its answer soon. */
+const MAX_CONSIDERED = 400;
+
+/** Up to three different sets of trades that improve the team, the best first. None if no trade helps. */
+export function adviseTrades(input: AdviceInput): TradeAlternative[] {
+	const { team, pool, isLocked, keep, ban, rules, tradesLeft, bank } = input;
+	const [weights, pointsPerDollar] = weighAim(input);
+	const sets = listTradeSets({
+		rules: { ...rules, coach: { ...rules.coach, roundWeights: weights } },
+		team: team.map(({ coach }) => coach),
+		pool: pool.map(({ coach }) => coach).filter(({ player }) => !ban.has(player.id) && !isLocked(player.id)),
+		stays: (id) => keep.has(id) || isLocked(id),
+		bank,
+		tradesLeft,
+		otherChoices: MAX_ALTERNATIVES - 1,
+		pointsPerDollar,
+	});
+	const chosen: TradeSet[] = [];
+	for (const set of sets.slice(0, MAX_CONSIDERED)) {
+		if (chosen.length === MAX_ALTERNATIVES || set.gain <= 0) break;
+		if (chosen.every((other) => isDifferent(set, other)) && input.isLegal(set.trades.map(toPair))) chosen.push(set);
+	}
+	return chosen.map((set) => describeSet(set, input));
+}
+
+function weighAim({ aim, rules, pointsPerDollar }: AdviceInput): readonly [readonly number[], number] {
+	const { roundWeights } = rules.coach;
+	if (aim === "round") return [roundWeights.slice(0, 1), 0];
+	if (aim === "money") return [roundWeights.map((weight) => MONEY_FIRST_WEIGHT * weight), pointsPerDollar];
+	return [roundWeights, pointsPerDollar];
+}
+
+const toPair = ({ playerIn, playerOut }: CoachTrade): TradePair => ({
+	playerInId: playerIn.player.id,
+	playerOutId: playerOut.player.id,
+});
+
+/** Two alternatives differ if at most half of the new players are the same. */
+function isDifferent({ trades }: TradeSet, other: TradeSet): boolean {
+	const shared = trades.filter(({ playerIn }) => other.trades.some((each) => each.playerIn === playerIn)).length;
+	return shared <= Math.min(trades.length, other.trades.length) / 2;
+}
+
+function describeSet({ trades, cost }: TradeSet, input: AdviceInput): TradeAlternative {
+	const { team, pool, rules, bank } = input;
+	const factsOf = new Map([...team, ...pool].map(({ coach, facts }) => [coach, facts]));
+	const computeNextRound = createTeamValue(
+		team.map(({ coach }) => coach),
+		trades.map(({ playerIn }) => playerIn),
+		{ rules, roundWeights: [1], pointsPerDollar: 0 },
+	);
+	const involved = trades.flatMap(({ playerIn, playerOut }) => [playerIn, playerOut]);
+	const difference = trades.reduce(
+		(sum, { playerIn, playerOut }) => sum + (playerIn.points[0] ?? 0) - (playerOut.points[0] ?? 0),
+		0,
+	);
+	// The width of a range is a multiple of √points, so widths of independent scores add up as the points do.
+	const width =
+		rules.projections.rangeWidth * Math.sqrt(involved.reduce((sum, { points }) => sum + (points[0] ?? 0), 0));
+	return {
+		trades: trades.map((trade) => describeTrade(trade, factsOf.get(trade.playerOut))),
+		points: computeNextRound(trades) - computeNextRound([]),
+		range: { low: difference - width, high: difference + width },
+		priceRise: trades.reduce((sum, { playerIn, playerOut }) => sum + playerIn.priceRise - playerOut.priceRise, 0),
+		bankAfter: bank - cost,
+	};
+}
+
+function describeTrade(trade: CoachTrade, factsOut: PlayerFacts | undefined): AdvisedTrade {
+	const { playerIn, playerOut } = trade;
+	const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0);
+	const points = (playerIn.points[0] ?? 0) - (playerOut.points[0] ?? 0);
+	return {
+		...toPair(trade),
+		outReason: findOutReason(factsOut, points),
+		points,
+		pointsAhead: sum(playerIn.points) - sum(playerOut.points),
+		priceRiseIn: playerIn.priceRise,
+		priceRiseOut: playerOut.priceRise,
+	};
+}
+
+function findOutReason(facts: PlayerFacts | undefined, points: Points): OutReason {
+	if (facts?.matches[0] === 0) return "bye";
+	if (facts?.selection !== "named" && facts?.status === "injured") return "injured";
+	if (facts?.selection === "left-out" || facts?.status === "not-playing") return "left-out";
+	if (facts?.selection === "unknown" && facts.status === "uncertain") return "uncertain";
+	return points > 0 ? "fewer-points" : "price";
+}
