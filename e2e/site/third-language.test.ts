@@ -1,3 +1,4 @@
+import { AD_PAGES } from "@first-bounce/contract/site/ads";
 import type { HelpSection } from "@first-bounce/contract/site/help";
 import { getHelpTab } from "@first-bounce/contract/site/paths";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
@@ -193,8 +194,8 @@ test.describe("a language added by a line and its catalogues", () => {
 		expect(sections).toHaveLength(7);
 		const pages = [
 			...["/", "/leagues/join", ...sections.map((section) => `/help/${getHelpTab(section)}`)],
-			...["/share/general/bm9wZQ", "/ads/top-lb.html", "/ads/top-lb-mob.html", "/ads/bottom-lb.html"],
-			...["/ads/bottom-lb-mob.html", "/oidc/auth", "/oidc/interaction/b"],
+			...AD_PAGES.map((page) => `/ads/${page}.html`),
+			...["/share/general/bm9wZQ", "/oidc/auth", "/oidc/interaction/b"],
 		];
 		const hasLanguage = (html: string) => html.includes(`<html lang="${PSEUDO_LANGUAGE}"`);
 		// The pages of the build are rendered again for the demo.
