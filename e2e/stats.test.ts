@@ -109,7 +109,7 @@ test.describe("stats centre, player details and rankings", () => {
 		await close();
 	});
 
-	test("a player's details open in a modal with a header of name, status, positions and price, and the overview tab first (D1.2.109, D1.2.110, D1.2.111, D1.2.114, D1.2.117)", async () => {
+	test("a player's details open in a modal with a header of name, status, positions and price, the overview tab first, and lead to the team (D1.2.16, D1.2.109, D1.2.110, D1.2.111, D1.2.114, D1.2.117)", async () => {
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await signIn(page);
 		await page.goto("/stats-centre");
@@ -128,6 +128,10 @@ test.describe("stats centre, player details and rankings", () => {
 		await expectNoPageProblems({ page, errors });
 		await modal(page).getByRole("button", { name: "Close" }).click();
 		await modal(page).waitFor({ state: "detached" });
+		await name.click();
+		await modal(page).getByRole("button", { name: "Add to team" }).click();
+		await page.getByRole("button", { name: `Remove ${fullName}` }).waitFor();
+		expect(page.url()).toContain("/team?from=stats-center");
 		await close();
 	});
 

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router";
 import { useUser } from "../../api/use-user.ts";
@@ -22,6 +22,10 @@ import { PageAds, WithAside } from "./page-ads.tsx";
 import styles from "./shell.module.css";
 import { ThemedKits } from "./themed-kits.tsx";
 import { useScrollToTop } from "./use-scroll-to-top.ts";
+
+const PlayerTeamActions = lazy(async () => ({
+	default: (await import("../../screens/team/player-actions/player-team-actions.tsx")).PlayerTeamActions,
+}));
 
 /** The layout of every page: brand bar, header, page, footer and, on phones, the bottom tabs. */
 export const Shell = () => {
@@ -66,7 +70,7 @@ export const Shell = () => {
 			{hasTabs ? <BottomTabs /> : null}
 			{isActive ? (
 				<ThemedKits>
-					<PlayerOutlet />
+					<PlayerOutlet actions={canOpen("team", user) ? PlayerTeamActions : undefined} />
 				</ThemedKits>
 			) : null}
 			<Consent />

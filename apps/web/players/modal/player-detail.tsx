@@ -1,5 +1,5 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
-import { useEffect, useRef } from "react";
+import { type ComponentType, Suspense, useEffect, useRef } from "react";
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components/Tabs";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
@@ -13,9 +13,13 @@ import { PlayerHeader } from "./player-header.tsx";
 import styles from "./player-modal.module.css";
 import { Tiles } from "./tiles.tsx";
 
-interface Props {
+export interface PlayerActionsProps {
 	readonly player: PlayerEntry;
 	readonly season: Season;
+}
+
+interface Props extends PlayerActionsProps {
+	readonly actions?: ComponentType<PlayerActionsProps> | undefined;
 	readonly onClose: () => void;
 }
 
@@ -45,7 +49,7 @@ function usePlayerMatches({ id, stats }: PlayerEntry) {
 }
 
 /** The content of the modal for a loaded player. */
-export const PlayerDetail = ({ player, season, onClose }: Props) => {
+export const PlayerDetail = ({ player, season, actions: Actions, onClose }: Props) => {
 	const { t } = useTranslation();
 	const { data, error, refetch } = usePlayerMatches(player);
 	const placeholder =
@@ -74,6 +78,11 @@ export const PlayerDetail = ({ player, season, onClose }: Props) => {
 					{placeholder ?? <MatchStatsTable player={player} matches={data ?? []} season={season} />}
 				</TabPanel>
 			</Tabs>
+			{Actions ? (
+				<Suspense>
+					<Actions player={player} season={season} />
+				</Suspense>
+			) : null}
 		</>
 	);
 };

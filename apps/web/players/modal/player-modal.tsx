@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { useTranslation } from "react-i18next";
@@ -6,21 +7,22 @@ import { Button } from "../../components/button/button.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
-import { PlayerDetail } from "./player-detail.tsx";
+import { type PlayerActionsProps, PlayerDetail } from "./player-detail.tsx";
 import styles from "./player-modal.module.css";
 
 interface Props {
 	readonly id: number;
+	readonly actions?: ComponentType<PlayerActionsProps> | undefined;
 	readonly onClose: () => void;
 }
 
-const Content = ({ id, onClose }: Props) => {
+const Content = ({ id, actions, onClose }: Props) => {
 	const { t } = useTranslation();
 	const season = useSeason();
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (season.state === "pending") return <Skeleton height="463px" radius="0" />;
 	const player = season.value.playerById.get(id);
-	if (player) return <PlayerDetail player={player} season={season.value} onClose={onClose} />;
+	if (player) return <PlayerDetail player={player} season={season.value} actions={actions} onClose={onClose} />;
 	return (
 		<div className={styles.unknown}>
 			<p>{t("player.unknown")}</p>
@@ -30,13 +32,13 @@ const Content = ({ id, onClose }: Props) => {
 };
 
 /** A player's details: 641 px wide and at most 85 % of the window's height, full screen on a phone. */
-export const PlayerModal = ({ id, onClose }: Props) => {
+export const PlayerModal = ({ id, actions, onClose }: Props) => {
 	const { t } = useTranslation();
 	return (
 		<ModalOverlay className={styles.overlay ?? ""} isOpen isDismissable onOpenChange={(open) => open || onClose()}>
 			<Modal className={styles.modal ?? ""}>
 				<Dialog className={styles.dialog ?? ""} aria-label={t("player.details")}>
-					<Content id={id} onClose={onClose} />
+					<Content id={id} actions={actions} onClose={onClose} />
 				</Dialog>
 			</Modal>
 		</ModalOverlay>

@@ -1,16 +1,22 @@
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { usePlayerParam } from "../use-player-param.ts";
 import { loadPlayerModal } from "./load-modal.ts";
+import type { PlayerActionsProps } from "./player-detail.tsx";
 
 const PlayerModal = lazy(async () => ({ default: (await loadPlayerModal()).PlayerModal }));
 
+interface Props {
+	/** What the user's team can do with the player. */
+	readonly actions?: ComponentType<PlayerActionsProps> | undefined;
+}
+
 /** Renders the player modal over any page whose URL names a player. */
-export const PlayerOutlet = () => {
+export const PlayerOutlet = ({ actions }: Props) => {
 	const { openId, close } = usePlayerParam();
 	if (openId === null) return null;
 	return (
 		<Suspense>
-			<PlayerModal key={openId} id={openId} onClose={close} />
+			<PlayerModal key={openId} id={openId} actions={actions} onClose={close} />
 		</Suspense>
 	);
 };

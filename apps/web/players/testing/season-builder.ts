@@ -85,21 +85,24 @@ function buildRound(id: number, start: number, status: Status, matches: readonly
 	};
 }
 
-/** Round 1 is complete; round 2 has the given status. */
-export const buildSeason = (
+/** The season's static files: round 1 is complete, and round 2 has the given status. */
+export const buildSeasonFiles = (
 	players: readonly PlayerEntry[],
 	status: Status = "scheduled",
 	matches: readonly Status[] = ["scheduled", "scheduled"],
-): Season =>
-	buildSeasonModel({
-		season: { id: 1, name: "Test", isDemo: false, rules: {} },
-		squads: SQUADS,
-		players: [...players],
-		rounds: [
-			buildRound(1, SATURDAY - 7 * DAY, "complete", ["complete", "complete"]),
-			buildRound(2, SATURDAY, status, matches),
-		],
-	});
+) => ({
+	season: { id: 1, name: "Test", isDemo: false, rules: {} },
+	squads: SQUADS,
+	players: [...players],
+	rounds: [
+		buildRound(1, SATURDAY - 7 * DAY, "complete", ["complete", "complete"]),
+		buildRound(2, SATURDAY, status, matches),
+	],
+});
+
+/** The season of `buildSeasonFiles`. */
+export const buildSeason = (...files: Parameters<typeof buildSeasonFiles>): Season =>
+	buildSeasonModel(buildSeasonFiles(...files));
 
 /** Players 1 to 21 in slot order, each in her slot's position; the utility is a midfielder. */
 export const buildSquad = (details: (id: number) => Parameters<typeof buildPlayer>[1] = () => ({})): PlayerEntry[] =>

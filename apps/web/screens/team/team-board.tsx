@@ -1,7 +1,7 @@
 import type { ShownTeam, Team } from "@first-bounce/contract/team/team";
 import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { Dialog } from "../../components/dialog/dialog.tsx";
 import { useFocusRestore } from "../../components/focus/use-focus-restore.ts";
@@ -18,6 +18,8 @@ import { TeamDisplay } from "./board/team-display.tsx";
 import { useAutofill } from "./editor/use-autofill.ts";
 import { useAutosave, useBaseVersion } from "./editor/use-autosave.ts";
 import { useDraftPersistence } from "./editor/use-draft-persistence.ts";
+import { parseActionState } from "./player-actions/player-action.ts";
+import { RequestedActionDialog } from "./player-actions/requested-action.tsx";
 import { PoolPanel } from "./pool/pool-panel.tsx";
 import { focusPoolSearch, usePoolSheet } from "./pool/use-pool-sheet.ts";
 import { PastRound } from "./rounds/past-round.tsx";
@@ -32,10 +34,15 @@ import { TradesPanel } from "./trade/trades-panel.tsx";
 /** Wide enough for the pool beside the ground. */
 const WIDE_SCREEN = "(min-width: 62.5em)";
 
-/** Opens the pool after a link from the stats centre, and trades too if the team has started. */
+/**
+ * Opens the pool after a link from the stats centre, and trades too if the team has started. A link with an action shows
+ * the team instead, where the action is prepared.
+ */
 function useOpenFromStatsCentre(openPool: () => void, openTrades: (() => void) | undefined): void {
 	const [search] = useSearchParams();
+	const { state } = useLocation();
 	const open = useEffectEvent(() => {
+		if (parseActionState(state)) return;
 		openPool();
 		openTrades?.();
 	});
@@ -144,6 +151,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 			)}
 			{panel && !isWide ? <TradeBar {...panel} /> : null}
 			{pastRound || mode === "read" ? null : <SwapOffer board={board} />}
+			<RequestedActionDialog board={board} />
 			{autofill.isDone ? (
 				<ShareSnapshotDialog
 					type="team"

@@ -5,6 +5,15 @@ import type { ViewContext } from "./player-view.ts";
 /** Why a button of the pool is disabled. */
 export type DisabledReason = "locked" | "no-money" | "no-place" | "no-trades" | "saved-trade";
 
+/** The text of each reason. */
+export const REASON_KEYS = {
+	locked: "pool.locked",
+	"no-money": "pool.noMoney",
+	"no-place": "pool.noPlace",
+	"no-trades": "pool.noTrades",
+	"saved-trade": "pool.savedTrade",
+} as const satisfies Record<DisabledReason, string>;
+
 /** The one action that a pool row offers in the current mode. */
 export type RowAction =
 	| { readonly kind: "none" }

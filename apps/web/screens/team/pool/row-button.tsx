@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "../../../components/icon/icon.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import type { PlayerView } from "../model/player-view.ts";
-import type { DisabledReason, RowActionKind } from "../model/row-action.ts";
+import { REASON_KEYS, type RowActionKind } from "../model/row-action.ts";
 import styles from "./pool.module.css";
 
 interface Props {
@@ -17,13 +17,6 @@ const ICONS: Readonly<Record<RowActionKind, IconName>> = {
 	"trade-out": "trade",
 	untrade: "undo",
 };
-const REASON_KEYS = {
-	locked: "pool.locked",
-	"no-money": "pool.noMoney",
-	"no-place": "pool.noPlace",
-	"no-trades": "pool.noTrades",
-	"saved-trade": "pool.savedTrade",
-} as const satisfies Record<DisabledReason, string>;
 
 /** The row's action. A disabled button can still be pressed to show the reason. */
 export const RowButton = ({ player, onAction }: Props) => {

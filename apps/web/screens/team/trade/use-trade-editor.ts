@@ -45,6 +45,27 @@ export interface TradeEditor {
 	readonly applyPlan: () => void;
 }
 
+/** Who is in which trade, and what can still be traded. `savedTrades` are those of the round. */
+export function buildTradeContext(
+	before: TeamState,
+	trades: readonly LocalTrade[],
+	savedTrades: readonly TradeView[],
+	context: GameContext,
+): TradeContext {
+	const { bank, tradesLeft } = previewTrades(before, trades, context);
+	return {
+		incoming: getIncomingIds(trades),
+		outgoing: getOutgoingIds(trades),
+		savedIncoming: new Set(savedTrades.map(({ playerInId }) => playerInId)),
+		savedOutgoing: new Set(savedTrades.map(({ playerOutId }) => playerOutId)),
+		teamIds: new Set(listPlayerIds(before.lineup)),
+		canAddTrade: trades.length < tradesLeft,
+		needsIncoming: trades.some(({ playerInId }) => playerInId === 0),
+		needsOutgoing: trades.some(({ playerOutId }) => playerOutId === 0),
+		maxAffordable: computeMaxAffordable(before, trades, bank, context),
+	};
+}
+
 /** The trades of a started team. `gameContext` is the season as it is now. */
 export function useTradeEditor(
 	team: TeamState,
@@ -68,17 +89,7 @@ export function useTradeEditor(
 	const preview = previewTrades(before, trades, context);
 	const savedTrades = allSavedTrades.filter((trade) => trade.roundId === current);
 	const isCurrentRound = roundId === current;
-	const tradeContext: TradeContext = {
-		incoming: getIncomingIds(trades),
-		outgoing: getOutgoingIds(trades),
-		savedIncoming: new Set(isCurrentRound ? savedTrades.map(({ playerInId }) => playerInId) : []),
-		savedOutgoing: new Set(isCurrentRound ? savedTrades.map(({ playerOutId }) => playerOutId) : []),
-		teamIds: new Set(listPlayerIds(before.lineup)),
-		canAddTrade: trades.length < preview.tradesLeft,
-		needsIncoming: trades.some(({ playerInId }) => playerInId === 0),
-		needsOutgoing: trades.some(({ playerOutId }) => playerOutId === 0),
-		maxAffordable: computeMaxAffordable(before, trades, preview.bank, context),
-	};
+	const tradeContext = buildTradeContext(before, trades, isCurrentRound ? savedTrades : NO_TRADES, context);
 	return {
 		kind,
 		roundId,

@@ -1,0 +1,51 @@
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { buildPlayerView, type PlayerView, type ViewContext } from "../model/player-view.ts";
+import { listSlotActions } from "../model/slot-actions.ts";
+import { buildSlotViews } from "../model/slot-view.ts";
+
+const PLAYER_ACTIONS = ["add", "trade-in", "captain"] as const;
+
+/** What a player's details lead to on the team screen. */
+export type PlayerAction = (typeof PLAYER_ACTIONS)[number];
+
+/** An action to prepare on the team screen, from the navigation state, which no other site can set. */
+export interface RequestedAction {
+	readonly action: PlayerAction;
+	readonly playerId: PlayerId;
+}
+
+export const buildActionState = (requested: RequestedAction) => ({ teamAction: requested });
+
+/** The action in a navigation state; null if there is none. */
+export function parseActionState(state: unknown): RequestedAction | null {
+	if (typeof state !== "object" || state === null || !("teamAction" in state)) return null;
+	const { teamAction } = state;
+	if (typeof teamAction !== "object" || teamAction === null) return null;
+	if (!("action" in teamAction) || !("playerId" in teamAction)) return null;
+	const action = PLAYER_ACTIONS.find((each) => each === teamAction.action);
+	const { playerId } = teamAction;
+	return action && typeof playerId === "number" ? { action, playerId } : null;
+}
+
+export interface PlayerOptions {
+	readonly view: PlayerView;
+	readonly actions: readonly PlayerAction[];
+}
+
+/** What the team screen's rules allow for a player. A started team offers trades before they are open. */
+export function listPlayerActions(entry: PlayerEntry, shown: ViewContext): PlayerOptions {
+	const context: ViewContext = shown.mode === "live" ? { ...shown, mode: "trade" } : shown;
+	const view = buildPlayerView(entry, context);
+	const { action } = view;
+	const slot = buildSlotViews(shown.lineup, shown, { round: null, score: null }).find(
+		({ player }) => player?.entry.id === entry.id,
+	);
+	const { lineup, season, isLocked, mode } = shown;
+	const slotActions = slot ? listSlotActions(slot, { lineup, season, isLocked, mode, canTradeOut: false }) : [];
+	const actions: PlayerAction[] = [];
+	if ((action.kind === "add" || action.kind === "trade-in") && action.disabledReason === null && !entry.departed)
+		actions.push(action.kind);
+	if (slot && !slot.isCaptain && slotActions.includes("captain")) actions.push("captain");
+	return { view, actions };
+}

@@ -1,0 +1,137 @@
+import { getUser } from "@first-bounce/contract/accounts/user";
+import { showClock } from "@first-bounce/contract/clock";
+import type { Team } from "@first-bounce/contract/team/team";
+import { showMyTeam, showTeamRank } from "@first-bounce/contract/team/team";
+import { changeTeamCaptain } from "@first-bounce/contract/team/team-actions";
+import { listTrades } from "@first-bounce/contract/team/trade";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { useSeason } from "../../../api/use-season.ts";
+import { Toasts } from "../../../components/toast/toasts.tsx";
+import {
+	buildLineup,
+	buildPlayer,
+	buildSeasonFiles,
+	buildSquad,
+	DAY,
+	SATURDAY,
+} from "../../../players/testing/season-builder.ts";
+import { fakeApi, file, success } from "../../../testing/fake-api.ts";
+import { aUser, renderAt } from "../../../testing/render-at.tsx";
+import { TeamScreen } from "../team-screen.tsx";
+import { buildTeam } from "../testing/builders.ts";
+import { PlayerTeamActions } from "./player-team-actions.tsx";
+
+/** Players 1 to 21 are the team; 30 can be bought, and 31 is too expensive. */
+const PLAYERS = [...buildSquad(), buildPlayer(30), buildPlayer(31, { cost: 15_400_000 })];
+
+const newTeam = buildTeam(0, null);
+/** Round 1 is complete, so the team has started. */
+const startedTeam = (): Team => ({ ...buildTeam(3, buildLineup()), startRoundId: 1 });
+/** The team starts in round 2, which has not begun. */
+const savedTeam = (): Team => buildTeam(3, buildLineup());
+
+const RECEIPT = { id: "R1", savedAt: "2026-09-11T05:00:00.000Z", action: "change-captain" };
+
+/** A phone, on which the team screen shows the team alone. */
+beforeEach(() => {
+	vi.stubGlobal("matchMedia", () => ({
+		matches: false,
+		addEventListener: () => undefined,
+		removeEventListener: () => undefined,
+	}));
+});
+
+/** A page below the details of a player. */
+const StatsCentre = ({ id }: { readonly id: number }) => {
+	const season = useSeason();
+	const player = season.state === "ready" ? season.value.playerById.get(id) : undefined;
+	return season.state === "ready" && player ? <PlayerTeamActions player={player} season={season.value} /> : null;
+};
+
+/** Opens a player in the stats centre. */
+function openPlayer(id: number, team: Team) {
+	const files = buildSeasonFiles(PLAYERS);
+	const now = new Date(SATURDAY - DAY).toISOString();
+	const api = fakeApi({
+		"/user": () => success(getUser, { user: aUser() }),
+		"/season/clock": () =>
+			success(showClock, { seasonTime: now, wallTime: now, speed: 0, isDemo: false, playingRoundId: null }),
+		"/json/fantasy/season.json": () => file(files.season),
+		"/json/fantasy/squads.json": () => file(files.squads),
+		"/json/fantasy/players.json": () => file(files.players),
+		"/json/fantasy/rounds.json": () => file(files.rounds),
+		"/fantasy/team/show-my": () => success(showMyTeam, { team, rollbackAvailable: false }),
+		"/fantasy/trade/list": () => success(listTrades, { team, rollbackAvailable: false, trades: [], tradesLeft: 2 }),
+		"/fantasy/team/overall-rank": () =>
+			success(showTeamRank, { overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 }),
+		"/fantasy/team/change-captain": () =>
+			success(changeTeamCaptain, { team, rollbackAvailable: false, receipt: RECEIPT }),
+	});
+	const page = renderAt(
+		"/stats-centre",
+		<>
+			<Routes>
+				<Route path="/team" element={<TeamScreen />} />
+				<Route path="*" element={<StatsCentre id={id} />} />
+			</Routes>
+			<Toasts />
+		</>,
+	);
+	return { ...page, api };
+}
+
+const actions = async () => within(await screen.findByRole("region", { name: "My team" }));
+const press = async (name: string) => fireEvent.click(await (await actions()).findByRole("button", { name }));
+
+test("the details of a player who fits a new team lead to the team screen, where she is added without saving (D1.2.16)", async () => {
+	const { api, address } = openPlayer(30, newTeam);
+	await press("Add to team");
+	await screen.findByText("Player30");
+	expect(address()).toMatch(/^\/team\?from=stats-center/);
+	expect(api.posted).toEqual([]);
+});
+
+test("the details of a player whom a started team can buy lead to an unsaved trade (D1.2.16)", async () => {
+	const { api } = openPlayer(30, startedTeam());
+	await press("Trade in");
+	await screen.findByText("1 trade");
+	expect(api.posted).toEqual([]);
+});
+
+test.each([
+	["not started", savedTeam],
+	["started", startedTeam],
+])(
+	"the team screen asks before a player from the stats centre becomes captain of a team that has %s (D1.2.16)",
+	async (_, team) => {
+		const { api } = openPlayer(8, team());
+		await press("Make captain");
+		const dialog = within(await screen.findByRole("dialog", { name: "Make Pat Player8 captain?" }));
+		expect(dialog.getByText("She replaces Pat Player6.")).toBeDefined();
+		fireEvent.click(dialog.getByRole("button", { name: "Cancel" }));
+		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+		expect(api.posted).toEqual([]);
+	},
+);
+
+test("a confirmed captain from the stats centre is sent for a started team (D1.2.16)", async () => {
+	const { api } = openPlayer(8, startedTeam());
+	await press("Make captain");
+	const dialog = within(await screen.findByRole("dialog", { name: "Make Pat Player8 captain?" }));
+	fireEvent.click(dialog.getByRole("button", { name: "Make captain" }));
+	const body = { type: "captain", newId: 8, version: 3 };
+	await expect.poll(() => api.posted).toEqual([{ path: "/fantasy/team/change-captain", body }]);
+});
+
+test.each([
+	["who is too expensive", 31, startedTeam, "You can't afford Pat Player31"],
+	["on the bench", 18, startedTeam, "Pat Player18 is in your team"],
+	["who is captain", 6, savedTeam, "Pat Player6 is in your team"],
+])("a player %s gets no action but the reason (D1.2.16)", async (_, id, team, reason) => {
+	openPlayer(id, team());
+	const bar = await actions();
+	await bar.findByText(reason);
+	expect(bar.queryAllByRole("button")).toEqual([]);
+});
