@@ -19,12 +19,13 @@ const SCREENS = {
 	"/": "home",
 } as const;
 
-function open(path: string, user: ReturnType<typeof aUser> | null) {
+function open(path: string, user: ReturnType<typeof aUser> | null, cookie = "signed_in=1") {
 	const { asked } = fakeApi({
 		"/user": () => (user ? success(getUser, { user }) : refusal(401, "not-signed-in", "Please sign in first")),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
 		"/auth/options": notSignedIn,
 	});
+	Object.defineProperty(document, "cookie", { value: cookie, configurable: true });
 	const guarded = (at: string, name: ScreenName) => (
 		<Route
 			key={at}
@@ -55,6 +56,12 @@ describe("a guarded page", () => {
 		expect(screen.queryByText(/the screen/)).toBeNull();
 		expect(await screen.findByText("the screen myAccount")).toBeDefined();
 		expect(asked[0]).toBe("GET /user");
+	});
+
+	test("does not ask for the session unless somebody signed in on this browser (D1.4.18)", async () => {
+		const { address, asked } = open("/my-account", aUser(), "theme=dark");
+		await waitFor(() => expect(address()).toBe("/"));
+		expect(asked).not.toContain("GET /user");
 	});
 
 	test("redirects a visitor home without an error and saves the page (D1.2.22, D1.2.35, D1.4.19, D1.8.06)", async () => {

@@ -53,10 +53,14 @@ test("the number of spots and the cap are those of the season's rules (D1.9.15)"
 	expect(screen.queryByText(/21|\$15\.5M/)).toBeNull();
 });
 
-test("pressing an empty spot filters the pool by its line (D1.4.96)", async () => {
+test("pressing an empty spot filters the pool by its line; the pool has a search and five stats (D1.4.96, D1.2.77, D1.2.78)", async () => {
 	await renderBoard({ team: buildTeam(0, null), season, isWide: true });
 	await pressButton("Add RUC");
 	await waitFor(async () => expect(await isChecked("RUC")).toBe("true"));
+	expect([...screen.getByLabelText<HTMLSelectElement>("Show").options].map(({ text }) => text)).toEqual([
+		...["Average", "Price", "% owned", "Total points", "Round points"],
+	]);
+	expect(screen.getByLabelText("Find a player").tagName).toBe("INPUT");
 });
 
 test("Swap filters the pool by the player's line if nobody can swap with her (D1.4.96)", async () => {
