@@ -32,7 +32,7 @@ test.describe("team screen", () => {
 		page = session.page;
 	});
 
-	test("the component review page shows every state of a player card (D1.2.30, D1.2.94, D1.2.96, D1.2.103, D1.2.104)", async () => {
+	test("the component review page shows every state of a player card (D1.2.30, D1.2.94, D1.2.96, D1.2.103, D1.2.104, D1.4.98, D1.4.99)", async () => {
 		const visitor = await fixture.openSession(DESKTOP);
 		await visitor.page.goto("/components");
 		const normalise = visitor.page.locator("figure", { hasText: "Scheduled" }).getByRole("button");
@@ -49,6 +49,22 @@ test.describe("team screen", () => {
 			expect(await shown.getByText(mark, { exact: true }).evaluate((at) => getComputedStyle(at).backgroundColor)).toBe(
 				colour,
 			);
+		}
+		for (const [state, colour, opacity] of [
+			["Captain", "rgb(36, 99, 235)", "1"],
+			["Vice captain", "rgb(212, 38, 122)", "1"],
+			["Incoming trade", "rgb(12, 143, 92)", "1"],
+			["Outgoing trade", "rgb(209, 52, 56)", "0.42"],
+		] as const) {
+			const shown = visitor.page.locator("figure").filter({ has: visitor.page.getByText(state, { exact: true }) });
+			const drawn = await shown
+				.locator("[data-mark=captain], [data-mark=vice], [data-change]")
+				.first()
+				.evaluate((at) => [
+					getComputedStyle(at, "::after").boxShadow,
+					getComputedStyle(at.lastElementChild ?? at).opacity,
+				]);
+			expect(drawn).toEqual([`${colour} 0px 0px 0px 3px inset`, opacity]);
 		}
 		await expectNoPageProblems(visitor);
 		await visitor.close();
