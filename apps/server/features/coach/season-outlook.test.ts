@@ -1,0 +1,70 @@
+import { adviseTrades } from "@first-bounce/rules/coach/trade-advice";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "../../db/open.ts";
+import { createTestDatabase } from "../../testing/database.ts";
+import { seedSeason } from "../../testing/season/small-season.ts";
+import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
+import { buildSeasonOutlook } from "./season-outlook.ts";
+
+let database: Database;
+let season: SeasonSnapshot;
+beforeAll(async () => {
+	database = await createTestDatabase();
+	await seedSeason(database.db);
+	const loaded = await loadShownSeason(database.db);
+	if (!loaded) throw new Error("No season");
+	season = loaded;
+});
+afterAll(() => database.close());
+
+test("before the first round a player is expected to score what the season's prior says, in the rounds she plays", () => {
+	const outlook = buildSeasonOutlook(season);
+	expect([outlook?.roundId, outlook?.prior]).toEqual([1, { base: 10, pricePoint: 0.8, rootOwnership: 12 }]);
+	// 10 + 0.8 × 498,000 ÷ 12,000; she is uncertain, and her squad has a bye in round 2.
+	const { facts, coach } = outlook?.players.get(1001) ?? {};
+	expect(facts?.estimate).toBeCloseTo(43.2, 10);
+	expect([facts?.status, facts?.matches]).toEqual(["uncertain", [1, 0, 1]]);
+	expect(coach?.points.map((points) => Math.round(100 * points) / 100)).toEqual([21.6, 0, 21.6]);
+});
+
+test("complete rounds count, the one that is played does not, and injured players are out", () => {
+	const player = season.players.get(1001);
+	if (!player) throw new Error("there is no player 1001");
+	const played = [
+		{ roundId: 1, points: 100, abandoned: false },
+		{ roundId: 2, points: 0, abandoned: false },
+	];
+	const rounds = season.rounds.map((round) => (round.id === 1 ? { ...round, status: "complete" as const } : round));
+	const players = new Map([...season.players, [1001, { ...player, played, status: "injured" as const }]]);
+	const outlook = buildSeasonOutlook({ ...season, rounds, players });
+	// (2 × 43.2 + 100) ÷ 3
+	expect(outlook?.players.get(1001)?.facts.estimate).toBeCloseTo(62.13, 2);
+	expect(outlook?.players.get(1001)?.coach.points[0]).toBe(0);
+	expect(outlook?.roundId).toBe(2);
+});
+
+test("it is all that advice on trades needs", () => {
+	const outlook = buildSeasonOutlook(season);
+	if (!outlook) throw new Error("there is no outlook");
+	const everybody = [...outlook.players.values()];
+	const [team, pool] = [everybody.slice(0, 21), everybody.slice(21)];
+	const alternatives = adviseTrades({
+		rules: season.rules,
+		team,
+		pool,
+		isLocked: () => false,
+		keep: new Set(),
+		ban: new Set(),
+		aim: "season",
+		bank: 5_000_000,
+		tradesLeft: 3,
+		pointsPerDollar: outlook.pointsPerDollar,
+		isLegal: () => true,
+	});
+	expect(alternatives.length).toBeGreaterThan(0);
+});
+
+test("a season without rounds has no outlook", () => {
+	expect(buildSeasonOutlook({ ...season, rounds: [] })).toBeNull();
+});

@@ -1,0 +1,58 @@
+import { computePointsPerDollar, countRoundsAhead, createCoachPlayer } from "@first-bounce/rules/coach/coach-player";
+import type { AdvisedPlayer } from "@first-bounce/rules/coach/trade-advice";
+import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
+import { computeForm } from "@first-bounce/rules/prices/form";
+import { computeEstimate, computePrior, type PriorCoefficients } from "@first-bounce/rules/projections/estimate";
+import { fitPriorCoefficients } from "@first-bounce/rules/projections/refit";
+import { findCurrentRound, listSquadMatches } from "@first-bounce/rules/round/round";
+import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
+
+/** What the coach expects of the current round and those after it. */
+export interface SeasonOutlook {
+	readonly roundId: RoundId;
+	/** The prior as fitted to the scores of complete rounds. */
+	readonly prior: PriorCoefficients;
+	/** Everybody in the pool or in a team, by id. */
+	readonly players: ReadonlyMap<PlayerId, AdvisedPlayer>;
+	/** What an expected dollar is worth in points, for `adviseTrades`. */
+	readonly pointsPerDollar: number;
+}
+
+/**
+ * Builds what the coach expects from the season as it is now; null without rounds. It takes some milliseconds, so it is built
+ * once for a version of the season, and not on the main thread.
+ */
+export function buildSeasonOutlook({ rules, rounds, players }: SeasonSnapshot): SeasonOutlook | null {
+	const current = findCurrentRound(rounds);
+	if (!current) return null;
+	const complete = new Set(rounds.filter(({ status }) => status === "complete").map(({ id }) => id));
+	const magicNumber =
+		rounds.findLast((round) => round.magicNumber !== null)?.magicNumber ?? rules.prices.openingMagicNumber;
+	const formOf = ({ played }: SnapshotPlayer) => computeForm(played.filter(({ roundId }) => complete.has(roundId)));
+	const openingFactsOf = ({ prices, cost }: SnapshotPlayer) => {
+		const [openingPrice = cost] = prices.values();
+		return { openingPrice, ownership: null };
+	};
+	const everybody = [...players.values()];
+	const prior = fitPriorCoefficients(
+		everybody.flatMap((player) =>
+			formOf(player).map((score) => ({ playerId: player.id, ...score, ...openingFactsOf(player) })),
+		),
+		rules,
+	);
+	const roundsLeft = rounds.filter(({ id, status }) => id >= current.id && status !== "complete");
+	const shown = roundsLeft.slice(0, countRoundsAhead(roundsLeft.length, rules));
+	const advise = (player: SnapshotPlayer): AdvisedPlayer => {
+		const scores = formOf(player).map(({ points }) => points);
+		const estimate = computeEstimate(computePrior(openingFactsOf(player), prior, rules), scores, rules);
+		const matches = shown.map((round) => listSquadMatches(player.squadId, round).length);
+		const facts = { player, estimate, scores, status: player.status, selection: "unknown", matches } as const;
+		return { facts, coach: createCoachPlayer(facts, magicNumber, rules) };
+	};
+	return {
+		roundId: current.id,
+		prior,
+		players: new Map(everybody.map((player) => [player.id, advise(player)])),
+		pointsPerDollar: computePointsPerDollar(roundsLeft.length, prior.pricePoint, rules),
+	};
+}
