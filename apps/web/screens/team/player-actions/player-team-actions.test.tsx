@@ -7,7 +7,9 @@ import { listTrades } from "@first-bounce/contract/team/trade";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
+import { callKey } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
+import { getProblem } from "../../../components/error-modal/problem-store.ts";
 import { Toasts } from "../../../components/toast/toasts.tsx";
 import {
 	buildLineup,
@@ -17,7 +19,7 @@ import {
 	DAY,
 	SATURDAY,
 } from "../../../players/testing/season-builder.ts";
-import { fakeApi, file, success } from "../../../testing/fake-api.ts";
+import { fakeApi, file, refusal, success } from "../../../testing/fake-api.ts";
 import { aUser, renderAt } from "../../../testing/render-at.tsx";
 import { TeamScreen } from "../team-screen.tsx";
 import { buildTeam } from "../testing/builders.ts";
@@ -51,7 +53,7 @@ const StatsCentre = ({ id }: { readonly id: number }) => {
 };
 
 /** Opens a player in the stats centre. */
-function openPlayer(id: number, team: Team) {
+function openPlayer(id: number, team: Team, showTeam = () => success(showMyTeam, { team, rollbackAvailable: false })) {
 	const files = buildSeasonFiles(PLAYERS);
 	const now = new Date(SATURDAY - DAY).toISOString();
 	const api = fakeApi({
@@ -62,7 +64,7 @@ function openPlayer(id: number, team: Team) {
 		"/json/fantasy/squads.json": () => file(files.squads),
 		"/json/fantasy/players.json": () => file(files.players),
 		"/json/fantasy/rounds.json": () => file(files.rounds),
-		"/fantasy/team/show-my": () => success(showMyTeam, { team, rollbackAvailable: false }),
+		"/fantasy/team/show-my": showTeam,
 		"/fantasy/trade/list": () => success(listTrades, { team, rollbackAvailable: false, trades: [], tradesLeft: 2 }),
 		"/fantasy/team/overall-rank": () =>
 			success(showTeamRank, { overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 }),
@@ -134,4 +136,12 @@ test.each([
 	const bar = await actions();
 	await bar.findByText(reason);
 	expect(bar.queryAllByRole("button")).toEqual([]);
+});
+
+test("a team that cannot be loaded costs the details their actions only", async () => {
+	const { api, queries } = openPlayer(30, newTeam, () => refusal(500, "server-error", "Something went wrong"));
+	await expect.poll(() => queries.getQueryState(callKey(showMyTeam, {}))?.status).toBe("error");
+	expect(api.asked).toContain("GET /fantasy/team/show-my");
+	expect((await actions()).queryAllByRole("button")).toEqual([]);
+	expect(getProblem()).toBeNull();
 });

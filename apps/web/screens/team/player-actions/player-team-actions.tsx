@@ -61,7 +61,7 @@ const ActionBar = ({ options }: { readonly options: PlayerOptions }) => {
 export const PlayerTeamActions = ({ player, season }: Props) => {
 	const { t } = useTranslation();
 	const isTeamScreen = useLocation().pathname === paths.team.pattern;
-	const { data } = useCall(showMyTeam, {}, { enabled: !isTeamScreen });
+	const { data } = useCall(showMyTeam, {}, { enabled: !isTeamScreen, meta: { opensNoModal: true } });
 	if (isTeamScreen) return null;
 	return (
 		<section className={styles.bar} aria-label={t("team.title")}>

@@ -4,6 +4,7 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { type GameContext, getActionRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
 import { isTradeLocked } from "@first-bounce/rules/trades/reverse-trades";
+import type { QueryMeta } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
@@ -17,8 +18,8 @@ import { type TradeMutations, useTradeMutations } from "./use-trade-mutations.ts
 const NO_TRADES: readonly TradeView[] = [];
 
 /** The saved trades, and whether they are loaded. */
-export function useSavedTrades(isComplete: boolean) {
-	const answer = useCall(listTrades, {}, { enabled: isComplete });
+export function useSavedTrades(isComplete: boolean, meta: QueryMeta = {}) {
+	const answer = useCall(listTrades, {}, { enabled: isComplete, meta });
 	return { trades: answer.data?.trades ?? NO_TRADES, isKnown: answer.data !== undefined };
 }
 
