@@ -1,7 +1,8 @@
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { ErrorModal } from "../components/error-modal/error-modal.tsx";
 import { queue as toasts } from "../components/toast/toasts.tsx";
 import { fakeApi, notSignedIn, refusal, success } from "../testing/fake-api.ts";
 import { aUser, renderAt } from "../testing/render-at.tsx";
@@ -19,9 +20,14 @@ const SCREENS = {
 	"/": "home",
 } as const;
 
-function open(path: string, user: ReturnType<typeof aUser> | null, cookie = "signed_in=1") {
+const NOT_SIGNED_IN = () => refusal(401, "not-signed-in", "Please sign in first");
+function open(
+	path: string,
+	user: ReturnType<typeof aUser> | null,
+	{ cookie = "signed_in=1", refuse = NOT_SIGNED_IN } = {},
+) {
 	const { asked } = fakeApi({
-		"/user": () => (user ? success(getUser, { user }) : refusal(401, "not-signed-in", "Please sign in first")),
+		"/user": () => (user ? success(getUser, { user }) : refuse()),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
 		"/auth/options": notSignedIn,
 	});
@@ -39,12 +45,15 @@ function open(path: string, user: ReturnType<typeof aUser> | null, cookie = "sig
 	);
 	const page = renderAt(
 		path,
-		<SessionGate>
-			<Routes>
-				{Object.entries(SCREENS).map(([at, name]) => guarded(at, name))}
-				<Route path="*" element={<p>another page</p>} />
-			</Routes>
-		</SessionGate>,
+		<>
+			<SessionGate>
+				<Routes>
+					{Object.entries(SCREENS).map(([at, name]) => guarded(at, name))}
+					<Route path="*" element={<p>another page</p>} />
+				</Routes>
+			</SessionGate>
+			<ErrorModal />
+		</>,
 	);
 	return { ...page, asked };
 }
@@ -59,7 +68,7 @@ describe("a guarded page", () => {
 	});
 
 	test("does not ask for the session unless somebody signed in on this browser (D1.4.18)", async () => {
-		const { address, asked } = open("/my-account", aUser(), "theme=dark");
+		const { address, asked } = open("/my-account", aUser(), { cookie: "theme=dark" });
 		await waitFor(() => expect(address()).toBe("/"));
 		expect(asked).not.toContain("GET /user");
 	});
@@ -69,6 +78,20 @@ describe("a guarded page", () => {
 		await waitFor(() => expect(address()).toBe("/"));
 		expect(loadReturnPage()).toBe("/my-account?from=mail");
 		expect(screen.queryByRole("alertdialog")).toBeNull();
+	});
+
+	test("loads the user once and offers to try again without a modal if that fails (D1.8.06)", async () => {
+		const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+		let refuse = () => refusal(503, "busy", "The game is being updated");
+		const { address, asked } = open("/my-account", null, { refuse: () => refuse() });
+		expect(await screen.findByRole("button", { name: "Try again" })).toBeDefined();
+		expect(screen.queryByRole("alertdialog")).toBeNull();
+		expect(address()).toBe("/my-account");
+		refuse = NOT_SIGNED_IN;
+		fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+		await waitFor(() => expect(address()).toBe("/"));
+		expect(asked).toEqual(["GET /user", "GET /user"]);
+		expect(warn).toHaveBeenCalledOnce();
 	});
 
 	test("asks a visitor to sign in to the console, and saves the page", async () => {
