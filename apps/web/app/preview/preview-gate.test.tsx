@@ -58,7 +58,7 @@ describe("the preview gate", () => {
 		expect(screen.queryByText("the game")).toBeNull();
 	});
 
-	const paths = ["/", "/team", "/leagues/join/ABC234", "/help", "/xyz"];
+	const paths = ["/", "/team", "/leagues/join/ABC234", "/login/callback?code=x", "/help", "/xyz"];
 	test.each(paths)("shows the login page on %s as on every path (D2.2.26)", async (at) => {
 		open({ isOn: true, isPassed: false }, at);
 		expect(await screen.findByText("login page")).toBeDefined();
