@@ -7,16 +7,17 @@ import { site } from "../site.ts";
 import { useOpenSupport } from "../support/use-open-support.ts";
 import styles from "./footer.module.css";
 
-const { privacy, security } = site.links;
-const LINKS = [
-	{ label: "footer.contact", to: paths.help.to("contact-us") },
-	{ label: "footer.rules", to: paths.help.to("game-rules") },
-	{ label: "footer.faqs", to: paths.help.to("faqs") },
-	{ label: "footer.privacy", to: privacy ?? paths.help.to("privacy") },
-	{ label: "footer.terms", to: paths.help.to("terms") },
-	{ label: "footer.security", to: security ?? paths.help.to("online-security") },
-	{ label: "footer.status", to: paths.status.to() },
-] as const;
+/** The policies are on this site unless the operator names pages of its own. */
+const listLinks = ({ privacy, security }: typeof site.links) =>
+	[
+		{ label: "footer.contact", to: paths.help.to("contact-us") },
+		{ label: "footer.rules", to: paths.help.to("game-rules") },
+		{ label: "footer.faqs", to: paths.help.to("faqs") },
+		{ label: "footer.privacy", to: privacy ?? paths.help.to("privacy") },
+		{ label: "footer.terms", to: paths.help.to("terms") },
+		{ label: "footer.security", to: security ?? paths.help.to("online-security") },
+		{ label: "footer.status", to: paths.status.to() },
+	] as const;
 
 const isExternal = (to: string): boolean => /^https?:/.test(to);
 
@@ -42,7 +43,7 @@ export const Footer = () => {
 		<footer className={styles.footer}>
 			{isPassed ? (
 				<ul className={styles.links}>
-					{LINKS.map(({ label, to }) => (
+					{listLinks(site.links).map(({ label, to }) => (
 						<li key={label}>{isExternal(to) ? <a href={to}>{t(label)}</a> : <Link to={to}>{t(label)}</Link>}</li>
 					))}
 					{site.supportWidget === null ? null : (

@@ -163,7 +163,7 @@ describe("the shell", () => {
 		expect(foot.getByText(/Powered by/).textContent).toBe("Powered by the First Bounce simulator");
 	});
 
-	test("its footer names no stats provider if there is none", async () => {
+	test("its footer names no stats provider if there is none (D2.1.30)", async () => {
 		const { provider } = site;
 		Object.assign(site, { provider: null });
 		const foot = await footer();
@@ -182,6 +182,20 @@ describe("the shell", () => {
 		["the status page", "Status", "/status"],
 	])("its footer links to %s %s", async (_, name, to) => {
 		expect((await footer()).getByRole("link", { name }).getAttribute("href")).toBe(to);
+	});
+
+	test("its footer links to the operator's own policies (D2.1.34, D2.1.36, D2.1.37)", async () => {
+		const { links } = site;
+		Object.assign(site, {
+			links: { ...links, privacy: "https://example.org/privacy", security: "https://example.org/security" },
+		});
+		const foot = await footer();
+		Object.assign(site, { links });
+		const hrefOf = (name: string) => foot.getByRole("link", { name }).getAttribute("href");
+		expect([hrefOf("Privacy policy"), hrefOf("Online security")]).toEqual([
+			"https://example.org/privacy",
+			"https://example.org/security",
+		]);
 	});
 
 	test("its footer starts with these links (D2.1.31, D2.1.32, D2.1.33, D2.1.34, D2.1.35)", async () => {
