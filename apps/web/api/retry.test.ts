@@ -35,7 +35,7 @@ describe("the retry helper", () => {
 		]);
 	});
 
-	test("does not retry a refusal, but retries a server error", async () => {
+	test("does not retry a refusal, but retries a server error (D1.9.27)", async () => {
 		const refused = createFailingTask(9, new ApiFailure(422, [{ code: "locked", message: "Maeve is locked" }]));
 		await expect(retry(refused.task, refused.options)).rejects.toThrow("Maeve is locked");
 		expect(refused.attempts()).toBe(1);

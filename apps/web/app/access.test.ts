@@ -28,8 +28,10 @@ describe("who may see which screen", () => {
 		expect(checkAccess("active", null, { wasLoggedOut: true })).toEqual({ isShown: false, to: "/", remember: false });
 	});
 
-	test("an inactive account is redirected to team recovery, without a redirect loop (D1.6.03, D2.2.40, D2.6.20)", () => {
+	test("an inactive account is redirected to team recovery, without a redirect loop (D1.6.03, D1.2.25, D1.2.27, D2.2.40, D2.6.20)", () => {
 		for (const screen of SCREENS.filter((each) => ACCESS[each] === "active"))
+			expect(getShownPath(screen, inactive)).toBe("/recover-team");
+		for (const screen of ["rankings", "statsCentre"] as const)
 			expect(getShownPath(screen, inactive)).toBe("/recover-team");
 		expect(getShownPath("recoverTeam", inactive)).toBe("/recover-team");
 	});

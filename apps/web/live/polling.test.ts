@@ -26,9 +26,11 @@ test("in a soft lock the rounds are polled every ten seconds, and no checksums (
 	expect(getPollingIntervals([round("playing")], at(START)).rounds).toBe(false);
 });
 
-test("a sped-up demo is polled faster, but at most every two seconds (D1.4.109)", () => {
+test("a sped-up demo is polled faster, but at most every two seconds (D1.4.109, D1.7.34, D2.4.25)", () => {
 	expect(getPollingIntervals([round("playing")], at(START, 10)).checksums).toBe(6_000);
 	expect(getPollingIntervals([round("playing")], at(START, 600)).checksums).toBe(2_000);
+	expect(getPollingIntervals([round("scheduled")], at(START, 2)).rounds).toBe(5_000);
+	expect(getPollingIntervals([round("scheduled")], at(START, 600)).rounds).toBe(2_000);
 });
 
 test("the changed files are those with a new hash", () => {

@@ -64,7 +64,7 @@ describe("which errors are reported", () => {
 		expect(above.sent).toHaveLength(0);
 	});
 
-	test("the same error is sent once, at most five per page, and none without a DSN", () => {
+	test("the same error is sent once, at most five per page, and none without a DSN (D1.8.18)", () => {
 		const { report, sent } = reporter(() => 0);
 		for (let time = 0; time < 20; time++) report(new TypeError("the same"));
 		expect(sent).toHaveLength(1);

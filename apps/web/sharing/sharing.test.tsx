@@ -40,7 +40,7 @@ const addressShown = async () => {
 };
 
 describe("sharing one's own team", () => {
-	test("creates a snapshot, and links to its page and preview picture", async () => {
+	test("creates a snapshot, and links to its page and preview picture (D2.3.44)", async () => {
 		const { asked } = openOwn();
 		const address = await addressShown();
 		expect(asked).toContain("POST /share/team/4");
@@ -96,7 +96,7 @@ describe("share buttons", () => {
 		expect(decodeShare("league", link.split("/").at(-1) ?? "")).toMatchObject({ leagueCode: "ABC234" });
 	});
 
-	test("Facebook and Twitter open in a window of 626 by 436 (D2.2.66, D2.3.45, D2.4.28, D2.9.15)", () => {
+	test("Facebook and Twitter open in a window of 626 by 436 (D2.1.24, D2.2.66, D2.3.45, D2.4.28, D2.9.15)", () => {
 		const opened: string[][] = [];
 		vi.stubGlobal("open", (...how: string[]) => void opened.push(how));
 		show();

@@ -16,10 +16,17 @@ const listBreakpoints = (file: string): readonly number[] => {
 	return [...queries].map(([, kind, em]) => Math.round(Number(em) * 16) + (kind === "max" ? 1 : 0));
 };
 
-test("the app and its components use the four specified breakpoints, and 320 and 1280 px for zoomed text and asides (D1.9.56, D2.9.17)", () => {
+test("the app and its components use the four specified breakpoints, and 320 and 1280 px for zoomed text and asides (D2.9.17)", () => {
 	const commonFiles = files.filter((file) => /^(app|components)\//.test(file));
 	const used = new Set(commonFiles.flatMap(listBreakpoints));
 	for (const width of Object.values(BREAKPOINTS)) expect([...used]).toContain(width);
 	const others = [...used].filter((width) => !Object.values(BREAKPOINTS).includes(width));
 	expect(others.toSorted((a, b) => a - b)).toEqual([320, 1280]);
+});
+
+test("below 760 px a tip takes the window's width (D1.9.56)", () => {
+	expect(listBreakpoints("components/tip/tip.module.css")).toEqual([760]);
+	const css = readFileSync(path.join(WEB, "components/tip/tip.module.css"), "utf8");
+	const [, narrow] = /@media \(max-width: 47\.4375em\) \{\s*\.popover \{([^}]*)\}/.exec(css) ?? [];
+	expect(narrow?.split(/\s*\n\s*/).filter(Boolean)).toEqual(["width: calc(100vw - 24px);", "max-width: none;"]);
 });

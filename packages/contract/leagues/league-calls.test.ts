@@ -2,9 +2,26 @@ import { expect, test } from "vitest";
 import { showRankings } from "../stats/rankings.ts";
 import * as leagueCalls from "./league.ts";
 import * as actionCalls from "./league-actions.ts";
+import * as activityCalls from "./league-activity.ts";
 import * as inviteCalls from "./league-invites.ts";
 import * as ladderCalls from "./league-ladder.ts";
 import * as recoveryCalls from "./league-recover.ts";
+
+test("visitors look leagues up, list leagues to join and unsubscribe from invitations; all other calls are for active users (D2.1.19)", () => {
+	const calls = [leagueCalls, actionCalls, inviteCalls, ladderCalls, recoveryCalls, activityCalls]
+		.flatMap((module) => Object.values<unknown>(module))
+		.filter(
+			(value): value is { method: string; path: string; access: string } =>
+				typeof value === "object" && "path" in (value ?? {}),
+		);
+	const forOthers = calls.filter(({ access }) => access !== "active").map(({ method, path }) => `${method} ${path}`);
+	expect(forOthers.toSorted()).toEqual([
+		"GET /fantasy/league/show-for-join",
+		"GET /public/fantasy/league/:code/details",
+		"POST /public/fantasy/league/unsubscribe/:token",
+	]);
+	expect(calls.length).toBeGreaterThan(20);
+});
 
 test("every specified league call is defined with its method and path (D1.7.57)", () => {
 	const calls = [

@@ -19,9 +19,9 @@ describe("a share link", () => {
 		expect(json(link)).toEqual(TEAM);
 	});
 
-	test("contains a league's code, or a round (D2.3.44)", () => {
+	test("contains a league's code, or a round and the id of a snapshot (D2.3.44)", () => {
 		expect(json(buildSharePath({ type: "league", timestamp: 1, leagueCode: "ABC234" })).leagueCode).toBe("ABC234");
-		expect(json(buildSharePath(TEAM)).round).toBe(4);
+		expect(json(buildSharePath(TEAM))).toMatchObject({ round: 4, snapshot: "abcdefghijklmnopqrstuv" });
 	});
 
 	test("cannot have another type, with the error 'Invalid share type' (D2.5.26, D2.8.09)", () => {
@@ -29,7 +29,7 @@ describe("a share link", () => {
 		expect(INVALID_SHARE_TYPE).toBe("Invalid share type");
 	});
 
-	test("is decoded from base64url and from plain base64", () => {
+	test("is decoded from base64url and from plain base64 (D2.4.27)", () => {
 		expect(decodeShare("team", encodeShare(TEAM))).toEqual(TEAM);
 		const plain = Buffer.from(JSON.stringify({ ...TEAM, note: "ÿÿ>>??" })).toString("base64");
 		expect(plain).toMatch(/[+/=]/);

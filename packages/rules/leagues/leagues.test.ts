@@ -35,7 +35,7 @@ describe("a league", () => {
 		expect(getLeagueStatus(starting(1), rounds("complete", "complete"))).toBe("complete");
 	});
 
-	test("has started once the first match of its start round is due, even if the feed does not say so yet", () => {
+	test("has started once the first match of its start round is due, even if the feed does not say so yet (D2.4.18)", () => {
 		const season = rounds("complete", "scheduled");
 		expect(hasLeagueStarted(starting(2), season, 2 * HOUR - 1)).toBe(false);
 		expect(hasLeagueStarted(starting(2), season, 2 * HOUR)).toBe(true);

@@ -87,7 +87,7 @@ describe("a team's rank", () => {
 	});
 });
 
-test("players with equal points share a rank, which is one more than the number who scored higher", () => {
+test("players with equal points share a rank, which is one more than the number who scored higher (D1.9.44, D1.9.45)", () => {
 	const fixed = new Map([
 		[1, 80],
 		[2, 95],

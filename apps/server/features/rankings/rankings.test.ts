@@ -144,7 +144,7 @@ describe.each([0, 2])("the rankings after two rounds, requested as round %d", (r
 		]);
 	});
 
-	test("are reversed with direction asc, with unchanged ranks", async () => {
+	test("are reversed with direction asc, with unchanged ranks (D1.7.55)", async () => {
 		const { rankings, nextPage } = await own(showRankings, { query: { roundId, limit: 3, direction: "ASC" } });
 		expect(numbersOf(rankings)).toEqual([3, 2, 4]);
 		expect(rankings.map(({ rank }) => rank)).toEqual([8, 7, 6]);
@@ -153,7 +153,7 @@ describe.each([0, 2])("the rankings after two rounds, requested as round %d", (r
 		expect(last.rankings.map(({ rank }) => rank)).toEqual([2, 1]);
 	});
 
-	test("can be ordered by round points and by average, with the overall order as tiebreaker", async () => {
+	test("can be ordered by round points and by average, with the overall order as tiebreaker (D1.7.55)", async () => {
 		const byRound = await own(showRankings, { query: { roundId, order: "roundPoints" } });
 		expect(numbersOf(byRound.rankings)).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
 		const byAverage = await own(showRankings, { query: { roundId, order: "avgPoints" } });
@@ -178,7 +178,7 @@ describe.each([0, 2])("the rankings after two rounds, requested as round %d", (r
 	});
 });
 
-test("an earlier round shows ranks, points and values as of its end", async () => {
+test("an earlier round shows ranks, points and values as of its end (D1.7.55)", async () => {
 	const { rankings, total } = await own(showRankings, { query: { roundId: 1 } });
 	expect(numbersOf(rankings)).toEqual([0, 1, 2, 3, 4, 5]);
 	expect(rankings[0]).toMatchObject({ totalPoints: 100, teamValue: 1_000 });
@@ -223,7 +223,7 @@ test("a team's ranks and points can be read for any round, without ranks before 
 	expect((await getApiFailure(own(showRankings, { query: { roundId: 9 } }))).code).toBe("round-unknown");
 });
 
-test("the team of a deactivated account keeps its place without a name", async () => {
+test("the team of a deactivated account keeps its place without a name (D1.3.58)", async () => {
 	const { db } = app.database;
 	await db
 		.updateTable("users")

@@ -58,6 +58,47 @@ test("a player has the price of every round and the changes in the last round an
 	expect([entry.stats.seasonPriceChange, entry.stats.lastRoundPriceChange]).toEqual([7_000, -13_000]);
 });
 
+/** Builds a file in which three players have these scores, and the rounds these statuses. */
+function buildStats(statuses: readonly ("complete" | "playing" | "scheduled")[], scores: readonly number[][]) {
+	const rounds = season.rounds.map((round, index) => ({ ...round, status: statuses[index] ?? "scheduled" }));
+	const players = new Map(
+		[1001, 1002, 1003].map((id, row) => {
+			const player = season.players.get(id);
+			if (!player) throw new Error(`no player ${id}`);
+			const own = scores[row] ?? [];
+			const played = own.map((points, index) => ({ roundId: index + 1, points, abandoned: false }));
+			return [id, { ...player, played, scores: new Map(own.map((points, index) => [index + 1, points])) }] as const;
+		}),
+	);
+	return buildPlayersFile({ ...season, rounds, players }, { getSelection: () => 0, lockedSquads: new Set() }).map(
+		({ stats }) => stats,
+	);
+}
+
+test("a player has the points and rank of the last complete round, shared by equal points (D1.3.36, D1.9.35, D1.9.44, D1.9.45)", () => {
+	const stats = buildStats(["complete", "scheduled"], [[60], [60], [-3]]);
+	expect(stats.map(({ roundPoints, roundRank, seasonRank }) => [roundPoints, roundRank, seasonRank])).toEqual([
+		[60, 1, 1],
+		[60, 1, 1],
+		[-3, 3, 3],
+	]);
+});
+
+test("a player has the points and rank of the round being played, and none before its match (D1.3.36, D1.9.35, D1.9.44, D1.9.45)", () => {
+	const stats = buildStats(["complete", "playing"], [[60, 40], [60, 90], [95]]);
+	expect(stats.map(({ roundPoints, roundRank, seasonRank }) => [roundPoints, roundRank, seasonRank])).toEqual([
+		[40, 2, 2],
+		[90, 1, 1],
+		[null, null, 3],
+	]);
+});
+
+test("a player has the highest and the lowest score of the rounds played, games, and the price per point (D1.3.35, D1.9.41, D1.9.42, D1.9.46, D1.9.47)", () => {
+	const [stats] = buildStats(["complete", "complete", "complete"], [[60, -3, 93], [], []]);
+	// 498,000 for an average of 50.
+	expect(stats).toMatchObject({ highestScore: 93, lowestScore: -3, gamesPlayed: 3, costPerPoint: 9_960 });
+});
+
 test("a player has the score of every round, the average, the total and the average of the last three (D1.3.33, D1.3.34)", () => {
 	const points = [60, 80, 100, 40];
 	const { stats } = buildEntry({

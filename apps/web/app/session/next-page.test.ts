@@ -16,12 +16,12 @@ describe("after signing in", () => {
 		expect(getNextPage({ isActive: true, isOperator: true, fantasyTeamName: "Kit Bag" })).toBe("/team");
 	});
 
-	test("the user returns to the page that asked for the sign-in (D1.2.35, D1.2.37)", () => {
+	test("the user returns to the page that asked for the sign-in (D1.2.35, D1.2.37, D2.2.34)", () => {
 		saveReturnPage("/rankings?round=3");
 		expect(getNextPage(ACTIVE)).toBe("/rankings?round=3");
 	});
 
-	test("a pending invitation takes precedence over the saved page, once (D1.2.40, D2.2.36)", () => {
+	test("a pending invitation takes precedence over the saved page, once (D1.2.40, D2.2.36, D2.6.04)", () => {
 		saveReturnPage("/rankings");
 		saveCode("abc234");
 		expect(getNextPage(ACTIVE)).toBe("/leagues/join/ABC234");

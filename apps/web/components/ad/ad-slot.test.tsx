@@ -35,6 +35,15 @@ test("leaderboards have a desktop and a mobile frame; the side rectangle has one
 		"/ads/bottom-lb-mob.html",
 		"/ads/side-rectangle.html",
 	]);
+	expect(frames().map(({ width, height }) => `${width} × ${height}`)).toEqual([
+		"728 × 90",
+		"320 × 50",
+		"728 × 90",
+		"320 × 50",
+		"300 × 250",
+	]);
+	const reserved = [...document.querySelectorAll<HTMLElement>("[data-slot]")].map(({ style }) => style.height);
+	expect(reserved).toEqual(["90px", "50px", "90px", "50px", "250px"]);
 });
 
 test("a frame names the page it is on, so that its ad does not link there, but no code in its address (D2.1.38)", () => {

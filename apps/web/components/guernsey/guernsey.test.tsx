@@ -21,6 +21,16 @@ const renderGuernsey = (squadId: number, theme: "indigenous" | null = null) => {
 
 test("every club has its own colours (D1.3.18, D2.3.53)", () => {
 	expect(new Set(NATIONAL.map((squadId) => renderGuernsey(squadId))).size).toBe(NATIONAL.length);
+	expect(getKit(8097, null)).toEqual({ pattern: "stripes", body: "#14161a", mark: "#f7f7f5", trim: "#f7f7f5" });
+	expect(renderGuernsey(8097)).toContain("#14161a");
+});
+
+test("other clubs share a set of kits by squad id, so that neighbours differ (D1.3.18)", () => {
+	const ids = Array.from({ length: 40 }, (_, index) => index + 1);
+	const kits = ids.map((squadId) => renderGuernsey(squadId));
+	expect(new Set(kits).size).toBeLessThan(40);
+	expect(ids.slice(1).every((_, index) => kits[index] !== kits[index + 1])).toBe(true);
+	expect(ids.map((squadId) => renderGuernsey(squadId))).toEqual(kits);
 });
 
 test("some clubs have other colours during the indigenous round, the rest keep theirs (D1.3.19, D2.3.53)", () => {

@@ -20,6 +20,10 @@ test("a filter can be written to a URL and read back, and other parameters stay"
 	expect([params.get("open"), params.get("player")]).toEqual(["pool", "7"]);
 });
 
+test("the pool starts with the average (D1.9.20)", () => {
+	expect(parseFilterParams(new URLSearchParams()).stat).toBe("avgPoints");
+});
+
 test("the default filter adds no parameters, and invalid values are ignored", () => {
 	expect(setFilterParams(setFilterParams(new URLSearchParams(), NARROW), DEFAULT_POOL_FILTER).toString()).toBe("");
 	expect(parseFilterParams(new URLSearchParams("pos=GK&club=-3&price=1&stat=luck&sort=x&status=tired&view=y"))).toEqual(

@@ -48,7 +48,7 @@ describe("the stats centre's rows", () => {
 		expect(shown.map(({ player }) => player.id)).toEqual([2, 1]);
 	});
 
-	test("can be sorted by average, total and round points, average by default (D1.9.20, D1.9.21)", () => {
+	test("can be sorted by average, total and round points, average first (D1.9.21)", () => {
 		expect(SORT_OPTIONS.map((option) => en.stats.sort[option])).toEqual(["Average", "Total", "Round points"]);
 		expect(SORT_OPTIONS[0]).toBe("avgPoints");
 		for (const option of SORT_OPTIONS) expect(findColumn("fantasy", option).id).toBe(option);

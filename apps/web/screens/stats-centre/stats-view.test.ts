@@ -28,6 +28,11 @@ test("every view can be stored in the URL, and the open player stays open", () =
 	expect(formatView(DEFAULT_VIEW, new URLSearchParams()).toString()).toBe("");
 });
 
+test("players are sorted by average until the user chooses another column (D1.9.20)", () => {
+	const view = parseView(new URLSearchParams());
+	expect([view.sort, view.direction]).toEqual(["avgPoints", "desc"]);
+});
+
 test("an invalid URL shows the default view", () => {
 	const nonsense = new URLSearchParams(
 		"position=GOAL&club=-3&price=9&status=late&direction=up&measure=x&with=a,0,5,5,6,7,8,9",

@@ -119,6 +119,17 @@ describe("while the first round plays", () => {
 		const opponentSide = sides.find(({ userId }) => userId !== player(0).userId);
 		if (!ownSide || !opponentSide) throw new Error("no match-up");
 		expect(ownSide.hidden).toBe(0);
+		const countByLine = ({ DEF, MID, RUC, FWD }: typeof ownSide.lineup) =>
+			[DEF, MID, RUC, FWD].map((ids) => ids.length);
+		for (const side of [ownSide, opponentSide])
+			expect([countByLine(side.lineup), countByLine(side.bench)]).toEqual([
+				[5, 5, 1, 5],
+				[1, 1, 1, 1],
+			]);
+		expect(listPlayerIds({ ...ownSide, field: ownSide.lineup }).filter((id) => id > 0)).toHaveLength(21);
+		expect(ownSide.teamId).toBe(player(0).teamId);
+		for (const id of [ownSide.utilityId, ownSide.captainId, ownSide.viceCaptainId]) expect(id).toBeGreaterThan(0);
+		expect(ownSide).toMatchObject({ isComplete: true, scoreFlow: { 1: ownSide.points }, substitutions: {} });
 		const locked = new Set(playing.map(({ id }) => id));
 		const byeSquads = app.season.squadIds.filter((squad) =>
 			app.season.matchesOf(1).every((match) => match.homeSquadId !== squad && match.awaySquadId !== squad),
@@ -171,12 +182,23 @@ describe("over the season", () => {
 				expect(row.WDL).toEqual(WDL);
 				expect([row.totalPointsFor, row.premiershipPoints]).toEqual([total, row.WDL.win * 4 + row.WDL.draw * 2]);
 				expect(Object.values(row.pointsFor).reduce((sum, each) => sum + each, 0)).toBe(total);
+				const withMatchUp = Object.keys(fixture).filter(
+					(roundId) => Number(roundId) <= upTo && fixture[roundId]?.flat().includes(row.teamId),
+				);
+				expect(Object.keys(row.pointsFor)).toEqual(withMatchUp);
 			}
 			expect(rankings.map(({ premiershipPoints }) => premiershipPoints)).toEqual(
 				rankings.map(({ premiershipPoints }) => premiershipPoints).toSorted((a, b) => b - a),
 			);
 		}
 		expect((await getLadder(0)).rankings).toEqual((await getLadder(4)).rankings);
+		const { rankings: everyone } = await player(0).client(showRankings, { query: { limit: 50 } });
+		for (const { teamId, userId, overallRank } of (await getLadder(4)).rankings)
+			expect([teamId, userId, overallRank]).toEqual([
+				teamId,
+				players.find((each) => each.teamId === teamId)?.userId,
+				everyone.find((each) => each.teamId === teamId)?.rank,
+			]);
 	});
 
 	test("an open ladder counts from its start round on, average and round points too (D2.3.28, D2.3.29, D2.3.30, D2.7.30)", async () => {
@@ -227,7 +249,7 @@ describe("over the season", () => {
 		}
 	});
 
-	test("a member who leaves keeps played matches, and opponents get byes for the rest", async () => {
+	test("a member who leaves keeps played matches, and opponents get byes for the rest (D2.1.15)", async () => {
 		const leaver = player(4);
 		const played = await getLadder(4);
 		await leaver.client(leaveLeague, { params: { id: h2h.id } });
@@ -265,6 +287,7 @@ describe("over the season", () => {
 		const winner = (points.get(`${ROUNDS} ${away}`) ?? 0) > (points.get(`${ROUNDS} ${home}`) ?? 0) ? away : home;
 		const after = await getLadder();
 		expect(after.winnerTeamId).toBe(winner);
+		for (const { pointsFor } of after.rankings) expect(Object.keys(pointsFor)).not.toContain("7");
 		expect(after.rankings.map(({ WDL }) => WDL)).toEqual(before.rankings.map(({ WDL }) => WDL));
 		const { league } = await player(0).client(showLeague, { params: { id: h2h.id } });
 		expect(league).toMatchObject({ status: "complete", landing: "ladder" });

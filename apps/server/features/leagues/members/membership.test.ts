@@ -111,7 +111,7 @@ describe("removing", () => {
 		expect((await remove(ada, league.id, bea)).league.numTeams).toBe(2);
 	});
 
-	test("a member from a private league invalidates code, link and invitations; a new code or invitation works", async () => {
+	test("a member from a private league invalidates code, link and invitations; a new code or invitation works (D2.1.17)", async () => {
 		const league = await createTestLeague(ada);
 		const [{ email } = { email: "" }] = await app.database.db
 			.selectFrom("users")
@@ -211,7 +211,7 @@ describe("a head-to-head fixture", () => {
 		expect(moved.grandFinalId).toBe(3);
 	});
 
-	test("is drawn for the current members when the start round begins; a league of one waits for the next round", async () => {
+	test("is drawn for the current members when the start round begins; a league of one waits for the next round (D2.3.09)", async () => {
 		const three = await createLeagueWith([ada, bea, cleo], { type: "h2h", size: 8, finals: false });
 		const one = await createTestLeague(ada, { type: "h2h", size: 8 });
 		await startRound();
@@ -248,7 +248,7 @@ test("suspending an account, in the console or by a command, transfers its leagu
 	}
 });
 
-test("the longest-standing active member succeeds a commissioner whose account is closed", async () => {
+test("the longest-standing active member succeeds a commissioner whose account is closed (D2.6.21)", async () => {
 	const league = await createLeagueWith([bea, cleo, dora]);
 	const { db } = app.database;
 	const transferLeaguesOf = (userId: number) =>

@@ -101,7 +101,7 @@ const listShownRanks = ({ standings }: SeasonEngine, teams: readonly { id: TeamI
 };
 
 describe("a season played through its feed", () => {
-	test("ends each round with the points, ranks, values and prices that the rules give", async () => {
+	test("ends each round with the points, ranks, values and prices that the rules give (D1.9.12)", async () => {
 		const { season, random, teams } = await seedAll();
 		const oracle = createOracle(season);
 		const engine = await stage.start();

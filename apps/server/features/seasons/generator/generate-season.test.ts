@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { LINES } from "@first-bounce/rules/player";
+import { findRoundTheme } from "@first-bounce/rules/round/round";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { getSeason2023Path } from "@first-bounce/rules/testing/season-2023";
 import fc from "fast-check";
@@ -32,6 +33,14 @@ test("the same seed gives the same season, and a different seed gives a differen
 	expect(other.footballers.map(({ lastName }) => lastName)).not.toEqual(
 		previous.footballers.map(({ lastName }) => lastName),
 	);
+});
+
+test("rounds 3 and 4 are themed by their own days, and no others (D1.9.25)", () => {
+	const themes = [1, 2, 3, 4, 5, 6].map((id) => {
+		const starts = current.matches.filter(({ roundId }) => roundId === id).map(({ startsAt }) => startsAt);
+		return findRoundTheme({ id, startsAt: Math.min(...starts) }, current.rules);
+	});
+	expect(themes).toEqual([null, null, "indigenous", "indigenous", null, null]);
 });
 
 test("every club plays once a round, meets no club twice and gets about half its matches at home", () => {

@@ -66,7 +66,7 @@ test("a built-in ad never links to the page it is on, nor a visitor to a page fo
 	expect(await readLink(get, "/ads/side-rectangle.html?on=a&on=b")).toBe("/help/prizes");
 });
 
-test("an operator's ad page replaces the built-in one", async () => {
+test("an operator's ad page replaces the built-in one (D2.2.98)", async () => {
 	const get = serve(folder);
 	expect((await get("/ads/top-lb.html")).body).toBe("<p>Somebody else's</p>");
 	expect((await get("/ads/bottom-lb.html")).body).toContain("<main>");
