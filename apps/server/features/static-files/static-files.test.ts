@@ -215,6 +215,7 @@ test("a player's file lists the matches with stats and points, live matches incl
 			stats: { ...EMPTY_STAT_LINE, TOG: 80, K: 4, HO: 1 },
 		},
 	]);
+	expect(first.json()[0].stats).toMatchObject({ TOG: 80, K: 4, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 1, G: 0, B: 0 });
 	clocks.set(FIRST_BOUNCE + DAY + 2 * HOUR);
 	await processStats(6);
 	expect((await get("player_stats/1001")).json()[0].points).toBe(19);

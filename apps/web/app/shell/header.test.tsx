@@ -83,3 +83,14 @@ test("menus, account and footer links are hidden until the preview gate is passe
 	expect(screen.getByText("Account: Kit O'Brien")).toBeDefined();
 	expect(screen.getByRole("link", { name: "Game guidelines" }).getAttribute("href")).toBe("/help/game-rules");
 });
+
+test("a signed-in user has an account menu with a link to the account instead of Login (D2.1.28)", () => {
+	renderHeader(aUser());
+	const account = screen.getByText("Account: Kit O'Brien").closest("details");
+	const links = [...(account?.querySelectorAll("a") ?? [])].map((link) => [
+		link.textContent,
+		link.getAttribute("href"),
+	]);
+	expect(links).toEqual([["My account", "/my-account"]]);
+	expect(screen.queryByRole("link", { name: "Login", hidden: true })).toBeNull();
+});

@@ -130,7 +130,7 @@ describe("the help centre", () => {
 		expect(screen.queryByRole("heading", { name: "Help centre" })).toBeNull();
 	});
 
-	test("finds articles that contain every word, matches in titles first", async () => {
+	test("finds articles that contain every word, matches in titles first (D2.2.107)", async () => {
 		open("/help/game-rules");
 		fireEvent.change(await screen.findByLabelText("Search the help"), { target: { value: "cAptaín" } });
 		const results = within(screen.getByRole("region", { name: "Search results" }));
@@ -168,7 +168,7 @@ describe("the help centre", () => {
 });
 
 describe("writing to the operator", () => {
-	test("shows what is missing, and sends a message with the user's name and email filled in", async () => {
+	test("shows what is missing, and sends a message with the user's name and email filled in (D2.2.107)", async () => {
 		const { posted } = open("/help/contact-us", { user: aUser() });
 		await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Your e-mail").value).toBe("kit@example.test"));
 		fireEvent.click(screen.getByRole("button", { name: "Send" }));

@@ -197,6 +197,9 @@ describe("invitations are throttled", () => {
 		expect(await invite(ada, league.id, "same@example.test", "SAME@example.test")).toEqual({ invited: 1 });
 		expect((await getApiFailure(invite(ada, league.id, "nobody"))).code).toBe("invalid-field");
 		expect((await getApiFailure(invite(ada, league.id))).code).toBe("invalid-field");
+		const many = Array.from({ length: 51 }, (_, index) => `many${index}@example.test`);
+		expect((await getApiFailure(invite(ada, league.id, ...many))).code).toBe("invalid-field");
+		expect(await listMailsTo("many0@example.test")).toEqual([]);
 	});
 });
 

@@ -12,11 +12,11 @@ import {
 	listLeagueActivity,
 	reportAnnouncement,
 } from "@first-bounce/contract/leagues/league-activity";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../../components/toast/toasts.tsx";
-import { success } from "../../../testing/fake-api.ts";
+import { refusal, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueContext } from "../league/use-league.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
@@ -157,6 +157,30 @@ describe("a league's settings", () => {
 		fireEvent.click(button("Update League"));
 		await waitFor(() => expect(button("Updated")).toBeDefined());
 		expect(posted[0]?.body).toMatchObject({ leagueId: 5, name: "Bean Counters", startId: 3, privacy: "private" });
+	});
+
+	test("send the chosen colours, starting round and privacy, and show the progress on the button (D2.1.16, D2.4.05)", async () => {
+		let answer: (value: ReturnType<typeof refusal>) => void = () => undefined;
+		const { posted } = fakeLeagues({ "/fantasy/league/5": () => new Promise((resolve) => (answer = resolve)) });
+		show(aLeague({ runs: true }), SettingsPage);
+		fireEvent.click(screen.getByRole("radio", { name: "Plum" }));
+		fireEvent.click(screen.getByRole("radio", { name: "Public" }));
+		fireEvent.click(await screen.findByRole("button", { name: /Starting round/ }));
+		fireEvent.click(await screen.findByRole("option", { name: "Round 4" }));
+		fireEvent.click(button("Update League"));
+		await waitFor(() => expect(button("Updating…")).toBeDefined());
+		await waitFor(() =>
+			expect(posted).toEqual([
+				{
+					path: "/fantasy/league/5",
+					body: { leagueId: 5, name: "Café Ruck", startId: 4, privacy: "public", colour: "plum" },
+				},
+			]),
+		);
+		await act(async () => answer(refusal(409, "league-started", "The league has started")));
+		expect((await screen.findByRole("alertdialog")).textContent).toContain("The league has started");
+		fireEvent.click(button("Cancel"));
+		await waitFor(() => expect(button("Failed")).toBeDefined());
 	});
 
 	test("disable the privacy of a league if it may no longer change (D2.5.23)", () => {

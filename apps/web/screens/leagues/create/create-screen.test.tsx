@@ -192,14 +192,16 @@ describe("creating a league", () => {
 		expect(await listOptions()).toEqual(["4 teams", "7 teams"]);
 	});
 
-	test("sends a picture as multipart form data (D1.1.19, D2.3.19, D2.3.20, D2.3.21)", async () => {
+	test("sends a picture as multipart form data (D1.1.19, D2.3.19, D2.3.20, D2.3.21, D2.5.10)", async () => {
 		vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => undefined }));
 		await stubNodeForms();
 		const { posted } = fakeLeagues({ [CREATE]: () => created() });
 		open();
 		await fillName("Café Ruck");
 		const crest = new File(["png"], "crest.png", { type: "image/png" });
-		fireEvent.change(screen.getByLabelText("League picture"), { target: { files: [crest] } });
+		const picture = screen.getByLabelText("League picture");
+		expect(picture.getAttribute("accept")).toBe(".png,.jpg,.jpeg");
+		fireEvent.change(picture, { target: { files: [crest] } });
 		fireEvent.click(button("Create League"));
 		await waitFor(() => expect(posted).toHaveLength(1));
 		expect(posted[0]?.body).toMatchObject({

@@ -110,7 +110,15 @@ describe("an invitation's link", () => {
 		expect(await screen.findByRole("heading", { name: "Café Ruck" })).toBeDefined();
 	});
 
-	test("with characters other than letters and digits is not found (D2.2.04)", () => {
+	test("shows the league before the list of leagues to join (D2.2.04)", async () => {
+		fakeLeagues({ ...byCode, [LIST]: () => listed(1) });
+		open("/leagues/join/CAFE22");
+		const invited = await screen.findByRole("heading", { name: "Café Ruck" });
+		const listedLeague = await screen.findByText("League 1");
+		expect(invited.compareDocumentPosition(listedLeague)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+	});
+
+	test("with characters other than letters and digits is not found (D2.2.05)", () => {
 		fakeLeagues();
 		open("/leagues/join/ab-c");
 		expect(screen.getByRole("heading", { level: 1, name: "Out on the full" })).toBeDefined();

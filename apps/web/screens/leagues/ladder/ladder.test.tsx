@@ -119,7 +119,7 @@ describe("an open league's ladder", () => {
 		await waitFor(() => expect(queries.at(-1)?.query).toMatchObject({ order: "avgPoints", direction: "asc" }));
 	});
 
-	test("shows another round, and another page", async () => {
+	test("shows another round, and another page (D2.4.19)", async () => {
 		const { queries } = fakeLeagues({ [OPEN]: page });
 		const { address } = show(aLeague({ type: "open", ...started }));
 		await screen.findByText("Team 1");
