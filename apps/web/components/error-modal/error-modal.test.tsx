@@ -6,7 +6,7 @@ import { ErrorModal } from "./error-modal.tsx";
 import { showProblem } from "./problem-store.ts";
 
 describe("the error modal", () => {
-	test("shows the server's message, with Cancel as the only button (D1.8.04, D1.8.05, D1.2.60)", async () => {
+	test("shows the server's message, with Cancel as the only button (D1.8.04, D1.8.05)", async () => {
 		renderAt("/", <ErrorModal />);
 		expect(screen.queryByRole("alertdialog")).toBeNull();
 		act(() => showProblem({ message: "Maeve Callinan is locked" }));

@@ -1,7 +1,9 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
 import { buildLineup, buildPlayer, buildSeason, buildSquad, SATURDAY } from "../../players/testing/season-builder.ts";
 import { refusal } from "../../testing/fake-api.ts";
+import { renderAt } from "../../testing/render-at.tsx";
 import { buildTeam } from "./testing/builders.ts";
 import {
 	chooseAction,
@@ -85,6 +87,24 @@ test("a swap dims everyone who does not fit, and a press on one who does exchang
 	press(getCard(17));
 	await waitFor(() => expect(posted).toHaveLength(1));
 	expect(posted[0]).toMatchObject({ path: "/fantasy/team/swap", body: { swapsPairs: [[1, 17]] } });
+});
+
+test("a refused swap opens the error modal with the server's message, whose only button is Cancel (D1.2.60)", async () => {
+	const refuse = () => refusal(422, "locked", "Pat Player17 is locked");
+	await renderBoard({ team: started, season, answers: { "/fantasy/team/swap": refuse } });
+	renderAt("/team", <ErrorModal />);
+	await chooseAction(1, "Swap");
+	await waitFor(() => expect(getGround().querySelectorAll("button:disabled")).toHaveLength(15));
+	press(getCard(17));
+	const modal = await screen.findByRole("alertdialog");
+	expect(within(modal).getByText("Pat Player17 is locked")).toBeDefined();
+	expect(
+		within(modal)
+			.getAllByRole("button")
+			.map(({ textContent }) => textContent),
+	).toEqual(["Cancel"]);
+	fireEvent.click(within(modal).getByRole("button"));
+	await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
 test("a locked card has a lock and its captain's badge, but no menu; a press shows the player (D1.4.79)", async () => {
