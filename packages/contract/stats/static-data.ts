@@ -105,7 +105,7 @@ export const playerStatsFile = z.array(
 );
 export type PlayerStatsFile = z.infer<typeof playerStatsFile>;
 
-/** /json/fantasy/player_totals.json: season totals of each player who has played, over `games` matches. */
+/** /json/fantasy/player_totals.json: season totals of each player over her `games` matches that are over. */
 export const playerTotalsFile = z.array(
 	z.object({
 		id,

@@ -22,7 +22,7 @@ function buildPlayerStatsFile(snapshot: SeasonSnapshot, rows: readonly PlayerLin
 	});
 }
 
-/** player_totals.json: the totals of every player over the matches played. */
+/** player_totals.json: the totals of every player over the matches that are over. */
 async function buildPlayerTotals(db: Kysely<Tables>, { seasonId, players }: SeasonSnapshot): Promise<PlayerTotalsFile> {
 	const rows = await listTotals(db, seasonId);
 	return rows

@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** Builds the entry of player 1001 with these changes; 37% of teams have her. */
-function buildEntry(change: Partial<SnapshotPlayer>): PlayerEntry {
+function buildEntry(change: Partial<SnapshotPlayer>, rounds = season.rounds): PlayerEntry {
 	const player = season.players.get(1001);
 	if (!player) throw new Error("no player 1001");
 	const players = new Map(season.players).set(1001, { ...player, ...change });
 	const file = buildPlayersFile(
-		{ ...season, players },
+		{ ...season, players, rounds },
 		{ getSelection: (id) => (id === 1001 ? 37 : 0), lockedSquads: new Set() },
 	);
 	const entry = file.find(({ id }) => id === 1001);
@@ -103,8 +103,41 @@ test("a player has the score of every round, the average, the total and the aver
 	const points = [60, 80, 100, 40];
 	const { stats } = buildEntry({
 		scores: new Map(points.map((score, index) => [index + 1, score])),
-		played: points.map((score, index) => ({ roundId: index + 1, points: score, abandoned: false })),
+		played: points.map((score, index) => ({ roundId: index + 1, points: score, abandoned: false, isOver: true })),
 	});
 	expect(stats.scores).toEqual({ 1: 60, 2: 80, 3: 100, 4: 40 });
 	expect(stats).toMatchObject({ avgPoints: 70, totalPoints: 280, avgPointsLast3: 73.3 });
+});
+
+test("averages, the lowest score and games leave out the match being played; total, highest and round points count it", () => {
+	const live = {
+		scores: new Map([
+			[1, 60],
+			[2, 80],
+			[3, 4],
+		]),
+		played: [
+			{ roundId: 1, points: 60, abandoned: false, isOver: true },
+			{ roundId: 2, points: 80, abandoned: false, isOver: true },
+			{ roundId: 3, points: 4, abandoned: false, isOver: false },
+		],
+		cost: 700_000,
+	};
+	const rounds = season.rounds.map((round) => ({
+		...round,
+		status: round.id < 3 ? ("complete" as const) : round.id === 3 ? ("playing" as const) : round.status,
+		matches: round.matches.map((match) => ({ ...match, status: round.id === 3 ? ("playing" as const) : match.status })),
+	}));
+	expect(buildEntry(live, rounds).stats).toMatchObject({
+		scores: { 1: 60, 2: 80, 3: 4 },
+		gamesPlayed: 2,
+		avgPoints: 70,
+		avgPointsLast3: 70,
+		avgPointsLast5: 70,
+		lowestScore: 60,
+		costPerPoint: 10_000,
+		totalPoints: 144,
+		highestScore: 80,
+		roundPoints: 4,
+	});
 });

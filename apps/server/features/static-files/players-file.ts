@@ -2,13 +2,13 @@ import type { PlayerEntry, PlayersFile } from "@first-bounce/contract/stats/stat
 import type { PlayerId, Points, RoundId, SquadId } from "@first-bounce/rules/ids";
 import { computeDollarsPerPoint } from "@first-bounce/rules/prices/outlook";
 import { computePlayerRanks } from "@first-bounce/rules/rankings/ranks";
-import { findCurrentRound, findScoreRound } from "@first-bounce/rules/round/round";
+import { findCurrentRound, findScoreRound, type Round } from "@first-bounce/rules/round/round";
+import { computeSeasonFigures } from "@first-bounce/rules/scoring/season-figures";
 import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
 import { buildSquadsFile } from "./season-files.ts";
 import type { GetSelection } from "./selections.ts";
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-const average = (values: readonly number[]): number => (values.length === 0 ? 0 : sum(values) / values.length);
 const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
 interface Ranks {
@@ -29,23 +29,23 @@ function computeRanks(snapshot: SeasonSnapshot): Ranks {
 	return { roundId, round: computePlayerRanks(round), season: computePlayerRanks(season) };
 }
 
-function buildStats(player: SnapshotPlayer, ranks: Ranks): PlayerEntry["stats"] {
+function buildStats(player: SnapshotPlayer, rounds: readonly Round[], ranks: Ranks): PlayerEntry["stats"] {
 	const { scores, prices, cost } = player;
-	const rounds = [...scores.values()];
-	const matches = player.played.toSorted((a, b) => b.roundId - a.roundId).map(({ points }) => points);
-	const costPerPoint = computeDollarsPerPoint(cost, average(matches));
+	const roundScores = [...scores.values()];
+	const figures = computeSeasonFigures(player, rounds);
+	const costPerPoint = computeDollarsPerPoint(cost, figures.average);
 	return {
 		prices: Object.fromEntries(prices),
 		scores: Object.fromEntries(scores),
 		seasonPriceChange: computeSeasonChange(player),
 		lastRoundPriceChange: computeRoundChange(player),
-		avgPoints: roundToTenth(average(matches)),
-		avgPointsLast3: roundToTenth(average(matches.slice(0, 3))),
-		avgPointsLast5: roundToTenth(average(matches.slice(0, 5))),
-		totalPoints: sum(rounds),
-		highestScore: rounds.length > 0 ? Math.max(...rounds) : 0,
-		lowestScore: rounds.length > 0 ? Math.min(...rounds) : 0,
-		gamesPlayed: matches.length,
+		avgPoints: roundToTenth(figures.average),
+		avgPointsLast3: roundToTenth(figures.averageLast3),
+		avgPointsLast5: roundToTenth(figures.averageLast5),
+		totalPoints: sum(roundScores),
+		highestScore: roundScores.length > 0 ? Math.max(...roundScores) : 0,
+		lowestScore: figures.lowest ?? 0,
+		gamesPlayed: figures.games,
 		roundPoints: (ranks.roundId === undefined ? undefined : scores.get(ranks.roundId)) ?? null,
 		roundRank: ranks.round.get(player.id) ?? null,
 		seasonRank: ranks.season.get(player.id) ?? null,
@@ -88,6 +88,6 @@ export function buildPlayersFile(snapshot: SeasonSnapshot, inputs: PlayersFileIn
 		locked: inputs.lockedSquads.has(player.squadId),
 		cost_season_diff: computeSeasonChange(player),
 		cost_round_diff: computeRoundChange(player),
-		stats: buildStats(player, ranks),
+		stats: buildStats(player, snapshot.rounds, ranks),
 	}));
 }

@@ -73,7 +73,7 @@ export interface TotalsRow extends Readonly<Record<"TOG" | StatKey, number>> {
 	readonly games: number;
 }
 
-/** The totals of every player over the matches played, by player id. */
+/** The totals of every player over the matches that are over, by player id. */
 export async function listTotals(db: Kysely<Tables>, seasonId: number): Promise<TotalsRow[]> {
 	const sums = sql.join(STAT_KEYS.map((key) => sql`sum(${sql.ref(STATS[key].column)})::int AS ${sql.id(key)}`));
 	const total = sql.join(
@@ -83,7 +83,7 @@ export async function listTotals(db: Kysely<Tables>, seasonId: number): Promise<
 	const { rows } = await sql<TotalsRow>`
 		SELECT l.player_id, count(*)::int AS games, sum(tog)::int AS "TOG", ${sums}
 		FROM stat_lines AS l JOIN matches AS m ON m.season_id = l.season_id AND m.id = l.match_id
-		WHERE l.season_id = ${seasonId} AND (
+		WHERE l.season_id = ${seasonId} AND (m.status = 'complete' OR m.is_abandoned) AND (
 			tog > 0 OR ${total} > 0
 			OR EXISTS (SELECT FROM jsonb_each_text(l.other) AS stat WHERE stat.value <> '0'))
 			AND m.round_id <= (SELECT (rules ->> 'lastRound')::int FROM seasons WHERE id = ${seasonId})

@@ -49,6 +49,8 @@ async function process(payload: FeedPayload, parse: typeof parseAflPayload): Pro
 		{ db: database.db, currentSeason: seasons.current, clocks: createFixedClocks(FIRST_BOUNCE + 3 * HOUR) },
 	);
 	expect([verdict, faults]).toEqual(["applied", []]);
+	await database.db.updateTable("matches").set({ status: "complete" }).where("id", "=", 101).execute();
+	await database.db.updateTable("seasons").set((eb) => ({ data_version: eb("data_version", "+", 1) })).execute();
 	await seasons.refresh();
 }
 

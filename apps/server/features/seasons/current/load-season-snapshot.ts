@@ -1,8 +1,9 @@
 import type { RoundId } from "@first-bounce/rules/ids";
-import { computeForm, type PlayedMatch } from "@first-bounce/rules/prices/form";
+import { computeForm } from "@first-bounce/rules/prices/form";
 import { computeBreakEven, computeProjectedPoints, computeProjectedPrice } from "@first-bounce/rules/prices/outlook";
 import { findCurrentRound, hasBye } from "@first-bounce/rules/round/round";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
+import type { SeasonMatch } from "@first-bounce/rules/scoring/season-figures";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -66,11 +67,13 @@ const listPlayedMatches = (
 	lines: readonly StatRow[],
 	matches: ReadonlyMap<number, SnapshotMatch>,
 	rules: SeasonRules,
-): PlayedMatch[] =>
+): SeasonMatch[] =>
 	lines.flatMap((row) => {
 		const match = matches.get(row.match_id);
 		const { state, points } = computePlayerRound([buildStatLine(row)], true, rules);
-		return match && state === "played" ? [{ roundId: match.roundId, points, abandoned: match.isAbandoned }] : [];
+		if (!match || state !== "played") return [];
+		const isOver = match.status === "complete" || match.isAbandoned;
+		return [{ roundId: match.roundId, points, abandoned: match.isAbandoned, isOver }];
 	});
 
 function buildPlayers(

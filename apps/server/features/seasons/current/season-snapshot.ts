@@ -1,7 +1,7 @@
 import type { Dollars, Points, RoundId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import type { Player, PlayerStatus } from "@first-bounce/rules/player";
-import type { PlayedMatch } from "@first-bounce/rules/prices/form";
 import type { Match, Round } from "@first-bounce/rules/round/round";
+import type { SeasonMatch } from "@first-bounce/rules/scoring/season-figures";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
 interface Squad {
@@ -27,7 +27,7 @@ export interface SnapshotPlayer extends Player {
 	/** Prices in force by round, up to the current one. */
 	readonly prices: ReadonlyMap<RoundId, Dollars>;
 	/** Matches in which the player took the field. */
-	readonly played: readonly PlayedMatch[];
+	readonly played: readonly SeasonMatch[];
 	/** Points by round played; the two matches of a double week are added up. */
 	readonly scores: ReadonlyMap<RoundId, Points>;
 	/** Projection for the next or current round; 0 with a bye or if the player is injured or not playing. */

@@ -1,0 +1,53 @@
+import type { Points, RoundId, SquadId } from "../ids.ts";
+import type { PlayedMatch } from "../prices/form.ts";
+import type { Round } from "../round/round.ts";
+import { hasSquadFinished } from "./player-round.ts";
+
+/** A match that a player has played or is playing. */
+export interface SeasonMatch extends PlayedMatch {
+	/** False while the match is being played. */
+	readonly isOver: boolean;
+}
+
+/** A player's season without the match that is being played (docs/game-rules.md#season-figures). Not rounded. */
+export interface SeasonFigures {
+	readonly games: number;
+	/** Points per match; 0 before the first. */
+	readonly average: Points;
+	readonly averageLast3: Points;
+	readonly averageLast5: Points;
+	/** The lowest score of a round; null before the first. */
+	readonly lowest: Points | null;
+}
+
+interface PlayedSeason {
+	readonly squadId: SquadId;
+	readonly played: readonly SeasonMatch[];
+	/** Points by round played. */
+	readonly scores: ReadonlyMap<RoundId, Points>;
+}
+
+const computeAverage = (values: readonly number[]): number =>
+	values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Averages, games and the lowest score of a player, over matches and rounds that are over for her. */
+export function computeSeasonFigures(
+	{ squadId, played, scores }: PlayedSeason,
+	rounds: readonly Round[],
+): SeasonFigures {
+	const points = played
+		.filter(({ isOver }) => isOver)
+		.toSorted((a, b) => b.roundId - a.roundId)
+		.map((match) => match.points);
+	const openRounds = new Set(
+		rounds.filter((round) => round.status !== "complete" && !hasSquadFinished(round, squadId)).map(({ id }) => id),
+	);
+	const finalScores = [...scores].filter(([roundId]) => !openRounds.has(roundId)).map(([, score]) => score);
+	return {
+		games: points.length,
+		average: computeAverage(points),
+		averageLast3: computeAverage(points.slice(0, 3)),
+		averageLast5: computeAverage(points.slice(0, 5)),
+		lowest: finalScores.length > 0 ? Math.min(...finalScores) : null,
+	};
+}
