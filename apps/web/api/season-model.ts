@@ -27,6 +27,8 @@ export interface Season {
 	readonly current: Round | undefined;
 	/** Dollars per point, by complete round. */
 	readonly magicNumbers: ReadonlyMap<number, number>;
+	/** The matches with their scores, by id. */
+	readonly matchById: ReadonlyMap<number, MatchEntry>;
 	/** The time zone of a match's ground; null if unknown. */
 	readonly getTimeZone: (matchId: number) => string | null;
 	/** The round whose points are shown: the one being played, else the last complete one. */
@@ -54,6 +56,8 @@ const toMatch =
 		awaySquadId: entry.awaySquadId,
 		startsAt: Date.parse(entry.date),
 		status: entry.status,
+		minutes: entry.minutes,
+		quarter: entry.quarter,
 	});
 
 export const buildRounds = (file: RoundsFile): readonly Round[] =>
@@ -66,7 +70,7 @@ export const buildRounds = (file: RoundsFile): readonly Round[] =>
 
 export function buildSeasonModel({ season, squads, players, rounds: file }: SeasonFiles): Season {
 	const rounds = buildRounds(file);
-	const zones = new Map(file.flatMap(({ tournaments }) => tournaments.map(({ id, timeZone }) => [id, timeZone])));
+	const matchById = new Map(file.flatMap(({ tournaments }) => tournaments.map((match) => [match.id, match])));
 	const playerById = new Map(players.map((player) => [player.id, player]));
 	const rulesPlayers = new Map(
 		players.map((player) => [player.id, { ...player, name: `${player.firstName} ${player.lastName}` }]),
@@ -84,7 +88,8 @@ export function buildSeasonModel({ season, squads, players, rounds: file }: Seas
 		rounds,
 		current: findCurrentRound(rounds),
 		magicNumbers: new Map(file.flatMap(({ id, magicNumber }) => (magicNumber === null ? [] : [[id, magicNumber]]))),
-		getTimeZone: (matchId) => zones.get(matchId) ?? null,
+		matchById,
+		getTimeZone: (matchId) => matchById.get(matchId)?.timeZone ?? null,
 		scored: findScoreRound(rounds),
 	};
 }

@@ -1,6 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import type { Round } from "@first-bounce/rules/round/round";
+import { getSquadStatus, listSquadMatches, type Round } from "@first-bounce/rules/round/round";
+import { computeExpectedPoints } from "@first-bounce/rules/scoring/expected-points";
 import { DID_NOT_PLAY, hasSquadFinished, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup, type TeamScore } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../api/season-model.ts";
@@ -11,6 +12,25 @@ export function getPlayerRound(entry: PlayerEntry | undefined, round: Round): Pl
 	const points = entry.stats.scores[String(round.id)];
 	if (points !== undefined) return { state: "played", points };
 	return hasSquadFinished(round, entry.squadId) ? DID_NOT_PLAY : TO_COME;
+}
+
+/** Whether her squad is playing, or between its two matches of a double week. */
+export const isPlayingNow = (entry: PlayerEntry, round: Round): boolean => {
+	const status = getSquadStatus(entry.squadId, round);
+	return status === "playing" || status === "partial";
+};
+
+/**
+ * What she is expected to score: in a round that is on show her points so far and her projection for the time left, else
+ * her projection for the current round.
+ */
+export function getExpectedPoints({ squadId, stats }: PlayerEntry, round: Round | null, season: Season): number {
+	const { current, rules } = season;
+	const shown = round ?? (current?.status === "scheduled" ? current : null);
+	const projection = stats.projectedPoints;
+	if (!shown) return projection;
+	const points = stats.scores[String(shown.id)] ?? 0;
+	return computeExpectedPoints({ points, projection }, listSquadMatches(squadId, shown), rules);
 }
 
 /** The line-up's score in a round, live or final. */

@@ -30,6 +30,8 @@ export const roundsFile = z.array(
 				awayScore: z.int().nullable(),
 				/** Minutes played; null before the start or if unknown. */
 				minutes: z.int().nullable(),
+				/** 1 to 4, in a break the one before it; null before the start or if unknown. */
+				quarter: z.int().min(1).max(4).nullable(),
 			}),
 		),
 	}),

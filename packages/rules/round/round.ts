@@ -12,7 +12,13 @@ export interface Match {
 	readonly awaySquadId: SquadId;
 	readonly startsAt: SeasonTime;
 	readonly status: MatchStatus;
+	/** Minutes played; null or absent where unknown. */
+	readonly minutes?: number | null;
+	/** 1 to 4, in a break the one before it; null or absent where unknown. */
+	readonly quarter?: number | null;
 }
+
+export const QUARTERS = 4;
 
 export interface Round {
 	readonly id: RoundId;

@@ -63,6 +63,8 @@ export interface SeasonRules {
 		/** What expected points of bench players count. */
 		readonly benchWeight: number;
 	};
+	/** Minutes of play in a typical match, time-on included, from which live projections follow. */
+	readonly matchMinutes: number;
 	/** A round with more matches than this is a double game week. */
 	readonly singleWeekMatches: number;
 	/** The last home-and-away round that the fantasy season plays. */
@@ -117,6 +119,7 @@ export const DEFAULT_SEASON_RULES: SeasonRules = {
 		chances: { available: 0.9, uncertain: 0.5, returning: 0.2 },
 	},
 	coach: { roundWeights: [1, 0.8, 0.6], moneyWeight: 1, benchWeight: 0.05 },
+	matchMinutes: 80,
 	singleWeekMatches: 9,
 	lastRound: 12,
 	grandFinal: false,

@@ -93,6 +93,8 @@ interface MatchesTable {
 	status: Generated<RoundStatus>;
 	is_abandoned: Generated<boolean>;
 	minutes: number | null;
+	/** 1 to 4; in a break the one before it. */
+	quarter: number | null;
 	home_score: number | null;
 	away_score: number | null;
 	completed_at: NullableTime;

@@ -17,6 +17,7 @@ const buildMatchEntry = (match: SnapshotMatch): RoundsFile[number]["tournaments"
 	homeScore: match.homeScore,
 	awayScore: match.awayScore,
 	minutes: match.minutes,
+	quarter: match.quarter,
 });
 
 /** A round without matches gets the end time of the previous round. */

@@ -26,6 +26,8 @@ export interface MatchReport {
 	readonly startsAt?: SeasonTime;
 	/** Minutes played. */
 	readonly minutes?: number;
+	/** 1 to 4; in a break the one before it. */
+	readonly quarter?: number;
 	readonly homeScore?: number;
 	readonly awayScore?: number;
 	/** All of the match's lines, which replace the stored ones. Absent if the payload is not about stats. */

@@ -81,6 +81,7 @@ function buildRound(id: number, start: number, status: Status, matches: readonly
 			homeScore: null,
 			awayScore: null,
 			minutes: null,
+			quarter: null,
 		})),
 	};
 }

@@ -19,6 +19,7 @@ const match = (
 	venue: "",
 	timeZone: null,
 	minutes: null,
+	quarter: null,
 	homeScore: null,
 	awayScore: null,
 	isAbandoned: false,

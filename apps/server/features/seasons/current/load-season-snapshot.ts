@@ -35,6 +35,7 @@ const buildMatch = (row: SeasonRows["matches"][number]): SnapshotMatch => ({
 	venue: row.venue,
 	timeZone: row.time_zone || null,
 	minutes: row.minutes,
+	quarter: row.quarter,
 	homeScore: row.home_score,
 	awayScore: row.away_score,
 	isAbandoned: row.is_abandoned,

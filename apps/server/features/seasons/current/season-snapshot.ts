@@ -42,6 +42,7 @@ export interface SnapshotMatch extends Match {
 	/** The IANA time zone of the ground; null where it is unknown. */
 	readonly timeZone: string | null;
 	readonly minutes: number | null;
+	readonly quarter: number | null;
 	readonly homeScore: number | null;
 	readonly awayScore: number | null;
 	readonly isAbandoned: boolean;

@@ -1,5 +1,5 @@
 import type { PlayerStatus } from "@first-bounce/rules/player";
-import type { MatchStatus } from "@first-bounce/rules/round/round";
+import { type MatchStatus, QUARTERS } from "@first-bounce/rules/round/round";
 import { mapStats, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { z } from "zod";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -33,7 +33,10 @@ function buildRoundReport({ match, score }: RoundItem, lookup: IdLookup): MatchR
 	if (!status)
 		return { ...identified, notes: [`the provider reports ${match.status}: move or abandon the match, or leave it`] };
 	if (status === "scheduled") return { ...identified, status };
-	const seconds = score?.matchClock?.periods.reduce((sum, { periodSeconds }) => sum + (periodSeconds ?? 0), 0);
+	const begun = score?.matchClock?.periods.filter(({ periodSeconds }) => (periodSeconds ?? 0) > 0) ?? [];
+	const seconds = begun.reduce((sum, { periodSeconds }) => sum + (periodSeconds ?? 0), 0);
+	// Extra time of a final counts as its last quarter.
+	const quarter = Math.min(QUARTERS, Math.max(0, ...begun.map(({ periodNumber }) => periodNumber ?? 0)));
 	const [homeScore, awayScore] = [score?.homeTeamScore, score?.awayTeamScore].map(
 		(each) => each?.matchScore.totalScore,
 	);
@@ -41,6 +44,7 @@ function buildRoundReport({ match, score }: RoundItem, lookup: IdLookup): MatchR
 		...identified,
 		status,
 		...(seconds ? { minutes: Math.floor(seconds / 60) } : {}),
+		...(quarter ? { quarter } : {}),
 		...(homeScore == null ? {} : { homeScore }),
 		...(awayScore == null ? {} : { awayScore }),
 	};

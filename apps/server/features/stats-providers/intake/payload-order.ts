@@ -11,8 +11,8 @@ import {
 } from "./payload-order-queries.ts";
 import { FEED_INTAKE } from "./stat-reviews.ts";
 
-const hasState = ({ status, infersStatus, minutes, homeScore, awayScore }: MatchReport): boolean =>
-	infersStatus === true || [status, minutes, homeScore, awayScore].some((value) => value !== undefined);
+const hasState = ({ status, infersStatus, minutes, quarter, homeScore, awayScore }: MatchReport): boolean =>
+	infersStatus === true || [status, minutes, quarter, homeScore, awayScore].some((value) => value !== undefined);
 
 /**
  * Removes the parts of a report that later payloads or an operator have superseded; null if nothing is left. Stats and
@@ -22,7 +22,7 @@ export function removeSuperseded(report: MatchReport, order: PayloadOrder, paylo
 	const areLinesSuperseded = report.lines !== undefined && payloadId < order.linesFrom;
 	const isStateSuperseded = hasState(report) && payloadId < order.stateFrom;
 	if (!areLinesSuperseded && !isStateSuperseded) return report;
-	const { lines, asOf, status, infersStatus, minutes, homeScore, awayScore, startsAt, ...rest } = report;
+	const { lines, asOf, status, infersStatus, minutes, quarter, homeScore, awayScore, startsAt, ...rest } = report;
 	const remaining: MatchReport = {
 		...rest,
 		...(lines === undefined || areLinesSuperseded ? {} : { lines }),
@@ -30,6 +30,7 @@ export function removeSuperseded(report: MatchReport, order: PayloadOrder, paylo
 		...(status === undefined || isStateSuperseded ? {} : { status }),
 		...(infersStatus === undefined || isStateSuperseded ? {} : { infersStatus }),
 		...(minutes === undefined || isStateSuperseded ? {} : { minutes }),
+		...(quarter === undefined || isStateSuperseded ? {} : { quarter }),
 		...(homeScore === undefined || isStateSuperseded ? {} : { homeScore }),
 		...(awayScore === undefined || isStateSuperseded ? {} : { awayScore }),
 		...(startsAt === undefined || isStateSuperseded ? {} : { startsAt }),

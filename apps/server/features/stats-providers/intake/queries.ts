@@ -255,7 +255,7 @@ export async function updateMatchState(
 	report: Omit<MatchReport, "status"> & { readonly status: RoundStatus },
 	at: Date,
 ): Promise<boolean> {
-	const { matchId, status, minutes = null, homeScore = null, awayScore = null, providerId = null } = report;
+	const { matchId, status, minutes = null, quarter = null, homeScore = null, awayScore = null, providerId = null } = report;
 	const asOf = report.asOf === undefined ? null : new Date(report.asOf);
 	const { numUpdatedRows } = await transaction
 		.updateTable("matches")
@@ -263,6 +263,7 @@ export async function updateMatchState(
 			status,
 			completed_at: status === "complete" ? eb.fn.coalesce("completed_at", eb.val(at)) : null,
 			minutes: eb.fn.coalesce(eb.val(minutes), "minutes"),
+			quarter: eb.fn.coalesce(eb.val(quarter), "quarter"),
 			home_score: eb.fn.coalesce(eb.val(homeScore), "home_score"),
 			away_score: eb.fn.coalesce(eb.val(awayScore), "away_score"),
 			provider_id: eb.fn.coalesce(eb.val(providerId), "provider_id"),
@@ -274,6 +275,7 @@ export async function updateMatchState(
 			eb.or([
 				eb("status", "<>", status),
 				...(minutes === null ? [] : [eb("minutes", "is distinct from", minutes)]),
+				...(quarter === null ? [] : [eb("quarter", "is distinct from", quarter)]),
 				...(homeScore === null ? [] : [eb("home_score", "is distinct from", homeScore)]),
 				...(awayScore === null ? [] : [eb("away_score", "is distinct from", awayScore)]),
 				...(providerId === null ? [] : [eb("provider_id", "is distinct from", providerId)]),

@@ -1,4 +1,5 @@
 import { PLAYER_STATUSES } from "@first-bounce/rules/player";
+import { QUARTERS } from "@first-bounce/rules/round/round";
 import { mapStats, STATS } from "@first-bounce/rules/scoring/stats";
 import { z } from "zod";
 import type { Feed, FeedPayload, MatchReport, ParseResult } from "../feed.ts";
@@ -19,6 +20,7 @@ const manualEntrySchema = z.strictObject({
 	matchId: id,
 	status: z.enum(["scheduled", "playing", "complete"]).optional(),
 	minutes: count.optional(),
+	quarter: z.int().min(1).max(QUARTERS).optional(),
 	homeScore: count.optional(),
 	awayScore: count.optional(),
 	lines: z.array(z.strictObject({ playerId: id, squadId: id, stats: counts })).optional(),

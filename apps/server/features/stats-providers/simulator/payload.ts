@@ -54,6 +54,7 @@ const buildReport = (content: SimulatorPayload): MatchReport =>
 				matchId: content.match,
 				status: content.status,
 				minutes: content.minutes,
+				quarter: content.quarter,
 				homeScore: content.home.score,
 				awayScore: content.away.score,
 				lines: content.players.map(({ player, squad, stats }) => ({ playerId: player, squadId: squad, stats })),

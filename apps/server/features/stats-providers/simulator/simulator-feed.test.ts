@@ -67,7 +67,7 @@ test("a match plays for about two hours and ends with its generated result", asy
 		expect((await statsAt(match, match.startsAt))?.status).toBe("playing");
 		expect((await statsAt(match, match.startsAt + 1.6 * HOUR_MS))?.status).toBe("playing");
 		const end = await statsAt(match, match.startsAt + MAX_SIMULATED_MATCH_MS);
-		expect(end?.status).toBe("complete");
+		expect([end?.status, end?.quarter]).toEqual(["complete", 4]);
 		const result = season.results.get(match.id);
 		expect(end?.lines).toEqual(result?.lines);
 		expect([end?.homeScore, end?.awayScore]).toEqual([result?.homeScore, result?.awayScore]);

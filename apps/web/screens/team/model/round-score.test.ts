@@ -4,8 +4,12 @@ import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/s
 import { computeProjectedScore } from "./round-score.ts";
 
 /** Captain 6, vice captain 7. Everyone is projected to score 80, except for bench midfielder 18 with 50. */
-const projected = (out: readonly number[], scores: Record<number, number> = {}, isPlaying = false) => {
-	const season = buildSeason(
+const projected = (
+	out: readonly number[],
+	scores: Record<number, number> = {},
+	live?: { readonly minutes: number | null },
+) => {
+	const { current, ...season } = buildSeason(
 		buildSquad((id) => ({
 			status: (out.includes(id) ? "injured" : "playing") as PlayerStatus,
 			stats: {
@@ -13,10 +17,12 @@ const projected = (out: readonly number[], scores: Record<number, number> = {}, 
 				scores: scores[id] === undefined ? { 1: 80 } : { 1: 80, 2: scores[id] },
 			},
 		})),
-		isPlaying ? "playing" : "scheduled",
-		[isPlaying ? "playing" : "scheduled", "scheduled"],
+		live ? "playing" : "scheduled",
+		[live ? "playing" : "scheduled", "scheduled"],
 	);
-	return computeProjectedScore(buildLineup(), isPlaying ? (season.current ?? null) : null, season);
+	if (!current || !live) return computeProjectedScore(buildLineup(), null, { ...season, current });
+	const matches = current.matches.map((match) => ({ ...match, minutes: live.minutes }));
+	return computeProjectedScore(buildLineup(), { ...current, matches }, { ...season, current });
 };
 
 test("the projected score follows the scoring rules: the captain counts twice", () => {
@@ -28,7 +34,15 @@ test("the vice captain and an emergency replace a captain who is out; with both 
 	expect(projected([6, 7])).toBe(14 * 80 + 50);
 });
 
-test("a player who is playing counts her projection, or her score if that is higher", () => {
-	expect(projected([], { 1: 12 }, true)).toBe(17 * 80);
-	expect(projected([], { 1: 100, 6: 90 }, true)).toBe(14 * 80 + 100 + 180);
+test("the projection of a player who is playing moves with her score and the time left", () => {
+	// Squad 1 has played 60 of 80 minutes: 20 is left of the 80 that everyone is projected to score.
+	const live = (scores: Record<number, number>) => projected([], scores, { minutes: 60 });
+	expect(live({})).toBe(17 * 20);
+	expect(live({ 1: 12 })).toBe(17 * 20 + 12);
+	expect(live({ 1: 100, 6: 90 })).toBe(17 * 20 + 100 + 180);
+});
+
+test("a player who is playing counts at least her projection if nobody says how long has been played", () => {
+	expect(projected([], { 1: 12 }, { minutes: null })).toBe(17 * 80);
+	expect(projected([], { 1: 100, 6: 90 }, { minutes: null })).toBe(14 * 80 + 100 + 180);
 });

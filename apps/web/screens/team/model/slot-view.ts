@@ -4,8 +4,8 @@ import type { Line } from "@first-bounce/rules/player";
 import type { Round } from "@first-bounce/rules/round/round";
 import type { ScoreEntry, TeamScore } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../../../api/season-model.ts";
+import { getExpectedPoints, isPlayingNow } from "../../../players/team-score.ts";
 import { buildPlayerView, type PlayerView, type ViewContext } from "./player-view.ts";
-import { isPlayingNow } from "./round-score.ts";
 
 /** Counted points, projected points or "DNP". */
 export type SlotScore =
@@ -41,9 +41,13 @@ export interface SlotView {
 
 export const getSlotKey = ({ area, line, index }: Slot): string => `${area}-${line ?? "UTL"}-${index}`;
 
-function getSlotScore(player: PlayerView, played: ScoreEntry | undefined, isLive: boolean): SlotScore {
+function getSlotScore(
+	{ entry }: PlayerView,
+	played: ScoreEntry | undefined,
+	{ isLive, round, season }: { readonly isLive: boolean; readonly round: Round | null; readonly season: Season },
+): SlotScore {
 	if (!played || played.state === "to-come")
-		return { kind: "projected", points: Math.round(player.entry.stats.projectedPoints) };
+		return { kind: "projected", points: Math.round(getExpectedPoints(entry, round, season)) };
 	if (played.state === "did-not-play") return { kind: "dnp" };
 	return { kind: isLive ? "live" : "final", points: played.points * Math.max(1, played.factor) };
 }
@@ -83,7 +87,7 @@ export function buildSlotViews(
 			isBench: slot.area === "bench",
 			isUtility: slot.area === "utility",
 			isLive,
-			roundScore: player ? getSlotScore(player, played, isLive) : null,
+			roundScore: player ? getSlotScore(player, played, { isLive, round, season: context.season }) : null,
 			substituted: played?.covers ? "in" : played?.coveredBy ? "out" : null,
 			isPlayerIncomingFromBE: context.trade?.savedIncoming.has(id) ?? false,
 			isPlayerInitialSwap: false,

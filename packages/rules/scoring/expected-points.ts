@@ -1,0 +1,44 @@
+import type { Points } from "../ids.ts";
+import { type Match, QUARTERS } from "../round/round.ts";
+import type { SeasonRules } from "../season-rules/season-rules.ts";
+
+type MatchProgress = Pick<Match, "status" | "minutes" | "quarter">;
+
+const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+
+/**
+ * The share of a match that is still to be played, 0 to 1: by the minutes played, within the quarter that it is in. Null
+ * for a match in play of which neither is known.
+ */
+export function getShareLeft(
+	{ status, minutes = null, quarter = null }: MatchProgress,
+	{ matchMinutes }: Pick<SeasonRules, "matchMinutes">,
+): number | null {
+	if (status === "scheduled") return 1;
+	if (status === "complete") return 0;
+	const byMinutes = minutes === null ? null : clamp(1 - minutes / matchMinutes, 0, 1);
+	if (quarter === null) return byMinutes;
+	const [least, most] = [(QUARTERS - quarter) / QUARTERS, (QUARTERS - quarter + 1) / QUARTERS];
+	return clamp(byMinutes ?? (least + most) / 2, least, most);
+}
+
+/**
+ * What a player is expected to score in a round (docs/game-rules.md#live-projection): her points so far, and of her
+ * projection the share that is left of her matches. Where a provider does not say how far a match is, at least her
+ * projection. Not rounded.
+ *
+ * @param matches her squad's matches of the round
+ */
+export function computeExpectedPoints(
+	{ points, projection }: { readonly points: Points; readonly projection: Points },
+	matches: readonly MatchProgress[],
+	rules: Pick<SeasonRules, "matchMinutes">,
+): Points {
+	let left = 0;
+	for (const match of matches) {
+		const share = getShareLeft(match, rules);
+		if (share === null) return Math.max(points, projection);
+		left += share;
+	}
+	return points + projection * left;
+}
