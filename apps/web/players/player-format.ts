@@ -18,10 +18,15 @@ export interface Fixture {
 	readonly startsAt: number;
 }
 
-export function getStatValue({ cost, selections, stats }: PlayerEntry, stat: PoolStat): number | null {
-	if (stat === "cost") return cost;
-	if (stat === "selections") return selections;
-	return stats.gamesPlayed === 0 ? null : stats[stat];
+/** Whether she has a score this season, the match being played included, which is not one of her games yet. */
+export const hasScored = ({ stats }: Pick<PlayerEntry, "stats">): boolean => Object.keys(stats.scores).length > 0;
+
+export function getStatValue(player: PlayerEntry, stat: PoolStat): number | null {
+	const { stats } = player;
+	if (stat === "cost") return player.cost;
+	if (stat === "selections") return player.selections;
+	if (stat === "avgPoints") return stats.gamesPlayed === 0 ? null : stats.avgPoints;
+	return hasScored(player) ? stats[stat] : null;
 }
 
 /** Shown while "% owned" is not published; `OwnershipFigure` adds the reason. */

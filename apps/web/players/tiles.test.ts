@@ -84,3 +84,25 @@ test("shows '-' for game stats of a player without games (D1.9.34)", () => {
 	const tilesWithValue = TILES.filter((tile) => values[tile] !== "-");
 	expect(tilesWithValue).toEqual(["owned", "price", "roundChange", "seasonChange"]);
 });
+
+test("in her first match a player has points, and no average, low or game yet", () => {
+	const rookie = buildPlayer(1, {
+		stats: {
+			scores: { 2: 12 },
+			gamesPlayed: 0,
+			avgPoints: 0,
+			lowestScore: 0,
+			totalPoints: 12,
+			highestScore: 12,
+			roundPoints: 12,
+		},
+	});
+	expect(formatTiles(rookie, buildSeason([rookie], "playing", ["playing", "scheduled"]), "HOLD")).toMatchObject({
+		roundPoints: "12",
+		totalPoints: "12",
+		highest: "12",
+		averagePoints: "-",
+		lowest: "-",
+		gamesPlayed: "-",
+	});
+});

@@ -1,7 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Season } from "../api/season-model.ts";
 import { formatAverage, formatMoney, formatMoneyChange, formatPoints, formatRank } from "../i18n/format.ts";
-import { formatOwnership, isFirstRoundComplete } from "./player-format.ts";
+import { formatOwnership, hasScored, isFirstRoundComplete } from "./player-format.ts";
 
 /** Tiles in display order. */
 export const TILES = [
@@ -40,15 +40,16 @@ export function formatTiles(player: PlayerEntry, season: Season, hold: string): 
 	const { stats, cost, selections } = player;
 	const played = (value: number, format: (value: number) => string) =>
 		stats.gamesPlayed === 0 ? NO_VALUE : format(value);
+	const scored = (value: number) => (hasScored(player) ? formatPoints(value) : NO_VALUE);
 	const lastComplete = season.rounds.findLast(({ status }) => status === "complete");
 	return {
 		roundPoints: formatOptional(stats.roundPoints, formatPoints),
 		averagePoints: played(stats.avgPoints, formatAverage),
-		totalPoints: played(stats.totalPoints, formatPoints),
+		totalPoints: scored(stats.totalPoints),
 		owned: formatOwnership(selections),
 		lastThree: played(stats.avgPointsLast3, formatAverage),
 		price: formatMoney(cost),
-		highest: played(stats.highestScore, formatPoints),
+		highest: scored(stats.highestScore),
 		lowest: played(stats.lowestScore, formatPoints),
 		lastRound: formatOptional(lastComplete && stats.scores[String(lastComplete.id)], formatPoints),
 		roundRank: formatOptional(stats.roundRank, formatRank),

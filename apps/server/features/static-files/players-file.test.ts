@@ -109,7 +109,7 @@ test("a player has the score of every round, the average, the total and the aver
 	expect(stats).toMatchObject({ avgPoints: 70, totalPoints: 280, avgPointsLast3: 73.3 });
 });
 
-test("averages, the lowest score and games leave out the match being played; total, highest and round points count it", () => {
+test("averages, the lowest score and games leave out the match being played; total, highest and round points count it (D1.9.59)", () => {
 	const live = {
 		scores: new Map([
 			[1, 60],

@@ -50,7 +50,10 @@ async function process(payload: FeedPayload, parse: typeof parseAflPayload): Pro
 	);
 	expect([verdict, faults]).toEqual(["applied", []]);
 	await database.db.updateTable("matches").set({ status: "complete" }).where("id", "=", 101).execute();
-	await database.db.updateTable("seasons").set((eb) => ({ data_version: eb("data_version", "+", 1) })).execute();
+	await database.db
+		.updateTable("seasons")
+		.set((eb) => ({ data_version: eb("data_version", "+", 1) }))
+		.execute();
 	await seasons.refresh();
 }
 

@@ -14,7 +14,7 @@ const rookie = buildPlayer(3, {
 	firstName: "Ana",
 	lastName: "Ñunez",
 	cost: 300_000,
-	stats: { gamesPlayed: 0, avgPoints: 0 },
+	stats: { gamesPlayed: 0, avgPoints: 0, scores: {} },
 });
 const ALL = [rookie, zoe, siobhan];
 const found = (filter: Partial<typeof DEFAULT_POOL_FILTER>, bank = 0, starred: readonly number[] = []) =>

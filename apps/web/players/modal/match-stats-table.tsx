@@ -2,6 +2,7 @@ import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/stats/
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { formatAverage, formatPoints } from "../../i18n/format.ts";
+import { isInPlay } from "../live-match.ts";
 import { buildMatchRows } from "../match-rows.ts";
 import { MATCH_STATS } from "../match-stats.ts";
 import styles from "./player-stats.module.css";
@@ -17,11 +18,16 @@ const average = (values: readonly number[]): number =>
 
 const HEADINGS = ["RD", "OPP", ...MATCH_STATS, "SCORE"] as const;
 
-/** Her matches, newest first, including missed rounds. */
+/** Her matches, newest first, including missed rounds. The averages leave out a match being played. */
 export const MatchStatsTable = ({ player, matches, season }: Props) => {
 	const { t } = useTranslation();
 	const rows = buildMatchRows(player, matches, season);
 	if (rows.length === 0) return <p className={styles.none}>{t("player.noMatches")}</p>;
+	const isLive = (matchId: number) => {
+		const match = season.matchById.get(matchId);
+		return match !== undefined && isInPlay(match);
+	};
+	const finished = matches.filter(({ matchId }) => !isLive(matchId));
 	const opponent = (squadId: number) => season.squads.get(squadId)?.abbreviation ?? "";
 	return (
 		<div className={styles.scroller}>
@@ -41,7 +47,10 @@ export const MatchStatsTable = ({ player, matches, season }: Props) => {
 						row.kind === "match" ? (
 							<tr key={row.match.matchId}>
 								<th scope="row">{row.roundId}</th>
-								<td>{opponent(row.match.opponentId)}</td>
+								<td>
+									{opponent(row.match.opponentId)}
+									{isLive(row.match.matchId) ? <span className={styles.live}> {t("player.live.match")}</span> : null}
+								</td>
 								{MATCH_STATS.map((stat) => (
 									<td key={stat}>{row.match.stats[stat]}</td>
 								))}
@@ -57,16 +66,16 @@ export const MatchStatsTable = ({ player, matches, season }: Props) => {
 						),
 					)}
 				</tbody>
-				{matches.length > 0 ? (
+				{finished.length > 0 ? (
 					<tfoot>
 						<tr>
 							<th scope="row" colSpan={2}>
 								{t("player.averageRow")}
 							</th>
 							{MATCH_STATS.map((stat) => (
-								<td key={stat}>{formatAverage(average(matches.map((match) => match.stats[stat])))}</td>
+								<td key={stat}>{formatAverage(average(finished.map((match) => match.stats[stat])))}</td>
 							))}
-							<td className={styles.points}>{formatAverage(average(matches.map(({ points }) => points)))}</td>
+							<td className={styles.points}>{formatAverage(average(finished.map(({ points }) => points)))}</td>
 						</tr>
 					</tfoot>
 				) : null}

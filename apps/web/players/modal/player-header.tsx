@@ -13,10 +13,12 @@ import { formatMoney } from "../../i18n/format.ts";
 import { useMatchTime } from "../../i18n/use-match-time.ts";
 import { useSeasonNow } from "../../live/season-clock.ts";
 import { computeAge } from "../age.ts";
+import { findLiveMatch } from "../live-match.ts";
 import { findNextFixture, formatMatchup } from "../player-format.ts";
 import { formatChangeOrHold, NO_VALUE } from "../tiles.ts";
 import { useFavourites } from "../use-favourites.ts";
 import { getHeaderColours, getWatermarkOpacity } from "./club-colours.ts";
+import { LiveFacts } from "./live-facts.tsx";
 import styles from "./player-modal.module.css";
 
 interface Props {
@@ -59,12 +61,13 @@ export const PlayerHeader = ({ player, season, onClose }: Props) => {
 	const age = computeAge(player.birthday, now);
 	const { background, text } = getHeaderColours(useKit(player.squadId));
 	const hold = t("pool.hold");
-	const facts = [
+	const live = findLiveMatch(player, season);
+	const prices = [
 		{ id: "price", value: formatMoney(player.cost) },
 		{ id: "seasonChange", value: formatChangeOrHold(player.cost_season_diff, season, hold) },
 		{ id: "roundChange", value: formatChangeOrHold(player.cost_round_diff, season, hold) },
-		{ id: "next", value: next },
 	] as const;
+	const facts = live ? prices : ([...prices, { id: "next", value: next }] as const);
 	return (
 		<header className={styles.header} style={{ "--ground": background, "--club-ink": text } as CSSProperties}>
 			<span className={styles.watermark} style={{ opacity: getWatermarkOpacity(player.squadId) }} data-watermark>
@@ -103,6 +106,7 @@ export const PlayerHeader = ({ player, season, onClose }: Props) => {
 					</div>
 				))}
 			</dl>
+			{live ? <LiveFacts live={live} season={season} /> : null}
 		</header>
 	);
 };

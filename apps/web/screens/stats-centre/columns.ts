@@ -2,7 +2,7 @@ import { STATS } from "@first-bounce/rules/scoring/stats";
 import { formatAverage, formatMoney, formatPoints, formatRank } from "../../i18n/format.ts";
 import { compareByName } from "../../players/filters/player-filter.ts";
 import { MATCH_STATS, type MatchStat } from "../../players/match-stats.ts";
-import { NO_OWNERSHIP } from "../../players/player-format.ts";
+import { hasScored, NO_OWNERSHIP } from "../../players/player-format.ts";
 import type { StatsRow } from "./stats-row.ts";
 import { DEFAULT_VIEW, type Measure, type StatsPage, type StatsView } from "./stats-view.ts";
 
@@ -34,15 +34,20 @@ const getGamesValue =
 	({ player: { stats } }: StatsRow) =>
 		stats.gamesPlayed === 0 ? null : read(stats);
 
+const getScoreValue =
+	(read: (stats: StatsRow["player"]["stats"]) => number | null) =>
+	({ player }: StatsRow) =>
+		hasScored(player) ? read(player.stats) : null;
+
 const PLAYER_COLUMNS: Readonly<Record<PlayerColumnId, Omit<Column, "id">>> = {
 	cost: { value: ({ player }) => player.cost, format: formatMoney, summary: "both" },
 	selections: { value: ({ player }) => player.selections, format: formatPercent, summary: "average" },
 	avgPoints: { value: getGamesValue((stats) => stats.avgPoints), format: formatAverage, summary: "average" },
 	avgPointsLast3: { value: getGamesValue((stats) => stats.avgPointsLast3), format: formatAverage, summary: "average" },
 	avgPointsLast5: { value: getGamesValue((stats) => stats.avgPointsLast5), format: formatAverage, summary: "average" },
-	totalPoints: { value: getGamesValue((stats) => stats.totalPoints), format: formatWhole, summary: "both" },
-	roundPoints: { value: getGamesValue((stats) => stats.roundPoints), format: formatWhole, summary: "both" },
-	highestScore: { value: getGamesValue((stats) => stats.highestScore), format: formatWhole, summary: "average" },
+	totalPoints: { value: getScoreValue((stats) => stats.totalPoints), format: formatWhole, summary: "both" },
+	roundPoints: { value: getScoreValue((stats) => stats.roundPoints), format: formatWhole, summary: "both" },
+	highestScore: { value: getScoreValue((stats) => stats.highestScore), format: formatWhole, summary: "average" },
 	lowestScore: { value: getGamesValue((stats) => stats.lowestScore), format: formatWhole, summary: "average" },
 	gamesPlayed: { value: ({ player }) => player.stats.gamesPlayed, format: formatWhole, summary: "both" },
 	costPerPoint: {

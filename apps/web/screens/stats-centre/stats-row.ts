@@ -2,7 +2,7 @@ import type { PlayerEntry, PlayerTotalsFile } from "@first-bounce/contract/stats
 import { LINES, type Line } from "@first-bounce/rules/player";
 import { computePlayerRanks } from "@first-bounce/rules/rankings/ranks";
 import type { Season } from "../../api/season-model.ts";
-import { type Fixture, findNextFixture, getFixture } from "../../players/player-format.ts";
+import { type Fixture, findNextFixture, getFixture, hasScored } from "../../players/player-format.ts";
 
 const MAX_UPCOMING_ROUNDS = 4;
 
@@ -27,7 +27,7 @@ export interface StatsRow {
 function computeRanksByLine(players: readonly PlayerEntry[]): ReadonlyMap<Line, ReadonlyMap<number, number>> {
 	return new Map(
 		LINES.map((line) => {
-			const linePlayers = players.filter(({ position, stats }) => position.includes(line) && stats.gamesPlayed > 0);
+			const linePlayers = players.filter((player) => player.position.includes(line) && hasScored(player));
 			return [line, computePlayerRanks(new Map(linePlayers.map(({ id, stats }) => [id, stats.totalPoints])))];
 		}),
 	);

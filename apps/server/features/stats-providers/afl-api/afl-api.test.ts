@@ -154,7 +154,13 @@ describe("the official stats API", () => {
 		wall += 30_000;
 		await poll();
 		const { players, rules, rounds: known } = seasons.current();
-		expect(known[0]?.matches[0]).toMatchObject({ status: "playing", homeScore: 62, awayScore: 47, minutes: 121, quarter: 4 });
+		expect(known[0]?.matches[0]).toMatchObject({
+			status: "playing",
+			homeScore: 62,
+			awayScore: 47,
+			minutes: 121,
+			quarter: 4,
+		});
 		const official = [...listOfficialScores()].filter(([name]) => name !== `CD_I${UNKNOWN_PLAYER}`);
 		const scored = official.map(([name]) => {
 			const known = [...players.values()].find(({ providerId }) => providerId === name);

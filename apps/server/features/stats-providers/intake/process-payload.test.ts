@@ -38,7 +38,9 @@ const buildReport = (report: Partial<MatchReport>): MatchReport[] => [{ matchId:
 
 describe("a payload of a match", () => {
 	test("scores its players, and starts the match and its round", async () => {
-		const { verdict } = await processReports(buildReport({ minutes: 12, quarter: 1, homeScore: 6, lines: [kicks(1001, 4)] }));
+		const { verdict } = await processReports(
+			buildReport({ minutes: 12, quarter: 1, homeScore: 6, lines: [kicks(1001, 4)] }),
+		);
 		const { rounds, dataVersion } = await currentSeason();
 		expect(verdict).toBe("applied");
 		expect(await pointsOf(1001)).toBe(12);

@@ -255,7 +255,15 @@ export async function updateMatchState(
 	report: Omit<MatchReport, "status"> & { readonly status: RoundStatus },
 	at: Date,
 ): Promise<boolean> {
-	const { matchId, status, minutes = null, quarter = null, homeScore = null, awayScore = null, providerId = null } = report;
+	const {
+		matchId,
+		status,
+		minutes = null,
+		quarter = null,
+		homeScore = null,
+		awayScore = null,
+		providerId = null,
+	} = report;
 	const asOf = report.asOf === undefined ? null : new Date(report.asOf);
 	const { numUpdatedRows } = await transaction
 		.updateTable("matches")

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import type { Season } from "../api/season-model.ts";
+import { findLiveMatch } from "./live-match.ts";
+import { buildPlayer, buildSeason } from "./testing/season-builder.ts";
+
+/** Squads 1 and 2 are in the second quarter of round 2, and squads 3 and 4 have yet to play. */
+function buildLiveSeason(): Season {
+	const { current, ...season } = buildSeason([], "playing", ["playing", "scheduled"]);
+	if (!current) throw new Error("no current round");
+	const matches = current.matches.map((match) => ({ ...match, minutes: 40, quarter: 2 }));
+	return { ...season, current: { ...current, matches } };
+}
+
+test("a player whose match is on has her score, her match, and a projection that moves with both", () => {
+	const maeve = buildPlayer(1, { stats: { scores: { 1: 80, 2: 33 }, projectedPoints: 80 } });
+	expect(findLiveMatch(maeve, buildLiveSeason())).toMatchObject({
+		match: { id: 20, homeSquadId: 1, awaySquadId: 2 },
+		points: 33,
+		expectedPoints: 73,
+	});
+});
+
+test("a player without a stat yet is live if she is named, and not if she is out", () => {
+	const season = buildLiveSeason();
+	expect(findLiveMatch(buildPlayer(1), season)).toMatchObject({ points: null, expectedPoints: 40 });
+	expect(findLiveMatch(buildPlayer(1, { status: "not-playing" }), season)).toBeNull();
+});
+
+test("a player whose match is still to come, or over, is not live", () => {
+	expect(findLiveMatch(buildPlayer(1, { squadId: 3 }), buildLiveSeason())).toBeNull();
+	expect(findLiveMatch(buildPlayer(1), buildSeason([], "playing", ["complete", "playing"]))).toBeNull();
+});

@@ -1,0 +1,46 @@
+import type { MatchEntry } from "@first-bounce/contract/stats/static-data";
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderAt } from "../../testing/render-at.tsx";
+import { buildPlayer, buildSeason } from "../testing/season-builder.ts";
+import { LiveFacts } from "./live-facts.tsx";
+import { MatchStatsTable } from "./match-stats-table.tsx";
+
+const maeve = buildPlayer(1, { stats: { prices: { 1: 500_000 }, scores: { 1: 80, 2: 8 } } });
+const season = buildSeason([maeve], "playing", ["playing", "scheduled"]);
+const match = season.matchById.get(20);
+if (!match) throw new Error("no match 20");
+const inPlay = { ...match, homeScore: 34, awayScore: 28, quarter: 3, minutes: 51 };
+
+function listFacts(change: Partial<MatchEntry>, points: number | null): (string | null)[] {
+	renderAt("/", <LiveFacts live={{ match: { ...inPlay, ...change }, points, expectedPoints: 71.6 }} season={season} />);
+	return screen.getAllByRole("definition").map((fact) => `${fact.previousSibling?.textContent}: ${fact.textContent}`);
+}
+
+test("the player page says live: her score, her projection, and the match with its quarter (D1.9.60)", () => {
+	expect(listFacts({}, 45)).toEqual(["Live score: 45", "Projected: 72", "Live · Q3: C1 34 – 28 C2"]);
+});
+
+test("a provider without quarters gives minutes, and one without either gives the match alone", () => {
+	expect(listFacts({ quarter: null }, null)[2]).toBe("Live · 51 min: C1 34 – 28 C2");
+});
+
+test("without a stat and a score yet, it says who plays whom", () => {
+	const facts = listFacts({ quarter: null, minutes: null, homeScore: null, awayScore: null }, null);
+	expect(facts).toEqual(["Live score: -", "Projected: 72", "Live: C1 v C2"]);
+});
+
+test("Match Stats marks the match being played, and its averages leave it out", () => {
+	const stats = { TOG: 80, K: 10, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0 };
+	const matches = [
+		{ roundId: 2, matchId: 20, opponentId: 2, points: 8, stats: { ...stats, K: 2 } },
+		{ roundId: 1, matchId: 10, opponentId: 2, points: 80, stats },
+	];
+	renderAt("/", <MatchStatsTable player={maeve} matches={matches} season={season} />);
+	const [, live, over, averages] = screen.getAllByRole("row");
+	const read = (row: HTMLElement | undefined) =>
+		row ? [...within(row).getAllByRole("cell")].map((cell) => cell.textContent) : [];
+	expect(read(live)).toEqual(["C2 Live", "80", "2", "0", "0", "0", "0", "0", "0", "0", "0", "8"]);
+	expect(read(over)[0]).toBe("C2");
+	expect(read(averages)).toEqual(["80", "10", "0", "0", "0", "0", "0", "0", "0", "0", "80"]);
+});
