@@ -62,7 +62,7 @@ test.describe("league invitations", () => {
 		{ width: 390, size: PHONE, name: "Bindi", options: { touch: true } },
 	];
 	for (const { width, size, name, options } of devices)
-		test(`a visitor who follows an emailed invitation and signs up returns to it and joins the league, at ${width} px (D2.2.36)`, async () => {
+		test(`a visitor who follows an emailed invitation and accepts it and signs up is in the league, at ${width} px (D2.2.36, D2.2.109)`, async () => {
 			// The invited address has an account, whose list shows whether the invitation is still pending.
 			const invited = await registerWithoutPage(`${name}Invited`);
 			await verifyAddress(fixture.server, invited);
@@ -77,7 +77,8 @@ test.describe("league invitations", () => {
 			await page.goto(link);
 			await page.getByRole("heading", { name: LEAGUE }).waitFor();
 			expect(await findAccessibilityIssues(page)).toEqual([]);
-			await page.getByRole("link", { name: "Login", exact: true }).click();
+			await page.getByText("Commissioner: ").waitFor();
+			await page.getByRole("button", { name: `Sign in to join: ${LEAGUE}` }).click();
 			await page.waitForURL((url) => url.pathname === "/");
 			await signUp(page, {
 				firstName: name,
@@ -86,7 +87,6 @@ test.describe("league invitations", () => {
 				teamName: `${name} on the Ball`,
 			});
 			await page.waitForURL(`**${link}`);
-			await page.getByRole("button", { name: `Join ${LEAGUE}` }).click();
 			await page.getByRole("dialog", { name: "League joined" }).waitFor();
 			expect(await findAccessibilityIssues(page)).toEqual([]);
 			await page.getByRole("button", { name: "View League" }).click();

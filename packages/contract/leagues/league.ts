@@ -117,7 +117,11 @@ export const showLeagueByCode = defineCall({
 	params: z.strictObject({ code: leagueCode }),
 	query: z.strictObject({ invite: z.string().max(100).optional() }),
 	body: emptyObject,
-	success: z.object({ league: leagueSummary }),
+	success: z.object({
+		league: leagueSummary,
+		/** Team names of the longest-standing members, up to twelve. */
+		members: z.array(z.string()),
+	}),
 });
 
 export const showLeaguesToJoin = defineCall({

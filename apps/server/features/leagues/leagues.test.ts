@@ -261,6 +261,7 @@ describe("lists", () => {
 		expect(leagues.map(({ id }) => id)).toEqual([league.id]);
 		const shown = await app.visitor(showLeagueByCode, { params: { code: league.code.toLowerCase() } });
 		expect(shown.league).toMatchObject({ id: league.id, name: "Coded", isMember: false });
+		expect(shown.members).toEqual([shown.league.leagueCommissioner.teamName]);
 		expect((await getApiFailure(app.visitor(showLeagueByCode, { params: { code: "ab-c" } }))).status).toBe(422);
 		expect((await getApiFailure(app.visitor(showLeagueByCode, { params: { code: "AAAAAA" } }))).code).toBe(
 			"league-unknown",

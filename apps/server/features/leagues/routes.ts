@@ -19,7 +19,7 @@ import { declineInvite, inviteToLeague, listUserInvites, unsubscribeFromInvites 
 import { requireSameLeague } from "./members/locked-league.ts";
 import { deleteLeague, joinLeague, leaveLeague, removeLeagueUser } from "./members/membership.ts";
 import { listRecoverableLeagues, skipRecovery } from "./members/recover.ts";
-import { getLeagueByCode, getLeagueView, listLeaguesToJoin, listLeagueUsers, listMyLeagues } from "./service.ts";
+import { getInvitedLeague, getLeagueView, listLeaguesToJoin, listLeagueUsers, listMyLeagues } from "./service.ts";
 import { updateLeague } from "./update-league.ts";
 
 export interface LeagueRouteServices extends MatchUpServices {
@@ -55,7 +55,7 @@ function registerLists(app: FastifyInstance, services: LeagueRouteServices): voi
 		perMinute: MAX_CODES_PER_MINUTE,
 		handler: async ({ params, query, session }) => {
 			const userId = (await session())?.userId ?? null;
-			return { league: await getLeagueByCode(services, userId, params.code, query.invite) };
+			return getInvitedLeague(services, userId, params.code, query.invite);
 		},
 	});
 	route(app, listCalls.showLeague, {

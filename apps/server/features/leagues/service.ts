@@ -97,6 +97,20 @@ export async function getLeagueByCode(
 	return buildLeagueSummary(requireExistingLeague(row), season);
 }
 
+const MAX_INVITED_MEMBERS = 12;
+
+/** A league with the names of its longest-standing members, for whoever has its code. */
+export async function getInvitedLeague(
+	services: LeagueServices,
+	userId: UserId | null,
+	code: string,
+	invite: string | null = null,
+): Promise<{ readonly league: LeagueSummary; readonly members: string[] }> {
+	const league = await getLeagueByCode(services, userId, code, invite);
+	const rows = await listLeagueUserRows(services.db, league.id, { offset: 0, limit: MAX_INVITED_MEMBERS });
+	return { league, members: rows.map((row) => buildPublicName(row).teamName).filter((name) => name !== "") };
+}
+
 /** A league of this season; refuses a deleted one. */
 export async function getLeague({ db, seasons }: LeagueServices, userId: UserId, id: number): Promise<LeagueRow> {
 	return requireExistingLeague(await findLeague(db, userId, seasons.current().seasonId, id));

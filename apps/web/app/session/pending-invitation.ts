@@ -3,6 +3,7 @@ import { paths } from "../paths.ts";
 import { readStorage, writeStorage } from "./browser-storage.ts";
 
 const STORAGE_KEY = "pending_league_code";
+const ACCEPTED_KEY = "accepted_league_code";
 /** Six of A–Z and 2–9 without I, L and O. */
 const CODE = /^[A-HJKMNP-Z2-9]{6}$/;
 const TOKEN = /^[\w-]{1,100}$/;
@@ -37,3 +38,13 @@ export function loadInvitation(): Invitation | null {
 }
 
 export const deleteInvitation = (): boolean => writeStorage("local", STORAGE_KEY, null);
+
+/** Remembers that the user pressed Join, for this tab, so that she joins without pressing it again after signing in. */
+export const saveAcceptedCode = (code: string): boolean => writeStorage("session", ACCEPTED_KEY, code);
+
+/** Whether the user pressed Join for this league before she signed in. Answers true once. */
+export function takeAcceptedCode(code: string): boolean {
+	const isAccepted = readStorage("session", ACCEPTED_KEY) === code;
+	if (isAccepted) writeStorage("session", ACCEPTED_KEY, null);
+	return isAccepted;
+}

@@ -1,7 +1,9 @@
 import { showLeagueByCode } from "@first-bounce/contract/calls";
-import type { CSSProperties } from "react";
+import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
+import { type CSSProperties, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
+import { takeAcceptedCode } from "../../../app/session/pending-invitation.ts";
 import { getCrestColours } from "../../../components/league-crest/crest-style.ts";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
@@ -10,17 +12,48 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useLeagueDescription } from "../frame/use-league-description.ts";
 import styles from "./join.module.css";
 import { JoinButton } from "./join-button.tsx";
-import type { JoinFlow } from "./use-join.ts";
+import { getJoinState, type JoinFlow } from "./use-join.ts";
 
 interface Props {
 	readonly code: string;
 	/** The token of the invitation email, which stays valid if the league's code is renewed. */
 	readonly invite: string | null;
 	readonly joining: JoinFlow;
+	/** The league's name is the heading of the page. */
+	readonly isPage: boolean;
 }
 
+/** Joins the league if the user pressed Join before signing in. */
+function useAcceptedInvitation(league: LeagueSummary | undefined, joining: JoinFlow): void {
+	const { isActive, join } = joining;
+	const joinOnce = useEffectEvent(() => {
+		if (league && takeAcceptedCode(league.code) && getJoinState(league, isActive) === "join") join(league);
+	});
+	const isReady = isActive && league !== undefined;
+	useEffect(() => {
+		if (isReady) joinOnce();
+	}, [isReady]);
+}
+
+const Members = ({ league, members }: { readonly league: LeagueSummary; readonly members: readonly string[] }) => {
+	const { t } = useTranslation();
+	const others = league.numTeams - members.length;
+	if (members.length === 0) return null;
+	return (
+		<>
+			<h3>{t("leagues.join.members")}</h3>
+			<ul className={styles.members}>
+				{members.map((name) => (
+					<li key={name}>{name}</li>
+				))}
+				{others > 0 ? <li>{t("leagues.join.moreMembers", { count: others })}</li> : null}
+			</ul>
+		</>
+	);
+};
+
 /** The league of the code in the URL. */
-export const InvitedCard = ({ code, invite, joining }: Props) => {
+export const InvitedCard = ({ code, invite, joining, isPage }: Props) => {
 	const { t } = useTranslation();
 	const describe = useLeagueDescription();
 	const { data, error } = useCall(
@@ -28,9 +61,17 @@ export const InvitedCard = ({ code, invite, joining }: Props) => {
 		{ params: { code }, ...(invite ? { query: { invite } } : {}) },
 		{ meta: { opensNoModal: true } },
 	);
-	if (error) return <Notice tone="warn">{getErrorMessage(error, t)}</Notice>;
+	useAcceptedInvitation(data?.league, joining);
+	if (error)
+		return (
+			<>
+				{isPage ? <h1>{t("leagues.join.title")}</h1> : null}
+				<Notice tone="warn">{getErrorMessage(error, t)}</Notice>
+			</>
+		);
 	if (!data) return <Skeleton height="210px" radius="var(--radius-xl)" />;
-	const { league } = data;
+	const { league, members } = data;
+	const Title = isPage ? "h1" : "h2";
 	const [field, bend] = getCrestColours(league.colour);
 	const name = league.leagueCommissioner.teamName || t("leagues.former");
 	return (
@@ -38,12 +79,13 @@ export const InvitedCard = ({ code, invite, joining }: Props) => {
 			<LeagueCrest league={league} size={112} />
 			<div>
 				<p>{t("leagues.join.invitedTo")}</p>
-				<h2>{league.name}</h2>
+				<Title>{league.name}</Title>
 				<p className={styles.facts}>
 					{[...describe(league), t("leagues.runBy", { name })].map((fact) => (
 						<span key={fact}>{fact}</span>
 					))}
 				</p>
+				<Members league={league} members={members} />
 				<div className={styles.press}>
 					<JoinButton league={league} joining={joining} isMain />
 				</div>

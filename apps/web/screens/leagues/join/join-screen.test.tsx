@@ -31,6 +31,7 @@ class FakeIntersectionObserver {
 }
 
 beforeEach(() => {
+	sessionStorage.clear();
 	setWindowWidth(1280);
 	vi.stubGlobal("IntersectionObserver", FakeIntersectionObserver);
 });
@@ -102,7 +103,13 @@ describe("leagues to join", () => {
 
 describe("an invitation's link", () => {
 	const CODE = "/public/fantasy/league/CAFE22/details";
-	const byCode = { [CODE]: () => success(showLeagueByCode, { league: publicLeague({ name: "Café Ruck" }) }) };
+	const byCode = {
+		[CODE]: () =>
+			success(showLeagueByCode, {
+				league: publicLeague({ name: "Café Ruck", numTeams: 3 }),
+				members: ["Kick It", "Bean Counters"],
+			}),
+	};
 
 	test("shows the league to everyone, with the code in upper or lower case (D2.2.05, D2.2.35, D2.6.02)", async () => {
 		fakeLeagues(byCode, { isVisitor: true });
@@ -116,6 +123,40 @@ describe("an invitation's link", () => {
 		const invited = await screen.findByRole("heading", { name: "Café Ruck" });
 		const listedLeague = await screen.findByText("League 1");
 		expect(invited.compareDocumentPosition(listedLeague)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+	});
+
+	test("opens a page of its own for a visitor: the league's name, commissioner and teams, and no other league (D2.2.108)", async () => {
+		const { queries } = fakeLeagues({ ...byCode, [LIST]: () => listed(1) }, { isVisitor: true });
+		open("/leagues/join/CAFE22");
+		expect(await screen.findByRole("heading", { level: 1, name: "Café Ruck" })).toBeDefined();
+		expect(screen.getByText("Commissioner: Bosses")).toBeDefined();
+		expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+			"Kick It",
+			"Bean Counters",
+			"+1 more",
+		]);
+		expect(queries.some(({ path }) => path === LIST)).toBe(false);
+		expect(screen.getByRole("link", { name: "See other leagues" }).getAttribute("href")).toBe("/leagues/join");
+	});
+
+	test("that was accepted before signing in joins without another press, once (D2.2.109)", async () => {
+		const joined = {
+			...byCode,
+			"/fantasy/league/CAFE22/join": () => success(joinLeague, { league: aLeague() }),
+		};
+		fakeLeagues(joined, { isVisitor: true });
+		const visitor = open("/leagues/join/CAFE22?invite=token");
+		fireEvent.click(await screen.findByRole("button", { name: "Sign in to join: Café Ruck" }));
+		await waitFor(() => expect(visitor.address()).toBe("/"));
+		visitor.unmount();
+		const { posted } = fakeLeagues(joined);
+		const member = open("/leagues/join/CAFE22?invite=token");
+		expect(await screen.findByRole("dialog", { name: "League joined" })).toBeDefined();
+		expect(posted).toEqual([{ path: "/fantasy/league/CAFE22/join", body: { code: "CAFE22", invite: "token" } }]);
+		member.unmount();
+		open("/leagues/join/CAFE22?invite=token");
+		await screen.findByRole("button", { name: "Join Café Ruck" });
+		expect(posted).toHaveLength(1);
 	});
 
 	test("with characters other than letters and digits is not found (D2.2.05)", () => {
@@ -134,11 +175,15 @@ describe("an invitation's link", () => {
 	});
 
 	test("does not apply its token to another league on the page", async () => {
-		fakeLeagues({ ...byCode, [LIST]: () => listed(1) }, { isVisitor: true });
+		const { posted } = fakeLeagues({
+			...byCode,
+			[LIST]: () => listed(1),
+			"/fantasy/league/CAFE99/join": () => success(joinLeague, { league: aLeague() }),
+		});
 		open("/leagues/join/CAFE22?invite=token");
 		await screen.findByRole("heading", { name: "Café Ruck" });
-		fireEvent.click(await screen.findByRole("button", { name: "Sign in to join: League 1" }));
-		await waitFor(() => expect(loadInvitation()).toEqual({ code: "CAFE99", invite: null }));
+		fireEvent.click(await screen.findByRole("button", { name: "Join League 1" }));
+		await waitFor(() => expect(posted).toEqual([{ path: "/fantasy/league/CAFE99/join", body: { code: "CAFE99" } }]));
 	});
 
 	test("joins the league with its code and shows a modal with a link to it (D2.2.100, D2.2.105, D2.6.08, D2.7.13)", async () => {

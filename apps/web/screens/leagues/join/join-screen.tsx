@@ -1,11 +1,14 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams, useSearchParams } from "react-router";
+import { Link, useParams, useSearchParams } from "react-router";
 import { useDebounced } from "../../../api/use-debounced.ts";
+import { useUser } from "../../../api/use-user.ts";
 import { NotFound } from "../../../app/not-found/not-found.tsx";
+import { paths } from "../../../app/paths.ts";
 import { AdSlot } from "../../../components/ad/ad-slot.tsx";
 import frame from "../frame/frame.module.css";
 import { InvitedCard } from "./invited-card.tsx";
+import styles from "./join.module.css";
 import { JoinList } from "./join-list.tsx";
 import { JoinWidget } from "./join-widget.tsx";
 import { JoinedModal } from "./joined-modal.tsx";
@@ -37,34 +40,46 @@ const Join = ({ code }: { readonly code: string | undefined }) => {
 	const [params] = useSearchParams();
 	const { text, setText, search } = useSearch();
 	const invite = params.get("invite");
+	const user = useUser();
+	const isOwnPage = code !== undefined && !(user.state === "ready" && user.value);
 	const joining = useJoin(code ? { code, invite } : undefined);
 	return (
-		<div className={frame.page} data-aside>
+		<div className={frame.page} data-aside={isOwnPage ? undefined : true}>
 			<title>{t("app.title", { page: t("leagues.join.title") })}</title>
-			<header className={frame.head}>
-				<div>
-					<h1>{t("leagues.join.title")}</h1>
-					<p>{t("leagues.join.text")}</p>
-				</div>
-			</header>
+			{isOwnPage ? null : (
+				<header className={frame.head}>
+					<div>
+						<h1>{t("leagues.join.title")}</h1>
+						<p>{t("leagues.join.text")}</p>
+					</div>
+				</header>
+			)}
 			{code ? (
 				<div className={frame.first}>
-					<InvitedCard code={code} invite={invite} joining={joining} />
+					<InvitedCard code={code} invite={invite} joining={joining} isPage={isOwnPage} />
 				</div>
 			) : null}
-			<aside className={frame.aside}>
-				<JoinWidget value={text} onChange={setText} />
-				<AdSlot slot="side-rectangle" on="wide" />
-			</aside>
-			<div className={frame.main}>
-				<JoinList search={search} joining={joining} />
-			</div>
+			{isOwnPage ? (
+				<Link to={paths.joinLeague.to()} className={styles.others}>
+					{t("leagues.join.others")}
+				</Link>
+			) : (
+				<>
+					<aside className={frame.aside}>
+						<JoinWidget value={text} onChange={setText} />
+						<AdSlot slot="side-rectangle" on="wide" />
+					</aside>
+					<div className={frame.main}>
+						<JoinList search={search} joining={joining} />
+					</div>
+				</>
+			)}
 			<JoinedModal joining={joining} />
 		</div>
 	);
 };
 
-/** Leagues to join, for visitors too. With a code in the URL, its league comes first. */
+/** Leagues to join, for visitors too. With a code in the URL, its league comes first, and is all that a visitor sees. */
 export const JoinScreen = () => {
 	const { code } = useParams();
 	if (code !== undefined && !/^[A-Za-z0-9]{1,12}$/.test(code)) return <NotFound />;

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
-import { type Invitation, saveInvitation } from "../../../app/session/pending-invitation.ts";
+import { type Invitation, saveAcceptedCode, saveInvitation } from "../../../app/session/pending-invitation.ts";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 
 export type JoinState = "join" | "sign-in" | "member" | "full" | "started";
@@ -19,8 +19,8 @@ export function getJoinState(league: LeagueSummary, isActive: boolean): JoinStat
 }
 
 /**
- * Joins a league and returns the joined one for the modal. For a visitor or an inactive account, the code is saved until
- * after sign-in or recovery. `invitation` is the one in the URL; its token is valid for its league only.
+ * Joins a league and returns the joined one for the modal. For a visitor or an inactive account, the code is saved, and
+ * the league joined after sign-in or recovery. `invitation` is the one in the URL; its token is valid for its league only.
  */
 export function useJoin(invitation?: Invitation) {
 	const user = useUser();
@@ -37,6 +37,7 @@ export function useJoin(invitation?: Invitation) {
 		const invite = invitation?.code === league.code ? invitation.invite : null;
 		if (!isActive) {
 			saveInvitation({ code: league.code, invite });
+			saveAcceptedCode(league.code);
 			return void navigate(paths.home.to());
 		}
 		const { code } = league;
