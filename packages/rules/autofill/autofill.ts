@@ -11,6 +11,8 @@ export interface PoolPlayer extends Candidate {
 	readonly locked: boolean;
 	/** What her price is expected to rise after the next round. */
 	readonly priceRise: Dollars;
+	/** False if she is not likely to play. She is then added only where the salary or the pool leaves no other choice. */
+	readonly isLikely?: boolean;
 }
 
 export interface AutofillInput {
@@ -32,7 +34,8 @@ const POINTS_PER_DOLLAR_SAVED = 1e-10;
 
 /**
  * Fills the empty slots with unlocked players within the bank: most projected points on field with the captain's, then on
- * the bench, and the utility whose price rises most (docs/game-rules.md#autofill). Within a line, empty slots are filled
+ * the bench, and the utility whose price rises most; players who are likely to play, as far as possible
+ * (docs/game-rules.md#autofill). Within a line, empty slots are filled
  * from the left, most projected points first.
  */
 export function autofill(input: AutofillInput): Ruling<Lineup> {
@@ -40,11 +43,11 @@ export function autofill(input: AutofillInput): Ruling<Lineup> {
 	const inTeam = new Set(listPlayerIds(lineup));
 	const open = listSlots(rules).filter((slot) => isEmptySlot(getPlayerAt(lineup, slot)));
 	const captainShare = isEmptySlot(lineup.captainId) ? rules.captainFactor - 1 : 0;
-	const candidates = pool
-		.filter(({ player, locked }) => !locked && !inTeam.has(player.id))
-		.map((each) => createCandidate(each, captainShare));
+	const available = pool.filter(({ player, locked }) => !locked && !inTeam.has(player.id));
 	const captainBonus = captainShare * computeBestCaptain(input);
-	const filling = fillTeam({ slots: open, candidates, bank, captainBonus });
+	const fillFrom = (some: readonly PoolPlayer[]) =>
+		fillTeam({ slots: open, candidates: some.map((each) => createCandidate(each, captainShare)), bank, captainBonus });
+	const filling = fillFrom(available.filter(({ isLikely = true }) => isLikely)) ?? fillFrom(available);
 	if (!filling) return refuse({ code: "not-enough-salary-to-fill" });
 
 	const byId = new Map(pool.map((each) => [each.player.id, each]));

@@ -3,12 +3,14 @@ import { checkPlayers, checkShape } from "@first-bounce/rules/lineup/check-lineu
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listBenchIds } from "@first-bounce/rules/lineup/slots";
 import { createLockCheck } from "@first-bounce/rules/lockout/team-locks";
+import { findLikelyPlayers, type PlayerAvailability } from "@first-bounce/rules/round/likely-players";
+import { findCurrentRound, findRound, findStartRoundId } from "@first-bounce/rules/round/round";
 import { computeBankAfterEdit, computeBankUnderCap } from "@first-bounce/rules/salary/salary";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
 import { type GameContext, hasTeamStarted, type TeamState } from "@first-bounce/rules/team/team-state";
 import { accept, buildRuling, type Violation } from "@first-bounce/rules/violation";
 import { refuse } from "../../plugins/refusal.ts";
-import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
+import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
 import { applyTeamAction } from "./actions/apply-team-action.ts";
 import { buildShownTeam, loadTeam, type Manager, type TeamServices } from "./load-team.ts";
 import { refuseViolations } from "./refuse-violations.ts";
@@ -54,6 +56,13 @@ function listDraftViolations(
 	return [...started, ...shape, ...(shape.length === 0 ? checkPlayers(draft, season.rules, context.players) : [])];
 }
 
+const buildAvailability = ({ id, squadId, status, scores }: SnapshotPlayer): PlayerAvailability => ({
+	id,
+	squadId,
+	status,
+	hasPlayed: scores.size > 0,
+});
+
 /** Fills a draft's empty slots (docs/game-rules.md#autofill), then saves it like any other edit. */
 export async function autofillTeam(
 	services: TeamServices,
@@ -74,14 +83,17 @@ export async function autofillTeam(
 	if (!ruling.ok) throw refuseViolations(ruling.violations, (id) => season.players.get(id));
 
 	const isLocked = createLockCheck(saved, context);
-	const pool = [...season.players.values()]
-		.filter(({ id }) => context.players(id))
-		.map((player) => ({
-			player,
-			projected: player.projectedPoints,
-			locked: isLocked(player.id),
-			priceRise: player.projectedPrice - player.cost,
-		}));
+	const candidates = [...season.players.values()].filter(({ id }) => context.players(id));
+	const startRoundId = saved?.startRoundId ?? findStartRoundId(season.rounds, now);
+	const round = findRound(season.rounds, startRoundId ?? 0) ?? findCurrentRound(season.rounds);
+	const likely = round ? findLikelyPlayers(candidates.map(buildAvailability), round) : null;
+	const pool = candidates.map((player) => ({
+		player,
+		projected: player.projectedPoints,
+		locked: isLocked(player.id),
+		priceRise: player.projectedPrice - player.cost,
+		isLikely: likely?.has(player.id) ?? true,
+	}));
 	const input = {
 		lineup: draft,
 		pool,

@@ -236,3 +236,40 @@ async function computeOptimum(pool: readonly PoolPlayer[], budget: number, seaso
 		0,
 	);
 }
+
+describe("players who are not likely to play", () => {
+	/** Enough players for the five slots, at $3,000 each; the unlikely ones are as good and cheaper. */
+	const build = (bank: number, unlikely: readonly number[]): AutofillInput => ({
+		lineup: buildLineupFromIds([0, 0, 0, 0, 0], shape),
+		pool: Array.from({ length: 10 }, (_, index) => ({
+			player: {
+				id: index + 1,
+				name: `P${index + 1}`,
+				squadId: 1,
+				position: ["DEF", "MID"] as const,
+				cost: unlikely.includes(index + 1) ? 1_000 : 3_000,
+			},
+			projected: 20,
+			locked: false,
+			priceRise: 0,
+			isLikely: !unlikely.includes(index + 1),
+		})),
+		bank,
+		firstSave: true,
+		rules,
+	});
+	const listTeam = (bank: number) => {
+		const picked = autofill(build(bank, [1, 2, 3, 4, 5]));
+		return picked.ok ? { ids: listPlayerIds(picked.value), emergency: picked.value.emergency } : null;
+	};
+
+	test("are neither on the bench nor emergencies while others can be paid", () => {
+		const team = listTeam(15_000);
+		expect(team?.ids.toSorted((a, b) => a - b)).toEqual([6, 7, 8, 9, 10]);
+		expect(team?.emergency).toHaveLength(1);
+	});
+
+	test("are added where the salary leaves no other choice", () => {
+		expect(listTeam(5_000)?.ids.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5]);
+	});
+});

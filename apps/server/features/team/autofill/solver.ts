@@ -26,7 +26,7 @@ const MAX_TASK_MS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
 /** Only the fields that autofill reads, because the message to the thread is copied. */
-const trimPoolPlayer = ({ player, projected, locked, priceRise }: PoolPlayer): PoolPlayer => ({
+const trimPoolPlayer = ({ player, projected, locked, priceRise, isLikely = true }: PoolPlayer): PoolPlayer => ({
 	player: {
 		id: player.id,
 		name: player.name,
@@ -37,6 +37,7 @@ const trimPoolPlayer = ({ player, projected, locked, priceRise }: PoolPlayer): P
 	projected,
 	locked,
 	priceRise,
+	isLikely,
 });
 
 /** Solves all autofills in one thread, one account after another (decision 016). */

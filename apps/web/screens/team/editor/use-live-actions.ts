@@ -20,6 +20,8 @@ import { cacheSavedTeam, isStaleVersion, refetchTeam } from "./saved-team.ts";
 interface PendingAction {
 	readonly apply: (lineup: Lineup) => Lineup;
 	readonly send: (version: number) => Promise<SavedTeam>;
+	/** Says what the action cost, once it is accepted. */
+	readonly done?: string;
 }
 
 export interface LiveActions {
@@ -62,13 +64,14 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: players }: Seas
 		const repeat = { label: t("team.restoreChanges"), onPress: () => repeatActions(pendingActions) };
 		showToast({ tone: "bad", text: t("team.reloaded"), action: repeat });
 	});
-	const run = useEffectEvent(async ({ send }: PendingAction) => {
+	const run = useEffectEvent(async ({ send, done }: PendingAction) => {
 		try {
 			const saved = await send(team.version);
 			setAccepted(saved.team);
 			setPendingActions(([, ...rest]) => rest);
 			setReverted([]);
 			cacheSavedTeam(queries, saved);
+			if (done) showToast({ text: done, tone: "good" });
 		} catch (error) {
 			const refetched = refetchTeam(queries);
 			if (isStaleVersion(error)) {
@@ -105,12 +108,14 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: players }: Seas
 			enqueue({
 				apply: (before) => assignCaptain(before, role, id),
 				send: (version) => captainMutation.mutateAsync({ body: { type: role, newId: id, version } }),
+				done: t("team.roleIsFree"),
 			});
 		},
 		setEmergencies: (emergency) =>
 			enqueue({
 				apply: (before) => ({ ...before, emergency }),
 				send: (version) => emergencyMutation.mutateAsync({ body: { emergency: [...emergency], version } }),
+				done: t("team.emergencyIsFree"),
 			}),
 	};
 }

@@ -49,6 +49,8 @@ export interface TeamEditor {
 	readonly remove: (slot: Slot) => void;
 	/** Adds her to the preferred slot if it is empty and she fits, else to the first slot she fits. */
 	readonly add: (id: PlayerId, preferred: Slot | null) => void;
+	/** The slot that `add` would fill; null if she fits none. */
+	readonly findSlot: (id: PlayerId, preferred: Slot | null) => Slot | null;
 	readonly move: (from: Slot, to: Slot) => void;
 	readonly setRole: (role: CaptainRole, id: PlayerId) => void;
 	readonly toggleEmergency: (id: PlayerId) => void;
@@ -173,6 +175,7 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 			const slot = findSlot(id, preferred);
 			if (slot) change(addPlayer(draft, slot, id, rules));
 		},
+		findSlot,
 		move: (from, to) => {
 			const other = getPlayerAt(lineup, to);
 			if (other === 0) return change(movePlayer(draft, from, to, rules));

@@ -9,6 +9,7 @@ import { type FilterStore, useFilter } from "../../../players/filters/use-filter
 import { POOL_STATS } from "../../../players/player-format.ts";
 import { useFavourites } from "../../../players/use-favourites.ts";
 import type { Board } from "../board/state/board.ts";
+import { getSpendingOutlook } from "../model/draft-spending.ts";
 import styles from "./pool.module.css";
 import { PoolList } from "./pool-list.tsx";
 
@@ -23,14 +24,17 @@ const PoolStatus = ({ board }: { readonly board: Board }) => {
 	const outgoingId = isTrading
 		? tradeEditor?.trades.find(({ playerInId }) => playerInId === 0)?.playerOutId
 		: undefined;
+	const outlook = mode === "edit" && emptyCount > 0 ? getSpendingOutlook(board) : null;
+	const isShort = bank < 0 || outlook?.level === "dead-end";
 	return (
-		<span className={styles.left} data-tone={bank < 0 ? "bad" : undefined}>
+		<span className={styles.left} data-tone={isShort ? "bad" : undefined}>
 			{slotToFill && mode === "edit" ? (
 				<b>{t("pool.fillingFor", { position: t(`lineSpoken.${slotToFill.line ?? "UTL"}`) })}</b>
 			) : null}
 			{outgoingId ? <b>{t("pool.comingFor", { name: season.playerById.get(outgoingId)?.lastName ?? "" })}</b> : null}
 			{t("pool.left", { amount: formatMoney(bank) })}
-			{mode === "edit" && emptyCount > 0 ? ` · ${t("pool.places", { count: emptyCount })}` : null}
+			{outlook ? ` · ${t("pool.places", { count: emptyCount })}` : null}
+			{outlook && bank > 0 ? ` · ${t("pool.perSpot", { amount: formatMoney(outlook.averagePerSpot) })}` : null}
 		</span>
 	);
 };

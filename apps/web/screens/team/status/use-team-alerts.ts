@@ -5,6 +5,7 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatMoney, formatPoints } from "../../../i18n/format.ts";
 import type { Board } from "../board/state/board.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
+import { getSpendingOutlook } from "../model/draft-spending.ts";
 import { formatViolation } from "../model/format-violation.ts";
 import { listLockWarnings } from "../model/lock-warnings.ts";
 import { getLineup } from "../model/team-state.ts";
@@ -47,7 +48,23 @@ function formatWarning(warning: LockWarning, { season }: Board, t: TFunction): T
 	};
 }
 
-function listDraftAlerts({ editor, team, season }: Board, t: TFunction): TeamAlert[] {
+/** Warns before the money for the empty slots runs out. */
+function listSpendingAlerts(board: Board, t: TFunction): TeamAlert[] {
+	const { spots, averagePerSpot, minimumCost, level } = getSpendingOutlook(board);
+	if (level === "fine" || !Number.isFinite(minimumCost)) return [];
+	const amounts = {
+		count: spots,
+		left: formatMoney(board.bank),
+		average: formatMoney(averagePerSpot),
+		minimum: formatMoney(minimumCost),
+	};
+	return level === "tight"
+		? [{ tone: "warn", text: t("team.salaryTight", amounts) }]
+		: [{ tone: "bad", text: t("team.salaryDeadEnd", amounts) }];
+}
+
+function listDraftAlerts(board: Board, t: TFunction): TeamAlert[] {
+	const { editor, team, season } = board;
 	if (!editor.isDirty) return [];
 	const discard = team.isComplete
 		? { action: { label: t("team.discardDraft"), onPress: () => editor.replaceWith(getLineup(team)) } }
@@ -59,7 +76,7 @@ function listDraftAlerts({ editor, team, season }: Board, t: TFunction): TeamAle
 	if (editor.emptySlots.length === 0) return [];
 	const restoredHint = editor.isRestored ? ` ${t("team.restoredDraft")}` : "";
 	const hint = t(team.isComplete ? "team.draftOver" : "team.draftHint", { count: editor.emptySlots.length });
-	return [{ tone: "info", text: hint + restoredHint, ...discard }];
+	return [...listSpendingAlerts(board, t), { tone: "info", text: hint + restoredHint, ...discard }];
 }
 
 /** Warnings for a team that plays the current round. */

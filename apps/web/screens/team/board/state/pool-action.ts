@@ -1,17 +1,26 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
+import type { Slot } from "@first-bounce/rules/lineup/lineup";
 import type { RowActionKind } from "../../model/row-action.ts";
 import { addTradeIn, addTradeOut, removeFromTrades } from "../../trade/local-trades.ts";
 import { type Board, findPlayerSlot } from "./board.ts";
 
 type PoolActionHandler = (board: Board, id: PlayerId) => void;
 
-/** Adds the player to the chosen slot, else to an empty slot of the filtered position. */
-const add: PoolActionHandler = ({ editor, slotToFill, setSlotToFill, filters }, id) => {
+/** The chosen slot, else an empty slot of the filtered position. */
+function getPreferredSlot({ editor, slotToFill, filters }: Board): Slot | null {
 	const { position } = filters.get();
 	const filteredSlot = position ? editor.emptySlots.find(({ line }) => line === position) : undefined;
-	editor.add(id, slotToFill ?? filteredSlot ?? null);
-	setSlotToFill(null);
+	return slotToFill ?? filteredSlot ?? null;
+}
+
+const add: PoolActionHandler = (board, id) => {
+	board.editor.add(id, getPreferredSlot(board));
+	board.setSlotToFill(null);
 };
+
+/** Whether adding a player fills the utility because her lines are full, which the manager did not choose. */
+export const fillsUtility = (board: Board, id: PlayerId): boolean =>
+	board.slotToFill === null && board.editor.findSlot(id, getPreferredSlot(board))?.area === "utility";
 
 const remove: PoolActionHandler = (board, id) => {
 	const slot = findPlayerSlot(board, id);

@@ -3,6 +3,7 @@ import type { Slot } from "@first-bounce/rules/lineup/lineup";
 import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
 import { isSeasonComplete } from "@first-bounce/rules/round/round";
 import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
 import type { Season } from "../../../../api/season-model.ts";
 import { useSeasonNow } from "../../../../live/season-clock.ts";
 import { createStore } from "../../../../players/create-store.ts";
@@ -18,8 +19,9 @@ import { buildSlotViews, getSlotKey } from "../../model/slot-view.ts";
 import { getStartedTeamState } from "../../model/team-state.ts";
 import { useSavedTrades, useTradeEditor } from "../../trade/use-trade-editor.ts";
 import type { Board } from "./board.ts";
-import { runPoolAction } from "./pool-action.ts";
+import { fillsUtility, runPoolAction } from "./pool-action.ts";
 import { runSlotAction } from "./slot-action.ts";
+import { useDraftToast } from "./use-draft-toast.ts";
 import { listPoolTargets, placeSelection, type SelectedPlayer } from "./use-selection.ts";
 
 export function useBoard(team: Team, season: Season, openPool: () => void): Board {
@@ -36,6 +38,8 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 	const [slotToFill, setSlotState] = useState<Slot | null>(null);
 	const [selected] = useState(() => createStore<SelectedPlayer | null>(null));
 
+	const { t } = useTranslation();
+	const showDraftToast = useDraftToast(editor.draft);
 	const { isLocked } = editor;
 	const hasStarted = !editor.isEditable;
 	const mode: BoardMode = isSeasonComplete(rounds) ? "read" : hasStarted ? (tradeEditor.kind ?? "live") : "edit";
@@ -102,7 +106,14 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 		getSwapTargets: (view) => listSwapTargets(view.player?.entry.id ?? 0, slots, actionContext),
 		getActions: (view) => listSlotActions(view, actionContext),
 		runAction: (view, action) => runSlotAction(board, view, action),
-		runPoolAction: (id, action) => runPoolAction(board, id, action),
+		runPoolAction: (id, action) => {
+			if (action === "add" && fillsUtility(board, id))
+				showDraftToast({
+					text: t("team.addedToUtility", { name: players(id)?.name ?? "" }),
+					action: { label: t("team.undo"), onPress: () => editor.restore(editor.draft) },
+				});
+			runPoolAction(board, id, action);
+		},
 	};
 	return board;
 }

@@ -1,0 +1,50 @@
+import { type Dollars, EMPTY_SLOT } from "../ids.ts";
+import type { Lineup } from "../lineup/lineup.ts";
+import { getPlayerAt, listPlayerIds, listSlots, type TeamShape } from "../lineup/slots.ts";
+import type { Line, Player } from "../player.ts";
+
+/** The money that is left for the empty slots of a draft. */
+export interface SpendingOutlook {
+	/** Empty slots. */
+	readonly spots: number;
+	readonly averagePerSpot: Dollars;
+	/** What the cheapest players cost who fit the empty slots; Infinity if there are not enough. */
+	readonly minimumCost: Dollars;
+	/** `dead-end`: not even the cheapest players can be paid. `tight`: little more than they can. */
+	readonly level: "fine" | "tight" | "dead-end";
+}
+
+/** With less than this share of the minimum cost to spare, the rest of a team can hardly be chosen. */
+const TIGHT_SHARE = 0.1;
+
+/**
+ * What a draft can still spend (docs/game-rules.md#filling-a-team). The minimum counts a player of several positions in
+ * each, so that a dead end is never announced where there is a way out.
+ *
+ * @param available players who can be added now
+ */
+export function computeSpendingOutlook(
+	lineup: Lineup,
+	bank: Dollars,
+	available: readonly Player[],
+	shape: TeamShape,
+): SpendingOutlook {
+	const open = listSlots(shape).filter((slot) => getPlayerAt(lineup, slot) === EMPTY_SLOT);
+	const ownIds = new Set(listPlayerIds(lineup));
+	const cheapestFirst = available.filter(({ id }) => !ownIds.has(id)).toSorted((a, b) => a.cost - b.cost);
+	const sumCheapest = (line: Line | null, count: number): Dollars => {
+		const fitting = cheapestFirst.filter(({ position }) => line === null || position.includes(line)).slice(0, count);
+		return fitting.length < count ? Number.POSITIVE_INFINITY : fitting.reduce((sum, { cost }) => sum + cost, 0);
+	};
+	const minimumCost = [...Map.groupBy(open, ({ line }) => line)].reduce(
+		(sum, [line, slots]) => sum + sumCheapest(line, slots.length),
+		0,
+	);
+	const spots = open.length;
+	return {
+		spots,
+		averagePerSpot: spots === 0 ? 0 : Math.floor(bank / spots),
+		minimumCost,
+		level: bank < minimumCost ? "dead-end" : spots > 0 && bank - minimumCost < minimumCost * TIGHT_SHARE ? "tight" : "fine",
+	};
+}
