@@ -10,26 +10,27 @@ const round: Round = {
 	matches: [{ id: 1, roundId: 4, homeSquadId: 1, awaySquadId: 2, startsAt: 0, status: "scheduled" }],
 	byeSquads: [3],
 };
-const player = (id: number, squadId: number, status: PlayerStatus, hasPlayed = true) => ({
+const player = (id: number, squadId: number, status: PlayerStatus, lastPlayed: number | null = 3) => ({
 	id,
 	squadId,
 	status,
-	hasPlayed,
+	lastPlayed,
 });
 const find = (...players: ReturnType<typeof player>[]) => [...findLikelyPlayers(players, round)];
 
 test("once a squad's team is out, its named players are likely to play, and emergencies are not", () => {
 	expect(
-		find(player(1, 1, "playing", false), player(2, 1, "emergency"), player(3, 1, "uncertain"), player(4, 1, "injured")),
+		find(player(1, 1, "playing", null), player(2, 1, "emergency"), player(3, 1, "uncertain"), player(4, 1, "injured")),
 	).toEqual([1]);
 });
 
-test("before that, available players who have played this season are", () => {
-	expect(find(player(1, 2, "uncertain"), player(2, 2, "uncertain", false), player(3, 2, "not-playing"))).toEqual([1]);
+test("before that, available players who played in their squad's last match are", () => {
+	const others = [player(2, 2, "uncertain", null), player(3, 2, "uncertain", 2), player(4, 2, "not-playing")];
+	expect(find(player(1, 2, "uncertain"), ...others)).toEqual([1]);
 });
 
 test("before a squad's first match everyone available is", () => {
-	expect(find(player(1, 1, "uncertain", false), player(2, 1, "injured", false))).toEqual([1]);
+	expect(find(player(1, 1, "uncertain", null), player(2, 1, "injured", null))).toEqual([1]);
 });
 
 test("a squad with a bye has nobody", () => {

@@ -1,4 +1,4 @@
-import type { PlayerId, SquadId } from "../ids.ts";
+import type { PlayerId, RoundId, SquadId } from "../ids.ts";
 import type { PlayerStatus } from "../player.ts";
 import { isExpectedToPlay } from "../prices/outlook.ts";
 import { hasBye, type Round } from "./round.ts";
@@ -8,22 +8,23 @@ export interface PlayerAvailability {
 	readonly id: PlayerId;
 	readonly squadId: SquadId;
 	readonly status: PlayerStatus;
-	/** Whether she has taken the field this season. */
-	readonly hasPlayed: boolean;
+	/** The last round in which she took the field; null if there is none. */
+	readonly lastPlayed: RoundId | null;
 }
 
 /**
  * The players who are likely to play in a round (docs/game-rules.md#likely-to-play): those named once their squad's team is
- * out; before that everyone available who has played this season, or everyone available if nobody of her squad has.
+ * out; before that everyone available who played in their squad's last match, or everyone available if it had none.
  */
 export function findLikelyPlayers(players: readonly PlayerAvailability[], round: Round): ReadonlySet<PlayerId> {
-	const listSquads = (some: readonly PlayerAvailability[]) => new Set(some.map(({ squadId }) => squadId));
-	const namedSquads = listSquads(players.filter(({ status }) => status === "playing"));
-	const startedSquads = listSquads(players.filter(({ hasPlayed }) => hasPlayed));
-	const isLikely = ({ squadId, status, hasPlayed }: PlayerAvailability): boolean => {
+	const namedSquads = new Set(players.filter(({ status }) => status === "playing").map(({ squadId }) => squadId));
+	const lastRounds = new Map<SquadId, RoundId>();
+	for (const { squadId, lastPlayed } of players)
+		if (lastPlayed !== null) lastRounds.set(squadId, Math.max(lastPlayed, lastRounds.get(squadId) ?? 0));
+	const isLikely = ({ squadId, status, lastPlayed }: PlayerAvailability): boolean => {
 		if (!isExpectedToPlay({ status, bye: hasBye(squadId, round) })) return false;
 		if (namedSquads.has(squadId)) return status === "playing";
-		return hasPlayed || !startedSquads.has(squadId);
+		return lastPlayed === (lastRounds.get(squadId) ?? null);
 	};
 	return new Set(players.filter(isLikely).map(({ id }) => id));
 }

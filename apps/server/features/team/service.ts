@@ -60,7 +60,7 @@ const buildAvailability = ({ id, squadId, status, scores }: SnapshotPlayer): Pla
 	id,
 	squadId,
 	status,
-	hasPlayed: scores.size > 0,
+	lastPlayed: scores.size > 0 ? Math.max(...scores.keys()) : null,
 });
 
 /** Fills a draft's empty slots (docs/game-rules.md#autofill), then saves it like any other edit. */

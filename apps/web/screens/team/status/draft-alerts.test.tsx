@@ -1,0 +1,56 @@
+import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { buildPlayer, buildSeason, RULES } from "../../../players/testing/season-builder.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import type { Board } from "../board/state/board.ts";
+import { listEmptySlots } from "../editor/draft.ts";
+import type { SaveState } from "../editor/use-autosave.ts";
+import { buildTeam, buildViewContext } from "../testing/builders.ts";
+import { useTeamAlerts } from "./use-team-alerts.ts";
+
+const SAVED: SaveState = { kind: "saved" };
+
+const Alerts = ({ board }: { readonly board: Board }) => (
+	<ul>
+		{useTeamAlerts(board, SAVED).map(({ tone, text }) => (
+			<li key={text} data-tone={tone}>
+				{text}
+			</li>
+		))}
+	</ul>
+);
+
+/** Alerts of a draft without its two last forwards, while every forward costs $400,000. */
+function listAlerts(bank: number): string[] {
+	const season = buildSeason(
+		Array.from({ length: 30 }, (_, index) => buildPlayer(index + 1, { position: ["FWD"], cost: 400_000 })),
+	);
+	const ids = Array.from({ length: 21 }, (_, index) => (index === 14 || index === 15 ? 0 : index + 1));
+	const lineup = buildLineupFromIds(ids, RULES);
+	const emptySlots = listEmptySlots({ lineup, pendingRoles: [] }, RULES);
+	const team = buildTeam(0, null);
+	const editor = { isDirty: true, violations: [], emptySlots, isRestored: false };
+	const context = buildViewContext(season, { lineup, bank });
+	const { unmount } = renderAt(
+		"/team",
+		<Alerts board={{ season, team, lineup, bank, context, mode: "edit", editor } as unknown as Board} />,
+	);
+	const alerts = screen.getAllByRole("listitem").map((item) => `${item.dataset.tone}: ${item.textContent}`);
+	unmount();
+	return alerts;
+}
+
+const HINT = "info: Fill 2 more spots to save your team. Until then it stays on this device.";
+
+test("the builder warns before the salary for the last spots runs out, and says when it has", () => {
+	expect(listAlerts(900_000)).toEqual([HINT]);
+	expect(listAlerts(850_000)).toEqual([
+		"warn: Getting tight: $425K a spot for 2 spots. Minimum-price players for all of them cost $800K.",
+		HINT,
+	]);
+	expect(listAlerts(700_000)).toEqual([
+		"bad: Can't fill 2 spots with $700K: the cheapest players cost $800K. Drop someone pricey.",
+		HINT,
+	]);
+});
