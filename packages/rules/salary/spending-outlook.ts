@@ -45,6 +45,7 @@ export function computeSpendingOutlook(
 		spots,
 		averagePerSpot: spots === 0 ? 0 : Math.floor(bank / spots),
 		minimumCost,
-		level: bank < minimumCost ? "dead-end" : spots > 0 && bank - minimumCost < minimumCost * TIGHT_SHARE ? "tight" : "fine",
+		level:
+			bank < minimumCost ? "dead-end" : spots > 0 && bank - minimumCost < minimumCost * TIGHT_SHARE ? "tight" : "fine",
 	};
 }

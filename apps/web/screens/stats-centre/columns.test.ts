@@ -18,7 +18,15 @@ const rookie = buildPlayer(3, {
 	lastName: '=Roo "R" Kie',
 	squadId: 5,
 	position: ["RUC"],
-	stats: { gamesPlayed: 0, scores: {}, totalPoints: 0, avgPoints: 0, roundPoints: null, costPerPoint: null, seasonRank: null },
+	stats: {
+		gamesPlayed: 0,
+		scores: {},
+		totalPoints: 0,
+		avgPoints: 0,
+		roundPoints: null,
+		costPerPoint: null,
+		seasonRank: null,
+	},
 });
 const season = buildSeason([rookie, solid, star]);
 const rows = buildStatsRows(season, [
