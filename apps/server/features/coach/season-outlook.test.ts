@@ -32,8 +32,8 @@ test("complete rounds count, the one that is played does not, and injured player
 	const player = season.players.get(1001);
 	if (!player) throw new Error("there is no player 1001");
 	const played = [
-		{ roundId: 1, points: 100, abandoned: false },
-		{ roundId: 2, points: 0, abandoned: false },
+		{ roundId: 1, points: 100, abandoned: false, isOver: true },
+		{ roundId: 2, points: 0, abandoned: false, isOver: true },
 	];
 	const rounds = season.rounds.map((round) => (round.id === 1 ? { ...round, status: "complete" as const } : round));
 	const players = new Map([...season.players, [1001, { ...player, played, status: "injured" as const }]]);
