@@ -66,7 +66,7 @@ function buildStats(statuses: readonly ("complete" | "playing" | "scheduled")[],
 			const player = season.players.get(id);
 			if (!player) throw new Error(`no player ${id}`);
 			const own = scores[row] ?? [];
-			const played = own.map((points, index) => ({ roundId: index + 1, points, abandoned: false }));
+			const played = own.map((points, index) => ({ roundId: index + 1, points, abandoned: false, isOver: true }));
 			return [id, { ...player, played, scores: new Map(own.map((points, index) => [index + 1, points])) }] as const;
 		}),
 	);

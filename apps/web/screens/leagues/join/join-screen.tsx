@@ -54,7 +54,7 @@ const Join = ({ code }: { readonly code: string | undefined }) => {
 					</div>
 				</header>
 			)}
-			{code ? (
+			{code && user.state !== "pending" ? (
 				<div className={frame.first}>
 					<InvitedCard code={code} invite={invite} joining={joining} isPage={isOwnPage} />
 				</div>
