@@ -109,7 +109,7 @@ test.describe("stats centre, player details and rankings", () => {
 		await close();
 	});
 
-	test("a player's details open in a modal with a header of name, status, positions and price, the overview tab first, and lead to the team (D1.2.16, D1.2.109, D1.2.110, D1.2.111, D1.2.114, D1.2.117)", async () => {
+	test("a player's details open in a modal with a header of name, status, positions and price, the overview tab first, and lead to the team (D1.2.16, D1.2.109, D1.2.111, D1.2.114, D1.2.117)", async () => {
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await signIn(page);
 		await page.goto("/stats-centre");

@@ -8,7 +8,7 @@ import { signUp } from "../testing/sign-up.ts";
 test.describe("closed preview", () => {
 	const fixture = setUpServer(() => startDemoServer({ PREVIEW_PASSWORD: "early bird" }));
 
-	test("every page is the login page until the password behind ten clicks on the brand is entered; then a manager can join (D1.2.62, D1.2.63, D1.2.64, D1.2.68, D2.2.26, D2.2.89)", async () => {
+	test("every page is the login page until the password behind ten clicks on the brand is entered; then a manager can join (D1.2.62, D1.2.63, D1.2.64, D1.2.68, D2.2.89)", async () => {
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		const getStatus = async (url: string) => (await page.request.get(url)).status();
 		const readClosed = () =>

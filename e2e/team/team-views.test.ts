@@ -32,7 +32,7 @@ test.describe("team screen", () => {
 		page = session.page;
 	});
 
-	test("the component review page shows every state of a player card (D1.2.30, D1.2.94, D1.2.96, D1.2.103, D1.2.104, D1.4.98, D1.4.99)", async () => {
+	test("the component review page shows every state of a player card (D1.2.30, D1.2.94, D1.2.96, D1.4.98, D1.4.99)", async () => {
 		const visitor = await fixture.openSession(DESKTOP);
 		await visitor.page.goto("/components");
 		const normalise = visitor.page.locator("figure", { hasText: "Scheduled" }).getByRole("button");
@@ -98,7 +98,7 @@ test.describe("team screen", () => {
 		await page.getByRole("radio", { name: "All", exact: true }).click();
 	});
 
-	test("autofill sends the draft, fills the team and offers to share it (D1.2.82, D1.4.58, D1.2.94, D1.2.97, D1.2.98, D1.7.40)", async () => {
+	test("autofill sends the draft, fills the team and offers to share it (D1.2.82, D1.2.94, D1.2.97, D1.2.98, D1.7.40)", async () => {
 		const autofillRequest = page.waitForRequest((request) => request.url().endsWith("team/autopick"));
 		await page.getByRole("button", { name: "Autofill my team" }).click();
 		expect(Object.keys((await autofillRequest).postDataJSON())).toEqual(
@@ -286,7 +286,7 @@ test.describe("team screen", () => {
 			.waitFor();
 	});
 
-	test("a team opens on the ground, a swap dims the players who cannot take part, and the list view is remembered (D1.4.75, D1.4.76, D1.4.97, D1.2.56, D1.2.58, D1.2.93)", async () => {
+	test("a team opens on the ground, a swap dims the players who cannot take part, and the list view is remembered (D1.4.75, D1.4.76, D1.4.97, D1.2.56, D1.2.58)", async () => {
 		const tops = await openTeamSlowly(page);
 		expect(tops).toHaveLength(1);
 		await card(page, /on the bench/)

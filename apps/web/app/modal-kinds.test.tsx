@@ -11,9 +11,9 @@ import { ConfirmDialog } from "../screens/leagues/frame/confirm-dialog.tsx";
 import { JoinedModal } from "../screens/leagues/join/joined-modal.tsx";
 import { LeagueContext } from "../screens/leagues/league/use-league.ts";
 import { SettingsPage } from "../screens/leagues/settings/settings-page.tsx";
-import { aLeague, aSummary, fakeLeagues, setWindowWidth } from "../screens/leagues/testing/league-fakes.ts";
 import { UserTeamScreen } from "../screens/team/rounds/user-team-screen.tsx";
 import { refusal, success } from "../testing/fake-api.ts";
+import { aLeague, aSummary, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
 import { renderAt } from "../testing/render-at.tsx";
 
 beforeEach(() => setWindowWidth(1280));

@@ -276,7 +276,7 @@ test("squads have id, name and abbreviation, on the API's origin (D1.3.17, D1.7.
 	expect(squads[0]).toEqual({ id: 11, name: "Squad 11", abbreviation: "S11" });
 });
 
-test("the file follows a match and its round to complete, and shows the theme of round 3 (D1.3.11, D1.3.16, D1.9.23, D2.3.39, D2.3.40, D2.3.41)", async () => {
+test("the file follows a match and its round to complete, and shows the theme of round 3 (D1.3.11, D1.9.23, D2.3.39, D2.3.40, D2.3.41)", async () => {
 	await processStats(12, "complete", FIRST_BOUNCE + 2 * HOUR);
 	const { db } = database;
 	await db

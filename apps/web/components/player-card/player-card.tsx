@@ -2,6 +2,7 @@ import { Icon } from "../icon/icon.tsx";
 import type { MenuTriggerProps } from "../menu/use-menu-open-state.ts";
 import { CardFace } from "./card-face.tsx";
 import type { CardPlayer } from "./card-player.ts";
+import emptyStyles from "./empty-slot.module.css";
 import styles from "./player-card.module.css";
 
 interface PlayerCardProps {
@@ -28,7 +29,7 @@ export const PlayerCard = ({
 }: PlayerCardProps) => (
 	<button
 		type="button"
-		className={styles.card}
+		className={`${styles.slot} ${styles.card}`}
 		data-mark={player.mark ?? undefined}
 		data-change={player.change ?? undefined}
 		data-target={isTarget || undefined}
@@ -55,7 +56,7 @@ export const EmptyCard = ({
 }) => (
 	<button
 		type="button"
-		className={styles.empty}
+		className={`${styles.slot} ${emptyStyles.empty}`}
 		data-chosen={isChosen || undefined}
 		disabled={isDisabled}
 		onClick={onPress}

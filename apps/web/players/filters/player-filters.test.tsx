@@ -4,7 +4,7 @@ import { renderAt } from "../../testing/render-at.tsx";
 import { DEFAULT_POOL_FILTER } from "./player-filter.ts";
 import { PlayerFilters } from "./player-filters.tsx";
 
-test("the price filter offers every band by its bounds (D1.5.44, D1.5.45, D1.5.46, D1.5.47, D1.5.48, D1.5.49, D1.5.50, D1.5.51, D1.5.52, D1.5.53)", () => {
+test("the price filter offers every band by its bounds (D1.5.44, D1.5.50, D1.5.53)", () => {
 	renderAt("/team", <PlayerFilters filter={DEFAULT_POOL_FILTER} onChange={() => undefined} squads={new Map()} />);
 	const options = within(screen.getByRole("combobox", { name: "Price" })).getAllByRole<HTMLOptionElement>("option");
 	expect(options.map(({ value, textContent }) => [value, textContent])).toEqual([

@@ -3,8 +3,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
 import { refusal, success } from "../../testing/fake-api.ts";
+import { fakeLeagues, setWindowWidth } from "../../testing/league-fakes.ts";
 import { renderAt } from "../../testing/render-at.tsx";
-import { fakeLeagues, setWindowWidth } from "../leagues/testing/league-fakes.ts";
 import { RankingsScreen } from "./rankings-screen.tsx";
 
 const RANKINGS = "/fantasy/ranks/open-league";

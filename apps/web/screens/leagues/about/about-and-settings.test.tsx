@@ -17,10 +17,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../../components/toast/toasts.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
+import { aLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueContext } from "../league/use-league.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
-import { aLeague, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
 import { AboutPage } from "./about-page.tsx";
 
 beforeEach(() => setWindowWidth(1280));

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../../components/toast/toasts.tsx";
 import { file, refusal, stubNodeForms, success } from "../../../testing/fake-api.ts";
+import { aFormerLeague, aLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
-import { aFormerLeague, aLeague, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
 import { CreateScreen } from "./create-screen.tsx";
 import { isSupportedPicture } from "./picture-field.tsx";
 

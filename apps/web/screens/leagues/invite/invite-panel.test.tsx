@@ -3,9 +3,9 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Toasts } from "../../../components/toast/toasts.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
+import { aSummary, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { stubClipboard, stubShareSheet } from "../../../testing/navigator.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
-import { aSummary, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
 import { InvitePanel } from "./invite-panel.tsx";
 
 const INVITE = "/fantasy/league/5/invite";
@@ -28,37 +28,34 @@ const button = (name: string) => screen.getByRole("button", { name }) as HTMLBut
 const type = (text: string) => fireEvent.change(screen.getByLabelText("E-mail addresses"), { target: { value: text } });
 
 describe("copying a code or a link (D2.4.01, D2.4.02, D2.9.08)", () => {
-	describe("with its button (D2.2.54, D2.2.55, D2.2.56)", () => {
+	describe("with its button (D2.1.10, D2.1.11, D2.2.54, D2.2.55, D2.2.56)", () => {
 		test.each([
 			["Copy Code", "CAFE22"],
 			["Copy League Link", "http://localhost:3000/leagues/join/CAFE22"],
-		])(
-			"%s copies the code or the link, shows its progress, and is idle again after 5 seconds (D2.1.10, D2.1.11)",
-			async (name, text) => {
-				vi.useFakeTimers();
-				let finish: () => void = () => undefined;
-				const copied: string[] = [];
-				stubClipboard((given) => {
-					copied.push(given);
-					return new Promise((resolve) => (finish = resolve));
-				});
-				open();
-				const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-				expect(button(name).textContent).toBe("Copy");
-				fireEvent.click(button(name));
-				await pass(0);
-				expect(button("Copying...")).toBeDefined();
-				finish();
-				await pass(0);
-				expect(button("Copied!")).toBeDefined();
-				expect(copied).toEqual([text]);
-				await pass(4_999);
-				expect(button("Copied!")).toBeDefined();
-				// One millisecond more than the display time, and one for the notification.
-				await pass(2);
-				expect(button(name)).toBeDefined();
-			},
-		);
+		])("%s copies the code or the link, shows its progress, and is idle again after 5 seconds", async (name, text) => {
+			vi.useFakeTimers();
+			let finish: () => void = () => undefined;
+			const copied: string[] = [];
+			stubClipboard((given) => {
+				copied.push(given);
+				return new Promise((resolve) => (finish = resolve));
+			});
+			open();
+			const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+			expect(button(name).textContent).toBe("Copy");
+			fireEvent.click(button(name));
+			await pass(0);
+			expect(button("Copying...")).toBeDefined();
+			finish();
+			await pass(0);
+			expect(button("Copied!")).toBeDefined();
+			expect(copied).toEqual([text]);
+			await pass(4_999);
+			expect(button("Copied!")).toBeDefined();
+			// One millisecond more than the display time, and one for the notification.
+			await pass(2);
+			expect(button(name)).toBeDefined();
+		});
 	});
 
 	test("shows an error if the browser has no clipboard", async () => {

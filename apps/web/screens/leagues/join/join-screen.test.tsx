@@ -7,8 +7,8 @@ import { paths } from "../../../app/paths.ts";
 import { loadInvitation } from "../../../app/session/pending-invitation.ts";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
+import { aLeague, aSummary, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
-import { aLeague, aSummary, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
 import { JoinScreen } from "./join-screen.tsx";
 
 const LIST = "/fantasy/league/show-for-join";

@@ -5,9 +5,9 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
+import { aLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueContext } from "../league/use-league.ts";
-import { aLeague, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
 import { LadderPage } from "./ladder-page.tsx";
 
 const OPEN = "/fantasy/ranks/open-league";

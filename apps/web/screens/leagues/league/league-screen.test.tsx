@@ -5,8 +5,8 @@ import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { paths } from "../../../app/paths.ts";
 import { refusal, success } from "../../../testing/fake-api.ts";
+import { aLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
-import { aLeague, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
 import { LeagueScreen } from "./league-screen.tsx";
 
 const rankings = () =>

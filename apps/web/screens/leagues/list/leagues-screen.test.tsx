@@ -7,8 +7,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../../components/toast/toasts.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
+import { aFormerLeague, aSummary, fakeLeagues, mine, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { aUser, renderAt } from "../../../testing/render-at.tsx";
-import { aFormerLeague, aSummary, fakeLeagues, mine, setWindowWidth } from "../testing/league-fakes.ts";
 import { LeaguesScreen } from "./leagues-screen.tsx";
 
 const MINE = "/fantasy/leagues";

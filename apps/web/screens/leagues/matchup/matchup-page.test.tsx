@@ -4,9 +4,9 @@ import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { buildPlayer } from "../../../players/testing/season-builder.ts";
 import { file, success } from "../../../testing/fake-api.ts";
+import { aLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueContext } from "../league/use-league.ts";
-import { aLeague, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
 import { MatchUpPage } from "./matchup-page.tsx";
 
 const PLAYERS = [

@@ -2,7 +2,7 @@ import { createLeague, updateLeague } from "@first-bounce/contract/leagues/leagu
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { describe, expect, test } from "vitest";
 import { buildSeason, SATURDAY } from "../../../players/testing/season-builder.ts";
-import { aFormerLeague, aLeague } from "../testing/league-fakes.ts";
+import { aFormerLeague, aLeague } from "../../../testing/league-fakes.ts";
 import { buildCreateBody, buildDefaultForm, buildRecoveryForm, listStartRounds } from "./league-form.ts";
 import { buildUpdateBody, getLeagueDetails } from "./update-form.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aLeague } from "../testing/league-fakes.ts";
+import { aLeague } from "../../../testing/league-fakes.ts";
 import { canOpenTab, listLeagueTabs } from "./league-tabs.ts";
 
 describe("the tabs of a league", () => {

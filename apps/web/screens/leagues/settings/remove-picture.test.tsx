@@ -7,9 +7,9 @@ import { paths } from "../../../app/paths.ts";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../../components/toast/toasts.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
+import { aLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueScreen } from "../league/league-screen.tsx";
-import { aLeague, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
 
 const LEAGUE = "/fantasy/league/5";
 const PICTURE = "/media/leagues/5/1.webp";

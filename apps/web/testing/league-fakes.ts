@@ -14,9 +14,9 @@ import { showLeagueInvites } from "@first-bounce/contract/leagues/league-invites
 import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
 import type { RoundStatus } from "@first-bounce/rules/round/round";
 import { vi } from "vitest";
-import { fakeApi, file, refusal, success } from "../../../testing/fake-api.ts";
-import { aUser } from "../../../testing/render-at.tsx";
-import type { FormerLeague } from "../model/league-form.ts";
+import type { FormerLeague } from "../screens/leagues/model/league-form.ts";
+import { fakeApi, file, refusal, success } from "./fake-api.ts";
+import { aUser } from "./render-at.tsx";
 
 const START_MS = Date.parse("2026-09-12T05:00:00Z");
 const WEEK_MS = 7 * 86_400_000;
