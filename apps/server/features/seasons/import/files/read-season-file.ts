@@ -51,6 +51,7 @@ const seasonFileSchema = z.strictObject({
 		.partial()
 		.optional(),
 	singleWeekMatches: positive.optional(),
+	matchMinutes: positive.optional(),
 	lastRound: positive.optional(),
 	grandFinal: z.boolean().optional(),
 	utilityBannerRounds: count.optional(),
