@@ -81,6 +81,19 @@ test.describe("leagues", () => {
 		await expectNoPageProblems(commissioner);
 	});
 
+	test("a manager who opens an invitation link sees the invited league above the search field at 390 px", async () => {
+		other = await fixture.openSession(PHONE, { touch: true });
+		await registerManager(other.page.request, "Bindi");
+		const { page } = other;
+		await page.goto(`/leagues/join/${code.toLowerCase()}`);
+		await page.getByRole("button", { name: `Join ${RIVALS}` }).waitFor();
+		const elements = [heading(page, RIVALS), page.getByLabel("Enter League PIN or League Name")];
+		const [card = 0, field = 0] = await Promise.all(elements.map(async (each) => (await each.boundingBox())?.y));
+		expect(card).toBeGreaterThan(0);
+		expect(card).toBeLessThan(field);
+		await expectNoPageProblems(other);
+	});
+
 	test("a visitor opens an invitation link, accepts it, signs up and is in the league at 390 px", async () => {
 		const { page } = member;
 		await page.goto(`/leagues/join/${code.toLowerCase()}`);
@@ -106,8 +119,6 @@ test.describe("leagues", () => {
 	});
 
 	test("a public league is found by a search without its accent and joined by two managers", async () => {
-		other = await fixture.openSession(PHONE, { touch: true });
-		await registerManager(other.page.request, "Bindi");
 		await saveTeam(other.page.request);
 		const { page } = other;
 		await page.goto("/leagues/create");
