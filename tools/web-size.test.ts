@@ -6,9 +6,9 @@ import { measureFirstLoad } from "./first-load.ts";
 const DIST = path.resolve(import.meta.dirname, "../apps/web/dist");
 const KILOBYTE = 1000;
 
-test("the home page loads at most 140 kB of scripts and 20 kB of styles, compressed with brotli", () => {
+test("the home page loads at most 130 kB of scripts and 20 kB of styles, compressed with brotli", () => {
 	expect(measureFirstLoad(".js")).toBeGreaterThan(0);
-	expect(measureFirstLoad(".js")).toBeLessThanOrEqual(140 * KILOBYTE);
+	expect(measureFirstLoad(".js")).toBeLessThanOrEqual(130 * KILOBYTE);
 	expect(measureFirstLoad(".css")).toBeLessThanOrEqual(20 * KILOBYTE);
 });
 

@@ -1,23 +1,11 @@
 import { site } from "../app/site.ts";
-import { createReporter } from "./reporter.ts";
 
-/** Reports an error if the site has a SENTRY_DSN. */
-export const sendErrorReport = createReporter({
-	dsn: site.sentryDsn,
-	random: Math.random,
-	now: Date.now,
-	pathname: () => location.pathname,
-	// A failed report must not become another error.
-	send: (url, body) =>
-		void fetch(url, {
-			method: "POST",
-			body,
-			keepalive: true,
-			credentials: "omit",
-			referrerPolicy: "no-referrer",
-		}).catch(() => undefined),
-	release: "first-bounce",
-});
+/** Reports an error if the site has a SENTRY_DSN. The reporter is loaded with the first error, so that pages start sooner. */
+export function sendErrorReport(error: unknown): void {
+	if (site.sentryDsn === null) return;
+	// A reporter that does not load must not become another error.
+	import("./sentry-reporter.ts").then(({ reportToSentry }) => reportToSentry(error)).catch(() => undefined);
+}
 
 export function reportUncaught(): void {
 	addEventListener("error", ({ error, message }) => sendErrorReport(error ?? message));
