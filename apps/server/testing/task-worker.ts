@@ -1,8 +1,10 @@
-import { parentPort } from "node:worker_threads";
+import os from "node:os";
+import { serveTasks } from "../features/jobs/serve-tasks.ts";
 
 // A worker that a test can make exit, throw or hang.
-parentPort?.on("message", (task: "answer" | "exit" | "throw" | "hang") => {
+serveTasks((task: "answer" | "exit" | "throw" | "hang" | "priority") => {
 	if (task === "exit") process.exit(1);
 	if (task === "throw") throw new Error("The worker failed");
-	if (task === "answer") parentPort?.postMessage("answered");
+	if (task === "hang") return new Promise<string>(() => undefined);
+	return task === "priority" ? String(os.getPriority()) : "answered";
 });

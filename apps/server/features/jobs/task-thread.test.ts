@@ -1,3 +1,4 @@
+import os from "node:os";
 import { afterEach, expect, test } from "vitest";
 import { refuse } from "../../plugins/refusal.ts";
 import { createTaskThread, type TaskThread } from "./task-thread.ts";
@@ -21,3 +22,13 @@ test("a thread that does not finish in time is terminated and replaced", async (
 	await expect(thread.run("hang")).rejects.toMatchObject({ status: 503 });
 	expect(await thread.run("answer")).toBe("answered");
 });
+
+test.runIf(process.platform === "linux")(
+	"a thread has a lower priority than the one that answers requests",
+	async () => {
+		thread = createTaskThread(FILE, 60_000);
+		const before = os.getPriority();
+		expect(Number(await thread.run("priority"))).toBeGreaterThan(before);
+		expect(os.getPriority()).toBe(before);
+	},
+);

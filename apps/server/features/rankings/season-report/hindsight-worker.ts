@@ -1,7 +1,7 @@
-import { parentPort } from "node:worker_threads";
 import { buildHindsightModel, type HindsightInput } from "@first-bounce/rules/hindsight/hindsight-model";
 import { parseHindsightSolution } from "@first-bounce/rules/hindsight/hindsight-solution";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { serveTasks } from "../../jobs/serve-tasks.ts";
 import { loadSolver, solveIntegerProgram } from "../../team/autofill/solve-integer-program.ts";
 
 export interface HindsightTask {
@@ -12,9 +12,9 @@ export interface HindsightTask {
 /** Null if no team was proven to be the best in time. */
 export type HindsightAnswer = Lineup | null;
 
-parentPort?.on("message", async ({ input, deadlineMs }: HindsightTask) => {
+serveTasks(async ({ input, deadlineMs }: HindsightTask): Promise<HindsightAnswer> => {
 	const model = buildHindsightModel(input);
 	const solution = await solveIntegerProgram(model.program, deadlineMs);
-	parentPort?.postMessage(solution.status === "optimal" ? parseHindsightSolution(input, model, solution.values) : null);
+	return solution.status === "optimal" ? parseHindsightSolution(input, model, solution.values) : null;
 });
 await loadSolver();

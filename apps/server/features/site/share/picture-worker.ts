@@ -1,5 +1,5 @@
-import { parentPort } from "node:worker_threads";
 import type { Language } from "@first-bounce/contract/languages";
+import { serveTasks } from "../../jobs/serve-tasks.ts";
 import { buildPicture } from "./build-picture.ts";
 import type { SharedContent } from "./find-shared.ts";
 
@@ -20,4 +20,4 @@ async function drawPicture({ shared, avatar, language }: PictureTask): Promise<P
 	}
 }
 
-parentPort?.on("message", async (task: PictureTask) => parentPort?.postMessage(await drawPicture(task)));
+serveTasks(drawPicture);

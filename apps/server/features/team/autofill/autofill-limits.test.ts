@@ -13,7 +13,7 @@ const EMPTY: LineupBody = {
 };
 const FLOODERS = 30;
 /** Much longer than a call takes under load, much shorter than waiting for all queued requests. */
-const MAX_SLOWDOWN = 50;
+const MAX_SLOWDOWN = 10;
 const PROBES = 7;
 
 let app: TestApp;

@@ -1,6 +1,4 @@
-import { parentPort } from "node:worker_threads";
-import { type AutofillInput, autofill } from "@first-bounce/rules/autofill/autofill";
+import { autofill } from "@first-bounce/rules/autofill/autofill";
+import { serveTasks } from "../../jobs/serve-tasks.ts";
 
-parentPort?.on("message", (input: AutofillInput) => {
-	parentPort?.postMessage(autofill(input));
-});
+serveTasks(autofill);

@@ -1,0 +1,12 @@
+import os from "node:os";
+import { parentPort } from "node:worker_threads";
+
+/**
+ * Runs in a worker thread the tasks that `createTaskThread` sends it. The thread gets a lower priority than the
+ * one that answers requests: sign-ins and saves before a lock must not wait for autofills.
+ */
+export function serveTasks<Task, Answer>(run: (task: Task) => Answer | Promise<Answer>): void {
+	// On Linux this changes the calling thread only, elsewhere the whole process.
+	if (process.platform === "linux") os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+	parentPort?.on("message", async (task: Task) => parentPort?.postMessage(await run(task)));
+}
