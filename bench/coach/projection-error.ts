@@ -1,7 +1,7 @@
+import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { createRoundOutlook } from "../../apps/server/features/seasons/backtest/round-outlook.ts";
 import { SeasonHistory } from "../../apps/server/features/seasons/backtest/season-history.ts";
 import type { SeasonData } from "../../apps/server/features/seasons/import/files/season-data.ts";
-import { computeForm } from "../../packages/rules/prices/form.ts";
 import type { SeasonRules } from "../../packages/rules/season-rules/season-rules.ts";
 
 /** A player who played, what was expected of her and what she scored. */
@@ -59,7 +59,7 @@ function listForecasts(season: SeasonData, rules: SeasonRules, estimator: Estima
 		const forecasts = [...known.named].flatMap((id): Forecasted[] => {
 			const player = known.players.get(id);
 			if (!player) return [];
-			const scores = computeForm(known.playedBy(id)).map(({ points }) => points);
+			const scores = computeFormScores(known.playedBy(id)).map(({ points }) => points);
 			const facts = { scores, price: player.cost, magicNumber: known.magicNumber, estimate: estimates.get(id) ?? 0 };
 			return [{ round, score: scoreOf(id).points, estimate: estimator(facts) }];
 		});

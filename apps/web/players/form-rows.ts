@@ -1,6 +1,6 @@
 import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
-import { computeForm } from "@first-bounce/rules/prices/form";
-import { computeBreakEven } from "@first-bounce/rules/prices/outlook";
+import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
+import { computeBreakEven } from "@first-bounce/rules/prices/price-projection";
 import type { Season } from "../api/season-model.ts";
 
 /** One round of a player's season. */
@@ -23,7 +23,7 @@ export function buildFormRows({ stats }: PlayerEntry, matches: PlayerStatsFile, 
 		.filter(({ id }) => id <= last)
 		.map(({ id }) => {
 			const price = stats.prices[String(id)] ?? null;
-			const before = computeForm(played.filter(({ roundId }) => roundId < id)).map(({ points }) => points);
+			const before = computeFormScores(played.filter(({ roundId }) => roundId < id)).map(({ points }) => points);
 			const breakEven = price === null ? null : Math.ceil(computeBreakEven(price, before, magicNumber, season.rules));
 			magicNumber = season.magicNumbers.get(id) ?? magicNumber;
 			return { roundId: id, points: stats.scores[String(id)] ?? null, price, breakEven };

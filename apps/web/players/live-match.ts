@@ -1,5 +1,5 @@
 import type { MatchEntry, PlayerEntry } from "@first-bounce/contract/stats/static-data";
-import { isExpectedToPlay } from "@first-bounce/rules/prices/outlook";
+import { isExpectedToPlay } from "@first-bounce/rules/prices/price-projection";
 import { listSquadMatches, type Match } from "@first-bounce/rules/round/round";
 import type { Season } from "../api/season-model.ts";
 import { getExpectedPoints } from "./team-score.ts";

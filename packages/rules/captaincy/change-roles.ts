@@ -1,8 +1,8 @@
 import type { PlayerId } from "../ids.ts";
 import { checkRoles } from "../lineup/check-lineup.ts";
 import type { Lineup } from "../lineup/lineup.ts";
-import { createLockCheck, findLockViolations } from "../lockout/team-locks.ts";
-import { type GameContext, requireStartedTeam, type TeamState } from "../team/team-state.ts";
+import { createLockCheck, findLockViolations } from "../lockout/lock-check.ts";
+import { requireStartedTeam, type SeasonContext, type TeamState } from "../team/team-state.ts";
 import { buildRuling, type Ruling } from "../violation.ts";
 
 /**
@@ -13,7 +13,7 @@ export function changeCaptain(
 	saved: TeamState | null,
 	role: CaptainRole,
 	newId: PlayerId,
-	context: GameContext,
+	context: SeasonContext,
 ): Ruling<TeamState> {
 	const live = requireStartedTeam(saved, context);
 	if (!live.ok) return live;
@@ -30,7 +30,7 @@ export function changeCaptain(
 export function changeEmergencies(
 	saved: TeamState | null,
 	emergency: readonly PlayerId[],
-	context: GameContext,
+	context: SeasonContext,
 ): Ruling<TeamState> {
 	const live = requireStartedTeam(saved, context);
 	if (!live.ok) return live;

@@ -1,7 +1,7 @@
 import { EMPTY_SLOT, type PlayerId, type Points } from "../ids.ts";
 import { isEmptySlot, type Lineup, type Slot } from "../lineup/lineup.ts";
 import { canFill, listBenchIds, listFieldIds, listSlotIds, listSlots, replaceSlotIds } from "../lineup/slots.ts";
-import type { LockCheck } from "../lockout/team-locks.ts";
+import type { LockCheck } from "../lockout/lock-check.ts";
 import type { PlayerLookup } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 

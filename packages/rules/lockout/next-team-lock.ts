@@ -3,8 +3,8 @@ import type { Lineup } from "../lineup/lineup.ts";
 import { listPlayerIds } from "../lineup/slots.ts";
 import type { PlayerLookup } from "../player.ts";
 import { listSquadMatches, type Round } from "../round/round.ts";
+import type { LockCheck } from "./lock-check.ts";
 import { getFirstLockTime } from "./lockout.ts";
-import type { LockCheck } from "./team-locks.ts";
 
 /** A time at which players of a team lock. */
 export interface TeamLock {

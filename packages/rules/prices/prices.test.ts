@@ -1,11 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
-import { computeForm } from "./form.ts";
+import { computeFormScores } from "./form-scores.ts";
 import { computeMagicNumber, computeRoundPrices, type PriceMove } from "./magic-number.ts";
 import { computeOpeningPrice } from "./opening-price.ts";
-import { computeBreakEven, computeDollarsPerPoint, computeProjectedPoints, computeProjectedPrice } from "./outlook.ts";
 import { computeNextPrice, computePriceDelta, roundPrice } from "./price-change.ts";
+import {
+	computeBreakEven,
+	computeDollarsPerPoint,
+	computeProjectedPoints,
+	computeProjectedPrice,
+} from "./price-projection.ts";
 
 const rules = DEFAULT_SEASON_RULES;
 const m = 12_000;
@@ -104,7 +109,7 @@ describe("a player's form", () => {
 	test("averages her matches in a double game week, newest first, without abandoned matches", () => {
 		const match = (roundId: number, points: number, abandoned = false) => ({ roundId, points, abandoned });
 		const matches = [match(1, 40), match(2, 50), match(2, 71), match(3, 90, true), match(4, 10)];
-		expect(computeForm(matches)).toEqual([
+		expect(computeFormScores(matches)).toEqual([
 			{ roundId: 4, points: 10 },
 			{ roundId: 2, points: 60.5 },
 			{ roundId: 1, points: 40 },

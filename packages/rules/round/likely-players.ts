@@ -1,6 +1,6 @@
 import type { PlayerId, RoundId, SquadId } from "../ids.ts";
 import type { PlayerStatus } from "../player.ts";
-import { isExpectedToPlay } from "../prices/outlook.ts";
+import { isExpectedToPlay } from "../prices/price-projection.ts";
 import { hasBye, type Round } from "./round.ts";
 
 /** What is known of a player before a round. */

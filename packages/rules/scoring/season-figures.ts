@@ -1,5 +1,5 @@
 import type { Points, RoundId, SquadId } from "../ids.ts";
-import type { PlayedMatch } from "../prices/form.ts";
+import type { PlayedMatch } from "../prices/form-scores.ts";
 import type { Round } from "../round/round.ts";
 import { hasSquadFinished } from "./player-round.ts";
 

@@ -1,12 +1,12 @@
 import type { PlayerId } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import { canFill, findSlot, listPlayerIds, listSlotIds, replaceSlotIds } from "../lineup/slots.ts";
-import { createLockCheck, findLockViolations, type LockCheck } from "../lockout/team-locks.ts";
-import { type GameContext, requireStartedTeam, type TeamState } from "../team/team-state.ts";
+import { createLockCheck, findLockViolations, type LockCheck } from "../lockout/lock-check.ts";
+import { requireStartedTeam, type SeasonContext, type TeamState } from "../team/team-state.ts";
 import { buildRuling, type Ruling, type Violation } from "../violation.ts";
 
 export type SwapPair = readonly [PlayerId, PlayerId];
-type SwapContext = Pick<GameContext, "rules" | "players">;
+type SwapContext = Pick<SeasonContext, "rules" | "players">;
 
 /** The violations of a swap of two players: both must be unlocked and fit the other's slot. */
 export function checkSwap(
@@ -55,7 +55,7 @@ export function applySwaps(
 export function swapPlayers(
 	saved: TeamState | null,
 	pairs: readonly SwapPair[],
-	context: GameContext,
+	context: SeasonContext,
 ): Ruling<TeamState> {
 	const live = requireStartedTeam(saved, context);
 	if (!live.ok) return live;

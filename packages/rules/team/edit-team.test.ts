@@ -12,7 +12,7 @@ import {
 import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
 import type { TestSeason } from "../testing/season-builder.ts";
 import { checkTeamEdit } from "./edit-team.ts";
-import type { GameContext, TeamState } from "./team-state.ts";
+import type { SeasonContext, TeamState } from "./team-state.ts";
 
 // Players 31 to 33 are not in the team. In round 2, squad 2 plays first, squad 5 plays second and squad 6 has a bye.
 const season = buildPlainSeason({
@@ -22,7 +22,7 @@ const season = buildPlainSeason({
 	32: { position: ["DEF"], squadId: 2 },
 	33: { position: ["DEF", "MID"], cost: 5_000_001 },
 });
-const edit = (saved: TeamState | null, lineup: Lineup, game: GameContext) =>
+const edit = (saved: TeamState | null, lineup: Lineup, game: SeasonContext) =>
 	checkTeamEdit(saved, lineup, { ...game, projected: () => 0 });
 const replace = (out: number, newId: number, lineup = PLAIN_LINEUP, { rules }: TestSeason = season) => {
 	const slot = findSlot(lineup, out, rules);

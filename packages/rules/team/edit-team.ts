@@ -3,11 +3,11 @@ import { checkLineup, checkShape } from "../lineup/check-lineup.ts";
 import { applyDefaultRoles, type Projection, type ProposedLineup } from "../lineup/default-roles.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import { listSlotIds, replaceSlotIds } from "../lineup/slots.ts";
-import { createLockCheck, findLockViolations } from "../lockout/team-locks.ts";
+import { createLockCheck, findLockViolations } from "../lockout/lock-check.ts";
 import { findStartRoundId } from "../round/round.ts";
 import { computeBank } from "../salary/salary.ts";
 import { buildRuling, type Ruling, type Violation } from "../violation.ts";
-import { type GameContext, getStartRoundId, hasTeamStarted, type TeamState } from "./team-state.ts";
+import { getStartRoundId, hasTeamStarted, type SeasonContext, type TeamState } from "./team-state.ts";
 
 /** On later saves, omitted emergencies stay with their slots and [] means none (docs/game-rules.md#emergencies). */
 function applyRoles(saved: TeamState | null, proposed: ProposedLineup, context: EditContext): Lineup {
@@ -18,7 +18,7 @@ function applyRoles(saved: TeamState | null, proposed: ProposedLineup, context: 
 	return { ...draft, emergency };
 }
 
-export interface EditContext extends GameContext {
+export interface EditContext extends SeasonContext {
 	/** Used on a first save only, for a captain or vice captain left at 0. */
 	readonly projected: Projection;
 }

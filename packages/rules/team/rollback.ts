@@ -1,9 +1,9 @@
 import type { Dollars } from "../ids.ts";
 import { findChangedPlayers } from "../lineup/changed-players.ts";
 import type { Lineup } from "../lineup/lineup.ts";
-import { createLockCheck, findLockViolations } from "../lockout/team-locks.ts";
+import { createLockCheck, findLockViolations } from "../lockout/lock-check.ts";
 import { buildRuling, type Ruling, type Violation } from "../violation.ts";
-import { type GameContext, getActionRoundId, requireStartedTeam, type TeamState } from "./team-state.ts";
+import { getActionRoundId, requireStartedTeam, type SeasonContext, type TeamState } from "./team-state.ts";
 
 /** A team's line-up and bank when the current round opened. */
 export interface RoundOpening {
@@ -18,7 +18,7 @@ export interface RoundOpening {
 export function rollBackToOpening(
 	saved: TeamState | null,
 	opening: RoundOpening,
-	context: GameContext,
+	context: SeasonContext,
 ): Ruling<TeamState> {
 	const live = requireStartedTeam(saved, context);
 	if (!live.ok) return live;

@@ -25,7 +25,7 @@ export interface TeamState {
 }
 
 /** What team rules need of the season: rounds in order, players with today's prices, and season time. */
-export interface GameContext {
+export interface SeasonContext {
 	readonly rules: SeasonRules;
 	readonly players: PlayerLookup;
 	readonly rounds: readonly Round[];
@@ -38,7 +38,7 @@ export interface GameContext {
  */
 export function getStartRoundId(
 	team: Pick<TeamState, "bank" | "startRoundId">,
-	{ rounds, now }: Pick<GameContext, "rounds" | "now">,
+	{ rounds, now }: Pick<SeasonContext, "rounds" | "now">,
 ): RoundId | null {
 	if (team.bank >= 0) return team.startRoundId;
 	const open = findStartRoundId(rounds, now);
@@ -46,20 +46,20 @@ export function getStartRoundId(
 }
 
 /** Whether a team's start round is complete, after which only swaps and trades change it. */
-export function hasTeamStarted(team: TeamState, context: Pick<GameContext, "rounds" | "now">): boolean {
+export function hasTeamStarted(team: TeamState, context: Pick<SeasonContext, "rounds" | "now">): boolean {
 	const start = getStartRoundId(team, context);
 	return start !== null && findRound(context.rounds, start)?.status === "complete";
 }
 
 /** Refuses a team whose start round is not complete, which is still edited freely (docs/game-rules.md#changing-a-team). */
-export function requireStartedTeam(team: TeamState | null, context: GameContext): Ruling<TeamState> {
+export function requireStartedTeam(team: TeamState | null, context: SeasonContext): Ruling<TeamState> {
 	if (!team) return refuse({ code: "no-line-up" });
 	if (isSeasonComplete(context.rounds)) return refuse({ code: "season-complete" });
 	return hasTeamStarted(team, context) ? accept(team) : refuse({ code: "team-not-started" });
 }
 
 /** The round that a team action belongs to now; 0 in a season without rounds. */
-export const getActionRoundId = (context: Pick<GameContext, "rounds">): RoundId =>
+export const getActionRoundId = (context: Pick<SeasonContext, "rounds">): RoundId =>
 	findCurrentRound(context.rounds)?.id ?? 0;
 
 /**
@@ -67,7 +67,7 @@ export const getActionRoundId = (context: Pick<GameContext, "rounds">): RoundId 
  * started gets a new bank from the season's cap, which may be negative. Other teams are unchanged
  * (docs/game-rules.md#bank).
  */
-export function repriceTeam(team: TeamState, context: GameContext): TeamState {
+export function repriceTeam(team: TeamState, context: SeasonContext): TeamState {
 	const start = getStartRoundId(team, context);
 	const round = start === null ? undefined : findRound(context.rounds, start);
 	if (round && hasRoundStarted(round, context.now)) return team;

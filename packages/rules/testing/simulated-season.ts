@@ -1,7 +1,7 @@
 import type { PlayerId, RoundId, SeasonTime } from "../ids.ts";
 import { findCurrentRound, isSeasonComplete } from "../round/round.ts";
 import type { RoundOpening } from "../team/rollback.ts";
-import { type GameContext, repriceTeam, type TeamState } from "../team/team-state.ts";
+import { repriceTeam, type SeasonContext, type TeamState } from "../team/team-state.ts";
 import type { NewTrade } from "../trades/trade.ts";
 import { contextAt } from "./context.ts";
 import { createPlayerLookup, getStartTime, HOUR_MS, type TestSeason } from "./season-builder.ts";
@@ -20,7 +20,7 @@ export class SimulatedSeason {
 		this.lag = lag;
 	}
 
-	get context(): GameContext {
+	get context(): SeasonContext {
 		return contextAt(this.season, this.now, this.lag);
 	}
 

@@ -1,8 +1,8 @@
 import type { PlayerId } from "../ids.ts";
 import { listPlayerIds, listSlotIds, listSlots, replaceSlotIds } from "../lineup/slots.ts";
-import { createLockCheck, findLockViolations } from "../lockout/team-locks.ts";
+import { createLockCheck, findLockViolations } from "../lockout/lock-check.ts";
 import { computeBankAfterEdit } from "../salary/salary.ts";
-import { type GameContext, getActionRoundId, requireStartedTeam, type TeamState } from "../team/team-state.ts";
+import { getActionRoundId, requireStartedTeam, type SeasonContext, type TeamState } from "../team/team-state.ts";
 import { buildRuling, type Ruling, refuse, type Violation } from "../violation.ts";
 import { findMisfits, findMovedPlayers, rearrangePlayers } from "./rearrange.ts";
 import { countTradesLeft, listPlayersTradedIn, type NewTrade, type TradePair } from "./trade.ts";
@@ -15,7 +15,7 @@ export interface TradeResult {
 }
 
 /** The violations of the pairs, apart from money and slots. */
-function checkPairs(team: TeamState, pairs: readonly TradePair[], context: GameContext): readonly Violation[] {
+function checkPairs(team: TeamState, pairs: readonly TradePair[], context: SeasonContext): readonly Violation[] {
 	const { rules, players } = context;
 	const teamIds = new Set(listPlayerIds(team.lineup));
 	const roundId = getActionRoundId(context);
@@ -45,7 +45,7 @@ function checkPairs(team: TeamState, pairs: readonly TradePair[], context: GameC
 export function makeTrades(
 	saved: TeamState | null,
 	pairs: readonly TradePair[],
-	context: GameContext,
+	context: SeasonContext,
 ): Ruling<TradeResult> {
 	const live = requireStartedTeam(saved, context);
 	if (!live.ok) return live;

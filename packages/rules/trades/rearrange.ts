@@ -1,9 +1,9 @@
 import type { PlayerId } from "../ids.ts";
 import type { Slot } from "../lineup/lineup.ts";
 import { canFill, listSlots } from "../lineup/slots.ts";
-import type { LockCheck } from "../lockout/team-locks.ts";
+import type { LockCheck } from "../lockout/lock-check.ts";
 import type { PlayerLookup } from "../player.ts";
-import type { GameContext } from "../team/team-state.ts";
+import type { SeasonContext } from "../team/team-state.ts";
 import type { Violation } from "../violation.ts";
 import { findCheapestAssignment } from "./assignment.ts";
 
@@ -77,7 +77,7 @@ export function findMovedPlayers(
 export function findMisfits(
 	before: readonly PlayerId[],
 	wanted: readonly PlayerId[],
-	{ rules, players }: Pick<GameContext, "rules" | "players">,
+	{ rules, players }: Pick<SeasonContext, "rules" | "players">,
 ): readonly Violation[] {
 	return listSlots(rules).flatMap((slot, index): Violation[] => {
 		const player = players(wanted[index] ?? 0);

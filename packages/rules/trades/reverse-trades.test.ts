@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { listPlayerIds } from "../lineup/slots.ts";
 import { swapPlayers } from "../swaps/swap-players.ts";
 import { rollBackToOpening } from "../team/rollback.ts";
-import type { GameContext, TeamState } from "../team/team-state.ts";
+import type { SeasonContext, TeamState } from "../team/team-state.ts";
 import {
 	buildTeam,
 	contextBefore,
@@ -32,7 +32,7 @@ const team = buildTeam(PLAIN_LINEUP, season);
 const open = contextBefore(season, 2);
 const pair = (playerOutId: number, playerInId: number): TradePair => ({ playerInId, playerOutId });
 
-function applyTrades(pairs: TradePair[], from: TeamState = team, game: GameContext = open): TeamState {
+function applyTrades(pairs: TradePair[], from: TeamState = team, game: SeasonContext = open): TeamState {
 	const { team: after, newTrades } = expectAccepted(makeTrades(from, pairs, game));
 	const first = from.trades.length + 1;
 	return { ...after, trades: [...from.trades, ...newTrades.map((each, index) => ({ ...each, id: first + index }))] };

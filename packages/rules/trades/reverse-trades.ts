@@ -1,21 +1,21 @@
 import type { PlayerId } from "../ids.ts";
 import { listSlotIds, listSlots, replaceSlotIds } from "../lineup/slots.ts";
-import { createLockCheck } from "../lockout/team-locks.ts";
+import { createLockCheck } from "../lockout/lock-check.ts";
 import { findRound } from "../round/round.ts";
-import { type GameContext, requireStartedTeam, type TeamState } from "../team/team-state.ts";
+import { requireStartedTeam, type SeasonContext, type TeamState } from "../team/team-state.ts";
 import { buildRuling, type Ruling, refuse, type Violation } from "../violation.ts";
 import { findMisfits, rearrangePlayers } from "./rearrange.ts";
 import type { Trade } from "./trade.ts";
 
 /** A trade is locked if either player is or its round is complete (docs/game-rules.md#reversing-trades). */
-export function isTradeLocked(trade: Trade, team: TeamState, context: GameContext): boolean {
+export function isTradeLocked(trade: Trade, team: TeamState, context: SeasonContext): boolean {
 	const round = findRound(context.rounds, trade.roundId);
 	if (!round || round.status === "complete") return true;
 	const isLocked = createLockCheck(team, context);
 	return isLocked(trade.playerInId) || isLocked(trade.playerOutId);
 }
 
-function checkReversal(tradeIds: readonly number[], team: TeamState, context: GameContext): readonly Violation[] {
+function checkReversal(tradeIds: readonly number[], team: TeamState, context: SeasonContext): readonly Violation[] {
 	return tradeIds.flatMap((tradeId): Violation[] => {
 		const trade = team.trades.find((each) => each.id === tradeId);
 		if (!trade) return [{ code: "trade-unknown", tradeId }];
@@ -32,7 +32,7 @@ function checkReversal(tradeIds: readonly number[], team: TeamState, context: Ga
 export function reverseTrades(
 	saved: TeamState | null,
 	tradeIds: readonly number[],
-	context: GameContext,
+	context: SeasonContext,
 ): Ruling<TeamState> {
 	const live = requireStartedTeam(saved, context);
 	if (!live.ok) return live;

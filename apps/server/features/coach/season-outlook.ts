@@ -1,7 +1,7 @@
 import { computePointsPerDollar, countRoundsAhead, createCoachPlayer } from "@first-bounce/rules/coach/coach-player";
 import type { AdvisedPlayer } from "@first-bounce/rules/coach/trade-advice";
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
-import { computeForm } from "@first-bounce/rules/prices/form";
+import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { computeEstimate, computePrior, type PriorCoefficients } from "@first-bounce/rules/projections/estimate";
 import { fitPriorCoefficients } from "@first-bounce/rules/projections/refit";
 import { findCurrentRound, listSquadMatches } from "@first-bounce/rules/round/round";
@@ -28,7 +28,8 @@ export function buildSeasonOutlook({ rules, rounds, players }: SeasonSnapshot): 
 	const complete = new Set(rounds.filter(({ status }) => status === "complete").map(({ id }) => id));
 	const magicNumber =
 		rounds.findLast((round) => round.magicNumber !== null)?.magicNumber ?? rules.prices.openingMagicNumber;
-	const formOf = ({ played }: SnapshotPlayer) => computeForm(played.filter(({ roundId }) => complete.has(roundId)));
+	const formOf = ({ played }: SnapshotPlayer) =>
+		computeFormScores(played.filter(({ roundId }) => complete.has(roundId)));
 	const openingFactsOf = ({ prices, cost }: SnapshotPlayer) => {
 		const [openingPrice = cost] = prices.values();
 		return { openingPrice, ownership: null };

@@ -2,7 +2,7 @@ import { changeCaptain } from "@first-bounce/rules/captaincy/change-roles";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { listBenchIds, listFieldIds, listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { swapPlayers } from "@first-bounce/rules/swaps/swap-players";
-import type { GameContext, TeamState } from "@first-bounce/rules/team/team-state";
+import type { SeasonContext, TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { countTradesLeft, type NewTrade } from "@first-bounce/rules/trades/trade";
 import type { Random } from "../seasons/generator/random.ts";
@@ -17,7 +17,7 @@ export interface BotTurn {
 const TRADE_CHANCE = 0.22;
 const MAX_PURCHASES_TRIED = 12;
 
-export interface BotContext extends GameContext {
+export interface BotContext extends SeasonContext {
 	readonly prospects: ReadonlyMap<PlayerId, Prospect>;
 }
 

@@ -1,6 +1,6 @@
 import type { PlayerEntry, PlayersFile } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId, Points, RoundId, SquadId } from "@first-bounce/rules/ids";
-import { computeDollarsPerPoint } from "@first-bounce/rules/prices/outlook";
+import { computeDollarsPerPoint } from "@first-bounce/rules/prices/price-projection";
 import { computePlayerRanks } from "@first-bounce/rules/rankings/ranks";
 import { findCurrentRound, findScoreRound, type Round } from "@first-bounce/rules/round/round";
 import { computeSeasonFigures } from "@first-bounce/rules/scoring/season-figures";

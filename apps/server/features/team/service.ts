@@ -2,19 +2,19 @@ import type { LineupBody, SavedTeam, ShownTeam } from "@first-bounce/contract/te
 import { checkPlayers, checkShape } from "@first-bounce/rules/lineup/check-lineup";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listBenchIds } from "@first-bounce/rules/lineup/slots";
-import { createLockCheck } from "@first-bounce/rules/lockout/team-locks";
+import { createLockCheck } from "@first-bounce/rules/lockout/lock-check";
 import { findLikelyPlayers, type PlayerAvailability } from "@first-bounce/rules/round/likely-players";
 import { findCurrentRound, findRound, findStartRoundId } from "@first-bounce/rules/round/round";
 import { computeBankAfterEdit, computeBankUnderCap } from "@first-bounce/rules/salary/salary";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
-import { type GameContext, hasTeamStarted, type TeamState } from "@first-bounce/rules/team/team-state";
+import { hasTeamStarted, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { accept, buildRuling, type Violation } from "@first-bounce/rules/violation";
 import { refuse } from "../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
 import { applyTeamAction } from "./actions/apply-team-action.ts";
 import { buildShownTeam, loadTeam, type Manager, type TeamServices } from "./load-team.ts";
 import { refuseViolations } from "./refuse-violations.ts";
-import { buildGameContext, buildTeamState } from "./team-state.ts";
+import { buildSeasonContext, buildTeamState } from "./team-state.ts";
 import { buildLineupView } from "./team-view.ts";
 
 export async function getMyTeam(services: TeamServices, manager: Manager): Promise<ShownTeam> {
@@ -49,7 +49,7 @@ function listDraftViolations(
 	saved: TeamState | null,
 	draft: Lineup,
 	season: SeasonSnapshot,
-	context: GameContext,
+	context: SeasonContext,
 ): Violation[] {
 	const started: Violation[] = saved && hasTeamStarted(saved, context) ? [{ code: "team-started" }] : [];
 	const shape = checkShape(draft, season.rules);
@@ -78,7 +78,7 @@ export async function autofillTeam(
 	const bench = listBenchIds({ ...payload, field, emergency: [] });
 	const savedEmergencies = saved?.lineup.emergency.filter((id) => bench.includes(id));
 	const draft: Lineup = { ...payload, field, emergency: payload.emergency ?? savedEmergencies ?? [] };
-	const context = buildGameContext(season, now, row);
+	const context = buildSeasonContext(season, now, row);
 	const ruling = buildRuling(listDraftViolations(saved, draft, season, context), draft);
 	if (!ruling.ok) throw refuseViolations(ruling.violations, (id) => season.players.get(id));
 

@@ -4,7 +4,7 @@ import { listTrades } from "@first-bounce/contract/team/trade";
 import { checkLineup } from "@first-bounce/rules/lineup/check-lineup";
 import { buildLineupFromIds, listSlotIds } from "@first-bounce/rules/lineup/slots";
 import { rollBackToOpening } from "@first-bounce/rules/team/rollback";
-import { type GameContext, getStartRoundId, repriceTeam, type TeamState } from "@first-bounce/rules/team/team-state";
+import { getStartRoundId, repriceTeam, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { expect, test } from "vitest";
 import { finishRound, saveKicks, setMatchStatus } from "../../testing/season/play-rounds.ts";
 import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, HOUR, seedTeam } from "../../testing/season/small-season.ts";
@@ -40,7 +40,7 @@ interface Play {
 }
 
 /** Builds the rules' context at a time. */
-function buildContext({ app }: Pick<Play, "app">, now: number): GameContext {
+function buildContext({ app }: Pick<Play, "app">, now: number): SeasonContext {
 	const { rules, rounds, players } = app.seasons.current();
 	return { rules, rounds, now, players: (id) => players.get(id) };
 }
@@ -54,7 +54,7 @@ function listLockedIds(app: TestApp, roundId: number, now: number): ReadonlySet<
 	return new Set(app.season.players.filter(({ squadId }) => startOf(squadId) <= now).map(({ id }) => id));
 }
 
-const getSlotAndRoles = (team: TeamState, id: number, rules: GameContext["rules"]) =>
+const getSlotAndRoles = (team: TeamState, id: number, rules: SeasonContext["rules"]) =>
 	[
 		listSlotIds(team.lineup, rules).indexOf(id),
 		team.lineup.captainId === id,
@@ -63,7 +63,7 @@ const getSlotAndRoles = (team: TeamState, id: number, rules: GameContext["rules"
 	].join();
 
 /** Checks invariants of every accepted action without using the rules. */
-function expectLegal(play: Play, before: TeamState | null, after: TeamState, context: GameContext, roundId: number) {
+function expectLegal(play: Play, before: TeamState | null, after: TeamState, context: SeasonContext, roundId: number) {
 	const { rules, players, now } = context;
 	expect(checkLineup(after.lineup, rules, players)).toEqual([]);
 	expect(after.bank).toBeGreaterThanOrEqual(0);

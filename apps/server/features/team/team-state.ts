@@ -4,7 +4,7 @@ import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import type { PlayerLookup } from "@first-bounce/rules/player";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import { type RoundOpening, rollBackToOpening } from "@first-bounce/rules/team/rollback";
-import { type GameContext, getActionRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
+import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { LineupRow, TeamRow } from "./team-row.ts";
 
@@ -22,11 +22,11 @@ export function buildPlayerPool(season: SeasonSnapshot, holder?: Pick<TeamRow, "
 	};
 }
 
-export const buildGameContext = (
+export const buildSeasonContext = (
 	season: SeasonSnapshot,
 	now: SeasonTime,
 	holder?: Pick<TeamRow, "lineups">,
-): GameContext => ({
+): SeasonContext => ({
 	rules: season.rules,
 	players: buildPlayerPool(season, holder),
 	rounds: season.rounds,
@@ -55,6 +55,6 @@ export function findRoundOpening(row: TeamRow, season: SeasonSnapshot): RoundOpe
 export function isRollbackAvailable(row: TeamRow, season: SeasonSnapshot, now: SeasonTime): boolean {
 	const opening = findRoundOpening(row, season);
 	return (
-		opening !== null && rollBackToOpening(buildTeamState(row, season), opening, buildGameContext(season, now, row)).ok
+		opening !== null && rollBackToOpening(buildTeamState(row, season), opening, buildSeasonContext(season, now, row)).ok
 	);
 }

@@ -14,7 +14,7 @@ import { LINES } from "@first-bounce/rules/player";
 import { swapPlayers } from "@first-bounce/rules/swaps/swap-players";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
 import { type RoundOpening, rollBackToOpening } from "@first-bounce/rules/team/rollback";
-import type { GameContext, TeamState } from "@first-bounce/rules/team/team-state";
+import type { SeasonContext, TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { reverseTrades } from "@first-bounce/rules/trades/reverse-trades";
 import type { NewTrade } from "@first-bounce/rules/trades/trade";
@@ -37,7 +37,7 @@ interface ModelStep {
 export interface Step {
 	readonly name: string;
 	readonly send: (client: Client, version?: number) => Promise<ShownTeam & { trades?: readonly TradeView[] }>;
-	readonly computeExpected: (model: ModelTeam, context: GameContext) => Ruling<ModelStep>;
+	readonly computeExpected: (model: ModelTeam, context: SeasonContext) => Ruling<ModelStep>;
 }
 
 type Random = () => number;

@@ -1,8 +1,8 @@
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { expect, test } from "vitest";
 import { getRefusalCode } from "../../../testing/failure.ts";
+import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
 import { createOracle } from "../../../testing/season/season-oracle.ts";
-import { createEngineHarness } from "../../../testing/season/season-stage.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -19,12 +19,12 @@ import type { SeasonEngine } from "../engine/season-engine.ts";
 import { correctStats, previewCorrection } from "./correct-stats.ts";
 import { rerunPrices, reviewPrices } from "./rerun-prices.ts";
 
-const stage = createEngineHarness();
+const harness = createEngineHarness();
 const auditContext = { actor: "operator:1", reason: "The tackle was another player's" };
 let engine: SeasonEngine;
 
 const stepAt = (seasonAt: number, reports: readonly MatchReport[] = []): Promise<void> =>
-	stage.stepAt(
+	harness.stepAt(
 		seasonAt,
 		reports.map((report) => createPayload(`${report.matchId}`, [report])),
 	);
@@ -33,7 +33,7 @@ const startOf = (season: SmallSeason, roundId: RoundId) =>
 
 /** Plays and publishes this many rounds of a season of four, with twenty teams, some of which start in round 2. */
 async function playSeason(rounds: number) {
-	const season = await seedSeason(stage.database.db, { rounds: 4 });
+	const season = await seedSeason(harness.database.db, { rounds: 4 });
 	const random = createSeededRandom(11);
 	const plans = Array.from({ length: 20 }, (_, number) => {
 		const slots = drawSlots(season, random);
@@ -42,9 +42,9 @@ async function playSeason(rounds: number) {
 		const completedAt = FIRST_BOUNCE - DAY + (startRound - 1) * 7 * DAY;
 		return { slots, captainId, viceCaptainId, completedAt, startRound, emergency: slots.slice(16, 20) };
 	});
-	const seeded = await seedTeams(stage.database.db, season, plans);
+	const seeded = await seedTeams(harness.database.db, season, plans);
 	const teams = plans.map((plan, index) => ({ ...plan, id: seeded[index]?.id ?? 0 }));
-	engine = await stage.start();
+	engine = await harness.start();
 	const reports = new Map<RoundId, MatchReport[]>();
 	for (let round = 1; round <= 4; round++)
 		reports.set(
@@ -83,7 +83,7 @@ function computeByRules({ season, teams, reports }: SeasonSetup, rounds: number,
 }
 
 const standings = async (roundId: RoundId) =>
-	stage.database.db
+	harness.database.db
 		.selectFrom("standings")
 		.where("round_id", "=", roundId)
 		.select(["team_id", "points", "total_points", "highest_points", "overall_rank", "round_rank"])
@@ -91,7 +91,12 @@ const standings = async (roundId: RoundId) =>
 		.execute();
 const prices = async () =>
 	JSON.stringify(
-		await stage.database.db.selectFrom("player_prices").selectAll().orderBy("round_id").orderBy("player_id").execute(),
+		await harness.database.db
+			.selectFrom("player_prices")
+			.selectAll()
+			.orderBy("round_id")
+			.orderBy("player_id")
+			.execute(),
 	);
 const withoutValue = ({ team_value: _, ...row }: { team_value: number }) => row;
 
@@ -117,9 +122,9 @@ test("a correction after publication re-scores that round and all later ones; pr
 	const correction = { matchId, lines: [{ playerId, stats: buildStatLine({ K: 40 }) }] };
 	const expected = computeByRules(played, 3, matchId, playerId);
 
-	const preview = await previewCorrection(stage.database, correction);
+	const preview = await previewCorrection(harness.database, correction);
 	const unchanged = await standings(3);
-	const effect = await correctStats(stage.database, correction, auditContext);
+	const effect = await correctStats(harness.database, correction, auditContext);
 	expect(effect).toEqual(preview);
 	expect(unchanged).not.toEqual(await standings(3));
 
@@ -131,7 +136,7 @@ test("a correction after publication re-scores that round and all later ones; pr
 	const view = engine.standings.current();
 	const last = expected[2]?.standings ?? [];
 	expect(last.map(({ team_id }) => view.overallRankOf(team_id))).toEqual(last.map((row) => row.overall_rank));
-	const [audit] = await stage.database.db
+	const [audit] = await harness.database.db
 		.selectFrom("audit")
 		.where("action", "=", "stats-corrected")
 		.selectAll()
@@ -152,11 +157,13 @@ test("a preview lists changed teams and ranks and saves nothing", async () => {
 	const readTables = async () =>
 		JSON.stringify(
 			await Promise.all(
-				tables.map(async (table) => (await stage.database.pool.query(`SELECT * FROM ${table} ORDER BY 1, 2, 3`)).rows),
+				tables.map(
+					async (table) => (await harness.database.pool.query(`SELECT * FROM ${table} ORDER BY 1, 2, 3`)).rows,
+				),
 			),
 		);
 	const before = await readTables();
-	const effect = await previewCorrection(stage.database, {
+	const effect = await previewCorrection(harness.database, {
 		matchId,
 		lines: [{ playerId, stats: buildStatLine({ K: 40 }) }],
 	});
@@ -177,7 +184,11 @@ test("ranks of the playing round build on corrected totals", async () => {
 	const { matchId, playerId } = findPopularPlayer(played);
 	const live = (played.reports.get(3) ?? []).map((report) => ({ ...report, status: "playing" as const }));
 	await stepAt(startOf(played.season, 3) + HOUR, live.slice(0, 1));
-	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: buildStatLine({ K: 40 }) }] }, auditContext);
+	await correctStats(
+		harness.database,
+		{ matchId, lines: [{ playerId, stats: buildStatLine({ K: 40 }) }] },
+		auditContext,
+	);
 	await engine.seasons.refresh();
 	await engine.liveUpdates.refresh();
 	const totals = new Map((await standings(2)).map((row) => [row.team_id, row.total_points]));
@@ -193,7 +204,11 @@ test("a correction while the round plays counts at once, and feeds do not overwr
 	const reports = (played.reports.get(1) ?? []).map((report) => ({ ...report, status: "playing" as const }));
 	await stepAt(FIRST_BOUNCE + HOUR, reports);
 	const pointsNow = () => engine.seasons.current().players.get(playerId)?.scores.get(1);
-	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: buildStatLine({ K: 40 }) }] }, auditContext);
+	await correctStats(
+		harness.database,
+		{ matchId, lines: [{ playerId, stats: buildStatLine({ K: 40 }) }] },
+		auditContext,
+	);
 	await engine.seasons.refresh();
 	expect(pointsNow()).toBe(120);
 	const continued = reports.map((report) => ({ ...report, minutes: 50, homeScore: 90 }));
@@ -204,7 +219,7 @@ test("a correction while the round plays counts at once, and feeds do not overwr
 
 test("a re-run of prices follows the corrected stats, makes trades final and changes no bank", async () => {
 	const played = await playSeason(2);
-	const { db } = stage.database;
+	const { db } = harness.database;
 	const [line] = played.reports.get(2)?.[0]?.lines ?? [];
 	const matchId = played.reports.get(2)?.[0]?.matchId ?? 0;
 	const playerId = line?.playerId ?? 0;
@@ -215,14 +230,18 @@ test("a re-run of prices follows the corrected stats, makes trades final and cha
 			[2, 3].map((round_id, index) => ({ ...trade, round_id, slot: index + 1, team_id: played.teams[0]?.id ?? 0 })),
 		)
 		.execute();
-	await correctStats(stage.database, { matchId, lines: [{ playerId, stats: buildStatLine({ K: 40 }) }] }, auditContext);
+	await correctStats(
+		harness.database,
+		{ matchId, lines: [{ playerId, stats: buildStatLine({ K: 40 }) }] },
+		auditContext,
+	);
 	await engine.seasons.refresh();
 	const before = await prices();
 	const banks = () => db.selectFrom("lineups").select(["team_id", "round_id", "bank"]).orderBy("team_id").execute();
 	const banksBefore = await banks();
 	const review = reviewPrices(engine.seasons.current(), 2);
 	expect(review.changes.map((change) => change.playerId)).toContain(playerId);
-	expect(await rerunPrices(stage.database, 2, auditContext, startOf(played.season, 2) + 3 * DAY)).toEqual(review);
+	expect(await rerunPrices(harness.database, 2, auditContext, startOf(played.season, 2) + 3 * DAY)).toEqual(review);
 	expect(await prices()).not.toBe(before);
 	const snapshot = await engine.seasons.refresh();
 	for (const { playerId: id, after } of review.changes) expect(snapshot.players.get(id)?.cost).toBe(after);
@@ -255,13 +274,13 @@ test.each([
 	["that changes nothing", { matchId: 101, lines: [{ playerId: 1001, stats: null }] }, "nothing-corrected"],
 ])("a correction %s is refused", async (_, correction, code) => {
 	await playSeason(0);
-	expect(await getRefusalCode(correctStats(stage.database, correction, auditContext))).toBe(code);
+	expect(await getRefusalCode(correctStats(harness.database, correction, auditContext))).toBe(code);
 });
 
 test("prices can be re-run only after the last published round", async () => {
 	const played = await playSeason(2);
 	const attempt = (roundId: RoundId) =>
-		getRefusalCode(rerunPrices(stage.database, roundId, auditContext, startOf(played.season, 3)));
+		getRefusalCode(rerunPrices(harness.database, roundId, auditContext, startOf(played.season, 3)));
 	expect([await attempt(1), await attempt(3), await attempt(9)]).toEqual([
 		"prices-superseded",
 		"round-not-published",

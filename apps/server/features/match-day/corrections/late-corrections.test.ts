@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { getRefusalCode } from "../../../testing/failure.ts";
-import { createEngineHarness } from "../../../testing/season/season-stage.ts";
+import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -27,29 +27,29 @@ import {
 	previewLateCorrection,
 } from "./late-corrections.ts";
 
-const stage = createEngineHarness();
+const harness = createEngineHarness();
 const auditContext = { actor: "operator:1", reason: "The league's official stats" };
 const AFTER = FIRST_BOUNCE + 2 * DAY;
 
 /** Plays and publishes round 1, and returns the reports it was published from. */
 async function publishRound1() {
-	const season = await seedSeason(stage.database.db, { rounds: 2 });
+	const season = await seedSeason(harness.database.db, { rounds: 2 });
 	const random = createSeededRandom(5);
-	await seedTeam(stage.database.db, season, { slots: drawSlots(season, random) });
-	const engine = await stage.start();
+	await seedTeam(harness.database.db, season, { slots: drawSlots(season, random) });
+	const engine = await harness.start();
 	const reports = season.matchesOf(1).map((match) => createRandomReport(season, match, random));
 	const end = FIRST_BOUNCE + DAY + 3 * HOUR;
-	await stage.stepAt(
+	await harness.stepAt(
 		end,
 		reports.map((report) => createPayload(`${report.matchId}`, [report])),
 	);
-	await stage.stepAt(end + 12 * HOUR);
+	await harness.stepAt(end + 12 * HOUR);
 	expect(engine.seasons.current().rounds[0]?.status).toBe("complete");
 	const [report] = reports;
 	if (!report) throw new Error("No report");
 	const processReport = (changed: MatchReport) =>
 		processPayload(createPayload("101", [changed]), createTestFeed(), {
-			db: stage.database.db,
+			db: harness.database.db,
 			currentSeason: engine.seasons.current,
 			clocks: createFixedClocks(AFTER),
 		});
@@ -65,7 +65,7 @@ const withKicks = (report: MatchReport, ...kicks: number[]): MatchReport => ({
 	}),
 });
 const playersOf = (report: MatchReport) => (report.lines ?? []).map(({ playerId }) => playerId);
-const listPending = () => listLateCorrections(stage.database.db, 1);
+const listPending = () => listLateCorrections(harness.database.db, 1);
 const getVersion = async () => ({ seasonId: 1, matchId: 101, version: (await listPending())[0]?.version ?? "" });
 
 test("stats received after publication wait as one late correction per match and change nothing", async () => {
@@ -93,17 +93,17 @@ test("a late correction can be previewed and accepted like a manual one", async 
 	const { engine, report, processReport } = await publishRound1();
 	const [first = 0] = playersOf(report);
 	await processReport(withKicks(report, 40));
-	const manual = await previewCorrection(stage.database, {
+	const manual = await previewCorrection(harness.database, {
 		matchId: 101,
 		lines: [{ playerId: first, stats: buildStatLine({ K: 40 }) }],
 	});
-	const { effect } = await previewLateCorrection(stage.database, 1, 101);
+	const { effect } = await previewLateCorrection(harness.database, 1, 101);
 	expect(effect).toEqual(manual);
 	expect(effect.players).toMatchObject([{ playerId: first, after: 120 }]);
-	expect(await acceptLateCorrection(stage.database, await getVersion(), auditContext)).toEqual(manual);
+	expect(await acceptLateCorrection(harness.database, await getVersion(), auditContext)).toEqual(manual);
 	expect((await engine.seasons.refresh()).players.get(first)?.scores.get(1)).toBe(120);
 	expect(await listPending()).toEqual([]);
-	const audit = await stage.database.db
+	const audit = await harness.database.db
 		.selectFrom("audit")
 		.where("action", "=", "stats-corrected")
 		.select(["actor", "reason"])
@@ -114,7 +114,7 @@ test("a late correction can be previewed and accepted like a manual one", async 
 test("a second late change of an accepted line waits as well", async () => {
 	const { report, processReport } = await publishRound1();
 	await processReport(withKicks(report, 40));
-	await acceptLateCorrection(stage.database, await getVersion(), auditContext);
+	await acceptLateCorrection(harness.database, await getVersion(), auditContext);
 	await processReport(withKicks(report, 39));
 	expect(await listPending()).toMatchObject([{ lines: [{ before: { K: 40 }, reported: { K: 39 } }] }]);
 });
@@ -124,12 +124,12 @@ test("an operator's correction of a player closes only her pending late stats", 
 	const [first = 0, second = 0] = playersOf(report);
 	await processReport(withKicks(report, 40, 41));
 	await correctStats(
-		stage.database,
+		harness.database,
 		{ matchId: 101, lines: [{ playerId: first, stats: buildStatLine({ K: 30 }) }] },
 		auditContext,
 	);
 	expect(await listPending()).toMatchObject([{ lines: [{ playerId: second, reported: { K: 41 } }] }]);
-	await acceptLateCorrection(stage.database, await getVersion(), auditContext);
+	await acceptLateCorrection(harness.database, await getVersion(), auditContext);
 	await processReport({ ...withKicks(report, 40, 41), minutes: 90 });
 	expect(await listPending()).toEqual([]);
 });
@@ -137,7 +137,7 @@ test("an operator's correction of a player closes only her pending late stats", 
 test("dismissed late stats do not come back, and different ones do", async () => {
 	const { report, processReport } = await publishRound1();
 	await processReport(withKicks(report, 40));
-	await dismissLateCorrection(stage.database, await getVersion(), auditContext);
+	await dismissLateCorrection(harness.database, await getVersion(), auditContext);
 	await processReport({ ...withKicks(report, 40), homeScore: 81 });
 	expect(await listPending()).toEqual([]);
 	await processReport(withKicks(report, 41));
@@ -149,10 +149,10 @@ test("a late correction that changed since it was shown is not accepted", async 
 	await processReport(withKicks(report, 40));
 	const seen = await getVersion();
 	await processReport(withKicks(report, 41));
-	expect(await getRefusalCode(acceptLateCorrection(stage.database, seen, auditContext))).toBe(
+	expect(await getRefusalCode(acceptLateCorrection(harness.database, seen, auditContext))).toBe(
 		"late-correction-changed",
 	);
-	expect(await getRefusalCode(dismissLateCorrection(stage.database, seen, auditContext))).toBe(
+	expect(await getRefusalCode(dismissLateCorrection(harness.database, seen, auditContext))).toBe(
 		"late-correction-changed",
 	);
 	expect(await listPending()).toHaveLength(1);

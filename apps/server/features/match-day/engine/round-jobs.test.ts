@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createEngineHarness } from "../../../testing/season/season-stage.ts";
+import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -12,7 +12,7 @@ import {
 import { createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
 import { createJobQueue } from "../../jobs/job-queue.ts";
 
-const stage = createEngineHarness();
+const harness = createEngineHarness();
 const faults: unknown[] = [];
 afterEach(() => {
 	faults.length = 0;
@@ -20,11 +20,11 @@ afterEach(() => {
 
 /** Sets up a season of two rounds with a team, and functions to advance it. */
 async function start() {
-	const season = await seedSeason(stage.database.db, { rounds: 2 });
+	const season = await seedSeason(harness.database.db, { rounds: 2 });
 	const random = createSeededRandom(11);
-	await seedTeam(stage.database.db, season, { slots: drawSlots(season, random) });
-	await stage.start({ onError: (error) => faults.push(error) });
-	const { stepAt } = stage;
+	await seedTeam(harness.database.db, season, { slots: drawSlots(season, random) });
+	await harness.start({ onError: (error) => faults.push(error) });
+	const { stepAt } = harness;
 	const end = FIRST_BOUNCE + DAY + 2 * HOUR;
 	const play = async () => {
 		const reports = season.matchesOf(1).map((match) => createRandomReport(season, match, random));
@@ -37,7 +37,7 @@ async function start() {
 }
 const listJobs = async () =>
 	(
-		await stage.database.pool.query(
+		await harness.database.pool.query(
 			"SELECT name, state::text, singleton_key AS key, retry_count AS retries, output FROM pgboss.job ORDER BY completed_on, created_on",
 		)
 	).rows;
@@ -64,7 +64,7 @@ test("each phase of a round is one job, run once however often the season advanc
 
 test("a failed job does not block others: failing league results delay neither points nor rounds", async () => {
 	const { stepAt, play, end } = await start();
-	await stage.database.pool.query("ALTER TABLE league_events RENAME TO league_events_away");
+	await harness.database.pool.query("ALTER TABLE league_events RENAME TO league_events_away");
 	await play();
 	await stepAt(end + 12 * HOUR);
 	const listResultsJobs = async () => (await listJobStates()).filter((line) => line.startsWith("round-results"));
@@ -72,7 +72,7 @@ test("a failed job does not block others: failing league results delay neither p
 	expect(await listJobStates()).toEqual(
 		expect.arrayContaining(["round-publish 1/1 completed", "round-open 1/2 completed"]),
 	);
-	await stage.database.pool.query("ALTER TABLE league_events_away RENAME TO league_events");
+	await harness.database.pool.query("ALTER TABLE league_events_away RENAME TO league_events");
 	await vi.waitFor(async () => {
 		await stepAt(end + 12 * HOUR);
 		expect(await listResultsJobs()).toEqual(["round-results 1/1 completed"]);
@@ -82,13 +82,13 @@ test("a failed job does not block others: failing league results delay neither p
 test("a failed publication shows its error and succeeds on a later attempt", async () => {
 	const { stepAt, play, end } = await start();
 	await play();
-	await stage.database.pool.query("CREATE TABLE standings_1_1_draft ()");
+	await harness.database.pool.query("CREATE TABLE standings_1_1_draft ()");
 	for (let step = 0; step < 3; step++) await stepAt(end + 12 * HOUR);
 	const [failed] = (await listJobs()).filter(({ name }) => name === "round-publish");
 	expect(failed).toMatchObject({ state: "retry", output: { message: expect.stringContaining("already exists") } });
 	// The second and third step make no attempt, because the retry is not due yet.
 	expect(faults).toHaveLength(1);
-	await stage.database.pool.query("DROP TABLE standings_1_1_draft");
+	await harness.database.pool.query("DROP TABLE standings_1_1_draft");
 	await vi.waitFor(async () => {
 		await stepAt(end + 12 * HOUR);
 		expect(await listJobStates()).toContain("round-publish 1/1 completed");
@@ -96,12 +96,12 @@ test("a failed publication shows its error and succeeds on a later attempt", asy
 });
 
 test("a job interrupted by a killed process is cancelled, sent again and completed", async () => {
-	const season = await seedSeason(stage.database.db, { rounds: 2 });
-	const queue = await createJobQueue({ pool: stage.database.pool, onError: (error) => faults.push(error) });
+	const season = await seedSeason(harness.database.db, { rounds: 2 });
+	const queue = await createJobQueue({ pool: harness.database.pool, onError: (error) => faults.push(error) });
 	await queue.send("round-publish", { seasonId: season.id, roundId: 1 }, { key: `${season.id}/1` });
-	await stage.database.pool.query("UPDATE pgboss.job SET state = 'active', started_on = now()");
+	await harness.database.pool.query("UPDATE pgboss.job SET state = 'active', started_on = now()");
 	await queue.close();
-	await stage.database.pool.query("TRUNCATE seasons CASCADE");
+	await harness.database.pool.query("TRUNCATE seasons CASCADE");
 	const { stepAt, play, end } = await start();
 	await play();
 	await stepAt(end + 12 * HOUR);

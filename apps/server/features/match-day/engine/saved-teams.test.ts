@@ -8,7 +8,7 @@ import { expect, test, vi } from "vitest";
 import { createFastify } from "../../../plugins/http/fastify-server.ts";
 import { registerRateLimit } from "../../../plugins/http/security.ts";
 import { createSessions, SESSION_COOKIE } from "../../../plugins/session.ts";
-import { createEngineHarness } from "../../../testing/season/season-stage.ts";
+import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -22,18 +22,18 @@ import { createPayload, createRandomReport } from "../../../testing/stats-provid
 import { createSessionStore } from "../../accounts/sessions/session-store.ts";
 import type { SeasonEngine } from "./season-engine.ts";
 
-const stage = createEngineHarness();
+const harness = createEngineHarness();
 
 async function seedSeasonAndTeam() {
-	const season = await seedSeason(stage.database.db);
+	const season = await seedSeason(harness.database.db);
 	const random = createSeededRandom(5);
-	const team = await seedTeam(stage.database.db, season, { slots: drawSlots(season, random) });
+	const team = await seedTeam(harness.database.db, season, { slots: drawSlots(season, random) });
 	return { season, random, team };
 }
 
 /** Saves a receipt as another process would. */
 const saveInOtherProcess = ({ id, userId }: { readonly id: TeamId; readonly userId: UserId }, version: number) =>
-	stage.database.pool.query(
+	harness.database.pool.query(
 		`INSERT INTO team_actions (team_id, user_id, round_id, action, version, saved, season_at)
 			VALUES ($1, $2, 1, 'change-captain', $3, '{}', now())`,
 		[id, userId, version],
@@ -41,7 +41,7 @@ const saveInOtherProcess = ({ id, userId }: { readonly id: TeamId; readonly user
 
 /** Opens an engine's live stream, signed in if a user is given, and returns the received text and a function to close it. */
 async function openStream(engine: SeasonEngine, userId: UserId | null) {
-	const store = createSessionStore(stage.database.pool, Date.now);
+	const store = createSessionStore(harness.database.pool, Date.now);
 	const app = createFastify(false);
 	await app.register(cookie);
 	await registerRateLimit(app);
@@ -65,30 +65,30 @@ async function openStream(engine: SeasonEngine, userId: UserId | null) {
 
 test("a team saved while a round plays is sent to its owner only; the next score is sent to all", async () => {
 	const { season, random, team } = await seedSeasonAndTeam();
-	const engine = await stage.start();
+	const engine = await harness.start();
 	const [first, second] = season.matchesOf(1).map((match) => createRandomReport(season, match, random));
 	if (!first || !second) throw new Error("no matches");
-	await stage.stepAt(FIRST_BOUNCE + HOUR, [createPayload("first", [{ ...first, status: "playing" }])]);
+	await harness.stepAt(FIRST_BOUNCE + HOUR, [createPayload("first", [{ ...first, status: "playing" }])]);
 	const sent: LiveVersion[] = [];
 	engine.liveUpdates.onVersion((message) => sent.push(message));
 	const { version } = engine.standings.current();
 	await saveInOtherProcess(team, 2);
-	await stage.stepAt(FIRST_BOUNCE + HOUR + 1);
+	await harness.stepAt(FIRST_BOUNCE + HOUR + 1);
 	expect(engine.standings.current().version).toBeGreaterThan(version);
 	expect(sent).toEqual([]);
 
-	await stage.stepAt(FIRST_BOUNCE + DAY + HOUR, [createPayload("second", [{ ...second, status: "playing" }])]);
+	await harness.stepAt(FIRST_BOUNCE + DAY + HOUR, [createPayload("second", [{ ...second, status: "playing" }])]);
 	expect(sent).toMatchObject([{ standings: true }]);
 });
 
 test("a team saved by another process is sent to its owner's devices only", async () => {
 	const { team } = await seedSeasonAndTeam();
-	const engine = await stage.start();
-	await stage.stepAt(FIRST_BOUNCE - HOUR);
+	const engine = await harness.start();
+	await harness.stepAt(FIRST_BOUNCE - HOUR);
 	const [own, visitor] = [await openStream(engine, team.userId), await openStream(engine, null)];
 	await saveInOtherProcess(team, 2);
 	await saveInOtherProcess(team, 3);
-	await stage.stepAt(FIRST_BOUNCE - HOUR + 1);
+	await harness.stepAt(FIRST_BOUNCE - HOUR + 1);
 	await vi.waitFor(() => expect(own.text()).toContain(`event: team\ndata: {"teamId":${team.id},"version":3}\n\n`));
 	expect(own.text()).not.toContain('"version":2');
 	expect(visitor.text()).not.toContain("event: team");

@@ -1,8 +1,8 @@
 import { type LiveVersion, liveVersion } from "@first-bounce/contract/live";
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { describe, expect, test, vi } from "vitest";
+import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
 import { createOracle, type OracleTeam } from "../../../testing/season/season-oracle.ts";
-import { createEngineHarness } from "../../../testing/season/season-stage.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -19,11 +19,11 @@ import type { MatchReport } from "../../stats-providers/feed.ts";
 import { publishRound } from "../rounds/publish-round.ts";
 import type { SeasonEngine } from "./season-engine.ts";
 
-const stage = createEngineHarness();
+const harness = createEngineHarness();
 
 /** Seeds a season of four rounds, with teams that start in rounds 1 and 2, emergencies, and captains who do not play. */
 async function seedAll() {
-	const season = await seedSeason(stage.database.db, { rounds: 4 });
+	const season = await seedSeason(harness.database.db, { rounds: 4 });
 	const random = createSeededRandom(7);
 	const plans = Array.from({ length: 30 }, (_, number) => {
 		const slots = drawSlots(season, random);
@@ -34,7 +34,7 @@ async function seedAll() {
 		const [captainId = 0, viceCaptainId = 0] = slots;
 		return { slots, emergency, captainId, viceCaptainId, completedAt, startRound };
 	});
-	const seeded = await seedTeams(stage.database.db, season, plans);
+	const seeded = await seedTeams(harness.database.db, season, plans);
 	const teams = plans.map((plan, index) => ({ ...plan, id: seeded[index]?.id ?? 0 }));
 	return { season, random, teams };
 }
@@ -45,7 +45,7 @@ async function saveLineup<Team extends OracleTeam>(season: SmallSeason, random: 
 	const slots = drawSlots(season, random);
 	const [, viceCaptainId = 0, captainId = 0] = slots;
 	const row = { slots, captain_id: captainId, vice_captain_id: viceCaptainId, emergency: [], bank: 0 };
-	await stage.database.db
+	await harness.database.db
 		.insertInto("lineups")
 		.values({ team_id: team.id, round_id: 3, ...row })
 		.execute();
@@ -60,7 +60,7 @@ const startOf = (season: SmallSeason, roundId: RoundId) =>
 	Math.min(...season.matchesOf(roundId).map(({ startsAt }) => startsAt));
 
 async function readPublished(roundId: RoundId) {
-	const { db } = stage.database;
+	const { db } = harness.database;
 	const standings = await db
 		.selectFrom("standings")
 		.where("round_id", "=", roundId)
@@ -84,7 +84,7 @@ async function readPublished(roundId: RoundId) {
 const readAllTables = async () => {
 	const tables = ["seasons", "rounds", "matches", "stat_lines", "standings", "player_prices", "teams", "lineups"];
 	const rows = tables.map(
-		async (table) => (await stage.database.pool.query(`SELECT * FROM ${table} ORDER BY 1, 2, 3`)).rows,
+		async (table) => (await harness.database.pool.query(`SELECT * FROM ${table} ORDER BY 1, 2, 3`)).rows,
 	);
 	return JSON.stringify(await Promise.all(rows));
 };
@@ -104,16 +104,16 @@ describe("a season played through its feed", () => {
 	test("ends each round with the points, ranks, values and prices that the rules give (D1.9.12)", async () => {
 		const { season, random, teams } = await seedAll();
 		const oracle = createOracle(season);
-		const engine = await stage.start();
+		const engine = await harness.start();
 		for (const roundId of [1, 2, 3, 4]) {
 			const reports = roundReports(season, roundId, random);
 			if (roundId === 3) for (const index of [0, 3, 27]) teams[index] = await saveLineup(season, random, teams[index]);
 			const playing = teams.filter(({ startRound }) => startRound <= roundId);
 			const expected = oracle.playRound(roundId, reports, playing);
-			await stage.stepAt(startOf(season, roundId) + DAY + 3 * HOUR, payloads(reports));
+			await harness.stepAt(startOf(season, roundId) + DAY + 3 * HOUR, payloads(reports));
 			const live = listShownRanks(engine, playing);
 			expect(live).toMatchObject({ roundId, isLive: true });
-			await stage.stepAt(startOf(season, roundId) + DAY + 6 * HOUR);
+			await harness.stepAt(startOf(season, roundId) + DAY + 6 * HOUR);
 
 			expect(await readPublished(roundId)).toEqual(expected);
 			expect(listShownRanks(engine, playing)).toEqual({ ...live, isLive: false });
@@ -124,32 +124,32 @@ describe("a season played through its feed", () => {
 		expect(engine.seasons.current().rounds.map(({ status }) => status)).toEqual(Array(4).fill("complete"));
 		const [player] = engine.seasons.current().players.values();
 		expect([...(player?.prices.keys() ?? [])]).toEqual([1, 2, 3, 4, 5]);
-		await stage.stepAt(startOf(season, 4) + 30 * DAY);
+		await harness.stepAt(startOf(season, 4) + 30 * DAY);
 	});
 
 	test("shows the same after a restart in the middle of a round", async () => {
 		const { season, random, teams } = await seedAll();
-		const first = await stage.start();
-		await stage.stepAt(startOf(season, 1) + 2 * DAY, payloads(roundReports(season, 1, random)));
+		const first = await harness.start();
+		await harness.stepAt(startOf(season, 1) + 2 * DAY, payloads(roundReports(season, 1, random)));
 		const [match] = roundReports(season, 2, random);
-		await stage.stepAt(startOf(season, 2) + HOUR, payloads(match ? [{ ...match, status: "playing" }] : []));
+		await harness.stepAt(startOf(season, 2) + HOUR, payloads(match ? [{ ...match, status: "playing" }] : []));
 		const before = listShownRanks(first, teams);
-		const second = await stage.start();
+		const second = await harness.start();
 		expect(before).toMatchObject({ roundId: 2, isLive: true });
 		expect(listShownRanks(second, teams)).toEqual(before);
 	});
 
 	test("counts a line-up that is saved while the round plays", async () => {
 		const { season, teams } = await seedAll();
-		const engine = await stage.start();
+		const engine = await harness.start();
 		const [team] = teams;
 		const star = season.players.find(({ id, squadId }) => squadId === 11 && !team?.slots.includes(id));
 		const [match] = season.matchesOf(1);
 		const stats = buildStatLine({ K: 20 });
 		const lines = star ? [{ playerId: star.id, squadId: star.squadId, stats }] : [];
-		await stage.stepAt(FIRST_BOUNCE + HOUR, payloads([{ matchId: match?.id ?? 0, status: "playing", lines }]));
+		await harness.stepAt(FIRST_BOUNCE + HOUR, payloads([{ matchId: match?.id ?? 0, status: "playing", lines }]));
 		expect(engine.standings.current().pointsOf(team?.id ?? 0)).toBe(0);
-		await stage.database.db
+		await harness.database.db
 			.updateTable("lineups")
 			.where("team_id", "=", team?.id ?? 0)
 			.set({ slots: [star?.id ?? 0, ...(team?.slots.slice(1) ?? [])], captain_id: star?.id ?? 0, emergency: [] })
@@ -164,26 +164,26 @@ describe("a season played through its feed", () => {
 describe("publication", () => {
 	test("waits for corrections, and then happens exactly once", async () => {
 		const { season, random } = await seedAll();
-		const engine = await stage.start();
+		const engine = await harness.start();
 		const end = startOf(season, 1) + DAY + 2 * HOUR;
-		await stage.stepAt(end, payloads(roundReports(season, 1, random)));
-		await stage.stepAt(end + 119 * 60_000);
+		await harness.stepAt(end, payloads(roundReports(season, 1, random)));
+		await harness.stepAt(end + 119 * 60_000);
 		expect(engine.seasons.current().rounds[0]?.status).toBe("playing");
-		await stage.stepAt(end + 120 * 60_000);
+		await harness.stepAt(end + 120 * 60_000);
 		expect(engine.seasons.current().rounds[0]?.status).toBe("complete");
 
 		const after = await readAllTables();
-		await stage.stepAt(end + 121 * 60_000);
-		expect(await publishRound(stage.database, season.id, 1, end)).toBe(false);
+		await harness.stepAt(end + 121 * 60_000);
+		expect(await publishRound(harness.database, season.id, 1, end)).toBe(false);
 		expect(await readAllTables()).toBe(after);
 	});
 
 	test("by two processes at once happens once", async () => {
 		const { season, random } = await seedAll();
-		const [one, two] = [await stage.start(), await stage.start()];
+		const [one, two] = [await harness.start(), await harness.start()];
 		const end = startOf(season, 1) + DAY + 2 * HOUR;
-		await stage.stepAt(end, payloads(roundReports(season, 1, random)));
-		const both = await Promise.all([1, 2].map(() => publishRound(stage.database, season.id, 1, end)));
+		await harness.stepAt(end, payloads(roundReports(season, 1, random)));
+		const both = await Promise.all([1, 2].map(() => publishRound(harness.database, season.id, 1, end)));
 		expect(both.toSorted()).toEqual([false, true]);
 		await Promise.all([one, two].map((engine) => engine.seasons.refresh()));
 		expect([one, two].map((engine) => engine.seasons.current().rounds[0]?.status)).toEqual(["complete", "complete"]);
@@ -191,42 +191,42 @@ describe("publication", () => {
 
 	test("that fails halfway changes nothing, and succeeds once the cause is gone", async () => {
 		const { season, random } = await seedAll();
-		await stage.start();
+		await harness.start();
 		const end = startOf(season, 1) + DAY + 2 * HOUR;
-		await stage.stepAt(end, payloads(roundReports(season, 1, random)));
-		await stage.database.pool.query("CREATE TABLE standings_1_1_draft ()");
+		await harness.stepAt(end, payloads(roundReports(season, 1, random)));
+		await harness.database.pool.query("CREATE TABLE standings_1_1_draft ()");
 		const before = await readAllTables();
-		await expect(stage.stepAt(end + 2 * HOUR)).rejects.toThrow("already exists");
+		await expect(harness.stepAt(end + 2 * HOUR)).rejects.toThrow("already exists");
 		expect(await readAllTables()).toBe(before);
-		await stage.database.pool.query("DROP TABLE standings_1_1_draft");
+		await harness.database.pool.query("DROP TABLE standings_1_1_draft");
 		// Its next attempt is due a second later.
 		await vi.waitFor(async () => {
-			await stage.stepAt(end + 2 * HOUR);
+			await harness.stepAt(end + 2 * HOUR);
 			expect((await readPublished(1)).standings).toHaveLength(24);
 		}, 10_000);
 	});
 
 	test("is refused while a match of the round is not complete", async () => {
 		const { season, random } = await seedAll();
-		await stage.start();
+		await harness.start();
 		const [first] = roundReports(season, 1, random);
-		await stage.stepAt(startOf(season, 1) + 9 * DAY, payloads(first ? [first] : []));
+		await harness.stepAt(startOf(season, 1) + 9 * DAY, payloads(first ? [first] : []));
 		const before = await readAllTables();
-		expect(await publishRound(stage.database, season.id, 1, startOf(season, 1) + 9 * DAY)).toBe(false);
+		expect(await publishRound(harness.database, season.id, 1, startOf(season, 1) + 9 * DAY)).toBe(false);
 		expect(await readAllTables()).toBe(before);
 	});
 
 	test("puts a team that has not started over the cap, and lets it start once it fits", async () => {
-		const season = await seedSeason(stage.database.db, { rounds: 4 });
+		const season = await seedSeason(harness.database.db, { rounds: 4 });
 		const random = createSeededRandom(3);
 		const slots = drawSlots(season, random);
 		const cost = slots.reduce((sum, id) => sum + (season.players.find((player) => player.id === id)?.cost ?? 0), 0);
-		await stage.database.db
+		await harness.database.db
 			.updateTable("seasons")
 			.set({ rules: JSON.stringify({ ...season.rules, salaryCap: cost + 1000 }) })
 			.execute();
-		const team = await seedTeam(stage.database.db, season, { slots, startRound: 2, bank: 1000 });
-		const engine = await stage.start();
+		const team = await seedTeam(harness.database.db, season, { slots, startRound: 2, bank: 1000 });
+		const engine = await harness.start();
 		const play = async (roundId: RoundId, kicks: (id: PlayerId) => number) => {
 			const reports = season.matchesOf(roundId).map(({ id, homeSquadId, awaySquadId }): MatchReport => {
 				const players = season.players.filter(({ squadId }) => squadId === homeSquadId || squadId === awaySquadId);
@@ -237,12 +237,12 @@ describe("publication", () => {
 				}));
 				return { matchId: id, status: "complete", lines };
 			});
-			await stage.stepAt(startOf(season, roundId) + DAY + 3 * HOUR, payloads(reports));
-			await stage.stepAt(startOf(season, roundId) + DAY + 6 * HOUR);
+			await harness.stepAt(startOf(season, roundId) + DAY + 3 * HOUR, payloads(reports));
+			await harness.stepAt(startOf(season, roundId) + DAY + 6 * HOUR);
 		};
 		const readStored = async () =>
 			(
-				await stage.database.pool.query(
+				await harness.database.pool.query(
 					"SELECT start_round_id, bank FROM teams JOIN lineups ON team_id = id AND team_id = $1",
 					[team.id],
 				)
@@ -264,13 +264,13 @@ describe("publication", () => {
 
 test("one changed stat sends one message with the changed files and new ranks", async () => {
 	const { season, random } = await seedAll();
-	const engine = await stage.start();
-	await stage.stepAt(FIRST_BOUNCE - HOUR);
+	const engine = await harness.start();
+	await harness.stepAt(FIRST_BOUNCE - HOUR);
 	const messages: LiveVersion[] = [];
 	engine.liveUpdates.onVersion((message) => messages.push(liveVersion.parse(message)));
 	const [report] = roundReports(season, 1, random);
-	await stage.stepAt(FIRST_BOUNCE - HOUR + 1, payloads(report ? [{ ...report, status: "playing" }] : []));
-	await stage.stepAt(FIRST_BOUNCE - HOUR + 2);
+	await harness.stepAt(FIRST_BOUNCE - HOUR + 1, payloads(report ? [{ ...report, status: "playing" }] : []));
+	await harness.stepAt(FIRST_BOUNCE - HOUR + 2);
 	expect(messages).toMatchObject([{ changed: ["rounds", "players"], standings: true, liveRoundId: 1 }]);
 	const { checksums, version } = engine.liveUpdates.getCurrent();
 	expect(messages[0]).toMatchObject({ checksums, version });
@@ -278,22 +278,22 @@ test("one changed stat sends one message with the changed files and new ranks", 
 
 test("a roster update between rounds does not re-rank teams", async () => {
 	const { season, random } = await seedAll();
-	const engine = await stage.start();
-	await stage.stepAt(startOf(season, 1) + 2 * DAY, payloads(roundReports(season, 1, random)));
-	await stage.stepAt(startOf(season, 1) + 2 * DAY + 3 * HOUR);
+	const engine = await harness.start();
+	await harness.stepAt(startOf(season, 1) + 2 * DAY, payloads(roundReports(season, 1, random)));
+	await harness.stepAt(startOf(season, 1) + 2 * DAY + 3 * HOUR);
 	const { version, isLive } = engine.standings.current();
 	expect(isLive).toBe(false);
 	const statuses = [{ playerId: 1001, status: "injured" as const }];
-	await stage.stepAt(startOf(season, 1) + 3 * DAY, payloads([{ matchId: 201, statuses }]));
+	await harness.stepAt(startOf(season, 1) + 3 * DAY, payloads([{ matchId: 201, statuses }]));
 	expect(engine.seasons.current().players.get(1001)?.status).toBe("injured");
 	expect(engine.standings.current().version).toBe(version);
 });
 
 test("a quarantined payload changes no live data", async () => {
 	const { season, random, teams } = await seedAll();
-	const engine = await stage.start();
+	const engine = await harness.start();
 	const reports = roundReports(season, 1, random).map((report) => ({ ...report, status: "playing" as const }));
-	await stage.stepAt(FIRST_BOUNCE + DAY + HOUR, payloads(reports));
+	await harness.stepAt(FIRST_BOUNCE + DAY + HOUR, payloads(reports));
 	const before = listShownRanks(engine, teams);
 	const { checksums } = engine.files.current();
 	const [first] = reports;
@@ -302,12 +302,12 @@ test("a quarantined payload changes no live data", async () => {
 		matchId: first?.matchId ?? 0,
 		lines: first?.lines?.map((line) => ({ ...line, stats: buildStatLine({ K: 300 }) })),
 	};
-	await stage.stepAt(FIRST_BOUNCE + DAY + HOUR, [
+	await harness.stepAt(FIRST_BOUNCE + DAY + HOUR, [
 		...payloads([{ matchId: invalid.matchId, lines: invalid.lines ?? [] }]),
 		{ ...createPayload("x", []), body: new TextEncoder().encode("<html>502</html>") },
 	]);
 	expect(listShownRanks(engine, teams)).toEqual(before);
 	expect(engine.files.current().checksums).toEqual(checksums);
-	const verdicts = await stage.database.db.selectFrom("feed_payloads").select("verdict").orderBy("id").execute();
+	const verdicts = await harness.database.db.selectFrom("feed_payloads").select("verdict").orderBy("id").execute();
 	expect(verdicts.map(({ verdict }) => verdict)).toEqual(["applied", "applied", "quarantined", "quarantined"]);
 });

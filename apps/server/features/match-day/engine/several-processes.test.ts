@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createEngineHarness } from "../../../testing/season/season-stage.ts";
+import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -11,25 +11,25 @@ import {
 } from "../../../testing/season/small-season.ts";
 import { buildStatLine, createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
 
-const stage = createEngineHarness();
-const { engines } = stage;
+const harness = createEngineHarness();
+const { engines } = harness;
 const polls: number[] = [];
 
 /** Starts another process that records its feed polls. */
 const startProcess = () => {
 	const number = engines.length;
-	return stage.start({ onPoll: () => polls.push(number) });
+	return harness.start({ onPoll: () => polls.push(number) });
 };
 
 test("one process polls the feed and advances the season, and another takes over when it ends", async () => {
-	const season = await seedSeason(stage.database.db);
+	const season = await seedSeason(harness.database.db);
 	const random = createSeededRandom(3);
-	const { id } = await seedTeam(stage.database.db, season, { slots: drawSlots(season, random) });
+	const { id } = await seedTeam(harness.database.db, season, { slots: drawSlots(season, random) });
 	const [leader, other] = [await startProcess(), await startProcess()];
 	polls.length = 0;
 	const reports = season.matchesOf(1).map((match) => createRandomReport(season, match, random));
 	const payloads = reports.map((report) => createPayload(`${report.matchId}`, [report]));
-	await stage.stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, payloads);
+	await harness.stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, payloads);
 	expect([leader.isLeader(), other.isLeader(), polls]).toEqual([true, false, [0]]);
 	await vi.waitFor(() => expect(other.standings.current().isLive).toBe(true));
 	await vi.waitFor(() => expect(other.standings.current().pointsOf(id)).toBe(leader.standings.current().pointsOf(id)));
@@ -37,29 +37,29 @@ test("one process polls the feed and advances the season, and another takes over
 	await leader.close();
 	engines.shift();
 	await vi.waitFor(async () => {
-		await stage.stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
+		await harness.stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
 		expect(other.isLeader()).toBe(true);
 	});
 	expect(other.seasons.current().rounds[0]?.status).toBe("complete");
 });
 
 test("a line-up saved by one process counts in all of them", async () => {
-	const season = await seedSeason(stage.database.db);
+	const season = await seedSeason(harness.database.db);
 	const random = createSeededRandom(4);
-	const team = await seedTeam(stage.database.db, season, { slots: drawSlots(season, random) });
+	const team = await seedTeam(harness.database.db, season, { slots: drawSlots(season, random) });
 	const [, other] = [await startProcess(), await startProcess()];
 	const star = season.players.find(({ id, squadId }) => squadId === 11 && !team.slots.includes(id));
 	const lines = star ? [{ playerId: star.id, squadId: 11, stats: buildStatLine({ K: 20 }) }] : [];
-	await stage.stepAt(FIRST_BOUNCE + HOUR, [createPayload("101", [{ matchId: 101, status: "playing", lines }])]);
+	await harness.stepAt(FIRST_BOUNCE + HOUR, [createPayload("101", [{ matchId: 101, status: "playing", lines }])]);
 	await vi.waitFor(() => expect(other.standings.current().pointsOf(team.id)).toBe(0));
 
 	// As saved by `accept_team_actions`: the line-up and its receipt.
 	const slots = [star?.id ?? 0, ...team.slots.slice(1)];
-	await stage.database.db
+	await harness.database.db
 		.updateTable("lineups")
 		.set({ slots, captain_id: star?.id ?? 0, emergency: [] })
 		.execute();
-	await stage.database.pool.query(
+	await harness.database.pool.query(
 		`INSERT INTO team_actions (team_id, user_id, round_id, action, version, saved, season_at)
 			VALUES ($1, $2, 1, 'swap', 1, '{}', now())`,
 		[team.id, team.userId],

@@ -3,7 +3,7 @@ import { isSquadLocked } from "@first-bounce/rules/lockout/lockout";
 import { getSquadStatus, isDoubleGameWeek } from "@first-bounce/rules/round/round";
 import { expect, test } from "vitest";
 import { getRefusalCode } from "../../../testing/failure.ts";
-import { createEngineHarness } from "../../../testing/season/season-stage.ts";
+import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -19,26 +19,26 @@ import type { MatchReport } from "../../stats-providers/feed.ts";
 import type { SeasonEngine } from "../engine/season-engine.ts";
 import { abandonMatch, moveMatch, reinstateMatch, rescheduleMatch } from "./service.ts";
 
-const stage = createEngineHarness();
+const harness = createEngineHarness();
 let engine: SeasonEngine;
 let season: SmallSeason;
 const auditContext = { actor: "operator:1", reason: "The ground is under water" };
 const NOW = FIRST_BOUNCE - DAY;
 
 async function setUpSeason(rounds = 3): Promise<void> {
-	season = await seedSeason(stage.database.db, { rounds });
+	season = await seedSeason(harness.database.db, { rounds });
 	const random = createSeededRandom(5);
 	await seedTeams(
-		stage.database.db,
+		harness.database.db,
 		season,
 		Array.from({ length: 8 }, () => ({ slots: drawSlots(season, random) })),
 	);
-	engine = await stage.start();
+	engine = await harness.start();
 }
 async function stepAt(seasonAt: number, reports: readonly MatchReport[] = []): Promise<void> {
 	// The notification of an operator's change may arrive later.
 	await engine.seasons.refresh();
-	await stage.stepAt(
+	await harness.stepAt(
 		seasonAt,
 		reports.map((report) => createPayload(`${report.matchId}`, [report])),
 	);
@@ -58,7 +58,7 @@ const buildPlayedReport = (matchId: number) => {
 test("a match postponed within its round locks its squads at the new start, and the round waits for it", async () => {
 	await setUpSeason();
 	await rescheduleMatch(
-		stage.database,
+		harness.database,
 		{ matchId: 101, startsAt: FIRST_BOUNCE + 2 * DAY, venue: "Dry Park" },
 		auditContext,
 		NOW,
@@ -73,7 +73,7 @@ test("a match postponed within its round locks its squads at the new start, and 
 	await stepAt(FIRST_BOUNCE + 2 * DAY + HOUR);
 	expect(isSquadLocked(11, round(1), FIRST_BOUNCE + 2 * DAY + HOUR)).toBe(true);
 	expect(round(1).status).toBe("playing");
-	const [audit] = await stage.database.db
+	const [audit] = await harness.database.db
 		.selectFrom("audit")
 		.where("action", "=", "match-rescheduled")
 		.selectAll()
@@ -84,7 +84,12 @@ test("a match postponed within its round locks its squads at the new start, and 
 test("a match moved to the next round leaves a bye and adds a second match", async () => {
 	await setUpSeason();
 	await stepAt(FIRST_BOUNCE + DAY - HOUR, [buildPlayedReport(101)]);
-	await moveMatch(stage.database, { matchId: 102, toRoundId: 2, startsAt: FIRST_BOUNCE + 10 * DAY }, auditContext, NOW);
+	await moveMatch(
+		harness.database,
+		{ matchId: 102, toRoundId: 2, startsAt: FIRST_BOUNCE + 10 * DAY },
+		auditContext,
+		NOW,
+	);
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR);
 	expect(round(1).byeSquads).toEqual([13, 14, 15, 16]);
 	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
@@ -109,7 +114,7 @@ test("the stats of an abandoned match count, and it no longer delays the round o
 	await setUpSeason();
 	const half: MatchReport = { ...buildPlayedReport(101), status: "playing" };
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [half, buildPlayedReport(102)]);
-	await abandonMatch(stage.database, 101, auditContext, FIRST_BOUNCE + DAY + 3 * HOUR);
+	await abandonMatch(harness.database, 101, auditContext, FIRST_BOUNCE + DAY + 3 * HOUR);
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR);
 	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
 	const { players } = engine.seasons.current();
@@ -120,29 +125,34 @@ test("the stats of an abandoned match count, and it no longer delays the round o
 		const prices = players.get(playerId)?.prices;
 		expect(prices?.get(2)).toBe(prices?.get(1));
 	}
-	const rows = await stage.database.db.selectFrom("standings").where("round_id", "=", 1).select("points").execute();
+	const rows = await harness.database.db.selectFrom("standings").where("round_id", "=", 1).select("points").execute();
 	expect(rows.some(({ points }) => points > 0)).toBe(true);
 });
 
 test("an abandonment can be reverted until the round is complete", async () => {
 	await setUpSeason();
 	await stepAt(FIRST_BOUNCE + HOUR);
-	await abandonMatch(stage.database, 101, auditContext, FIRST_BOUNCE + HOUR);
-	await reinstateMatch(stage.database, 101, auditContext);
+	await abandonMatch(harness.database, 101, auditContext, FIRST_BOUNCE + HOUR);
+	await reinstateMatch(harness.database, 101, auditContext);
 	await stepAt(FIRST_BOUNCE + 2 * HOUR, [{ ...buildPlayedReport(101), status: "playing" }]);
 	expect(round(1).matches[0]).toMatchObject({ status: "playing", isAbandoned: false, completedAt: null });
-	expect(await getRefusalCode(reinstateMatch(stage.database, 101, auditContext))).toBe("match-not-abandoned");
+	expect(await getRefusalCode(reinstateMatch(harness.database, 101, auditContext))).toBe("match-not-abandoned");
 });
 
 test("a match without stats is scheduled again after an abandonment, though its squads have played another of the round", async () => {
 	await setUpSeason();
 	await stepAt(FIRST_BOUNCE + DAY - HOUR, [buildPlayedReport(101)]);
-	await moveMatch(stage.database, { matchId: 102, toRoundId: 2, startsAt: FIRST_BOUNCE + 9 * DAY }, auditContext, NOW);
+	await moveMatch(
+		harness.database,
+		{ matchId: 102, toRoundId: 2, startsAt: FIRST_BOUNCE + 9 * DAY },
+		auditContext,
+		NOW,
+	);
 	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
 	const other = season.matchesOf(2).find((match) => match.homeSquadId === 13)?.id ?? 0;
 	await stepAt(FIRST_BOUNCE + 8 * DAY, [buildPlayedReport(other)]);
-	await abandonMatch(stage.database, 102, auditContext, FIRST_BOUNCE + 9 * DAY + HOUR);
-	await reinstateMatch(stage.database, 102, auditContext);
+	await abandonMatch(harness.database, 102, auditContext, FIRST_BOUNCE + 9 * DAY + HOUR);
+	await reinstateMatch(harness.database, 102, auditContext);
 	await engine.seasons.refresh();
 	const match = round(2).matches.find(({ id }) => id === 102);
 	expect(match).toMatchObject({ status: "scheduled", isAbandoned: false, completedAt: null });
@@ -151,31 +161,31 @@ test("a match without stats is scheduled again after an abandonment, though its 
 test("invalid changes of a match are refused with an error code", async () => {
 	await setUpSeason();
 	const at = FIRST_BOUNCE + 20 * DAY;
-	expect(await getRefusalCode(rescheduleMatch(stage.database, { matchId: 9, startsAt: at }, auditContext, NOW))).toBe(
+	expect(await getRefusalCode(rescheduleMatch(harness.database, { matchId: 9, startsAt: at }, auditContext, NOW))).toBe(
 		"match-unknown",
 	);
 	expect(
-		await getRefusalCode(moveMatch(stage.database, { matchId: 101, toRoundId: 9, startsAt: at }, auditContext, NOW)),
+		await getRefusalCode(moveMatch(harness.database, { matchId: 101, toRoundId: 9, startsAt: at }, auditContext, NOW)),
 	).toBe("round-unknown");
-	expect(await getRefusalCode(abandonMatch(stage.database, 101, auditContext, FIRST_BOUNCE - HOUR))).toBe(
+	expect(await getRefusalCode(abandonMatch(harness.database, 101, auditContext, FIRST_BOUNCE - HOUR))).toBe(
 		"match-not-due",
 	);
 	const first = buildPlayedReport(101);
 	await stepAt(FIRST_BOUNCE + HOUR, [{ ...first, status: "playing" }]);
-	expect(await getRefusalCode(rescheduleMatch(stage.database, { matchId: 101, startsAt: at }, auditContext, NOW))).toBe(
-		"match-started",
-	);
 	expect(
-		await getRefusalCode(moveMatch(stage.database, { matchId: 101, toRoundId: 2, startsAt: at }, auditContext, NOW)),
+		await getRefusalCode(rescheduleMatch(harness.database, { matchId: 101, startsAt: at }, auditContext, NOW)),
 	).toBe("match-started");
-	await moveMatch(stage.database, { matchId: 201, toRoundId: 3, startsAt: at }, auditContext, NOW);
 	expect(
-		await getRefusalCode(moveMatch(stage.database, { matchId: 202, toRoundId: 3, startsAt: at }, auditContext, NOW)),
+		await getRefusalCode(moveMatch(harness.database, { matchId: 101, toRoundId: 2, startsAt: at }, auditContext, NOW)),
+	).toBe("match-started");
+	await moveMatch(harness.database, { matchId: 201, toRoundId: 3, startsAt: at }, auditContext, NOW);
+	expect(
+		await getRefusalCode(moveMatch(harness.database, { matchId: 202, toRoundId: 3, startsAt: at }, auditContext, NOW)),
 	).toBe("round-without-matches");
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [first, buildPlayedReport(102)]);
 	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
-	expect(await getRefusalCode(abandonMatch(stage.database, 101, auditContext, at))).toBe("round-over");
+	expect(await getRefusalCode(abandonMatch(harness.database, 101, auditContext, at))).toBe("round-over");
 	expect(
-		await getRefusalCode(moveMatch(stage.database, { matchId: 301, toRoundId: 1, startsAt: at }, auditContext, NOW)),
+		await getRefusalCode(moveMatch(harness.database, { matchId: 301, toRoundId: 1, startsAt: at }, auditContext, NOW)),
 	).toBe("round-over");
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { getRefusalCode } from "../../../testing/failure.ts";
-import { createEngineHarness } from "../../../testing/season/season-stage.ts";
+import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
 import { createSeededRandom, DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
 import { createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
 import { holdRound, releaseRound } from "./hold-round.ts";
 import { publishRound } from "./publish-round.ts";
 
-const stage = createEngineHarness();
+const harness = createEngineHarness();
 const auditContext = { actor: "operator:1", reason: "The league is reviewing a goal" };
 const ROUND = { seasonId: 1, roundId: 1 };
 const END = FIRST_BOUNCE + DAY + 3 * HOUR;
@@ -14,29 +14,29 @@ const DUE = END + 12 * HOUR;
 
 /** Ends all matches of round 1. */
 async function endRound1() {
-	const season = await seedSeason(stage.database.db, { rounds: 2 });
+	const season = await seedSeason(harness.database.db, { rounds: 2 });
 	const random = createSeededRandom(5);
-	const engine = await stage.start();
-	await stage.stepAt(
+	const engine = await harness.start();
+	await harness.stepAt(
 		END,
 		season.matchesOf(1).map((match) => createPayload(`${match.id}`, [createRandomReport(season, match, random)])),
 	);
 	return engine;
 }
-const listAudit = () => stage.database.db.selectFrom("audit").select(["action", "reason"]).orderBy("id").execute();
+const listAudit = () => harness.database.db.selectFrom("audit").select(["action", "reason"]).orderBy("id").execute();
 
 test("a held round is published only after its release, even if it was due before", async () => {
 	const { seasons } = await endRound1();
-	await holdRound(stage.database, ROUND, auditContext, END);
+	await holdRound(harness.database, ROUND, auditContext, END);
 	await seasons.refresh();
-	await stage.stepAt(DUE);
+	await harness.stepAt(DUE);
 	expect((await seasons.refresh()).rounds[0]).toMatchObject({
 		status: "playing",
 		hold: { since: END, reason: "The league is reviewing a goal" },
 	});
-	await releaseRound(stage.database, ROUND, { ...auditContext, reason: "The goal stands" });
+	await releaseRound(harness.database, ROUND, { ...auditContext, reason: "The goal stands" });
 	await seasons.refresh();
-	await stage.stepAt(DUE);
+	await harness.stepAt(DUE);
 	expect((await seasons.refresh()).rounds[0]).toMatchObject({ status: "complete", hold: null });
 	expect(await listAudit()).toEqual([
 		{ action: "round-held", reason: "The league is reviewing a goal" },
@@ -47,25 +47,25 @@ test("a held round is published only after its release, even if it was due befor
 
 test("a round held after its publication became due is not published by the waiting job", async () => {
 	await endRound1();
-	await holdRound(stage.database, ROUND, auditContext, END);
-	expect(await publishRound(stage.database, 1, 1, DUE)).toBe(false);
+	await holdRound(harness.database, ROUND, auditContext, END);
+	expect(await publishRound(harness.database, 1, 1, DUE)).toBe(false);
 });
 
 test("an operator publishes a held round, which ends its hold", async () => {
 	const { seasons } = await endRound1();
-	await holdRound(stage.database, ROUND, auditContext, END);
-	expect(await publishRound(stage.database, 1, 1, DUE, auditContext)).toBe(true);
+	await holdRound(harness.database, ROUND, auditContext, END);
+	expect(await publishRound(harness.database, 1, 1, DUE, auditContext)).toBe(true);
 	expect((await seasons.refresh()).rounds[0]).toMatchObject({ status: "complete", hold: null });
 });
 
 test("a round cannot be held or released twice, after its publication, or if it is unknown", async () => {
 	await endRound1();
-	expect(await getRefusalCode(releaseRound(stage.database, ROUND, auditContext))).toBe("round-not-held");
-	await holdRound(stage.database, ROUND, auditContext, END);
-	expect(await getRefusalCode(holdRound(stage.database, ROUND, auditContext, END))).toBe("round-held");
-	await publishRound(stage.database, 1, 1, DUE, auditContext);
-	expect(await getRefusalCode(holdRound(stage.database, ROUND, auditContext, DUE))).toBe("round-over");
-	expect(await getRefusalCode(holdRound(stage.database, { ...ROUND, roundId: 9 }, auditContext, DUE))).toBe(
+	expect(await getRefusalCode(releaseRound(harness.database, ROUND, auditContext))).toBe("round-not-held");
+	await holdRound(harness.database, ROUND, auditContext, END);
+	expect(await getRefusalCode(holdRound(harness.database, ROUND, auditContext, END))).toBe("round-held");
+	await publishRound(harness.database, 1, 1, DUE, auditContext);
+	expect(await getRefusalCode(holdRound(harness.database, ROUND, auditContext, DUE))).toBe("round-over");
+	expect(await getRefusalCode(holdRound(harness.database, { ...ROUND, roundId: 9 }, auditContext, DUE))).toBe(
 		"round-unknown",
 	);
 });

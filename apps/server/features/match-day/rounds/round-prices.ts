@@ -1,5 +1,5 @@
 import type { Dollars, PlayerId, RoundId } from "@first-bounce/rules/ids";
-import { computeForm } from "@first-bounce/rules/prices/form";
+import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { computeRoundPrices, type PriceMove } from "@first-bounce/rules/prices/magic-number";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -21,7 +21,7 @@ export function computeNextPrices(season: SeasonSnapshot, roundId: RoundId): Nex
 	const priceOf = ({ prices, cost }: SnapshotPlayer) => prices.get(roundId) ?? cost;
 	const moves = [...players.values()].flatMap((player): PriceMove[] => {
 		const { id, played } = player;
-		const scores = computeForm(played.filter((match) => match.roundId <= roundId));
+		const scores = computeFormScores(played.filter((match) => match.roundId <= roundId));
 		if (scores[0]?.roundId !== roundId) return [];
 		return [{ playerId: id, price: priceOf(player), scores: scores.map(({ points }) => points) }];
 	});

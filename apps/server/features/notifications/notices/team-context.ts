@@ -1,15 +1,15 @@
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
+import { createLockCheck } from "@first-bounce/rules/lockout/lock-check";
 import { findLockWarnings, type LockContext, type LockWarning } from "@first-bounce/rules/lockout/lock-outlook";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findNextTeamLock } from "@first-bounce/rules/lockout/next-team-lock";
-import { createLockCheck } from "@first-bounce/rules/lockout/team-locks";
-import { isExpectedToPlay } from "@first-bounce/rules/prices/outlook";
+import { isExpectedToPlay } from "@first-bounce/rules/prices/price-projection";
 import { hasBye } from "@first-bounce/rules/round/round";
-import { type GameContext, getStartRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
+import { getStartRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { createPlayerRoundLookup } from "../../match-day/standings/final-standings.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { buildGameContext, buildLineup } from "../../team/team-state.ts";
+import { buildLineup, buildSeasonContext } from "../../team/team-state.ts";
 import type { NoticeTeam } from "./notice.ts";
 
 /** A problem that a lock would make final: a warning of the team screen, or a team that cannot play the round. */
@@ -18,7 +18,7 @@ export type LockProblem = LockWarning | { readonly kind: "incomplete" } | { read
 /** A saved team in one round. */
 export interface TeamContext {
 	readonly state: TeamState;
-	readonly game: GameContext;
+	readonly game: SeasonContext;
 	readonly prospects: LockContext;
 	/** Whether the team plays the round. */
 	readonly playsRound: boolean;
@@ -32,7 +32,7 @@ export function buildTeamContext(
 	now: SeasonTime,
 ): TeamContext | null {
 	if (!team?.lineup || team.startRoundId === null) return null;
-	const game = buildGameContext(season, now, { lineups: [team.lineup] });
+	const game = buildSeasonContext(season, now, { lineups: [team.lineup] });
 	const state: TeamState = {
 		lineup: buildLineup(team.lineup, season),
 		bank: team.lineup.bank ?? 0,

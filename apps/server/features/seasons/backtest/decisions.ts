@@ -5,10 +5,10 @@ import { listTradeSets } from "@first-bounce/rules/coach/list-trade-sets";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds, listPlayerIds, listSlots } from "@first-bounce/rules/lineup/slots";
-import { isNeverLocked } from "@first-bounce/rules/lockout/team-locks";
+import { isNeverLocked } from "@first-bounce/rules/lockout/lock-check";
 import { listSquadMatches } from "@first-bounce/rules/round/round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { GameContext, TeamState } from "@first-bounce/rules/team/team-state";
+import type { SeasonContext, TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { countTradesLeft, type NewTrade } from "@first-bounce/rules/trades/trade";
 import type { RoundOutlook } from "./round-outlook.ts";
@@ -107,7 +107,7 @@ const getPointsPerDollar = ({ roundsLeft, prior }: RoundOutlook, rules: SeasonRu
 	computePointsPerDollar(roundsLeft, prior.pricePoint, rules);
 
 /** The game as it is just before the round's first match. */
-const createContext = (known: KnownSeason, rules: SeasonRules): GameContext => ({
+const createContext = (known: KnownSeason, rules: SeasonRules): SeasonContext => ({
 	rules,
 	players: (id) => known.players.get(id),
 	rounds: known.rounds,

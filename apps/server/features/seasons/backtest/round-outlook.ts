@@ -1,6 +1,6 @@
 import { type CoachPlayer, countRoundsAhead, createCoachPlayer } from "@first-bounce/rules/coach/coach-player";
 import type { PlayerId, Points } from "@first-bounce/rules/ids";
-import { computeForm } from "@first-bounce/rules/prices/form";
+import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { computeEstimate, computePrior, type PriorCoefficients } from "@first-bounce/rules/projections/estimate";
 import { fitPriorCoefficients, type PriorObservation } from "@first-bounce/rules/projections/refit";
 import { listSquadMatches } from "@first-bounce/rules/round/round";
@@ -33,7 +33,7 @@ export function createRoundOutlook(known: KnownSeason, { rules, ownership, seed 
 		openingPrice: known.openingPriceOf(id),
 		ownership: ownership ? (ownership.get(id) ?? 0) : null,
 	});
-	const formOf = (id: PlayerId) => computeForm(known.playedBy(id));
+	const formOf = (id: PlayerId) => computeFormScores(known.playedBy(id));
 	const observations = [...known.players.keys()].flatMap((id) =>
 		formOf(id).map((score): PriorObservation => ({ playerId: id, ...score, ...openingFacts(id) })),
 	);

@@ -1,6 +1,6 @@
 import type { Dollars, PlayerId, Points, RoundId, SquadId } from "@first-bounce/rules/ids";
 import type { Player } from "@first-bounce/rules/player";
-import { computeForm, type PlayedMatch } from "@first-bounce/rules/prices/form";
+import { computeFormScores, type PlayedMatch } from "@first-bounce/rules/prices/form-scores";
 import { computeRoundPrices } from "@first-bounce/rules/prices/magic-number";
 import type { MagicNumber } from "@first-bounce/rules/prices/price-change";
 import type { Round } from "@first-bounce/rules/round/round";
@@ -71,7 +71,7 @@ export class SeasonHistory {
 			this.#played.set(playerId, played);
 		}
 		const moves = this.#roster.flatMap(({ id }) => {
-			const form = computeForm(this.#played.get(id) ?? []);
+			const form = computeFormScores(this.#played.get(id) ?? []);
 			if (form[0]?.roundId !== roundId) return [];
 			const price = this.#prices.get(id) ?? rules.floorPrice;
 			return [{ playerId: id, price, scores: form.map(({ points }) => points) }];

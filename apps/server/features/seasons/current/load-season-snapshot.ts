@@ -1,6 +1,10 @@
 import type { RoundId } from "@first-bounce/rules/ids";
-import { computeForm } from "@first-bounce/rules/prices/form";
-import { computeBreakEven, computeProjectedPoints, computeProjectedPrice } from "@first-bounce/rules/prices/outlook";
+import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
+import {
+	computeBreakEven,
+	computeProjectedPoints,
+	computeProjectedPrice,
+} from "@first-bounce/rules/prices/price-projection";
 import { findCurrentRound, hasBye } from "@first-bounce/rules/round/round";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import type { SeasonMatch } from "@first-bounce/rules/scoring/season-figures";
@@ -97,7 +101,9 @@ function buildPlayers(
 		const published = buildPricesUpTo(priceRoundId, prices.get(row.id) ?? []);
 		const price = published.get(priceRoundId) ?? rules.floorPrice;
 		// Form counts complete rounds only, because projections are for the round that is being played.
-		const recent = computeForm(played.filter(({ roundId }) => completeRounds.has(roundId))).map(({ points }) => points);
+		const recent = computeFormScores(played.filter(({ roundId }) => completeRounds.has(roundId))).map(
+			({ points }) => points,
+		);
 		const bye = currentRound ? hasBye(row.squad_id, currentRound) : false;
 		const outlook = { price, scores: recent, status: row.status, bye };
 		return {

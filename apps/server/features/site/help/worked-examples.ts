@@ -8,8 +8,8 @@ import {
 	setPlayerAt,
 } from "@first-bounce/rules/lineup/slots";
 import type { Line, Player } from "@first-bounce/rules/player";
-import { computeBreakEven, computeProjectedPoints } from "@first-bounce/rules/prices/outlook";
 import { computeNextPrice, computePriceDelta, getPriceWeights } from "@first-bounce/rules/prices/price-change";
+import { computeBreakEven, computeProjectedPoints } from "@first-bounce/rules/prices/price-projection";
 import { computeBankAfterEdit } from "@first-bounce/rules/salary/salary";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/player-round";

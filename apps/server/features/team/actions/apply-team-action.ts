@@ -1,7 +1,7 @@
 import type { SavedTeam } from "@first-bounce/contract/team/team";
 import type { TeamAction } from "@first-bounce/contract/team/team-actions";
 import { listSlotIds } from "@first-bounce/rules/lineup/slots";
-import { type GameContext, getActionRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
+import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import type { NewTrade } from "@first-bounce/rules/trades/trade";
 import type { Ruling } from "@first-bounce/rules/violation";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -9,7 +9,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { buildShownTeam, loadTeam, type Manager, type TeamServices } from "../load-team.ts";
 import { refuseViolations } from "../refuse-violations.ts";
 import type { LineupRow, TeamRow } from "../team-row.ts";
-import { buildGameContext, buildTeamState } from "../team-state.ts";
+import { buildSeasonContext, buildTeamState } from "../team-state.ts";
 import { buildSavedAction } from "./saved-action.ts";
 
 /** What the rules check an action against. */
@@ -18,7 +18,7 @@ export interface TeamContext {
 	readonly season: SeasonSnapshot;
 	/** Null until the team has been saved. */
 	readonly team: TeamState | null;
-	readonly context: GameContext;
+	readonly context: SeasonContext;
 }
 
 /** The team after an action. Trades that it no longer has are deleted, new ones are added. */
@@ -58,7 +58,7 @@ async function tryTeamAction(
 	}
 	if (version !== undefined && version !== row.version) throw refuse(409, "stale-version");
 	const now = clocks.seasonNow();
-	const context = buildGameContext(season, now, row);
+	const context = buildSeasonContext(season, now, row);
 	const before = buildTeamState(row, season);
 	const ruling = applyRules({ row, season, team: before, context });
 	if (!ruling.ok) throw refuseViolations(ruling.violations, (id) => season.players.get(id));

@@ -7,7 +7,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { findUserTeam, type LoadedTeam, loadTeam, type TeamServices } from "../load-team.ts";
 import { computeRoundSubstitutions } from "../substitutions.ts";
-import { buildGameContext, buildLineup, buildTeamState } from "../team-state.ts";
+import { buildLineup, buildSeasonContext, buildTeamState } from "../team-state.ts";
 import { buildLineupView } from "../team-view.ts";
 
 function getRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
@@ -20,7 +20,7 @@ function getRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
 function buildTeamHistory({ row, season }: LoadedTeam, round: SnapshotRound, services: TeamServices): TeamHistory {
 	const now = services.clocks.seasonNow();
 	const team = buildTeamState(row, season);
-	const start = team && getStartRoundId(team, buildGameContext(season, now));
+	const start = team && getStartRoundId(team, buildSeasonContext(season, now));
 	const line = row.lineups.findLast(({ roundId }) => roundId <= round.id);
 	if (start === null || round.id < start || !line) throw refuse(404, "team-not-in-round", { round: round.id });
 

@@ -2,7 +2,7 @@ import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type { listTrades, reverseSavedTrades, submitTrades, TradeView } from "@first-bounce/contract/team/trade";
 import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { findRound } from "@first-bounce/rules/round/round";
-import { type GameContext, getActionRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
+import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { isTradeLocked, reverseTrades } from "@first-bounce/rules/trades/reverse-trades";
 import { countTradesLeft, type Trade } from "@first-bounce/rules/trades/trade";
@@ -12,7 +12,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { type AppliedAction, applyTeamAction, type TeamUpdate } from "../actions/apply-team-action.ts";
 import { buildShownTeam, loadTeam, type Manager, type TeamServices } from "../load-team.ts";
 import type { TeamRow } from "../team-row.ts";
-import { buildGameContext, buildTeamState } from "../team-state.ts";
+import { buildSeasonContext, buildTeamState } from "../team-state.ts";
 
 const buildTradePlayer = (id: PlayerId, { players }: SeasonSnapshot): TradeView["in"] => {
 	const player = players.get(id);
@@ -26,7 +26,7 @@ const buildTradePlayer = (id: PlayerId, { players }: SeasonSnapshot): TradeView[
 	};
 };
 
-const buildTradeView = (trade: Trade, team: TeamState, season: SeasonSnapshot, context: GameContext): TradeView => ({
+const buildTradeView = (trade: Trade, team: TeamState, season: SeasonSnapshot, context: SeasonContext): TradeView => ({
 	...trade,
 	in: buildTradePlayer(trade.playerInId, season),
 	out: buildTradePlayer(trade.playerOutId, season),
@@ -37,7 +37,7 @@ const buildTradeView = (trade: Trade, team: TeamState, season: SeasonSnapshot, c
 
 /** A team's trades of one round or of all rounds, and how many are left for the current round. */
 function buildTradeList(row: TeamRow, season: SeasonSnapshot, now: SeasonTime, roundId: RoundId | null) {
-	const context = buildGameContext(season, now, row);
+	const context = buildSeasonContext(season, now, row);
 	const team = buildTeamState(row, season);
 	const listed = row.trades.filter((trade) => roundId === null || trade.roundId === roundId);
 	return {

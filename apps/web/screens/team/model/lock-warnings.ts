@@ -1,4 +1,5 @@
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import type { LockCheck } from "@first-bounce/rules/lockout/lock-check";
 import {
 	computeLockOutlook,
 	findLockWarnings,
@@ -6,8 +7,7 @@ import {
 	type LockOutlook,
 	type LockWarning,
 } from "@first-bounce/rules/lockout/lock-outlook";
-import type { LockCheck } from "@first-bounce/rules/lockout/team-locks";
-import { isExpectedToPlay } from "@first-bounce/rules/prices/outlook";
+import { isExpectedToPlay } from "@first-bounce/rules/prices/price-projection";
 import { hasBye, type Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 import { getPlayerRound } from "../../../players/team-score.ts";

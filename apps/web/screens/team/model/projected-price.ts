@@ -1,7 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Dollars, RoundId } from "@first-bounce/rules/ids";
-import { computeProjectedPoints, isExpectedToPlay } from "@first-bounce/rules/prices/outlook";
 import { computeNextPrice } from "@first-bounce/rules/prices/price-change";
+import { computeProjectedPoints, isExpectedToPlay } from "@first-bounce/rules/prices/price-projection";
 import { hasBye, listSquadMatches, type Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 

@@ -1,6 +1,6 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { isExpectedToPlay } from "@first-bounce/rules/prices/outlook";
+import { isExpectedToPlay } from "@first-bounce/rules/prices/price-projection";
 import { hasBye, hasRoundStarted, type Round } from "@first-bounce/rules/round/round";
 import { DID_NOT_PLAY, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";

@@ -1,6 +1,6 @@
 import type { Dollars, RoundId } from "@first-bounce/rules/ids";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
-import type { GameContext, TeamState } from "@first-bounce/rules/team/team-state";
+import type { SeasonContext, TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import type { Season } from "../../../api/season-model.ts";
 import { createPriceProjection } from "../model/projected-price.ts";
@@ -12,7 +12,7 @@ export type Plan = Readonly<Record<string, readonly LocalTrade[]>>;
 export const getPlannedTrades = (plan: Plan, roundId: RoundId): readonly LocalTrade[] => plan[String(roundId)] ?? [];
 
 /** The season as it will be in a later round: earlier rounds complete, nobody locked, prices as projected. */
-export function buildRoundContext(roundId: RoundId, season: Season, current: GameContext): GameContext {
+export function buildRoundContext(roundId: RoundId, season: Season, current: SeasonContext): SeasonContext {
 	if (roundId <= (season.current?.id ?? 0)) return current;
 	const getCost = createPriceProjection(season, roundId);
 	return {
@@ -37,7 +37,7 @@ export function buildPlannedTeam(
 	plan: Plan,
 	roundId: RoundId,
 	season: Season,
-	current: GameContext,
+	current: SeasonContext,
 ): TeamState {
 	return listPlannableRounds(season)
 		.filter((id) => id < roundId)

@@ -1,8 +1,8 @@
 import type { Dollars, PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
 import { findSlot, listPlayerIds } from "@first-bounce/rules/lineup/slots";
-import { createLockCheck } from "@first-bounce/rules/lockout/team-locks";
-import { type GameContext, getActionRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
+import { createLockCheck } from "@first-bounce/rules/lockout/lock-check";
+import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { countTradesLeft } from "@first-bounce/rules/trades/trade";
 import type { Violation } from "@first-bounce/rules/violation";
@@ -39,7 +39,7 @@ export interface TradePreview {
 /** A bank that covers any trade, used to find the slots even if the trades are not affordable. */
 const UNLIMITED_BANK = 1e12;
 
-function listMoves(before: Lineup, after: Lineup, { rules }: Pick<GameContext, "rules">): readonly Move[] {
+function listMoves(before: Lineup, after: Lineup, { rules }: Pick<SeasonContext, "rules">): readonly Move[] {
 	return listPlayerIds(after).flatMap((playerId): Move[] => {
 		const from = findSlot(before, playerId, rules);
 		const to = findSlot(after, playerId, rules);
@@ -50,7 +50,7 @@ function listMoves(before: Lineup, after: Lineup, { rules }: Pick<GameContext, "
 }
 
 /** Previews trades without asking the server. */
-export function previewTrades(team: TeamState, trades: readonly LocalTrade[], context: GameContext): TradePreview {
+export function previewTrades(team: TeamState, trades: readonly LocalTrade[], context: SeasonContext): TradePreview {
 	const pairs = listCompletePairs(trades);
 	const costOf = (ids: Iterable<PlayerId>) => [...ids].reduce((sum, id) => sum + (context.players(id)?.cost ?? 0), 0);
 	const bank = team.bank + costOf(getOutgoingIds(trades)) - costOf(getIncomingIds(trades));
@@ -75,7 +75,7 @@ export function computeMaxAffordable(
 	team: TeamState,
 	trades: readonly LocalTrade[],
 	bank: Dollars,
-	context: GameContext,
+	context: SeasonContext,
 ): Dollars {
 	if (trades.some((trade) => trade.playerInId === 0)) return bank;
 	const isLocked = createLockCheck(team, context);

@@ -2,7 +2,7 @@ import { listTrades } from "@first-bounce/contract/calls";
 import type { TradeView } from "@first-bounce/contract/team/trade";
 import type { RoundId } from "@first-bounce/rules/ids";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
-import { type GameContext, getActionRoundId, type TeamState } from "@first-bounce/rules/team/team-state";
+import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { isTradeLocked } from "@first-bounce/rules/trades/reverse-trades";
 import type { QueryMeta } from "@tanstack/react-query";
 import { useState } from "react";
@@ -32,7 +32,7 @@ export interface TradeEditor {
 	readonly preview: TradePreview;
 	/** The team before these trades, and the season as it is in that round. */
 	readonly team: TeamState;
-	readonly context: GameContext;
+	readonly context: SeasonContext;
 	readonly tradeContext: TradeContext;
 	readonly plan: Plan;
 	/** Saved trades of the current round, and those that can still be reversed. */
@@ -51,7 +51,7 @@ export function buildTradeContext(
 	before: TeamState,
 	trades: readonly LocalTrade[],
 	savedTrades: readonly TradeView[],
-	context: GameContext,
+	context: SeasonContext,
 ): TradeContext {
 	const { bank, tradesLeft } = previewTrades(before, trades, context);
 	return {
@@ -72,7 +72,7 @@ export function useTradeEditor(
 	team: TeamState,
 	allSavedTrades: readonly TradeView[],
 	season: Season,
-	gameContext: GameContext,
+	gameContext: SeasonContext,
 	{ id, version }: { readonly id: number; readonly version: number },
 ): TradeEditor {
 	const current = getActionRoundId(gameContext);

@@ -17,7 +17,7 @@ export interface FormScore {
  * The scores that prices and projections are computed from, newest round first: the average per match in a double game
  * week, without abandoned matches (docs/game-rules.md#prices).
  */
-export function computeForm(matches: readonly PlayedMatch[]): FormScore[] {
+export function computeFormScores(matches: readonly PlayedMatch[]): FormScore[] {
 	const byRound = Map.groupBy(
 		matches.filter((match) => !match.abandoned),
 		(match) => match.roundId,

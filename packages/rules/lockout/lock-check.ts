@@ -1,6 +1,6 @@
 import type { PlayerId } from "../ids.ts";
 import { hasRoundStarted } from "../round/round.ts";
-import { type GameContext, getStartRoundId, type TeamState } from "../team/team-state.ts";
+import { getStartRoundId, type SeasonContext, type TeamState } from "../team/team-state.ts";
 import type { Violation } from "../violation.ts";
 import { isLocked } from "./lockout.ts";
 
@@ -13,7 +13,7 @@ export const isNeverLocked: LockCheck = () => false;
  * Which players are locked for a team: from its start round on, in every round that is not complete
  * (docs/game-rules.md#start-round). A team that was never saved or has not started has no locked players.
  */
-export function createLockCheck(team: TeamState | null, context: GameContext): LockCheck {
+export function createLockCheck(team: TeamState | null, context: SeasonContext): LockCheck {
 	const start = team ? getStartRoundId(team, context) : null;
 	if (start === null) return isNeverLocked;
 	const rounds = context.rounds.filter(

@@ -3,7 +3,7 @@ import type { PlayerStatus } from "../player.ts";
 import { computeNextPrice, getPriceWeights, type MagicNumber, type PriceRules } from "./price-change.ts";
 
 /** The inputs of a player's projections; `scores` are her scores per match, newest first. */
-export interface PlayerOutlook {
+export interface ProjectionInput {
 	readonly price: Dollars;
 	readonly scores: readonly Points[];
 	readonly status: PlayerStatus;
@@ -12,7 +12,7 @@ export interface PlayerOutlook {
 }
 
 /** Whether a player is expected to play in the next round: no bye, not injured, not left out. */
-export const isExpectedToPlay = ({ status, bye }: Pick<PlayerOutlook, "status" | "bye">): boolean =>
+export const isExpectedToPlay = ({ status, bye }: Pick<ProjectionInput, "status" | "bye">): boolean =>
 	!bye && status !== "injured" && status !== "not-playing";
 
 /** The score in her next match that leaves her price unchanged (Δ = 0). Not rounded. */
@@ -26,18 +26,18 @@ export function computeBreakEven(price: Dollars, scores: readonly Points[], m: M
  * Points that a player is projected to score in her next match (docs/game-rules.md#break-even-and-projection); 0 when she
  * is not expected to play. Not rounded.
  */
-export function computeProjectedPoints(outlook: PlayerOutlook, m: MagicNumber, rules: PriceRules): Points {
-	if (!isExpectedToPlay(outlook)) return 0;
-	const weights = rules.prices.projectionWeights.slice(0, outlook.scores.length);
-	if (weights.length === 0) return outlook.price / m;
-	const sum = weights.reduce((total, weight, k) => total + weight * (outlook.scores[k] ?? 0), 0);
+export function computeProjectedPoints(input: ProjectionInput, m: MagicNumber, rules: PriceRules): Points {
+	if (!isExpectedToPlay(input)) return 0;
+	const weights = rules.prices.projectionWeights.slice(0, input.scores.length);
+	if (weights.length === 0) return input.price / m;
+	const sum = weights.reduce((total, weight, k) => total + weight * (input.scores[k] ?? 0), 0);
 	return sum / weights.reduce((total, weight) => total + weight, 0);
 }
 
 /** A player's price after the next round if she scores as projected; today's price if she is not expected to play. */
-export function computeProjectedPrice(outlook: PlayerOutlook, m: MagicNumber, rules: PriceRules): Dollars {
-	if (!isExpectedToPlay(outlook)) return outlook.price;
-	return computeNextPrice(outlook.price, [computeProjectedPoints(outlook, m, rules), ...outlook.scores], m, rules);
+export function computeProjectedPrice(input: ProjectionInput, m: MagicNumber, rules: PriceRules): Dollars {
+	if (!isExpectedToPlay(input)) return input.price;
+	return computeNextPrice(input.price, [computeProjectedPoints(input, m, rules), ...input.scores], m, rules);
 }
 
 /** Price ÷ average per game; null while the average is not above 0. */
