@@ -58,7 +58,7 @@ test.describe("team screen", () => {
 		] as const) {
 			const shown = visitor.page.locator("figure").filter({ has: visitor.page.getByText(state, { exact: true }) });
 			const drawn = await shown
-				.locator("[data-mark=captain], [data-mark=vice], [data-change]")
+				.locator("[data-role=captain], [data-role=vice], [data-change]")
 				.first()
 				.evaluate((at) => [
 					getComputedStyle(at, "::after").boxShadow,

@@ -18,7 +18,7 @@ const Page = () => {
 	return <p>{clock.isSuccess && squads.isSuccess && help.state === "ready" ? "loaded" : ""}</p>;
 };
 
-/** Answers every request and collects the addresses. */
+/** Responds to every request and collects the URLs. */
 function collectAddresses(): string[] {
 	const addresses: string[] = [];
 	fakeServer.use(

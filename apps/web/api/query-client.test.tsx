@@ -76,12 +76,12 @@ test("a failed load opens the error modal with the server's message, and again w
 });
 
 test("a failed refetch of shown data, a failed poll and the loss of optional data open no modal", async () => {
-	let answers = 0;
-	const { asked } = fakeApi({
+	let responses = 0;
+	const { requests } = fakeApi({
 		"/season/clock": () => refusal(404, "no-clock", "No clock"),
 		"/json/fantasy/rounds.json": () => ({ status: 404, body: {} }),
 		"/fantasy/team/show-my": () =>
-			answers++ === 0 ? file({ success: { team: {} }, errors: [] }) : refusal(404, "no-team", "You have no team yet"),
+			responses++ === 0 ? file({ success: { team: {} }, errors: [] }) : refusal(404, "no-team", "You have no team yet"),
 	});
 	renderAt(
 		"/",
@@ -93,7 +93,7 @@ test("a failed refetch of shown data, a failed poll and the loss of optional dat
 	);
 	await screen.findByText("clock and rounds have failed");
 	(await screen.findByRole("button", { name: "loaded" })).click();
-	await waitFor(() => expect(asked.filter((path) => path.endsWith("show-my"))).toHaveLength(2));
+	await waitFor(() => expect(requests.filter((path) => path.endsWith("show-my"))).toHaveLength(2));
 	expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 

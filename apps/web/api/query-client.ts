@@ -62,7 +62,7 @@ const createQueryCache = (report: ErrorReport) =>
 
 /**
  * Failed queries are retried (D1.9.27); mutations never are, because the server may have applied them. Without a
- * connection both fail at once instead of waiting: the service worker answers queries from its caches, and a waiting
+ * connection both fail at once instead of waiting: the service worker serves queries from its caches, and a waiting
  * mutation would be lost with the page.
  * Failures that are not silent are reported (D1.8.16).
  */

@@ -10,7 +10,7 @@ import {
 } from "@tanstack/react-query";
 import { client } from "./client.ts";
 
-/** The query key of a call; without arguments, it matches every answer of the call. */
+/** The query key of a call; without arguments, it matches every result of the call. */
 export const callKey = (call: Call, args?: unknown): readonly unknown[] =>
 	args === undefined ? ["call", call.path] : ["call", call.path, args];
 

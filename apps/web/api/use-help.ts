@@ -33,8 +33,8 @@ export const helpFilesQuery = queryOptions({
 });
 
 export function useHelp(): Loaded<HelpFiles> {
-	const answer = useQuery(helpFilesQuery);
-	if (answer.data) return { state: "ready", value: answer.data };
-	if (answer.error) return { state: "error", error: answer.error, retry: () => void answer.refetch() };
+	const result = useQuery(helpFilesQuery);
+	if (result.data) return { state: "ready", value: result.data };
+	if (result.error) return { state: "error", error: result.error, retry: () => void result.refetch() };
 	return { state: "pending" };
 }

@@ -20,12 +20,12 @@ describe("checking a team name", () => {
 	});
 
 	test("reports a refusal as an error and can check the name again (D1.4.27)", async () => {
-		let answer: ReturnType<typeof refusal> = refusal(422, "team-name-taken", "That team name is taken");
-		fakeApi({ [CHECK]: () => answer });
+		let response: ReturnType<typeof refusal> = refusal(422, "team-name-taken", "That team name is taken");
+		fakeApi({ [CHECK]: () => response });
 		const { result } = renderHook(() => useTeamNameCheck("visitor"));
 		await act(() => result.current.verify("Kit Bag"));
 		expect(result.current.check).toMatchObject({ state: "error", error: { message: "That team name is taken" } });
-		answer = available();
+		response = available();
 		await act(() => result.current.verify("Kit Bag"));
 		expect(result.current.check.state).toBe("success");
 	});
@@ -38,8 +38,8 @@ describe("checking a team name", () => {
 		expect(posted).toEqual([{ path: CHECK, body: { teamName: "Kit Bag" } }]);
 	});
 
-	test("shows the answer for the last name only, whatever the order of the answers", async () => {
-		const waiting = new Map<string, (answer: ReturnType<typeof refusal>) => void>();
+	test("shows the result for the last name only, whatever the order of the responses", async () => {
+		const waiting = new Map<string, (response: ReturnType<typeof refusal>) => void>();
 		fakeApi({
 			[CHECK]: (body) => new Promise((resolve) => waiting.set((body as { teamName: string }).teamName, resolve)),
 		});

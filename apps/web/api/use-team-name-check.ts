@@ -23,7 +23,7 @@ export interface TeamNameChecker {
 export function useTeamNameCheck(as: "visitor" | "signed-in"): TeamNameChecker {
 	const call = as === "visitor" ? checkTeamNamePublic : checkTeamName;
 	const [check, setCheck] = useState(IDLE);
-	const latest = useRef<{ readonly name: string; readonly answer: Promise<TeamNameCheck> } | null>(null);
+	const latest = useRef<{ readonly name: string; readonly result: Promise<TeamNameCheck> } | null>(null);
 
 	const requestCheck = async (name: string): Promise<TeamNameCheck> => {
 		try {
@@ -39,14 +39,14 @@ export function useTeamNameCheck(as: "visitor" | "signed-in"): TeamNameChecker {
 		const name = given.trim();
 		if (name === "") return IDLE;
 		const isChecking = latest.current?.name === name && check.state !== "error";
-		const current = isChecking && latest.current ? latest.current : { name, answer: requestCheck(name) };
+		const current = isChecking && latest.current ? latest.current : { name, result: requestCheck(name) };
 		if (!isChecking) {
 			latest.current = current;
 			setCheck({ state: "pending", name });
 		}
-		const answer = await current.answer;
-		if (latest.current === current) setCheck(answer);
-		return answer;
+		const result = await current.result;
+		if (latest.current === current) setCheck(result);
+		return result;
 	};
 
 	const reset = () => {

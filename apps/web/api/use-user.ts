@@ -6,8 +6,8 @@ import type { Loaded } from "./use-season.ts";
 /** The signed-in user; null for a visitor. A refusal is silent and means a visitor (D1.4.19). */
 export function useUser(): Loaded<User | null> {
 	// Without `retryOnMount: false`, a page that mounts after a failure would load the user again, and again after that.
-	const answer = useQuery({ ...sessionQuery, staleTime: 60_000, retryOnMount: false });
-	if (answer.data) return { state: "ready", value: answer.data.user };
-	if (answer.error) return { state: "error", error: answer.error, retry: () => void answer.refetch() };
+	const result = useQuery({ ...sessionQuery, staleTime: 60_000, retryOnMount: false });
+	if (result.data) return { state: "ready", value: result.data.user };
+	if (result.error) return { state: "error", error: result.error, retry: () => void result.refetch() };
 	return { state: "pending" };
 }

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { ErrorModal } from "../components/error-modal/error-modal.tsx";
 import { queue as toasts } from "../components/toast/toasts.tsx";
 import { fakeApi, notSignedIn, refusal, success } from "../testing/fake-api.ts";
-import { aUser, renderAt } from "../testing/render-at.tsx";
+import { buildUser, renderAt } from "../testing/render-at.tsx";
 import type { ScreenName } from "./access.ts";
 import { Guard, SessionGate } from "./guard.tsx";
 import { loadReturnPage } from "./session/next-page.ts";
@@ -23,10 +23,10 @@ const SCREENS = {
 const NOT_SIGNED_IN = () => refusal(401, "not-signed-in", "Please sign in first");
 function open(
 	path: string,
-	user: ReturnType<typeof aUser> | null,
+	user: ReturnType<typeof buildUser> | null,
 	{ cookie = "signed_in=1", refuse = NOT_SIGNED_IN } = {},
 ) {
-	const { asked } = fakeApi({
+	const { requests } = fakeApi({
 		"/user": () => (user ? success(getUser, { user }) : refuse()),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
 		"/auth/options": notSignedIn,
@@ -55,22 +55,22 @@ function open(
 			<ErrorModal />
 		</>,
 	);
-	return { ...page, asked };
+	return { ...page, requests };
 }
 
 describe("a guarded page", () => {
 	test("shows a loader until the session is known (D1.4.18, D1.4.20, D2.2.90)", async () => {
-		const { asked } = open("/my-account", aUser());
+		const { requests } = open("/my-account", buildUser());
 		expect(screen.getByRole("status", { name: "Loading" })).toBeDefined();
 		expect(screen.queryByText(/the screen/)).toBeNull();
 		expect(await screen.findByText("the screen myAccount")).toBeDefined();
-		expect(asked[0]).toBe("GET /user");
+		expect(requests[0]).toBe("GET /user");
 	});
 
 	test("does not ask for the session unless somebody signed in on this browser (D1.4.18)", async () => {
-		const { address, asked } = open("/my-account", aUser(), { cookie: "theme=dark" });
+		const { address, requests } = open("/my-account", buildUser(), { cookie: "theme=dark" });
 		await waitFor(() => expect(address()).toBe("/"));
-		expect(asked).not.toContain("GET /user");
+		expect(requests).not.toContain("GET /user");
 	});
 
 	test("redirects a visitor home without an error and saves the page (D1.2.22, D1.2.35, D1.4.19, D1.8.06)", async () => {
@@ -83,14 +83,14 @@ describe("a guarded page", () => {
 	test("loads the user once and offers to try again without a modal if that fails (D1.8.06)", async () => {
 		const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
 		let refuse = () => refusal(503, "busy", "The game is being updated");
-		const { address, asked } = open("/my-account", null, { refuse: () => refuse() });
+		const { address, requests } = open("/my-account", null, { refuse: () => refuse() });
 		expect(await screen.findByRole("button", { name: "Try again" })).toBeDefined();
 		expect(screen.queryByRole("alertdialog")).toBeNull();
 		expect(address()).toBe("/my-account");
 		refuse = NOT_SIGNED_IN;
 		fireEvent.click(screen.getByRole("button", { name: "Try again" }));
 		await waitFor(() => expect(address()).toBe("/"));
-		expect(asked).toEqual(["GET /user", "GET /user"]);
+		expect(requests).toEqual(["GET /user", "GET /user"]);
 		expect(warn).toHaveBeenCalledOnce();
 	});
 
@@ -103,7 +103,7 @@ describe("a guarded page", () => {
 	});
 
 	test("is not saved for someone who signs out on it (D1.2.03)", async () => {
-		const { address, queries } = open("/my-account", aUser());
+		const { address, queries } = open("/my-account", buildUser());
 		await screen.findByText("the screen myAccount");
 		await act(() => createSessionActions(queries).applySignOut());
 		await waitFor(() => expect(address()).toBe("/"));
@@ -111,7 +111,7 @@ describe("a guarded page", () => {
 	});
 
 	test("redirects an inactive account to team recovery, which a visitor may not see (D1.2.11, D1.2.12, D1.2.39, D1.4.26)", async () => {
-		const inactive = open("/my-account", aUser({ isActive: false }));
+		const inactive = open("/my-account", buildUser({ isActive: false }));
 		expect(await screen.findByText("the screen recoverTeam")).toBeDefined();
 		inactive.unmount();
 		const visitor = open("/recover-team", null);
@@ -119,9 +119,9 @@ describe("a guarded page", () => {
 	});
 
 	test("redirects to the team after recovery and greets the user once (D1.4.25)", async () => {
-		const { address, queries } = open("/recover-team", aUser({ isActive: false }));
+		const { address, queries } = open("/recover-team", buildUser({ isActive: false }));
 		await screen.findByText("the screen recoverTeam");
-		await act(() => createSessionActions(queries).applyRecovery(aUser()));
+		await act(() => createSessionActions(queries).applyRecovery(buildUser()));
 		await waitFor(() => expect(address()).toBe("/team"));
 		expect(toasts.visibleToasts.map(({ content }) => content.text)).toEqual([
 			"Welcome back, Kit! Your team is just as you left it.",
@@ -131,9 +131,9 @@ describe("a guarded page", () => {
 
 	test("redirects to a pending invitation after team recovery", async () => {
 		saveInvitation({ code: "ABC234", invite: null });
-		const { address, queries } = open("/recover-team", aUser({ isActive: false }));
+		const { address, queries } = open("/recover-team", buildUser({ isActive: false }));
 		await screen.findByText("the screen recoverTeam");
-		await act(() => createSessionActions(queries).applyRecovery(aUser()));
+		await act(() => createSessionActions(queries).applyRecovery(buildUser()));
 		await waitFor(() => expect(address()).toBe("/leagues/join/ABC234"));
 	});
 });

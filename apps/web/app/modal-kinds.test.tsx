@@ -13,7 +13,7 @@ import { LeagueContext } from "../screens/leagues/league/use-league.ts";
 import { SettingsPage } from "../screens/leagues/settings/settings-page.tsx";
 import { UserTeamScreen } from "../screens/team/rounds/user-team-screen.tsx";
 import { refusal, success } from "../testing/fake-api.ts";
-import { aLeague, aSummary, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
+import { buildLeague, buildLeagueSummary, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
 import { renderAt } from "../testing/render-at.tsx";
 
 beforeEach(() => setWindowWidth(1280));
@@ -29,7 +29,7 @@ const bea = {
 	joinedAt: "2026-09-01T00:00:00.000Z",
 };
 const asCommissioner = (
-	<LeagueContext value={aLeague({ runs: true })}>
+	<LeagueContext value={buildLeague({ runs: true })}>
 		<SettingsPage />
 	</LeagueContext>
 );
@@ -48,7 +48,13 @@ const KINDS: [kind: string, page: ReactNode, open: () => unknown, title: string,
 		"league joined",
 		<JoinedModal
 			key="joined"
-			joining={{ joined: aSummary(), join: () => undefined, close: () => undefined, pendingCode: null, isActive: true }}
+			joining={{
+				joined: buildLeagueSummary(),
+				join: () => undefined,
+				close: () => undefined,
+				pendingCode: null,
+				isActive: true,
+			}}
 		/>,
 		() => undefined,
 		"League joined",
@@ -56,7 +62,7 @@ const KINDS: [kind: string, page: ReactNode, open: () => unknown, title: string,
 	["remove user", asCommissioner, () => press("Remove Bean Counters"), "Remove Bean Counters?"],
 	[
 		"leave",
-		<LeagueContext key="leave" value={aLeague()}>
+		<LeagueContext key="leave" value={buildLeague()}>
 			<AboutPage />
 		</LeagueContext>,
 		() => press("Leave league"),

@@ -7,7 +7,7 @@ import { buildSession, SESSION_KEY, VISITOR } from "../api/session.ts";
 import { callKey, useCall } from "../api/use-call.ts";
 import { staticKey, useStatic } from "../api/use-static.ts";
 import { fakeApi, file, notSignedIn } from "../testing/fake-api.ts";
-import { aUser, renderAt } from "../testing/render-at.tsx";
+import { buildUser, renderAt } from "../testing/render-at.tsx";
 import { LiveUpdates } from "./live-updates.tsx";
 
 const Players = () => <p>{useStatic("players").data ? "players are loaded" : null}</p>;
@@ -45,7 +45,7 @@ beforeEach(() => {
 	);
 });
 async function open() {
-	const { asked } = fakeApi({
+	const { requests } = fakeApi({
 		...refusals,
 		"/json/fantasy/checksums.json": () => file(before),
 		"/json/fantasy/rounds.json": () => file([]),
@@ -59,9 +59,9 @@ async function open() {
 		</>,
 	);
 	await screen.findByText("players are loaded");
-	await waitFor(() => expect(asked).toContain("GET /json/fantasy/checksums.json"));
+	await waitFor(() => expect(requests).toContain("GET /json/fantasy/checksums.json"));
 	await waitFor(() => expect(page.queries.getQueryData(staticKey("checksums"))).toEqual(before));
-	const fetched = (name: string) => asked.filter((call) => call === `GET /json/fantasy/${name}.json`).length;
+	const fetched = (name: string) => requests.filter((call) => call === `GET /json/fantasy/${name}.json`).length;
 	const setChecksums = (checksums: object) => act(() => page.queries.setQueryData(staticKey("checksums"), checksums));
 	return { fetched, setChecksums };
 }
@@ -81,7 +81,7 @@ test("only rounds are refetched when only their checksum changed (D1.4.112)", as
 });
 
 test("a rival's team and a score ledger are refetched when scores change", async () => {
-	const { asked } = fakeApi({
+	const { requests } = fakeApi({
 		...refusals,
 		"/json/fantasy/checksums.json": () => file(before),
 		"/json/fantasy/rounds.json": () => file([]),
@@ -95,7 +95,7 @@ test("a rival's team and a score ledger are refetched when scores change", async
 	);
 	await screen.findByText("both were fetched");
 	await waitFor(() => expect(page.queries.getQueryData(staticKey("checksums"))).toEqual(before));
-	const countRequests = (part: string) => asked.filter((call) => call.includes(part)).length;
+	const countRequests = (part: string) => requests.filter((call) => call.includes(part)).length;
 	act(() => page.queries.setQueryData(staticKey("checksums"), { ...before, players: "b" }));
 	for (const part of ["/get-by-round-and-user/4/9", "/score-ledger/4/8"])
 		await waitFor(() => expect(countRequests(part)).toBe(2));
@@ -128,16 +128,16 @@ const emitVersion = (checksums: object, standings = true) =>
 
 const OwnTeam = () => <p>{useCall(showMyTeam, {}).data?.team.version}</p>;
 
-/** A page with players, a score ledger and the user's team, whose stream has just opened. `answers` override its own. */
-async function openWithStream(answers: Parameters<typeof fakeApi>[0] = {}) {
+/** A page with players, a score ledger and the user's team, whose stream has just opened. `handlers` override its own. */
+async function openWithStream(handlers: Parameters<typeof fakeApi>[0] = {}) {
 	let saved = 4;
-	const { asked } = fakeApi({
+	const { requests } = fakeApi({
 		...refusals,
 		"/json/fantasy/checksums.json": () => file(before),
 		"/json/fantasy/rounds.json": () => file([]),
 		"/json/fantasy/players.json": () => file([]),
 		"/fantasy/team/show-my": () => file({ success: { team: { id: 8, version: saved } }, errors: [] }),
-		...answers,
+		...handlers,
 	});
 	const page = renderAt(
 		"/team",
@@ -149,17 +149,17 @@ async function openWithStream(answers: Parameters<typeof fakeApi>[0] = {}) {
 		</>,
 	);
 	const settled = () => waitFor(() => expect(page.queries.isFetching()).toBe(0));
-	const countRequests = (part: string) => asked.filter((call) => call.includes(part)).length;
+	const countRequests = (part: string) => requests.filter((call) => call.includes(part)).length;
 	await screen.findByText("players are loaded");
 	await waitFor(() => expect(streams).toHaveLength(1));
 	await settled();
 	await emitVersion(before);
 	await settled();
-	asked.length = 0;
+	requests.length = 0;
 	return { ...page, countRequests, settled, saveElsewhere: (version: number) => (saved = version) };
 }
 
-test("a new score refetches each answer once", async () => {
+test("a new score refetches each call once", async () => {
 	const { countRequests, settled } = await openWithStream();
 	await emitVersion({ ...before, players: "b" });
 	await settled();
@@ -171,7 +171,7 @@ test("a new score refetches each answer once", async () => {
 	]).toEqual([1, 1, 1, 0]);
 });
 
-test("a score update during an earlier refetch still shows the newest answer", async () => {
+test("a score update during an earlier refetch still shows the newest score", async () => {
 	let version = 4;
 	const { settled, getByText } = await openWithStream({
 		"/fantasy/team/show-my": async () => file({ success: { team: { id: 8, version: version++ } }, errors: [] }),
@@ -215,15 +215,15 @@ test("a team saved on another device is refetched at once, but not a version tha
 
 test("a team that this page is saving is not refetched", async () => {
 	const { queries, countRequests, settled, saveElsewhere, findByText } = await openWithStream();
-	const answer: { resolve?: () => void } = {};
+	const save: { resolve?: () => void } = {};
 	const saving = queries
 		.getMutationCache()
-		.build(queries, { mutationFn: () => new Promise<void>((resolve) => (answer.resolve = resolve)) })
+		.build(queries, { mutationFn: () => new Promise<void>((resolve) => (save.resolve = resolve)) })
 		.execute(undefined)
 		.then(() => queries.setQueryData(callKey(showMyTeam, {}), { team: { id: 8, version: 5 } as Team }));
-	await waitFor(() => expect(answer.resolve).toBeDefined());
+	await waitFor(() => expect(save.resolve).toBeDefined());
 	await emit("team", { teamId: 8, version: 5 });
-	await act(async () => answer.resolve?.());
+	await act(async () => save.resolve?.());
 	await act(() => saving);
 	await findByText("5");
 	await settled();
@@ -237,16 +237,16 @@ test("a team that this page is saving is not refetched", async () => {
 
 test("the stream is reopened after signing in or out", async () => {
 	const { queries } = await openWithStream();
-	await act(async () => queries.setQueryData(SESSION_KEY, buildSession(aUser())));
+	await act(async () => queries.setQueryData(SESSION_KEY, buildSession(buildUser())));
 	await waitFor(() => expect(streams).toHaveLength(2));
-	await act(async () => queries.setQueryData(SESSION_KEY, buildSession(aUser({ firstName: "Kim" }))));
+	await act(async () => queries.setQueryData(SESSION_KEY, buildSession(buildUser({ firstName: "Kim" }))));
 	await act(async () => queries.setQueryData(SESSION_KEY, VISITOR));
 	await waitFor(() => expect(streams).toHaveLength(3));
 });
 
 test("the user's team is refetched on return to the page, even if it was fetched a moment ago", async () => {
 	let version = 3;
-	const { asked } = fakeApi({
+	const { requests } = fakeApi({
 		"/user": notSignedIn,
 		"/season/clock": notSignedIn,
 		"/fantasy/team/show-my": () => file({ success: { team: { id: 7, version: version++ } }, errors: [] }),
@@ -268,5 +268,5 @@ test("the user's team is refetched on return to the page, even if it was fetched
 		dispatchEvent(new Event("focus"));
 	});
 	await screen.findByText("version 5");
-	expect(asked.filter((call) => call === "GET /fantasy/team/show-my")).toHaveLength(3);
+	expect(requests.filter((call) => call === "GET /fantasy/team/show-my")).toHaveLength(3);
 });

@@ -4,14 +4,14 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import { useEffect, useMemo, useReducer } from "react";
 import { useCall } from "../api/use-call.ts";
 
-/** Season time in the browser, extrapolated from the server's last answer. */
+/** Season time in the browser, extrapolated from the server's last response. */
 export interface SeasonTimer {
 	readonly now: () => SeasonTime;
 	/** Season seconds per wall second; 0 while the clock is stopped. */
 	readonly speed: number;
 	readonly isDemo: boolean;
 	readonly playingRoundId: number | null;
-	/** False until the server has answered; season time equals wall time until then. */
+	/** False until the server has responded; season time equals wall time until then. */
 	readonly isKnown: boolean;
 }
 

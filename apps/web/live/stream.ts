@@ -27,11 +27,11 @@ import { site } from "../app/site.ts";
 import { LANGUAGE } from "../i18n/language.ts";
 import { listChangedFiles } from "./polling.ts";
 
-/** Calls whose answers depend on the standings. */
+/** Calls whose responses depend on the standings. */
 const STANDINGS = [showTeamRank, showRankings, showMyTeam, listTrades, showScoreLedger, showTeamHistoryOf];
 const LEAGUES = [showMyLeagues, showLeague, listLeagueActivity, showLeagueLadder, showMatchUps];
 
-/** Calls whose answers depend on the user's own team. */
+/** Calls whose responses depend on the user's own team. */
 const OWN_TEAM = [showMyTeam, listTrades, listActions];
 
 function refetch(queries: QueryClient, calls: readonly Call[]): void {
@@ -73,7 +73,7 @@ export function createLiveChanges(queries: QueryClient): LiveChanges {
 	const applyTeam = (team: LiveTeam) => {
 		if (isCached(team)) return;
 		if (queries.isMutating() === 0) return refetch(queries, OWN_TEAM);
-		// It may be this page's own save, whose answer must not be replaced by a refetch.
+		// It may be this page's own save, whose response must not be replaced by a refetch.
 		const stop = queries.getMutationCache().subscribe(() => {
 			if (queries.isMutating() > 0) return;
 			stop();

@@ -12,8 +12,8 @@ const USER_KEY = "push";
 const savePushRegistration = async (registration: PushRegistration): Promise<void> =>
 	(await caches.open(USER_CACHE)).put(PUSH_REGISTRATION_URL, new Response(JSON.stringify(registration)));
 const loadRegisteredEndpoint = async (): Promise<string | null> => {
-	const answer = await (await caches.open(USER_CACHE)).match(PUSH_REGISTRATION_URL);
-	return answer ? ((await answer.json()) as PushRegistration).endpoint : null;
+	const stored = await (await caches.open(USER_CACHE)).match(PUSH_REGISTRATION_URL);
+	return stored ? ((await stored.json()) as PushRegistration).endpoint : null;
 };
 
 const isAppleDevice = (): boolean =>

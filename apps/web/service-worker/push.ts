@@ -55,8 +55,8 @@ async function openPage(address = "/"): Promise<unknown> {
 async function applySwap({ call, done, url }: SwapOffer, tag: string): Promise<unknown> {
 	if (!call || !isSameOrigin(call.address)) return openPage(url);
 	const body = JSON.stringify(call.body);
-	const answer = await fetch(call.address, { method: "POST", headers: JSON_HEADERS, body }).catch(() => null);
-	if (!answer?.ok) return openPage(url);
+	const response = await fetch(call.address, { method: "POST", headers: JSON_HEADERS, body }).catch(() => null);
+	if (!response?.ok) return openPage(url);
 	for (const window of await self.clients.matchAll({ type: "window" })) window.postMessage({ kind: "team-saved" });
 	return showNotification(done, { tag, data: { url: "/team" } });
 }
@@ -76,8 +76,8 @@ async function renewSubscription(newSubscription: PushSubscription | null): Prom
 	const wanted = { userVisibleOnly: true, applicationServerKey: registration.publicKey };
 	const { endpoint = "", keys } = (newSubscription ?? (await self.registration.pushManager.subscribe(wanted))).toJSON();
 	const body = JSON.stringify({ endpoint, keys });
-	const answer = await fetch(registration.address, { method: "POST", headers: JSON_HEADERS, body });
-	if (answer.ok) await cache.put(PUSH_REGISTRATION_URL, new Response(JSON.stringify({ ...registration, endpoint })));
+	const response = await fetch(registration.address, { method: "POST", headers: JSON_HEADERS, body });
+	if (response.ok) await cache.put(PUSH_REGISTRATION_URL, new Response(JSON.stringify({ ...registration, endpoint })));
 }
 
 self.addEventListener("pushsubscriptionchange", (event) => {

@@ -41,9 +41,9 @@ const addressShown = async () => {
 
 describe("sharing one's own team", () => {
 	test("creates a snapshot, and links to its page and preview picture (D2.3.44)", async () => {
-		const { asked } = openOwn();
+		const { requests } = openOwn();
 		const address = await addressShown();
-		expect(asked).toContain("POST /share/team/4");
+		expect(requests).toContain("POST /share/team/4");
 		expect(decodeShare("team", address.split("/").at(-1) ?? "")).toEqual({
 			type: "team",
 			timestamp: SNAPSHOT.timestamp,

@@ -10,7 +10,7 @@ export type SnapshotType = "team" | "trade";
  * this can be a query.
  */
 export function useSnapshotUrl(type: SnapshotType, roundId: number) {
-	const answer = useQuery({
+	const result = useQuery({
 		queryKey: ["share", type, roundId],
 		staleTime: 0,
 		gcTime: 0,
@@ -21,5 +21,5 @@ export function useSnapshotUrl(type: SnapshotType, roundId: number) {
 			return buildShareUrl({ type, timestamp: snapshot.timestamp, round: snapshot.roundId, snapshot: snapshot.id });
 		},
 	});
-	return { address: answer.data ?? null, error: answer.error };
+	return { address: result.data ?? null, error: result.error };
 }

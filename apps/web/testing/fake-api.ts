@@ -10,20 +10,20 @@ interface Posted {
 	/** For multipart calls, the form fields including the picture. */
 	readonly body: unknown;
 }
-type Answer = { readonly status: number; readonly body: unknown };
-type Answers = Readonly<Record<string, (body: unknown) => Answer | Promise<Answer>>>;
+type FakeResponse = { readonly status: number; readonly body: unknown };
+type FakeHandlers = Readonly<Record<string, (body: unknown) => FakeResponse | Promise<FakeResponse>>>;
 
-export const success = <C extends Call>(_call: C, answer: SuccessOf<C>): Answer => ({
+export const success = <C extends Call>(_call: C, value: SuccessOf<C>): FakeResponse => ({
 	status: 200,
-	body: { success: answer, errors: [] },
+	body: { success: value, errors: [] },
 });
-export const refusal = (status: number, code: string, message: string, data?: unknown): Answer => ({
+export const refusal = (status: number, code: string, message: string, data?: unknown): FakeResponse => ({
 	status,
 	body: { success: null, errors: [{ code, message }], ...(data === undefined ? {} : { data }) },
 });
 /** The server's refusal of a visitor. */
-export const notSignedIn = (): Answer => refusal(401, "not-signed-in", "Please sign in first");
-export const file = (body: unknown): Answer => ({ status: 200, body });
+export const notSignedIn = (): FakeResponse => refusal(401, "not-signed-in", "Please sign in first");
+export const file = (body: unknown): FakeResponse => ({ status: 200, body });
 
 /** Started and stopped by `setup.ts`. */
 export const fakeServer = setupServer();
@@ -41,25 +41,25 @@ async function readBody(request: Request): Promise<unknown> {
 	return type.startsWith("multipart/form-data") ? Object.fromEntries(await request.formData()) : undefined;
 }
 
-/** Answers calls by their path below /api/en and files by their path. An unexpected request fails the test. */
-export function fakeApi(answers: Answers) {
-	const asked: string[] = [];
+/** Responds to calls by their path below /api/en and files by their path. An unexpected request fails the test. */
+export function fakeApi(fakeHandlers: FakeHandlers) {
+	const requests: string[] = [];
 	/** The query parameters of every call, in order. */
 	const queries: { readonly path: string; readonly query: Readonly<Record<string, string>> }[] = [];
 	const posted: Posted[] = [];
 	// The server sets this cookie at sign-in; without it, the page does not request the session.
 	Object.defineProperty(document, "cookie", { value: `${SIGNED_IN_COOKIE}=1`, configurable: true });
-	const handlers = Object.entries(answers).map(([path, answer]) =>
+	const handlers = Object.entries(fakeHandlers).map(([path, respond]) =>
 		http.all(path.startsWith("/json/") ? path : `/api/en${path}`, async ({ request }) => {
 			const body = await readBody(request);
 			queries.push({ path, query: Object.fromEntries(new URL(request.url).searchParams) });
-			asked.push(`${request.method} ${path}`);
+			requests.push(`${request.method} ${path}`);
 			if (request.method === "POST") posted.push({ path, body });
-			const { status, body: answered } = await answer(body);
-			return HttpResponse.json(answered as object, { status });
+			const { status, body: content } = await respond(body);
+			return HttpResponse.json(content as object, { status });
 		}),
 	);
 	fakeServer.resetHandlers();
 	fakeServer.use(...handlers);
-	return { asked, posted, queries };
+	return { requests, posted, queries };
 }

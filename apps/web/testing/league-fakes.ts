@@ -16,12 +16,12 @@ import type { RoundStatus } from "@first-bounce/rules/round/round";
 import { vi } from "vitest";
 import type { FormerLeague } from "../screens/leagues/model/league-form.ts";
 import { fakeApi, file, refusal, success } from "./fake-api.ts";
-import { aUser } from "./render-at.tsx";
+import { buildUser } from "./render-at.tsx";
 
 const START_MS = Date.parse("2026-09-12T05:00:00Z");
 const WEEK_MS = 7 * 86_400_000;
 
-export const aSummary = (change: Partial<LeagueSummary> = {}): LeagueSummary => ({
+export const buildLeagueSummary = (change: Partial<LeagueSummary> = {}): LeagueSummary => ({
 	id: 5,
 	name: "Café Ruck",
 	code: "CAFE22",
@@ -57,12 +57,12 @@ const NO_PERMISSIONS: League["may"] = {
 };
 
 /** A league as returned to a member or, with `runs`, to the commissioner of a league that has not started. */
-export const aLeague = ({
+export const buildLeague = ({
 	runs = false,
 	may = {},
 	...change
 }: Partial<Omit<League, "may">> & { runs?: boolean; may?: Partial<League["may"]> } = {}): League => ({
-	...aSummary(),
+	...buildLeagueSummary(),
 	isCommissioner: runs,
 	fixture: null,
 	grandFinalId: null,
@@ -85,15 +85,15 @@ export const aLeague = ({
 	...change,
 });
 
-export const mine = (change: Partial<SuccessOf<typeof showMyLeagues>["leagues"][number]> = {}) => ({
-	...aSummary(),
+export const buildMyLeague = (change: Partial<SuccessOf<typeof showMyLeagues>["leagues"][number]> = {}) => ({
+	...buildLeagueSummary(),
 	rank: null,
 	isCommissioner: false,
 	...change,
 });
 
 /** A league that the user ran last season. */
-export const aFormerLeague = (change: Partial<FormerLeague> = {}): FormerLeague => ({
+export const buildFormerLeague = (change: Partial<FormerLeague> = {}): FormerLeague => ({
 	id: 77,
 	name: "Old Boots",
 	type: "h2h",
@@ -136,20 +136,20 @@ const roundsFile = (statuses: readonly RoundStatus[]) =>
 /** Before round 2's first match. */
 const NOW = new Date(START_MS + WEEK_MS - 3_600_000).toISOString();
 
-type Answers = Parameters<typeof fakeApi>[0];
+type FakeHandlers = Parameters<typeof fakeApi>[0];
 
 /** A season of five rounds, the first complete, and a signed-in user in league 5 by default. */
 export function fakeLeagues(
-	answers: Answers = {},
+	handlers: FakeHandlers = {},
 	{
 		isVisitor = false,
-		league = aLeague(),
+		league = buildLeague(),
 		rounds = ["complete", "scheduled", "scheduled", "scheduled", "scheduled"],
 	}: { readonly isVisitor?: boolean; readonly league?: League; readonly rounds?: readonly RoundStatus[] } = {},
 ) {
 	return fakeApi({
 		"/user": () =>
-			isVisitor ? refusal(401, "not-signed-in", "Please sign in first") : success(getUser, { user: aUser() }),
+			isVisitor ? refusal(401, "not-signed-in", "Please sign in first") : success(getUser, { user: buildUser() }),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
 		"/season/clock": () =>
 			success(showClock, { seasonTime: NOW, wallTime: NOW, speed: 0, isDemo: false, playingRoundId: null }),
@@ -163,7 +163,7 @@ export function fakeLeagues(
 		"/fantasy/league/5": () => success(showLeague, { league }),
 		"/fantasy/league/5/feed": () => success(listLeagueActivity, { events: [], nextPage: null }),
 		"/fantasy/league/5/league-users": () => success(showLeagueUsers, { users: [], nextPage: null, total: 0 }),
-		...answers,
+		...handlers,
 	});
 }
 

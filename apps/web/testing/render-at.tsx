@@ -31,8 +31,8 @@ export function renderAt(path: string, children: ReactNode, queries: QueryClient
 	return { ...page, queries, address: () => shownAt };
 }
 
-/** A user as in the API's answers. */
-export const aUser = (change: Partial<User> = {}): User => ({
+/** A user as the API returns her. */
+export const buildUser = (change: Partial<User> = {}): User => ({
 	id: 7,
 	userId: 7,
 	firstName: "Kit",

@@ -42,7 +42,7 @@ export const deleteInvitation = (): boolean => writeStorage("local", STORAGE_KEY
 /** Remembers that the user pressed Join, for this tab, so that she joins without pressing it again after signing in. */
 export const saveAcceptedCode = (code: string): boolean => writeStorage("session", ACCEPTED_KEY, code);
 
-/** Whether the user pressed Join for this league before she signed in. Answers true once. */
+/** Whether the user pressed Join for this league before she signed in. Returns true once, then false. */
 export function takeAcceptedCode(code: string): boolean {
 	const isAccepted = readStorage("session", ACCEPTED_KEY) === code;
 	if (isAccepted) writeStorage("session", ACCEPTED_KEY, null);

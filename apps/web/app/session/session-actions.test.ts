@@ -4,14 +4,14 @@ import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { loadSession, SESSION_KEY, VISITOR } from "../../api/session.ts";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
-import { aUser } from "../../testing/render-at.tsx";
+import { buildUser } from "../../testing/render-at.tsx";
 import { loadReturnPage, saveReturnPage } from "./next-page.ts";
 import { createPkceRequest } from "./pkce.ts";
 import { loadPkceRequest, savePkceRequest } from "./pkce-request.ts";
 import { getSessionFlags, setSessionFlags } from "./session-flags.ts";
 import { createSessionActions, loadIdentityToken } from "./use-session-actions.ts";
 
-const user = aUser();
+const user = buildUser();
 const OPTIONS = {
 	authorizeUrl: "https://id.example.test/authorize",
 	endSessionUrl: "https://id.example.test/logout",
@@ -20,7 +20,7 @@ const OPTIONS = {
 	demo: false,
 };
 const signedOut = () => success(authLogout, { signedOut: true });
-const answers = { "/auth/logout": signedOut, "/auth/options": () => success(showSignInOptions, OPTIONS) };
+const handlers = { "/auth/logout": signedOut, "/auth/options": () => success(showSignInOptions, OPTIONS) };
 
 let queries: QueryClient;
 const getCachedSession = () => queries.getQueryData(SESSION_KEY);
@@ -30,12 +30,12 @@ beforeEach(() => {
 
 describe("loading the session", () => {
 	test("loads the user first, then the fantasy profile (D1.4.18, D1.4.21)", async () => {
-		const { asked } = fakeApi({
+		const { requests } = fakeApi({
 			"/user": () => success(getUser, { user }),
 			"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
 		});
 		expect(await loadSession()).toEqual({ user, teamName: "Kit Bag" });
-		expect(asked).toEqual(["GET /user", "GET /fantasy/user-profile/show-my"]);
+		expect(requests).toEqual(["GET /user", "GET /fantasy/user-profile/show-my"]);
 	});
 
 	test("treats a refusal as an anonymous visitor, without an error (D1.4.19)", async () => {
@@ -66,7 +66,7 @@ describe("a session in the browser", () => {
 	});
 
 	test("logout clears the user and the saved page, and sets the logged-out flag (D1.4.23, D1.7.12)", async () => {
-		const { asked } = fakeApi(answers);
+		const { requests } = fakeApi(handlers);
 		const actions = createSessionActions(queries);
 		await actions.applySignIn("login", { user, sessionId: "s1" });
 		queries.setQueryData(["call", "/fantasy/team/show-my", {}], { team: "hers" });
@@ -76,11 +76,11 @@ describe("a session in the browser", () => {
 		expect(getSessionFlags().wasLoggedOut).toBe(true);
 		expect(loadReturnPage()).toBeNull();
 		expect(queries.getQueryData(["call", "/fantasy/team/show-my", {}])).toBeUndefined();
-		expect(asked).toEqual(["POST /auth/logout"]);
+		expect(requests).toEqual(["POST /auth/logout"]);
 	});
 
 	test("logout with an identity token ends at the provider and deletes the token (D1.4.38)", async () => {
-		fakeApi(answers);
+		fakeApi(handlers);
 		const actions = createSessionActions(queries);
 		await actions.applySignIn("login", { user, sessionId: "s1", identityToken: "token" });
 		expect(await actions.signOut()).toContain("https://id.example.test/logout?id_token_hint=token");
@@ -116,7 +116,7 @@ describe("the bridge to a mobile app", () => {
 
 	test("receives login, registration and logout with the session id as JSON (D1.4.41, D1.4.42, D1.4.43, D1.4.44)", async () => {
 		vi.stubGlobal("FirstBounceBridge", bridge);
-		fakeApi(answers);
+		fakeApi(handlers);
 		vi.stubGlobal("FirstBounceBridge", bridge);
 		const actions = createSessionActions(queries);
 		await actions.applySignIn("login", { user, sessionId: "s1" });

@@ -29,12 +29,12 @@ export interface SignInResult {
 
 const isSessionKey = (key: readonly unknown[]): boolean => key[0] === SESSION_KEY[0];
 const PUBLIC_CALLS: readonly unknown[] = [showClock.path, showSignInOptions.path];
-const isPublicAnswer = ([kind, path]: readonly unknown[]): boolean => kind === "static" || PUBLIC_CALLS.includes(path);
+const isPublicQuery = ([kind, path]: readonly unknown[]): boolean => kind === "static" || PUBLIC_CALLS.includes(path);
 
 /** Removes everything that was loaded for the previous user. */
 async function removePersonalQueries(queries: QueryClient): Promise<void> {
 	const personal = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
-		!isSessionKey(queryKey) && !isPublicAnswer(queryKey);
+		!isSessionKey(queryKey) && !isPublicQuery(queryKey);
 	await queries.cancelQueries({ predicate: personal });
 	queries.removeQueries({ predicate: personal, type: "inactive" });
 	void queries.resetQueries({ predicate: personal, type: "active" });

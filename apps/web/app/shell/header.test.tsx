@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { aUser, renderAt } from "../../testing/render-at.tsx";
+import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { PreviewContext } from "../preview/preview.ts";
 import { loadInvitation } from "../session/pending-invitation.ts";
 import { Footer } from "./footer.tsx";
@@ -26,7 +26,7 @@ const menu = (name = "Main menu") =>
 
 describe("the menu", () => {
 	test("of an active user lists the areas in order, the account last (D1.2.43, D1.2.52, D2.6.06)", () => {
-		renderHeader(aUser());
+		renderHeader(buildUser());
 		expect(menu().filter((entry) => !/(^My leagues| \/leagues\/)/.test(entry))).toEqual([
 			"Manage Team /team",
 			"Leagues /leagues",
@@ -39,7 +39,7 @@ describe("the menu", () => {
 	});
 
 	test("lists the pages of Leagues (D1.2.44, D1.2.45, D1.2.46, D1.2.47)", () => {
-		renderHeader(aUser());
+		renderHeader(buildUser());
 		const at = menu().indexOf("Leagues /leagues");
 		expect(menu().slice(at, at + 4)).toEqual([
 			"Leagues /leagues",
@@ -51,7 +51,7 @@ describe("the menu", () => {
 
 	const others: [string, Viewer][] = [
 		["a visitor", null],
-		["an inactive account", aUser({ isActive: false })],
+		["an inactive account", buildUser({ isActive: false })],
 	];
 	test.each(others)("of %s has only Prizes and Help (D1.1.03, D1.2.54, D1.6.01)", (_, viewer) => {
 		renderHeader(viewer);
@@ -70,14 +70,14 @@ test("Login saves the invitation of the current page", () => {
 });
 
 test("menus, account and footer links are hidden until the preview gate is passed (D1.2.65, D1.2.66, D1.2.67)", () => {
-	renderHeader(aUser(), false);
+	renderHeader(buildUser(), false);
 	expect(screen.queryAllByRole("navigation", { hidden: true })).toEqual([]);
 	expect(screen.queryByRole("button", { name: "Menu", hidden: true })).toBeNull();
 	expect(screen.queryByText(/^Account:/)).toBeNull();
 	const hrefs = screen.getAllByRole("link", { hidden: true }).map((link) => link.getAttribute("href"));
 	expect(hrefs.filter((href) => href?.startsWith("/") && href !== "/")).toEqual([]);
 
-	renderHeader(aUser());
+	renderHeader(buildUser());
 	expect(screen.getAllByRole("navigation", { hidden: true })).toHaveLength(2);
 	expect(screen.getByRole("button", { name: "Menu" })).toBeDefined();
 	expect(screen.getByText("Account: Kit O'Brien")).toBeDefined();
@@ -85,7 +85,7 @@ test("menus, account and footer links are hidden until the preview gate is passe
 });
 
 test("a signed-in user has an account menu with a link to the account instead of Login (D2.1.28)", () => {
-	renderHeader(aUser());
+	renderHeader(buildUser());
 	const account = screen.getByText("Account: Kit O'Brien").closest("details");
 	const links = [...(account?.querySelectorAll("a") ?? [])].map((link) => [
 		link.textContent,

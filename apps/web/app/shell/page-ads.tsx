@@ -13,7 +13,7 @@ import styles from "./shell.module.css";
 const getStorageKey = (userId: number): string => `team_has_been_complete_${userId}`;
 
 /**
- * Whether the user's team has been complete at least once: the server's answer, or the stored one until then. Null while
+ * Whether the user's team has been complete at least once: as the server says, or as stored until it has responded. Null while
  * unknown.
  */
 function useHasBeenComplete(userId: number | null): boolean | null {

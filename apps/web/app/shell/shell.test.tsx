@@ -5,7 +5,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeApi, notSignedIn, refusal, success } from "../../testing/fake-api.ts";
-import { aUser, renderAt } from "../../testing/render-at.tsx";
+import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { SessionGate } from "../guard.tsx";
 import { PreviewContext } from "../preview/preview.ts";
 import { PreviewGate } from "../preview/preview-gate.tsx";
@@ -24,15 +24,15 @@ const Broken = (): never => {
 	throw new Error("A screen that breaks");
 };
 
-const answersFor = (user: ReturnType<typeof aUser> | null) => ({
+const buildHandlers = (user: ReturnType<typeof buildUser> | null) => ({
 	"/user": () => (user ? success(getUser, { user }) : refusal(401, "not-signed-in", "Please sign in first")),
 	"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
 	"/fantasy/team/show-my": notSignedIn,
 	"/announcements": () => success(showAnnouncements, { announcements: [] }),
 });
 
-function open(path: string, user: ReturnType<typeof aUser> | null, isPassed = true) {
-	fakeApi(answersFor(user));
+function open(path: string, user: ReturnType<typeof buildUser> | null, isPassed = true) {
+	fakeApi(buildHandlers(user));
 	return renderAt(
 		path,
 		<PreviewContext value={{ isPassed, onBrandPress: () => undefined }}>
@@ -48,7 +48,7 @@ function open(path: string, user: ReturnType<typeof aUser> | null, isPassed = tr
 
 /** Opens /team behind the preview gate as an active user. */
 function openGate(gate: { readonly isOn: boolean; readonly isPassed: boolean }) {
-	fakeApi({ ...answersFor(aUser()), "/preview": () => success(showPreviewGate, gate) });
+	fakeApi({ ...buildHandlers(buildUser()), "/preview": () => success(showPreviewGate, gate) });
 	const renderShell = (page: string) => (
 		<Routes>
 			<Route element={<Shell />}>
@@ -71,7 +71,7 @@ const areas = () =>
 
 describe("the menu", () => {
 	test("lists every area for an active user in order, My Account last (D1.2.50, D1.2.51, D1.6.04, D2.2.85, D2.2.87)", async () => {
-		open("/team", aUser());
+		open("/team", buildUser());
 		await waitFor(() => expect(areas()).toContain("Manage Team"));
 		expect(areas()).toEqual([
 			"Manage Team",
@@ -264,16 +264,16 @@ describe("ad slots", () => {
 	test("whether a team has been complete is stored for its user, not for everybody on the browser (D2.2.80, D2.2.81)", async () => {
 		localStorage.setItem("team_has_been_complete", "true");
 		localStorage.setItem("team_has_been_complete_7", "true");
-		const first = open("/team", aUser());
+		const first = open("/team", buildUser());
 		expect((await screen.findAllByTitle("Advertisement")).length).toBe(2);
 		first.unmount();
-		open("/team", aUser({ id: 8, userId: 8 }));
+		open("/team", buildUser({ id: 8, userId: 8 }));
 		await waitFor(() => expect(document.querySelector("[data-slot=top-leaderboard]")).not.toBeNull());
 		expect(screen.queryByTitle("Advertisement")).toBeNull();
 	});
 
 	const listSlots = async (page: string) => {
-		const shown = open(page, aUser());
+		const shown = open(page, buildUser());
 		await waitFor(() => expect(areas()).toContain("Rankings"));
 		const slots = [...document.querySelectorAll<HTMLElement>("[data-slot]")].map(
 			({ dataset, style }) => `${dataset.slot} on ${dataset.on}: ${style.maxWidth} × ${style.height}`,

@@ -32,8 +32,8 @@ export const Shell = () => {
 	const { t } = useTranslation();
 	const { pathname } = useLocation();
 	useScrollToTop();
-	const answer = useUser();
-	const user = answer.state === "ready" ? answer.value : null;
+	const result = useUser();
+	const user = result.state === "ready" ? result.value : null;
 	const { isPassed } = usePreview();
 	const isActive = user?.isActive ?? false;
 	const activeUserId = isActive ? (user?.id ?? null) : null;

@@ -7,8 +7,8 @@ import { openSupport } from "./support-widget.ts";
 /** Opens the support widget for the signed-in user or a visitor, and shows an error if it cannot be opened. */
 export function useOpenSupport(): { readonly isPending: boolean; readonly open: () => void } {
 	const { t } = useTranslation();
-	const answer = useUser();
-	const user = answer.state === "ready" ? answer.value : null;
+	const result = useUser();
+	const user = result.state === "ready" ? result.value : null;
 	const widget = useMutation({
 		mutationFn: () => openSupport(user),
 		meta: { hasInlineError: true },

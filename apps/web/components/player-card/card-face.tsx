@@ -7,8 +7,6 @@ import type { CardPlayer } from "./card-player.ts";
 import styles from "./player-card.module.css";
 import { Portrait } from "./portrait.tsx";
 
-const MARKS = { captain: "card.captainMark", vice: "card.viceMark", emergency: "card.emergencyMark" } as const;
-
 /** A card's sentence for screen readers and its visual part. Memoized, because a swap changes only rings and shades. */
 export const CardFace = memo(({ player }: { readonly player: CardPlayer }) => {
 	const { t } = useTranslation();
@@ -16,9 +14,9 @@ export const CardFace = memo(({ player }: { readonly player: CardPlayer }) => {
 		<>
 			<span className="spoken">{player.spoken}</span>
 			<span className={styles.face} aria-hidden="true">
-				{player.mark ? (
-					<span className={styles.mark} data-mark={player.mark}>
-						{t(MARKS[player.mark])}
+				{player.role ? (
+					<span className={styles.role} data-role={player.role}>
+						{t(`card.role.${player.role}`)}
 					</span>
 				) : null}
 				{player.status ? (

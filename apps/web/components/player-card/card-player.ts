@@ -1,7 +1,7 @@
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { ScoreTone } from "../badges/score-badge.tsx";
 
-type CardMark = "captain" | "vice" | "emergency";
+type CardRole = "captain" | "vice" | "emergency";
 
 /** Everything a card shows, formatted. */
 export interface CardPlayer {
@@ -18,7 +18,7 @@ export interface CardPlayer {
 	/** Null where availability is not shown. */
 	readonly status: PlayerStatus | null;
 	readonly score: { readonly tone: ScoreTone; readonly text: string } | null;
-	readonly mark: CardMark | null;
+	readonly role: CardRole | null;
 	readonly isLocked: boolean;
 	/** Traded in is green, traded out is red and dimmed. */
 	readonly change: "in" | "out" | null;

@@ -14,7 +14,7 @@ const maeve: CardPlayer = {
 	stat: "Avg 86.3",
 	status: "playing",
 	score: null,
-	mark: null,
+	role: null,
 	isLocked: false,
 	change: null,
 	substituted: null,

@@ -30,7 +30,7 @@ export const PlayerCard = ({
 	<button
 		type="button"
 		className={`${styles.slot} ${styles.card}`}
-		data-mark={player.mark ?? undefined}
+		data-role={player.role ?? undefined}
 		data-change={player.change ?? undefined}
 		data-target={isTarget || undefined}
 		data-chosen={isPressed || undefined}

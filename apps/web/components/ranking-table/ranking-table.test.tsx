@@ -30,7 +30,7 @@ const row = (rank: number, change: Partial<RankingRow> = {}): RankingRow => ({
 const page = [1, 2, 3].map((rank) => row(rank));
 
 function renderTable(
-	answer: Partial<SuccessOf<typeof showRankings>>,
+	data: Partial<SuccessOf<typeof showRankings>>,
 	view: Partial<TableView> = {},
 	getUrl: (row: RankingRow) => string | undefined = () => undefined,
 ) {
@@ -42,7 +42,7 @@ function renderTable(
 			view={{ ...DEFAULT_VIEW, ...view }}
 			onChange={onChange}
 			getUrl={getUrl}
-			answer={{ rankings: page, nextPage: null, currentUserRanking: null, isLive: false, total: 3, ...answer }}
+			data={{ rankings: page, nextPage: null, currentUserRanking: null, isLive: false, total: 3, ...data }}
 			isStale={false}
 		/>,
 	);

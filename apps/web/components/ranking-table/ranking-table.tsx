@@ -12,7 +12,7 @@ interface Props {
 	readonly view: TableView;
 	readonly onChange: (change: Partial<TableView>) => void;
 	/** Undefined while the first page is loading. */
-	readonly answer: SuccessOf<typeof showRankings> | undefined;
+	readonly data: SuccessOf<typeof showRankings> | undefined;
 	/** Page of a team in the shown round; absent before the first round. */
 	readonly getUrl?: (row: RankingRow) => string | undefined;
 	/** The previous page is shown while the next one loads. */
@@ -23,26 +23,26 @@ const COLUMNS = 7;
 const SKELETON_ROWS = Array.from({ length: PAGE_SIZE }, (_, index) => index);
 
 /** A page of the rankings. The user's own team is added at the bottom when it is on another page. */
-export const RankingTable = ({ clubs, view, onChange, answer, isStale, getUrl }: Props) => {
+export const RankingTable = ({ clubs, view, onChange, data, isStale, getUrl }: Props) => {
 	const { t } = useTranslation();
-	const rows = answer?.rankings ?? [];
-	const ownRow = answer?.currentUserRanking ?? null;
+	const rows = data?.rankings ?? [];
+	const ownRow = data?.currentUserRanking ?? null;
 	const isOnOtherPage = ownRow !== null && !rows.some(({ teamId }) => teamId === ownRow.teamId);
 	const renderRow = (row: (typeof rows)[number]) => (
 		<RankingTableRow
 			key={row.teamId}
 			row={row}
-			isLive={answer?.isLive ?? false}
+			isLive={data?.isLive ?? false}
 			url={row.teamName === "" ? undefined : getUrl?.(row)}
 			club={clubs.get(row.supportedSquadId ?? 0)?.name}
 		/>
 	);
 	return (
-		<table className={styles.table} data-order={view.order} aria-busy={!answer || isStale}>
+		<table className={styles.table} data-order={view.order} aria-busy={!data || isStale}>
 			<caption className="spoken">{t("rankings.caption")}</caption>
-			<RankingHead view={view} onChange={onChange} isLive={answer?.isLive ?? false} />
+			<RankingHead view={view} onChange={onChange} isLive={data?.isLive ?? false} />
 			<tbody data-stale={isStale || undefined}>
-				{answer
+				{data
 					? rows.map(renderRow)
 					: SKELETON_ROWS.map((place) => (
 							<tr key={place} className={styles.row}>

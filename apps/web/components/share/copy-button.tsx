@@ -6,8 +6,15 @@ import { copyText } from "./share-channels.ts";
 const RESULT_DISPLAY_MS = 5_000;
 type State = "idle" | "pending" | "success" | "error";
 
+interface Props {
+	readonly text: string;
+	/** The accessible name while idle, where "Copy" alone would not tell what is copied. */
+	readonly name?: string;
+	readonly isDisabled?: boolean;
+}
+
 /** Copies a text and shows the result for five seconds. */
-export const CopyButton = ({ text, isDisabled = false }: { readonly text: string; readonly isDisabled?: boolean }) => {
+export const CopyButton = ({ text, name, isDisabled = false }: Props) => {
 	const { t } = useTranslation();
 	const [state, setState] = useState<State>("idle");
 	useEffect(() => {
@@ -28,6 +35,7 @@ export const CopyButton = ({ text, isDisabled = false }: { readonly text: string
 			isPending={state === "pending"}
 			isDisabled={isDisabled}
 			onPress={copy}
+			{...(name !== undefined && state === "idle" ? { "aria-label": name } : {})}
 		>
 			<span aria-live="polite">{t(`share.copy.${state}`)}</span>
 		</Button>

@@ -6,7 +6,7 @@ import { ChartOrTable } from "../../components/chart/chart-or-table.tsx";
 import { formatMoney, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { buildFormRows, type FormRow } from "../form-rows.ts";
-import { NO_VALUE } from "../tiles.ts";
+import { NO_VALUE } from "../stat-tiles.ts";
 import styles from "./player-stats.module.css";
 
 const formatDollars = (value: number | null) => (value === null ? NO_VALUE : formatMoney(value));

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { formatPoints } from "../../i18n/format.ts";
 import type { LiveMatch } from "../live-match.ts";
-import { NO_VALUE } from "../tiles.ts";
+import { NO_VALUE } from "../stat-tiles.ts";
 import styles from "./player-modal.module.css";
 
 /** How far a match is: its quarter, or else its minutes; empty if neither is known. */

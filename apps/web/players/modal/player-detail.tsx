@@ -11,7 +11,7 @@ import { FormSection } from "./form-section.tsx";
 import { MatchStatsTable } from "./match-stats-table.tsx";
 import { PlayerHeader } from "./player-header.tsx";
 import styles from "./player-modal.module.css";
-import { Tiles } from "./tiles.tsx";
+import { PlayerStatTiles } from "./player-stat-tiles.tsx";
 
 export interface PlayerActionsProps {
 	readonly player: PlayerEntry;
@@ -71,7 +71,7 @@ export const PlayerDetail = ({ player, season, actions: Actions, onClose }: Prop
 					</Tab>
 				</TabList>
 				<TabPanel id="overview" className={styles.panel ?? ""}>
-					<Tiles player={player} season={season} />
+					<PlayerStatTiles player={player} season={season} />
 					{placeholder ?? <FormSection player={player} matches={data ?? []} season={season} />}
 				</TabPanel>
 				<TabPanel id="matches" className={styles.panel ?? ""}>

@@ -15,7 +15,7 @@ import { useSeasonNow } from "../../live/season-clock.ts";
 import { computeAge } from "../age.ts";
 import { findLiveMatch } from "../live-match.ts";
 import { findNextFixture, formatMatchup } from "../player-format.ts";
-import { formatChangeOrHold, NO_VALUE } from "../tiles.ts";
+import { formatChangeOrHold, NO_VALUE } from "../stat-tiles.ts";
 import { useFavourites } from "../use-favourites.ts";
 import { getHeaderColours, getWatermarkOpacity } from "./club-colours.ts";
 import { LiveFacts } from "./live-facts.tsx";

@@ -26,7 +26,7 @@ async function open(
 		rounds: ["complete", "scheduled", "scheduled", "scheduled", "scheduled"],
 	},
 ) {
-	const { asked } = fakeLeagues(
+	const { requests } = fakeLeagues(
 		{
 			"/json/fantasy/squads.json": () =>
 				file([1, 2, 5].map((id) => ({ id, name: `Club ${id}`, abbreviation: `C${id}` }))),
@@ -42,7 +42,7 @@ async function open(
 	await screen.findByRole("heading", { name: `Pat ${player.lastName}` });
 	const facts = () => [...document.querySelectorAll("header dd")].map((fact) => fact.textContent);
 	const header = () => document.querySelector("header")?.textContent ?? "";
-	return { onClose, asked, facts, header };
+	return { onClose, requests, facts, header };
 }
 
 describe("the header of a player's details", () => {

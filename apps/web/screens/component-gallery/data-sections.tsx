@@ -11,7 +11,7 @@ import type { ChartSeries } from "../../components/chart/chart-series.ts";
 import { Guernsey } from "../../components/guernsey/guernsey.tsx";
 import { ICON_NAMES, Icon } from "../../components/icon/icon.tsx";
 import { LeagueCrest } from "../../components/league-crest/league-crest.tsx";
-import { ManagerMark } from "../../components/manager-mark/manager-mark.tsx";
+import { ManagerAvatar } from "../../components/manager-avatar/manager-avatar.tsx";
 import { RankingPages } from "../../components/ranking-table/ranking-pages.tsx";
 import { RankingTable } from "../../components/ranking-table/ranking-table.tsx";
 import { Scoreflow } from "../../components/scoreflow/scoreflow.tsx";
@@ -49,7 +49,7 @@ export const buildPictureSection: BuildSection = () => ({
 	examples: [
 		{ caption: "BrandMark", element: <BrandMark size={44} /> },
 		{ caption: "Avatar", element: <Avatar userId={7} avatarVersion={0} name={KIT.fullName} /> },
-		{ caption: "ManagerMark", element: <ManagerMark manager={KIT} size={40} /> },
+		{ caption: "ManagerMark", element: <ManagerAvatar manager={KIT} size={40} /> },
 		{ caption: "LeagueCrest avatar", element: <LeagueCrest league={{ name: "", colour: "navy", avatar: PHOTO }} /> },
 		...listStates(
 			LEAGUE_COLOURS,
@@ -90,7 +90,7 @@ const ROWS = [
 	buildRow(4, { teamName: "", fullName: "", supportedSquadId: null, previousRank: null }),
 ];
 const OWN_ROW = buildRow(87, { isCurrentLeagueUser: true, teamName: "Kit Bag" });
-const ANSWER = { rankings: ROWS, nextPage: 2, currentUserRanking: OWN_ROW, isLive: false, total: 120 };
+const DATA = { rankings: ROWS, nextPage: 2, currentUserRanking: OWN_ROW, isLive: false, total: 120 };
 const TABLE = { clubs: new Map(), onChange: ignore, getUrl: () => "/components", isStale: false };
 
 export const buildTableSection: BuildSection = () => ({
@@ -99,9 +99,7 @@ export const buildTableSection: BuildSection = () => ({
 		{
 			caption: "RankingTable",
 			isWide: true,
-			element: (
-				<RankingTable {...TABLE} view={{ roundId: 0, order: "totalPoints", direction: "desc" }} answer={ANSWER} />
-			),
+			element: <RankingTable {...TABLE} view={{ roundId: 0, order: "totalPoints", direction: "desc" }} data={DATA} />,
 		},
 		{
 			caption: 'RankingTable isLive, direction="asc"',
@@ -110,7 +108,7 @@ export const buildTableSection: BuildSection = () => ({
 				<RankingTable
 					{...TABLE}
 					view={{ roundId: 5, order: "roundPoints", direction: "asc" }}
-					answer={{ ...ANSWER, isLive: true, currentUserRanking: null }}
+					data={{ ...DATA, isLive: true, currentUserRanking: null }}
 				/>
 			),
 		},
@@ -122,15 +120,15 @@ export const buildTableSection: BuildSection = () => ({
 					{...TABLE}
 					isStale
 					view={{ roundId: 0, order: "avgPoints", direction: "desc" }}
-					answer={{ ...ANSWER, rankings: ROWS.slice(0, 2), currentUserRanking: null }}
+					data={{ ...DATA, rankings: ROWS.slice(0, 2), currentUserRanking: null }}
 				/>
 			),
 		},
 		{
-			caption: "RankingTable answer={undefined}",
+			caption: "RankingTable data={undefined}",
 			isWide: true,
 			element: (
-				<RankingTable {...TABLE} view={{ roundId: 0, order: "totalPoints", direction: "desc" }} answer={undefined} />
+				<RankingTable {...TABLE} view={{ roundId: 0, order: "totalPoints", direction: "desc" }} data={undefined} />
 			),
 		},
 		{ caption: "RankingPages", isWide: true, element: <RankingPages page={2} total={120} onPage={ignore} /> },

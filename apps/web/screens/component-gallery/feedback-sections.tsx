@@ -1,7 +1,7 @@
 import { Button } from "../../components/button/button.tsx";
 import { Dialog } from "../../components/dialog/dialog.tsx";
 import { ErrorDialog } from "../../components/error-modal/error-dialog.tsx";
-import { LiveMark } from "../../components/live-mark/live-mark.tsx";
+import { LiveLabel } from "../../components/live-label/live-label.tsx";
 import { ShareDialog } from "../../components/share/share-dialog.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { Spinner } from "../../components/spinner/spinner.tsx";
@@ -49,7 +49,7 @@ export const buildLoadingSection: BuildSection = (t) => ({
 		{ caption: "Skeleton", element: <Skeleton width="180px" height="34px" /> },
 		{ caption: "Skeleton radius", element: <Skeleton width="44px" height="44px" radius="50%" /> },
 		{ caption: "Spinner", element: <Spinner /> },
-		{ caption: "LiveMark", element: <LiveMark>{t("team.liveScore")}</LiveMark> },
+		{ caption: "LiveMark", element: <LiveLabel>{t("team.liveScore")}</LiveLabel> },
 	],
 });
 

@@ -46,8 +46,8 @@ function getReferrerPath(): string {
 /** A contact form, with a link to the support widget if the site has one. */
 export const Contact = () => {
 	const { t } = useTranslation();
-	const answer = useUser();
-	const user = answer.state === "ready" ? answer.value : null;
+	const result = useUser();
+	const user = result.state === "ready" ? result.value : null;
 	const send = useCallMutation(sendContactMessage);
 	const [draft, setDraft] = useState<Partial<ContactMessage>>({});
 	const [isTried, setTried] = useState(false);

@@ -6,7 +6,7 @@ import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { site } from "../../app/site.ts";
 import { fakeApi, file, refusal, success } from "../../testing/fake-api.ts";
-import { aUser, renderAt } from "../../testing/render-at.tsx";
+import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { getFirstTab, searchHelp } from "./help-model.ts";
 import { HelpScreen } from "./help-screen.tsx";
 
@@ -58,13 +58,13 @@ const HELP: HelpFiles = {
 	],
 };
 
-function open(path: string, options: { help?: HelpFiles; user?: ReturnType<typeof aUser> } = {}) {
+function open(path: string, options: { help?: HelpFiles; user?: ReturnType<typeof buildUser> } = {}) {
 	const { help = HELP, user } = options;
-	const answer = (name: keyof HelpFiles) => () => file(help[name]);
+	const respond = (name: keyof HelpFiles) => () => file(help[name]);
 	const api = fakeApi({
-		"/json/help/en/categories.json": answer("categories"),
-		"/json/help/en/sections.json": answer("sections"),
-		"/json/help/en/articles.json": answer("articles"),
+		"/json/help/en/categories.json": respond("categories"),
+		"/json/help/en/sections.json": respond("sections"),
+		"/json/help/en/articles.json": respond("articles"),
 		"/user": () => (user ? success(getUser, { user }) : refusal(401, "not-signed-in", "Please sign in first")),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
 		"/support/contact": () => success(sendContactMessage, { received: true }),
@@ -169,7 +169,7 @@ describe("the help centre", () => {
 
 describe("writing to the operator", () => {
 	test("shows what is missing, and sends a message with the user's name and email filled in (D2.2.107)", async () => {
-		const { posted } = open("/help/contact-us", { user: aUser() });
+		const { posted } = open("/help/contact-us", { user: buildUser() });
 		await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Your e-mail").value).toBe("kit@example.test"));
 		fireEvent.click(screen.getByRole("button", { name: "Send" }));
 		expect(await screen.findByText("Write a little more, so that we can help")).toBeDefined();
@@ -190,7 +190,7 @@ describe("writing to the operator", () => {
 		["https://elsewhere.example/page", ""],
 	])("tells where she came from by a path of ours alone: from %s it is '%s'", async (from, page) => {
 		vi.spyOn(document, "referrer", "get").mockReturnValue(from);
-		const { posted } = open("/help/contact-us", { user: aUser() });
+		const { posted } = open("/help/contact-us", { user: buildUser() });
 		await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Your e-mail").value).toBe("kit@example.test"));
 		fireEvent.change(screen.getByLabelText("Your message"), { target: { value: "My score looks wrong." } });
 		fireEvent.click(screen.getByRole("button", { name: "Send" }));
@@ -202,7 +202,7 @@ describe("writing to the operator", () => {
 		vi.spyOn(site, "supportWidget", "get").mockReturnValue("https://help.example/widget.js");
 		const widget = vi.fn();
 		window.zE = widget;
-		open("/help/contact-us", { user: aUser() });
+		open("/help/contact-us", { user: buildUser() });
 		await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Your e-mail").value).toBe("kit@example.test"));
 		fireEvent.click(screen.getByRole("button", { name: "Chat with support" }));
 		const source = 'script[src="https://help.example/widget.js"]';

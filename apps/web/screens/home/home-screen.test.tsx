@@ -7,7 +7,7 @@ import { callKey } from "../../api/use-call.ts";
 import { saveReturnPage } from "../../app/session/next-page.ts";
 import { formatGroundTime, formatMatchTime } from "../../i18n/format.ts";
 import { fakeApi, file, refusal, success } from "../../testing/fake-api.ts";
-import { aUser, renderAt } from "../../testing/render-at.tsx";
+import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { HomeScreen } from "./home-screen.tsx";
 
 const options = (demo: boolean) => () =>
@@ -27,7 +27,7 @@ function open({ demo = false, isSignedIn = false, rounds = [] as readonly object
 			hasSession = true;
 			return success(signInToDemo, { sessionId: "s1" });
 		},
-		"/user": () => (hasSession ? success(getUser, { user: aUser() }) : refusal(401, "not-signed-in", "")),
+		"/user": () => (hasSession ? success(getUser, { user: buildUser() }) : refusal(401, "not-signed-in", "")),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
 		"/json/fantasy/squads.json": () => file([]),
 		"/json/fantasy/rounds.json": () => file(rounds),

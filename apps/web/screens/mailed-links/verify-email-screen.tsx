@@ -16,7 +16,7 @@ export const VerifyEmailScreen = () => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const token = useMailedToken();
-	const answer = useQuery({
+	const result = useQuery({
 		queryKey: ["verify-email", token],
 		queryFn: () => client(verifyEmail, { body: { token: token ?? "" } }),
 		enabled: token !== null,
@@ -25,15 +25,15 @@ export const VerifyEmailScreen = () => {
 		meta: { opensNoModal: true },
 	});
 	useEffect(() => {
-		if (answer.isSuccess) void queries.invalidateQueries({ queryKey: SESSION_KEY });
-	}, [answer.isSuccess, queries]);
-	if (token !== null && answer.isPending) return <Loader />;
-	const isDone = answer.isSuccess;
+		if (result.isSuccess) void queries.invalidateQueries({ queryKey: SESSION_KEY });
+	}, [result.isSuccess, queries]);
+	if (token !== null && result.isPending) return <Loader />;
+	const isDone = result.isSuccess;
 	const text = isDone
-		? t("mailed.verifiedText", { email: answer.data.email })
+		? t("mailed.verifiedText", { email: result.data.email })
 		: token === null
 			? t("mailed.noToken")
-			: getErrorMessage(answer.error, t);
+			: getErrorMessage(result.error, t);
 	return (
 		<div role={isDone ? "status" : "alert"}>
 			<EmptyState

@@ -47,8 +47,8 @@ export const DevicesSection = () => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();
 	const queries = useQueryClient();
-	const answer = useCall(listDevices, {});
-	const devices = answer.data?.devices;
+	const result = useCall(listDevices, {});
+	const devices = result.data?.devices;
 	const setDevices = (next: { devices: Device[] }) => queries.setQueryData(callKey(listDevices, {}), next);
 	const end = useCallMutation(endDevice, { onSuccess: setDevices });
 	const endOthers = useCallMutation(endOtherDevices, {
@@ -62,8 +62,8 @@ export const DevicesSection = () => {
 			title={t("account.devices")}
 			text={t(site.hasOwnProvider ? "account.devicesTextOwnProvider" : "account.devicesText")}
 		>
-			{answer.error ? (
-				<ErrorState reason={getErrorMessage(answer.error, t)} onRetry={() => void answer.refetch()} />
+			{result.error ? (
+				<ErrorState reason={getErrorMessage(result.error, t)} onRetry={() => void result.refetch()} />
 			) : devices ? (
 				<ul className={styles.devices}>
 					{devices.map((device) => (

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { getSessionFlags } from "../../app/session/session-flags.ts";
 import { site } from "../../app/site.ts";
 import { fakeApi, file, notSignedIn, success } from "../../testing/fake-api.ts";
-import { aUser, renderAt } from "../../testing/render-at.tsx";
+import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { MyAccountScreen } from "./my-account-screen.tsx";
 
 afterEach(() => Object.assign(site, { hasPasswords: true, hasOwnProvider: false }));
@@ -21,7 +21,7 @@ const device = (isCurrent: boolean) => ({
 	isCurrent,
 });
 
-async function open(user = aUser(), updated = user) {
+async function open(user = buildUser(), updated = user) {
 	const api = fakeApi({
 		"/user": () => success(getUser, { user }),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
@@ -74,7 +74,7 @@ describe("my account", () => {
 	});
 
 	test("removes the picture and keeps focus next to it", async () => {
-		const { posted } = await open(aUser({ avatarVersion: 3 }), aUser());
+		const { posted } = await open(buildUser({ avatarVersion: 3 }), buildUser());
 		screen.getByRole("button", { name: "Remove" }).focus();
 		press("Remove");
 		await waitFor(() => expect(document.activeElement?.textContent).toBe("Add a picture"));
@@ -107,7 +107,7 @@ describe("my account", () => {
 		const local = await open();
 		expect(screen.getByRole("button", { name: "Change the address" })).toBeDefined();
 		local.unmount();
-		await open(aUser({ hasPassword: false }));
+		await open(buildUser({ hasPassword: false }));
 		expect(screen.queryByRole("button", { name: "Change the address" })).toBeNull();
 		expect(screen.queryByRole("button", { name: "Change the password" })).toBeNull();
 	});

@@ -10,7 +10,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { fakeApi, success } from "../../testing/fake-api.ts";
 import { stubServiceWorker } from "../../testing/navigator.ts";
-import { aUser, renderAt } from "../../testing/render-at.tsx";
+import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { NotificationsSection } from "./notifications-section.tsx";
 
 const KEY = Buffer.alloc(65, 4).toString("base64url");
@@ -35,7 +35,7 @@ const shown = (devices: PushDevice[] = []): Notifications => ({
 });
 
 /** A browser that supports push; returns whether it is subscribed. */
-function stubPushBrowser(answer: "granted" | "denied", isSubscribed = false) {
+function stubPushBrowser(choice: "granted" | "denied", isSubscribed = false) {
 	let subscription: object | null = null;
 	const made = {
 		options: { applicationServerKey: new Uint8Array(Buffer.from(KEY, "base64url")).buffer },
@@ -53,15 +53,15 @@ function stubPushBrowser(answer: "granted" | "denied", isSubscribed = false) {
 			return made;
 		},
 	};
-	const asked = { permission: isSubscribed ? "granted" : "default" };
+	const state = { permission: isSubscribed ? "granted" : "default" };
 	vi.stubGlobal("PushManager", class {});
 	vi.stubGlobal("Notification", {
 		get permission() {
-			return asked.permission;
+			return state.permission;
 		},
 		requestPermission: async () => {
-			asked.permission = answer;
-			return answer;
+			state.permission = choice;
+			return choice;
 		},
 	});
 	vi.stubGlobal("caches", { open: async () => ({ put: async () => undefined }) });
@@ -79,7 +79,7 @@ function open(first: Notifications = shown()) {
 		"/user/notifications/subscribe": () => success(subscribeToPush, shown([device(true)])),
 		"/user/notifications/unsubscribe": () => success(unsubscribeFromPush, shown()),
 	});
-	renderAt("/my-account", <NotificationsSection user={aUser()} />);
+	renderAt("/my-account", <NotificationsSection user={buildUser()} />);
 	return api;
 }
 const button = (name: string) => screen.findByRole("button", { name });

@@ -12,12 +12,12 @@ import { PushDevices } from "./push-devices.tsx";
 /** Push devices and notification preferences. */
 export const NotificationsSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
-	const answer = useCall(showNotifications, {});
-	const shown = answer.data;
+	const result = useCall(showNotifications, {});
+	const shown = result.data;
 	return (
 		<FormCard title={t("notifications.title")} text={t("notifications.text")}>
-			{answer.error ? (
-				<ErrorState reason={getErrorMessage(answer.error, t)} onRetry={() => void answer.refetch()} />
+			{result.error ? (
+				<ErrorState reason={getErrorMessage(result.error, t)} onRetry={() => void result.refetch()} />
 			) : shown ? (
 				<>
 					<PushDevices shown={shown} userId={user.id} />

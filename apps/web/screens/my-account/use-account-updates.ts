@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { buildSession, SESSION_KEY } from "../../api/session.ts";
 import { showToast } from "../../components/toast/toasts.tsx";
 
-/** Applies the answer of an account mutation: updates the cached user and shows a toast. */
+/** Applies the response of an account mutation: updates the cached user and shows a toast. */
 export function useAccountUpdates() {
 	const queries = useQueryClient();
 	return {

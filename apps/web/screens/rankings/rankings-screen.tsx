@@ -4,7 +4,7 @@ import type { Season } from "../../api/season-model.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { paths } from "../../app/paths.ts";
 import { Button } from "../../components/button/button.tsx";
-import { LiveMark } from "../../components/live-mark/live-mark.tsx";
+import { LiveLabel } from "../../components/live-label/live-label.tsx";
 import { RankingPages } from "../../components/ranking-table/ranking-pages.tsx";
 import { RankingTable } from "../../components/ranking-table/ranking-table.tsx";
 import { getLastPage, getPageOfRank } from "../../components/ranking-table/table-view.ts";
@@ -35,7 +35,7 @@ function useScrollToOwnRow(isReady: boolean) {
 /** Shows the last page if the URL names one beyond it. */
 function useValidPage(
 	{ page }: RankingView,
-	{ data, isPlaceholderData }: ReturnType<typeof useRankings>["answer"],
+	{ data, isPlaceholderData }: ReturnType<typeof useRankings>["result"],
 	change: ReturnType<typeof useRankings>["change"],
 ) {
 	const last = data && !isPlaceholderData && data.total > 0 ? getLastPage(data.total) : null;
@@ -51,10 +51,10 @@ function useValidPage(
 
 const Rankings = ({ season }: { readonly season: Season }) => {
 	const { t } = useTranslation();
-	const { view, change, answer } = useRankings(season);
-	useValidPage(view, answer, change);
-	const wantJump = useScrollToOwnRow(answer.isSuccess && !answer.isPlaceholderData);
-	const { data, error } = answer;
+	const { view, change, result } = useRankings(season);
+	useValidPage(view, result, change);
+	const wantJump = useScrollToOwnRow(result.isSuccess && !result.isPlaceholderData);
+	const { data, error } = result;
 	const own = data?.currentUserRanking ?? null;
 	const roundShown = view.roundId || (season.scored?.id ?? 0);
 	const jump = () => {
@@ -67,7 +67,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 			<header className={styles.head}>
 				<div className={styles.title}>
 					<h1>{t("rankings.title")}</h1>
-					{data?.isLive ? <LiveMark>{t("rankings.live")}</LiveMark> : null}
+					{data?.isLive ? <LiveLabel>{t("rankings.live")}</LiveLabel> : null}
 				</div>
 				{data ? (
 					<OwnStanding own={own} total={data.total} isLive={data.isLive} isFiltered={hasFilters(view)} onJump={jump} />
@@ -77,7 +77,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 			</header>
 			<RankingFilters season={season} view={view} onChange={change} />
 			{error && !data ? (
-				<ErrorState reason={getErrorMessage(error, t)} onRetry={() => void answer.refetch()} />
+				<ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} />
 			) : data?.total === 0 ? (
 				<EmptyState
 					icon="rankings"
@@ -94,8 +94,8 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 						clubs={season.squads}
 						view={view}
 						onChange={change}
-						answer={data}
-						isStale={answer.isPlaceholderData}
+						data={data}
+						isStale={result.isPlaceholderData}
 						getUrl={({ userId }) => (roundShown > 0 ? paths.userTeam.to(roundShown, userId) : undefined)}
 					/>
 					{data ? <RankingPages page={view.page} total={data.total} onPage={(page) => change({ page })} /> : null}

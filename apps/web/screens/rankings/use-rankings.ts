@@ -23,7 +23,7 @@ export function useRankings({ rounds, squads }: Pick<Season, "rounds" | "squads"
 		squadId: asked.squadId !== null && squads.has(asked.squadId) ? asked.squadId : DEFAULT_VIEW.squadId,
 	};
 	const args = { query: buildRankingQuery(view) };
-	const answer = useQuery({
+	const result = useQuery({
 		queryKey: callKey(showRankings, args),
 		queryFn: ({ signal }) => client(showRankings, { ...args, signal }),
 		// The previous page stays visible while the next one loads.
@@ -31,5 +31,5 @@ export function useRankings({ rounds, squads }: Pick<Season, "rounds" | "squads"
 	});
 	const change = (part: Partial<RankingView>, options?: { readonly replace: boolean }) =>
 		setSearch(formatView(updateView(view, part)), { preventScrollReset: true, ...options });
-	return { view, change, answer };
+	return { view, change, result };
 }

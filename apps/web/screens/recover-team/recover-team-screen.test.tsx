@@ -4,15 +4,15 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { getSessionFlags } from "../../app/session/session-flags.ts";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
-import { aUser, renderAt } from "../../testing/render-at.tsx";
+import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { RecoverTeamScreen } from "./recover-team-screen.tsx";
 
 async function open(check = () => success(checkTeamName, { isAvailable: true })) {
 	const api = fakeApi({
-		"/user": () => success(getUser, { user: aUser({ isActive: false }) }),
+		"/user": () => success(getUser, { user: buildUser({ isActive: false }) }),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
 		"/user/check-team-name": check,
-		"/user/recover": () => success(recoverUser, { user: aUser() }),
+		"/user/recover": () => success(recoverUser, { user: buildUser() }),
 	});
 	renderAt("/recover-team", <RecoverTeamScreen />);
 	const name = await screen.findByLabelText("Team name");

@@ -51,7 +51,7 @@ const Recovery = ({ user }: { readonly user: User }) => {
 	});
 	const recover = useCallMutation(recoverUser, {
 		meta: { hasInlineError: true },
-		onSuccess: (answer) => actions.applyRecovery(answer.user),
+		onSuccess: (response) => actions.applyRecovery(response.user),
 		onError: (error) => form.setError("root.server", { message: getErrorMessage(error, t) }),
 	});
 	const submit = form.handleSubmit(

@@ -14,20 +14,14 @@ interface Props {
 	readonly total?: number;
 }
 
-const MARKS = {
-	captain: ["card.captainMark", "card.spoken.captain"],
-	"vice-captain": ["card.viceMark", "card.spoken.vice"],
-	emergency: ["card.emergencyMark", "card.spoken.emergency"],
-} as const;
-
-const Mark = ({ role }: Pick<LedgerEntry, "role">) => {
+const RoleBadge = ({ role }: Pick<LedgerEntry, "role">) => {
 	const { t } = useTranslation();
 	if (role === null) return null;
-	const [mark, spoken] = MARKS[role];
+	const key = role === "vice-captain" ? "vice" : role;
 	return (
-		<span className={styles.mark} data-role={role}>
-			<span aria-hidden="true">{t(mark)}</span>
-			<span className="spoken">{t(spoken)}</span>
+		<span className={styles.role} data-role={role}>
+			<span aria-hidden="true">{t(`card.role.${key}`)}</span>
+			<span className="spoken">{t(`card.spoken.${key}`)}</span>
 		</span>
 	);
 };
@@ -64,7 +58,7 @@ export const EntriesTable = ({ title, entries, season, total }: Props) => {
 								<span className={styles.name}>
 									<PlayerName id={entry.playerId} name={season.lookup(entry.playerId)?.name ?? ""} />
 									<small>{t(`line.${entry.line ?? "UTL"}`)}</small>
-									<Mark role={entry.role} />
+									<RoleBadge role={entry.role} />
 								</span>
 								{wordsOf(entry).map((words) => (
 									<small key={words}>{words}</small>

@@ -7,7 +7,7 @@ import { useCall } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { NotFound } from "../../app/not-found/not-found.tsx";
 import { paths } from "../../app/paths.ts";
-import { LiveMark } from "../../components/live-mark/live-mark.tsx";
+import { LiveLabel } from "../../components/live-label/live-label.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { ErrorState, Notice } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
@@ -66,7 +66,7 @@ const LedgerView = ({ ledger, season }: Props) => {
 					</p>
 				</div>
 				<p className={styles.score}>
-					{isLive ? <LiveMark>{t("rankings.live")}</LiveMark> : null}
+					{isLive ? <LiveLabel>{t("rankings.live")}</LiveLabel> : null}
 					<strong>{formatPoints(points)}</strong>
 				</p>
 			</header>
@@ -81,12 +81,12 @@ const LedgerView = ({ ledger, season }: Props) => {
 const LedgerContent = (params: { readonly roundId: number; readonly teamId: number }) => {
 	const { t } = useTranslation();
 	const season = useSeason();
-	const answer = useCall(showScoreLedger, { params });
+	const result = useCall(showScoreLedger, { params });
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (answer.error && !answer.data)
-		return <ErrorState reason={getErrorMessage(answer.error, t)} onRetry={() => void answer.refetch()} />;
-	if (season.state === "pending" || !answer.data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
-	return <LedgerView ledger={answer.data.scoreLedger} season={season.value} />;
+	if (result.error && !result.data)
+		return <ErrorState reason={getErrorMessage(result.error, t)} onRetry={() => void result.refetch()} />;
+	if (season.state === "pending" || !result.data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
+	return <LedgerView ledger={result.data.scoreLedger} season={season.value} />;
 };
 
 /** Explains a team's points in a round: stats, weights, roles, emergencies and corrections. */

@@ -39,8 +39,8 @@ const BestTeamCard = ({ title, team, scored, roundId, season, isPending }: TeamP
 				) : (
 					id
 				)}
-				{id === team.captainId && points !== undefined ? <b>{t("card.captainMark")}</b> : null}
-				{isCovering ? <b>{t("card.emergencyMark")}</b> : null}
+				{id === team.captainId && points !== undefined ? <b>{t("card.role.captain")}</b> : null}
+				{isCovering ? <b>{t("card.role.emergency")}</b> : null}
 				<span>{points === undefined ? t("card.dnp") : formatPoints(points)}</span>
 			</li>
 		);

@@ -33,12 +33,12 @@ export const SeasonReportScreen = () => {
 	const { t } = useTranslation();
 	const roundLabel = useRoundLabel();
 	const season = useSeason();
-	const answer = useSeasonReport();
+	const result = useSeasonReport();
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (answer.error && !answer.data)
-		return <ErrorState reason={getErrorMessage(answer.error, t)} onRetry={() => void answer.refetch()} />;
-	if (season.state === "pending" || !answer.data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
-	const { report } = answer.data;
+	if (result.error && !result.data)
+		return <ErrorState reason={getErrorMessage(result.error, t)} onRetry={() => void result.refetch()} />;
+	if (season.state === "pending" || !result.data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
+	const { report } = result.data;
 	const label = (id: number) => roundLabel(id, season.value.rules);
 	return (
 		<div className={styles.screen}>

@@ -7,20 +7,20 @@ import { describe, expect, test } from "vitest";
 import { createPkceRequest } from "../../app/session/pkce.ts";
 import { savePkceRequest } from "../../app/session/pkce-request.ts";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
-import { aUser, renderAt } from "../../testing/render-at.tsx";
+import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { CallbackScreen } from "./callback-screen.tsx";
 
 const PROFILE = { firstName: "Kit", lastName: null, email: "kit@example.test" };
 const UNKNOWN = () => refusal(404, "not-registered", "This identity has no team yet", { profile: PROFILE });
-const KNOWN = () => success(aflIdLogin, { user: aUser(), identityToken: "t", sessionId: "s1" });
+const KNOWN = () => success(aflIdLogin, { user: buildUser(), identityToken: "t", sessionId: "s1" });
 
-function comeBack(search: string, login: Parameters<typeof fakeApi>[0][string], user = aUser()) {
+function comeBack(search: string, login: Parameters<typeof fakeApi>[0][string], user = buildUser()) {
 	let isSignedIn = false;
 	const api = fakeApi({
 		"/afl-id/login": async (body) => {
-			const answer = await login(body);
-			isSignedIn = answer.status === 200;
-			return answer;
+			const response = await login(body);
+			isSignedIn = response.status === 200;
+			return response;
 		},
 		"/user": () => (isSignedIn ? success(getUser, { user }) : refusal(401, "not-signed-in", "")),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),

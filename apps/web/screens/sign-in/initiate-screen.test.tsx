@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { loadPkceRequest } from "../../app/session/pkce-request.ts";
 import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
 import { fakeApi, notSignedIn, refusal, success } from "../../testing/fake-api.ts";
-import { aUser, renderAt } from "../../testing/render-at.tsx";
+import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { InitiateScreen } from "./initiate-screen.tsx";
 
 const OPTIONS = {
@@ -31,7 +31,7 @@ test("a visitor is sent to the provider's sign-in (D1.2.05, D1.2.07)", async () 
 
 test("a signed-in user moves on to the team (D1.2.07)", async () => {
 	fakeApi({
-		"/user": () => success(getUser, { user: aUser() }),
+		"/user": () => success(getUser, { user: buildUser() }),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
 	});
 	const { address } = renderAt("/initiate", <InitiateScreen />);

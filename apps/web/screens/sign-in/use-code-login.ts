@@ -37,7 +37,7 @@ export function useCodeLogin(search: string): CodeLogin {
 		const kept = loadUnregistered(grant.code);
 		if (kept) return setLogin({ kind: "unregistered", grant, person: kept });
 		client(aflIdLogin, { body: grant })
-			.then((answer) => actions.applySignIn("login", answer))
+			.then((response) => actions.applySignIn("login", response))
 			.catch((error: unknown) => {
 				const person = parseUnregisteredError(error, grant.code);
 				saveUnregistered(person);

@@ -76,7 +76,7 @@ test("Swap filters the pool by the player's line if nobody can swap with her (D1
 
 test("a swap dims everyone who does not fit, and a press on one who does exchanges the two (D1.4.95, D1.4.97)", async () => {
 	const refuse = () => refusal(422, "locked", "Pat Player17 is locked");
-	const { posted } = await renderBoard({ team: started, season, answers: { "/fantasy/team/swap": refuse } });
+	const { posted } = await renderBoard({ team: started, season, handlers: { "/fantasy/team/swap": refuse } });
 	await chooseAction(1, "Swap");
 	await waitFor(() => expect(getGround().querySelectorAll("button:disabled")).toHaveLength(15));
 	// Defenders can swap with each other and with the bench.
@@ -91,7 +91,7 @@ test("a swap dims everyone who does not fit, and a press on one who does exchang
 
 test("a refused swap opens the error modal with the server's message, whose only button is Cancel (D1.2.60)", async () => {
 	const refuse = () => refusal(422, "locked", "Pat Player17 is locked");
-	await renderBoard({ team: started, season, answers: { "/fantasy/team/swap": refuse } });
+	await renderBoard({ team: started, season, handlers: { "/fantasy/team/swap": refuse } });
 	renderAt("/team", <ErrorModal />);
 	await chooseAction(1, "Swap");
 	await waitFor(() => expect(getGround().querySelectorAll("button:disabled")).toHaveLength(15));

@@ -17,7 +17,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../../components/toast/toasts.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
-import { aLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
+import { buildLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueContext } from "../league/use-league.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
@@ -52,7 +52,7 @@ describe("about a league", () => {
 		const { posted } = fakeLeagues({
 			"/fantasy/league/5/leave": () => success(leaveLeague, { leagueId: 5 }),
 		});
-		const { address } = show(aLeague(), AboutPage);
+		const { address } = show(buildLeague(), AboutPage);
 		fireEvent.click(button("Leave league"));
 		const modal = await screen.findByRole("dialog", { name: "Leave this league?" });
 		expect(modal.textContent).toContain("You will no longer be in Café Ruck.");
@@ -65,7 +65,7 @@ describe("about a league", () => {
 
 	test("the general modal does nothing when it is cancelled (D2.2.104)", async () => {
 		const { posted } = fakeLeagues();
-		show(aLeague(), AboutPage);
+		show(buildLeague(), AboutPage);
 		fireEvent.click(button("Leave league"));
 		fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel" }));
 		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -74,7 +74,7 @@ describe("about a league", () => {
 
 	test("members load twenty at a time, and the commissioner cannot leave", async () => {
 		const { queries } = fakeLeagues(withUsers);
-		show(aLeague({ runs: true }), AboutPage);
+		show(buildLeague({ runs: true }), AboutPage);
 		expect(await screen.findByText("Bean Counters")).toBeDefined();
 		expect(queries.find(({ path }) => path.endsWith("league-users"))?.query).toEqual({ limit: "20", page: "1" });
 		expect(screen.queryByRole("button", { name: "Leave league" })).toBeNull();
@@ -86,7 +86,7 @@ describe("about a league", () => {
 			return { id: 9 - index, at: "2026-09-14T02:00:00.000Z", kind, userId: 8, teamName: "Bean Counters" };
 		});
 		fakeLeagues({ "/fantasy/league/5/feed": () => success(listLeagueActivity, { events, nextPage: null }) });
-		show(aLeague(), AboutPage);
+		show(buildLeague(), AboutPage);
 		await screen.findByText("Bean Counters joined.");
 		const texts = screen.getAllByText(/Bean Counters/).map(({ textContent }) => textContent);
 		expect(texts).toEqual([
@@ -128,7 +128,7 @@ describe("about a league", () => {
 			"/fantasy/league/5/feed": () => success(listLeagueActivity, { events, nextPage: null }),
 			"/fantasy/league/5/feed/4/report": () => success(reportAnnouncement, { reported: true }),
 		});
-		show(aLeague(), AboutPage);
+		show(buildLeague(), AboutPage);
 		expect(await screen.findByText("Barbecue on Sunday")).toBeDefined();
 		const texts = screen.getAllByRole("listitem").map(({ textContent }) => textContent ?? "");
 		expect(
@@ -146,9 +146,9 @@ describe("about a league", () => {
 describe("a league's settings", () => {
 	test("are updated only after a change and with a name (D2.4.05, D2.4.16)", async () => {
 		const { posted } = fakeLeagues({
-			"/fantasy/league/5": () => success(updateLeague, { league: aLeague({ runs: true, name: "Bean Counters" }) }),
+			"/fantasy/league/5": () => success(updateLeague, { league: buildLeague({ runs: true, name: "Bean Counters" }) }),
 		});
-		show(aLeague({ runs: true }), SettingsPage);
+		show(buildLeague({ runs: true }), SettingsPage);
 		expect(button("Update League").disabled).toBe(true);
 		const name = screen.getByRole("textbox", { name: "League name" });
 		fireEvent.change(name, { target: { value: "  " } });
@@ -160,9 +160,9 @@ describe("a league's settings", () => {
 	});
 
 	test("send the chosen colours, starting round and privacy, and show the progress on the button (D2.1.16, D2.4.05)", async () => {
-		let answer: (value: ReturnType<typeof refusal>) => void = () => undefined;
-		const { posted } = fakeLeagues({ "/fantasy/league/5": () => new Promise((resolve) => (answer = resolve)) });
-		show(aLeague({ runs: true }), SettingsPage);
+		let respond: (value: ReturnType<typeof refusal>) => void = () => undefined;
+		const { posted } = fakeLeagues({ "/fantasy/league/5": () => new Promise((resolve) => (respond = resolve)) });
+		show(buildLeague({ runs: true }), SettingsPage);
 		fireEvent.click(screen.getByRole("radio", { name: "Plum" }));
 		fireEvent.click(screen.getByRole("radio", { name: "Public" }));
 		fireEvent.click(await screen.findByRole("button", { name: /Starting round/ }));
@@ -177,7 +177,7 @@ describe("a league's settings", () => {
 				},
 			]),
 		);
-		await act(async () => answer(refusal(409, "league-started", "The league has started")));
+		await act(async () => respond(refusal(409, "league-started", "The league has started")));
 		expect((await screen.findByRole("alertdialog")).textContent).toContain("The league has started");
 		fireEvent.click(button("Cancel"));
 		await waitFor(() => expect(button("Failed")).toBeDefined());
@@ -185,7 +185,7 @@ describe("a league's settings", () => {
 
 	test("disable the privacy of a league if it may no longer change (D2.5.23)", () => {
 		fakeLeagues();
-		show(aLeague({ runs: true, may: { changePrivacy: false } }), SettingsPage);
+		show(buildLeague({ runs: true, may: { changePrivacy: false } }), SettingsPage);
 		expect(screen.getByRole("radio", { name: "Public" })).toHaveProperty("disabled", true);
 		expect(screen.getByText("Privacy can no longer be changed.")).toBeDefined();
 	});
@@ -193,9 +193,9 @@ describe("a league's settings", () => {
 	test("remove a member after confirming, never the commissioner (D2.2.103)", async () => {
 		const { posted } = fakeLeagues({
 			...withUsers,
-			"/fantasy/league/5/user/8": () => success(removeLeagueUser, { league: aLeague({ runs: true }) }),
+			"/fantasy/league/5/user/8": () => success(removeLeagueUser, { league: buildLeague({ runs: true }) }),
 		});
-		show(aLeague({ runs: true }), SettingsPage);
+		show(buildLeague({ runs: true }), SettingsPage);
 		fireEvent.click(await screen.findByRole("button", { name: "Remove Bean Counters" }));
 		expect(screen.queryByRole("button", { name: "Remove Kit Bag" })).toBeNull();
 		const modal = await screen.findByRole("dialog", { name: "Remove Bean Counters?" });
@@ -205,7 +205,7 @@ describe("a league's settings", () => {
 
 	test("delete the league after confirming, and return to the league list (D2.2.42, D2.2.102)", async () => {
 		const { posted } = fakeLeagues({ "/fantasy/league/5/delete": () => success(deleteLeague, { leagueId: 5 }) });
-		const { address } = show(aLeague({ runs: true }), SettingsPage);
+		const { address } = show(buildLeague({ runs: true }), SettingsPage);
 		fireEvent.click(button("Delete league"));
 		const modal = await screen.findByRole("dialog", { name: "Delete this league?" });
 		fireEvent.click(within(modal).getByRole("button", { name: "Delete league" }));
@@ -215,7 +215,7 @@ describe("a league's settings", () => {
 
 	test("allow neither removing members nor deleting once the league has started", async () => {
 		fakeLeagues(withUsers);
-		show(aLeague({ runs: true, status: "playing", may: { removeUsers: false, delete: false } }), SettingsPage);
+		show(buildLeague({ runs: true, status: "playing", may: { removeUsers: false, delete: false } }), SettingsPage);
 		await screen.findByText("Bean Counters");
 		expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
 		expect(button("Delete league").disabled).toBe(true);
@@ -224,7 +224,7 @@ describe("a league's settings", () => {
 	test("post an announcement", async () => {
 		const event = { id: 1, at: "2026-09-14T08:00:00.000Z", kind: "created", userId: 7, teamName: "Kit Bag" } as const;
 		const { posted } = fakeLeagues({ "/fantasy/league/5/announce": () => success(announceToLeague, { event }) });
-		show(aLeague({ runs: true }), SettingsPage);
+		show(buildLeague({ runs: true }), SettingsPage);
 		fireEvent.change(screen.getByRole("textbox", { name: "Announcement" }), { target: { value: " Barbecue " } });
 		fireEvent.click(button("Announce"));
 		await waitFor(() => expect(posted[0]?.body).toEqual({ text: "Barbecue" }));

@@ -14,23 +14,23 @@ const PAGE_SIZE = 20;
 /** The league's activity, newest first. */
 export const LeagueActivity = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
-	const answer = usePages(listLeagueActivity, { params: { id: leagueId }, query: { limit: PAGE_SIZE } });
-	const { data, error } = answer;
+	const result = usePages(listLeagueActivity, { params: { id: leagueId }, query: { limit: PAGE_SIZE } });
+	const { data, error } = result;
 	const events = uniqueById(data?.pages.flatMap((page) => page.events) ?? []);
 	return (
 		<section className={frame.card}>
 			<h2>{t("leagues.about.activity")}</h2>
-			{error && !data ? <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void answer.refetch()} /> : null}
-			{answer.isPending ? <Skeleton height="260px" /> : null}
+			{error && !data ? <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} /> : null}
+			{result.isPending ? <Skeleton height="260px" /> : null}
 			{data && events.length === 0 ? <p className={styles.sense}>{t("leagues.about.quiet")}</p> : null}
 			<ol className={styles.activity}>
 				{events.map((event) => (
 					<ActivityEvent key={event.id} leagueId={leagueId} event={event} />
 				))}
 			</ol>
-			{answer.hasNextPage ? (
+			{result.hasNextPage ? (
 				<div className={frame.more}>
-					<Button isPending={answer.isFetchingNextPage} onPress={() => void answer.fetchNextPage()}>
+					<Button isPending={result.isFetchingNextPage} onPress={() => void result.fetchNextPage()}>
 						{t("leagues.about.more")}
 					</Button>
 				</div>

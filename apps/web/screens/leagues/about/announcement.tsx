@@ -24,7 +24,7 @@ export const Announcement = ({ event, leagueId }: Props) => {
 	});
 	const remove = useCallMutation(removeAnnouncement, {
 		onSuccess: () => {
-			updates.showSuccess(t("leagues.activity.takenBack"));
+			updates.showSuccess(t("leagues.activity.deleted"));
 			return updates.invalidateLeagues();
 		},
 	});

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { usePages } from "../../../api/use-pages.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { ManagerMark } from "../../../components/manager-mark/manager-mark.tsx";
+import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
@@ -28,8 +28,8 @@ export const Members = ({ league, isManaged = false }: Props) => {
 	const { t } = useTranslation();
 	const updates = useLeagueUpdates();
 	const [memberToRemove, setMemberToRemove] = useState<Member | null>(null);
-	const answer = usePages(showLeagueUsers, { params: { id: league.id }, query: { limit: PAGE_SIZE } });
-	const { data, error } = answer;
+	const result = usePages(showLeagueUsers, { params: { id: league.id }, query: { limit: PAGE_SIZE } });
+	const { data, error } = result;
 	const remove = useCallMutation(removeLeagueUser, {
 		onSuccess: () => {
 			updates.showSuccess(t("leagues.remove.done", { name: memberToRemove?.name }));
@@ -49,14 +49,14 @@ export const Members = ({ league, isManaged = false }: Props) => {
 					{t(league.may.removeUsers ? "leagues.settings.membersText" : "leagues.settings.membersStarted")}
 				</p>
 			) : null}
-			{error && !data ? <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void answer.refetch()} /> : null}
-			{answer.isPending ? <Skeleton height="180px" /> : null}
+			{error && !data ? <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} /> : null}
+			{result.isPending ? <Skeleton height="180px" /> : null}
 			<ul className={styles.members}>
 				{users.map((user) => {
 					const name = user.teamName || t("rankings.formerTeam");
 					return (
 						<li key={user.userId}>
-							<ManagerMark manager={user} size={32} />
+							<ManagerAvatar manager={user} size={32} />
 							<span>
 								<b>{name}</b>
 								<small>{user.fullName || t("rankings.formerManager")}</small>
@@ -75,9 +75,9 @@ export const Members = ({ league, isManaged = false }: Props) => {
 					);
 				})}
 			</ul>
-			{answer.hasNextPage ? (
+			{result.hasNextPage ? (
 				<div className={frame.more}>
-					<Button isPending={answer.isFetchingNextPage} onPress={() => void answer.fetchNextPage()}>
+					<Button isPending={result.isFetchingNextPage} onPress={() => void result.fetchNextPage()}>
 						{t("leagues.about.more")}
 					</Button>
 				</div>

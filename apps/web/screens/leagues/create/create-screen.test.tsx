@@ -5,13 +5,13 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../../components/toast/toasts.tsx";
 import { file, refusal, stubNodeForms, success } from "../../../testing/fake-api.ts";
-import { aFormerLeague, aLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
+import { buildFormerLeague, buildLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { CreateScreen } from "./create-screen.tsx";
 import { isSupportedPicture } from "./picture-field.tsx";
 
 const CREATE = "/fantasy/league";
-const created = (invited = 0) => success(createLeague, { id: 5, league: aLeague({ runs: true }), invited });
+const created = (invited = 0) => success(createLeague, { id: 5, league: buildLeague({ runs: true }), invited });
 
 beforeEach(() => setWindowWidth(1280));
 function open(path = "/leagues/create") {
@@ -96,8 +96,8 @@ describe("creating a league", () => {
 	});
 
 	test("sends the form, shows success on the button and continues to the invitations (D2.4.04, D2.4.06, D2.4.11, D2.4.12)", async () => {
-		let answer: (value: ReturnType<typeof created>) => void = () => undefined;
-		const { posted } = fakeLeagues({ [CREATE]: () => new Promise((resolve) => (answer = resolve)) });
+		let respond: (value: ReturnType<typeof created>) => void = () => undefined;
+		const { posted } = fakeLeagues({ [CREATE]: () => new Promise((resolve) => (respond = resolve)) });
 		open();
 		await fillName("Café Ruck");
 		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
@@ -105,7 +105,7 @@ describe("creating a league", () => {
 		fireEvent.click(button("Create League"));
 		await waitFor(() => expect(button("Creating…").disabled).toBe(true));
 		expect(button("Creating…").querySelector('[aria-hidden="true"]')).not.toBeNull();
-		answer(created());
+		respond(created());
 		await waitFor(() => expect(button("Success").disabled).toBe(true));
 		expect(await screen.findByRole("heading", { level: 1, name: "Your league has been created" })).toBeDefined();
 		expect(posted[0]?.body).toEqual({
@@ -228,7 +228,7 @@ describe("creating a league", () => {
 
 describe("regenerating a league (D2.2.07, D2.4.10)", () => {
 	const list = {
-		"/fantasy/league/recover/list": () => success(showRecoverableLeagues, { leagues: [aFormerLeague()] }),
+		"/fantasy/league/recover/list": () => success(showRecoverableLeagues, { leagues: [buildFormerLeague()] }),
 	};
 
 	test.each(["recover", "regenerate"])("with ?%s= fills the form, which can be sent unchanged", async (name) => {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Toasts } from "../../../components/toast/toasts.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
-import { aSummary, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
+import { buildLeagueSummary, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { stubClipboard, stubShareSheet } from "../../../testing/navigator.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { InvitePanel } from "./invite-panel.tsx";
@@ -20,7 +20,7 @@ const open = () =>
 	renderAt(
 		"/leagues/5/invites",
 		<>
-			<InvitePanel league={aSummary()} />
+			<InvitePanel league={buildLeagueSummary()} />
 			<Toasts />
 		</>,
 	);
@@ -94,15 +94,15 @@ describe("inviting by e-mail", () => {
 	});
 
 	test("sends each address once and shows success (D2.2.62, D2.2.63, D2.2.67, D2.4.03, D2.4.13)", async () => {
-		let answer: (value: ReturnType<typeof sent>) => void = () => undefined;
+		let respond: (value: ReturnType<typeof sent>) => void = () => undefined;
 		const sent = () => success(inviteToLeague, { invited: 2 });
-		const { posted } = fakeLeagues({ [INVITE]: () => new Promise((resolve) => (answer = resolve)) });
+		const { posted } = fakeLeagues({ [INVITE]: () => new Promise((resolve) => (respond = resolve)) });
 		open();
 		type(" a@x.io,b@x.io\nA@x.io");
 		fireEvent.click(button("Send Invites"));
 		await waitFor(() => expect(button("Sending...").getAttribute("aria-disabled")).toBe("true"));
 		await waitFor(() => expect(posted).toHaveLength(1));
-		await act(async () => answer(sent()));
+		await act(async () => respond(sent()));
 		await waitFor(() => expect(button("Invites Sent")).toBeDefined());
 		expect(await screen.findByText(SENT)).toBeDefined();
 		expect(posted[0]?.body).toEqual({ leagueId: 5, invites: [{ email: "A@x.io" }, { email: "b@x.io" }] });

@@ -1,10 +1,10 @@
 import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../app/paths.ts";
+import { CopyButton } from "../../../components/share/copy-button.tsx";
 import { ShareButtons } from "../../../components/share/share-buttons.tsx";
 import { useMedia } from "../../../live/use-media.ts";
 import { buildLeagueShareUrl } from "../../../sharing/share-url.ts";
-import { CopyButton } from "./copy-button.tsx";
 import { EmailForm } from "./email-form.tsx";
 import styles from "./invite.module.css";
 
@@ -24,14 +24,14 @@ export const InvitePanel = ({ league }: { readonly league: LeagueSummary }) => {
 						<span>{t("leagues.invite.code")}</span>
 						<b>{league.code}</b>
 					</p>
-					<CopyButton name="leagues.invite.copyCode" text={league.code} />
+					<CopyButton name={t("leagues.invite.copyCode")} text={league.code} />
 				</div>
 				<div className={styles.row}>
 					<p className={styles.link}>
 						<span>{t("leagues.invite.link")}</span>
 						<b>{link}</b>
 					</p>
-					<CopyButton name="leagues.invite.copyLink" text={link} />
+					<CopyButton name={t("leagues.invite.copyLink")} text={link} />
 				</div>
 				<p>{t("leagues.invite.text")}</p>
 				<div className={styles.actions}>

@@ -22,8 +22,8 @@ export const JoinList = ({ search, joining }: { readonly search: string; readonl
 	const { t } = useTranslation();
 	const [kind, setKind] = useState<LeagueType | "all">("all");
 	const query = { search, limit: PAGE_SIZE, ...(kind === "all" ? {} : { type: kind }) };
-	const answer = usePages(showLeaguesToJoin, { query }, { meta: { opensNoModal: true } });
-	const { data, error, isPending, hasNextPage, isFetchingNextPage } = answer;
+	const result = usePages(showLeaguesToJoin, { query }, { meta: { opensNoModal: true } });
+	const { data, error, isPending, hasNextPage, isFetchingNextPage } = result;
 	const leagues = uniqueById(data?.pages.flatMap((page) => page.leagues) ?? []);
 	useEffect(() => {
 		if (error && joining.isActive) showProblem({ message: getErrorMessage(error, t) });
@@ -43,7 +43,7 @@ export const JoinList = ({ search, joining }: { readonly search: string; readonl
 				/>
 			</div>
 			{error && joining.isActive && leagues.length === 0 ? (
-				<ErrorState reason={getErrorMessage(error, t)} onRetry={() => void answer.refetch()} />
+				<ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} />
 			) : isPending ? (
 				SKELETON_ROWS.map((row) => <Skeleton key={row} height="82px" radius="var(--radius-l)" />)
 			) : leagues.length === 0 ? (
@@ -61,7 +61,7 @@ export const JoinList = ({ search, joining }: { readonly search: string; readonl
 					))}
 				</LeagueList>
 			)}
-			{hasNextPage ? <LoadMoreTrigger key={leagues.length} onNear={() => void answer.fetchNextPage()} /> : null}
+			{hasNextPage ? <LoadMoreTrigger key={leagues.length} onNear={() => void result.fetchNextPage()} /> : null}
 			<p className={styles.quiet} role="status">
 				{isFetchingNextPage ? t("leagues.join.loading") : ""}
 			</p>

@@ -7,12 +7,12 @@ import { paths } from "../../../app/paths.ts";
 import { loadInvitation } from "../../../app/session/pending-invitation.ts";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
-import { aLeague, aSummary, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
+import { buildLeague, buildLeagueSummary, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { JoinScreen } from "./join-screen.tsx";
 
 const LIST = "/fantasy/league/show-for-join";
-const publicLeague = (change = {}) => aSummary({ isMember: false, privacy: "public", ...change });
+const publicLeague = (change = {}) => buildLeagueSummary({ isMember: false, privacy: "public", ...change });
 const listed = (count: number, nextPage: number | null = null) =>
 	success(showLeaguesToJoin, {
 		leagues: Array.from({ length: count }, (_, index) =>
@@ -79,11 +79,11 @@ describe("leagues to join", () => {
 		const { queries } = fakeLeagues({ [LIST]: () => listed(1) });
 		const { address } = open("/leagues/join");
 		await screen.findByText("League 1");
-		const asked = () => queries.filter(({ path }) => path === LIST).map(({ query }) => query.search);
+		const searches = () => queries.filter(({ path }) => path === LIST).map(({ query }) => query.search);
 		const field = screen.getByRole("searchbox", { name: "Enter League PIN or League Name" });
 		const typedAt = performance.now();
 		for (const text of ["c", "ca", "caf ", "café "]) fireEvent.change(field, { target: { value: text } });
-		await waitFor(() => expect(asked()).toEqual(["", "café"]), { timeout: 2_000 });
+		await waitFor(() => expect(searches()).toEqual(["", "café"]), { timeout: 2_000 });
 		expect(performance.now() - typedAt).toBeGreaterThanOrEqual(490);
 		await waitFor(() => expect(address()).toBe("/leagues/join?search=caf%C3%A9"));
 	});
@@ -142,7 +142,7 @@ describe("an invitation's link", () => {
 	test("that was accepted before signing in joins without another press, once (D2.2.109)", async () => {
 		const joined = {
 			...byCode,
-			"/fantasy/league/CAFE22/join": () => success(joinLeague, { league: aLeague() }),
+			"/fantasy/league/CAFE22/join": () => success(joinLeague, { league: buildLeague() }),
 		};
 		fakeLeagues(joined, { isVisitor: true });
 		const visitor = open("/leagues/join/CAFE22?invite=token");
@@ -178,7 +178,7 @@ describe("an invitation's link", () => {
 		const { posted } = fakeLeagues({
 			...byCode,
 			[LIST]: () => listed(1),
-			"/fantasy/league/CAFE99/join": () => success(joinLeague, { league: aLeague() }),
+			"/fantasy/league/CAFE99/join": () => success(joinLeague, { league: buildLeague() }),
 		});
 		open("/leagues/join/CAFE22?invite=token");
 		await screen.findByRole("heading", { name: "Café Ruck" });
@@ -190,7 +190,7 @@ describe("an invitation's link", () => {
 		const { posted } = fakeLeagues({
 			...byCode,
 			"/fantasy/league/CAFE22/join": () =>
-				success(joinLeague, { league: aLeague({ hasFixture: true, landing: "fixtures" }) }),
+				success(joinLeague, { league: buildLeague({ hasFixture: true, landing: "fixtures" }) }),
 		});
 		const { address } = open("/leagues/join/CAFE22?invite=token");
 		fireEvent.click(await screen.findByRole("button", { name: "Join Café Ruck" }));
@@ -202,7 +202,7 @@ describe("an invitation's link", () => {
 	});
 
 	test("lets a player who has joined keep looking (D2.2.100)", async () => {
-		fakeLeagues({ ...byCode, "/fantasy/league/CAFE22/join": () => success(joinLeague, { league: aLeague() }) });
+		fakeLeagues({ ...byCode, "/fantasy/league/CAFE22/join": () => success(joinLeague, { league: buildLeague() }) });
 		const { address } = open("/leagues/join/CAFE22");
 		fireEvent.click(await screen.findByRole("button", { name: "Join Café Ruck" }));
 		await screen.findByRole("dialog", { name: "League joined" });

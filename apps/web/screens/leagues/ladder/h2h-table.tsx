@@ -3,7 +3,7 @@ import type { H2hRanking } from "@first-bounce/contract/leagues/league-ladder";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
-import { ManagerMark } from "../../../components/manager-mark/manager-mark.tsx";
+import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
 import { formatAverage, formatMoney, formatPoints } from "../../../i18n/format.ts";
 import styles from "./ladder.module.css";
 
@@ -88,7 +88,7 @@ export const H2hTable = ({ league, rows, winnerTeamId, columns, shownRound }: Pr
 						<td className={styles.rank}>{row.rank}</td>
 						<th scope="row">
 							<span className={styles.team}>
-								<ManagerMark manager={row} />
+								<ManagerAvatar manager={row} />
 								<span className={styles.names}>
 									<b>
 										{row.teamName && shownRound > 0 ? (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { LiveMark } from "../../../components/live-mark/live-mark.tsx";
+import { LiveLabel } from "../../../components/live-label/live-label.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./ladder.module.css";
@@ -30,7 +30,7 @@ export const LadderBar = ({ rounds, roundId, onRound, isLive, children }: Props)
 				isActive={roundId !== 0}
 			/>
 			{children}
-			{isLive ? <LiveMark>{t("leagues.ladder.live")}</LiveMark> : null}
+			{isLive ? <LiveLabel>{t("leagues.ladder.live")}</LiveLabel> : null}
 		</div>
 	);
 };

@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
-import { aLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
+import { buildLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueContext } from "../league/use-league.ts";
 import { LadderPage } from "./ladder-page.tsx";
@@ -82,7 +82,7 @@ const ladder = () =>
 describe("an open league's ladder", () => {
 	test("loads the latest round, ten teams per page, highest total points first (D2.2.08, D2.4.19, D2.9.02, D2.9.03)", async () => {
 		const { queries } = fakeLeagues({ [OPEN]: page });
-		show(aLeague({ type: "open", ...started }));
+		show(buildLeague({ type: "open", ...started }));
 		await screen.findByText("Team 1");
 		expect(queries.find(({ path }) => path === OPEN)?.query).toEqual({
 			leagueId: "5",
@@ -96,7 +96,7 @@ describe("an open league's ladder", () => {
 
 	test("has its columns, and the user's row below if it is on another page (D2.9.22)", async () => {
 		fakeLeagues({ [OPEN]: page });
-		show(aLeague({ type: "open", ...started }));
+		show(buildLeague({ type: "open", ...started }));
 		await screen.findByText("Team 1");
 		const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
 		expect(heads).toEqual(OPEN_COLUMNS);
@@ -105,7 +105,7 @@ describe("an open league's ladder", () => {
 
 	test("sorts by average, total or round points in both directions (D2.3.52, D2.9.23)", async () => {
 		const { queries } = fakeLeagues({ [OPEN]: page });
-		show(aLeague({ type: "open", ...started }));
+		show(buildLeague({ type: "open", ...started }));
 		await screen.findByText("Team 1");
 		const order = screen.getByRole("combobox", { name: "Order by" });
 		expect([...order.querySelectorAll("option")].map(({ value }) => value)).toEqual([
@@ -121,7 +121,7 @@ describe("an open league's ladder", () => {
 
 	test("shows another round, and another page (D2.4.19)", async () => {
 		const { queries } = fakeLeagues({ [OPEN]: page });
-		const { address } = show(aLeague({ type: "open", ...started }));
+		const { address } = show(buildLeague({ type: "open", ...started }));
 		await screen.findByText("Team 1");
 		await waitFor(() => expect(screen.getByRole("option", { name: "Round 1" })).toBeDefined());
 		fireEvent.change(screen.getByRole("combobox", { name: "Round" }), { target: { value: "1" } });
@@ -132,22 +132,22 @@ describe("an open league's ladder", () => {
 
 	test("links to each team in the shown round", async () => {
 		fakeLeagues({ [OPEN]: page });
-		const latest = show(aLeague({ type: "open", ...started }));
+		const latest = show(buildLeague({ type: "open", ...started }));
 		expect((await screen.findByRole("link", { name: "Team 3" })).getAttribute("href")).toBe("/user/team/1/3");
 		latest.unmount();
 		fakeLeagues({ [H2H]: ladder });
-		const h2h = show(aLeague(started), "?round=1");
+		const h2h = show(buildLeague(started), "?round=1");
 		expect((await screen.findByRole("link", { name: "Team 3" })).getAttribute("href")).toBe("/user/team/1/3");
 		h2h.unmount();
 		fakeLeagues({ [H2H]: ladder });
-		show(aLeague({ startId: 3 }));
+		show(buildLeague({ startId: 3 }));
 		await screen.findByText("Team 3");
 		expect(screen.queryByRole("link")).toBeNull();
 	});
 
 	test.each(["?round=4", "?round=99", "?round=1.0", "?round=x"])("shows the latest round for %s", async (query) => {
 		const { queries } = fakeLeagues({ [OPEN]: page });
-		show(aLeague({ type: "open", ...started }), query);
+		show(buildLeague({ type: "open", ...started }), query);
 		await screen.findByText("Team 1");
 		expect(queries.filter(({ path }) => path === OPEN).map(({ query }) => query.roundId)).toEqual(["0"]);
 		expect(screen.getByRole("combobox", { name: "Round" })).toHaveProperty("value", "0");
@@ -155,7 +155,7 @@ describe("an open league's ladder", () => {
 
 	test("shows a failure in the error modal (D2.8.05)", async () => {
 		fakeLeagues({ [OPEN]: () => refusal(403, "league-members-only", "Only members see this.") });
-		show(aLeague({ type: "open", ...started }));
+		show(buildLeague({ type: "open", ...started }));
 		expect((await screen.findByRole("alertdialog")).textContent).toContain("Only members see this.");
 	});
 });
@@ -163,7 +163,7 @@ describe("an open league's ladder", () => {
 describe("a head-to-head ladder", () => {
 	test("has wins, losses, draws, points for and against, percentage and ladder points, and highlights the user's row (D2.9.22)", async () => {
 		fakeLeagues({ [H2H]: ladder });
-		show(aLeague({ ...started, grandFinalId: 5 }));
+		show(buildLeague({ ...started, grandFinalId: 5 }));
 		await screen.findByText("Team 1");
 		const cells = screen
 			.getAllByRole("row")
@@ -176,7 +176,7 @@ describe("a head-to-head ladder", () => {
 
 	test("has value, highest, average, last round and total, which the Columns filter brings up on a narrow screen (D2.9.22)", async () => {
 		fakeLeagues({ [H2H]: ladder });
-		show(aLeague(started));
+		show(buildLeague(started));
 		const table = await screen.findByRole("table");
 		const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
 		expect(heads.slice(9, 14)).toEqual(["Value", "Highest", "Average", "Last round", "Total"]);
@@ -196,16 +196,16 @@ describe("a head-to-head ladder", () => {
 					winnerTeamId: null,
 				}),
 		});
-		show(aLeague());
+		show(buildLeague());
 		expect(await screen.findByText(/The fixture hasn't been drawn yet/)).toBeDefined();
 		expect(screen.getByText(/or when Round 3 begins/)).toBeDefined();
 	});
 
 	test("names the premiers after the grand final", async () => {
-		const answer = ladder();
-		const body = answer.body as { success: object };
-		fakeLeagues({ [H2H]: () => ({ ...answer, body: { ...body, success: { ...body.success, winnerTeamId: 2 } } }) });
-		show(aLeague({ ...started, status: "complete", grandFinalId: 5 }));
+		const response = ladder();
+		const body = response.body as { success: object };
+		fakeLeagues({ [H2H]: () => ({ ...response, body: { ...body, success: { ...body.success, winnerTeamId: 2 } } }) });
+		show(buildLeague({ ...started, status: "complete", grandFinalId: 5 }));
 		expect(await screen.findByText("Premiers: Team 2")).toBeDefined();
 	});
 });

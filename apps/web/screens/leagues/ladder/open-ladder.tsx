@@ -37,14 +37,14 @@ export const OpenLadder = ({ league, rounds, roundId, onRound }: Props) => {
 	});
 	const change = (part: Partial<TableView>) => setView((before) => ({ ...before, page: 1, ...part }));
 	const args = { query: { leagueId: league.id, page, limit: PAGE_SIZE, ...shown, roundId } };
-	const answer = useQuery({
+	const result = useQuery({
 		queryKey: callKey(showRankings, args),
 		queryFn: ({ signal }) => client(showRankings, { ...args, signal }),
 		placeholderData: keepPreviousData,
 	});
-	const { data, error } = answer;
+	const { data, error } = result;
 	const shownRound = roundId || (rounds[0] ?? 0);
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void answer.refetch()} />;
+	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} />;
 	return (
 		<>
 			<LadderBar rounds={rounds} roundId={roundId} onRound={onRound} isLive={data?.isLive ?? false}>
@@ -64,8 +64,8 @@ export const OpenLadder = ({ league, rounds, roundId, onRound }: Props) => {
 				clubs={new Map(squads.map((squad) => [squad.id, squad]))}
 				view={{ ...shown, roundId }}
 				onChange={change}
-				answer={data}
-				isStale={answer.isPlaceholderData}
+				data={data}
+				isStale={result.isPlaceholderData}
 				getUrl={({ userId }) => (shownRound > 0 ? paths.userTeam.to(shownRound, userId) : undefined)}
 			/>
 			{data && data.total > PAGE_SIZE ? (

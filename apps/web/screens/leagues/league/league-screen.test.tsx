@@ -5,7 +5,7 @@ import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { paths } from "../../../app/paths.ts";
 import { refusal, success } from "../../../testing/fake-api.ts";
-import { aLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
+import { buildLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueScreen } from "./league-screen.tsx";
 
@@ -45,7 +45,7 @@ describe("a league's pages", () => {
 		const member = open("/leagues/5/settings");
 		await waitFor(() => expect(member.address()).toBe("/leagues/5/about"));
 		member.unmount();
-		fakeLeagues({}, { league: aLeague({ runs: true }) });
+		fakeLeagues({}, { league: buildLeague({ runs: true }) });
 		open("/leagues/5/settings");
 		expect(await screen.findByRole("button", { name: "Update League" })).toBeDefined();
 		expect(tabs()).toEqual(["Ladder", "Invites", "Settings", "See the league's page"]);
@@ -54,7 +54,7 @@ describe("a league's pages", () => {
 	test("the league's root redirects to the ladder once it has started (D2.2.12)", async () => {
 		fakeLeagues(
 			{ "/fantasy/ranks/open-league": rankings },
-			{ league: aLeague({ type: "open", status: "playing", landing: "ladder" }) },
+			{ league: buildLeague({ type: "open", status: "playing", landing: "ladder" }) },
 		);
 		const { address } = open("/leagues/5");
 		await waitFor(() => expect(address()).toBe("/leagues/5/ladder"));
@@ -63,12 +63,12 @@ describe("a league's pages", () => {
 	test("fixtures and invites are shown only if available to the viewer (D2.2.10)", async () => {
 		fakeLeagues(
 			{ "/fantasy/league/h2h-match-ups": () => success(showMatchUps, { matchUps: [], byes: [], isGrandFinal: false }) },
-			{ league: aLeague({ hasFixture: true }) },
+			{ league: buildLeague({ hasFixture: true }) },
 		);
 		const page = open("/leagues/5/fixtures");
 		expect(await screen.findByText("No match-ups in this round.")).toBeDefined();
 		page.unmount();
-		fakeLeagues({}, { league: aLeague({ may: { invite: true } }) });
+		fakeLeagues({}, { league: buildLeague({ may: { invite: true } }) });
 		open("/leagues/5/invites");
 		expect(await screen.findByText("CAFE22")).toBeDefined();
 	});
@@ -76,7 +76,7 @@ describe("a league's pages", () => {
 	test("a match-up's page highlights the fixtures tab", async () => {
 		fakeLeagues(
 			{ "/fantasy/league/h2h-match-ups": () => success(showMatchUps, { matchUps: [], byes: [], isGrandFinal: false }) },
-			{ league: aLeague({ hasFixture: true }) },
+			{ league: buildLeague({ hasFixture: true }) },
 		);
 		open("/leagues/5/matchup/3/0");
 		expect((await screen.findByRole("link", { name: "Fixtures" })).className).toBe("active");
@@ -84,7 +84,7 @@ describe("a league's pages", () => {
 	});
 
 	test("are for members only; others see how to join", async () => {
-		fakeLeagues({}, { league: aLeague({ isMember: false }) });
+		fakeLeagues({}, { league: buildLeague({ isMember: false }) });
 		const { address } = open("/leagues/5/ladder");
 		await waitFor(() => expect(address()).toBe("/leagues/join/CAFE22"));
 	});

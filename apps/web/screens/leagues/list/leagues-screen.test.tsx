@@ -7,8 +7,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../../components/toast/toasts.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
-import { aFormerLeague, aSummary, fakeLeagues, mine, setWindowWidth } from "../../../testing/league-fakes.ts";
-import { aUser, renderAt } from "../../../testing/render-at.tsx";
+import {
+	buildFormerLeague,
+	buildLeagueSummary,
+	buildMyLeague,
+	fakeLeagues,
+	setWindowWidth,
+} from "../../../testing/league-fakes.ts";
+import { buildUser, renderAt } from "../../../testing/render-at.tsx";
 import { LeaguesScreen } from "./leagues-screen.tsx";
 
 const MINE = "/fantasy/leagues";
@@ -28,7 +34,7 @@ const open = () =>
 describe("my leagues", () => {
 	test("load ten at a time, more on demand (D2.2.01, D2.9.04)", async () => {
 		const page = (id: number, nextPage: number | null) =>
-			success(showMyLeagues, { leagues: [mine({ id, name: `League ${id}` })], nextPage });
+			success(showMyLeagues, { leagues: [buildMyLeague({ id, name: `League ${id}` })], nextPage });
 		const { queries } = fakeLeagues({
 			[MINE]: () => (queries.at(-1)?.query.page === "1" ? page(1, 2) : page(2, null)),
 		});
@@ -44,7 +50,7 @@ describe("my leagues", () => {
 
 	test("link to the ladder, the fixtures or About, depending on the league's status (D2.2.37, D2.2.38, D2.2.39)", async () => {
 		const leagues = (["ladder", "fixtures", "about"] as const).map((landing, index) =>
-			mine({ id: index + 1, name: landing, landing }),
+			buildMyLeague({ id: index + 1, name: landing, landing }),
 		);
 		fakeLeagues({ [MINE]: () => success(showMyLeagues, { leagues, nextPage: null }) });
 		open();
@@ -91,7 +97,7 @@ describe("the widget beside my leagues", () => {
 	test("typing a code or a name searches leagues (D2.2.74, D2.3.50, D2.5.25)", async () => {
 		const { queries } = fakeLeagues({
 			[MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }),
-			[JOIN]: () => success(showLeaguesToJoin, { leagues: [aSummary({ isMember: false })], nextPage: null }),
+			[JOIN]: () => success(showLeaguesToJoin, { leagues: [buildLeagueSummary({ isMember: false })], nextPage: null }),
 		});
 		open();
 		fireEvent.change(screen.getByRole("searchbox"), { target: { value: "  ruck " } });
@@ -103,7 +109,7 @@ describe("the widget beside my leagues", () => {
 
 	test("the first five leagues are listed under the field, with a link to all (D2.2.74)", async () => {
 		const found = Array.from({ length: 6 }, (_, index) =>
-			aSummary({ id: index + 1, name: `League ${index + 1}`, code: `CAFE2${index + 2}`, isMember: false }),
+			buildLeagueSummary({ id: index + 1, name: `League ${index + 1}`, code: `CAFE2${index + 2}`, isMember: false }),
 		);
 		fakeLeagues({
 			[MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }),
@@ -121,13 +127,18 @@ describe("the widget beside my leagues", () => {
 
 describe("invitations and last season's leagues", () => {
 	const invites = [
-		{ leagueId: 5, league: aSummary({ isMember: false }), invitedBy: "Bosses", invitedAt: "2026-09-01T00:00:00.000Z" },
+		{
+			leagueId: 5,
+			league: buildLeagueSummary({ isMember: false }),
+			invitedBy: "Bosses",
+			invitedAt: "2026-09-01T00:00:00.000Z",
+		},
 	];
 
 	test("a user with an unverified email address sees why invitations to it are missing", async () => {
 		fakeLeagues({
 			[MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }),
-			"/user": () => success(getUser, { user: aUser({ emailVerified: false }) }),
+			"/user": () => success(getUser, { user: buildUser({ emailVerified: false }) }),
 		});
 		open();
 		expect(await screen.findByText("Confirm your e-mail address to see invitations sent to it.")).toBeDefined();
@@ -152,7 +163,7 @@ describe("invitations and last season's leagues", () => {
 	});
 
 	test("a league of last season can be regenerated or skipped", async () => {
-		let recoverable = [aFormerLeague()];
+		let recoverable = [buildFormerLeague()];
 		const { posted } = fakeLeagues({
 			[MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }),
 			"/fantasy/league/recover/list": () => success(showRecoverableLeagues, { leagues: recoverable }),

@@ -33,14 +33,14 @@ const ListSkeleton = () => SKELETON_ROWS.map((row) => <Skeleton key={row} height
 
 const MyLeagues = ({
 	filter,
-	answer,
+	result,
 }: {
 	readonly filter: Filter;
-	readonly answer: ReturnType<typeof useMyLeagues>;
+	readonly result: ReturnType<typeof useMyLeagues>;
 }) => {
 	const { t } = useTranslation();
-	const { data, error } = answer;
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void answer.refetch()} />;
+	const { data, error } = result;
+	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} />;
 	if (!data) return <ListSkeleton />;
 	const leagues = uniqueById(data.pages.flatMap((page) => page.leagues));
 	if (leagues.length === 0)
@@ -65,9 +65,9 @@ const MyLeagues = ({
 					</LeagueListItem>
 				))}
 			</LeagueList>
-			{answer.hasNextPage ? (
+			{result.hasNextPage ? (
 				<div className={frame.more}>
-					<Button isPending={answer.isFetchingNextPage} onPress={() => void answer.fetchNextPage()}>
+					<Button isPending={result.isFetchingNextPage} onPress={() => void result.fetchNextPage()}>
 						{t("leagues.more")}
 					</Button>
 				</div>
@@ -82,11 +82,11 @@ export const LeaguesScreen = () => {
 	const [filter, setFilter] = useState<Filter>("all");
 	const [text, setText] = useState("");
 	const search = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
-	const answer = useMyLeagues(filter);
+	const result = useMyLeagues(filter);
 	const invites = useCall(showLeagueInvites, {});
 	const former = useCall(showRecoverableLeagues, {});
 	// The three lists appear together, so that none shifts another down the page.
-	const isOpening = invites.isPending || former.isPending || (answer.isPending && filter === "all");
+	const isOpening = invites.isPending || former.isPending || (result.isPending && filter === "all");
 	return (
 		<div className={frame.page} data-aside data-opening={isOpening || undefined}>
 			<title>{t("app.title", { page: t("leagues.mine") })}</title>
@@ -108,7 +108,7 @@ export const LeaguesScreen = () => {
 				) : (
 					<>
 						<Invitations invites={invites.data?.invites ?? []} />
-						<MyLeagues filter={filter} answer={answer} />
+						<MyLeagues filter={filter} result={result} />
 						<RecoverableLeagues leagues={former.data?.leagues ?? []} />
 					</>
 				)}

@@ -4,7 +4,7 @@ import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { buildPlayer } from "../../../players/testing/season-builder.ts";
 import { file, success } from "../../../testing/fake-api.ts";
-import { aLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
+import { buildLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueContext } from "../league/use-league.ts";
 import { MatchUpPage } from "./matchup-page.tsx";
@@ -68,7 +68,7 @@ function open(
 	);
 	return renderAt(
 		path,
-		<LeagueContext value={aLeague({ hasFixture: true, startId: 1 })}>
+		<LeagueContext value={buildLeague({ hasFixture: true, startId: 1 })}>
 			<Routes>
 				<Route path="/leagues/5/matchup/:roundId/:index" element={<MatchUpPage />} />
 			</Routes>

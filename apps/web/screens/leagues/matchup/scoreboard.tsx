@@ -2,7 +2,7 @@ import type { MatchUpTeam, MatchUpView } from "@first-bounce/contract/leagues/le
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
-import { ManagerMark } from "../../../components/manager-mark/manager-mark.tsx";
+import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
 import { formatPoints } from "../../../i18n/format.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./matchup.module.css";
@@ -17,7 +17,7 @@ const Team = ({ team, roundId, side }: TeamProps) => {
 	const { t } = useTranslation();
 	return (
 		<div className={styles.team} data-side={side}>
-			<ManagerMark manager={team} size={64} />
+			<ManagerAvatar manager={team} size={64} />
 			<div className={styles.name}>
 				<b>{team.teamName || t("rankings.formerTeam")}</b>
 				<span>{team.fullName || t("rankings.formerManager")}</span>

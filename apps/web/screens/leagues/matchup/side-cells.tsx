@@ -11,13 +11,6 @@ import { PlayerName } from "../../../players/player-name.tsx";
 import type { SideCell } from "../model/matchup-rows.ts";
 import styles from "./matchup.module.css";
 
-const MARKS = { captain: "card.captainMark", vice: "card.viceMark", emergency: "card.emergencyMark" } as const;
-const SPOKEN = {
-	captain: "card.spoken.captain",
-	vice: "card.spoken.vice",
-	emergency: "card.spoken.emergency",
-} as const;
-
 interface Props {
 	readonly cell: SideCell;
 	readonly side: "home" | "away";
@@ -40,7 +33,7 @@ export const PlayerCell = ({ cell, side, round }: Props) => {
 			</td>
 		);
 	if (cell.kind === "nobody") return <td className={styles.player} data-side={side} />;
-	const { player, score, mark } = cell;
+	const { player, score, role } = cell;
 	const fixture = season.state === "ready" ? formatFixture(getFixture(player.squadId, round, season.value)) : null;
 	const status = getAvailability(round, player);
 	const change = score.covers ? "covers" : score.coveredBy ? "covered" : null;
@@ -62,10 +55,10 @@ export const PlayerCell = ({ cell, side, round }: Props) => {
 						{change ? ` · ${t(`leagues.matchup.${change}`)}` : ""}
 					</small>
 				</span>
-				{mark ? (
-					<span className={styles.mark} data-mark={mark}>
-						<span aria-hidden="true">{t(MARKS[mark])}</span>
-						<span className="spoken">{t(SPOKEN[mark])}</span>
+				{role ? (
+					<span className={styles.role} data-role={role}>
+						<span aria-hidden="true">{t(`card.role.${role}`)}</span>
+						<span className="spoken">{t(`card.spoken.${role}`)}</span>
 					</span>
 				) : null}
 			</span>

@@ -2,13 +2,13 @@ import { createLeague, updateLeague } from "@first-bounce/contract/leagues/leagu
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { describe, expect, test } from "vitest";
 import { buildSeason, SATURDAY } from "../../../players/testing/season-builder.ts";
-import { aFormerLeague, aLeague } from "../../../testing/league-fakes.ts";
+import { buildFormerLeague, buildLeague } from "../../../testing/league-fakes.ts";
+import { buildUpdateBody, getLeagueDetails } from "./league-details.ts";
 import { buildCreateBody, buildDefaultForm, buildRecoveryForm, listStartRounds } from "./league-form.ts";
-import { buildUpdateBody, getLeagueDetails } from "./update-form.ts";
 
 const SIZES = DEFAULT_SEASON_RULES.leagues.h2hSizes;
 const first = buildDefaultForm([3, 4], SIZES);
-const former = aFormerLeague();
+const former = buildFormerLeague();
 
 describe("a new league's form", () => {
 	test("defaults to private, size 2, finals, percentage and the first available round", () => {
@@ -61,14 +61,14 @@ describe("a new league's form", () => {
 });
 
 describe("a league's update", () => {
-	const league = aLeague({ runs: true });
+	const league = buildLeague({ runs: true });
 	const form = getLeagueDetails(league);
 
 	test("contains the name and omits what may no longer change (D2.3.25)", () => {
 		const body = buildUpdateBody(league, { ...form, name: " Bean Counters " });
 		expect(body).toEqual({ leagueId: 5, name: "Bean Counters", startId: 3, privacy: "private", colour: "teal" });
 		expect(updateLeague.body.safeParse(body).success).toBe(true);
-		const started = aLeague({ runs: true, may: { changeStart: false, changePrivacy: false } });
+		const started = buildLeague({ runs: true, may: { changeStart: false, changePrivacy: false } });
 		expect(buildUpdateBody(started, form)).toEqual({ leagueId: 5, name: "Café Ruck", colour: "teal" });
 	});
 });

@@ -1,24 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { aLeague } from "../../../testing/league-fakes.ts";
+import { buildLeague } from "../../../testing/league-fakes.ts";
 import { canOpenTab, listLeagueTabs } from "./league-tabs.ts";
 
 describe("the tabs of a league", () => {
 	test("start with the ladder and end with About for a member (D2.2.43, D2.2.47)", () => {
-		expect(listLeagueTabs(aLeague())).toEqual(["ladder", "about"]);
+		expect(listLeagueTabs(buildLeague())).toEqual(["ladder", "about"]);
 	});
 
 	test("include fixtures once the league has them (D2.2.44)", () => {
-		expect(listLeagueTabs(aLeague({ hasFixture: true }))).toEqual(["ladder", "fixtures", "about"]);
+		expect(listLeagueTabs(buildLeague({ hasFixture: true }))).toEqual(["ladder", "fixtures", "about"]);
 	});
 
 	test("include invites if the viewer may invite (D2.2.45)", () => {
-		expect(listLeagueTabs(aLeague({ may: { invite: true } }))).toEqual(["ladder", "invites", "about"]);
+		expect(listLeagueTabs(buildLeague({ may: { invite: true } }))).toEqual(["ladder", "invites", "about"]);
 	});
 
 	test("have Settings instead of About for the commissioner, who may still open About (D2.2.46, D2.6.12)", () => {
-		const league = aLeague({ runs: true, hasFixture: true });
+		const league = buildLeague({ runs: true, hasFixture: true });
 		expect(listLeagueTabs(league)).toEqual(["ladder", "fixtures", "invites", "settings"]);
 		expect(canOpenTab("about", league)).toBe(true);
-		expect(canOpenTab("settings", aLeague())).toBe(false);
+		expect(canOpenTab("settings", buildLeague())).toBe(false);
 	});
 });

@@ -50,8 +50,8 @@ describe("a match-up", () => {
 	test("compares slot by slot: field, bench, utility", () => {
 		const rows = buildHeadToHeadRows(team(), team(), round, season);
 		expect(rows).toHaveLength(21);
-		expect(rows[5]?.home).toMatchObject({ kind: "player", mark: "captain", score: { counted: 12, factor: 2 } });
-		expect(rows[16]?.away).toMatchObject({ kind: "player", mark: "emergency", score: { counted: 0 } });
+		expect(rows[5]?.home).toMatchObject({ kind: "player", role: "captain", score: { counted: 12, factor: 2 } });
+		expect(rows[16]?.away).toMatchObject({ kind: "player", role: "emergency", score: { counted: 0 } });
 		expect(sumSidePoints(rows, "home")).toBe(sumSidePoints(rows, "away"));
 	});
 
@@ -66,7 +66,7 @@ describe("a match-up", () => {
 
 	test("does not double the vice captain while the captain is hidden", () => {
 		const rows = buildHeadToHeadRows(team(), team({ captainId: 0, hidden: 1 }), round, season);
-		expect(rows[6]?.away).toMatchObject({ mark: "vice", score: { factor: 1 } });
+		expect(rows[6]?.away).toMatchObject({ role: "vice", score: { factor: 1 } });
 	});
 
 	test("by unique scorers omits players of both teams and keeps the difference", () => {

@@ -7,11 +7,11 @@ import type { ScoreEntry } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../../../api/season-model.ts";
 import { computeTeamScore } from "../../../players/team-score.ts";
 
-type Mark = "captain" | "vice" | "emergency" | null;
+type PlayerRole = "captain" | "vice" | "emergency" | null;
 
 /** One side of a row: a player with points, a hidden player or an empty slot. */
 export type SideCell =
-	| { readonly kind: "player"; readonly player: PlayerEntry; readonly score: ScoreEntry; readonly mark: Mark }
+	| { readonly kind: "player"; readonly player: PlayerEntry; readonly score: ScoreEntry; readonly role: PlayerRole }
 	| { readonly kind: "hidden" }
 	| { readonly kind: "nobody" };
 
@@ -30,7 +30,7 @@ function buildLineup(team: MatchUpTeam): Lineup {
 	return { field: lineup, bench, utilityId, captainId, viceCaptainId: isCaptainHidden ? 0 : viceCaptainId, emergency };
 }
 
-function getMark(team: MatchUpTeam, id: number): Mark {
+function getPlayerRole(team: MatchUpTeam, id: number): PlayerRole {
 	if (id === team.captainId) return "captain";
 	if (id === team.viceCaptainId) return "vice";
 	return team.emergency.includes(id) ? "emergency" : null;
@@ -38,7 +38,7 @@ function getMark(team: MatchUpTeam, id: number): Mark {
 
 function buildCell(team: MatchUpTeam, score: ScoreEntry, season: Season): SideCell {
 	const player = season.playerById.get(score.playerId);
-	return player ? { kind: "player", player, score, mark: getMark(team, score.playerId) } : EMPTY_CELL;
+	return player ? { kind: "player", player, score, role: getPlayerRole(team, score.playerId) } : EMPTY_CELL;
 }
 
 const listScoreEntries = (team: MatchUpTeam, round: Round, season: Season): readonly ScoreEntry[] =>

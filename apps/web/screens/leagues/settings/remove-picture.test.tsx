@@ -7,13 +7,13 @@ import { paths } from "../../../app/paths.ts";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../../components/toast/toasts.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
-import { aLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
+import { buildLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueScreen } from "../league/league-screen.tsx";
 
 const LEAGUE = "/fantasy/league/5";
 const PICTURE = "/media/leagues/5/1.webp";
-const bare = aLeague({ runs: true });
+const bare = buildLeague({ runs: true });
 const withPicture = { ...bare, avatar: PICTURE, avatarVersion: 1 };
 
 beforeEach(() => setWindowWidth(1280));

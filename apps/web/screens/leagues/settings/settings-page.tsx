@@ -13,7 +13,7 @@ import { Members } from "../about/members.tsx";
 import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import { useLeague } from "../league/use-league.ts";
-import { UpdateForm } from "./update-form.tsx";
+import { LeagueDetailsForm } from "./league-details-form.tsx";
 
 const DeleteLeague = () => {
 	const { t } = useTranslation();
@@ -60,7 +60,7 @@ export const SettingsPage = () => {
 	return (
 		<div className={about.about}>
 			<div className={about.column}>
-				<UpdateForm league={league} />
+				<LeagueDetailsForm league={league} />
 				<AnnouncementForm leagueId={league.id} />
 				<LeagueActivity leagueId={league.id} />
 			</div>

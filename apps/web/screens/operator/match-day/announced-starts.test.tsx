@@ -73,8 +73,8 @@ test("a match with another announced start is listed with both times and can be 
 });
 
 test("without differing start times only the payloads are shown", async () => {
-	const { asked } = openFeeds(OURS);
+	const { requests } = openFeeds(OURS);
 	await screen.findByText("Nothing here");
-	await waitFor(() => expect(asked).toContain("GET /operator/announced-starts"));
+	await waitFor(() => expect(requests).toContain("GET /operator/announced-starts"));
 	expect(screen.queryByText("Announced for another time")).toBeNull();
 });

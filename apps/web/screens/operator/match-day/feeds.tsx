@@ -39,7 +39,7 @@ const Payloads = () => {
 		...(verdict === "all" ? {} : { verdict }),
 		...(pages.before === undefined ? {} : { before: pages.before }),
 	};
-	const answer = useCall(listPayloads, { query }, { refetchInterval: 15_000 });
+	const result = useCall(listPayloads, { query }, { refetchInterval: 15_000 });
 	const choose = (next: Verdict) => {
 		setVerdict(next);
 		pages.reset();
@@ -65,7 +65,7 @@ const Payloads = () => {
 			}
 		>
 			<QueryContent
-				answer={answer}
+				query={result}
 				empty={{ when: ({ payloads }) => payloads.length === 0, title: t("feeds.none"), text: t("feeds.noneText") }}
 			>
 				{({ payloads, nextBefore }) => (

@@ -105,7 +105,7 @@ export const MatchDialog = ({ match, announced, name, rounds, onClose }: Props) 
 	return (
 		<ActionDialog
 			title={name}
-			effect={t(isReset ? "rounds.takenBack" : `rounds.effect.${action}`)}
+			effect={t(isReset ? "rounds.resetEffect" : `rounds.effect.${action}`)}
 			confirm={t(`rounds.do.${action}`)}
 			done={t("rounds.done", { match: name })}
 			isIncomplete={(action === "reschedule" || action === "move") && draft.startsAt === ""}

@@ -23,7 +23,7 @@ function formatPayload(text: string): string {
 export const PayloadDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
 	const addPlayerNames = usePlayerNames();
-	const answer = useCall(showPayload, { params: { id } });
+	const result = useCall(showPayload, { params: { id } });
 	const [action, setAction] = useState<"release" | "dismiss" | null>(null);
 	if (action)
 		return (
@@ -41,7 +41,7 @@ export const PayloadDialog = ({ id, onClose }: { readonly id: number; readonly o
 	return (
 		<Dialog title={t("feeds.payload", { id })} isOpen onClose={onClose}>
 			<div className={styles.body}>
-				<QueryContent answer={answer}>
+				<QueryContent query={result}>
 					{({ payload, text, isCut }) => (
 						<>
 							{payload.faults.length + payload.notices.length > 0 ? (

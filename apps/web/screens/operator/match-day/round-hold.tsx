@@ -20,7 +20,7 @@ export const RoundHold = ({ round }: { readonly round: OperatorRound }) => {
 		<div className={dialogStyles.reviewHead}>
 			{hold ? (
 				<>
-					<Badge tone="warn">{t("hold.held")}</Badge>
+					<Badge tone="warn">{t("hold.isHeld")}</Badge>
 					<span>{hold.reason}</span>
 					<span className={panel.quiet}>
 						{t("hold.since")} <DateTime at={hold.since} />
@@ -35,7 +35,7 @@ export const RoundHold = ({ round }: { readonly round: OperatorRound }) => {
 								{t("hold.due")} <DateTime at={publishesAt} />
 							</>
 						) : (
-							t(phase === "in-review" ? "hold.byHand" : "hold.afterLastMatch")
+							t(phase === "in-review" ? "hold.manual" : "hold.afterLastMatch")
 						)}
 					</span>
 					<Button onPress={() => setAction("hold")}>{t("hold.hold")}</Button>

@@ -74,7 +74,7 @@ const Rounds = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 
 /** Rounds and their matches, with times, grounds, statuses and scores. */
 export const RoundsSection = () => (
-	<QueryContent answer={useCall(listRounds, {}, { refetchInterval: 15_000 })}>
+	<QueryContent query={useCall(listRounds, {}, { refetchInterval: 15_000 })}>
 		{({ rounds }) => <Rounds rounds={rounds} />}
 	</QueryContent>
 );

@@ -31,7 +31,7 @@ const Tiles = ({ round, lastPublication, counts }: Overview) => {
 				<dd className={overviewStyles.small}>
 					{round ? t("overview.matches", { complete: round.matchesComplete, count: round.matches }) : null}
 				</dd>
-				{round?.isHeld ? <dd className={overviewStyles.small}>{t("hold.held")}</dd> : null}
+				{round?.isHeld ? <dd className={overviewStyles.small}>{t("hold.isHeld")}</dd> : null}
 				{round?.publishesAt ? (
 					<dd className={overviewStyles.small}>
 						{t("hold.due")} <DateTime at={round.publishesAt} />
@@ -165,7 +165,7 @@ const Feeds = ({ feeds, asking }: Overview) => {
 
 /** The state of the installation, refreshed automatically. */
 export const OverviewSection = () => (
-	<QueryContent answer={useCall(showOverview, {}, { refetchInterval: REFRESH_MS })}>
+	<QueryContent query={useCall(showOverview, {}, { refetchInterval: REFRESH_MS })}>
 		{(overview) => (
 			<>
 				<StorageAlert {...overview} />

@@ -9,8 +9,8 @@ import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 
 interface Props<Value> {
-	readonly answer: UseQueryResult<Value, Error>;
-	/** The text for an empty answer, and when it is empty. */
+	readonly query: UseQueryResult<Value, Error>;
+	/** The text for an empty query, and when it is empty. */
 	readonly empty?: { readonly when: (value: Value) => boolean; readonly title: string; readonly text: string };
 	readonly children: (value: Value) => ReactNode;
 }
@@ -19,10 +19,10 @@ const isSecondFactorNeeded = (error: Error | null) =>
 	error instanceof ApiFailure && error.code === "second-factor-needed";
 
 /** Renders a query: loading, error, empty or content. An expired second factor shows the gate again. */
-export const QueryContent = <Value,>({ answer, empty, children }: Props<Value>) => {
+export const QueryContent = <Value,>({ query, empty, children }: Props<Value>) => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
-	const { data, error, refetch } = answer;
+	const { data, error, refetch } = query;
 	const needsCode = isSecondFactorNeeded(error);
 	useEffect(() => {
 		if (needsCode) void queries.invalidateQueries({ queryKey: callKey(showOperatorAccess) });

@@ -77,14 +77,14 @@ const NewAnnouncement = () => {
 export const AnnouncementsSection = () => {
 	const { t } = useTranslation("operator");
 	const [withdrawing, setWithdrawing] = useState<number | null>(null);
-	const answer = useCall(listAnnouncements, {});
-	const chosen = answer.data?.announcements.find(({ id }) => id === withdrawing);
+	const result = useCall(listAnnouncements, {});
+	const chosen = result.data?.announcements.find(({ id }) => id === withdrawing);
 	return (
 		<>
 			<NewAnnouncement />
 			<Panel title={t("announce.kept")}>
 				<QueryContent
-					answer={answer}
+					query={result}
 					empty={{
 						when: ({ announcements }) => announcements.length === 0,
 						title: t("announce.none"),

@@ -74,7 +74,7 @@ export const ContactMessagesSection = () => {
 			}
 		>
 			<QueryContent
-				answer={useCall(listContactMessages, { query }, { refetchInterval: 60_000 })}
+				query={useCall(listContactMessages, { query }, { refetchInterval: 60_000 })}
 				empty={{
 					when: ({ messages }) => messages.length === 0,
 					title: t("messages.none"),

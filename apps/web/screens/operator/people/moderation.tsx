@@ -23,10 +23,10 @@ const Names = ({ kind, search }: { readonly kind: Kind; readonly search: string 
 	const pages = usePagination();
 	const [changing, setChanging] = useState<NameEntry | null>(null);
 	const before = pages.before === undefined ? {} : { before: pages.before };
-	const answer = useCall(listNames, { query: { kind, ...(search ? { search } : {}), ...before } });
+	const result = useCall(listNames, { query: { kind, ...(search ? { search } : {}), ...before } });
 	return (
 		<QueryContent
-			answer={answer}
+			query={result}
 			empty={{ when: ({ names }) => names.length === 0, title: t("moderation.none"), text: t("moderation.noneText") }}
 		>
 			{({ names, nextBefore }) => (
@@ -67,11 +67,11 @@ const Names = ({ kind, search }: { readonly kind: Kind; readonly search: string 
 const Reports = () => {
 	const { t } = useTranslation("operator");
 	const [settling, setSettling] = useState<number | null>(null);
-	const answer = useCall(listReports, {});
-	const report = answer.data?.reports.find(({ id }) => id === settling);
+	const result = useCall(listReports, {});
+	const report = result.data?.reports.find(({ id }) => id === settling);
 	return (
 		<QueryContent
-			answer={answer}
+			query={result}
 			empty={{
 				when: ({ reports }) => reports.length === 0,
 				title: t("moderation.noReports"),

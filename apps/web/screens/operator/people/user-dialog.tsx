@@ -30,12 +30,12 @@ const buildAction = (action: Action, id: number) => (reason: string) => {
 /** An account with its sign-in methods, last visit and actions. */
 export const UserDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
-	const answer = useCall(showUserAccount, { params: { id } });
+	const result = useCall(showUserAccount, { params: { id } });
 	const [action, setAction] = useState<Action | "suspend" | null>(null);
-	const name = answer.data?.user.name ?? "";
+	const name = result.data?.user.name ?? "";
 	if (action === "suspend")
 		return (
-			<SuspendDialog id={id} name={name} isChange={(answer.data?.user.suspension ?? null) !== null} onClose={onClose} />
+			<SuspendDialog id={id} name={name} isChange={(result.data?.user.suspension ?? null) !== null} onClose={onClose} />
 		);
 	if (action)
 		return (
@@ -51,7 +51,7 @@ export const UserDialog = ({ id, onClose }: { readonly id: number; readonly onCl
 	return (
 		<Dialog title={name || t("section.users")} isOpen onClose={onClose}>
 			<div className={styles.body}>
-				<QueryContent answer={answer}>
+				<QueryContent query={result}>
 					{({ user }) => (
 						<>
 							<dl className={styles.facts}>

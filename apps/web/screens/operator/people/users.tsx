@@ -24,7 +24,7 @@ export const UsersSection = () => {
 			tools={<SearchBox label={t("users.find")} onSearch={setSearch} />}
 		>
 			<QueryContent
-				answer={useCall(findUsers, { query: search ? { search } : {} })}
+				query={useCall(findUsers, { query: search ? { search } : {} })}
 				empty={{ when: ({ users }) => users.length === 0, title: t("users.none"), text: t("users.noneText") }}
 			>
 				{({ users }) => (

@@ -92,8 +92,8 @@ export const PlayersSection = () => {
 	const [changing, setChanging] = useState<number | null>(null);
 	const [isSigning, setSigning] = useState(false);
 	const query = { ...(search ? { search } : {}), ...(squadId ? { squadId } : {}) };
-	const answer = useCall(listOperatorPlayers, { query });
-	const changed = answer.data?.players.find(({ id }) => id === changing);
+	const result = useCall(listOperatorPlayers, { query });
+	const changed = result.data?.players.find(({ id }) => id === changing);
 	return (
 		<Panel
 			title={t("section.players")}
@@ -118,7 +118,7 @@ export const PlayersSection = () => {
 			}
 		>
 			<QueryContent
-				answer={answer}
+				query={result}
 				empty={{ when: ({ players }) => players.length === 0, title: t("players.none"), text: t("players.noneText") }}
 			>
 				{({ players }) => <PlayerTable players={players} onChange={setChanging} />}

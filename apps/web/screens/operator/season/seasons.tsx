@@ -24,7 +24,7 @@ export const SeasonsSection = () => {
 	return (
 		<Panel title={t("section.seasons")} text={t("seasons.text")} tools={<SeasonImport />}>
 			<QueryContent
-				answer={useCall(listSeasons, {})}
+				query={useCall(listSeasons, {})}
 				empty={{ when: ({ seasons }) => seasons.length === 0, title: t("noSeason"), text: t("seasons.noneText") }}
 			>
 				{({ seasons }) => (

@@ -21,7 +21,7 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 	const { shortOf } = useClubs();
 	const [changing, setChanging] = useState<MatchLine | null>(null);
 	return (
-		<QueryContent answer={useCall(showMatchLines, { params: { id: match.id } })}>
+		<QueryContent query={useCall(showMatchLines, { params: { id: match.id } })}>
 			{({ lines }) => (
 				<>
 					<DataTable
@@ -104,6 +104,6 @@ const Matches = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 export const CorrectionsSection = () => (
 	<>
 		<LateCorrections />
-		<QueryContent answer={useCall(listRounds, {})}>{({ rounds }) => <Matches rounds={rounds} />}</QueryContent>
+		<QueryContent query={useCall(listRounds, {})}>{({ rounds }) => <Matches rounds={rounds} />}</QueryContent>
 	</>
 );

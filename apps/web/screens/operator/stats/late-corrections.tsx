@@ -31,7 +31,7 @@ interface Props {
 const LateDialog = ({ matchId, name, onClose }: Props) => {
 	const { t } = useTranslation("operator");
 	const formatChanges = useStatChanges();
-	const answer = useCall(previewLateCorrection, { params: { id: matchId } });
+	const result = useCall(previewLateCorrection, { params: { id: matchId } });
 	const [decision, setDecision] = useState<{ action: "accept" | "dismiss"; version: string } | null>(null);
 	if (decision) {
 		const { action, version } = decision;
@@ -52,7 +52,7 @@ const LateDialog = ({ matchId, name, onClose }: Props) => {
 	return (
 		<Dialog title={name} isOpen onClose={onClose}>
 			<div className={dialogStyles.body}>
-				<QueryContent answer={answer}>
+				<QueryContent query={result}>
 					{({ correction, effect }) => (
 						<>
 							<ul>

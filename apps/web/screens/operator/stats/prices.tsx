@@ -19,11 +19,11 @@ const MAX_SHOWN = 60;
 
 const Review = ({ round }: { readonly round: OperatorRound }) => {
 	const { t } = useTranslation("operator");
-	const answer = useCall(reviewPrices, { params: { id: round.id } });
+	const result = useCall(reviewPrices, { params: { id: round.id } });
 	const [action, setAction] = useState<"publish" | "rerun" | null>(null);
 	const canPublish = round.phase === "in-review" || round.phase === "to-publish";
 	return (
-		<QueryContent answer={answer}>
+		<QueryContent query={result}>
 			{({ magicNumber, changes, mayRun }) => {
 				const byMove = changes.toSorted((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before));
 				return (
@@ -98,5 +98,5 @@ const Prices = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 
 /** Previews a round's price changes before publication, and recomputes those of the last published round. */
 export const PricesSection = () => (
-	<QueryContent answer={useCall(listRounds, {})}>{({ rounds }) => <Prices rounds={rounds} />}</QueryContent>
+	<QueryContent query={useCall(listRounds, {})}>{({ rounds }) => <Prices rounds={rounds} />}</QueryContent>
 );

@@ -59,7 +59,7 @@ export const AuditSection = () => {
 			tools={<SearchBox label={t("audit.find")} onSearch={find} />}
 		>
 			<QueryContent
-				answer={useCall(listAudit, { query })}
+				query={useCall(listAudit, { query })}
 				empty={{ when: ({ entries }) => entries.length === 0, title: t("audit.none"), text: t("audit.noneText") }}
 			>
 				{({ entries, nextBefore }) => (

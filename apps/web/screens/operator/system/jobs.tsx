@@ -33,7 +33,7 @@ export const JobsPanel = () => {
 	return (
 		<Panel title={t("jobs.title")} text={t("jobs.text")}>
 			<QueryContent
-				answer={useCall(listJobs, {}, { refetchInterval: 15_000 })}
+				query={useCall(listJobs, {}, { refetchInterval: 15_000 })}
 				empty={{ when: ({ jobs }) => jobs.length === 0, title: t("jobs.none"), text: t("jobs.noneText") }}
 			>
 				{({ queues, jobs }) => (

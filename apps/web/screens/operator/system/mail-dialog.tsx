@@ -14,13 +14,13 @@ import { QueryContent } from "../parts/query-content.tsx";
 /** An email as text, with a retry button. */
 export const MailDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
-	const answer = useCall(showMail, { params: { id } });
+	const result = useCall(showMail, { params: { id } });
 	const [isResending, setResending] = useState(false);
-	if (isResending && answer.data)
+	if (isResending && result.data)
 		return (
 			<ActionDialog
-				title={answer.data.mail.subject}
-				effect={t("outbox.effect", { to: answer.data.mail.to })}
+				title={result.data.mail.subject}
+				effect={t("outbox.effect", { to: result.data.mail.to })}
 				confirm={t("outbox.resend")}
 				done={t("outbox.done")}
 				onClose={onClose}
@@ -28,9 +28,9 @@ export const MailDialog = ({ id, onClose }: { readonly id: number; readonly onCl
 			/>
 		);
 	return (
-		<Dialog title={answer.data?.mail.subject ?? t("section.outbox")} isOpen onClose={onClose}>
+		<Dialog title={result.data?.mail.subject ?? t("section.outbox")} isOpen onClose={onClose}>
 			<div className={dialogStyles.body}>
-				<QueryContent answer={answer}>
+				<QueryContent query={result}>
 					{({ mail, text }) => (
 						<>
 							<p className={panel.quiet}>{mail.to}</p>

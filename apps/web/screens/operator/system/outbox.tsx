@@ -51,7 +51,7 @@ export const OutboxSection = () => {
 				}
 			>
 				<QueryContent
-					answer={useCall(listMails, { query }, { refetchInterval: 15_000 })}
+					query={useCall(listMails, { query }, { refetchInterval: 15_000 })}
 					empty={{ when: ({ mails }) => mails.length === 0, title: t("outbox.none"), text: t("outbox.noneText") }}
 				>
 					{({ mails, nextBefore }) => (

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { EMPTY_PERSON } from "../../../components/person-fields/person.ts";
 import { fakeApi, file, refusal, success } from "../../../testing/fake-api.ts";
-import { aUser, renderAt } from "../../../testing/render-at.tsx";
+import { buildUser, renderAt } from "../../../testing/render-at.tsx";
 import { Registration } from "./registration.tsx";
 import { validateRegistration } from "./registration-problems.ts";
 
@@ -28,12 +28,12 @@ const LISTS = {
 			{ code: "NZ", name: "New Zealand" },
 		]),
 	[CHECK]: () => success(checkTeamNamePublic, { isAvailable: true }),
-	"/afl-id/register": () => success(aflIdRegister, { user: aUser(), sessionId: "s1", identityToken: "t" }),
+	"/afl-id/register": () => success(aflIdRegister, { user: buildUser(), sessionId: "s1", identityToken: "t" }),
 };
 const TAKEN = () => refusal(422, "team-name-taken", "That team name is taken");
 
-async function form(answers: Parameters<typeof fakeApi>[0] = {}) {
-	const api = fakeApi({ ...LISTS, ...answers });
+async function form(handlers: Parameters<typeof fakeApi>[0] = {}) {
+	const api = fakeApi({ ...LISTS, ...handlers });
 	const page = renderAt("/login/callback", <Registration grant={GRANT} person={PERSON} />);
 	await screen.findByText("Collingwood");
 	const submit = () => fireEvent.click(screen.getByRole("button", { name: "Create my team" }));

@@ -77,9 +77,9 @@ export function useRegistrationForm(grant: CodeGrant) {
 
 	const register = useCallMutation(aflIdRegister, {
 		meta: { hasInlineError: true },
-		onSuccess: (answer) => {
+		onSuccess: (response) => {
 			saveForm(grant.code, null);
-			return actions.applySignIn("registration", answer);
+			return actions.applySignIn("registration", response);
 		},
 		onError: (error) => {
 			const problems = parseServerProblems(error, (thrown) => getErrorMessage(thrown, t));

@@ -41,7 +41,7 @@ test("a card is marked with her role, and as coming in or going out (D1.2.103, D
 	const cards = buildSlotViews(context.lineup, context, { round: null, score: null }).map(
 		(view) => view.player && buildCardPlayer(view, view.player, context, t),
 	);
-	expect(cards.map((card) => card?.mark).slice(5, 8)).toEqual(["captain", "vice", null]);
+	expect(cards.map((card) => card?.role).slice(5, 8)).toEqual(["captain", "vice", null]);
 	expect(cards.map((card) => card?.change).slice(6, 9)).toEqual([null, "in", "out"]);
 });
 

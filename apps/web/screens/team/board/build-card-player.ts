@@ -67,7 +67,7 @@ export function buildCardPlayer(
 		stat: t(`card.stat.${stat}`, { value: player.displayStat }),
 		status,
 		score: roundScore ? { tone: roundScore.kind, text: formatScore(roundScore, t) } : null,
-		mark: view.isCaptain ? "captain" : view.isViceCaptain ? "vice" : view.isEmergency ? "emergency" : null,
+		role: view.isCaptain ? "captain" : view.isViceCaptain ? "vice" : view.isEmergency ? "emergency" : null,
 		isLocked: player.isLocked,
 		change: getChange(view),
 		substituted: view.substituted,

@@ -13,8 +13,6 @@ import type { SlotView } from "../model/slot-view.ts";
 import { buildCardPlayer } from "./build-card-player.ts";
 import styles from "./team-list.module.css";
 
-const MARKS = { captain: "card.captainMark", vice: "card.viceMark", emergency: "card.emergencyMark" } as const;
-
 interface Props {
 	readonly slots: readonly SlotView[];
 	readonly context: Pick<ViewContext, "stat" | "round">;
@@ -45,9 +43,9 @@ const PlayerCell = ({ player, card }: { readonly player: PlayerView; readonly ca
 					) : null}
 				</small>
 			</span>
-			{card.mark ? (
-				<span className={styles.mark} data-mark={card.mark}>
-					{t(MARKS[card.mark])}
+			{card.role ? (
+				<span className={styles.role} data-role={card.role}>
+					{t(`card.role.${card.role}`)}
 				</span>
 			) : null}
 		</div>
@@ -85,7 +83,7 @@ const Row = ({ view, context, renderEmpty, renderActions }: Omit<Props, "slots">
 		);
 	const card = buildCardPlayer(view, player, context, t);
 	return (
-		<tr data-mark={card.mark ?? undefined} data-change={card.change ?? undefined}>
+		<tr data-role={card.role ?? undefined} data-change={card.change ?? undefined}>
 			<th scope="row">
 				<PlayerCell player={player} card={card} />
 			</th>

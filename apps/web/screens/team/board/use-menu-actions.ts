@@ -28,6 +28,6 @@ export function useMenuActions(): (
 	return (view, actions) =>
 		[...actions, "details" as const].map((id) => {
 			const hasRole = (id === "captain" && view.isCaptain) || (id === "viceCaptain" && view.isViceCaptain);
-			return { id, label: t(hasRole ? `action.${id}Held` : `action.${id}`), ...ACTIONS[id] };
+			return { id, label: t(hasRole ? `action.hasRole.${id}` : `action.${id}`), ...ACTIONS[id] };
 		});
 }

@@ -82,12 +82,12 @@ test("a refused autosave opens the error modal with the server's message (D1.8.0
 
 test("undoing an edit while it is being saved keeps the undo and saves it", async () => {
 	const receipt = { id: "r", savedAt: new Date(SATURDAY).toISOString(), action: "update" };
-	const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	const responses = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 	let saves = 0;
 	const { posted } = fakeApi({
 		"/fantasy/team/update": async (body) => {
 			const save = saves++;
-			await answers[save]?.promise;
+			await responses[save]?.promise;
 			const saved = body as Pick<Lineup, "emergency">;
 			const team = buildTeam(2 + save, { ...buildLineup(), emergency: saved.emergency });
 			return success(updateTeam, { team, rollbackAvailable: true, receipt });
@@ -118,10 +118,10 @@ test("undoing an edit while it is being saved keeps the undo and saves it", asyn
 	await waitFor(() => expect(posted).toHaveLength(1));
 	act(() => result.current.editor.undo?.());
 	expect(emergencies()).toEqual(before);
-	await act(async () => answers[0]?.resolve());
+	await act(async () => responses[0]?.resolve());
 	await waitFor(() => expect(result.current.team.version).toBe(2));
 	expect(emergencies()).toEqual(before);
-	answers[1]?.resolve();
+	responses[1]?.resolve();
 	await waitFor(() => expect(result.current).toMatchObject({ team: { version: 3 }, save: { kind: "saved" } }));
 	expect(posted).toMatchObject([{ body: { version: 1 } }, { body: { version: 2, emergency: before } }]);
 	expect([emergencies(), result.current.editor.redo]).toEqual([before, expect.any(Function)]);

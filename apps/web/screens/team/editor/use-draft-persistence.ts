@@ -21,7 +21,7 @@ export function useDraftPersistence({ team, season, editor }: Board, baseVersion
 	const revertToSaved = useEffectEvent(() => {
 		const names = lockedChanges.map((id) => season.lookup(id)?.name ?? "").join(", ");
 		editor.replaceWith(getLineup(team));
-		showToast({ tone: "bad", text: t("team.lockedReturn", { names }) });
+		showToast({ tone: "bad", text: t("team.lockedBeforeSave", { names }) });
 	});
 	const hasLockedChanges = lockedChanges.length > 0;
 	useEffect(() => {

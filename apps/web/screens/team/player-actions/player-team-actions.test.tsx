@@ -20,7 +20,7 @@ import {
 	SATURDAY,
 } from "../../../players/testing/season-builder.ts";
 import { fakeApi, file, refusal, success } from "../../../testing/fake-api.ts";
-import { aUser, renderAt } from "../../../testing/render-at.tsx";
+import { buildUser, renderAt } from "../../../testing/render-at.tsx";
 import { TeamScreen } from "../team-screen.tsx";
 import { buildTeam } from "../testing/builders.ts";
 import { PlayerTeamActions } from "./player-team-actions.tsx";
@@ -57,7 +57,7 @@ function openPlayer(id: number, team: Team, showTeam = () => success(showMyTeam,
 	const files = buildSeasonFiles(PLAYERS);
 	const now = new Date(SATURDAY - DAY).toISOString();
 	const api = fakeApi({
-		"/user": () => success(getUser, { user: aUser() }),
+		"/user": () => success(getUser, { user: buildUser() }),
 		"/season/clock": () =>
 			success(showClock, { seasonTime: now, wallTime: now, speed: 0, isDemo: false, playingRoundId: null }),
 		"/json/fantasy/season.json": () => file(files.season),
@@ -141,7 +141,7 @@ test.each([
 test("a team that cannot be loaded costs the details their actions only", async () => {
 	const { api, queries } = openPlayer(30, newTeam, () => refusal(500, "server-error", "Something went wrong"));
 	await expect.poll(() => queries.getQueryState(callKey(showMyTeam, {}))?.status).toBe("error");
-	expect(api.asked).toContain("GET /fantasy/team/show-my");
+	expect(api.requests).toContain("GET /fantasy/team/show-my");
 	expect((await actions()).queryAllByRole("button")).toEqual([]);
 	expect(getProblem()).toBeNull();
 });

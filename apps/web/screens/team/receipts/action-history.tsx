@@ -47,20 +47,20 @@ const Entry = ({ action }: { readonly action: TeamAction }) => {
 export const ActionHistory = ({ onClose }: { readonly onClose: () => void }) => {
 	const { t } = useTranslation();
 	const [page, setPage] = useState(1);
-	const answer = useCall(listActions, { query: { page } });
+	const result = useCall(listActions, { query: { page } });
 	return (
 		<Dialog title={t("receipt.title")} isOpen onClose={onClose}>
 			<div className={styles.history}>
 				<ReceiptSearch />
-				{answer.error ? <Notice tone="bad">{getErrorMessage(answer.error, t)}</Notice> : null}
-				{answer.isPending ? <Skeleton height="180px" /> : null}
-				{answer.data?.actions.length === 0 ? <p>{t("receipt.none")}</p> : null}
-				{answer.data?.actions.map((action) => (
+				{result.error ? <Notice tone="bad">{getErrorMessage(result.error, t)}</Notice> : null}
+				{result.isPending ? <Skeleton height="180px" /> : null}
+				{result.data?.actions.length === 0 ? <p>{t("receipt.none")}</p> : null}
+				{result.data?.actions.map((action) => (
 					<Entry key={action.id} action={action} />
 				))}
 				<div className={styles.pages}>
 					{page > 1 ? <Button onPress={() => setPage(page - 1)}>{t("receipt.newer")}</Button> : null}
-					{answer.data?.nextPage ? <Button onPress={() => setPage(page + 1)}>{t("receipt.older")}</Button> : null}
+					{result.data?.nextPage ? <Button onPress={() => setPage(page + 1)}>{t("receipt.older")}</Button> : null}
 				</div>
 			</div>
 		</Dialog>

@@ -17,7 +17,7 @@ export const ReceiptSearch = () => {
 	const season = useSeason();
 	const [typed, setTyped] = useState("");
 	const [id, setId] = useState("");
-	const answer = useCall(readReceipt, { params: { id } }, { enabled: RECEIPT_PATTERN.test(id) });
+	const result = useCall(readReceipt, { params: { id } }, { enabled: RECEIPT_PATTERN.test(id) });
 	const search = (event: FormEvent) => {
 		event.preventDefault();
 		setId(typed.trim());
@@ -30,16 +30,16 @@ export const ReceiptSearch = () => {
 				<input value={typed} autoComplete="off" spellCheck={false} onChange={(event) => setTyped(event.target.value)} />
 			</label>
 			<Button type="submit">{t("receipt.submit")}</Button>
-			{id !== "" && !RECEIPT_PATTERN.test(id) ? <Notice tone="warn">{t("receipt.noNumber")}</Notice> : null}
-			{answer.error ? <Notice tone="bad">{getErrorMessage(answer.error, t)}</Notice> : null}
-			{answer.data ? (
+			{id !== "" && !RECEIPT_PATTERN.test(id) ? <Notice tone="warn">{t("receipt.invalidId")}</Notice> : null}
+			{result.error ? <Notice tone="bad">{getErrorMessage(result.error, t)}</Notice> : null}
+			{result.data ? (
 				<p role="status">
 					{t("receipt.found", {
-						action: t(`receipt.action.${answer.data.action.action}`),
-						time: formatDateTime(Date.parse(answer.data.action.savedAt)),
-						captain: name(answer.data.saved.captainId),
-						vice: name(answer.data.saved.viceCaptainId),
-						bank: formatMoney(answer.data.saved.bank),
+						action: t(`receipt.action.${result.data.action.action}`),
+						time: formatDateTime(Date.parse(result.data.action.savedAt)),
+						captain: name(result.data.saved.captainId),
+						vice: name(result.data.saved.viceCaptainId),
+						bank: formatMoney(result.data.saved.bank),
 					})}
 				</p>
 			) : null}

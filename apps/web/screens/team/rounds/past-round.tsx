@@ -20,11 +20,11 @@ interface Props {
 export const PastRound = ({ round, season, stat }: Props) => {
 	const { t } = useTranslation();
 	const [view] = useTeamView();
-	const answer = useCall(showTeamHistory, { params: { roundId: round.id } }, { staleTime: 60_000 });
-	if (answer.error && !answer.data)
-		return <ErrorState reason={getErrorMessage(answer.error, t)} onRetry={() => void answer.refetch()} />;
-	if (!answer.data) return <Skeleton height="min(730px, 150vw)" radius="var(--radius-xl)" />;
+	const result = useCall(showTeamHistory, { params: { roundId: round.id } }, { staleTime: 60_000 });
+	if (result.error && !result.data)
+		return <ErrorState reason={getErrorMessage(result.error, t)} onRetry={() => void result.refetch()} />;
+	if (!result.data) return <Skeleton height="min(730px, 150vw)" radius="var(--radius-xl)" />;
 	return (
-		<HistoryBoard history={answer.data.teamHistory} round={round} season={season} view={view} stat={stat} hasHeader />
+		<HistoryBoard history={result.data.teamHistory} round={round} season={season} view={view} stat={stat} hasHeader />
 	);
 };

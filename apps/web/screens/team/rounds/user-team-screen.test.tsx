@@ -6,8 +6,8 @@ import { fakeApi, refusal } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { UserTeamScreen } from "./user-team-screen.tsx";
 
-const open = (answer: () => ReturnType<typeof refusal>) => {
-	fakeApi({ "/fantasy/team-history/get-by-round-and-user/1/999999": answer });
+const open = (respond: () => ReturnType<typeof refusal>) => {
+	fakeApi({ "/fantasy/team-history/get-by-round-and-user/1/999999": respond });
 	renderAt(
 		"/user/team/1/999999",
 		<>

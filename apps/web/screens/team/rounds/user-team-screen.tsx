@@ -26,8 +26,8 @@ export const UserTeamScreen = () => {
 	const [view, setView] = useTeamView();
 	const params = { roundId: parseId(roundId), userId: parseId(userId) };
 	const hasValidParams = params.roundId > 0 && params.userId > 0;
-	const answer = useCall(showTeamHistoryOf, { params }, { enabled: hasValidParams, meta: { opensNoModal: true } });
-	const error = answer.data ? null : answer.error;
+	const result = useCall(showTeamHistoryOf, { params }, { enabled: hasValidParams, meta: { opensNoModal: true } });
+	const error = result.data ? null : result.error;
 	const reason = hasValidParams ? error && getErrorMessage(error, t) : t("history.noAddress");
 	const isOnline = useOnline();
 
@@ -38,8 +38,8 @@ export const UserTeamScreen = () => {
 
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (reason) return <ErrorState reason={reason} />;
-	if (season.state !== "ready" || !answer.data) return <TeamSkeleton />;
-	const { teamHistory } = answer.data;
+	if (season.state !== "ready" || !result.data) return <TeamSkeleton />;
+	const { teamHistory } = result.data;
 	const round = season.value.rounds.find(({ id }) => id === teamHistory.roundId);
 	const name = teamHistory.teamName || t("rankings.formerTeam");
 	if (!round) return null;

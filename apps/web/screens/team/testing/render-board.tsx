@@ -28,7 +28,7 @@ interface BoardOptions {
 	readonly speed?: number;
 	readonly trades?: readonly TradeView[];
 	readonly rollbackAvailable?: boolean;
-	readonly answers?: Parameters<typeof fakeApi>[0];
+	readonly handlers?: Parameters<typeof fakeApi>[0];
 }
 
 /** Renders the team screen with a team. */
@@ -53,7 +53,7 @@ export async function renderBoard({ team, season, now = SATURDAY - DAY, speed = 
 			success(showTeamRank, { overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 }),
 		"/fantasy/favourite-player/show-favourites": () => success(showFavourites, { favouritePlayers: [] }),
 		"/fantasy/trade/list": () => success(listTrades, { ...shown, trades, tradesLeft: 3 - trades.length }),
-		...rest.answers,
+		...rest.handlers,
 	});
 	const page = renderAt("/team", <TeamBoard shown={shown} season={season} />);
 	await screen.findByText("Next lock");

@@ -22,7 +22,7 @@ export const SavedTrades = ({ board, tradeEditor }: { readonly board: Board; rea
 	return (
 		<>
 			<div className={styles.head}>
-				<h3 className={styles.heading}>{t("trade.held")}</h3>
+				<h3 className={styles.heading}>{t("trade.savedTrades")}</h3>
 				<ShareSnapshotButton type="trade" roundId={savedTrades[0]?.roundId ?? 1} teamName={board.team.teamName} />
 			</div>
 			<ul className={styles.lines}>

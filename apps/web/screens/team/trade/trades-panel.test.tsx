@@ -44,7 +44,7 @@ test("trades are reviewed with every player, move and amount, and sent only once
 		season: buildSeason([newcomer, ...squad]),
 		trades: [buildSavedTrade(1, 7, 41, true)],
 		isWide: true,
-		answers: { "/fantasy/trade/make": refuse },
+		handlers: { "/fantasy/trade/make": refuse },
 	});
 	await chooseAction(1, "Trade out");
 	// The pool lists defenders now.
@@ -79,7 +79,7 @@ test("Reverse all names the trades that can still be reversed, and reverses thos
 		season,
 		trades,
 		isWide: true,
-		answers: { "/fantasy/trade/reverse": refuse },
+		handlers: { "/fantasy/trade/reverse": refuse },
 	});
 	await pressButton("Trade");
 	await findButton("Reverse all");
@@ -98,8 +98,8 @@ test("Reverse all names the trades that can still be reversed, and reverses thos
 
 test("a rollback is offered if the server says so, and sent once it is confirmed (D1.4.59, D1.4.65)", async () => {
 	const season = buildSeason(squad);
-	const answers = { "/fantasy/team/rollback": refuse };
-	const { posted } = await renderBoard({ team, season, rollbackAvailable: true, isWide: true, answers });
+	const handlers = { "/fantasy/team/rollback": refuse };
+	const { posted } = await renderBoard({ team, season, rollbackAvailable: true, isWide: true, handlers });
 	await pressButton("Trade");
 	await pressButton("Undo all changes this round");
 	const dialog = await findDialog("Undo all changes this round?");

@@ -19,8 +19,8 @@ const NO_TRADES: readonly TradeView[] = [];
 
 /** The saved trades, and whether they are loaded. */
 export function useSavedTrades(isComplete: boolean, meta: QueryMeta = {}) {
-	const answer = useCall(listTrades, {}, { enabled: isComplete, meta });
-	return { trades: answer.data?.trades ?? NO_TRADES, isKnown: answer.data !== undefined };
+	const result = useCall(listTrades, {}, { enabled: isComplete, meta });
+	return { trades: result.data?.trades ?? NO_TRADES, isKnown: result.data !== undefined };
 }
 
 /** Trades being prepared for the current round, or in a plan. */

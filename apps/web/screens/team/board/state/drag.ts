@@ -3,7 +3,7 @@ import type { DragEvent } from "react";
 interface DragOptions {
 	/** Undefined when the player cannot be moved. */
 	readonly onStart?: (() => void) | undefined;
-	/** Asked when a drag starts, because the answer takes too long for every render. */
+	/** Called when a drag starts: it is too slow for every render. */
 	readonly canStart?: () => boolean;
 	readonly onEnd: () => void;
 }

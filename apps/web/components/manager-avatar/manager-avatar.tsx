@@ -1,6 +1,6 @@
 import { Avatar } from "../avatar/avatar.tsx";
 import { Guernsey } from "../guernsey/guernsey.tsx";
-import styles from "./manager-mark.module.css";
+import styles from "./manager-avatar.module.css";
 
 interface Props {
 	readonly manager: {
@@ -13,8 +13,8 @@ interface Props {
 }
 
 /** A manager's picture, or the guernsey of her club. Decorative: her name is written beside it. */
-export const ManagerMark = ({ manager, size = 32 }: Props) => (
-	<span className={styles.mark} style={{ width: size }}>
+export const ManagerAvatar = ({ manager, size = 32 }: Props) => (
+	<span className={styles.picture} style={{ width: size }}>
 		{manager.avatarVersion > 0 ? (
 			<Avatar userId={manager.userId} avatarVersion={manager.avatarVersion} name={manager.fullName} size={size} />
 		) : (

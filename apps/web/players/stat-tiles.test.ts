@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import en from "../i18n/locale/en.json";
+import { formatChangeOrHold, formatTiles, TILES } from "./stat-tiles.ts";
 import { buildPlayer, buildSeason } from "./testing/season-builder.ts";
-import { formatChangeOrHold, formatTiles, TILES } from "./tiles.ts";
 
 const label = (index: number) => en.player.tile[TILES[index] ?? "price"];
 

@@ -2,13 +2,13 @@ import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { OwnershipFigure } from "../ownership-figure.tsx";
-import { formatTiles, TILES } from "../tiles.ts";
+import { formatTiles, TILES } from "../stat-tiles.ts";
 import styles from "./player-stats.module.css";
 
 const getDirection = (value: string) => (value.startsWith("+") ? "up" : value.startsWith("−") ? "down" : undefined);
 
 /** Fifteen stats of a player. */
-export const Tiles = ({ player, season }: { readonly player: PlayerEntry; readonly season: Season }) => {
+export const PlayerStatTiles = ({ player, season }: { readonly player: PlayerEntry; readonly season: Season }) => {
 	const { t } = useTranslation();
 	const values = formatTiles(player, season, t("pool.hold"));
 	return (

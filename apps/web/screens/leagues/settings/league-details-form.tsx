@@ -14,12 +14,12 @@ import { LeagueFields } from "../create/league-fields.tsx";
 import { PictureField } from "../create/picture-field.tsx";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import { useResetAfterResult } from "../frame/use-reset-after-result.ts";
+import { buildUpdateBody, getLeagueDetails, type LeagueDetails } from "../model/league-details.ts";
 import { listStartRounds } from "../model/league-form.ts";
-import { buildUpdateBody, getLeagueDetails, type LeagueDetails } from "../model/update-form.ts";
 import { RemovePicture } from "./remove-picture.tsx";
 
 /** The commissioner changes the league's details; with a new picture, the body is multipart. */
-export const UpdateForm = ({ league }: { readonly league: League }) => {
+export const LeagueDetailsForm = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
 	const updates = useLeagueUpdates();
 	const update = useCallMutation(updateLeague, {
