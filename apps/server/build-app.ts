@@ -1,4 +1,3 @@
-import type { TeamId } from "@first-bounce/rules/ids";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/open.ts";
@@ -24,7 +23,6 @@ import type { SeasonEngine } from "./features/match-day/engine/season-engine.ts"
 import { registerScoreLedgerRoutes } from "./features/match-day/score-ledger/routes.ts";
 import type { LiveStandings } from "./features/match-day/standings/live-standings.ts";
 import type { SaveEvents } from "./features/match-day/standings/recent-saves.ts";
-import type { StandingsView } from "./features/match-day/standings/standings-view.ts";
 import { registerAnnouncements } from "./features/notifications/announcements/routes.ts";
 import { registerNotifications } from "./features/notifications/preferences/routes.ts";
 import { createPush, type Push } from "./features/notifications/push/push.ts";
@@ -48,12 +46,9 @@ import { buildSite, DEFAULT_SITE_SETTINGS, getExternalSources } from "./features
 import { registerWeb } from "./features/site/web/web-files.ts";
 import { describeStaticFiles } from "./features/static-files/openapi.ts";
 import { createPayloadParser } from "./features/stats-providers/season-feed.ts";
-import { createActionStore } from "./features/team/actions/action-store.ts";
-import { createTeamQueue } from "./features/team/actions/team-queue.ts";
 import type { Solver } from "./features/team/autofill/solver.ts";
-import { createFindTeam } from "./features/team/queries.ts";
+import { createTeamServices } from "./features/team/create-team-services.ts";
 import { registerTeam } from "./features/team/routes.ts";
-import type { LiveTeamPoints } from "./features/team/team-view.ts";
 import { registerErrors } from "./plugins/errors.ts";
 import { registerHealth } from "./plugins/health.ts";
 import { createHostCheck } from "./plugins/http/allowed-hosts.ts";
@@ -122,12 +117,6 @@ export interface AppOptions {
 	readonly extraRoutes: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
 
-/** A team's points in the round that is playing; null if none is, or the team is not in it. */
-function getLivePoints({ isLive, roundId, pointsOf }: StandingsView, teamId: TeamId): LiveTeamPoints | null {
-	const points = isLive ? pointsOf(teamId) : null;
-	return roundId === null || points === null ? null : { roundId, points };
-}
-
 function createRankingServices(
 	{ database: { pool }, seasons, standings, pgListener, saves }: AppOptions,
 	app: FastifyInstance,
@@ -164,18 +153,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	const signIn = createSignIn({ db, throttle, devices, wallNow: clocks.wallNow, limits });
 	const countSignUp = createSignUpLimit(throttle, limits);
 
-	const team = {
-		db,
-		pool,
-		seasons,
-		clocks,
-		solver: options.solver,
-		queue: createTeamQueue(),
-		findTeam: createFindTeam(pool),
-		store: createActionStore(pool),
-		livePoints: (teamId: TeamId) => getLivePoints(standings.current(), teamId),
-		onSaved: standings.rescoreTeam,
-	};
+	const team = createTeamServices({ db, pool, seasons, clocks, solver: options.solver, standings });
 	const { current: view } = standings;
 	const { publicUrl } = config;
 	const leagues = { db, pool, seasons, clocks, view, throttle, media: options.media, publicUrl, teams: team };

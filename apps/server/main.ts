@@ -23,6 +23,8 @@ import { createMediaStore } from "./features/site/media/media-store.ts";
 import { createExportRunner } from "./features/static-files/export/export-runner.ts";
 import { createSeasonFeed } from "./features/stats-providers/season-feed.ts";
 import { createSolver } from "./features/team/autofill/solver.ts";
+import { createTeamServices } from "./features/team/create-team-services.ts";
+import { createInstructionRunner } from "./features/team/instructions/run-instructions.ts";
 import { resolvePort } from "./listening.ts";
 import { createLog } from "./plugins/log.ts";
 import { createMetrics } from "./plugins/metrics.ts";
@@ -105,6 +107,12 @@ async function start(): Promise<() => Promise<void>> {
 		const push = createPush(database.pool, config.push);
 		const notices = startNoticeRunners({ pool: database.pool, seasons, clocks, send: push.send }, onError);
 		stops.push(async () => push.close(), notices.stop);
+		const { db, pool } = database;
+		const instructionRunner = createInstructionRunner(
+			createTeamServices({ db, pool, seasons, clocks, solver, standings }),
+			onError,
+		);
+		stops.push(instructionRunner.stop);
 		const app = await buildApp({
 			media,
 			push,
@@ -129,6 +137,7 @@ async function start(): Promise<() => Promise<void>> {
 		await app.listen({ host: config.host, port: config.port });
 		engine.runner.start();
 		demoRunner.start();
+		instructionRunner.start();
 		print(`First Bounce answers at ${config.publicUrl}`);
 		return stop;
 	} catch (error) {

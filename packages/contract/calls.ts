@@ -39,7 +39,7 @@ import type * as teamHistory from "./team/team-history.ts";
 import type * as trade from "./team/trade.ts";
 
 /** A call as the web uses it: with the types of its schemas, but without loading them or zod. */
-const call = <Definition extends CallDefinition>(
+export const call = <Definition extends CallDefinition>(
 	method: Definition["method"],
 	path: Definition["path"],
 ): Call<ParamsOf<Definition>, QueryOf<Definition>, BodyOf<Definition>, SuccessOf<Definition>> => ({ method, path });

@@ -19,6 +19,10 @@ export type Violation =
 	| { readonly code: "vice-captain-not-on-field"; readonly playerId: PlayerId }
 	| { readonly code: "captain-is-vice-captain"; readonly playerId: PlayerId }
 	| { readonly code: "emergency-not-on-bench"; readonly playerId: PlayerId }
+	| { readonly code: "already-emergency"; readonly playerId: PlayerId }
+	| { readonly code: "not-on-field"; readonly playerId: PlayerId }
+	| { readonly code: "not-on-bench"; readonly playerId: PlayerId }
+	| { readonly code: "not-captain"; readonly playerId: PlayerId }
 	| { readonly code: "too-many-emergencies"; readonly limit: number }
 	| { readonly code: "locked"; readonly playerId: PlayerId }
 	| { readonly code: "not-in-team"; readonly playerId: PlayerId }

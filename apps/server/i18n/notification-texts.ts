@@ -1,4 +1,5 @@
 import { getLocale } from "@first-bounce/contract/languages";
+import type { ReplacementKind } from "@first-bounce/rules/instructions/instruction";
 import type { LockProblem } from "../features/notifications/notices/team-context.ts";
 import { getTranslator, type Translate } from "./i18n.ts";
 
@@ -29,6 +30,11 @@ export function getNotificationTexts(language: string) {
 		onBench: say("onBench"),
 		swapIn: (who: string) => say("swapIn", { who }),
 		swapDone: (who: string) => say("swapDone", { who }),
+		instructionDone: (name: string) => say("instruction.done", { name }),
+		instructionIn: (kind: ReplacementKind, name: string, out: string) => say(`instruction.${kind}`, { name, out }),
+		instructionCaptain: (name: string) => say("instruction.captain", { name }),
+		instructionFailed: (name: string) => say("instruction.failed", { name }),
+		instructionFailedWhy: (reasons: string) => say("instruction.failedWhy", { reasons }),
 		scored: (round: string, points: number) => say("scored", { round: capitalise(round), count: points }),
 		ranked: (inRound: number, overall: number) => say("ranked", { inRound, overall }),
 		test: { title: say("test.title"), text: say("test.text") },

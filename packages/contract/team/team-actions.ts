@@ -1,3 +1,4 @@
+import { INSTRUCTION_TRIGGERS } from "@first-bounce/rules/instructions/instruction";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { dollars, emptyObject, id, instant, line, roundId, slotId } from "../fields.ts";
@@ -64,7 +65,7 @@ export const teamChange = z.object({
 
 export const TEAM_ACTIONS = [
 	...(["update", "autopick", "swap", "change-captain", "change-emergency"] as const),
-	...(["rollback", "trade-make", "trade-reverse"] as const),
+	...(["rollback", "trade-make", "trade-reverse", "instruction"] as const),
 ] as const;
 
 /** A saved action on a team. */
@@ -82,6 +83,8 @@ export const teamAction = z.object({
 	changes: z.array(teamChange),
 	/** The trades made or reversed. */
 	trades: z.array(z.object({ playerInId: id, playerOutId: id })),
+	/** The player who was out and why her instruction ran then; null for the manager's own actions. */
+	cause: z.object({ playerId: id, trigger: z.enum(INSTRUCTION_TRIGGERS) }).nullable(),
 });
 export type TeamAction = z.output<typeof teamAction>;
 

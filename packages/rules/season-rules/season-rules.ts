@@ -63,6 +63,14 @@ export interface SeasonRules {
 		/** What expected points of bench players count. */
 		readonly benchWeight: number;
 	};
+	/** What managers may leave to the server (docs/game-rules.md#if-she-is-out). */
+	readonly instructions: {
+		readonly isAllowed: boolean;
+		/** Instructions that a team may have in a round. */
+		readonly limit: number;
+		/** Minutes before a player's match at which her instructions run for the last time. */
+		readonly minutesBefore: number;
+	};
 	/** Minutes of play in a typical match, time-on included, from which live projections follow. */
 	readonly matchMinutes: number;
 	/** A round with more matches than this is a double game week. */
@@ -119,6 +127,7 @@ export const DEFAULT_SEASON_RULES: SeasonRules = {
 		chances: { available: 0.9, uncertain: 0.5, returning: 0.2 },
 	},
 	coach: { roundWeights: [1, 0.8, 0.6], moneyWeight: 1, benchWeight: 0.05 },
+	instructions: { isAllowed: false, limit: 10, minutesBefore: 10 },
 	matchMinutes: 80,
 	singleWeekMatches: 9,
 	lastRound: 12,

@@ -41,6 +41,11 @@ function validateCounts(rules: SeasonRules): (RulesProblem | false)[] {
 			must: "be a whole number no greater than the number of bench slots",
 		},
 		!isWholeNumber(rules.trades.limit, 0) && { at: "trades.limit", must: "be a whole number from 0" },
+		!isWholeNumber(rules.instructions.limit, 1) && { at: "instructions.limit", must: "be a whole number from 1" },
+		!isWholeNumber(rules.instructions.minutesBefore, 0) && {
+			at: "instructions.minutesBefore",
+			must: "be a whole number from 0",
+		},
 		!isWholeNumber(rules.matchMinutes, 1) && { at: "matchMinutes", must: "be a whole number from 1" },
 		!isWholeNumber(rules.singleWeekMatches, 1) && { at: "singleWeekMatches", must: "be a whole number from 1" },
 		!isWholeNumber(rules.lastRound, 1) && { at: "lastRound", must: "be a whole number from 1" },

@@ -18,6 +18,7 @@ export interface IdentityTables {
 	readonly lineups: LineupsTable;
 	readonly trades: TradesTable;
 	readonly team_actions: TeamActionsTable;
+	readonly team_instructions: TeamInstructionsTable;
 	readonly favourite_players: FavouritePlayersTable;
 	readonly audit: AuditTable;
 }
@@ -182,6 +183,25 @@ interface TeamActionsTable {
 	saved: Json<unknown>;
 	wall_at: DefaultedTime;
 	season_at: Time;
+}
+
+interface TeamInstructionsTable {
+	id: GeneratedAlways<number>;
+	team_id: number;
+	season_id: number;
+	round_id: number;
+	position: number;
+	player_id: number;
+	replacement: "trade" | "swap" | "emergency" | null;
+	replacement_id: number | null;
+	captain_id: number | null;
+	state: Generated<"waiting" | "done" | "failed">;
+	written_at: Time;
+	ran_at: NullableTime;
+	cause: string | null;
+	action_id: string | null;
+	reasons: DefaultedJson<readonly unknown[]>;
+	is_notified: Generated<boolean>;
 }
 
 interface FavouritePlayersTable {

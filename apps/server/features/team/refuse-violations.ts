@@ -2,15 +2,17 @@ import type { PlayerLookup } from "@first-bounce/rules/player";
 import type { Violation } from "@first-bounce/rules/violation";
 import { type Reason, Refusal } from "../../plugins/refusal.ts";
 
+/** The reason of a violation, with the name of its player. */
+export function buildReason(violation: Violation, players: PlayerLookup): Reason {
+	const { code, ...named } = violation;
+	const entries = Object.entries(named).filter((entry): entry is [string, string | number] => entry[1] !== null);
+	const name = "playerId" in violation ? players(violation.playerId)?.name : undefined;
+	const player = "playerId" in violation ? { name: name ?? `Player ${violation.playerId}` } : {};
+	return { code, data: { ...Object.fromEntries(entries), ...player } };
+}
+
 /** Builds the API error of a refusal by the rules, with every reason and the names of players. */
 export function refuseViolations(violations: readonly [Violation, ...Violation[]], players: PlayerLookup): Refusal {
-	const reasonFor = (violation: Violation): Reason => {
-		const { code, ...named } = violation;
-		const entries = Object.entries(named).filter((entry): entry is [string, string | number] => entry[1] !== null);
-		const name = "playerId" in violation ? players(violation.playerId)?.name : undefined;
-		const player = "playerId" in violation ? { name: name ?? `Player ${violation.playerId}` } : {};
-		return { code, data: { ...Object.fromEntries(entries), ...player } };
-	};
 	const [first, ...rest] = violations;
-	return new Refusal(422, [reasonFor(first), ...rest.map(reasonFor)]);
+	return new Refusal(422, [buildReason(first, players), ...rest.map((each) => buildReason(each, players))]);
 }

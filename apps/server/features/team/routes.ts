@@ -1,15 +1,24 @@
 import * as favourite from "@first-bounce/contract/team/favourites";
+import * as instruction from "@first-bounce/contract/team/instructions";
 import * as call from "@first-bounce/contract/team/team";
 import * as action from "@first-bounce/contract/team/team-actions";
 import * as history from "@first-bounce/contract/team/team-history";
 import * as trade from "@first-bounce/contract/team/trade";
 import type { FastifyInstance } from "fastify";
 import { createDisconnectSignal } from "../../plugins/http/disconnect-signal.ts";
+import type { RequestContext } from "../../plugins/request-context.ts";
 import { route } from "../../plugins/route.ts";
 import { getReceipt, listTeamActions } from "./actions/action-history.ts";
 import { applyCaptainChange, applyEmergencyChange, applyRollback, applySwap } from "./actions/live-actions.ts";
 import { addMyFavourite, listMyFavourites, removeMyFavourite } from "./favourites/service.ts";
 import { getOwnHistory, getTeamHistory } from "./history/service.ts";
+import {
+	changeInstruction,
+	createInstruction,
+	getInstructions,
+	removeInstruction,
+	reorderInstructions,
+} from "./instructions/service.ts";
 import type { TeamServices } from "./load-team.ts";
 import { autofillTeam, getMyTeam, updateTeam } from "./service.ts";
 import { listTeamTrades, makeTeamTrades, reverseTeamTrades } from "./trades/service.ts";
@@ -22,6 +31,7 @@ export function registerTeam(app: FastifyInstance, services: TeamServices): void
 	registerTrades(app, services);
 	registerHistory(app, services);
 	registerFavourites(app, services);
+	registerInstructions(app, services);
 }
 
 function registerTeamCalls(app: FastifyInstance, services: TeamServices): void {
@@ -102,5 +112,35 @@ function registerFavourites(app: FastifyInstance, services: TeamServices): void 
 	route(app, favourite.removeFavourite, {
 		needs: "season",
 		handler: ({ caller, body }) => removeMyFavourite(services, caller.userId, body.playerId),
+	});
+}
+
+function registerInstructions(app: FastifyInstance, services: TeamServices): void {
+	const readerOf = ({
+		caller: { userId },
+		language,
+	}: Pick<RequestContext<unknown, unknown, unknown>, "caller" | "language">) => ({
+		userId,
+		language,
+	});
+	route(app, instruction.listInstructions, {
+		needs: "season",
+		handler: (context) => getInstructions(services, readerOf(context)),
+	});
+	route(app, instruction.addInstruction, {
+		needs: "season",
+		handler: (context) => createInstruction(services, readerOf(context), context.body),
+	});
+	route(app, instruction.replaceInstruction, {
+		needs: "season",
+		handler: (context) => changeInstruction(services, readerOf(context), context.body),
+	});
+	route(app, instruction.deleteInstruction, {
+		needs: "season",
+		handler: (context) => removeInstruction(services, readerOf(context), context.body.id),
+	});
+	route(app, instruction.orderInstructions, {
+		needs: "season",
+		handler: (context) => reorderInstructions(services, readerOf(context), context.body.ids),
 	});
 }

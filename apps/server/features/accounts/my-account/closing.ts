@@ -6,6 +6,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { transferLeagues } from "../../leagues/members/commissioner.ts";
 import { deleteTokens } from "../../notifications/mail/mailed-tokens.ts";
 import { deleteNotifications } from "../../notifications/preferences/service.ts";
+import { deleteWaitingInstructions } from "../../team/instructions/instruction-queries.ts";
 import { ensureTeam } from "../../team/load-team.ts";
 import { deleteSessionsOfUser } from "../sessions/queries.ts";
 import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
@@ -17,7 +18,8 @@ import { reactivateUser } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 
 /**
- * Closes an account: ends its sessions, revokes its mailed links, hands its leagues over and stops its notifications.
+ * Closes an account: ends its sessions, revokes its mailed links, hands its leagues over and stops its notifications and
+ * instructions.
  * Team and name stay, and the team keeps scoring.
  */
 export async function closeAccount(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
@@ -26,6 +28,7 @@ export async function closeAccount(transaction: Transaction<Tables>, userId: Use
 	await deleteSessionsOfUser(transaction, userId);
 	await transferLeagues(transaction, userId);
 	await deleteNotifications(transaction, userId);
+	await deleteWaitingInstructions(transaction, userId);
 }
 
 export const deactivateAccount = ({ db }: AccountServices, userId: UserId): Promise<void> =>

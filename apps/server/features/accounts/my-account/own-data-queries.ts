@@ -23,6 +23,8 @@ const LISTS = {
 			'trades', (SELECT jsonb_agg(to_jsonb(r) - 'team_id' ORDER BY r.id) FROM trades r WHERE r.team_id = t.id),
 			'actions', (SELECT jsonb_agg(to_jsonb(a) - 'team_id' - 'user_id' ORDER BY a.version)
 				FROM team_actions a WHERE a.team_id = t.id),
+			'instructions', (SELECT jsonb_agg(to_jsonb(i) - 'team_id' - 'season_id' ORDER BY i.round_id, i.position)
+				FROM team_instructions i WHERE i.team_id = t.id),
 			'rounds', (SELECT jsonb_agg(to_jsonb(p) - 'team_id' - 'season_id' ORDER BY p.round_id)
 				FROM standings p WHERE p.team_id = t.id)) AS row
 		FROM teams t JOIN seasons s ON s.id = t.season_id WHERE t.user_id = ${userId} ORDER BY t.season_id`,

@@ -51,7 +51,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 	team_hindsight: "computed from line-ups and scores, which are listed",
 };
 const LISTED = [
-	...["identities", "sessions", "teams", "lineups", "trades", "team_actions", "standings", "favourite_players"],
+	...["identities", "sessions", "teams", "lineups", "trades", "team_actions", "standings"],
+	...["favourite_players", "team_instructions"],
 	...["league_members", "league_invites", "league_events", "league_event_reports", "league_recover_skips"],
 	...["share_snapshots", "contact_messages", "notification_preferences", "push_subscriptions", "notices"],
 ];

@@ -4,8 +4,10 @@ import { findSuggestedSwap } from "@first-bounce/rules/lockout/lock-outlook";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
 import { applySwaps, type SwapPair } from "@first-bounce/rules/swaps/swap-players";
 import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
+import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { getNotificationTexts, type NotificationTexts } from "../../../i18n/notification-texts.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import type { InstructionRow } from "../../team/instructions/instruction-queries.ts";
 import type { PushMessage } from "../push/send-push.ts";
 import type { Delivery, Result } from "./queries.ts";
 import { buildTeamContext, findUpcomingLock, type TeamContext } from "./team-context.ts";
@@ -35,6 +37,7 @@ export interface MessageContext {
 	readonly season: SeasonSnapshot;
 	readonly now: SeasonTime;
 	readonly findResult: (teamId: number) => Promise<Result | null>;
+	readonly findInstruction: () => Promise<InstructionRow | null>;
 }
 
 const serialize = (content: NotificationContent): string =>
@@ -145,6 +148,29 @@ async function buildResult(
 	};
 }
 
+/** Says what an instruction did, or why it could not. */
+async function buildInstruction(
+	{ id, language, team }: Delivery,
+	{ season, findInstruction }: MessageContext,
+	texts: NotificationTexts,
+): Promise<NotificationContent | null> {
+	const instruction = await findInstruction();
+	if (!instruction || instruction.state === "waiting") return null;
+	const { playerId, replacement, captainId, state, reasons } = instruction;
+	const getName = createNameLookup(season);
+	const out = getName(playerId);
+	const common = { tag: `instruction-${id}`, url: "/team?instructions" };
+	if (state === "failed") {
+		const why = reasons.map(({ code, data }) => formatErrorMessage(language, code, data)).join(". ");
+		return { ...common, title: texts.instructionFailed(out), body: texts.instructionFailedWhy(why) };
+	}
+	const lines = [
+		replacement && texts.instructionIn(replacement.kind, getName(replacement.playerId), out),
+		captainId && captainId === team?.lineup?.captainId && texts.instructionCaptain(getName(captainId)),
+	];
+	return { ...common, title: texts.instructionDone(out), body: lines.filter(Boolean).join(" ") };
+}
+
 /** Builds the message of a notice from current data, in the browser's language; null if the notice is out of date. */
 export async function buildMessage(delivery: Delivery, context: MessageContext): Promise<PushMessage | null> {
 	const { season, now } = context;
@@ -157,7 +183,9 @@ export async function buildMessage(delivery: Delivery, context: MessageContext):
 		const content = await buildResult(delivery, round, context, texts);
 		return content && { text: serialize(content), topic, ttl: DAY_SECONDS, urgency: "normal" };
 	}
-	const content = (delivery.kind === "lock" ? buildReminder : buildLateOut)(delivery, round, context, texts);
+	const content = await (delivery.kind === "instruction"
+		? buildInstruction(delivery, context, texts)
+		: (delivery.kind === "lock" ? buildReminder : buildLateOut)(delivery, round, context, texts));
 	const secondsLeft = delivery.kind === "lock" ? (Number(delivery.subject) - now) / 1_000 : 6 * HOUR_SECONDS;
 	return (
 		content && {

@@ -6,6 +6,7 @@ import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import {
 	claimPlayerOuts,
+	createInstructionNotices,
 	createLateOutNotices,
 	createLockReminders,
 	createResultNotices,
@@ -86,7 +87,8 @@ interface Clock {
 }
 
 /**
- * Returns a function that creates all notices that are due: reminders of locks, late outs and results. Each notice has a
+ * Returns a function that creates all notices that are due: reminders of locks, late outs, instructions that ran and
+ * results. Each notice has a
  * unique key, so it is safe to run often and in several processes.
  */
 export function createNoticeCreator(pool: Pool, clocks: Clocks): (snapshot: SeasonSnapshot) => Promise<void> {
@@ -96,6 +98,7 @@ export function createNoticeCreator(pool: Pool, clocks: Clocks): (snapshot: Seas
 		const now: Clock = { season: clocks.seasonNow(), wall: clocks.wallNow() };
 		const round = findSnapshotRound(snapshot);
 		await createLateOuts(pool, snapshot, round, now);
+		await createInstructionNotices(pool, { wall: now.wall, seasonId: snapshot.seasonId });
 		const resultKey = `${snapshot.seasonId} ${snapshot.rounds.filter(({ status }) => status === "complete").length}`;
 		if (resultKey !== lastResultKey) await createResults(pool, snapshot, now);
 		lastResultKey = resultKey;

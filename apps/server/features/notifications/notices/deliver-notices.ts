@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { findNoticeInstruction } from "../../team/instructions/instruction-queries.ts";
 import type { SendPush } from "../push/send-push.ts";
 import { buildMessage } from "./build-message.ts";
 import type { PreferencesRow } from "./notice.ts";
@@ -30,9 +31,12 @@ export interface NoticeDelivery {
 
 const isWanted = ({ kind, preferences }: Delivery): boolean =>
 	preferences !== null &&
-	{ lock: preferences.lock_reminders !== "off", "late-out": preferences.late_outs, result: preferences.round_results }[
-		kind
-	];
+	{
+		lock: preferences.lock_reminders !== "off",
+		"late-out": preferences.late_outs,
+		instruction: preferences.late_outs,
+		result: preferences.round_results,
+	}[kind];
 
 function getQuietEnd({ quiet_from: from, quiet_to: to, zone }: PreferencesRow, now: number): number | null {
 	return from === null || to === null ? null : findQuietEnd({ from, to, zone }, now);
@@ -67,6 +71,7 @@ async function deliver(delivery: Delivery, { pool, seasons, clocks, send }: Noti
 			season,
 			now: clocks.seasonNow(),
 			findResult: (teamId) => findResult(pool, delivery, teamId),
+			findInstruction: () => findNoticeInstruction(pool, delivery.subject),
 		}));
 	if (!message) {
 		await finish("late");

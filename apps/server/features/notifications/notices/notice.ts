@@ -1,7 +1,7 @@
 import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
 import type { LineupRow } from "../../team/team-row.ts";
 
-export type NoticeKind = "lock" | "late-out" | "result";
+export type NoticeKind = "lock" | "late-out" | "result" | "instruction";
 
 /** A message to a user, before its text is built. */
 export interface Notice {
@@ -10,9 +10,9 @@ export interface Notice {
 	readonly kind: NoticeKind;
 	readonly seasonId: number;
 	readonly roundId: RoundId;
-	/** The season time of the lock, for kind `lock`. */
+	/** The season time of the lock, for kind `lock`; the id, for kind `instruction`. */
 	readonly subject: string;
-	/** The players who are out, for kind `late-out`. */
+	/** The players who are out, for kinds `late-out` and `instruction`. */
 	readonly playerIds: readonly PlayerId[];
 }
 

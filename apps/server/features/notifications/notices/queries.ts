@@ -71,7 +71,7 @@ export async function claimPlayerOuts(
 
 /**
  * Creates one late-out notice per manager with any of these players on the field or bench in the round. Skips players of
- * whom the manager was already notified in the round.
+ * whom the manager was already notified in the round, and those for whom she left an instruction.
  */
 export async function createLateOutNotices(
 	client: PoolClient,
@@ -87,10 +87,29 @@ export async function createLateOutNotices(
 				ON l.slots && $4
 			-- The last slot is the utility, who never scores.
 			JOIN unnest($4::int[]) AS p (id) ON p.id = ANY (trim_array(l.slots, 1))
-			WHERE np.late_outs AND ${HAS_SUBSCRIPTION} AND NOT EXISTS (SELECT FROM notices n WHERE n.user_id = np.user_id
+			WHERE np.late_outs AND ${HAS_SUBSCRIPTION} AND NOT EXISTS (SELECT FROM team_instructions i
+				WHERE i.team_id = t.id AND i.round_id = $3 AND i.player_id = p.id)
+			AND NOT EXISTS (SELECT FROM notices n WHERE n.user_id = np.user_id
 				AND n.season_id = $2 AND n.round_id = $3 AND n.kind = 'late-out' AND p.id = ANY (n.player_ids))
 			GROUP BY np.user_id ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
 		[new Date(at.wall), at.seasonId, at.roundId, playerIds, subject],
+	);
+}
+
+/** Creates a notice of every instruction that has run, for managers who want late outs. Idempotent. */
+export async function createInstructionNotices(
+	pool: Pool,
+	at: { readonly wall: number; readonly seasonId: number },
+): Promise<void> {
+	await pool.query(
+		`WITH ran AS (UPDATE team_instructions SET is_notified = true
+			WHERE season_id = $2 AND state <> 'waiting' AND NOT is_notified RETURNING id, team_id, round_id, player_id),
+		made AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, player_ids, created_at)
+			SELECT np.user_id, 'instruction', $2, r.round_id, r.id::text, ARRAY[r.player_id], $1
+			FROM ran r JOIN teams t ON t.id = r.team_id JOIN notification_preferences np ON np.user_id = t.user_id
+			WHERE np.late_outs AND ${HAS_SUBSCRIPTION}
+			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
+		[new Date(at.wall), at.seasonId],
 	);
 }
 

@@ -47,6 +47,7 @@ export const GENERATED_RULES: SeasonRules = applyDefaultRules({
 	lastRound: ROUNDS,
 	finalAfterMinutes: 0,
 	prices: { openingMagicNumber: 11_000 },
+	instructions: { isAllowed: true },
 });
 
 const DAY_MS = 86_400_000;

@@ -52,6 +52,7 @@ test("the receipt of a saved line-up shows what was saved and changed, to its ow
 			{ what: "emergency", line: null, index: 0, from: 1051, to: 0 },
 		],
 		trades: [],
+		cause: null,
 	});
 	expect(saved.lineup.DEF).toEqual([1001, 1002, 1025, 1049, 1062]);
 	expect(saved).toMatchObject({ captainId: 1002, utilityId: 1061, bank: 1_000_000 + (1050 - 1062) * 3_000 });

@@ -26,9 +26,12 @@ export interface AllowedAction {
 	readonly tradeLimit: SeasonRules["trades"];
 }
 
-/** Only a saved action has more fields than `outcome`. Others were not stored because the team or season had changed. */
+/**
+ * Only a saved action has more fields than `outcome`. Others were not stored because the team or season had changed, or the
+ * instruction had run or was deleted.
+ */
 export interface StoreResult {
-	readonly outcome: "saved" | "team-moved" | "season-moved";
+	readonly outcome: "saved" | "team-moved" | "season-moved" | "instruction-over";
 	readonly receipt_id: string | null;
 	readonly saved_at: Date | null;
 	readonly trade_ids: readonly number[] | null;

@@ -10,7 +10,7 @@ import { buildShownTeam, loadTeam, type Manager, type TeamServices } from "../lo
 import { refuseViolations } from "../refuse-violations.ts";
 import type { LineupRow, TeamRow } from "../team-row.ts";
 import { buildSeasonContext, buildTeamState } from "../team-state.ts";
-import { buildSavedAction } from "./saved-action.ts";
+import { type ActionCause, buildSavedAction } from "./saved-action.ts";
 
 /** What the rules check an action against. */
 export interface TeamContext {
@@ -27,6 +27,8 @@ export interface TeamUpdate {
 	readonly newTrades?: readonly NewTrade[];
 	/** Deletes the line-up of the current round, so that the one from before it counts again. */
 	readonly isRolledBack?: boolean;
+	/** The instruction that this carries out; saved only while that is waiting. */
+	readonly cause?: ActionCause;
 }
 
 export interface ActionRequest {
@@ -63,7 +65,7 @@ async function tryTeamAction(
 	const ruling = applyRules({ row, season, team: before, context });
 	if (!ruling.ok) throw refuseViolations(ruling.violations, (id) => season.players.get(id));
 
-	const { team, newTrades = [], isRolledBack = false } = ruling.value;
+	const { team, newTrades = [], isRolledBack = false, cause = null } = ruling.value;
 	const deletedTrades = row.trades.filter(({ id }) => !team.trades.some((trade) => trade.id === id));
 	const roundId = getActionRoundId(context);
 	const lineup: LineupRow = {
@@ -87,8 +89,9 @@ async function tryTeamAction(
 		lineup: isRolledBack ? null : lineup,
 		deletedTradeIds: deletedTrades.map(({ id }) => id),
 		tradeLimit: season.rules.trades,
-		saved: buildSavedAction(before, team, [...deletedTrades, ...newTrades], season.rules),
+		saved: { ...buildSavedAction(before, team, [...deletedTrades, ...newTrades], season.rules), cause },
 	});
+	if (outcome === "instruction-over") throw refuse(409, "instruction-over");
 	if (outcome === "season-moved") await seasons.refresh();
 	if (outcome !== "saved" || receipt_id === null || saved_at === null) return null;
 	const others = row.lineups.filter((each) => each.roundId !== lineup.roundId);

@@ -16,6 +16,8 @@ function buildActionRow({ basedOn, lineup, newTrades, tradeLimit, ...action }: A
 		named: action.action,
 		round: action.roundId,
 		kept: action.saved,
+		instruction: action.saved.cause?.instructionId,
+		cause: action.saved.cause?.trigger,
 		at: new Date(action.at),
 		start_round: action.startRoundId,
 		line_round: action.lineupRound,

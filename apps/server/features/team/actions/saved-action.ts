@@ -1,5 +1,6 @@
 import type { teamChange } from "@first-bounce/contract/team/team-actions";
 import type { Dollars, PlayerId } from "@first-bounce/rules/ids";
+import type { InstructionTrigger } from "@first-bounce/rules/instructions/instruction";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { createEmptyLineup, getPlayerAt, listSlots, type TeamShape } from "@first-bounce/rules/lineup/slots";
 import type { TeamState } from "@first-bounce/rules/team/team-state";
@@ -14,6 +15,15 @@ export interface SavedAction extends ReturnType<typeof buildLineupView> {
 	readonly bank: Dollars;
 	readonly changes: readonly TeamChange[];
 	readonly trades: readonly TradePair[];
+	/** Why the server acted for the manager; null or absent for an action of her own. */
+	readonly cause?: ActionCause | null;
+}
+
+/** The instruction that an action carries out, with the player who was out. */
+export interface ActionCause {
+	readonly instructionId: number;
+	readonly playerId: PlayerId;
+	readonly trigger: InstructionTrigger;
 }
 
 const buildMarkChange = (what: TeamChange["what"], from: PlayerId, to: PlayerId, index = 0): TeamChange[] =>

@@ -2,11 +2,12 @@ import type { TeamAction } from "@first-bounce/contract/team/team-actions";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 
-/** Describes an action: one text for each trade, and for each slot or role that changed hands. */
+/** Describes an action: why the server acted, if it did, and one text for each trade, and for each slot or role that changed hands. */
 export function useFormatChanges(season: Season | null): (action: TeamAction) => readonly string[] {
 	const { t } = useTranslation();
 	const name = (id: number) => season?.lookup(id)?.name ?? t("receipt.nobody");
-	return ({ trades, changes }) => [
+	return ({ trades, changes, cause }) => [
+		...(cause ? [t(`receipt.cause.${cause.trigger}`, { name: name(cause.playerId) })] : []),
 		...trades.map(({ playerInId, playerOutId }) =>
 			t("receipt.trade", { playerIn: name(playerInId), playerOut: name(playerOutId) }),
 		),

@@ -50,6 +50,7 @@ const seasonFileSchema = z.strictObject({
 		.strictObject({ roundWeights: scoringWeights, moneyWeight: z.number().nonnegative(), benchWeight: share })
 		.partial()
 		.optional(),
+	instructions: z.strictObject({ isAllowed: z.boolean(), limit: positive, minutesBefore: count }).partial().optional(),
 	singleWeekMatches: positive.optional(),
 	matchMinutes: positive.optional(),
 	lastRound: positive.optional(),

@@ -1,0 +1,148 @@
+import type { PlayerId, RoundId, SeasonTime, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { Instruction, InstructionTrigger } from "@first-bounce/rules/instructions/instruction";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Pool } from "pg";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { Reason } from "../../../plugins/refusal.ts";
+
+export interface InstructionRow extends Instruction {
+	readonly id: number;
+	readonly state: "waiting" | "done" | "failed";
+	readonly cause: InstructionTrigger | null;
+	readonly ranAt: Date | null;
+	readonly actionId: string | null;
+	readonly reasons: readonly Reason[];
+}
+
+interface TeamRound {
+	readonly teamId: TeamId;
+	readonly roundId: RoundId;
+}
+
+/** Locks the row of a team until the transaction ends, without which none of its instructions changes. */
+export const lockTeamRow = (transaction: Transaction<Tables>, teamId: TeamId) =>
+	transaction.selectFrom("teams").where("id", "=", teamId).select("id").forNoKeyUpdate().execute();
+
+/** A team's instructions for a round, in their order. */
+export async function listInstructionRows(
+	db: Kysely<Tables>,
+	{ teamId, roundId }: TeamRound,
+): Promise<readonly InstructionRow[]> {
+	const { rows } = await sql<InstructionRow>`SELECT id, player_id AS "playerId", captain_id AS "captainId",
+			CASE WHEN replacement IS NOT NULL
+				THEN json_build_object('kind', replacement, 'playerId', replacement_id) END AS replacement,
+			state, cause, ran_at AS "ranAt", action_id AS "actionId", reasons
+		FROM team_instructions WHERE team_id = ${teamId} AND round_id = ${roundId} ORDER BY position, id`.execute(db);
+	return rows;
+}
+
+const toColumns = ({ playerId, replacement, captainId }: Instruction) => ({
+	player_id: playerId,
+	replacement: replacement?.kind ?? null,
+	replacement_id: replacement?.playerId ?? null,
+	captain_id: captainId,
+});
+
+export async function insertInstruction(
+	transaction: Transaction<Tables>,
+	{ teamId, roundId, seasonId, position, wall }: TeamRound & Record<"seasonId" | "position" | "wall", number>,
+	instruction: Instruction,
+): Promise<void> {
+	const key = { team_id: teamId, round_id: roundId, season_id: seasonId, position, written_at: new Date(wall) };
+	await transaction
+		.insertInto("team_instructions")
+		.values({ ...key, ...toColumns(instruction) })
+		.execute();
+}
+
+export async function updateInstruction(
+	transaction: Transaction<Tables>,
+	id: number,
+	instruction: Instruction,
+): Promise<void> {
+	await transaction.updateTable("team_instructions").set(toColumns(instruction)).where("id", "=", id).execute();
+}
+
+export async function deleteInstructionRow(transaction: Transaction<Tables>, id: number): Promise<void> {
+	await transaction.deleteFrom("team_instructions").where("id", "=", id).execute();
+}
+
+/** Numbers instructions in the given order. */
+export async function updatePositions(transaction: Transaction<Tables>, ids: readonly number[]): Promise<void> {
+	await sql`UPDATE team_instructions AS i SET position = given.position
+		FROM unnest(${ids}::int[]) WITH ORDINALITY AS given (id, position) WHERE i.id = given.id`.execute(transaction);
+}
+
+/** Deletes the instructions of a user that have not run. */
+export async function deleteWaitingInstructions(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
+	const teams = await transaction
+		.selectFrom("teams")
+		.where("user_id", "=", userId)
+		.select("id")
+		.orderBy("id")
+		.forNoKeyUpdate()
+		.execute();
+	if (teams.length === 0) return;
+	await transaction
+		.deleteFrom("team_instructions")
+		.where("state", "=", "waiting")
+		.where(
+			"team_id",
+			"in",
+			teams.map(({ id }) => id),
+		)
+		.execute();
+}
+
+export interface DueInstruction extends Instruction {
+	readonly id: number;
+	readonly teamId: TeamId;
+	readonly userId: UserId;
+}
+
+/** Waiting instructions of active users for these players, by team and in order, unless an earlier one was carried out. */
+export async function listDueInstructions(
+	pool: Pool,
+	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
+	playerIds: readonly PlayerId[],
+): Promise<readonly DueInstruction[]> {
+	const { rows } = await pool.query<DueInstruction>(
+		`SELECT i.id, i.team_id AS "teamId", t.user_id AS "userId", i.player_id AS "playerId", i.captain_id AS "captainId",
+			CASE WHEN i.replacement IS NOT NULL
+				THEN json_build_object('kind', i.replacement, 'playerId', i.replacement_id) END AS replacement
+		FROM team_instructions i JOIN teams t ON t.id = i.team_id JOIN users u ON u.id = t.user_id AND u.is_active
+		WHERE i.season_id = $1 AND i.round_id = $2 AND i.player_id = ANY ($3) AND i.state = 'waiting'
+			AND NOT EXISTS (SELECT FROM team_instructions d WHERE d.team_id = i.team_id AND d.round_id = i.round_id
+				AND d.player_id = i.player_id AND d.state = 'done')
+		ORDER BY i.team_id, i.position, i.id`,
+		[seasonId, roundId, playerIds],
+	);
+	return rows;
+}
+
+/** Records why an instruction could not be carried out, unless it has run or was deleted. */
+export async function markInstructionFailed(
+	pool: Pool,
+	{ id, teamId }: Pick<DueInstruction, "id" | "teamId">,
+	failure: { readonly at: SeasonTime; readonly cause: InstructionTrigger; readonly reasons: readonly Reason[] },
+): Promise<void> {
+	await pool.query(
+		`WITH locked AS MATERIALIZED (SELECT id FROM teams WHERE id = $2 FOR NO KEY UPDATE)
+		UPDATE team_instructions AS i SET state = 'failed', ran_at = $3, cause = $4, reasons = $5
+		FROM locked WHERE i.id = $1 AND i.team_id = locked.id AND i.state = 'waiting'`,
+		[id, teamId, new Date(failure.at), failure.cause, JSON.stringify(failure.reasons)],
+	);
+}
+
+/** The instruction that a notice is about; null if it was deleted. */
+export async function findNoticeInstruction(pool: Pool, id: string): Promise<InstructionRow | null> {
+	const { rows } = await pool.query<InstructionRow>(
+		`SELECT id, player_id AS "playerId", captain_id AS "captainId", state, cause, ran_at AS "ranAt",
+			CASE WHEN replacement IS NOT NULL
+				THEN json_build_object('kind', replacement, 'playerId', replacement_id) END AS replacement,
+			action_id AS "actionId", reasons
+		FROM team_instructions WHERE id = $1`,
+		[id],
+	);
+	return rows[0] ?? null;
+}

@@ -1,0 +1,389 @@
+import { deactivateAccount } from "@first-bounce/contract/accounts/account";
+import {
+	addInstruction,
+	deleteInstruction,
+	type InstructionFields,
+	type InstructionView,
+	listInstructions,
+	orderInstructions,
+	replaceInstruction,
+} from "@first-bounce/contract/team/instructions";
+import { showMyTeam } from "@first-bounce/contract/team/team";
+import { changeTeamCaptain, listActions } from "@first-bounce/contract/team/team-actions";
+import { submitTrades } from "@first-bounce/contract/team/trade";
+import type { ReplacementKind } from "@first-bounce/rules/instructions/instruction";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createLoopbackPush, createNoticeTasks, setStatus, subscribeBrowser } from "../../../testing/notifications.ts";
+import {
+	BENCHED,
+	createKnownManager,
+	EARLY_FREE,
+	getCost,
+	type KnownTeamManager,
+	LATE_DEFENDERS,
+	LATE_FREE,
+} from "../../../testing/season/known-team.ts";
+import { finishRound } from "../../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
+import { startPushService } from "../../../testing/services/push-service.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { createSolver } from "../autofill/solver.ts";
+import { createTeamServices } from "../create-team-services.ts";
+import type { TeamServices } from "../load-team.ts";
+import { runDueInstructions } from "./run-instructions.ts";
+
+const MINUTE_MS = 60_000;
+const SECOND_ROUND = FIRST_BOUNCE + 7 * DAY;
+/** The second match of round 2, in which the late players play. */
+const LATE_MATCH = SECOND_ROUND + DAY;
+const [OUT, ALSO_OUT] = LATE_DEFENDERS;
+const ALLOWED = { instructions: { isAllowed: true, limit: 3, minutesBefore: 10 } };
+
+let app: TestApp;
+const solver = createSolver();
+
+/** The services of one process. */
+const createProcess = (changes: Partial<TeamServices> = {}): TeamServices => {
+	const { db, pool } = app.database;
+	const { seasons, clocks, standings } = app;
+	return { ...createTeamServices({ db, pool, seasons, clocks, solver, standings }), ...changes };
+};
+const runDue = () => runDueInstructions(createProcess());
+
+beforeEach(async () => {
+	app = await createTestApp({ push: createLoopbackPush() }, { rules: ALLOWED });
+	await setStatus(app, "playing");
+});
+afterEach(() => app.close());
+afterAll(() => solver.close());
+
+/** A manager of the known team two hours before the first match of round 2. */
+async function setUpRoundTwo(team: Parameters<typeof createKnownManager>[1] = {}): Promise<KnownTeamManager> {
+	const manager = await createKnownManager(app, team);
+	await finishRound(app, 1);
+	app.clocks.setSeason(SECOND_ROUND - 2 * HOUR);
+	return manager;
+}
+
+const bring = (
+	playerId: number,
+	kind: ReplacementKind,
+	id: number,
+	captainId: number | null = null,
+): InstructionFields => ({ playerId, replacement: { kind, playerId: id }, captainId });
+
+async function add({ client }: KnownTeamManager, fields: InstructionFields): Promise<InstructionView> {
+	const { instructions } = await client(addInstruction, { body: fields });
+	const added = instructions.at(-1);
+	if (!added) throw new Error("nothing was added");
+	return added;
+}
+const list = async ({ client }: KnownTeamManager) => (await client(listInstructions, {})).instructions;
+const listStates = async (manager: KnownTeamManager) =>
+	(await list(manager)).map(({ state, reasons }) => [state, ...reasons]);
+const getTeam = async ({ client }: KnownTeamManager) => (await client(showMyTeam, {})).team;
+
+describe("a player is named out before her lock", () => {
+	test("and her instruction runs once, with a receipt that says why", async () => {
+		const manager = await setUpRoundTwo();
+		await add(manager, bring(OUT, "trade", LATE_FREE.DEF));
+		expect(await runDue()).toBe(0);
+		await setStatus(app, "injured", [OUT]);
+		expect(await runDue()).toBe(1);
+		expect((await getTeam(manager)).lineup.DEF).toEqual([1001, 1002, 1025, LATE_FREE.DEF, ALSO_OUT]);
+		const { actions } = await manager.client(listActions, { query: {} });
+		expect(actions).toMatchObject([
+			{
+				action: "instruction",
+				trades: [{ playerInId: LATE_FREE.DEF, playerOutId: OUT }],
+				cause: { playerId: OUT, trigger: "team-announced" },
+			},
+		]);
+		expect(await list(manager)).toMatchObject([
+			{
+				state: "done",
+				ran: {
+					cause: "team-announced",
+					at: new Date(SECOND_ROUND - 2 * HOUR).toISOString(),
+					receiptId: actions[0]?.id,
+				},
+			},
+		]);
+		const { version } = await getTeam(manager);
+		await setStatus(app, "playing", [OUT]);
+		await setStatus(app, "injured", [OUT]);
+		expect(await runDue()).toBe(0);
+		expect((await getTeam(manager)).version).toBe(version);
+	});
+
+	test("and the captaincy goes to the player that the manager chose", async () => {
+		const manager = await setUpRoundTwo();
+		await manager.client(changeTeamCaptain, { body: { type: "captain", newId: OUT } });
+		await add(manager, bring(OUT, "swap", BENCHED.DEF, 1053));
+		await setStatus(app, "not-playing", [OUT]);
+		await runDue();
+		expect(await getTeam(manager)).toMatchObject({ captainId: 1053, bench: { DEF: [OUT] } });
+	});
+
+	test("in a team that has not started yet", async () => {
+		app.clocks.setSeason(FIRST_BOUNCE - 3 * HOUR);
+		const manager = await createKnownManager(app);
+		await add(manager, bring(1001, "trade", 1003, 1026));
+		await add(manager, bring(1025, "swap", BENCHED.DEF));
+		await setStatus(app, "injured", [1001, 1025]);
+		await runDue();
+		expect(await listStates(manager)).toEqual([["failed", "The captain must be on field"], ["done"]]);
+		const team = await getTeam(manager);
+		expect([team.captainId, team.lineup.DEF]).toEqual([1001, [1001, 1002, BENCHED.DEF, 1049, 1050]]);
+	});
+});
+
+describe("ten minutes before a match", () => {
+	test("instructions run for a player who was not named, and not a minute earlier", async () => {
+		const manager = await setUpRoundTwo();
+		await add(manager, bring(OUT, "swap", BENCHED.DEF));
+		await setStatus(app, "uncertain", [OUT]);
+		app.clocks.setSeason(LATE_MATCH - 11 * MINUTE_MS);
+		expect(await runDue()).toBe(0);
+		app.clocks.setSeason(LATE_MATCH - 10 * MINUTE_MS);
+		expect(await runDue()).toBe(1);
+		expect(await list(manager)).toMatchObject([{ state: "done", ran: { cause: "before-match" } }]);
+	});
+
+	test("instructions run for an injured player whose club has not announced its team", async () => {
+		const manager = await setUpRoundTwo();
+		await add(manager, bring(OUT, "swap", BENCHED.DEF));
+		await setStatus(app, "uncertain");
+		await setStatus(app, "injured", [OUT]);
+		app.clocks.setSeason(LATE_MATCH - 11 * MINUTE_MS);
+		expect(await runDue()).toBe(0);
+		app.clocks.setSeason(LATE_MATCH - 9 * MINUTE_MS);
+		expect(await runDue()).toBe(1);
+	});
+});
+
+describe("an instruction that cannot be carried out changes nothing and says why", () => {
+	/** Adds an instruction, makes its player be out and runs what is due. */
+	async function tryInstruction(manager: KnownTeamManager, fields: InstructionFields) {
+		await add(manager, fields);
+		const { version } = await getTeam(manager);
+		await setStatus(app, "injured", [OUT]);
+		await runDue();
+		expect((await getTeam(manager)).version).toBe(version);
+		return listStates(manager);
+	}
+
+	test("when the team cannot afford the trade", async () => {
+		const manager = await setUpRoundTwo({ bank: 0 });
+		const by = getCost(app.season, LATE_FREE.DEF) - getCost(app.season, OUT);
+		const reason = `The team is $${by.toLocaleString("en")} over the salary cap`;
+		expect(await tryInstruction(manager, bring(OUT, "trade", LATE_FREE.DEF))).toEqual([["failed", reason]]);
+	});
+
+	test("when the captaincy cannot change: then the trade is not made either", async () => {
+		const manager = await setUpRoundTwo();
+		await manager.client(changeTeamCaptain, { body: { type: "captain", newId: OUT } });
+		expect(await tryInstruction(manager, bring(OUT, "trade", LATE_FREE.DEF, BENCHED.FWD))).toEqual([
+			["failed", "The captain must be on field"],
+		]);
+	});
+
+	test("once the lock has passed", async () => {
+		const manager = await setUpRoundTwo();
+		const { version } = await getTeam(manager);
+		await add(manager, bring(OUT, "swap", BENCHED.DEF));
+		await setStatus(app, "injured", [OUT]);
+		app.clocks.setSeason(LATE_MATCH);
+		await runDue();
+		expect(await listStates(manager)).toEqual([["failed", `P ${OUT} is locked`]]);
+		expect((await getTeam(manager)).version).toBe(version);
+	});
+
+	test("after the manager has traded the player away", async () => {
+		const manager = await setUpRoundTwo();
+		await add(manager, bring(OUT, "swap", BENCHED.DEF));
+		await manager.client(submitTrades, {
+			body: { tradePairs: [{ playerInId: LATE_FREE.DEF, playerOutId: OUT }] },
+		});
+		await setStatus(app, "injured", [OUT]);
+		await runDue();
+		expect(await listStates(manager)).toEqual([["failed", `P ${OUT} is not in the team`]]);
+	});
+
+	test("when an earlier instruction took the replacement, which was shown when it was written", async () => {
+		const manager = await setUpRoundTwo();
+		const first = await add(manager, bring(OUT, "trade", LATE_FREE.DEF));
+		expect(first.conflict).toBeNull();
+		const second = await add(manager, bring(ALSO_OUT, "trade", LATE_FREE.DEF));
+		const reason = `P ${LATE_FREE.DEF} is already in the team`;
+		expect(second.conflict).toEqual({ withId: first.id, reasons: [reason] });
+		await setStatus(app, "injured", [OUT, ALSO_OUT]);
+		await runDue();
+		expect(await listStates(manager)).toEqual([["done"], ["failed", reason]]);
+		expect((await getTeam(manager)).lineup.DEF).toEqual([1001, 1002, 1025, LATE_FREE.DEF, ALSO_OUT]);
+	});
+});
+
+describe("several instructions", () => {
+	test("for one player are alternatives: the first that works is carried out", async () => {
+		const manager = await setUpRoundTwo({ bank: 0 });
+		await add(manager, bring(OUT, "trade", LATE_FREE.DEF));
+		await add(manager, bring(OUT, "swap", BENCHED.DEF));
+		await add(manager, bring(OUT, "swap", 1061));
+		await setStatus(app, "injured", [OUT]);
+		expect(await runDue()).toBe(2);
+		expect((await listStates(manager)).map(([state]) => state)).toEqual(["failed", "done", "not-needed"]);
+		expect(await runDue()).toBe(0);
+		expect((await getTeam(manager)).lineup.DEF).toContain(BENCHED.DEF);
+	});
+
+	test("run in the order that the manager gave them", async () => {
+		const manager = await setUpRoundTwo();
+		const first = await add(manager, bring(OUT, "trade", LATE_FREE.DEF));
+		const second = await add(manager, bring(ALSO_OUT, "trade", LATE_FREE.DEF));
+		const { instructions } = await manager.client(orderInstructions, { body: { ids: [second.id, first.id] } });
+		expect(instructions.map(({ id, conflict }) => [id, conflict?.withId])).toEqual([
+			[second.id, undefined],
+			[first.id, second.id],
+		]);
+		await setStatus(app, "injured", [OUT, ALSO_OUT]);
+		await runDue();
+		expect((await getTeam(manager)).lineup.DEF).toEqual([1001, 1002, 1025, OUT, LATE_FREE.DEF]);
+		await expect(manager.client(orderInstructions, { body: { ids: [first.id, first.id] } })).rejects.toThrow(
+			"Your instructions have changed since",
+		);
+	});
+});
+
+describe("the instruction that is written", () => {
+	test("can be replaced and deleted while it waits, and not once it was carried out", async () => {
+		const manager = await setUpRoundTwo();
+		const { id } = await add(manager, bring(OUT, "trade", EARLY_FREE.DEF));
+		const body = { id, ...bring(OUT, "swap", BENCHED.DEF) };
+		const { instructions } = await manager.client(replaceInstruction, { body });
+		expect(instructions).toMatchObject([body]);
+		const other = await add(manager, bring(ALSO_OUT, "swap", BENCHED.DEF));
+		expect((await manager.client(deleteInstruction, { body: { id: other.id } })).instructions).toHaveLength(1);
+		await setStatus(app, "injured", [OUT]);
+		await runDue();
+		await expect(manager.client(replaceInstruction, { body })).rejects.toThrow("That instruction has already run");
+		await expect(manager.client(deleteInstruction, { body: { id } })).rejects.toThrow("has already run");
+	});
+
+	test("names conflicts with the rules, and is refused where nothing could resolve them", async () => {
+		const manager = await setUpRoundTwo({ bank: 0 });
+		const { conflict } = await add(manager, bring(OUT, "trade", LATE_FREE.DEF));
+		expect(conflict).toMatchObject({ withId: null, reasons: [expect.stringContaining("over the salary cap")] });
+		await expect(add(manager, bring(LATE_FREE.DEF, "swap", OUT))).rejects.toThrow("is not in the team");
+		await expect(add(manager, bring(OUT, "trade", 4711))).rejects.toThrow("Player 4711 is not in this season");
+		await expect(add(manager, bring(OUT, "swap", OUT))).rejects.toThrow("picked more than once");
+		app.clocks.setSeason(LATE_MATCH);
+		await expect(add(manager, bring(OUT, "swap", BENCHED.DEF))).rejects.toThrow(`P ${OUT} is locked`);
+	});
+
+	test("is one of at most as many as the season allows", async () => {
+		const manager = await setUpRoundTwo();
+		for (const id of [1051, 1061, 1062]) await add(manager, bring(OUT, "swap", id));
+		await expect(add(manager, bring(ALSO_OUT, "swap", 1051))).rejects.toThrow("up to 3 instructions a round");
+	});
+
+	test("belongs to its manager alone", async () => {
+		const manager = await setUpRoundTwo();
+		const other = await createKnownManager(app);
+		const { id } = await add(manager, bring(OUT, "swap", BENCHED.DEF));
+		const body = { id, ...bring(OUT, "swap", 1061) };
+		await expect(other.client(replaceInstruction, { body })).rejects.toThrow("no such instruction");
+		await expect(other.client(deleteInstruction, { body: { id } })).rejects.toThrow("no such instruction");
+		expect(await list(other)).toEqual([]);
+		expect(await list(manager)).toMatchObject([{ replacement: { playerId: BENCHED.DEF } }]);
+	});
+
+	test("is not run once its manager has closed the account", async () => {
+		const manager = await setUpRoundTwo();
+		await add(manager, bring(OUT, "swap", BENCHED.DEF));
+		await manager.client(deactivateAccount, { body: {} });
+		await setStatus(app, "injured", [OUT]);
+		expect(await runDue()).toBe(0);
+		const { rows } = await app.database.pool.query("SELECT FROM team_instructions");
+		expect(rows).toHaveLength(0);
+	});
+
+	test("is neither accepted nor run in a season that does not allow it", async () => {
+		const manager = await setUpRoundTwo();
+		await add(manager, bring(OUT, "swap", BENCHED.DEF));
+		await app.database.pool.query(`UPDATE seasons SET rules = jsonb_set(rules, '{instructions,isAllowed}', 'false')`);
+		await setStatus(app, "injured", [OUT]);
+		expect(await runDue()).toBe(0);
+		expect(await manager.client(listInstructions, {})).toMatchObject({ isAllowed: false });
+		await expect(add(manager, bring(OUT, "swap", 1061))).rejects.toThrow("This season does not allow instructions");
+	});
+});
+
+describe("two processes at once", () => {
+	test("carry out each instruction once", async () => {
+		const managers = [];
+		for (let count = 0; count < 3; count++) managers.push(await createKnownManager(app));
+		await finishRound(app, 1);
+		app.clocks.setSeason(SECOND_ROUND - 2 * HOUR);
+		for (const manager of managers) {
+			await add(manager, bring(OUT, "trade", LATE_FREE.DEF));
+			await add(manager, bring(ALSO_OUT, "swap", BENCHED.DEF));
+		}
+		await setStatus(app, "injured", [OUT, ALSO_OUT]);
+		await Promise.all([createProcess(), createProcess(), createProcess()].map(runDueInstructions));
+		await runDue();
+		for (const manager of managers) {
+			expect(await listStates(manager)).toEqual([["done"], ["done"]]);
+			const { actions } = await manager.client(listActions, { query: {} });
+			expect(actions.map(({ action }) => action)).toEqual(["instruction", "instruction"]);
+		}
+	});
+
+	test("do not carry out an instruction that is deleted while it runs", async () => {
+		const manager = await setUpRoundTwo();
+		const { id } = await add(manager, bring(OUT, "swap", BENCHED.DEF));
+		await setStatus(app, "injured", [OUT]);
+		const { store } = createProcess();
+		const deletesFirst = createProcess({
+			store: async (allowed) => {
+				await manager.client(deleteInstruction, { body: { id } });
+				return store(allowed);
+			},
+		});
+		expect(await runDueInstructions(deletesFirst)).toBe(0);
+		expect((await getTeam(manager)).lineup.DEF).toContain(OUT);
+		expect((await manager.client(listActions, { query: {} })).actions).toEqual([]);
+	});
+});
+
+describe("a notification", () => {
+	test("says what an instruction did or why it could not, instead of the late out", async () => {
+		const service = await startPushService();
+		const push = createLoopbackPush();
+		const manager = await setUpRoundTwo();
+		await manager.client(changeTeamCaptain, { body: { type: "captain", newId: OUT } });
+		const browser = await subscribeBrowser(manager.client, service, { lateOuts: true });
+		await add(manager, bring(OUT, "trade", LATE_FREE.DEF, 1053));
+		await add(manager, bring(ALSO_OUT, "trade", LATE_FREE.DEF));
+		await setStatus(app, "injured", [OUT, ALSO_OUT]);
+		await runDue();
+		const tasks = createNoticeTasks(app, push);
+		await Promise.all([tasks.create(), createNoticeTasks(app, push).create()]);
+		await tasks.step();
+		expect(browser.messages().toSorted((a, b) => a.title.localeCompare(b.title))).toEqual([
+			{
+				title: `P ${OUT} is out: your instruction ran`,
+				body: `P ${LATE_FREE.DEF} came in for P ${OUT} by a trade. Captain: P 1053.`,
+				tag: expect.stringMatching(/^instruction-/),
+				url: "/team?instructions",
+			},
+			{
+				title: `P ${ALSO_OUT} is out: your instruction could not run`,
+				body: `P ${LATE_FREE.DEF} is already in the team. Nothing has changed: fix your team now.`,
+				tag: expect.stringMatching(/^instruction-/),
+				url: "/team?instructions",
+			},
+		]);
+		await service.close();
+	});
+});

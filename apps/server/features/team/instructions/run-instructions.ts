@@ -1,0 +1,95 @@
+import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
+import { applyInstruction } from "@first-bounce/rules/instructions/apply-instruction";
+import { findInstructionTrigger, type InstructionTrigger } from "@first-bounce/rules/instructions/instruction";
+import { findCurrentRound } from "@first-bounce/rules/round/round";
+import { accept } from "@first-bounce/rules/violation";
+import pLimit from "p-limit";
+import { Refusal, refuse } from "../../../plugins/refusal.ts";
+import { createRunner, type Runner } from "../../match-day/engine/runner.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { applyTeamAction } from "../actions/apply-team-action.ts";
+import type { TeamServices } from "../load-team.ts";
+import { type DueInstruction, listDueInstructions, markInstructionFailed } from "./instruction-queries.ts";
+
+const INTERVAL_MS = 2_000;
+/** Teams whose instructions run at the same time. */
+const MAX_CONCURRENT_TEAMS = 16;
+
+/** The players of the current round whose instructions run now, with the reason. */
+function listTriggers(season: SeasonSnapshot, now: SeasonTime): ReadonlyMap<PlayerId, InstructionTrigger> {
+	const round = findCurrentRound(season.rounds);
+	const triggers = new Map<PlayerId, InstructionTrigger>();
+	if (!round || season.isArchived || !season.rules.instructions.isAllowed) return triggers;
+	const players = [...season.players.values()];
+	const announced = new Set(players.filter(({ status }) => status === "playing").map(({ squadId }) => squadId));
+	for (const player of players) {
+		const moment = { round, rules: season.rules, now, isTeamAnnounced: announced.has(player.squadId) };
+		const trigger = player.scores.has(round.id) ? null : findInstructionTrigger(player, moment);
+		if (trigger) triggers.set(player.id, trigger);
+	}
+	return triggers;
+}
+
+/** Runs one instruction. It is over if it is not due any more, or has run or was deleted elsewhere. */
+async function runInstruction(
+	services: TeamServices,
+	instruction: DueInstruction,
+): Promise<"done" | "failed" | "over"> {
+	const { id, userId, playerId } = instruction;
+	const at = services.clocks.seasonNow();
+	let trigger: InstructionTrigger | undefined;
+	try {
+		await applyTeamAction(services, { userId }, { action: "instruction" }, ({ season, team, context }) => {
+			trigger = listTriggers(season, context.now).get(playerId);
+			if (!trigger) throw refuse(409, "instruction-over");
+			const applied = applyInstruction(team, instruction, context);
+			return applied.ok ? accept({ ...applied.value, cause: { instructionId: id, playerId, trigger } }) : applied;
+		});
+		return "done";
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		if (error.reasons[0].code === "instruction-over") return "over";
+		if (error.status !== 422 || !trigger) throw error;
+		await markInstructionFailed(services.pool, instruction, { at, cause: trigger, reasons: error.reasons });
+		return "failed";
+	}
+}
+
+/** Runs a team's instructions in their order. Those after one that was carried out for the same player are not needed. */
+async function runTeamInstructions(services: TeamServices, instructions: readonly DueInstruction[]): Promise<number> {
+	const carriedOut = new Set<PlayerId>();
+	let count = 0;
+	for (const instruction of instructions) {
+		if (carriedOut.has(instruction.playerId)) continue;
+		const outcome = await runInstruction(services, instruction);
+		// Another process is running this team's instructions.
+		if (outcome === "over") return count;
+		if (outcome === "done") carriedOut.add(instruction.playerId);
+		count++;
+	}
+	return count;
+}
+
+/**
+ * Runs all instructions that are due at this season time, and returns how many have run. Each is carried out and marked as
+ * done by one statement, or marked as failed, so it is safe to run often and in several processes.
+ */
+export async function runDueInstructions(services: TeamServices): Promise<number> {
+	const season = services.seasons.peek();
+	const round = season && findCurrentRound(season.rounds);
+	if (!round) return 0;
+	const triggers = listTriggers(season, services.clocks.seasonNow());
+	if (triggers.size === 0) return 0;
+	const key = { seasonId: season.seasonId, roundId: round.id };
+	const due = await listDueInstructions(services.pool, key, [...triggers.keys()]);
+	const byTeam = Map.groupBy(due, ({ teamId }) => teamId);
+	const limit = pLimit(MAX_CONCURRENT_TEAMS);
+	const counts = await Promise.all(
+		[...byTeam.values()].map((each) => limit(() => runTeamInstructions(services, each))),
+	);
+	return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Runs due instructions every two seconds. */
+export const createInstructionRunner = (services: TeamServices, onError: (error: unknown) => void): Runner =>
+	createRunner(async () => void (await runDueInstructions(services)), onError, INTERVAL_MS);

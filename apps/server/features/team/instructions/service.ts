@@ -1,0 +1,182 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { Language } from "@first-bounce/contract/languages";
+import type { InstructionFields, InstructionView, listInstructions } from "@first-bounce/contract/team/instructions";
+import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import { findInstructionConflicts, type InstructionConflict } from "@first-bounce/rules/instructions/apply-instruction";
+import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import { createLockCheck, type LockCheck } from "@first-bounce/rules/lockout/lock-check";
+import { findCurrentRound } from "@first-bounce/rules/round/round";
+import type { SeasonContext, TeamState } from "@first-bounce/rules/team/team-state";
+import { buildRuling, type Violation } from "@first-bounce/rules/violation";
+import type { Transaction } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { formatErrorMessage } from "../../../i18n/error-messages.ts";
+import { type Reason, refuse } from "../../../plugins/refusal.ts";
+import { type LoadedTeam, loadTeam, type Manager, type TeamServices } from "../load-team.ts";
+import { buildReason, refuseViolations } from "../refuse-violations.ts";
+import { buildSeasonContext, buildTeamState } from "../team-state.ts";
+import {
+	deleteInstructionRow,
+	type InstructionRow,
+	insertInstruction,
+	listInstructionRows,
+	lockTeamRow,
+	updateInstruction,
+	updatePositions,
+} from "./instruction-queries.ts";
+
+export interface Reader extends Manager {
+	readonly language: Language;
+}
+
+const formatReasons = (reasons: readonly Reason[], language: Language): string[] =>
+	reasons.map(({ code, data }) => formatErrorMessage(language, code, data));
+
+interface ViewContext {
+	readonly conflicts: readonly InstructionConflict<number>[];
+	readonly isLocked: LockCheck;
+	readonly carriedOut: readonly InstructionRow[];
+	readonly format: (violations: readonly Violation[]) => string[];
+	readonly language: Language;
+}
+
+function buildView(row: InstructionRow, context: ViewContext): InstructionView {
+	const { id, playerId, replacement, captainId, state, cause, ranAt, actionId, reasons } = row;
+	const isOver = context.isLocked(playerId) || context.carriedOut.some((each) => each.playerId === playerId);
+	const conflict = context.conflicts.find((each) => each.id === id);
+	return {
+		id,
+		playerId,
+		replacement: replacement && { ...replacement },
+		captainId,
+		state: state === "waiting" && isOver ? "not-needed" : state,
+		ran: cause && ranAt && { cause, at: ranAt.toISOString(), receiptId: actionId },
+		reasons: formatReasons(reasons, context.language),
+		conflict: conflict ? { withId: conflict.withId, reasons: context.format(conflict.violations) } : null,
+	};
+}
+
+/** The instructions of the current round with what stands in their way now. */
+export async function getInstructions(
+	services: TeamServices,
+	{ userId, language }: Reader,
+): Promise<SuccessOf<typeof listInstructions>> {
+	const { row, season } = await loadTeam(services, { userId });
+	const roundId = findCurrentRound(season.rounds)?.id ?? null;
+	const rows = roundId === null ? [] : await listInstructionRows(services.db, { teamId: row.id, roundId });
+	const context = buildSeasonContext(season, services.clocks.seasonNow(), row);
+	const team = buildTeamState(row, season);
+	const isLocked = createLockCheck(team, context);
+	const carriedOut = rows.filter(({ state }) => state === "done");
+	const open = rows.filter(
+		({ state, playerId }) =>
+			state === "waiting" && !isLocked(playerId) && !carriedOut.some((each) => each.playerId === playerId),
+	);
+	const format = (violations: readonly Violation[]) =>
+		formatReasons(
+			violations.map((each) => buildReason(each, (id) => season.players.get(id))),
+			language,
+		);
+	const conflicts = findInstructionConflicts(team, open, context);
+	const { isAllowed, limit } = season.rules.instructions;
+	const viewContext = { conflicts, isLocked, carriedOut, format, language };
+	return { isAllowed, limit, roundId, instructions: rows.map((each) => buildView(each, viewContext)) };
+}
+
+/** The violations of an instruction that no later change of the team can resolve in time. */
+function listFaults(team: TeamState, fields: InstructionFields, context: SeasonContext): readonly Violation[] {
+	const { playerId, replacement, captainId } = fields;
+	const others = [replacement?.playerId, captainId].filter((id) => typeof id === "number");
+	const unknown = others.filter((id) => !context.players(id));
+	const isLocked = createLockCheck(team, context);
+	return [
+		...(listPlayerIds(team.lineup).includes(playerId) ? [] : [{ code: "not-in-team", playerId } as const]),
+		...(others.includes(playerId) ? [{ code: "duplicate-player", playerId } as const] : []),
+		...unknown.map((id) => ({ code: "unknown-player", playerId: id }) as const),
+		...(isLocked(playerId) ? [{ code: "locked", playerId } as const] : []),
+	];
+}
+
+interface Change extends LoadedTeam {
+	readonly transaction: Transaction<Tables>;
+	readonly roundId: RoundId;
+	readonly now: SeasonTime;
+	readonly rows: readonly InstructionRow[];
+}
+
+/** Changes a team's instructions of the current round while its row is locked, and returns them afterwards. */
+async function changeInstructions(
+	services: TeamServices,
+	reader: Reader,
+	apply: (change: Change) => Promise<void>,
+): Promise<SuccessOf<typeof listInstructions>> {
+	const loaded = await loadTeam(services, reader);
+	const roundId = findCurrentRound(loaded.season.rounds)?.id;
+	if (!loaded.season.rules.instructions.isAllowed) throw refuse(403, "instructions-not-allowed");
+	if (roundId === undefined) throw refuse(422, "no-round-left");
+	await services.db.transaction().execute(async (transaction) => {
+		await lockTeamRow(transaction, loaded.row.id);
+		const rows = await listInstructionRows(transaction, { teamId: loaded.row.id, roundId });
+		await apply({ ...loaded, transaction, roundId, rows, now: services.clocks.seasonNow() });
+	});
+	return getInstructions(services, reader);
+}
+
+function requireSensible({ row, season, now }: Change, fields: InstructionFields): void {
+	const team = buildTeamState(row, season);
+	const context = buildSeasonContext(season, now, row);
+	const violations: readonly Violation[] = team ? listFaults(team, fields, context) : [{ code: "no-line-up" }];
+	const ruling = buildRuling(violations, null);
+	if (!ruling.ok) throw refuseViolations(ruling.violations, (id) => season.players.get(id));
+}
+
+function requireRow({ rows }: Change, id: number, states: readonly InstructionRow["state"][]): void {
+	const found = rows.find((each) => each.id === id);
+	if (!found) throw refuse(404, "instruction-unknown");
+	if (!states.includes(found.state)) throw refuse(409, "instruction-over");
+}
+
+export const createInstruction = (services: TeamServices, reader: Reader, fields: InstructionFields) =>
+	changeInstructions(services, reader, async (change) => {
+		const { transaction, row, season, roundId, rows } = change;
+		const { limit } = season.rules.instructions;
+		requireSensible(change, fields);
+		if (rows.length >= limit) throw refuse(422, "too-many-instructions", { limit });
+		const key = { teamId: row.id, roundId, seasonId: season.seasonId, wall: services.clocks.wallNow() };
+		await updatePositions(
+			transaction,
+			rows.map(({ id }) => id),
+		);
+		await insertInstruction(transaction, { ...key, position: rows.length + 1 }, fields);
+	});
+
+export const changeInstruction = (
+	services: TeamServices,
+	reader: Reader,
+	{ id, ...fields }: InstructionFields & { readonly id: number },
+) =>
+	changeInstructions(services, reader, async (change) => {
+		requireRow(change, id, ["waiting"]);
+		requireSensible(change, fields);
+		await updateInstruction(change.transaction, id, fields);
+	});
+
+/** Deletes an instruction. One that was carried out stays, as its receipt does. */
+export const removeInstruction = (services: TeamServices, reader: Reader, id: number) =>
+	changeInstructions(services, reader, async (change) => {
+		requireRow(change, id, ["waiting", "failed"]);
+		await deleteInstructionRow(change.transaction, id);
+		const left = change.rows.filter((each) => each.id !== id);
+		await updatePositions(
+			change.transaction,
+			left.map((each) => each.id),
+		);
+	});
+
+/** Sets the order. Refused unless it lists every instruction of the round once. */
+export const reorderInstructions = (services: TeamServices, reader: Reader, ids: readonly number[]) =>
+	changeInstructions(services, reader, async ({ transaction, rows }) => {
+		const isComplete = ids.length === rows.length && rows.every(({ id }) => ids.includes(id));
+		if (!isComplete) throw refuse(409, "instructions-order");
+		await updatePositions(transaction, ids);
+	});

@@ -1,0 +1,109 @@
+import { INSTRUCTION_TRIGGERS, REPLACEMENT_KINDS } from "@first-bounce/rules/instructions/instruction";
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { emptyObject, id, instant, roundId } from "../fields.ts";
+
+/**
+ * What happens if a player is named out. A replacement comes in by a trade, by a swap with the bench or the utility, or as an
+ * emergency; `captainId` becomes captain if the player is the captain. At least one of the two is given.
+ */
+const instructionFields = z.strictObject({
+	/** The player who may be out. */
+	playerId: id,
+	replacement: z.strictObject({ kind: z.enum(REPLACEMENT_KINDS), playerId: id }).nullable(),
+	captainId: id.nullable(),
+});
+export type InstructionFields = z.output<typeof instructionFields>;
+
+export const instruction = instructionFields.extend({
+	id,
+	/** `not-needed`: the player has locked, or an earlier instruction for her was carried out. */
+	state: z.enum(["waiting", "not-needed", "done", "failed"]),
+	/** Why and at which season time it ran; null before. */
+	ran: z
+		.object({
+			cause: z.enum(INSTRUCTION_TRIGGERS),
+			at: instant,
+			/** The receipt of one that is done. */
+			receiptId: z.string().nullable(),
+		})
+		.nullable(),
+	/** Why it has failed. */
+	reasons: z.array(z.string()),
+	/** Why it could not be carried out if it ran now; null if it could. */
+	conflict: z
+		.object({
+			/** The earlier instruction that it conflicts with; null if it cannot be carried out even alone. */
+			withId: id.nullable(),
+			reasons: z.array(z.string()),
+		})
+		.nullable(),
+});
+export type InstructionView = z.output<typeof instruction>;
+
+const instructions = z.object({
+	/** Whether the season's rules allow instructions. */
+	isAllowed: z.boolean(),
+	/** The current round, which the instructions are for. */
+	roundId: roundId.nullable(),
+	/** Instructions that a team may have in a round. */
+	limit: z.int(),
+	/** In the order in which they run. */
+	instructions: z.array(instruction),
+});
+export type Instructions = z.output<typeof instructions>;
+
+export const listInstructions = defineCall({
+	method: "GET",
+	path: "/fantasy/team/instructions",
+	access: "active",
+	summary: "What happens in the current round if players of the signed-in user's team are named out",
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
+	success: instructions,
+});
+
+export const addInstruction = defineCall({
+	method: "POST",
+	path: "/fantasy/team/instructions/add",
+	access: "active",
+	summary: "Add an instruction for the current round, after the others",
+	params: emptyObject,
+	query: emptyObject,
+	body: instructionFields,
+	success: instructions,
+});
+
+export const replaceInstruction = defineCall({
+	method: "POST",
+	path: "/fantasy/team/instructions/replace",
+	access: "active",
+	summary: "Replace an instruction that is waiting",
+	params: emptyObject,
+	query: emptyObject,
+	body: instructionFields.extend({ id }),
+	success: instructions,
+});
+
+export const deleteInstruction = defineCall({
+	method: "POST",
+	path: "/fantasy/team/instructions/delete",
+	access: "active",
+	summary: "Delete an instruction that is waiting or has failed",
+	params: emptyObject,
+	query: emptyObject,
+	body: z.strictObject({ id }),
+	success: instructions,
+});
+
+export const orderInstructions = defineCall({
+	method: "POST",
+	path: "/fantasy/team/instructions/order",
+	access: "active",
+	summary: "Set the order in which the current round's instructions run; all of them are listed",
+	params: emptyObject,
+	query: emptyObject,
+	body: z.strictObject({ ids: z.array(id).max(100) }),
+	success: instructions,
+});

@@ -1,0 +1,138 @@
+import { assignCaptain, changeCaptain, changeEmergencies } from "../captaincy/change-roles.ts";
+import { canFill, findSlot, listPlayerIds, listSlotIds, listSlots, replaceSlotIds } from "../lineup/slots.ts";
+import { createLockCheck, findLockViolations } from "../lockout/lock-check.ts";
+import { applySwaps, swapPlayers } from "../swaps/swap-players.ts";
+import { checkTeamEdit } from "../team/edit-team.ts";
+import { hasTeamStarted, type SeasonContext, type TeamState } from "../team/team-state.ts";
+import { makeTrades, type TradeResult } from "../trades/make-trades.ts";
+import { findMisfits, rearrangePlayers } from "../trades/rearrange.ts";
+import { accept, buildRuling, type Ruling, refuse, type Violation } from "../violation.ts";
+import type { Instruction } from "./instruction.ts";
+
+/** What makes an instruction pointless for the team as it is now, apart from what the actions themselves refuse. */
+function checkInstruction(
+	{ lineup }: TeamState,
+	{ playerId, replacement }: Instruction,
+	{ rules, players }: SeasonContext,
+): readonly Violation[] {
+	const slot = findSlot(lineup, playerId, rules);
+	if (!slot) return [{ code: "not-in-team", playerId }];
+	if (!replacement || replacement.kind === "trade") return [];
+	if (slot.area !== "field") return [{ code: "not-on-field", playerId }];
+	const other = findSlot(lineup, replacement.playerId, rules);
+	if (!other) return [{ code: "not-in-team", playerId: replacement.playerId }];
+	if (other.area === "field") return [{ code: "not-on-bench", playerId: replacement.playerId }];
+	if (replacement.kind === "swap") return [];
+	if (lineup.emergency.includes(replacement.playerId))
+		return [{ code: "already-emergency", playerId: replacement.playerId }];
+	const player = players(replacement.playerId);
+	return player && slot.line && !canFill(player, slot)
+		? [{ code: "wrong-position", playerId: player.id, line: slot.line }]
+		: [];
+}
+
+/** Brings the replacement in by the same rule as the manager's own action; for a team that has started. */
+function bringIn(team: TeamState, { playerId, replacement }: Instruction, context: SeasonContext): Ruling<TradeResult> {
+	if (!replacement) return accept({ team, newTrades: [] });
+	if (replacement.kind === "trade")
+		return makeTrades(team, [{ playerInId: replacement.playerId, playerOutId: playerId }], context);
+	const changed =
+		replacement.kind === "swap"
+			? swapPlayers(team, [[playerId, replacement.playerId]], context)
+			: changeEmergencies(team, [...team.lineup.emergency, replacement.playerId], context);
+	return changed.ok ? accept({ team: changed.value, newTrades: [] }) : changed;
+}
+
+/** The same in a team that is still edited freely: everything is one edit of the line-up, and a trade costs none. */
+function editTeam(team: TeamState, instruction: Instruction, captainId: number | null, context: SeasonContext) {
+	const { rules, players } = context;
+	const { playerId, replacement } = instruction;
+	const isLocked = createLockCheck(team, context);
+	let { lineup } = team;
+	if (replacement?.kind === "swap") {
+		const swapped = applySwaps(lineup, [[playerId, replacement.playerId]], context, isLocked);
+		if (!swapped.ok) return swapped;
+		lineup = swapped.value;
+	}
+	if (replacement?.kind === "emergency") lineup = { ...lineup, emergency: [...lineup.emergency, replacement.playerId] };
+	if (replacement?.kind === "trade") {
+		const incoming = replacement.playerId;
+		if (!players(incoming)) return refuse({ code: "unknown-player", playerId: incoming });
+		if (listPlayerIds(lineup).includes(incoming)) return refuse({ code: "already-in-team", playerId: incoming });
+		const before = listSlotIds(lineup, rules);
+		const wanted = before.map((id) => (id === playerId ? incoming : id));
+		const after = rearrangePlayers(before, wanted, { slots: listSlots(rules), players, isLocked });
+		if (!after) return buildRuling(findMisfits(before, wanted, context), team);
+		lineup = replaceSlotIds(lineup, after, rules);
+	}
+	if (captainId !== null) lineup = assignCaptain(lineup, "captain", captainId);
+	return checkTeamEdit(team, lineup, { ...context, projected: () => 0 });
+}
+
+/**
+ * Does what an instruction says, all of it or nothing, under the rules of the manager's own actions
+ * (docs/game-rules.md#if-she-is-out). The captaincy changes only if the player who is out is the captain.
+ */
+export function applyInstruction(
+	saved: TeamState | null,
+	instruction: Instruction,
+	context: SeasonContext,
+): Ruling<TradeResult> {
+	if (!saved) return refuse({ code: "no-line-up" });
+	const { playerId, replacement } = instruction;
+	const captainId = saved.lineup.captainId === playerId ? instruction.captainId : null;
+	const faults = [
+		...checkInstruction(saved, instruction, context),
+		...findLockViolations([playerId], createLockCheck(saved, context)),
+	];
+	if (faults.length === 0 && !replacement && captainId === null) faults.push({ code: "not-captain", playerId });
+	if (faults.length > 0) return buildRuling(faults, { team: saved, newTrades: [] });
+	if (!hasTeamStarted(saved, context)) {
+		const edited = editTeam(saved, instruction, captainId, context);
+		return edited.ok ? accept({ team: edited.value, newTrades: [] }) : edited;
+	}
+	const brought = bringIn(saved, instruction, context);
+	if (!brought.ok || captainId === null) return brought;
+	const changed = changeCaptain(brought.value.team, "captain", captainId, context);
+	return changed.ok ? accept({ ...brought.value, team: changed.value }) : changed;
+}
+
+/** Why an instruction cannot be carried out as the team is now. */
+export interface InstructionConflict<Id> {
+	readonly id: Id;
+	/** The earlier instruction that it conflicts with; null if it cannot be carried out even alone. */
+	readonly withId: Id | null;
+	readonly violations: readonly Violation[];
+}
+
+/** The team after an instruction, with its trades; null if it is refused. */
+function findTeamAfter(team: TeamState, instruction: Instruction, context: SeasonContext): TeamState | null {
+	const applied = applyInstruction(team, instruction, context);
+	if (!applied.ok) return null;
+	const trades = applied.value.newTrades.map((trade, index) => ({ ...trade, id: -team.trades.length - index - 1 }));
+	return { ...applied.value.team, trades: [...team.trades, ...trades] };
+}
+
+/**
+ * The conflicts of instructions, given in their order: with the rules as the team is now, and with earlier instructions
+ * should both players be out. Instructions for the same player are alternatives and do not conflict.
+ */
+export function findInstructionConflicts<Id>(
+	saved: TeamState | null,
+	instructions: readonly (Instruction & { readonly id: Id })[],
+	context: SeasonContext,
+): readonly InstructionConflict<Id>[] {
+	return instructions.flatMap((instruction, index): InstructionConflict<Id>[] => {
+		const { id } = instruction;
+		const alone = applyInstruction(saved, instruction, context);
+		if (!alone.ok) return [{ id, withId: null, violations: alone.violations }];
+		if (!saved) return [];
+		for (const earlier of instructions.slice(0, index)) {
+			if (earlier.playerId === instruction.playerId) continue;
+			const after = findTeamAfter(saved, earlier, context);
+			const both = after && applyInstruction(after, instruction, context);
+			if (both && !both.ok) return [{ id, withId: earlier.id, violations: both.violations }];
+		}
+		return [];
+	});
+}

@@ -1,0 +1,48 @@
+import type { PlayerId, SeasonTime } from "../ids.ts";
+import type { Player, PlayerStatus } from "../player.ts";
+import { listSquadMatches, type Round } from "../round/round.ts";
+import type { SeasonRules } from "../season-rules/season-rules.ts";
+
+export const REPLACEMENT_KINDS = ["trade", "swap", "emergency"] as const;
+/** How a replacement comes in: by a trade, from the bench, or as an emergency who covers from the bench. */
+export type ReplacementKind = (typeof REPLACEMENT_KINDS)[number];
+
+/** What a manager wants to happen if a player is named out (docs/game-rules.md#if-she-is-out). */
+export interface Instruction {
+	/** The player who may be out. */
+	readonly playerId: PlayerId;
+	readonly replacement: { readonly kind: ReplacementKind; readonly playerId: PlayerId } | null;
+	/** Who becomes captain if the player is the captain; null leaves the captaincy to the rules of the game. */
+	readonly captainId: PlayerId | null;
+}
+
+/** Why an instruction runs: her squad's team was announced without her, or her match is about to start. */
+export const INSTRUCTION_TRIGGERS = ["team-announced", "before-match"] as const;
+export type InstructionTrigger = (typeof INSTRUCTION_TRIGGERS)[number];
+
+const MINUTE_MS = 60_000;
+const OUT_STATUSES: readonly PlayerStatus[] = ["injured", "not-playing", "emergency"];
+
+export interface InstructionMoment {
+	readonly round: Round;
+	readonly rules: Pick<SeasonRules, "instructions">;
+	readonly now: SeasonTime;
+	/** Whether the player's squad has announced its team. */
+	readonly isTeamAnnounced: boolean;
+}
+
+/**
+ * Why a player's instructions run now; null if they do not. Once her squad's team is out she is out if she is injured, left
+ * out or an emergency; shortly before her match also if she was not named. Nothing runs in a round in which she has a bye.
+ */
+export function findInstructionTrigger(
+	{ squadId, status }: Pick<Player, "squadId"> & { readonly status: PlayerStatus },
+	{ round, rules, now, isTeamAnnounced }: InstructionMoment,
+): InstructionTrigger | null {
+	const starts = listSquadMatches(squadId, round).map(({ startsAt }) => startsAt);
+	if (!rules.instructions.isAllowed || round.status === "complete" || starts.length === 0) return null;
+	const isOut = OUT_STATUSES.includes(status);
+	if (now >= Math.min(...starts) - rules.instructions.minutesBefore * MINUTE_MS)
+		return isOut || (isTeamAnnounced && status !== "playing") ? "before-match" : null;
+	return isTeamAnnounced && isOut ? "team-announced" : null;
+}
