@@ -5,8 +5,8 @@ import { setUpServer } from "./testing/server-fixture.ts";
 
 /** Enters the code of the second factor, which the demo shows on the page. */
 async function enterCode(page: Page, buttonName: string): Promise<void> {
-	const text = await page.getByText(/the code is \d{3} \d{3} now/).textContent();
-	await page.getByLabel("Six digits").fill(/\d{3} \d{3}/.exec(text ?? "")?.[0] ?? "");
+	const text = await page.getByText(/current code is \d{3} \d{3}/).textContent();
+	await page.getByLabel("Six-digit code").fill(/\d{3} \d{3}/.exec(text ?? "")?.[0] ?? "");
 	await page.getByRole("button", { name: buttonName }).click();
 }
 
@@ -25,14 +25,14 @@ test.describe("operator console", () => {
 		await page.goto("/operator");
 		await page.getByRole("heading", { name: "Set up your second factor" }).waitFor();
 		await expectNoPageProblems({ page, errors });
-		await page.getByRole("button", { name: "Begin" }).click();
+		await page.getByRole("button", { name: "Continue" }).click();
 		await page.getByRole("img", { name: /QR code/ }).waitFor();
 		await enterCode(page, "Finish");
-		await page.getByRole("heading", { name: "Keep these recovery codes" }).waitFor();
+		await page.getByRole("heading", { name: "Save your recovery codes" }).waitFor();
 		await expect(page.getByText(/^[A-Z0-9]{5}-[A-Z0-9]{5}$/)).toHaveCount(10);
-		await page.getByRole("button", { name: "I have kept them" }).click();
+		await page.getByRole("button", { name: "I've saved them" }).click();
 
-		await page.getByText("Waiting for you").waitFor();
+		await page.getByText("To do", { exact: true }).waitFor();
 		await page.getByText("0 of 9 matches complete").waitFor();
 		await expectNoPageProblems({ page, errors });
 
@@ -44,14 +44,14 @@ test.describe("operator console", () => {
 		const dialog = page.getByRole("dialog");
 		const kicks = dialog.getByLabel("Kicks", { exact: true });
 		await kicks.fill(String(Number(await kicks.inputValue()) + 5));
-		await dialog.getByRole("button", { name: "See what it changes" }).click();
+		await dialog.getByRole("button", { name: "Preview" }).click();
 		await dialog.getByText("Round 3: points of").waitFor();
 		await expectNoPageProblems({ page, errors });
-		const confirm = dialog.getByRole("button", { name: "Correct it" });
+		const confirm = dialog.getByRole("button", { name: "Save correction" });
 		await expect(confirm).toBeDisabled();
 		await dialog.getByLabel("Reason").fill("as the league counted again");
 		await confirm.click();
-		await page.getByText(`${name} is corrected.`).waitFor();
+		await page.getByText(`${name} has been corrected.`).waitFor();
 		await page.getByRole("rowheader", { name: `${name} Corrected` }).waitFor();
 
 		await openSection(page, "Audit log");
@@ -66,7 +66,7 @@ test.describe("operator console", () => {
 		const upload = page.getByRole("dialog", { name: "Upload stats" });
 		const file = upload.getByLabel(/A CSV file/);
 		await file.setInputFiles({ name: "round.csv", mimeType: "text/csv", buffer: Buffer.from("\n") });
-		await upload.getByText("That file is empty").waitFor();
+		await upload.getByText("This file is empty").waitFor();
 		const buffer = Buffer.from("match_id,player_id,squad_id,kicks\n1,1,1,300\n");
 		await file.setInputFiles({ name: "round.csv", mimeType: "text/csv", buffer });
 		await upload.getByLabel("Reason").fill("sent by the ground");
@@ -85,8 +85,8 @@ test.describe("operator console", () => {
 		const importDialog = page.getByRole("dialog", { name: "Import a season" });
 		const rules = { name: "season.json", mimeType: "application/json", buffer: Buffer.from("{}") };
 		await importDialog.getByLabel(/squads\.csv/).setInputFiles([rules]);
-		await importDialog.getByRole("button", { name: "See what it changes" }).click();
-		await importDialog.getByText("Nothing can be imported before these are mended:").waitFor();
+		await importDialog.getByRole("button", { name: "Preview" }).click();
+		await importDialog.getByText("Fix these problems before importing:").waitFor();
 		await importDialog
 			.getByText(/squads\.csv/)
 			.last()
@@ -113,7 +113,7 @@ test.describe("operator console", () => {
 		await page.goto("/operator/announcements");
 		await enterCode(page, "Open the console");
 		await page.getByLabel("Announcement", { exact: true }).fill(`Lightning: first bounce is delayed ${"x".repeat(90)}`);
-		await page.getByRole("button", { name: "Show it now" }).click();
+		await page.getByRole("button", { name: "Post it now" }).click();
 		const newsBar = page.getByRole("region", { name: "News" });
 		await newsBar.getByText("Lightning: first bounce is delayed").waitFor();
 		await expectNoPageProblems({ page, errors });

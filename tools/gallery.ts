@@ -15,11 +15,11 @@ type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 /** Sets up the second factor with the code that the demo shows. */
 async function enterConsole(page: Page): Promise<void> {
 	await page.goto("/operator");
-	await page.getByRole("button", { name: "Begin" }).click();
-	const text = await page.getByText(/the code is \d{3} \d{3} now/).textContent();
-	await page.getByLabel("Six digits").fill(/\d{3} \d{3}/.exec(text ?? "")?.[0] ?? "");
+	await page.getByRole("button", { name: "Continue" }).click();
+	const text = await page.getByText(/current code is \d{3} \d{3}/).textContent();
+	await page.getByLabel("Six-digit code").fill(/\d{3} \d{3}/.exec(text ?? "")?.[0] ?? "");
 	await page.getByRole("button", { name: "Finish" }).click();
-	await page.getByRole("button", { name: "I have kept them" }).click();
+	await page.getByRole("button", { name: "I've saved them" }).click();
 }
 
 interface Viewers {

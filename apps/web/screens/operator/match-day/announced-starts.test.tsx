@@ -53,7 +53,7 @@ function openFeeds(announced: string) {
 	return api;
 }
 
-const table = () => screen.findByRole("table", { name: "Announced for another time" });
+const table = () => screen.findByRole("table", { name: "Different start times in the feed" });
 
 test("a match with another announced start is listed with both times and can be moved with a reason", async () => {
 	const { posted } = openFeeds(THEIRS);
@@ -66,15 +66,15 @@ test("a match with another announced start is listed with both times and can be 
 	fireEvent.click(within(row).getByRole("button", { name: "Change 11 – 12" }));
 	const dialog = await screen.findByRole("dialog");
 	fireEvent.change(within(dialog).getByLabelText("Reason"), { target: { value: "as the league announced" } });
-	fireEvent.click(within(dialog).getByRole("button", { name: "Another time" }));
-	await waitFor(() => expect(screen.queryByRole("table", { name: "Announced for another time" })).toBeNull());
+	fireEvent.click(within(dialog).getByRole("button", { name: "Change the start time" }));
+	await waitFor(() => expect(screen.queryByRole("table", { name: "Different start times in the feed" })).toBeNull());
 	const change = { do: "reschedule", startsAt: THEIRS, venue: "The oval" };
 	expect(posted).toEqual([{ path: "/operator/matches/101", body: { reason: "as the league announced", change } }]);
 });
 
 test("without differing start times only the payloads are shown", async () => {
 	const { requests } = openFeeds(OURS);
-	await screen.findByText("Nothing here");
+	await screen.findByText("No payloads");
 	await waitFor(() => expect(requests).toContain("GET /operator/announced-starts"));
-	expect(screen.queryByText("Announced for another time")).toBeNull();
+	expect(screen.queryByText("Different start times in the feed")).toBeNull();
 });

@@ -50,7 +50,7 @@ function openOverview(storage: SuccessOf<typeof showOverview>["storage"]) {
 test("the overview warns if the disk is full", async () => {
 	await openOverview({ state: "full", freeBytes: 0 });
 	expect(screen.getByRole("alert").textContent).toBe(
-		"The disk is full: nothing can be saved. Make room on the server's disk or the database's.",
+		"The disk is full: nothing can be saved. Free some space on the server's or the database's disk.",
 	);
 });
 
@@ -71,7 +71,7 @@ test("the overview warns about unsent emails without a mail server, and lists op
 	fakeApi({ "/operator/overview": () => success(showOverview, overview) });
 	renderAt("/operator", <Overview />);
 	expect(
-		await screen.findByText("No mail server is set up (SMTP_URL): 7 mails are waiting in the outbox."),
+		await screen.findByText("No mail server is set up (SMTP_URL). 7 emails are waiting in the outbox."),
 	).toBeDefined();
 	const link = screen.getByRole("link", { name: "2 messages from the contact form to answer" });
 	expect(link.getAttribute("href")).toBe("/operator/messages");
