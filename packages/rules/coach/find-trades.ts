@@ -11,6 +11,8 @@ export interface TradeSearch {
 	readonly maxTrades: number;
 	/** As many preferable players a player may have who is considered all the same, so that there are other choices. */
 	readonly otherChoices: number;
+	/** Players who are considered even if others are preferable. */
+	readonly mustConsider: (player: CoachPlayer) => boolean;
 	/** What the team is worth after these trades. */
 	readonly computeValue: (trades: readonly CoachTrade[]) => number;
 	/** Whether everyone has a slot after these trades. */
@@ -107,9 +109,10 @@ function* generateImprovements(
 }
 
 /** Every single trade, whether it can be paid and fits on its own or not. */
-function listSingles({ leaving, pool, computeValue, maxTrades, otherChoices }: TradeSearch): TradeSet[] {
+function listSingles(search: TradeSearch): TradeSet[] {
+	const { leaving, computeValue } = search;
 	const valueBefore = computeValue([]);
-	const candidates = removeDominated(pool, maxTrades + otherChoices);
+	const candidates = removeDominated(search);
 	return leaving.flatMap((playerOut) =>
 		candidates.map((playerIn): TradeSet => {
 			const trades = [{ playerIn, playerOut }];
@@ -163,9 +166,11 @@ function compareSets(a: TradeSet, b: TradeSet): number {
 	return 0;
 }
 
-/** Removes players to whom this many others are preferable in every respect. */
-function removeDominated(pool: readonly CoachPlayer[], count: number): CoachPlayer[] {
+/** Removes players to whom enough others are preferable in every respect. */
+function removeDominated({ pool, maxTrades, otherChoices, mustConsider }: TradeSearch): CoachPlayer[] {
+	const count = maxTrades + otherChoices;
 	return pool.filter((player) => {
+		if (mustConsider(player)) return true;
 		let better = 0;
 		for (const other of pool) if (isPreferable(other, player) && ++better >= count) return false;
 		return true;

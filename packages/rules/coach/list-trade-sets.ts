@@ -1,7 +1,8 @@
-import type { Dollars, PlayerId } from "../ids.ts";
+import type { Dollars, PlayerId, Points } from "../ids.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { CoachPlayer } from "./coach-player.ts";
 import { findTrades, type TradeSet } from "./find-trades.ts";
+import { findOpenSlots, type OpenSlots } from "./open-slots.ts";
 import { createRosterCheck, createTeamValue } from "./team-value.ts";
 
 export interface TradeAdviceInput {
@@ -17,24 +18,35 @@ export interface TradeAdviceInput {
 	readonly otherChoices?: number;
 	/** What an expected dollar is worth in points. */
 	readonly pointsPerDollar: number;
+	/** The slots that are open in the next round; all by default. */
+	readonly openSlots?: OpenSlots;
+	/** What the gain of a set counts more if this player comes in, because the manager is waiting for her. */
+	readonly bonusOf?: (id: PlayerId) => Points;
 }
 
 /** What a dollar may buy while trades are combined, relative to a point for the opening magic number. */
 const MONEY_VALUES = [0, 0.5, 1, 2];
 
-/** Every set of trades that is worth a look for the next rounds, the best first. */
+/** Every set of trades that is worth a look for the next rounds, the best first. Their gains have the bonuses added. */
 export function listTradeSets(input: TradeAdviceInput): TradeSet[] {
-	const { rules, team, pool, stays, bank, tradesLeft, otherChoices = 0, pointsPerDollar } = input;
+	const { rules, team, pool, stays, bank, tradesLeft, otherChoices = 0, pointsPerDollar, bonusOf = () => 0 } = input;
+	const openSlots = input.openSlots ?? findOpenSlots(rules, null);
 	const roundWeights = rules.coach.roundWeights.slice(0, team[0]?.points.length ?? 0);
 	const pointsPerMoney = roundWeights.reduce((sum, weight) => sum + weight, 0) / rules.prices.openingMagicNumber;
+	const computeTeamValue = createTeamValue(team, pool, { rules, roundWeights, pointsPerDollar, openSlots });
 	return findTrades({
 		leaving: team.filter(({ player }) => !stays(player.id)),
 		pool,
 		bank,
 		maxTrades: tradesLeft,
 		otherChoices,
-		computeValue: createTeamValue(team, pool, { rules, roundWeights, pointsPerDollar }),
-		fits: createRosterCheck(team, pool, rules),
+		mustConsider: ({ player }) => bonusOf(player.id) > 0,
+		computeValue: (trades) => {
+			let value = computeTeamValue(trades);
+			for (const { playerIn } of trades) value += bonusOf(playerIn.player.id);
+			return value;
+		},
+		fits: createRosterCheck(team, pool, openSlots),
 		moneyValues: MONEY_VALUES.map((value) => value * pointsPerMoney),
 	});
 }

@@ -2,6 +2,7 @@ import type { Points } from "../ids.ts";
 import { LINES, type Line } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { CoachPlayer, LineSet } from "./coach-player.ts";
+import { findOpenSlots, type OpenSlots } from "./open-slots.ts";
 
 /** A player who comes in for one who goes. */
 export interface CoachTrade {
@@ -10,11 +11,13 @@ export interface CoachTrade {
 }
 
 export interface TeamValueOptions {
-	readonly rules: Pick<SeasonRules, "field" | "captainFactor">;
+	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor">;
 	/** What the points of each of the next rounds count, the next one first. */
 	readonly roundWeights: readonly number[];
 	/** What an expected dollar is worth, in points. */
 	readonly pointsPerDollar: number;
+	/** The slots that are open in the next round; all by default. */
+	readonly openSlots?: OpenSlots;
 }
 
 const ALL_LINES: LineSet = 2 ** LINES.length - 1;
@@ -69,21 +72,28 @@ class Places {
 
 /**
  * Creates the function that computes what a team is worth after some trades: the expected points of the best field with
- * the captain's, in each of the next rounds, and expected price rises.
+ * the captain's, in each of the next rounds, and expected price rises. Points of players who are locked in the next round
+ * do not count in it, because trades do not change them.
  */
 export function createTeamValue(
 	team: readonly CoachPlayer[],
 	pool: readonly CoachPlayer[],
-	{ rules, roundWeights, pointsPerDollar }: TeamValueOptions,
+	{ rules, roundWeights, pointsPerDollar, openSlots = findOpenSlots(rules, null) }: TeamValueOptions,
 ): (trades: readonly CoachTrade[]) => number {
-	const places = new Places(rules.field, [...team, ...pool]);
+	const everybody = [...team, ...pool];
+	const openPlaces = new Places(openSlots.field, everybody);
+	const allPlaces = new Places(rules.field, everybody);
 	const priceRise = team.reduce((sum, player) => sum + player.priceRise, 0);
-	const orders = roundWeights.map((_, round) => team.toSorted((a, b) => comparePoints(a, b, round)));
+	const unlocked = team.filter(({ player }) => !openSlots.isLocked(player.id));
+	const orders = roundWeights.map((_, round) =>
+		(round === 0 ? unlocked : team).toSorted((a, b) => comparePoints(a, b, round)),
+	);
 
 	/** Adding the best players first gives the best field, because nothing but the places limits the choice. */
 	const computeFieldPoints = (round: number, trades: readonly CoachTrade[]): Points => {
 		const incoming = trades.map(({ playerIn }) => playerIn).sort((a, b) => comparePoints(a, b, round));
 		let [points, captainPoints, next] = [0, Number.NaN, 0];
+		const places = round === 0 ? openPlaces : allPlaces;
 		places.clear();
 		const add = ({ lines, points: expected }: CoachPlayer): void => {
 			const own = expected[round] ?? 0;
@@ -102,7 +112,8 @@ export function createTeamValue(
 			if (places.areTaken) break;
 		}
 		for (const entering of incoming.slice(next)) add(entering);
-		return points + (rules.captainFactor - 1) * (captainPoints || 0);
+		const choosesCaptain = round > 0 || openSlots.hasCaptain;
+		return points + (choosesCaptain ? (rules.captainFactor - 1) * (captainPoints || 0) : 0);
 	};
 	return (trades) => {
 		let rise = priceRise;
@@ -123,26 +134,25 @@ function isLeaving(player: CoachPlayer, trades: readonly CoachTrade[]): boolean 
 const comparePoints = (a: CoachPlayer, b: CoachPlayer, round: number): number =>
 	(b.points[round] ?? 0) - (a.points[round] ?? 0) || a.player.id - b.player.id;
 
-/** Creates the check that all players of a full team find a slot after some trades, one of them as the utility. */
+/**
+ * Creates the check that all players of a full team find a slot after some trades, one of them as the utility, and locked
+ * players stay in theirs.
+ */
 export function createRosterCheck(
 	team: readonly CoachPlayer[],
 	pool: readonly CoachPlayer[],
-	{ field, bench }: Pick<SeasonRules, "field" | "bench">,
+	openSlots: OpenSlots,
 ): (trades: readonly CoachTrade[]) => boolean {
-	const counts = {
-		DEF: field.DEF + bench.DEF,
-		MID: field.MID + bench.MID,
-		RUC: field.RUC + bench.RUC,
-		FWD: field.FWD + bench.FWD,
-	};
-	const places = new Places(counts, [...team, ...pool]);
+	const places = new Places(openSlots.lines, [...team, ...pool]);
+	const unlocked = team.filter(({ player }) => !openSlots.isLocked(player.id));
+	const maxWithoutPlace = openSlots.hasUtility ? 1 : 0;
 	return (trades) => {
 		places.clear();
 		let withoutPlace = 0;
-		for (const player of team) {
+		for (const player of unlocked) {
 			const { lines } = trades.find(({ playerOut }) => playerOut === player)?.playerIn ?? player;
 			if (!places.take(lines)) withoutPlace += 1;
 		}
-		return withoutPlace <= 1;
+		return withoutPlace <= maxWithoutPlace;
 	};
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { buildLineupFromIds } from "../lineup/slots.ts";
 import type { Line, Player } from "../player.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { createCoachPlayer, type PlayerFacts } from "./coach-player.ts";
+import { findOpenSlots } from "./open-slots.ts";
 import { type AdviceInput, type AdvisedPlayer, adviseTrades } from "./trade-advice.ts";
 
 const shape = {
@@ -10,8 +12,13 @@ const shape = {
 };
 const rules = { ...DEFAULT_SEASON_RULES, ...shape };
 
-function advised(id: number, position: Line, estimate: number, facts: Partial<PlayerFacts> = {}): AdvisedPlayer {
-	const player: Player = { id, name: `P${id}`, squadId: id, position: [position], cost: 600_000 };
+function advised(
+	id: number,
+	position: Line | readonly Line[],
+	estimate: number,
+	facts: Partial<PlayerFacts> = {},
+): AdvisedPlayer {
+	const player: Player = { id, name: `P${id}`, squadId: id, position: [position].flat(), cost: 600_000 };
 	const known: PlayerFacts = {
 		player,
 		estimate,
@@ -31,7 +38,6 @@ const advise = (options: Partial<AdviceInput> = {}) =>
 		rules,
 		team,
 		pool,
-		isLocked: () => false,
 		keep: new Set(),
 		ban: new Set(),
 		aim: "season",
@@ -76,12 +82,12 @@ describe("trade advice", () => {
 				.join(),
 		).not.toContain("13 for");
 		expect(
-			listPairs({ isLocked: (id) => id === 13 })
+			listPairs({ openSlots: findOpenSlots(rules, null, (id) => id === 13) })
 				.flat()
 				.join(),
 		).not.toContain("13 for");
 		expect(listPairs({ keep: new Set([1, 2, 3, 4]) })).toEqual([]);
-		expect(listPairs({ isLocked: (id) => id <= 4 })).toEqual([]);
+		expect(listPairs({ openSlots: findOpenSlots(rules, null, (id) => id <= 4) })).toEqual([]);
 	});
 
 	test("offers nothing that the rules refuse, that costs too much, or without a trade left", () => {
@@ -103,5 +109,55 @@ describe("trade advice", () => {
 		const money = { pool: [later, rising], keep: new Set([1, 3, 4]), pointsPerDollar: 1e-3 };
 		expect(listPairs({ ...money, aim: "round" })[0]).toEqual(["22 for 2"]);
 		expect(listPairs({ ...money, aim: "money" })[0]).toEqual(["23 for 2"]);
+	});
+
+	describe("while some players are locked", () => {
+		/** On field 1 and 2, on the bench 3, as utility 4. */
+		const lineup = buildLineupFromIds([1, 2, 3, 4], rules, { captainId: 2, viceCaptainId: 1, emergency: [] });
+		const lock = (...ids: number[]) => ({ openSlots: findOpenSlots(rules, lineup, (id) => ids.includes(id)) });
+
+		test("a locked player does not make room on another line", () => {
+			const both = [
+				advised(1, "DEF", 60),
+				advised(2, ["DEF", "MID"], 70),
+				advised(3, "MID", 65),
+				advised(4, "DEF", 20),
+			];
+			const options = { team: both, pool: [advised(13, "MID", 90)], keep: new Set([3]) };
+			expect(listPairs(options)[0]).toEqual(["13 for 1"]);
+			expect(listPairs({ ...options, ...lock(2, 4) })).toEqual([]);
+		});
+
+		test("nobody takes the place of a locked player on field this round", () => {
+			const options = { pool: [advised(13, "MID", 90)], keep: new Set([1, 2]), aim: "round" as const };
+			expect(listPairs({ ...options, ...lock(4) })[0]).toEqual(["13 for 3"]);
+			expect(listPairs({ ...options, ...lock(2, 4) })).toEqual([]);
+			expect(advise({ ...options, ...lock(2, 4), aim: "season" })[0]).toMatchObject({ points: 0 });
+		});
+
+		test("a locked captain keeps the role, so that no new player brings her points twice", () => {
+			const options = { pool: [advised(11, "DEF", 80)], keep: new Set([3, 4]), aim: "round" as const };
+			expect(advise(options)[0]?.points).toBe(30);
+			expect(advise({ ...options, ...lock(2) })[0]?.points).toBe(20);
+		});
+	});
+
+	test("prefers a player of the wait list if that loses little", () => {
+		const options = {
+			keep: new Set([1, 3, 4]),
+			pool: [advised(13, "MID", 90), advised(14, "MID", 89), advised(15, "MID", 80)],
+		};
+		expect(listPairs(options)[0]).toEqual(["13 for 2"]);
+		expect(listPairs({ ...options, waiting: [14] })[0]).toEqual(["14 for 2"]);
+		expect(listPairs({ ...options, waiting: [15] })[0]).toEqual(["13 for 2"]);
+		expect(listPairs({ ...options, pool: [advised(16, "MID", 69)], waiting: [16] })).toEqual([]);
+	});
+
+	test("adds up what the best fields gain over the rounds ahead", () => {
+		const options = { keep: new Set([1, 3, 4]), pool: [advised(13, "MID", 90)], tradesLeft: 1 };
+		const [best] = advise(options);
+		// Named this week; later she plays nine times out of ten, as the player she replaces. The captain counts twice.
+		expect(best?.points).toBe(40);
+		expect(best?.pointsAhead).toBeCloseTo(40 + 2 * 0.9 * 40, 10);
 	});
 });

@@ -5,6 +5,7 @@ import type { TradePair } from "../trades/trade.ts";
 import type { CoachPlayer, PlayerFacts } from "./coach-player.ts";
 import type { TradeSet } from "./find-trades.ts";
 import { listTradeSets } from "./list-trade-sets.ts";
+import { findOpenSlots, type OpenSlots } from "./open-slots.ts";
 import { type CoachTrade, createTeamValue } from "./team-value.ts";
 
 /** What the manager wants: points over the next rounds and money, points of the next round alone, or money first. */
@@ -21,10 +22,13 @@ export interface AdviceInput {
 	readonly team: readonly AdvisedPlayer[];
 	/** Everybody outside the team who could be traded in. */
 	readonly pool: readonly AdvisedPlayer[];
-	readonly isLocked: (id: PlayerId) => boolean;
+	/** The slots that are open in the next round, and who is locked in the others; all are open by default. */
+	readonly openSlots?: OpenSlots;
 	/** Players whom the manager keeps, and players whom the manager does not want. */
 	readonly keep: ReadonlySet<PlayerId>;
 	readonly ban: ReadonlySet<PlayerId>;
+	/** Players whom the manager is waiting for, the most wanted first. */
+	readonly waiting?: readonly PlayerId[];
 	readonly aim: AdviceAim;
 	readonly bank: Dollars;
 	readonly tradesLeft: number;
@@ -52,7 +56,9 @@ export interface TradeAlternative {
 	readonly trades: readonly AdvisedTrade[];
 	/** What the best field with the captain is expected to score more in the next round. */
 	readonly points: Points;
-	/** Four times out of five the new players score this much more than the old ones. */
+	/** The same over all rounds ahead, the next one included. */
+	readonly pointsAhead: Points;
+	/** Four times out of five the gain of the next round is in this range. */
 	readonly range: PointsRange;
 	/** What the team's price is expected to rise more over the rounds ahead. */
 	readonly priceRise: Dollars;
@@ -64,11 +70,15 @@ export const MAX_ALTERNATIVES = 3;
 const MONEY_FIRST_WEIGHT = 0.25;
 /** As many of the best sets are considered, so that a team with nothing to gain gets its answer soon. */
 const MAX_CONSIDERED = 400;
+/** What the most wanted player of the wait list adds to the gain of a set, so that a small loss does not keep her out. */
+const MAX_WAITING_BONUS: Points = 6;
 
 /** Up to three different sets of trades that improve the team, the best first. None if no trade helps. */
 export function adviseTrades(input: AdviceInput): TradeAlternative[] {
-	const { team, pool, isLocked, keep, ban, rules, tradesLeft, bank } = input;
+	const { team, pool, keep, ban, rules, tradesLeft, bank, openSlots = findOpenSlots(rules, null) } = input;
+	const { isLocked } = openSlots;
 	const [weights, pointsPerDollar] = weighAim(input);
+	const bonusOf = createWaitingBonus(input.waiting ?? []);
 	const sets = listTradeSets({
 		rules: { ...rules, coach: { ...rules.coach, roundWeights: weights } },
 		team: team.map(({ coach }) => coach),
@@ -78,13 +88,26 @@ export function adviseTrades(input: AdviceInput): TradeAlternative[] {
 		tradesLeft,
 		otherChoices: MAX_ALTERNATIVES - 1,
 		pointsPerDollar,
+		openSlots,
+		bonusOf,
 	});
 	const chosen: TradeSet[] = [];
 	for (const set of sets.slice(0, MAX_CONSIDERED)) {
-		if (chosen.length === MAX_ALTERNATIVES || set.gain <= 0) break;
+		if (chosen.length === MAX_ALTERNATIVES) break;
+		const bonus = set.trades.reduce((sum, { playerIn }) => sum + bonusOf(playerIn.player.id), 0);
+		if (set.gain - bonus <= 0) continue;
 		if (chosen.every((other) => isDifferent(set, other)) && input.isLegal(set.trades.map(toPair))) chosen.push(set);
 	}
 	return chosen.map((set) => describeSet(set, input));
+}
+
+/** A bonus that falls evenly from the first of the wait list to the last. */
+function createWaitingBonus(waiting: readonly PlayerId[]): (id: PlayerId) => Points {
+	const ranks = new Map(waiting.map((id, rank) => [id, rank]));
+	return (id) => {
+		const rank = ranks.get(id);
+		return rank === undefined ? 0 : MAX_WAITING_BONUS * (1 - rank / waiting.length);
+	};
 }
 
 function weighAim({ aim, rules, pointsPerDollar }: AdviceInput): readonly [readonly number[], number] {
@@ -108,23 +131,24 @@ function isDifferent({ trades }: TradeSet, other: TradeSet): boolean {
 function describeSet({ trades, cost }: TradeSet, input: AdviceInput): TradeAlternative {
 	const { team, pool, rules, bank } = input;
 	const factsOf = new Map([...team, ...pool].map(({ coach, facts }) => [coach, facts]));
-	const computeNextRound = createTeamValue(
-		team.map(({ coach }) => coach),
-		trades.map(({ playerIn }) => playerIn),
-		{ rules, roundWeights: [1], pointsPerDollar: 0 },
-	);
+	const computeGain = (roundWeights: readonly number[]): Points => {
+		const computeValue = createTeamValue(
+			team.map(({ coach }) => coach),
+			trades.map(({ playerIn }) => playerIn),
+			{ rules, roundWeights, pointsPerDollar: 0, openSlots: input.openSlots ?? findOpenSlots(rules, null) },
+		);
+		return computeValue(trades) - computeValue([]);
+	};
 	const involved = trades.flatMap(({ playerIn, playerOut }) => [playerIn, playerOut]);
-	const difference = trades.reduce(
-		(sum, { playerIn, playerOut }) => sum + (playerIn.points[0] ?? 0) - (playerOut.points[0] ?? 0),
-		0,
-	);
+	const points = computeGain([1]);
 	// The width of a range is a multiple of √points, so widths of independent scores add up as the points do.
 	const width =
 		rules.projections.rangeWidth * Math.sqrt(involved.reduce((sum, { points }) => sum + (points[0] ?? 0), 0));
 	return {
 		trades: trades.map((trade) => describeTrade(trade, factsOf.get(trade.playerOut))),
-		points: computeNextRound(trades) - computeNextRound([]),
-		range: { low: difference - width, high: difference + width },
+		points,
+		pointsAhead: computeGain(rules.coach.roundWeights.slice(0, team[0]?.coach.points.length).map(() => 1)),
+		range: { low: points - width, high: points + width },
 		priceRise: trades.reduce((sum, { playerIn, playerOut }) => sum + playerIn.priceRise - playerOut.priceRise, 0),
 		bankAfter: bank - cost,
 	};

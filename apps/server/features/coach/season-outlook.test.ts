@@ -53,7 +53,6 @@ test("it is all that advice on trades needs", () => {
 		rules: season.rules,
 		team,
 		pool,
-		isLocked: () => false,
 		keep: new Set(),
 		ban: new Set(),
 		aim: "season",

@@ -1,0 +1,34 @@
+import type { PlayerId } from "../ids.ts";
+import { isEmptySlot, type Lineup } from "../lineup/lineup.ts";
+import { getPlayerAt, listSlots, type TeamShape } from "../lineup/slots.ts";
+import { isNeverLocked, type LockCheck } from "../lockout/team-locks.ts";
+import type { Line } from "../player.ts";
+
+/** The places that are left in the next round by players who are locked in their slots. */
+export interface OpenSlots {
+	readonly isLocked: LockCheck;
+	/** Open slots on field, and on field and bench together. */
+	readonly field: Readonly<Record<Line, number>>;
+	readonly lines: Readonly<Record<Line, number>>;
+	readonly hasUtility: boolean;
+	/** Whether an unlocked player on field can be captain. */
+	readonly hasCaptain: boolean;
+}
+
+/** The open slots of a line-up, or of a team in which nobody is locked. */
+export function findOpenSlots(shape: TeamShape, lineup: Lineup | null, isLocked: LockCheck = isNeverLocked): OpenSlots {
+	const field = { DEF: 0, MID: 0, RUC: 0, FWD: 0 };
+	const lines = { DEF: 0, MID: 0, RUC: 0, FWD: 0 };
+	let hasUtility = false;
+	for (const slot of listSlots(shape)) {
+		if (lineup && isHeld(getPlayerAt(lineup, slot), isLocked)) continue;
+		if (slot.line === null) hasUtility = true;
+		else {
+			lines[slot.line] += 1;
+			if (slot.area === "field") field[slot.line] += 1;
+		}
+	}
+	return { isLocked, field, lines, hasUtility, hasCaptain: !(lineup && isHeld(lineup.captainId, isLocked)) };
+}
+
+const isHeld = (id: PlayerId, isLocked: LockCheck): boolean => !isEmptySlot(id) && isLocked(id);
