@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { buildApp } from "../apps/server/build-app.ts";
 import { connect } from "../apps/server/db/connect.ts";
 import type { Database } from "../apps/server/db/open.ts";
+import { createCoach } from "../apps/server/features/coach/coach-thread.ts";
 import type { SeasonEngine } from "../apps/server/features/match-day/engine/season-engine.ts";
 import { createLiveStandings } from "../apps/server/features/match-day/standings/live-standings.ts";
 import { createPgListener } from "../apps/server/features/seasons/current/pg-listener.ts";
@@ -38,6 +39,7 @@ export async function createProduct(
 	const pgListener = isListening ? await createPgListener(url, { onError }) : null;
 	const seasons = await createSeasonHolder(db, pgListener ?? { on: () => () => undefined });
 	const solver = createSolver();
+	const coach = createCoach();
 	const standings = createLiveStandings({ pool, currentSeason: seasons.peek, onError });
 	await standings.refresh();
 	const at = new Date(now).toISOString();
@@ -56,6 +58,7 @@ export async function createProduct(
 		seasons,
 		standings,
 		solver,
+		coach,
 		media: NO_MEDIA,
 		...(pgListener ? { pgListener } : {}),
 		demo: null,
@@ -72,6 +75,7 @@ export async function createProduct(
 			await pgListener?.close();
 			await standings.close();
 			await solver.close();
+			await coach.close();
 			await db.destroy();
 		},
 	};
@@ -83,6 +87,7 @@ export async function createLiveProduct(
 	engine: SeasonEngine,
 ): Promise<Product> {
 	const solver = createSolver();
+	const coach = createCoach();
 	const app = await buildApp({
 		config: { publicUrl: "http://localhost", oidc: null },
 		database,
@@ -92,6 +97,7 @@ export async function createLiveProduct(
 		pgListener: engine.pgListener,
 		saves: engine.saves,
 		solver,
+		coach,
 		media: NO_MEDIA,
 		demo: null,
 		webFolder: "/nowhere",
@@ -105,6 +111,7 @@ export async function createLiveProduct(
 		close: async () => {
 			await app.close();
 			await solver.close();
+			await coach.close();
 		},
 	};
 }

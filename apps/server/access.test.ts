@@ -95,6 +95,8 @@ const loadOwnerRows = async () =>
 			(SELECT jsonb_agg(to_jsonb(s) ORDER BY id) FROM sessions s WHERE user_id = ${owner.id}) AS sessions,
 			(SELECT jsonb_agg(to_jsonb(t) ORDER BY id) FROM teams t WHERE user_id = ${owner.id}) AS teams,
 			(SELECT jsonb_agg(to_jsonb(f)) FROM favourite_players f WHERE user_id = ${owner.id}) AS favourites,
+			(SELECT jsonb_agg(to_jsonb(c)) FROM coach_preferences c WHERE user_id = ${owner.id}) AS coach,
+			(SELECT jsonb_agg(to_jsonb(c)) FROM coach_players c WHERE user_id = ${owner.id}) AS coach_players,
 			(SELECT jsonb_agg(to_jsonb(m)) FROM mailed_tokens m WHERE user_id = ${owner.id}) AS links`.execute(
 			app.database.db,
 		)
@@ -216,6 +218,7 @@ test("an inactive account can read itself, download its data, recover and sign o
 		["POST", "/auth/logout", {}, 200, 200],
 		["GET", "/fantasy/team/show-my", {}, 200, "not-active"],
 		["POST", "/fantasy/favourite-player/add", { playerId }, 200, "not-active"],
+		["POST", "/fantasy/coach/player", { playerId, list: "wait" }, 200, "not-active"],
 		["GET", "/fantasy/ranks/open-league", {}, 200, "not-active"],
 		["POST", "/fantasy/league", { name: "Mates", startId: 1 }, 200, "not-active"],
 		["GET", "/fantasy/leagues", {}, 200, "not-active"],

@@ -15,6 +15,8 @@ import { createSignIn } from "./features/accounts/sign-in/sign-in.ts";
 import { createSignUpLimit } from "./features/accounts/sign-in/sign-up-limit.ts";
 import { createThrottle } from "./features/accounts/sign-in/throttle.ts";
 import { registerUsers } from "./features/accounts/users/routes.ts";
+import type { Coach } from "./features/coach/coach-thread.ts";
+import { registerCoach } from "./features/coach/routes.ts";
 import { type DemoServices, registerDemo } from "./features/demo/routes.ts";
 import { getOpenLadder } from "./features/leagues/open-ladder.ts";
 import { registerLeagues } from "./features/leagues/routes.ts";
@@ -92,6 +94,8 @@ export interface AppOptions {
 	readonly standings: Pick<LiveStandings, "current" | "rescoreTeam">;
 	/** Solver for autofill. */
 	readonly solver: Solver;
+	/** Suggests trades. */
+	readonly coach: Coach;
 	/** Null if the demo may not run. */
 	readonly demo: DemoServices | null;
 	/** Storage for pictures. */
@@ -208,6 +212,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		registerPreview(api, { gate: previewGate, throttle, guessesPerMinute: limits.guessesPerMinute });
 		registerSeasonClock(api, clocks);
 		registerTeam(api, team);
+		registerCoach(api, { db, seasons, team, coach: options.coach });
 		registerSeasonReport(api, team);
 		registerScoreLedgerRoutes(api, { pool, currentSeason: seasons.current, clocks });
 		const rankings = createRankingServices(options, app);

@@ -6,6 +6,7 @@ import { resolveDataDir } from "./db/embedded/data-dir.ts";
 import { openDatabase } from "./db/open.ts";
 import { isStorageFull } from "./db/outage.ts";
 import { startAccountRunner } from "./features/accounts/account-runner.ts";
+import { createCoach } from "./features/coach/coach-thread.ts";
 import { syncDemoAccounts } from "./features/demo/demo-accounts.ts";
 import { createDemoRoundRunner } from "./features/demo/demo-round-runner.ts";
 import { loadSimulatorFeed } from "./features/demo/demo-seasons.ts";
@@ -76,7 +77,8 @@ async function start(): Promise<() => Promise<void>> {
 		stops.push(engine.close);
 		const solver = createSolver();
 		solver.warm();
-		stops.push(solver.close);
+		const coach = createCoach();
+		stops.push(solver.close, coach.close);
 		const { seasons, clocks, standings, pgListener, saves } = engine;
 		const demo = createDemoServices(config, { db: database.db, seasons, clocks });
 		const demoRunner = createRunner(
@@ -124,6 +126,7 @@ async function start(): Promise<() => Promise<void>> {
 			pgListener,
 			saves,
 			solver,
+			coach,
 			demo,
 			webFolder: WEB,
 			logger: log,

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { type AppOptions, buildApp } from "../build-app.ts";
 import type { Database } from "../db/open.ts";
 import { createSessionStore } from "../features/accounts/sessions/session-store.ts";
+import { createCoach } from "../features/coach/coach-thread.ts";
 import { createLiveStandings, type LiveStandings } from "../features/match-day/standings/live-standings.ts";
 import { createPgListener } from "../features/seasons/current/pg-listener.ts";
 import type { SeasonClocks } from "../features/seasons/current/season-clock.ts";
@@ -118,6 +119,7 @@ export async function createTestApp(
 	const clocks = createTestClocks();
 	const seasons = await createSeasonHolder(database.db, { on: () => () => undefined });
 	const solver = createSolver();
+	const coach = createCoach();
 	const standings = createLiveStandings({
 		pool: database.pool,
 		currentSeason: seasons.peek,
@@ -135,6 +137,7 @@ export async function createTestApp(
 			seasons: appSeasons,
 			standings,
 			solver,
+			coach,
 			demo: null,
 			limits: NO_LIMITS,
 			webFolder: "/nowhere",
@@ -167,6 +170,7 @@ export async function createTestApp(
 			await pgListener?.close();
 			await standings.close();
 			await solver.close();
+			await coach.close();
 			await database.close();
 		},
 	};

@@ -19,6 +19,9 @@ export const ownData = z.object({
 	/** Teams of every season with their line-ups, trades, actions and round results. */
 	teams: rows,
 	favouritePlayers: rows,
+	/** What the user set for suggested trades, and the players the user keeps, does not want or waits for. */
+	coachPreferences: rows,
+	coachPlayers: rows,
 	leagues: rows,
 	/** The user's activity in leagues, including those she left. */
 	leagueEvents: rows,

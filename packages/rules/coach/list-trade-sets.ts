@@ -20,7 +20,7 @@ export interface TradeAdviceInput {
 	readonly pointsPerDollar: number;
 	/** The slots that are open in the next round; all by default. */
 	readonly openSlots?: OpenSlots;
-	/** What the gain of a set counts more if this player comes in, because the manager is waiting for her. */
+	/** What is added to the gain of a set for this player's coming in. Players with more than 0 are always considered. */
 	readonly bonusOf?: (id: PlayerId) => Points;
 }
 

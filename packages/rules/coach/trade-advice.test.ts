@@ -62,16 +62,18 @@ describe("trade advice", () => {
 	});
 
 	test("says why a player goes", () => {
-		const reasonOf = (facts: Partial<PlayerFacts>) =>
+		const reasonOf = (facts: Partial<PlayerFacts>, factsIn: Partial<PlayerFacts> = {}) =>
 			advise({
 				team: [advised(1, "DEF", 60, facts), ...team.slice(1)],
-				pool: [advised(11, "DEF", 80)],
+				pool: [advised(11, "DEF", 140, factsIn)],
 				keep: new Set([2, 3, 4]),
 			})[0]?.trades[0]?.outReason;
 		expect(reasonOf({ matches: [0, 1, 1], selection: "unknown" })).toBe("bye");
 		expect(reasonOf({ selection: "unknown", status: "injured" })).toBe("injured");
 		expect(reasonOf({ selection: "left-out" })).toBe("left-out");
 		expect(reasonOf({ selection: "unknown", status: "uncertain" })).toBe("uncertain");
+		const unnamed = { selection: "unknown", status: "uncertain" } as const;
+		expect(reasonOf(unnamed, unnamed)).toBe("fewer-points");
 		expect(reasonOf({})).toBe("fewer-points");
 	});
 

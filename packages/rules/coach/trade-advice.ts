@@ -30,6 +30,7 @@ export interface AdviceInput {
 	/** Players whom the manager is waiting for, the most wanted first. */
 	readonly waiting?: readonly PlayerId[];
 	readonly aim: AdviceAim;
+	/** Negative if trades that the manager has prepared cost too much. */
 	readonly bank: Dollars;
 	readonly tradesLeft: number;
 	readonly pointsPerDollar: number;
@@ -70,15 +71,21 @@ export const MAX_ALTERNATIVES = 3;
 const MONEY_FIRST_WEIGHT = 0.25;
 /** As many of the best sets are considered, so that a team with nothing to gain gets its answer soon. */
 const MAX_CONSIDERED = 400;
+/** A trade that adds less to the gain of a set is not worth making. */
+const MIN_TRADE_GAIN: Points = 2;
 /** What the most wanted player of the wait list adds to the gain of a set, so that a small loss does not keep her out. */
 const MAX_WAITING_BONUS: Points = 6;
 
-/** Up to three different sets of trades that improve the team, the best first. None if no trade helps. */
+/**
+ * Up to three different sets of trades that improve the team, the best first. None if no trade helps. A negative bank must
+ * be paid for, even if that loses points.
+ */
 export function adviseTrades(input: AdviceInput): TradeAlternative[] {
 	const { team, pool, keep, ban, rules, tradesLeft, bank, openSlots = findOpenSlots(rules, null) } = input;
 	const { isLocked } = openSlots;
 	const [weights, pointsPerDollar] = weighAim(input);
-	const bonusOf = createWaitingBonus(input.waiting ?? []);
+	const waitingBonusOf = createWaitingBonus(input.waiting ?? []);
+	const bonusOf = (id: PlayerId) => waitingBonusOf(id) - MIN_TRADE_GAIN;
 	const sets = listTradeSets({
 		rules: { ...rules, coach: { ...rules.coach, roundWeights: weights } },
 		team: team.map(({ coach }) => coach),
@@ -95,7 +102,7 @@ export function adviseTrades(input: AdviceInput): TradeAlternative[] {
 	for (const set of sets.slice(0, MAX_CONSIDERED)) {
 		if (chosen.length === MAX_ALTERNATIVES) break;
 		const bonus = set.trades.reduce((sum, { playerIn }) => sum + bonusOf(playerIn.player.id), 0);
-		if (set.gain - bonus <= 0) continue;
+		if (bank >= 0 && set.gain - bonus <= 0) continue;
 		if (chosen.every((other) => isDifferent(set, other)) && input.isLegal(set.trades.map(toPair))) chosen.push(set);
 	}
 	return chosen.map((set) => describeSet(set, input));
@@ -145,7 +152,7 @@ function describeSet({ trades, cost }: TradeSet, input: AdviceInput): TradeAlter
 	const width =
 		rules.projections.rangeWidth * Math.sqrt(involved.reduce((sum, { points }) => sum + (points[0] ?? 0), 0));
 	return {
-		trades: trades.map((trade) => describeTrade(trade, factsOf.get(trade.playerOut))),
+		trades: trades.map((trade) => describeTrade(trade, factsOf)),
 		points,
 		pointsAhead: computeGain(rules.coach.roundWeights.slice(0, team[0]?.coach.points.length).map(() => 1)),
 		range: { low: points - width, high: points + width },
@@ -154,13 +161,13 @@ function describeSet({ trades, cost }: TradeSet, input: AdviceInput): TradeAlter
 	};
 }
 
-function describeTrade(trade: CoachTrade, factsOut: PlayerFacts | undefined): AdvisedTrade {
+function describeTrade(trade: CoachTrade, factsOf: ReadonlyMap<CoachPlayer, PlayerFacts>): AdvisedTrade {
 	const { playerIn, playerOut } = trade;
 	const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0);
 	const points = (playerIn.points[0] ?? 0) - (playerOut.points[0] ?? 0);
 	return {
 		...toPair(trade),
-		outReason: findOutReason(factsOut, points),
+		outReason: findOutReason(factsOf.get(playerOut), factsOf.get(playerIn), points),
 		points,
 		pointsAhead: sum(playerIn.points) - sum(playerOut.points),
 		priceRiseIn: playerIn.priceRise,
@@ -168,10 +175,13 @@ function describeTrade(trade: CoachTrade, factsOut: PlayerFacts | undefined): Ad
 	};
 }
 
-function findOutReason(facts: PlayerFacts | undefined, points: Points): OutReason {
+const isUncertain = (facts: PlayerFacts | undefined): boolean =>
+	facts?.selection === "unknown" && facts.status === "uncertain";
+
+function findOutReason(facts: PlayerFacts | undefined, factsIn: PlayerFacts | undefined, points: Points): OutReason {
 	if (facts?.matches[0] === 0) return "bye";
 	if (facts?.selection !== "named" && facts?.status === "injured") return "injured";
 	if (facts?.selection === "left-out" || facts?.status === "not-playing") return "left-out";
-	if (facts?.selection === "unknown" && facts.status === "uncertain") return "uncertain";
+	if (isUncertain(facts) && !isUncertain(factsIn)) return "uncertain";
 	return points > 0 ? "fewer-points" : "price";
 }

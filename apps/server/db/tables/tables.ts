@@ -1,3 +1,4 @@
+import type { CoachTables } from "./coach.ts";
 import type { LeagueTables } from "./leagues.ts";
 import type { NoticeTables } from "./notices.ts";
 import type { OperatorTables } from "./operator.ts";
@@ -6,4 +7,11 @@ import type { SeasonTables } from "./season.ts";
 import type { SiteTables } from "./site.ts";
 
 /** All tables, as created by the migrations. Times are Dates, dates are `YYYY-MM-DD`, jsonb is written as JSON text. */
-export interface Tables extends SeasonTables, IdentityTables, LeagueTables, OperatorTables, SiteTables, NoticeTables {}
+export interface Tables
+	extends SeasonTables,
+		IdentityTables,
+		LeagueTables,
+		OperatorTables,
+		SiteTables,
+		NoticeTables,
+		CoachTables {}

@@ -3,6 +3,7 @@ import type { AdvisedPlayer } from "@first-bounce/rules/coach/trade-advice";
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { computeEstimate, computePrior, type PriorCoefficients } from "@first-bounce/rules/projections/estimate";
+import type { Selection } from "@first-bounce/rules/projections/forecast";
 import { fitPriorCoefficients } from "@first-bounce/rules/projections/refit";
 import { findCurrentRound, listSquadMatches } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
@@ -10,6 +11,8 @@ import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-s
 /** What the coach expects of the current round and those after it. */
 export interface SeasonOutlook {
 	readonly roundId: RoundId;
+	/** The rounds that points are expected for, this one first. */
+	readonly roundIds: readonly RoundId[];
 	/** The prior as fitted to the scores of complete rounds. */
 	readonly prior: PriorCoefficients;
 	/** Everybody in the pool or in a team, by id. */
@@ -43,15 +46,22 @@ export function buildSeasonOutlook({ rules, rounds, players }: SeasonSnapshot): 
 	);
 	const roundsLeft = rounds.filter(({ id, status }) => id >= current.id && status !== "complete");
 	const shown = roundsLeft.slice(0, countRoundsAhead(roundsLeft.length, rules));
+	const namedSquads = new Set(everybody.filter(({ status }) => status === "playing").map(({ squadId }) => squadId));
+	const selectionOf = ({ squadId, status }: SnapshotPlayer): Selection => {
+		if (!namedSquads.has(squadId)) return "unknown";
+		return status === "playing" ? "named" : "left-out";
+	};
 	const advise = (player: SnapshotPlayer): AdvisedPlayer => {
 		const scores = formOf(player).map(({ points }) => points);
 		const estimate = computeEstimate(computePrior(openingFactsOf(player), prior, rules), scores, rules);
 		const matches = shown.map((round) => listSquadMatches(player.squadId, round).length);
-		const facts = { player, estimate, scores, status: player.status, selection: "unknown", matches } as const;
+		const selection = matches[0] === 0 ? "unknown" : selectionOf(player);
+		const facts = { player, estimate, scores, status: player.status, selection, matches };
 		return { facts, coach: createCoachPlayer(facts, magicNumber, rules) };
 	};
 	return {
 		roundId: current.id,
+		roundIds: shown.map(({ id }) => id),
 		prior,
 		players: new Map(everybody.map((player) => [player.id, advise(player)])),
 		pointsPerDollar: computePointsPerDollar(roundsLeft.length, prior.pricePoint, rules),

@@ -58,6 +58,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 	"signed-in": ["getFantasyUserProfileShowMy", "getUser", "getUserExport"],
 	inactive: ["postUserRecover", "postUserReturningUser"],
 	active: [
+		"getFantasyCoachShowMy",
 		"getFantasyFavouritePlayerShowFavourites",
 		"getFantasyLeagueById",
 		"getFantasyLeagueByIdFeed",
@@ -81,6 +82,10 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"getUserDevices",
 		"getUserNotifications",
 		"postDemoPlayRound",
+		"postFantasyCoachPlayer",
+		"postFantasyCoachPreferences",
+		"postFantasyCoachSuggestTrades",
+		"postFantasyCoachWaitList",
 		"postFantasyFavouritePlayerAdd",
 		"postFantasyFavouritePlayerRemove",
 		"postFantasyLeague",

@@ -32,6 +32,12 @@ const LISTS = {
 		SELECT to_jsonb(f) - 'user_id' || jsonb_build_object('name', p.first_name || ' ' || p.last_name) AS row
 		FROM favourite_players f JOIN players p ON p.season_id = f.season_id AND p.id = f.player_id
 		WHERE f.user_id = ${userId} ORDER BY f.season_id, f.player_id`,
+	coachPreferences: (userId) => sql`
+		SELECT to_jsonb(c) - 'user_id' AS row FROM coach_preferences c WHERE user_id = ${userId}`,
+	coachPlayers: (userId) => sql`
+		SELECT to_jsonb(c) - 'user_id' || jsonb_build_object('name', p.first_name || ' ' || p.last_name) AS row
+		FROM coach_players c JOIN players p ON p.season_id = c.season_id AND p.id = c.player_id
+		WHERE c.user_id = ${userId} ORDER BY c.season_id, c.list, c.priority`,
 	leagues: (userId) => sql`
 		SELECT jsonb_build_object('name', l.name, 'code', l.code, 'season_id', l.season_id, 'joined_at', m.joined_at,
 			'is_commissioner', coalesce(l.commissioner_id = m.user_id, false),

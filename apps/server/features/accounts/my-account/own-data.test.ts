@@ -54,7 +54,15 @@ const LISTED = [
 	...["identities", "sessions", "teams", "lineups", "trades", "team_actions", "standings"],
 	...["favourite_players", "team_instructions"],
 	...["league_members", "league_invites", "league_events", "league_event_reports", "league_recover_skips"],
-	...["share_snapshots", "contact_messages", "notification_preferences", "push_subscriptions", "notices"],
+	...[
+		"coach_preferences",
+		"coach_players",
+		"share_snapshots",
+		"contact_messages",
+		"notification_preferences",
+		"push_subscriptions",
+		"notices",
+	],
 ];
 
 test("every table with data of users is in the export or in the list of exceptions", async () => {

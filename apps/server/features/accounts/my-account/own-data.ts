@@ -22,6 +22,8 @@ export const getOwnData = (db: Kysely<Tables>, userId: UserId, now: number): Pro
 				mails: await list("mails"),
 				teams: await list("teams"),
 				favouritePlayers: await list("favouritePlayers"),
+				coachPreferences: await list("coachPreferences"),
+				coachPlayers: await list("coachPlayers"),
 				leagues: await list("leagues"),
 				leagueEvents: await list("leagueEvents"),
 				shares: await list("shares"),

@@ -2,8 +2,8 @@ import type { AutofillInput, PoolPlayer } from "@first-bounce/rules/autofill/aut
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Ruling } from "@first-bounce/rules/violation";
 import { refuse } from "../../../plugins/refusal.ts";
+import { createAccountQueue, type Requester } from "../../jobs/account-queue.ts";
 import { createTaskThread } from "../../jobs/task-thread.ts";
-import { createAccountQueue, type Requester } from "./account-queue.ts";
 
 export interface Solver {
 	/**
@@ -47,7 +47,7 @@ export function createSolver(maxWaiting = MAX_WAITING): ThreadedSolver {
 		MAX_TASK_MS,
 		() => refuse(503, "autopick-busy", { seconds: RETRY_AFTER_SECONDS }),
 	);
-	const enqueue = createAccountQueue(maxWaiting);
+	const enqueue = createAccountQueue(maxWaiting, { running: "autopick-running", busy: "autopick-busy" });
 	return {
 		warm: thread.warmUp,
 		close: thread.close,

@@ -1,5 +1,12 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { refuse } from "../../../plugins/refusal.ts";
+import type { ErrorCode } from "../../i18n/error-messages.ts";
+import { refuse } from "../../plugins/refusal.ts";
+
+/** Why the queue refuses: another task of the account runs or waits, or too many tasks wait. */
+export interface QueueRefusals {
+	readonly running: ErrorCode;
+	readonly busy: ErrorCode;
+}
 
 /** The user who makes a request; `signal` aborts when the client disconnects. */
 export interface Requester {
@@ -16,7 +23,7 @@ const RETRY_OWN_SECONDS = 2;
  * Runs one task at a time, first come first served. An account has at most one running or waiting, so that no account
  * can fill the queue. An aborted request leaves the queue at once.
  */
-export function createAccountQueue(maxWaiting: number): AccountQueue {
+export function createAccountQueue(maxWaiting: number, refusals: QueueRefusals): AccountQueue {
 	const accounts = new Set<UserId>();
 	const waiting: (() => void)[] = [];
 	let isBusy = false;
@@ -27,8 +34,8 @@ export function createAccountQueue(maxWaiting: number): AccountQueue {
 		next?.();
 	};
 	return async <Result>({ userId, signal }: Requester, work: () => Promise<Result>): Promise<Result> => {
-		if (accounts.has(userId)) throw refuse(429, "autopick-running", { seconds: RETRY_OWN_SECONDS });
-		if (waiting.length >= maxWaiting) throw refuse(503, "autopick-busy", { seconds: RETRY_BUSY_SECONDS });
+		if (accounts.has(userId)) throw refuse(429, refusals.running, { seconds: RETRY_OWN_SECONDS });
+		if (waiting.length >= maxWaiting) throw refuse(503, refusals.busy, { seconds: RETRY_BUSY_SECONDS });
 		const { promise, resolve, reject } = Promise.withResolvers<Result>();
 		const start = () => void work().then(resolve, reject).finally(startNext);
 		const leave = () => {

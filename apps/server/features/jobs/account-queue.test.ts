@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { createAccountQueue } from "./account-queue.ts";
 
+const REFUSALS = { running: "autopick-running", busy: "autopick-busy" } as const;
+
 const createSignal = () => new AbortController().signal;
 
 /** A task that ends when the test calls `finish`. */
@@ -15,7 +17,7 @@ function createTask() {
 }
 
 test("an account has at most one task at a time", async () => {
-	const enqueue = createAccountQueue(5);
+	const enqueue = createAccountQueue(5, REFUSALS);
 	const slow = createTask();
 	const first = enqueue({ userId: 1, signal: createSignal() }, slow.work);
 	await expect(enqueue({ userId: 1, signal: createSignal() }, slow.work)).rejects.toMatchObject({
@@ -28,7 +30,7 @@ test("an account has at most one task at a time", async () => {
 });
 
 test("tasks run one at a time in order of arrival, and a full queue refuses with 503", async () => {
-	const enqueue = createAccountQueue(2);
+	const enqueue = createAccountQueue(2, REFUSALS);
 	const tasks = [createTask(), createTask(), createTask()];
 	const answers = tasks.map(({ work }, index) => enqueue({ userId: index, signal: createSignal() }, work));
 	await expect(enqueue({ userId: 9, signal: createSignal() }, async () => "late")).rejects.toMatchObject({
@@ -47,7 +49,7 @@ test("tasks run one at a time in order of arrival, and a full queue refuses with
 });
 
 test("a client that disconnects leaves the queue", async () => {
-	const enqueue = createAccountQueue(1);
+	const enqueue = createAccountQueue(1, REFUSALS);
 	const slow = createTask();
 	const running = enqueue({ userId: 1, signal: createSignal() }, slow.work);
 	const gone = new AbortController();
@@ -61,7 +63,7 @@ test("a client that disconnects leaves the queue", async () => {
 });
 
 test("a task that fails is followed by the next one", async () => {
-	const enqueue = createAccountQueue(1);
+	const enqueue = createAccountQueue(1, REFUSALS);
 	const failing = enqueue({ userId: 1, signal: createSignal() }, () => Promise.reject(new Error("broken")));
 	const next = enqueue({ userId: 2, signal: createSignal() }, async () => "fine");
 	await expect(failing).rejects.toThrow("broken");

@@ -1,0 +1,81 @@
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import type { Ruling } from "@first-bounce/rules/violation";
+import { refuse } from "../../plugins/refusal.ts";
+import { createAccountQueue, type Requester } from "../jobs/account-queue.ts";
+import { createTaskThread } from "../jobs/task-thread.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
+import type { TradeAnswer, TradeQuestion } from "./suggest-trades.ts";
+
+/** A question about a season, which is sent along if the thread does not know it yet. */
+export interface CoachTask {
+	readonly seasonKey: string;
+	readonly season: SeasonSnapshot | null;
+	readonly question: TradeQuestion;
+}
+
+export type CoachTaskResult =
+	| { readonly kind: "answer"; readonly ruling: Ruling<TradeAnswer> }
+	| { readonly kind: "needs-season" }
+	| { readonly kind: "no-rounds" };
+
+export interface Coach {
+	/**
+	 * Suggests trades in a worker thread. Refuses with 429 while another request of the account runs, and with 503 if too
+	 * many wait.
+	 */
+	readonly suggestTrades: (
+		requester: Requester,
+		season: SeasonSnapshot,
+		question: TradeQuestion,
+	) => Promise<Ruling<TradeAnswer>>;
+	readonly close: () => Promise<void>;
+}
+
+/** A request takes 0.1 to 0.2 seconds, so the last one in the queue waits at most ten seconds. */
+const MAX_WAITING = 50;
+/** Far longer than a request takes, the start of the thread included. */
+const MAX_TASK_MS = 10_000;
+const RETRY_AFTER_SECONDS = 2;
+/** As many answers are remembered, each a few kilobytes. */
+const MAX_REMEMBERED = 500;
+
+/** Answers from one thread, one account after another. An answer is remembered until team, season or locks change. */
+export function createCoach(maxWaiting = MAX_WAITING): Coach {
+	const thread = createTaskThread<CoachTask, CoachTaskResult>(
+		new URL("./coach-worker.ts", import.meta.url),
+		MAX_TASK_MS,
+		() => refuse(503, "coach-busy", { seconds: RETRY_AFTER_SECONDS }),
+	);
+	const enqueue = createAccountQueue(maxWaiting, { running: "coach-running", busy: "coach-busy" });
+	const remembered = new Map<string, Ruling<TradeAnswer>>();
+
+	const ask = async (season: SeasonSnapshot, question: TradeQuestion): Promise<Ruling<TradeAnswer>> => {
+		const task = { seasonKey: buildSeasonKey(season), question };
+		const first = await thread.run({ ...task, season: null });
+		const result = first.kind === "needs-season" ? await thread.run({ ...task, season }) : first;
+		if (result.kind !== "answer") throw refuse(503, "no-season");
+		return result.ruling;
+	};
+	return {
+		close: thread.close,
+		suggestTrades: async (requester, season, question) => {
+			const key = buildQuestionKey(season, question);
+			const known = remembered.get(key);
+			if (known) return known;
+			const answer = await enqueue(requester, () => ask(season, question));
+			remembered.set(key, answer);
+			const [oldest] = remembered.keys();
+			if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+			return answer;
+		},
+	};
+}
+
+const buildSeasonKey = ({ seasonId, dataVersion }: SeasonSnapshot): string => `${seasonId}:${dataVersion}`;
+
+/** Everything that an answer depends on. Time matters only through the matches that have started. */
+const buildQuestionKey = (season: SeasonSnapshot, { row, now, options }: TradeQuestion): string =>
+	JSON.stringify([buildSeasonKey(season), countStartedMatches(season, now), row.id, row.version, options]);
+
+const countStartedMatches = ({ rounds }: SeasonSnapshot, now: SeasonTime): number =>
+	rounds.reduce((sum, { matches }) => sum + matches.filter(({ startsAt }) => startsAt <= now).length, 0);

@@ -1,0 +1,97 @@
+import type { PlayerId, UserId } from "@first-bounce/rules/ids";
+import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Tables } from "../../db/tables/tables.ts";
+
+export type PreferencesRow = Pick<Selectable<Tables["coach_preferences"]>, "is_hidden" | "aim">;
+type CoachList = "keep" | "ban" | "wait";
+
+/** A manager's list of players in one season. */
+interface ListKey {
+	readonly userId: UserId;
+	readonly seasonId: number;
+	readonly list: CoachList;
+}
+
+export const findPreferences = (db: Kysely<Tables>, userId: UserId): Promise<PreferencesRow | undefined> =>
+	db.selectFrom("coach_preferences").where("user_id", "=", userId).select(["is_hidden", "aim"]).executeTakeFirst();
+
+/** Locks the manager's preferences, which are created if they are missing, until the transaction ends. */
+export async function lockPreferences(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
+	await transaction
+		.insertInto("coach_preferences")
+		.values({ user_id: userId })
+		.onConflict((conflict) => conflict.column("user_id").doUpdateSet({ user_id: userId }))
+		.execute();
+}
+
+export async function updatePreferences(
+	transaction: Transaction<Tables>,
+	userId: UserId,
+	changes: Partial<PreferencesRow>,
+): Promise<void> {
+	if (Object.keys(changes).length === 0) return;
+	await transaction.updateTable("coach_preferences").set(changes).where("user_id", "=", userId).execute();
+}
+
+/** The players of all lists, the highest priority first. */
+export const listCoachPlayers = (db: Kysely<Tables>, seasonId: number, userId: UserId) =>
+	db
+		.selectFrom("coach_players")
+		.where("season_id", "=", seasonId)
+		.where("user_id", "=", userId)
+		.select(["player_id", "list", "priority"])
+		.orderBy("priority")
+		.orderBy("player_id")
+		.execute();
+
+/** Puts players on a list in this order, from a priority on, and takes them off the others. */
+export async function upsertCoachPlayers(
+	transaction: Transaction<Tables>,
+	{ userId, seasonId, list }: ListKey,
+	playerIds: readonly PlayerId[],
+	firstPriority: number,
+): Promise<void> {
+	if (playerIds.length === 0) return;
+	await transaction
+		.insertInto("coach_players")
+		.values(
+			playerIds.map((playerId, index) => ({
+				user_id: userId,
+				season_id: seasonId,
+				player_id: playerId,
+				list,
+				priority: firstPriority + index,
+			})),
+		)
+		.onConflict((conflict) =>
+			conflict
+				.columns(["user_id", "season_id", "player_id"])
+				.doUpdateSet(({ ref }) => ({ list: ref("excluded.list"), priority: ref("excluded.priority") })),
+		)
+		.execute();
+}
+
+export async function deleteCoachPlayer(
+	transaction: Transaction<Tables>,
+	{ userId, seasonId }: Pick<ListKey, "userId" | "seasonId">,
+	playerId: PlayerId,
+): Promise<void> {
+	await transaction
+		.deleteFrom("coach_players")
+		.where("user_id", "=", userId)
+		.where("season_id", "=", seasonId)
+		.where("player_id", "=", playerId)
+		.execute();
+}
+
+export async function clearCoachList(
+	transaction: Transaction<Tables>,
+	{ userId, seasonId, list }: ListKey,
+): Promise<void> {
+	await transaction
+		.deleteFrom("coach_players")
+		.where("user_id", "=", userId)
+		.where("season_id", "=", seasonId)
+		.where("list", "=", list)
+		.execute();
+}

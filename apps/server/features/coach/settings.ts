@@ -1,0 +1,106 @@
+import type { BodyOf } from "@first-bounce/contract/call";
+import {
+	type CoachSettings,
+	MAX_COACH_LIST,
+	type orderWaitList,
+	type setCoachPlayer,
+	type updateCoachPreferences,
+} from "@first-bounce/contract/team/coach";
+import type { PlayerId, UserId } from "@first-bounce/rules/ids";
+import type { Kysely, Transaction } from "kysely";
+import type { Tables } from "../../db/tables/tables.ts";
+import { refuse } from "../../plugins/refusal.ts";
+import type { SeasonHolder } from "../seasons/current/season-holder.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
+import {
+	clearCoachList,
+	deleteCoachPlayer,
+	findPreferences,
+	listCoachPlayers,
+	lockPreferences,
+	updatePreferences,
+	upsertCoachPlayers,
+} from "./queries.ts";
+
+export interface SettingsServices {
+	readonly db: Kysely<Tables>;
+	readonly seasons: Pick<SeasonHolder, "current">;
+}
+
+/** What a manager set for the coach, and the lists of the current season. */
+export const getSettings = ({ db, seasons }: SettingsServices, userId: UserId): Promise<CoachSettings> =>
+	loadSettings(db, seasons.current(), userId);
+
+async function loadSettings(db: Kysely<Tables>, { seasonId }: SeasonSnapshot, userId: UserId): Promise<CoachSettings> {
+	const preferences = await findPreferences(db, userId);
+	const rows = await listCoachPlayers(db, seasonId, userId);
+	const listIds = (wanted: "keep" | "ban" | "wait") =>
+		rows.filter(({ list }) => list === wanted).map(({ player_id }) => player_id);
+	return {
+		isHidden: preferences?.is_hidden ?? false,
+		aim: preferences?.aim ?? "season",
+		keepIds: listIds("keep"),
+		banIds: listIds("ban"),
+		waitIds: listIds("wait"),
+	};
+}
+
+/** Makes a change with the manager's preferences locked, and returns the settings after it. */
+const changeSettings = (
+	{ db, seasons }: SettingsServices,
+	userId: UserId,
+	change: (transaction: Transaction<Tables>, season: SeasonSnapshot) => Promise<void>,
+): Promise<CoachSettings> =>
+	db.transaction().execute(async (transaction) => {
+		const season = seasons.current();
+		await lockPreferences(transaction, userId);
+		await change(transaction, season);
+		return loadSettings(transaction, season, userId);
+	});
+
+export const savePreferences = (
+	services: SettingsServices,
+	userId: UserId,
+	{ isHidden, aim }: BodyOf<typeof updateCoachPreferences>,
+): Promise<CoachSettings> =>
+	changeSettings(services, userId, (transaction) =>
+		updatePreferences(transaction, userId, {
+			...(isHidden === undefined ? {} : { is_hidden: isHidden }),
+			...(aim === undefined ? {} : { aim }),
+		}),
+	);
+
+/** Puts a player at the end of a list, or takes her off all of them. A player who is on the list stays where she is. */
+export const setPlayerList = (
+	services: SettingsServices,
+	userId: UserId,
+	{ playerId, list }: BodyOf<typeof setCoachPlayer>,
+): Promise<CoachSettings> =>
+	changeSettings(services, userId, async (transaction, season) => {
+		const { seasonId } = season;
+		if (list === null) return deleteCoachPlayer(transaction, { userId, seasonId }, playerId);
+		requirePlayers(season, [playerId]);
+		const listed = (await listCoachPlayers(transaction, seasonId, userId)).filter((row) => row.list === list);
+		if (listed.some((row) => row.player_id === playerId)) return;
+		if (listed.length >= MAX_COACH_LIST) throw refuse(422, "coach-list-full", { limit: MAX_COACH_LIST });
+		const last = listed.at(-1)?.priority ?? 0;
+		await upsertCoachPlayers(transaction, { userId, seasonId, list }, [playerId], last + 1);
+	});
+
+/** Replaces the wait list. */
+export const saveWaitList = (
+	services: SettingsServices,
+	userId: UserId,
+	{ playerIds }: BodyOf<typeof orderWaitList>,
+): Promise<CoachSettings> =>
+	changeSettings(services, userId, async (transaction, season) => {
+		requirePlayers(season, playerIds);
+		const key = { userId, seasonId: season.seasonId, list: "wait" } as const;
+		await clearCoachList(transaction, key);
+		await upsertCoachPlayers(transaction, key, [...new Set(playerIds)], 1);
+	});
+
+function requirePlayers({ players }: SeasonSnapshot, ids: readonly PlayerId[]): void {
+	const unknown = ids.find((id) => !players.has(id));
+	if (unknown !== undefined) throw refuse(422, "unknown-player", { name: `Player ${unknown}` });
+}

@@ -1,0 +1,156 @@
+import { suggestTrades } from "@first-bounce/contract/team/coach";
+import { showMyTeam } from "@first-bounce/contract/team/team";
+import { submitTrades } from "@first-bounce/contract/team/trade";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getApiFailure } from "../../testing/failure.ts";
+import { setStatus } from "../../testing/notifications.ts";
+import { createKnownManager, getCost, KNOWN_TEAM, LATE_FREE } from "../../testing/season/known-team.ts";
+import { finishRound } from "../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE, HOUR } from "../../testing/season/small-season.ts";
+import { type Client, createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { createCoach } from "./coach-thread.ts";
+
+const PLAIN = { tradePairs: [], keepIds: [], banIds: [], waitIds: [], aim: "season" as const };
+const ROUND_2 = FIRST_BOUNCE + 7 * DAY;
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await createTestApp();
+	await finishRound(app, 1);
+	await setStatus(app, "uncertain");
+});
+afterAll(() => app.close());
+
+const suggest = (client: Client, options: Partial<typeof PLAIN> | object = {}) =>
+	client(suggestTrades, { body: { ...PLAIN, ...options } });
+
+test("three different sets of trades come with gain, range, price and bank, and each is accepted as it is", async () => {
+	const { client } = await createKnownManager(app);
+	const { roundId, roundIds, tradesLeft, suggestions } = await suggest(client);
+	expect([roundId, roundIds, tradesLeft, suggestions.length]).toEqual([2, [2, 3], 3, 3]);
+	for (const { trades, bankAfter, points, range, pointsAhead } of suggestions) {
+		expect(points).toBeGreaterThan(0);
+		expect(range.low).toBeLessThan(points);
+		expect(range.high).toBeGreaterThan(points);
+		expect(pointsAhead).toBeGreaterThan(points);
+		const other = await createKnownManager(app);
+		const tradePairs = trades.map(({ playerInId, playerOutId }) => ({ playerInId, playerOutId }));
+		const spent = trades.reduce(
+			(sum, pair) => sum + getCost(app.season, pair.playerInId) - getCost(app.season, pair.playerOutId),
+			0,
+		);
+		expect(bankAfter).toBe(1_000_000 - spent);
+		const { team } = await other.client(submitTrades, { body: { tradePairs } });
+		expect(team.salaryCap - team.value).toBe(bankAfter);
+	}
+	const incoming = suggestions.map(({ trades }) =>
+		trades
+			.map(({ playerInId }) => playerInId)
+			.toSorted()
+			.join(),
+	);
+	expect(new Set(incoming).size).toBe(3);
+	expect((await client(showMyTeam, {})).team.version).toBe(0);
+});
+
+test("a player with a bye goes, and the reason says so", async () => {
+	const { client } = await createKnownManager(app);
+	const keepIds = KNOWN_TEAM.filter((id) => id !== 1006);
+	// Squads 11 and 12, players 1001 to 1024, have a bye in round 2.
+	const { suggestions } = await suggest(client, { aim: "round", keepIds });
+	expect(suggestions.map(({ trades }) => trades.map(({ playerOutId, outReason }) => [playerOutId, outReason]))).toEqual(
+		[[[1006, "bye"]], [[1006, "bye"]], [[1006, "bye"]]],
+	);
+});
+
+describe("suggested trades", () => {
+	test("come on top of the prepared ones, and touch none of their players", async () => {
+		const { client } = await createKnownManager(app);
+		const pair = { playerInId: LATE_FREE.MID, playerOutId: 1005 };
+		const { tradesLeft, suggestions } = await suggest(client, { tradePairs: [pair] });
+		expect([tradesLeft, suggestions.length]).toEqual([2, 3]);
+		const ids = suggestions.flatMap(({ trades }) => trades.flatMap((each) => [each.playerInId, each.playerOutId]));
+		expect(ids).not.toContain(pair.playerInId);
+		expect(ids).not.toContain(pair.playerOutId);
+		expect(suggestions.map(({ trades }) => trades.length)).toEqual([2, 2, 2]);
+	});
+
+	test("pay for prepared trades that cost too much, even if that loses points", async () => {
+		const { client } = await createKnownManager(app, { bank: 0 });
+		const pair = { playerInId: 1072, playerOutId: 1010 };
+		const [best] = (await suggest(client, { tradePairs: [pair] })).suggestions;
+		expect(best?.bankAfter).toBeGreaterThanOrEqual(0);
+		const tradePairs = [
+			pair,
+			...(best?.trades ?? []).map(({ playerInId, playerOutId }) => ({ playerInId, playerOutId })),
+		];
+		expect((await client(submitTrades, { body: { tradePairs } })).trades).toHaveLength(tradePairs.length);
+	});
+
+	test("keep and leave out the players that the manager names", async () => {
+		const { client } = await createKnownManager(app);
+		const [best] = (await suggest(client)).suggestions;
+		const banIds = best?.trades.map(({ playerInId }) => playerInId) ?? [];
+		const keepIds = best?.trades.map(({ playerOutId }) => playerOutId) ?? [];
+		expect(banIds.length).toBeGreaterThan(0);
+		const { suggestions } = await suggest(client, { banIds, keepIds });
+		const trades = suggestions.flatMap((each) => each.trades);
+		expect(trades.length).toBeGreaterThan(0);
+		expect(trades.filter(({ playerInId }) => banIds.includes(playerInId))).toEqual([]);
+		expect(trades.filter(({ playerOutId }) => keepIds.includes(playerOutId))).toEqual([]);
+	});
+
+	test("leave out players who are not in the announced team", async () => {
+		const { client } = await createKnownManager(app);
+		const named = app.season.players.filter(({ squadId, id }) => squadId === 16 && id !== 1072).map(({ id }) => id);
+		await setStatus(app, "playing", named);
+		const before = (await suggest(client)).suggestions.flatMap(({ trades }) => trades);
+		expect(before.map(({ playerInId }) => playerInId)).not.toContain(1072);
+		await setStatus(app, "uncertain");
+	});
+
+	test("wait until the team's first round is complete", async () => {
+		const { client } = await createKnownManager(app, { startRound: 2 });
+		expect(await getApiFailure(suggest(client))).toMatchObject({ status: 422 });
+	});
+
+	test("refuse prepared trades that no other trade puts right", async () => {
+		const { client } = await createKnownManager(app);
+		const { message } = await getApiFailure(suggest(client, { tradePairs: [{ playerInId: 9, playerOutId: 1005 }] }));
+		expect(message).toBe("Player 9 is not in this season");
+	});
+});
+
+test("once matches have begun, nobody who is locked comes in or goes", async () => {
+	const { client } = await createKnownManager(app);
+	const before = (await suggest(client)).suggestions.flatMap(({ trades }) => trades);
+	expect(before.some(({ playerOutId }) => playerOutId < 1049)).toBe(true);
+	const now = app.clocks.seasonNow();
+	app.clocks.setSeason(ROUND_2 + HOUR);
+	const { suggestions } = await suggest(client, { aim: "money" });
+	app.clocks.setSeason(now);
+	// Everybody below 1049 is locked.
+	const ids = suggestions.flatMap(({ trades }) => trades.flatMap((each) => [each.playerInId, each.playerOutId]));
+	expect(ids.filter((id) => id < 1049)).toEqual([]);
+});
+
+describe("a busy coach", () => {
+	test("refuses a second request of the same account with 429, and everybody with 503 when the queue is full", async () => {
+		const coach = createCoach(1);
+		const busy = await createTestApp({ coach });
+		await finishRound(busy, 1);
+		const managers: { readonly client: Client }[] = [];
+		for (let count = 0; count < 4; count++) managers.push(await createKnownManager(busy));
+		const statusOf = (answer: Promise<unknown>) =>
+			answer.then(
+				() => 200,
+				() => getApiFailure(answer).then(({ status }) => status),
+			);
+		const own = ["round", "money"].map((aim) => managers[0] && statusOf(suggest(managers[0].client, { aim })));
+		const statuses = await Promise.all([...own, ...managers.slice(1).map(({ client }) => statusOf(suggest(client)))]);
+		// One runs, one waits, and the second of the first account does neither.
+		expect(statuses.toSorted()).toEqual([200, 200, 429, 503, 503]);
+		await coach.close();
+		await busy.close();
+	});
+});

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { dollars, emptyObject, id, roundId } from "../fields.ts";
+
+/** Points over the next rounds and money, points of the next round alone, or money first. */
+const aim = z.enum(["season", "round", "money"]);
+
+/** Players whom the manager keeps, does not want, or waits for; a player is on one list at most. */
+const COACH_LISTS = ["keep", "ban", "wait"] as const;
+/** As many players fit on a list. */
+export const MAX_COACH_LIST = 50;
+const playerIds = z.array(id).max(MAX_COACH_LIST);
+
+/** What the manager set for the coach. */
+const coachSettings = z.object({
+	/** Whether the panel is switched off. */
+	isHidden: z.boolean(),
+	aim,
+	keepIds: z.array(id),
+	banIds: z.array(id),
+	/** The most wanted player first. */
+	waitIds: z.array(id),
+});
+export type CoachSettings = z.output<typeof coachSettings>;
+
+const range = z.object({ low: z.number(), high: z.number() });
+
+/** A trade with the reasons for it. Points are expected ones. */
+const suggestedTrade = z.object({
+	playerInId: id,
+	playerOutId: id,
+	/** Why the old player should go: the first that applies. */
+	outReason: z.enum(["bye", "injured", "left-out", "uncertain", "fewer-points", "price"]),
+	/** Points of the new player less those of the old one, in the next round and over all rounds ahead. */
+	points: z.number(),
+	pointsAhead: z.number(),
+	/** The expected rise of both prices over these rounds. */
+	priceRiseIn: dollars,
+	priceRiseOut: dollars,
+});
+
+/** Trades to make together, and what they are expected to bring. */
+const suggestion = z.object({
+	trades: z.array(suggestedTrade),
+	/** What the best field with the captain gains in the next round, and the range of four weeks out of five. */
+	points: z.number(),
+	range,
+	/** The same gain over all rounds ahead. */
+	pointsAhead: z.number(),
+	/** What the team's price is expected to rise more. */
+	priceRise: dollars,
+	bankAfter: dollars,
+});
+export type Suggestion = z.output<typeof suggestion>;
+export type SuggestedTrade = Suggestion["trades"][number];
+
+export const showCoachSettings = defineCall({
+	method: "GET",
+	path: "/fantasy/coach/show-my",
+	access: "active",
+	summary: "Extension: what the signed-in user set for suggested trades, and the wait list of this season",
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
+	success: coachSettings,
+});
+
+export const updateCoachPreferences = defineCall({
+	method: "POST",
+	path: "/fantasy/coach/preferences",
+	access: "active",
+	summary: "Extension: choose what suggested trades aim at, or switch the panel off or on. Absent fields stay",
+	params: emptyObject,
+	query: emptyObject,
+	body: z.strictObject({ isHidden: z.boolean().optional(), aim: aim.optional() }),
+	success: coachSettings,
+});
+
+export const setCoachPlayer = defineCall({
+	method: "POST",
+	path: "/fantasy/coach/player",
+	access: "active",
+	summary:
+		"Extension: keep a player, never suggest her, put her at the end of the wait list, or none of these. Idempotent",
+	params: emptyObject,
+	query: emptyObject,
+	body: z.strictObject({ playerId: id, list: z.enum(COACH_LISTS).nullable() }),
+	success: coachSettings,
+});
+
+export const orderWaitList = defineCall({
+	method: "POST",
+	path: "/fantasy/coach/wait-list",
+	access: "active",
+	summary: "Extension: replace the wait list, the most wanted player first",
+	params: emptyObject,
+	query: emptyObject,
+	body: z.strictObject({ playerIds }),
+	success: coachSettings,
+});
+
+export const suggestTrades = defineCall({
+	method: "POST",
+	path: "/fantasy/coach/suggest-trades",
+	access: "active",
+	summary:
+		"Extension: up to three different sets of trades for the signed-in user's team, beside those not submitted yet",
+	params: emptyObject,
+	query: emptyObject,
+	body: z.strictObject({
+		/** Trades that are prepared and not submitted; the suggestions come on top. */
+		tradePairs: z.array(z.strictObject({ playerInId: id, playerOutId: id })).max(30),
+		keepIds: playerIds,
+		banIds: playerIds,
+		/** The most wanted player first. She is suggested if that loses little. */
+		waitIds: playerIds,
+		aim,
+	}),
+	success: z.object({
+		roundId,
+		/** The rounds that are looked at, the next one first. */
+		roundIds: z.array(roundId),
+		/** After the trades that were sent. */
+		tradesLeft: z.int().nonnegative(),
+		/** The best first; none if no trade helps. */
+		suggestions: z.array(suggestion),
+	}),
+});
