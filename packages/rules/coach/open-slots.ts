@@ -1,7 +1,7 @@
 import type { PlayerId } from "../ids.ts";
 import { isEmptySlot, type Lineup } from "../lineup/lineup.ts";
 import { getPlayerAt, listSlots, type TeamShape } from "../lineup/slots.ts";
-import { isNeverLocked, type LockCheck } from "../lockout/team-locks.ts";
+import { isNeverLocked, type LockCheck } from "../lockout/lock-check.ts";
 import type { Line } from "../player.ts";
 
 /** The places that are left in the next round by players who are locked in their slots. */

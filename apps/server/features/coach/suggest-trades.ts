@@ -4,14 +4,14 @@ import { findOpenSlots } from "@first-bounce/rules/coach/open-slots";
 import { adviseTrades } from "@first-bounce/rules/coach/trade-advice";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
-import { createLockCheck } from "@first-bounce/rules/lockout/team-locks";
-import { type GameContext, requireStartedTeam, type TeamState } from "@first-bounce/rules/team/team-state";
+import { createLockCheck } from "@first-bounce/rules/lockout/lock-check";
+import { requireStartedTeam, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { countTradesLeft, listPlayersTradedIn, type TradePair } from "@first-bounce/rules/trades/trade";
 import { accept, buildRuling, type Ruling, type Violation } from "@first-bounce/rules/violation";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { TeamRow } from "../team/team-row.ts";
-import { buildGameContext, buildTeamState } from "../team/team-state.ts";
+import { buildSeasonContext, buildTeamState } from "../team/team-state.ts";
 import type { SeasonOutlook } from "./season-outlook.ts";
 
 /** A team at a time, and what its manager wants. */
@@ -28,7 +28,7 @@ export function suggestTeamTrades(
 	season: SeasonSnapshot,
 	outlook: SeasonOutlook,
 ): Ruling<TradeAnswer> {
-	const context = buildGameContext(season, now, row);
+	const context = buildSeasonContext(season, now, row);
 	const ruling = checkPreparedTrades(buildTeamState(row, season), options.tradePairs, context);
 	if (!ruling.ok) return ruling;
 	const team = ruling.value;
@@ -70,7 +70,7 @@ const isReparable = ({ code }: Violation): boolean => code === "over-salary-cap"
 function checkPreparedTrades(
 	saved: TeamState | null,
 	pairs: readonly TradePair[],
-	context: GameContext,
+	context: SeasonContext,
 ): Ruling<TeamState> {
 	const team = requireStartedTeam(saved, context);
 	if (!team.ok || pairs.length === 0) return team;
