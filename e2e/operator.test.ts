@@ -3,6 +3,8 @@ import { DESKTOP, PHONE } from "./testing/browser.ts";
 import { expectNoPageProblems } from "./testing/page-checks.ts";
 import { setUpServer } from "./testing/server-fixture.ts";
 
+const RED_PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+
 /** Enters the code of the second factor, which the demo shows on the page. */
 async function enterCode(page: Page, buttonName: string): Promise<void> {
 	const text = await page.getByText(/current code is \d{3} \d{3}/).textContent();
@@ -105,7 +107,7 @@ test.describe("operator console", () => {
 		await close();
 	});
 
-	test("an operator publishes an announcement on a phone and locks the console", async () => {
+	test("an operator publishes an announcement and a club's image on a phone and locks the console (D1.3.71)", async () => {
 		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
 		await page.goto("/");
 		await page.getByRole("button", { name: "Play the demo" }).first().click();
@@ -130,6 +132,20 @@ test.describe("operator console", () => {
 			return box ? box.x + box.width : Number.POSITIVE_INFINITY;
 		};
 		await expect.poll(getRightEdge).toBeLessThanOrEqual(PHONE.width);
+		await expectNoPageProblems({ page, errors });
+
+		await page.getByRole("button", { name: "Change the image of" }).first().click();
+		const dialog = page.getByRole("dialog");
+		await dialog.locator("input[type=file]").setInputFiles({
+			name: "guernsey.png",
+			mimeType: "image/png",
+			buffer: Buffer.from(RED_PIXEL, "base64"),
+		});
+		await dialog.getByLabel("Reason").fill("a new guernsey");
+		await dialog.getByRole("button", { name: "Change image" }).click();
+		await dialog.waitFor({ state: "detached" });
+		const image = page.getByRole("table", { name: "Clubs" }).locator("image");
+		await expect(image).toHaveAttribute("href", /^\/media\/squads\/\d+\/\d+\/1\.webp$/);
 		await expectNoPageProblems({ page, errors });
 		await page.getByRole("button", { name: "Lock the console" }).click();
 		await page.getByRole("heading", { name: "Second factor" }).waitFor();

@@ -27,7 +27,7 @@ const OPEN_ROUTES: readonly RegExp[] = [
 	/^(GET|HEAD) \/api\/(openapi\.json|docs.*|public\/.*|:lang\/live)$/,
 	/^OPTIONS \/api\/public\/\*$/,
 	/^(GET|HEAD) \/json\/(fantasy|locale|help)\/.+\.json$/,
-	/^(GET|HEAD) \/media\/(users|leagues|players)\/:\S+\.webp$/,
+	/^(GET|HEAD) \/media\/(users|leagues|players|squads)\/:\S+\.webp$/,
 	/^\w+ \/oidc\//,
 	/^(GET|HEAD) \/ads\/[\w-]+\.html$/,
 	/^(GET|HEAD) \/share(\/\*|\/:type\/\*)?$/,

@@ -23,6 +23,7 @@ import type * as operatorPlayers from "./operator/players.ts";
 import type * as operatorReviews from "./operator/reviews.ts";
 import type * as operatorSeason from "./operator/season.ts";
 import type * as operatorSeasonImport from "./operator/season-import.ts";
+import type * as operatorSquads from "./operator/squads.ts";
 import type * as operatorStats from "./operator/stats.ts";
 import type * as announcements from "./site/announcements.ts";
 import type * as preview from "./site/preview.ts";
@@ -189,6 +190,9 @@ export const markPlayerDeparted = call<typeof operatorPlayers.markPlayerDeparted
 	"/operator/players/:id/depart",
 );
 export const changePlayerPhoto = call<typeof operatorPlayers.changePlayerPhoto>("POST", "/operator/players/:id/photo");
+
+export const listOperatorSquads = call<typeof operatorSquads.listOperatorSquads>("GET", "/operator/squads");
+export const changeSquadImage = call<typeof operatorSquads.changeSquadImage>("POST", "/operator/squads/:id/image");
 
 export const listStatReviews = call<typeof operatorReviews.listStatReviews>("GET", "/operator/stat-reviews");
 export const acceptFaultyLine = call<typeof operatorReviews.acceptFaultyLine>(

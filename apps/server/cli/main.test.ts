@@ -139,6 +139,24 @@ test("a player is added, changed and given a photo; everything is in the audit l
 	expect(out.match(/as the club announced/g)).toHaveLength(4);
 });
 
+test("a club is given an image and loses it again", async () => {
+	const picture = folder.write(
+		"harbour.png",
+		await sharp({ create: { width: 9, height: 12, channels: 3, background: "red" } })
+			.png()
+			.toBuffer(),
+	);
+	expect((await fb("squad", "image", "10", picture, ...REASON)).out).toBe("Squad 10 has image 1.\n");
+	expect((await fb("squad", "list")).out).toBe("10\tHarbour\tHAR\timage 1\n20\tRanges\tRAN\tno image\n");
+	expect((await fb("squad", "image", "10", ...REASON)).out).toBe("Squad 10 has no image.\n");
+	expect(await fb("squad", "image", "99", picture, ...REASON)).toMatchObject({
+		code: 1,
+		err: "There is no such club this season\n",
+	});
+	const { out } = await fb("audit", "--search", "squad:7:10");
+	expect(out.match(/as the club announced/g)).toHaveLength(2);
+});
+
 test("a stats file is applied from the command line like a feed's payload, and shown by status", async () => {
 	const header = readFileSync(path.join(folder.path, "stats.csv"), "utf8").split("\n")[0];
 	const file = folder.write(

@@ -9,6 +9,7 @@ import { print } from "./output.ts";
 import { playerCommand, statsCommand } from "./players.ts";
 import { replayCommand } from "./replay.ts";
 import { seasonCommand } from "./season/season.ts";
+import { squadCommand } from "./squads.ts";
 import { announceCommand, auditCommand, jobCommand, mailCommand, payloadCommand, statusCommand } from "./system.ts";
 import { operatorCommand, userCommand } from "./users.ts";
 import { verifyCommand } from "./verify.ts";
@@ -41,6 +42,7 @@ Exit codes: 0 success, 1 refused (the reason is on stderr), 2 invalid command.`,
 		matchCommand(),
 		statsCommand(),
 		playerCommand(),
+		squadCommand(),
 		payloadCommand(),
 		jobCommand(),
 		mailCommand(),

@@ -8,6 +8,10 @@ export const buildAvatarPath = (userId: number, avatarVersion: number): string |
 export const buildPlayerPhotoPath = (seasonId: number, playerId: number, photoVersion: number): string | null =>
 	photoVersion > 0 ? `/media/players/${seasonId}/${playerId}/${photoVersion}.webp` : null;
 
+/** The path of a club's image, a WebP shown instead of its drawn guernsey; null for version 0, which means none. */
+export const buildSquadImagePath = (seasonId: number, squadId: number, imageVersion: number): string | null =>
+	imageVersion > 0 ? `/media/squads/${seasonId}/${squadId}/${imageVersion}.webp` : null;
+
 /** The tab for a section's name: "Game Rules" becomes `game-rules`. */
 export const formatHelpTab = (sectionName: string): string =>
 	sectionName

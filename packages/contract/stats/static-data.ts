@@ -41,7 +41,15 @@ export type RoundEntry = RoundsFile[number];
 export type MatchEntry = RoundEntry["tournaments"][number];
 
 /** /json/fantasy/squads.json */
-export const squadsFile = z.array(z.object({ id, name: z.string(), abbreviation: z.string() }));
+export const squadsFile = z.array(
+	z.object({
+		id,
+		name: z.string(),
+		abbreviation: z.string(),
+		/** Version of its image (site/paths.ts); 0 is none. */
+		imageVersion: z.int(),
+	}),
+);
 export type SquadsFile = z.infer<typeof squadsFile>;
 
 /** /json/fantasy/players.json */

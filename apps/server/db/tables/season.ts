@@ -50,6 +50,8 @@ interface SquadsTable {
 	name: string;
 	abbreviation: string;
 	provider_id: Generated<string | null>;
+	image_version: Generated<number>;
+	images: Generated<number>;
 }
 
 interface PlayersTable {

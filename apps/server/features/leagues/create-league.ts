@@ -10,7 +10,7 @@ import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { isAllowedName } from "../accounts/users/team-names.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import { createSquarePicture } from "../site/media/create-square-picture.ts";
+import { createSquarePicture } from "../site/media/create-picture.ts";
 import { ensureTeam } from "../team/load-team.ts";
 import { insertLeagueEvent } from "./activity/queries.ts";
 import { saveAvatar } from "./avatar.ts";

@@ -4,7 +4,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { canChangePrivacy } from "@first-bounce/rules/leagues/permissions";
 import { refuse } from "../../plugins/refusal.ts";
 import { isRejectedName } from "../accounts/users/name-queries.ts";
-import { createSquarePicture } from "../site/media/create-square-picture.ts";
+import { createSquarePicture } from "../site/media/create-picture.ts";
 import { deleteFormerAvatar, saveAvatar } from "./avatar.ts";
 import { requireAllowedName, requireOpenRound } from "./create-league.ts";
 import { updateFixture } from "./head-to-head/fixture.ts";

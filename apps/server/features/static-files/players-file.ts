@@ -5,7 +5,6 @@ import { computePlayerRanks } from "@first-bounce/rules/rankings/ranks";
 import { findCurrentRound, findScoreRound, type Round } from "@first-bounce/rules/round/round";
 import { computeSeasonFigures } from "@first-bounce/rules/scoring/season-figures";
 import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
-import { buildSquadsFile } from "./season-files.ts";
 import type { GetSelection } from "./selections.ts";
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -68,7 +67,7 @@ export interface PlayersFileInputs {
 /** players.json: every player in the pool, with the current price and scores. */
 export function buildPlayersFile(snapshot: SeasonSnapshot, inputs: PlayersFileInputs): PlayersFile {
 	const ranks = computeRanks(snapshot);
-	const squads = new Map(buildSquadsFile(snapshot).map((squad) => [squad.id, squad]));
+	const squads = new Map(snapshot.squads.map(({ id, name, abbreviation }) => [id, { id, name, abbreviation }]));
 	const buildUnknownSquad = (id: SquadId) => ({ id, name: "", abbreviation: "" });
 	const currentRoundId = findCurrentRound(snapshot.rounds)?.id ?? 1;
 	const pool = [...snapshot.players.values()].filter(({ fromRound }) => fromRound <= currentRoundId);

@@ -47,7 +47,7 @@ export function buildRoundsFile(season: SeasonSnapshot): RoundsFile {
 }
 
 export const buildSquadsFile = (season: SeasonSnapshot): SquadsFile =>
-	season.squads.map(({ id, name, abbreviation }) => ({ id, name, abbreviation }));
+	season.squads.map(({ id, name, abbreviation, imageVersion }) => ({ id, name, abbreviation, imageVersion }));
 
 export const buildSeasonFile = ({ seasonId, name, isDemo, rules }: SeasonSnapshot) => ({
 	id: seasonId,

@@ -271,9 +271,9 @@ test("a match has id, start, squads and status, which may be partial (D1.3.15, D
 	expect(asStatus("postponed")).toBe(false);
 });
 
-test("squads have id, name and abbreviation, on the API's origin (D1.3.17, D1.7.33)", async () => {
+test("squads have id, name, abbreviation and the version of their image, on the API's origin (D1.3.17, D1.7.33)", async () => {
 	const squads = squadsFile.parse((await get("squads")).json());
-	expect(squads[0]).toEqual({ id: 11, name: "Squad 11", abbreviation: "S11" });
+	expect(squads[0]).toEqual({ id: 11, name: "Squad 11", abbreviation: "S11", imageVersion: 0 });
 });
 
 test("the file follows a match and its round to complete, and shows the theme of round 3 (D1.3.11, D1.9.23, D2.3.39, D2.3.40, D2.3.41)", async () => {

@@ -93,6 +93,7 @@ function describePictures(): Paths {
 		"/media/users/{id}/{version}.webp": picture("A user's picture", "id", "version"),
 		"/media/leagues/{id}/{version}.webp": picture("A league's picture", "id", "version"),
 		"/media/players/{season}/{id}/{version}.webp": picture("A player's photo", "season", "id", "version"),
+		"/media/squads/{season}/{id}/{version}.webp": picture("A club's image", "season", "id", "version"),
 	};
 }
 

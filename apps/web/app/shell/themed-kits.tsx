@@ -1,12 +1,32 @@
-import type { ReactNode } from "react";
+import { buildSquadImagePath } from "@first-bounce/contract/site/paths";
+import { type ReactNode, useMemo } from "react";
 import { useStatic } from "../../api/use-static.ts";
-import { KitThemeContext } from "../../components/guernsey/kit-theme.ts";
+import { KitThemeContext, SquadImagesContext } from "../../components/guernsey/kit-theme.ts";
 import { usePreview } from "../preview/preview.ts";
 
-/** Applies the current round's guernsey theme. */
+/** The paths of the clubs' images by squad id. The season is loaded only if a club has one. */
+function useSquadImages(isEnabled: boolean): ReadonlyMap<number, string> {
+	const { data: squads } = useStatic("squads", { enabled: isEnabled, meta: { opensNoModal: true } });
+	const hasImages = squads?.some(({ imageVersion }) => imageVersion > 0) ?? false;
+	const { data: season } = useStatic("season", { enabled: hasImages, meta: { opensNoModal: true } });
+	return useMemo(() => {
+		const paths = new Map<number, string>();
+		for (const { id, imageVersion } of (season && squads) ?? []) {
+			const path = season && buildSquadImagePath(season.id, id, imageVersion);
+			if (path) paths.set(id, path);
+		}
+		return paths;
+	}, [season, squads]);
+}
+
+/** Applies the current round's guernsey theme and the clubs' images. */
 export const ThemedKits = ({ children }: { readonly children: ReactNode }) => {
 	const { isPassed } = usePreview();
 	const { data: rounds } = useStatic("rounds", { enabled: isPassed, meta: { opensNoModal: true } });
 	const current = rounds?.find(({ status }) => status !== "complete");
-	return <KitThemeContext value={current?.theme ?? null}>{children}</KitThemeContext>;
+	return (
+		<SquadImagesContext value={useSquadImages(isPassed)}>
+			<KitThemeContext value={current?.theme ?? null}>{children}</KitThemeContext>
+		</SquadImagesContext>
+	);
 };

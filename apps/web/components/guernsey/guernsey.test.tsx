@@ -1,8 +1,8 @@
-import { render } from "@testing-library/react";
+import { fireEvent, render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { getKit } from "./club-kits.ts";
 import { Guernsey } from "./guernsey.tsx";
-import { KitThemeContext } from "./kit-theme.ts";
+import { KitThemeContext, SquadImagesContext } from "./kit-theme.ts";
 
 const NATIONAL = [7386, 7387, 7886, 7887, 7889, 8096, 8097, 8098, 8466, 8467, 8786, 8787, 8788, 8796, 9406, 9407];
 const renderGuernsey = (squadId: number, theme: "indigenous" | null = null) => {
@@ -37,4 +37,21 @@ test("some clubs have other colours during the indigenous round, the rest keep t
 	const changed = NATIONAL.filter((squadId) => renderGuernsey(squadId, "indigenous") !== renderGuernsey(squadId));
 	expect(changed).toEqual([8096, 8097, 8787, 8788, 9406, 9407]);
 	expect(getKit(11, "indigenous")).toEqual(getKit(11));
+});
+
+test("a club's image replaces its drawn guernsey, which is back if the image does not load (D1.3.71, D2.3.53)", () => {
+	const { container } = render(
+		<SquadImagesContext value={new Map([[8097, "/media/squads/1/8097/2.webp"]])}>
+			<Guernsey squadId={8097} />
+			<Guernsey squadId={8096} />
+		</SquadImagesContext>,
+	);
+	const [first, second] = container.querySelectorAll("svg");
+	const image = first?.querySelector("image");
+	expect(image?.getAttribute("href")).toBe("/media/squads/1/8097/2.webp");
+	expect(first?.querySelectorAll("path")).toHaveLength(0);
+	expect(second?.querySelector("image")).toBeNull();
+	if (image) fireEvent.error(image);
+	expect(container.querySelector("image")).toBeNull();
+	expect(container.querySelector("svg")?.innerHTML).toContain("#14161a");
 });

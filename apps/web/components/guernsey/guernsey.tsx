@@ -1,7 +1,7 @@
-import { memo, type ReactNode, useId } from "react";
+import { memo, type ReactNode, useContext, useId, useState } from "react";
 import type { KitPattern } from "./club-kits.ts";
 import styles from "./guernsey.module.css";
-import { useKit } from "./kit-theme.ts";
+import { SquadImagesContext, useKit } from "./kit-theme.ts";
 
 /** The shapes of each pattern on a 100 × 128 body, clipped to the guernsey. */
 const PATTERNS: Readonly<Record<KitPattern, ReactNode>> = {
@@ -19,8 +19,7 @@ const BODY = "M31 3Q50 27 69 3L84 9Q82 31 96 45L93 119Q50 128 7 119L4 45Q18 31 1
 const NECK = "M31 3Q50 27 69 3";
 const ARMHOLES = "M84 9Q82 31 96 45M16 9Q18 31 4 45";
 
-/** A club's guernsey, as wide as its box. Decorative: the club's name must be written beside it. */
-export const Guernsey = memo(({ squadId }: { readonly squadId: number }) => {
+const DrawnGuernsey = ({ squadId }: { readonly squadId: number }) => {
 	const id = useId();
 	const { pattern, body, mark, trim } = useKit(squadId);
 	return (
@@ -38,6 +37,21 @@ export const Guernsey = memo(({ squadId }: { readonly squadId: number }) => {
 				<path d="M4 113Q50 122 96 113v15H4Z" fill="#000" opacity="0.1" />
 			</g>
 			<path className={styles.edge} d={BODY} fill="none" />
+		</svg>
+	);
+};
+
+/**
+ * A club's image, or its drawn guernsey without one; as wide as its box. Decorative: the club's name must be written
+ * beside it.
+ */
+export const Guernsey = memo(({ squadId }: { readonly squadId: number }) => {
+	const image = useContext(SquadImagesContext).get(squadId);
+	const [broken, setBroken] = useState<string | null>(null);
+	if (!image || image === broken) return <DrawnGuernsey squadId={squadId} />;
+	return (
+		<svg className={styles.guernsey} viewBox="-1 0 102 127" aria-hidden="true" focusable="false">
+			<image href={image} x="-1" width="102" height="127" onError={() => setBroken(image)} />
 		</svg>
 	);
 });

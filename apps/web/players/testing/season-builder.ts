@@ -10,7 +10,7 @@ export const RULES = DEFAULT_SEASON_RULES;
 export const SATURDAY = Date.parse("2026-09-12T05:00:00Z");
 export const DAY = 86_400_000;
 
-const SQUADS = [1, 2, 3, 4, 5].map((id) => ({ id, name: `Club ${id}`, abbreviation: `C${id}` }));
+const SQUADS = [1, 2, 3, 4, 5].map((id) => ({ id, name: `Club ${id}`, abbreviation: `C${id}`, imageVersion: 0 }));
 
 /** By default a midfielder of squad 1 for $500,000 with an average of 80. */
 export function buildPlayer(

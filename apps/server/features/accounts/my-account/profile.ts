@@ -2,7 +2,7 @@ import type { updateUser as updateUserCall } from "@first-bounce/contract/accoun
 import type { User } from "@first-bounce/contract/accounts/user";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { z } from "zod";
-import { createSquarePicture } from "../../site/media/create-square-picture.ts";
+import { createSquarePicture } from "../../site/media/create-picture.ts";
 import { getPictureKey } from "../../site/media/media-store.ts";
 import { updateUserRow } from "../users/queries.ts";
 import { findProfileFaults, refuseFaults } from "../users/registration.ts";

@@ -1,6 +1,7 @@
 import * as players from "@first-bounce/contract/operator/players";
 import * as call from "@first-bounce/contract/operator/season";
 import * as files from "@first-bounce/contract/operator/season-import";
+import * as squads from "@first-bounce/contract/operator/squads";
 import * as stats from "@first-bounce/contract/operator/stats";
 import type { FastifyInstance } from "fastify";
 import { beginSeason, closeSeason } from "../../seasons/current/rollover.ts";
@@ -18,6 +19,7 @@ import {
 } from "./rounds.ts";
 import { importFiles } from "./season-import.ts";
 import { changeClock, listSeasons } from "./seasons.ts";
+import { changeSquadImage, listSquads } from "./squads.ts";
 import { correctLines, listMatchLines, previewStats } from "./stats.ts";
 
 function registerRounds(app: FastifyInstance, services: OperatorServices): void {
@@ -62,11 +64,19 @@ function registerPlayers(app: FastifyInstance, services: OperatorServices): void
 	}));
 }
 
-/** Registers the routes for rounds, matches, stats, players, seasons and the demo clock. */
+function registerSquads(app: FastifyInstance, services: OperatorServices): void {
+	registerOperatorRoute(app, squads.listOperatorSquads, () => ({ squads: listSquads(services) }));
+	registerOperatorRoute(app, squads.changeSquadImage, async ({ params, picture, audit }) => ({
+		squad: await changeSquadImage(services, params.id, picture, audit),
+	}));
+}
+
+/** Registers the routes for rounds, matches, stats, players, clubs, seasons and the demo clock. */
 export function registerSeason(app: FastifyInstance, services: OperatorServices): void {
 	const { db, seasons: seasonHolder } = services;
 	registerRounds(app, services);
 	registerPlayers(app, services);
+	registerSquads(app, services);
 	registerOperatorRoute(app, call.listSeasons, async () => ({ seasons: await listSeasons(services) }), "nothing");
 	registerOperatorRoute(app, files.previewSeason, ({ body }) => importFiles(services, body, null), "nothing");
 	registerOperatorRoute(

@@ -8,6 +8,7 @@ import {
 } from "@first-bounce/contract/operator/feeds";
 import * as players from "@first-bounce/contract/operator/players";
 import * as season from "@first-bounce/contract/operator/season";
+import { changeSquadImage, listOperatorSquads } from "@first-bounce/contract/operator/squads";
 import { correctStatLines, previewStats, showMatchLines } from "@first-bounce/contract/operator/stats";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import sharp from "sharp";
@@ -24,6 +25,7 @@ import {
 } from "../../../testing/season/small-season.ts";
 import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
 import { buildStatLine } from "../../seasons/current/stat-line.ts";
+import { buildSquadsFile } from "../../static-files/season-files.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { buildManualPayload, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
 import { buildPlayerPool } from "../../team/team-state.ts";
@@ -118,6 +120,48 @@ describe("a player", () => {
 		expect([served.statusCode, served.headers["content-type"]]).toEqual([200, "image/webp"]);
 		expect((await sharp(served.rawPayload).metadata()).width).toBe(512);
 		expect(await lastAudit()).toMatchObject({ action: "player-photo", after: { photoVersion: 2 } });
+	});
+});
+
+test("a club can be given an image, another one and none; its address has the season, the club and a version that is never reused (D1.3.71, D1.3.72)", async () => {
+	const draw = (background: string) =>
+		sharp({ create: { width: 40, height: 50, channels: 4, background } })
+			.png()
+			.toBuffer();
+	const send = async (background?: string) => {
+		const avatar = background && new Blob([new Uint8Array(await draw(background))], { type: "image/png" });
+		return client(changeSquadImage, { params: { id: 11 }, body: { reason }, ...(avatar ? { avatar } : {}) });
+	};
+	const getFileVersion = () => buildSquadsFile(app.seasons.current())[0]?.imageVersion;
+	expect(getFileVersion()).toBe(0);
+	expect((await send("#c30")).squad).toEqual({ id: 11, name: "Squad 11", abbreviation: "S11", imageVersion: 1 });
+	expect(getFileVersion()).toBe(1);
+	expect((await send()).squad.imageVersion).toBe(0);
+	expect(getFileVersion()).toBe(0);
+	expect((await send("#03c0")).squad.imageVersion).toBe(2);
+	expect(getFileVersion()).toBe(2);
+	expect(await lastAudit()).toMatchObject({
+		action: "squad-image",
+		subject: "squad:1:11",
+		before: { imageVersion: 0 },
+		after: { imageVersion: 2 },
+	});
+	expect((await client(listOperatorSquads, {})).squads[0]).toMatchObject({ id: 11, imageVersion: 2 });
+
+	const first = await app.app.inject("/media/squads/1/11/1.webp");
+	const second = await app.app.inject("/media/squads/1/11/2.webp");
+	expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+	expect(second.headers).toMatchObject({
+		"content-type": "image/webp",
+		"cache-control": "public, max-age=31536000, immutable",
+	});
+	expect(first.rawPayload.equals(second.rawPayload)).toBe(false);
+	// Nothing is cropped, and the background stays transparent.
+	expect(await sharp(second.rawPayload).metadata()).toMatchObject({ width: 410, height: 512, hasAlpha: true });
+	for (const missing of ["/media/squads/1/11/3.webp", "/media/squads/2/11/1.webp", "/media/squads/1/12/1.webp"])
+		expect((await app.app.inject(missing)).statusCode).toBe(404);
+	expect(await getApiFailure(client(changeSquadImage, { params: { id: 99 }, body: { reason } }))).toMatchObject({
+		status: 404,
 	});
 });
 

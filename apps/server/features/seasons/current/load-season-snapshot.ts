@@ -145,7 +145,11 @@ function buildSeasonSnapshot(
 		isArchived: !season.is_current,
 		dataVersion: season.data_version,
 		rules,
-		squads: rows.squads.map(({ provider_id, ...squad }) => ({ ...squad, providerId: provider_id })),
+		squads: rows.squads.map(({ provider_id, image_version, ...squad }) => ({
+			...squad,
+			providerId: provider_id,
+			imageVersion: image_version,
+		})),
 		players: buildPlayers(rows, rounds, rules),
 		rounds,
 	};

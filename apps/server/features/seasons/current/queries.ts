@@ -26,7 +26,7 @@ export async function loadSeasonRows(db: Kysely<Tables>, seasonId: number) {
 	const squads = await db
 		.selectFrom("squads")
 		.where("season_id", "=", seasonId)
-		.select(["id", "name", "abbreviation", "provider_id"])
+		.select(["id", "name", "abbreviation", "provider_id", "image_version"])
 		.orderBy("id")
 		.execute();
 	const players = await db

@@ -10,6 +10,7 @@ interface Squad {
 	readonly abbreviation: string;
 	/** The feed's id of the squad if it is not the same number. */
 	readonly providerId: string | null;
+	readonly imageVersion: number;
 }
 
 /** A player of the season; `cost` is the price in force in the current round. */

@@ -20,6 +20,10 @@ export const getPictureKey = (owner: keyof typeof FOLDERS, id: number, version: 
 export const getPlayerPhotoKey = (seasonId: number, playerId: number, version: number): string =>
 	`players/${seasonId}/${playerId}/${version}.webp`;
 
+/** The key of a club's image. Squad ids are unique only within a season. */
+export const getSquadImageKey = (seasonId: number, squadId: number, version: number): string =>
+	`squads/${seasonId}/${squadId}/${version}.webp`;
+
 /** The URL path of a picture; null for version 0, which means no picture. */
 export const getMediaPath = (owner: keyof typeof FOLDERS, id: number, version: number): string | null =>
 	version > 0 ? `/media/${getPictureKey(owner, id, version)}` : null;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { refuse } from "../../../plugins/refusal.ts";
-import { getPictureKey, getPlayerPhotoKey, type MediaStore } from "./media-store.ts";
+import { getPictureKey, getPlayerPhotoKey, getSquadImageKey, type MediaStore } from "./media-store.ts";
 
 const HEADERS = {
 	"content-type": "image/webp",
@@ -13,8 +13,8 @@ const HEADERS = {
 };
 
 /**
- * Serves /media/{users or leagues}/{id}/{version}.webp and /media/players/{season}/{id}/{version}.webp. A version never
- * changes.
+ * Serves /media/{users or leagues}/{id}/{version}.webp and /media/{players or squads}/{season}/{id}/{version}.webp. A
+ * version never changes.
  */
 export function registerMedia(app: FastifyInstance, store: Pick<MediaStore, "read">): void {
 	const send = async (reply: FastifyReply, key: string) => {
@@ -22,11 +22,14 @@ export function registerMedia(app: FastifyInstance, store: Pick<MediaStore, "rea
 		if (!bytes) throw refuse(404, "not-found");
 		return reply.headers(HEADERS).send(bytes);
 	};
-	app.get<{ Params: { season: string; id: string; version: string } }>(
-		"/media/players/:season(^\\d{1,9}$)/:id(^\\d{1,9}$)/:version(^\\d{1,9}$).webp",
-		({ params }, reply) =>
-			send(reply, getPlayerPhotoKey(Number(params.season), Number(params.id), Number(params.version))),
-	);
+	for (const [owner, getKey] of [
+		["players", getPlayerPhotoKey],
+		["squads", getSquadImageKey],
+	] as const)
+		app.get<{ Params: { season: string; id: string; version: string } }>(
+			`/media/${owner}/:season(^\\d{1,9}$)/:id(^\\d{1,9}$)/:version(^\\d{1,9}$).webp`,
+			({ params }, reply) => send(reply, getKey(Number(params.season), Number(params.id), Number(params.version))),
+		);
 	for (const owner of ["user", "league"] as const)
 		app.get<{ Params: { id: string; version: string } }>(
 			`/media/${owner}s/:id(^\\d{1,9}$)/:version(^\\d{1,9}$).webp`,

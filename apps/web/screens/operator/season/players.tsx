@@ -18,6 +18,7 @@ import { SearchBox } from "../parts/table/search-box.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
 import { PlayerDialog } from "./player-dialog.tsx";
 import { SignDialog } from "./sign-dialog.tsx";
+import { SquadsPanel } from "./squads.tsx";
 
 const PlayerTable = ({
 	players,
@@ -84,7 +85,7 @@ const PlayerTable = ({
 };
 
 /** Players with their positions, status and photo. */
-export const PlayersSection = () => {
+const PlayersPanel = () => {
 	const { t } = useTranslation("operator");
 	const { clubs } = useClubs();
 	const [search, setSearch] = useState("");
@@ -128,3 +129,11 @@ export const PlayersSection = () => {
 		</Panel>
 	);
 };
+
+/** Players and clubs. */
+export const PlayersSection = () => (
+	<>
+		<PlayersPanel />
+		<SquadsPanel />
+	</>
+);

@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { Refusal } from "../../../plugins/refusal.ts";
-import { createSquarePicture } from "./create-square-picture.ts";
+import { createSquarePicture } from "./create-picture.ts";
 
 const paint = (width = 900, height = 600) => sharp({ create: { width, height, channels: 3, background: "#c8102e" } });
 const encoded = {

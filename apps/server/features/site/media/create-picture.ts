@@ -36,17 +36,17 @@ const isComplete: Readonly<Record<Format, (bytes: Buffer) => boolean>> = {
 };
 
 /**
- * Decodes an uploaded picture, rotates it according to EXIF, crops it to a square of 512 pixels and encodes it as WebP,
+ * Decodes an uploaded picture, rotates it according to EXIF, fits it into a square of 512 pixels and encodes it as WebP,
  * so that nothing of the original file remains. Refuses anything but a PNG, JPEG or WebP of at most 40 million pixels.
  */
-export async function createSquarePicture(bytes: Buffer): Promise<Buffer> {
+async function createPicture(bytes: Buffer, fit: "cover" | "inside"): Promise<Buffer> {
 	const format = detectFormat(bytes);
 	if (!format) throw refuse(422, "picture-type");
 	if (bytes.length < 16 || !isComplete[format](bytes)) throw refuse(422, "picture-not-plain");
 	const input = { limitInputPixels: MAX_PIXELS, failOn: "error", autoOrient: true } as const;
 	try {
 		return await sharp(bytes, input)
-			.resize(SIDE_PIXELS, SIDE_PIXELS, { fit: "cover" })
+			.resize(SIDE_PIXELS, SIDE_PIXELS, { fit })
 			.webp({ quality: 82 })
 			.timeout({ seconds: TIMEOUT_SECONDS })
 			.toBuffer();
@@ -56,3 +56,9 @@ export async function createSquarePicture(bytes: Buffer): Promise<Buffer> {
 		throw refuse(422, "picture-broken");
 	}
 }
+
+/** Crops an uploaded picture to a square of 512 pixels. */
+export const createSquarePicture = (bytes: Buffer): Promise<Buffer> => createPicture(bytes, "cover");
+
+/** Scales an uploaded picture so that its longer side has 512 pixels, and crops nothing. */
+export const createWholePicture = (bytes: Buffer): Promise<Buffer> => createPicture(bytes, "inside");

@@ -1,0 +1,38 @@
+import type { OperatorSquad } from "@first-bounce/contract/operator/squads";
+import type { SquadId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+export const findSquad = (db: Kysely<Tables>, seasonId: number, id: SquadId): Promise<OperatorSquad | undefined> =>
+	db
+		.selectFrom("squads")
+		.where("season_id", "=", seasonId)
+		.where("id", "=", id)
+		.select(["id", "name", "abbreviation", "image_version as imageVersion"])
+		.executeTakeFirst();
+
+/** Returns a version that no image of the squad has had. */
+export async function getNextImageVersion(db: Kysely<Tables>, seasonId: number, id: SquadId): Promise<number> {
+	const { images } = await db
+		.updateTable("squads")
+		.set({ images: sql`images + 1` })
+		.where("season_id", "=", seasonId)
+		.where("id", "=", id)
+		.returning("images")
+		.executeTakeFirstOrThrow();
+	return images;
+}
+
+export async function saveImageVersion(
+	db: Kysely<Tables>,
+	seasonId: number,
+	id: SquadId,
+	imageVersion: number,
+): Promise<void> {
+	await db
+		.updateTable("squads")
+		.set({ image_version: imageVersion })
+		.where("season_id", "=", seasonId)
+		.where("id", "=", id)
+		.execute();
+}

@@ -1,0 +1,35 @@
+import type { OperatorSquad } from "@first-bounce/contract/operator/squads";
+import type { SquadId } from "@first-bounce/rules/ids";
+import { refuse } from "../../../plugins/refusal.ts";
+import { createWholePicture } from "../../site/media/create-picture.ts";
+import { getSquadImageKey } from "../../site/media/media-store.ts";
+import type { AuditContext } from "../audit/audit.ts";
+import type { OperatorServices } from "../services.ts";
+import { changeSeason } from "./change-season.ts";
+import { findSquad, getNextImageVersion, saveImageVersion } from "./squad-queries.ts";
+
+export const listSquads = ({ seasons }: Pick<OperatorServices, "seasons">): OperatorSquad[] =>
+	seasons
+		.current()
+		.squads.map(({ id, name, abbreviation, imageVersion }) => ({ id, name, abbreviation, imageVersion }))
+		.toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+
+/** Replaces or removes a club's image. The file is stored before its version is published. */
+export async function changeSquadImage(
+	services: OperatorServices,
+	id: SquadId,
+	picture: Buffer | null,
+	audit: AuditContext,
+): Promise<OperatorSquad> {
+	const image = picture && (await createWholePicture(picture));
+	return changeSeason(services, audit, async ({ transaction, seasonId }) => {
+		const before = await findSquad(transaction, seasonId, id);
+		if (!before) throw refuse(404, "unknown-squad");
+		const imageVersion = image ? await getNextImageVersion(transaction, seasonId, id) : 0;
+		if (image) await services.media.put(getSquadImageKey(seasonId, id, imageVersion), image);
+		await saveImageVersion(transaction, seasonId, id, imageVersion);
+		const after = { ...before, imageVersion };
+		const action = image ? "squad-image" : "squad-image-removed";
+		return { result: after, entry: { action, subject: `squad:${seasonId}:${id}`, before, after } };
+	});
+}

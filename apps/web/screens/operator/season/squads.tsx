@@ -1,0 +1,93 @@
+import { changeSquadImage, listOperatorSquads } from "@first-bounce/contract/calls";
+import { PICTURE_TYPES } from "@first-bounce/contract/constants";
+import type { OperatorSquad } from "@first-bounce/contract/operator/squads";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Guernsey } from "../../../components/guernsey/guernsey.tsx";
+import styles from "../parts/action-dialog.module.css";
+import { ActionDialog } from "../parts/action-dialog.tsx";
+import { Panel } from "../parts/panel.tsx";
+import person from "../parts/person.module.css";
+import { QueryContent } from "../parts/query-content.tsx";
+import { DataTable } from "../parts/table/data-table.tsx";
+
+/** Sets or removes a club's image. */
+const ImageDialog = ({ squad, onClose }: { readonly squad: OperatorSquad; readonly onClose: () => void }) => {
+	const { t } = useTranslation("operator");
+	const [image, setImage] = useState<File | null>(null);
+	const params = { id: squad.id };
+	return (
+		<ActionDialog
+			title={squad.name}
+			effect={t(image ? "squads.effect.image" : "squads.effect.noImage")}
+			confirm={t(image || squad.imageVersion === 0 ? "squads.confirm" : "squads.remove")}
+			done={t("squads.done", { name: squad.name })}
+			isIncomplete={!image && squad.imageVersion === 0}
+			onClose={onClose}
+			onConfirm={(reason) =>
+				client(changeSquadImage, { params, body: { reason }, ...(image ? { avatar: image } : {}) })
+			}
+		>
+			<label className={styles.file}>
+				<span>{t("squads.choose")}</span>
+				<input
+					type="file"
+					accept={PICTURE_TYPES.join(",")}
+					onChange={({ currentTarget }) => setImage(currentTarget.files?.[0] ?? null)}
+				/>
+			</label>
+		</ActionDialog>
+	);
+};
+
+/** The clubs with their images. */
+export const SquadsPanel = () => {
+	const { t } = useTranslation("operator");
+	const [changing, setChanging] = useState<OperatorSquad | null>(null);
+	return (
+		<Panel title={t("squads.title")} text={t("squads.text")}>
+			<QueryContent
+				query={useCall(listOperatorSquads, {})}
+				empty={{ when: ({ squads }) => squads.length === 0, title: t("noSeason"), text: t("seasons.noneText") }}
+			>
+				{({ squads }) => (
+					<DataTable
+						caption={t("squads.title")}
+						rows={squads}
+						getKey={({ id }) => id}
+						actionsHead={t("action")}
+						actions={(squad) => (
+							<Button onPress={() => setChanging(squad)} aria-label={t("squads.change", { name: squad.name })}>
+								{t("change")}
+							</Button>
+						)}
+						columns={[
+							{
+								id: "name",
+								head: t("club"),
+								cell: ({ id, name }) => (
+									<span className={person.person}>
+										<span className={person.guernsey}>
+											<Guernsey squadId={id} />
+										</span>
+										{name}
+									</span>
+								),
+							},
+							{ id: "short", head: t("squads.short"), isWide: true, cell: ({ abbreviation }) => abbreviation },
+							{
+								id: "image",
+								head: t("squads.image"),
+								cell: ({ imageVersion }) => t(imageVersion > 0 ? "squads.own" : "squads.drawn"),
+							},
+						]}
+					/>
+				)}
+			</QueryContent>
+			{changing ? <ImageDialog squad={changing} onClose={() => setChanging(null)} /> : null}
+		</Panel>
+	);
+};
