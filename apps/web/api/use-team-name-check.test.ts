@@ -1,15 +1,18 @@
 import { checkTeamNamePublic } from "@first-bounce/contract/accounts/user";
 import { act, renderHook, waitFor } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, expectTypeOf, test } from "vitest";
 import { fakeApi, refusal, success } from "../testing/fake-api.ts";
 import { useTeamNameCheck } from "./use-team-name-check.ts";
 
+type CheckState = ReturnType<typeof useTeamNameCheck>["check"]["state"];
 const CHECK = "/public/fantasy/user-profile/check-team-name";
 const available = () => success(checkTeamNamePublic, { isAvailable: true });
 
 describe("checking a team name", () => {
-	test("is idle, pending, then a success; editing the name makes it idle again (D1.4.27, D1.3.66)", async () => {
-		fakeApi({ [CHECK]: available });
+	test("is idle, pending, a success or an error; editing the name makes it idle again (D1.4.27, D1.3.66)", async () => {
+		expectTypeOf<CheckState>().toEqualTypeOf<"idle" | "pending" | "success" | "error">();
+		let answer: ReturnType<typeof refusal> = available();
+		fakeApi({ [CHECK]: () => answer });
 		const { result } = renderHook(() => useTeamNameCheck("visitor"));
 		expect(result.current.check.state).toBe("idle");
 		act(() => void result.current.verify("Kit Bag"));
@@ -17,6 +20,10 @@ describe("checking a team name", () => {
 		await waitFor(() => expect(result.current.check.state).toBe("success"));
 		act(() => result.current.reset());
 		expect(result.current.check.state).toBe("idle");
+		answer = refusal(422, "team-name-taken", "That team name is taken");
+		act(() => void result.current.verify("Kit Bags"));
+		expect(result.current.check.state).toBe("pending");
+		await waitFor(() => expect(result.current.check.state).toBe("error"));
 	});
 
 	test("reports a refusal as an error and can check the name again (D1.4.27)", async () => {

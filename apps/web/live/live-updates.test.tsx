@@ -1,3 +1,4 @@
+import { showClock } from "@first-bounce/contract/clock";
 import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import { showMyTeam, type Team } from "@first-bounce/contract/team/team";
 import { showTeamHistoryOf } from "@first-bounce/contract/team/team-history";
@@ -6,7 +7,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { buildSession, SESSION_KEY, VISITOR } from "../api/session.ts";
 import { callKey, useCall } from "../api/use-call.ts";
 import { staticKey, useStatic } from "../api/use-static.ts";
-import { fakeApi, file, notSignedIn } from "../testing/fake-api.ts";
+import { fakeApi, file, notSignedIn, success } from "../testing/fake-api.ts";
 import { buildUser, renderAt } from "../testing/render-at.tsx";
 import { LiveUpdates } from "./live-updates.tsx";
 
@@ -269,4 +270,31 @@ test("the user's team is refetched on return to the page, even if it was fetched
 	});
 	await screen.findByText("version 5");
 	expect(requests.filter((call) => call === "GET /fantasy/team/show-my")).toHaveLength(3);
+});
+
+test("in a soft lock the rounds are fetched every ten seconds on the team, league and help pages (D2.9.09)", async () => {
+	const start = Date.parse(clock.seasonTime) - 60_000;
+	const match = { id: 1, status: "scheduled", date: new Date(start).toISOString(), homeSquadId: 1, awaySquadId: 2 };
+	const round = { id: 4, status: "scheduled", byeSquads: [], tournaments: [match] };
+	for (const path of ["/team", "/leagues", "/leagues/5/fixtures", "/leagues/5/matchup/4/0", "/help/game-rules"]) {
+		vi.useFakeTimers({ now: Date.parse(clock.wallTime) });
+		const { requests } = fakeApi({
+			...refusals,
+			"/season/clock": () => success(showClock, { ...clock, playingRoundId: null }),
+			"/json/fantasy/checksums.json": () => file(before),
+			"/json/fantasy/rounds.json": () => file([round]),
+		});
+		const { unmount } = renderAt(path, <LiveUpdates />);
+		const countRounds = () => requests.filter((call) => call === "GET /json/fantasy/rounds.json").length;
+		await act(() => vi.advanceTimersByTimeAsync(100));
+		const atStart = countRounds();
+		await act(() => vi.advanceTimersByTimeAsync(9_800));
+		expect([path, countRounds() - atStart]).toEqual([path, 0]);
+		await act(() => vi.advanceTimersByTimeAsync(200));
+		expect([path, countRounds() - atStart]).toEqual([path, 1]);
+		await act(() => vi.advanceTimersByTimeAsync(20_000));
+		expect([path, countRounds() - atStart]).toEqual([path, 3]);
+		unmount();
+		vi.useRealTimers();
+	}
 });

@@ -1,6 +1,6 @@
 import { shareTeam } from "@first-bounce/contract/site/share";
 import { decodeShare } from "@first-bounce/contract/site/share-link";
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ShareButtons } from "../components/share/share-buttons.tsx";
 import { fakeApi, refusal, success } from "../testing/fake-api.ts";
@@ -86,6 +86,23 @@ describe("sharing one's own team", () => {
 		fireEvent.click(screen.getByRole("button", { name: "Copy" }));
 		expect(await screen.findByRole("button", { name: "Failed to copy" })).toBeDefined();
 	});
+});
+
+test("a snapshot is shared by Facebook, Twitter or its link, and on a phone by its share sheet or its link (D2.3.45)", async () => {
+	const listChannels = () =>
+		screen
+			.getAllByRole("button")
+			.map((button) => button.textContent)
+			.filter((text) => text !== "");
+	openOwn();
+	await addressShown();
+	expect(listChannels()).toEqual(["Facebook", "Twitter", "Copy", "Done"]);
+	cleanup();
+	device.isSmall = true;
+	stubShareSheet(async () => undefined);
+	openOwn();
+	await addressShown();
+	expect(listChannels()).toEqual(["Share", "Copy", "Done"]);
 });
 
 describe("share buttons", () => {

@@ -268,6 +268,17 @@ describe("lists", () => {
 		);
 	});
 
+	test("are searched for any text of up to 60 characters, trimmed, and a private league only by its whole code (D2.5.25)", async () => {
+		const league = await createTestLeague(ada, { name: "Hidden" });
+		const countFound = async (search: string) =>
+			(await app.visitor(showLeaguesToJoin, { query: { search } })).leagues.length;
+		expect(await countFound(`  ${league.code} `)).toBe(1);
+		expect(await countFound(league.code.slice(0, 5))).toBe(0);
+		expect(await countFound("Hidden")).toBe(0);
+		expect(await countFound("?! é%_/\\ 東京 ".padEnd(60, "x"))).toBe(0);
+		expect((await getApiFailure(countFound("x".repeat(61)))).status).toBe(422);
+	});
+
 	test("have pages with neither gaps nor duplicates (D2.9.05, D2.9.06)", async () => {
 		for (let index = 0; index < 25; index++) await createTestLeague(bea, { name: `Pager ${index}`, privacy: "public" });
 		const first = await cleo.client(showLeaguesToJoin, { query: { search: "pager" } });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { getKit } from "../../components/guernsey/club-kits.ts";
 import { computeContrast, getHeaderColours, getWatermarkOpacity } from "./club-colours.ts";
 
-test("the header's text is readable on every club colour", () => {
+test("the header has the colour of the club's guernsey, darkened as far as its text needs (D1.2.108)", () => {
 	const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
 	fc.assert(
 		fc.property(colour, (body) => {
@@ -12,6 +12,8 @@ test("the header's text is readable on every club colour", () => {
 		}),
 	);
 	expect(getHeaderColours(getKit(8097))).toEqual({ background: "#14161a", text: "#ffffff" });
+	expect(getHeaderColours({ body: "#f2c230" })).toEqual({ background: "#f2c230", text: "#10162b" });
+	expect(getHeaderColours({ body: "#e0552f" })).toEqual({ background: "#ba4727", text: "#ffffff" });
 });
 
 test("club 8096 has a stronger watermark than the others (D1.2.121)", () => {

@@ -12,10 +12,11 @@ import {
 	listLeagueActivity,
 	reportAnnouncement,
 } from "@first-bounce/contract/leagues/league-activity";
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../../components/toast/toasts.tsx";
+import en from "../../../i18n/locale/en.json";
 import { refusal, success } from "../../../testing/fake-api.ts";
 import { buildLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
@@ -229,4 +230,33 @@ describe("a league's settings", () => {
 		fireEvent.click(button("Announce"));
 		await waitFor(() => expect(posted[0]?.body).toEqual({ text: "Barbecue" }));
 	});
+});
+
+test("the modals to leave and delete a league and to remove a member have the locale's texts (D2.2.105)", async () => {
+	const { leagues } = en;
+	onTestFinished(() => {
+		en.leagues = leagues;
+	});
+	en.leagues = {
+		...leagues,
+		leave: { ...leagues.leave, title: "Quitter ?", text: "Adieu {{league}}", yes: "Je quitte" },
+		delete: { ...leagues.delete, title: "Supprimer ?", text: "Plus de {{league}}", yes: "Je supprime" },
+		remove: { ...leagues.remove, title: "Exclure {{name}} ?", textPrivate: "Sans {{name}}", yes: "J'exclus" },
+	};
+	const expectModal = async (name: string, text: string, confirm: string) => {
+		const modal = await screen.findByRole("dialog", { name });
+		expect(within(modal).getByText(text)).toBeDefined();
+		expect(within(modal).getByRole("button", { name: confirm })).toBeDefined();
+		cleanup();
+	};
+	fakeLeagues(withUsers);
+	show(buildLeague(), AboutPage);
+	fireEvent.click(button("Leave league"));
+	await expectModal("Quitter ?", "Adieu Café Ruck", "Je quitte");
+	show(buildLeague({ runs: true }), SettingsPage);
+	fireEvent.click(await screen.findByRole("button", { name: "Remove Bean Counters" }));
+	await expectModal("Exclure Bean Counters ?", "Sans Bean Counters", "J'exclus");
+	show(buildLeague({ runs: true }), SettingsPage);
+	fireEvent.click(button("Je supprime"));
+	await expectModal("Supprimer ?", "Plus de Café Ruck", "Je supprime");
 });

@@ -1,11 +1,12 @@
 import { showLeagueByCode, showLeaguesToJoin } from "@first-bounce/contract/leagues/league";
 import { joinLeague } from "@first-bounce/contract/leagues/league-actions";
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { paths } from "../../../app/paths.ts";
 import { loadInvitation } from "../../../app/session/pending-invitation.ts";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
+import en from "../../../i18n/locale/en.json";
 import { refusal, success } from "../../../testing/fake-api.ts";
 import { buildLeague, buildLeagueSummary, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
@@ -186,7 +187,7 @@ describe("an invitation's link", () => {
 		await waitFor(() => expect(posted).toEqual([{ path: "/fantasy/league/CAFE99/join", body: { code: "CAFE99" } }]));
 	});
 
-	test("joins the league with its code and shows a modal with a link to it (D2.2.100, D2.2.105, D2.6.08, D2.7.13)", async () => {
+	test("joins the league with its code and shows a modal with a link to it (D2.2.100, D2.6.08, D2.7.13)", async () => {
 		const { posted } = fakeLeagues({
 			...byCode,
 			"/fantasy/league/CAFE22/join": () =>
@@ -199,6 +200,22 @@ describe("an invitation's link", () => {
 		expect(posted).toEqual([{ path: "/fantasy/league/CAFE22/join", body: { code: "CAFE22", invite: "token" } }]);
 		fireEvent.click(screen.getByRole("button", { name: "View League" }));
 		await waitFor(() => expect(address()).toBe("/leagues/5/fixtures"));
+	});
+
+	test("has a modal whose texts are those of leagues.joined in the locale (D2.2.105)", async () => {
+		const { joined } = en.leagues;
+		onTestFinished(() => {
+			en.leagues.joined = joined;
+		});
+		en.leagues.joined = { ...joined, title: "Rejointe", text: "Dans {{league}}. {{start}}", starts: "Dès {{round}}" };
+		en.leagues.joined = { ...en.leagues.joined, view: "Voir", close: "Chercher" };
+		fakeLeagues({ ...byCode, "/fantasy/league/CAFE22/join": () => success(joinLeague, { league: buildLeague() }) });
+		open("/leagues/join/CAFE22");
+		fireEvent.click(await screen.findByRole("button", { name: "Join Café Ruck" }));
+		const modal = await screen.findByRole("dialog", { name: "Rejointe" });
+		expect(modal.querySelector("p")?.textContent).toBe("Dans Café Ruck. Dès Round 3");
+		expect(within(modal).getByText("Voir")).toBeDefined();
+		expect(within(modal).getByText("Chercher")).toBeDefined();
 	});
 
 	test("lets a player who has joined keep looking (D2.2.100)", async () => {
