@@ -34,6 +34,7 @@ export const QUEUES = {
 	"round-open": ROUND_QUEUE,
 	"round-soft-lock": ROUND_QUEUE,
 	"round-live": ROUND_QUEUE,
+	"round-projections": ROUND_QUEUE,
 	"round-review": ROUND_QUEUE,
 	"round-publish": ROUND_QUEUE,
 	// One process runs it; an interrupted job is cancelled and sent again.

@@ -91,7 +91,15 @@ export const playersFile = z.array(
 			seasonRank: z.int().nullable(),
 			costPerPoint: z.number().nullable(),
 			breakEven: z.number(),
+			/** The estimate if she is expected to play in the next or current round, else 0. */
 			projectedPoints: z.number(),
+			/** Extension: what she is expected to score in a match that she plays. */
+			estimate: z.number(),
+			/** Extension: the range that her score falls in four times out of five if she plays. */
+			estimateLow: z.number(),
+			estimateHigh: z.number(),
+			/** Extension: her chance to play in the next or current round; 0 with a bye. */
+			chanceToPlay: z.number().min(0).max(1),
 		}),
 	}),
 );

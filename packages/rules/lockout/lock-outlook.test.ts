@@ -5,7 +5,7 @@ import { TO_COME } from "../scoring/player-round.ts";
 import { applySwaps } from "../swaps/swap-players.ts";
 import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
 import { getStartTime, type TestSeason } from "../testing/season-builder.ts";
-import { computeLockOutlook, findSuggestedSwap, type LockContext } from "./lock-outlook.ts";
+import { computeLockOutlook, findLockWarnings, findSuggestedSwap, type LockContext } from "./lock-outlook.ts";
 import { findNextTeamLock } from "./next-team-lock.ts";
 
 /** Nobody has played yet, players in `out` are not expected to play, and each player's projection is her id. */
@@ -75,6 +75,17 @@ describe("the lock outlook of a team", () => {
 		expect(outlookWith(everyone, [1, 17]).lost).toEqual([1]);
 		expect(outlookWith([], [1, 2]).lost).toEqual([]);
 	});
+});
+
+test("an emergency whose match is on covers with what she is expected to finish with, not with her score so far", () => {
+	const season = buildPlainSeason({ 18: { position: ["MID", "DEF"] } });
+	// Emergency 17, a defender, has 2 points after ten minutes and is on track for 72; emergency 18 projects to 50.
+	const context: LockContext = {
+		...buildContext(season, [1], [17]),
+		roundOf: (id) => (id === 17 ? { state: "played", points: 2 } : TO_COME),
+		projected: (id) => (id === 17 ? 72 : 50),
+	};
+	expect(findLockWarnings(PLAIN_LINEUP, context)).toEqual([{ kind: "covered", id: 1, otherId: 17 }]);
 });
 
 test("a team's next lock is the first match of an unlocked player; players with a bye lock with the round", () => {

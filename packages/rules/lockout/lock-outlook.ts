@@ -16,6 +16,8 @@ export type LockWarning =
 	| { readonly kind: "nobody-doubles"; readonly id: PlayerId; readonly otherId: PlayerId }
 	/** The vice captain has outscored the captain's projection, but her points double only if the captain does not play. */
 	| { readonly kind: "vice-played"; readonly id: PlayerId; readonly otherId: PlayerId; readonly points: Points }
+	/** The same while her match is on; `points` are what she is expected to finish with. */
+	| { readonly kind: "vice-playing"; readonly id: PlayerId; readonly otherId: PlayerId; readonly points: Points }
 	/** She is not expected to play, and an emergency covers her. */
 	| { readonly kind: "covered"; readonly id: PlayerId; readonly otherId: PlayerId }
 	/** She is not expected to play, and nobody covers her. */
@@ -29,17 +31,18 @@ export interface LockContext {
 	readonly roundOf: (id: PlayerId) => PlayerRound;
 	/** Whether a player is expected to play; false for an unknown player. */
 	readonly mayPlay: (id: PlayerId) => boolean;
+	/** What a player is expected to score in the round, her points so far included (docs/game-rules.md#live-projection). */
 	readonly projected: (id: PlayerId) => Points;
 }
 
-/** A player's round so far if she has played, else her projected one. */
+/** What a player is expected to have after the round; a player who is playing does not stop at her score so far. */
 function getExpectedRound(id: PlayerId, { roundOf, mayPlay, projected }: LockContext): PlayerRound {
-	const known = roundOf(id);
-	if (known.state !== "to-come") return known;
-	return mayPlay(id) ? { state: "played", points: projected(id) } : DID_NOT_PLAY;
+	const { state } = roundOf(id);
+	const plays = state === "played" || (state === "to-come" && mayPlay(id));
+	return plays ? { state: "played", points: projected(id) } : DID_NOT_PLAY;
 }
 
-/** The team's score if players who are still to play score as projected. */
+/** The team's score if players score what is expected of them for the rest of the round. */
 const computeExpectedScore = (lineup: Lineup, context: LockContext): TeamScore =>
 	scoreLineup(
 		lineup,
@@ -83,8 +86,9 @@ function findCaptainWarnings(
 	const pair = { id: captainId, otherId: viceCaptainId };
 	if (isOut(captainId)) return [{ kind: isOut(viceCaptainId) ? "nobody-doubles" : "vice-doubles", ...pair }];
 	const vice = roundOf(viceCaptainId);
-	if (vice.state !== "played" || !players(captainId) || vice.points <= projected(captainId)) return [];
-	return [{ kind: "vice-played", ...pair, points: vice.points }];
+	const points = projected(viceCaptainId);
+	if (vice.state !== "played" || !players(captainId) || points <= projected(captainId)) return [];
+	return [{ kind: points > vice.points ? "vice-playing" : "vice-played", ...pair, points }];
 }
 
 /** Warnings about the captain and about unlocked players on field who are out, most serious first. */

@@ -4,6 +4,8 @@ import { computeNextPrice, getPriceWeights, type MagicNumber, type PriceRules } 
 
 /** The inputs of a player's projections; `scores` are her scores per match, newest first. */
 export interface ProjectionInput {
+	/** What she is expected to score in a match that she plays. */
+	readonly estimate: Points;
 	readonly price: Dollars;
 	readonly scores: readonly Points[];
 	readonly status: PlayerStatus;
@@ -23,21 +25,16 @@ export function computeBreakEven(price: Dollars, scores: readonly Points[], m: M
 }
 
 /**
- * Points that a player is projected to score in her next match (docs/game-rules.md#break-even-and-projection); 0 when she
+ * Points that a player is projected to score in a match of the next round (docs/game-rules.md#projected-points); 0 when she
  * is not expected to play. Not rounded.
  */
-export function computeProjectedPoints(input: ProjectionInput, m: MagicNumber, rules: PriceRules): Points {
-	if (!isExpectedToPlay(input)) return 0;
-	const weights = rules.prices.projectionWeights.slice(0, input.scores.length);
-	if (weights.length === 0) return input.price / m;
-	const sum = weights.reduce((total, weight, k) => total + weight * (input.scores[k] ?? 0), 0);
-	return sum / weights.reduce((total, weight) => total + weight, 0);
-}
+export const computeProjectedPoints = (input: Pick<ProjectionInput, "estimate" | "status" | "bye">): Points =>
+	isExpectedToPlay(input) ? input.estimate : 0;
 
 /** A player's price after the next round if she scores as projected; today's price if she is not expected to play. */
 export function computeProjectedPrice(input: ProjectionInput, m: MagicNumber, rules: PriceRules): Dollars {
 	if (!isExpectedToPlay(input)) return input.price;
-	return computeNextPrice(input.price, [computeProjectedPoints(input, m, rules), ...input.scores], m, rules);
+	return computeNextPrice(input.price, [input.estimate, ...input.scores], m, rules);
 }
 
 /** Price ÷ average per game; null while the average is not above 0. */

@@ -118,26 +118,23 @@ describe("a player's form", () => {
 });
 
 describe("a player's outlook", () => {
-	const outlook = { price: 600_000, scores: [90, 60, 30], status: "playing", bye: false } as const;
+	const outlook = { estimate: 66, price: 600_000, scores: [90, 60, 30], status: "playing", bye: false } as const;
 
-	test("weights her last three scores 3:2:1, rescales fewer, and uses her price if there are none", () => {
-		expect(computeProjectedPoints(outlook, m, rules)).toBe(70);
-		expect(computeProjectedPoints({ ...outlook, scores: [90, 60] }, m, rules)).toBe(78);
-		expect(computeProjectedPoints({ ...outlook, scores: [90, 60, 30, 150] }, m, rules)).toBe(70);
-		expect(computeProjectedPoints({ ...outlook, scores: [] }, m, rules)).toBe(50);
-	});
-
-	test("projects 0 points and no price change on a bye, injured or left out", () => {
+	test("projects 0 points and no price change on a bye, injured or left out, else her estimate", () => {
 		for (const out of [{ bye: true }, { status: "injured" }, { status: "not-playing" }] as const) {
-			expect(computeProjectedPoints({ ...outlook, ...out }, m, rules)).toBe(0);
+			expect(computeProjectedPoints({ ...outlook, ...out })).toBe(0);
 			expect(computeProjectedPrice({ ...outlook, ...out }, m, rules)).toBe(600_000);
 		}
-		expect(computeProjectedPoints({ ...outlook, status: "emergency" }, m, rules)).toBe(70);
+		expect(computeProjectedPoints(outlook)).toBe(66);
+		expect(computeProjectedPoints({ ...outlook, status: "emergency" })).toBe(66);
 	});
 
 	test("projects her price from her projected score", () => {
-		expect(computeProjectedPrice(outlook, m, rules)).toBe(computeNextPrice(600_000, [70, 90, 60, 30], m, rules));
-		expect(computeProjectedPrice({ ...outlook, scores: [] }, m, rules)).toBe(600_000);
+		// 600,000 + 2/9 × (12,000 × 66 − 600,000) + 1/6 × (12,000 × 90 − 600,000) + 1/9 × (12,000 × 60 − 600,000) = 736,000
+		expect(computeProjectedPrice(outlook, m, rules)).toBe(736_000);
+		// Without a score a quarter of the way from 600,000 to 12,000 × 66
+		expect(computeProjectedPrice({ ...outlook, scores: [] }, m, rules)).toBe(648_000);
+		expect(computeProjectedPrice({ ...outlook, estimate: 50, scores: [] }, m, rules)).toBe(600_000);
 	});
 
 	test("has dollars per point unless the average is 0", () => {

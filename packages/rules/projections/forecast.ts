@@ -6,12 +6,40 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 /** Whether a player is in her squad's team for a round; unknown before teams are announced. */
 export type Selection = "named" | "left-out" | "unknown";
 
+/** What is known of whether a player plays in a round. */
+export interface Availability {
+	readonly selection: Selection;
+	readonly status: PlayerStatus;
+}
+
+/** What a player's status is about. */
+export interface StatusContext {
+	/** Whether the status was reported for the round; else it is from an earlier one. */
+	readonly isOfRound: boolean;
+	/** Whether her squad's team for the round is out. */
+	readonly isTeamOut: boolean;
+	/** Whether she played in her squad's last match, so that she counts as fit while the team is unknown. */
+	readonly playedLast: boolean;
+}
+
+/** Tells from a player's status whether she is named in a round's teams. */
+export function getAvailability(
+	status: PlayerStatus,
+	{ isOfRound, isTeamOut, playedLast }: StatusContext,
+): Availability {
+	if (isOfRound && isTeamOut && status === "playing") return { selection: "named", status };
+	if (isOfRound && status === "emergency") return { selection: "unknown", status };
+	if (status === "injured") return { selection: "unknown", status };
+	if (isTeamOut || status === "not-playing") return { selection: "left-out", status };
+	return { selection: "unknown", status: status === "playing" || playedLast ? "playing" : "uncertain" };
+}
+
 /**
  * A player's chance to play a match of a round: of the one the selection and the status are about, or of one
  * `roundsAhead` rounds later.
  */
 export function computeChanceToPlay(
-	{ selection, status }: { readonly selection: Selection; readonly status: PlayerStatus },
+	{ selection, status }: Availability,
 	roundsAhead: number,
 	{ projections: { chances } }: Pick<SeasonRules, "projections">,
 ): number {
@@ -19,6 +47,8 @@ export function computeChanceToPlay(
 		selection === "left-out" || (selection === "unknown" && (status === "injured" || status === "not-playing"));
 	if (isOut) return Math.min(chances.available, chances.returning * roundsAhead);
 	if (selection === "named" && roundsAhead === 0) return 1;
+	// An emergency plays only if somebody named is out after all.
+	if (status === "emergency" && roundsAhead === 0) return chances.returning;
 	return selection === "unknown" && status !== "playing" ? chances.uncertain : chances.available;
 }
 

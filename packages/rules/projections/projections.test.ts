@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { computeEstimate, computePrior, computeRange } from "./estimate.ts";
-import { computeChanceToPlay, computeForecast } from "./forecast.ts";
+import { computeChanceToPlay, computeForecast, getAvailability } from "./forecast.ts";
 import { fitPriorCoefficients, type PriorObservation } from "./refit.ts";
 
 const rules = DEFAULT_SEASON_RULES;
@@ -74,6 +74,27 @@ describe("the forecast of a player", () => {
 		expect(chance("unknown", "playing")).toEqual([0.9, 0.9, 0.9]);
 		expect(chance("unknown", "uncertain")).toEqual([0.5, 0.5, 0.5]);
 		expect(chance("unknown", "injured")).toEqual([0, 0.2, 0.4]);
+	});
+
+	test("takes a status for this round's only if it is, and everyone else of a named squad for left out", () => {
+		const known = (isTeamOut: boolean, isOfRound: boolean, playedLast = false) => ({
+			isTeamOut,
+			isOfRound,
+			playedLast,
+		});
+		expect(getAvailability("playing", known(true, true))).toEqual({ selection: "named", status: "playing" });
+		expect(getAvailability("uncertain", known(true, true))).toEqual({ selection: "left-out", status: "uncertain" });
+		expect(getAvailability("emergency", known(true, true))).toEqual({ selection: "unknown", status: "emergency" });
+		expect(getAvailability("injured", known(true, true))).toEqual({ selection: "unknown", status: "injured" });
+		expect(getAvailability("playing", known(false, false))).toEqual({ selection: "unknown", status: "playing" });
+		expect(getAvailability("emergency", known(false, false))).toEqual({ selection: "unknown", status: "uncertain" });
+		expect(getAvailability("uncertain", known(false, true, true))).toEqual({ selection: "unknown", status: "playing" });
+		expect(getAvailability("not-playing", known(false, false, true)).selection).toBe("left-out");
+	});
+
+	test("gives a club's emergency one chance in five, and one in two in later rounds", () => {
+		const availability = getAvailability("emergency", { isTeamOut: true, isOfRound: true, playedLast: false });
+		expect([0, 1].map((roundsAhead) => computeChanceToPlay(availability, roundsAhead, rules))).toEqual([0.2, 0.5]);
 	});
 
 	test("adds up expected points and price changes, without those of a bye", () => {

@@ -24,7 +24,7 @@ test("missing rules get defaults, also inside a group; a list replaces the defau
 		salaryCap: 9_000_000,
 		captainFactor: 2,
 		scoring: { K: 3, H: 2, spoils: 1 },
-		prices: { openingMagicNumber: 11_000, projectionWeights: [3, 2, 1] },
+		prices: { openingMagicNumber: 11_000, weights: [[1 / 4], [1 / 4, 1 / 6], [2 / 9, 1 / 6, 1 / 9]] },
 		themedRounds: [],
 		finalAfterMinutes: null,
 		grandFinal: false,

@@ -32,8 +32,6 @@ export interface SeasonRules {
 			/** By matches played in the former season (one, two, three …): the factor while there are few. */
 			readonly fewMatchesFactors: readonly number[];
 		};
-		/** Weights of the last played scores in a projection, the newest first. */
-		readonly projectionWeights: readonly number[];
 	};
 	/** How a player's score is projected (docs/game-rules.md#projected-points). */
 	readonly projections: {
@@ -117,7 +115,6 @@ export const DEFAULT_SEASON_RULES: SeasonRules = {
 		weights: [[1 / 4], [1 / 4, 1 / 6], [2 / 9, 1 / 6, 1 / 9]],
 		openingMagicNumber: 12_000,
 		opening: { dollarsPerPoint: 12_950, fewMatchesFactors: [0.85, 0.9, 0.95] },
-		projectionWeights: [3, 2, 1],
 	},
 	projections: {
 		prior: { base: 10, pricePoint: 0.8, rootOwnership: 12 },

@@ -92,10 +92,6 @@ function validateMoney({
 			at: "prices.opening.fewMatchesFactors",
 			must: "be above 0 and at most 1",
 		},
-		!(prices.projectionWeights.length > 0 && prices.projectionWeights.every((weight) => weight > 0)) && {
-			at: "prices.projectionWeights",
-			must: "have at least one weight, each above 0",
-		},
 	];
 }
 

@@ -17,6 +17,8 @@ export interface SeasonTables {
 	readonly stat_corrections: StatCorrectionsTable;
 	readonly feed_payloads: FeedPayloadsTable;
 	readonly selection_counts: SelectionCountsTable;
+	readonly projection_coefficients: ProjectionCoefficientsTable;
+	readonly round_projections: RoundProjectionsTable;
 	readonly counted_teams: CountedTeamsTable;
 	readonly stat_reviews: StatReviewsTable;
 	readonly standings: StandingsTable;
@@ -68,6 +70,7 @@ interface PlayersTable {
 	photo_version: Generated<number>;
 	photos: Generated<number>;
 	departed_round: Generated<number | null>;
+	status_round_id: Generated<number | null>;
 }
 
 interface RoundsTable {
@@ -173,6 +176,29 @@ interface SelectionCountsTable {
 	season_id: number;
 	percentages: Json<Readonly<Record<string, number>>>;
 	counted_at: DefaultedTime;
+	/** The percentages when the first round began. */
+	opening_percentages: NullableJson<Readonly<Record<string, number>>>;
+}
+
+interface ProjectionCoefficientsTable {
+	season_id: number;
+	round_id: number;
+	revision: number;
+	base: number;
+	price_point: number;
+	root_ownership: number;
+}
+
+interface RoundProjectionsTable {
+	season_id: number;
+	round_id: number;
+	player_id: number;
+	estimate: number;
+	low: number;
+	high: number;
+	season_average: number;
+	last_three: number;
+	price_points: number;
 }
 
 interface CountedTeamsTable {

@@ -1,10 +1,12 @@
 import { adviseTrades } from "@first-bounce/rules/coach/trade-advice";
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import { seedSeason } from "../../testing/season/small-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
+import { buildStatRow } from "../seasons/current/stat-line.ts";
 import { buildSeasonOutlook } from "./season-outlook.ts";
 
 let database: Database;
@@ -28,18 +30,22 @@ test("before the first round a player is expected to score what the season's pri
 	expect(coach?.points.map((points) => Math.round(100 * points) / 100)).toEqual([21.6, 0, 21.6]);
 });
 
-test("complete rounds count, the one that is played does not, and injured players are out", () => {
-	const player = season.players.get(1001);
-	if (!player) throw new Error("there is no player 1001");
-	const played = [
-		{ roundId: 1, points: 100, abandoned: false, isOver: true },
-		{ roundId: 2, points: 0, abandoned: false, isOver: true },
-	];
-	const rounds = season.rounds.map((round) => (round.id === 1 ? { ...round, status: "complete" as const } : round));
-	const players = new Map([...season.players, [1001, { ...player, played, status: "injured" as const }]]);
-	const outlook = buildSeasonOutlook({ ...season, rounds, players });
-	// (2 × 43.2 + 100) ÷ 3
-	expect(outlook?.players.get(1001)?.facts.estimate).toBeCloseTo(62.13, 2);
+test("complete rounds count, the one that is played does not, and injured players are out", async () => {
+	const kick33 = { ...EMPTY_STAT_LINE, K: 33, TOG: 80 };
+	const line = { seasonId: 1, playerId: 1001, squadId: 11 };
+	await database.db
+		.insertInto("stat_lines")
+		.values([
+			buildStatRow({ ...line, matchId: 101, stats: kick33 }),
+			buildStatRow({ ...line, matchId: 201, stats: { ...EMPTY_STAT_LINE, TOG: 80 } }),
+		])
+		.execute();
+	await database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE id = 1");
+	await database.pool.query("UPDATE players SET status = 'injured' WHERE id = 1001");
+	const loaded = await loadShownSeason(database.db);
+	const outlook = loaded && buildSeasonOutlook(loaded);
+	// (2 × 43.2 + 33 kicks × 3) ÷ 3
+	expect(outlook?.players.get(1001)?.facts.estimate).toBeCloseTo(61.8, 10);
 	expect(outlook?.players.get(1001)?.coach.points[0]).toBe(0);
 	expect(outlook?.roundId).toBe(2);
 });

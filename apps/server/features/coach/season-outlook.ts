@@ -2,9 +2,7 @@ import { computePointsPerDollar, countRoundsAhead, createCoachPlayer } from "@fi
 import type { AdvisedPlayer } from "@first-bounce/rules/coach/trade-advice";
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
-import { computeEstimate, computePrior, type PriorCoefficients } from "@first-bounce/rules/projections/estimate";
-import type { Selection } from "@first-bounce/rules/projections/forecast";
-import { fitPriorCoefficients } from "@first-bounce/rules/projections/refit";
+import type { PriorCoefficients } from "@first-bounce/rules/projections/estimate";
 import { findCurrentRound, listSquadMatches } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
 
@@ -25,45 +23,27 @@ export interface SeasonOutlook {
  * Builds what the coach expects from the season as it is now; null without rounds. It takes some milliseconds, so it is built
  * once for a version of the season, and not on the main thread.
  */
-export function buildSeasonOutlook({ rules, rounds, players }: SeasonSnapshot): SeasonOutlook | null {
+export function buildSeasonOutlook({ rules, rounds, players, prior }: SeasonSnapshot): SeasonOutlook | null {
 	const current = findCurrentRound(rounds);
 	if (!current) return null;
 	const complete = new Set(rounds.filter(({ status }) => status === "complete").map(({ id }) => id));
 	const magicNumber =
 		rounds.findLast((round) => round.magicNumber !== null)?.magicNumber ?? rules.prices.openingMagicNumber;
-	const formOf = ({ played }: SnapshotPlayer) =>
-		computeFormScores(played.filter(({ roundId }) => complete.has(roundId)));
-	const openingFactsOf = ({ prices, cost }: SnapshotPlayer) => {
-		const [openingPrice = cost] = prices.values();
-		return { openingPrice, ownership: null };
-	};
-	const everybody = [...players.values()];
-	const prior = fitPriorCoefficients(
-		everybody.flatMap((player) =>
-			formOf(player).map((score) => ({ playerId: player.id, ...score, ...openingFactsOf(player) })),
-		),
-		rules,
-	);
 	const roundsLeft = rounds.filter(({ id, status }) => id >= current.id && status !== "complete");
 	const shown = roundsLeft.slice(0, countRoundsAhead(roundsLeft.length, rules));
-	const namedSquads = new Set(everybody.filter(({ status }) => status === "playing").map(({ squadId }) => squadId));
-	const selectionOf = ({ squadId, status }: SnapshotPlayer): Selection => {
-		if (!namedSquads.has(squadId)) return "unknown";
-		return status === "playing" ? "named" : "left-out";
-	};
 	const advise = (player: SnapshotPlayer): AdvisedPlayer => {
-		const scores = formOf(player).map(({ points }) => points);
-		const estimate = computeEstimate(computePrior(openingFactsOf(player), prior, rules), scores, rules);
+		const { estimate, availability } = player;
+		const form = computeFormScores(player.played.filter(({ roundId }) => complete.has(roundId)));
+		const scores = form.map(({ points }) => points);
 		const matches = shown.map((round) => listSquadMatches(player.squadId, round).length);
-		const selection = matches[0] === 0 ? "unknown" : selectionOf(player);
-		const facts = { player, estimate, scores, status: player.status, selection, matches };
+		const facts = { player, estimate, scores, ...availability, matches };
 		return { facts, coach: createCoachPlayer(facts, magicNumber, rules) };
 	};
 	return {
 		roundId: current.id,
 		roundIds: shown.map(({ id }) => id),
 		prior,
-		players: new Map(everybody.map((player) => [player.id, advise(player)])),
+		players: new Map([...players].map(([id, player]) => [id, advise(player)])),
 		pointsPerDollar: computePointsPerDollar(roundsLeft.length, prior.pricePoint, rules),
 	};
 }

@@ -1,8 +1,9 @@
 import type { PlayerEntry, PlayersFile } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId, Points, RoundId, SquadId } from "@first-bounce/rules/ids";
 import { computeDollarsPerPoint } from "@first-bounce/rules/prices/price-projection";
+import { computeRange } from "@first-bounce/rules/projections/estimate";
 import { computePlayerRanks } from "@first-bounce/rules/rankings/ranks";
-import { findCurrentRound, findScoreRound, type Round } from "@first-bounce/rules/round/round";
+import { findCurrentRound, findScoreRound } from "@first-bounce/rules/round/round";
 import { computeSeasonFigures } from "@first-bounce/rules/scoring/season-figures";
 import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
 import type { GetSelection } from "./selections.ts";
@@ -28,8 +29,9 @@ function computeRanks(snapshot: SeasonSnapshot): Ranks {
 	return { roundId, round: computePlayerRanks(round), season: computePlayerRanks(season) };
 }
 
-function buildStats(player: SnapshotPlayer, rounds: readonly Round[], ranks: Ranks): PlayerEntry["stats"] {
-	const { scores, prices, cost } = player;
+function buildStats(player: SnapshotPlayer, { rounds, rules }: SeasonSnapshot, ranks: Ranks): PlayerEntry["stats"] {
+	const { scores, prices, cost, estimate } = player;
+	const range = computeRange(estimate, rules);
 	const roundScores = [...scores.values()];
 	const figures = computeSeasonFigures(player, rounds);
 	const costPerPoint = computeDollarsPerPoint(cost, figures.average);
@@ -51,6 +53,10 @@ function buildStats(player: SnapshotPlayer, rounds: readonly Round[], ranks: Ran
 		costPerPoint: costPerPoint === null ? null : Math.round(costPerPoint),
 		breakEven: Math.ceil(player.breakEven),
 		projectedPoints: roundToTenth(player.projectedPoints),
+		estimate: roundToTenth(estimate),
+		estimateLow: roundToTenth(range.low),
+		estimateHigh: roundToTenth(range.high),
+		chanceToPlay: player.chanceToPlay,
 	};
 }
 
@@ -87,6 +93,6 @@ export function buildPlayersFile(snapshot: SeasonSnapshot, inputs: PlayersFileIn
 		locked: inputs.lockedSquads.has(player.squadId),
 		cost_season_diff: computeSeasonChange(player),
 		cost_round_diff: computeRoundChange(player),
-		stats: buildStats(player, snapshot.rounds, ranks),
+		stats: buildStats(player, snapshot, ranks),
 	}));
 }

@@ -53,6 +53,10 @@ export function buildPlayer(
 			costPerPoint: 6_250,
 			breakEven: 70,
 			projectedPoints: 80,
+			estimate: 80,
+			estimateLow: 51,
+			estimateHigh: 109,
+			chanceToPlay: 1,
 			...stats,
 		},
 	};
@@ -60,7 +64,13 @@ export function buildPlayer(
 
 type Status = RoundsFile[number]["status"];
 
-function buildRound(id: number, start: number, status: Status, matches: readonly Status[]): RoundsFile[number] {
+function buildRound(
+	id: number,
+	start: number,
+	status: Status,
+	matches: readonly Status[],
+	minutes: number | null = null,
+): RoundsFile[number] {
 	return {
 		id,
 		status,
@@ -80,7 +90,7 @@ function buildRound(id: number, start: number, status: Status, matches: readonly
 			timeZone: null,
 			homeScore: null,
 			awayScore: null,
-			minutes: null,
+			minutes: each === "playing" ? minutes : null,
 			quarter: null,
 		})),
 	};
@@ -91,13 +101,15 @@ export const buildSeasonFiles = (
 	players: readonly PlayerEntry[],
 	status: Status = "scheduled",
 	matches: readonly Status[] = ["scheduled", "scheduled"],
+	/** Minutes played of a match that is playing. */
+	minutes: number | null = null,
 ) => ({
 	season: { id: 1, name: "Test", isDemo: false, rules: {} },
 	squads: SQUADS,
 	players: [...players],
 	rounds: [
 		buildRound(1, SATURDAY - 7 * DAY, "complete", ["complete", "complete"]),
-		buildRound(2, SATURDAY, status, matches),
+		buildRound(2, SATURDAY, status, matches, minutes),
 	],
 });
 

@@ -52,6 +52,7 @@ test("each phase of a round is one job, run once however often the season advanc
 	expect(await listJobStates()).toEqual([
 		"round-open 1/1 completed",
 		"round-soft-lock 1/1 completed",
+		"round-projections 1/1 completed",
 		"round-review 1/1 completed",
 		"round-publish 1/1 completed",
 		"round-results 1/1 completed",

@@ -9,6 +9,7 @@ import type { Job } from "../../jobs/job-queue.ts";
 import { createGrandFinals } from "../../leagues/head-to-head/grand-finals.ts";
 import { listRoundsWithoutActivity, saveRoundActivity } from "../../leagues/head-to-head/round-activity.ts";
 import { hasLeagueToStart, startLeagues } from "../../leagues/head-to-head/start-leagues.ts";
+import { findRoundToProject, updateProjections } from "../../projections/update-projections.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { publishRound } from "../rounds/publish-round.ts";
 import { findReviewFindings } from "../rounds/queries.ts";
@@ -21,6 +22,7 @@ export const ROUND_QUEUES = [
 	"round-open",
 	"round-soft-lock",
 	"round-live",
+	"round-projections",
 	"round-review",
 	"round-publish",
 ] as const satisfies readonly QueueName[];
@@ -52,6 +54,8 @@ export async function listDueJobs({ db }: Connections, snapshot: SeasonSnapshot,
 	const startedRound = rounds.findLast((round) => hasRoundStarted(round, now));
 	if (startedRound && (await hasLeagueToStart(db, snapshot, startedRound.id)))
 		due.push(job("round-soft-lock", startedRound.id));
+	const roundToProject = await findRoundToProject(db, snapshot, now);
+	if (roundToProject !== null) due.push(job("round-projections", roundToProject));
 	const round = rounds.find(({ status }) => status !== "complete");
 	if (!round) return due;
 	const phase = getRoundPhase(round, snapshot, now);
@@ -126,6 +130,8 @@ export async function runRoundJob(
 			return null;
 		case "round-live":
 			return { started: await startWaitingRound(connections, round, now) };
+		case "round-projections":
+			return updateProjections(db, snapshot.seasonId, now);
 		case "round-review":
 			return reviewRound(db, snapshot, roundId);
 		case "round-publish":

@@ -1,7 +1,6 @@
 import type { Dollars, PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import type { PlayerLookup } from "@first-bounce/rules/player";
-import { findRound } from "@first-bounce/rules/round/round";
 import { repriceTeam } from "@first-bounce/rules/team/team-state";
 import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import type { Kysely } from "kysely";
@@ -10,6 +9,7 @@ import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { saveMatchResults } from "../../leagues/head-to-head/match-results.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
+import { updateCoefficients } from "../../projections/update-projections.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
@@ -69,7 +69,7 @@ const SEASON_CLOCK: AuditContext = { actor: "season clock", reason: "" };
 
 /**
  * Publishes a round in one transaction: every team's points and ranks, league results, the magic number, the next round's
- * prices, the banks of teams that have not started, and the round's status. No team can be edited meanwhile. Returns false
+ * prices and coefficients of projections, the banks of teams that have not started, and the round's status. No team can be edited meanwhile. Returns false
  * and changes nothing unless the round is playing, all its matches are complete and, for an automatic publication, no
  * operator holds it. Idempotent, even after a crash.
  */
@@ -87,7 +87,7 @@ export const publishRound = (
 		// An operator may have held the round after its job was sent.
 		if (locked.held_since && audit === SEASON_CLOCK) return false;
 		const season = await loadCurrentSeason(transaction);
-		const round = findRound(season?.rounds ?? [], roundId);
+		const round = season?.rounds.find(({ id }) => id === roundId);
 		if (season?.seasonId !== seasonId || !round?.matches.every(({ status }) => status === "complete")) return false;
 
 		const final = await computeFinalStandings(client, season, roundId);
@@ -95,6 +95,7 @@ export const publishRound = (
 		const at = { seasonId, roundId };
 		await repriceTeamsToStart(transaction, season, roundId, prices, now);
 		await completeRound(transaction, at, magicNumber, new Date(now));
+		await updateCoefficients(transaction, season, { roundId, revision: round.revision });
 		const after = { magicNumber, teams: final.lineups.count, seasonAt: new Date(now).toISOString() };
 		await writeAudit(transaction, audit, {
 			action: "round-published",

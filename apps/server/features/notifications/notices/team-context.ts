@@ -5,7 +5,8 @@ import { findLockWarnings, type LockContext, type LockWarning } from "@first-bou
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findNextTeamLock } from "@first-bounce/rules/lockout/next-team-lock";
 import { isExpectedToPlay } from "@first-bounce/rules/prices/price-projection";
-import { hasBye } from "@first-bounce/rules/round/round";
+import { hasBye, listSquadMatches } from "@first-bounce/rules/round/round";
+import { computeExpectedPoints } from "@first-bounce/rules/scoring/expected-points";
 import { getStartRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { createPlayerRoundLookup } from "../../match-day/standings/final-standings.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
@@ -54,7 +55,13 @@ export function buildTeamContext(
 				const player = findPlayer(id);
 				return player !== undefined && isExpectedToPlay({ status: player.status, bye: hasBye(player.squadId, round) });
 			},
-			projected: (id) => findPlayer(id)?.projectedPoints ?? 0,
+			projected: (id) => {
+				const player = findPlayer(id);
+				if (!player) return 0;
+				const { squadId, scores, projectedPoints: projection } = player;
+				const points = scores.get(round.id) ?? 0;
+				return computeExpectedPoints({ points, projection }, listSquadMatches(squadId, round), season.rules);
+			},
 		},
 	};
 }
@@ -84,11 +91,13 @@ export function findUpcomingLock(
 	const { lineup } = context.state;
 	const { players, isLocked } = context.prospects;
 	const teamLock = findNextTeamLock(lineup, { players, round, now, isLocked });
-	// A well-scoring vice-captain is a hint, not a problem.
+	// A vice captain who scores well is a hint, not a problem.
 	return (
 		teamLock && {
 			...teamLock,
-			problems: findLockWarnings(lineup, context.prospects).filter(({ kind }) => kind !== "vice-played"),
+			problems: findLockWarnings(lineup, context.prospects).filter(
+				({ kind }) => kind !== "vice-played" && kind !== "vice-playing",
+			),
 		}
 	);
 }

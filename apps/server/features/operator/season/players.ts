@@ -72,7 +72,7 @@ function validateSquad({ seasons }: OperatorServices, squadId: number | undefine
 		throw refuse(422, "unknown-squad");
 }
 
-/** Changes the given fields. A changed status lasts until a feed sends the next line-up. */
+/** Changes the given fields. A changed status is about the current round and lasts until a feed sends the next line-up. */
 export function changePlayer(
 	services: OperatorServices,
 	id: PlayerId,
@@ -81,7 +81,13 @@ export function changePlayer(
 ): Promise<OperatorPlayer> {
 	validateSquad(services, change.squadId);
 	const { firstName: first_name, lastName: last_name, squadId: squad_id, ...rest } = change;
-	return updatePlayer(services, id, audit, "player-changed", () => ({ ...rest, first_name, last_name, squad_id }));
+	return updatePlayer(services, id, audit, "player-changed", ({ season }) => ({
+		...rest,
+		first_name,
+		last_name,
+		squad_id,
+		status_round_id: rest.status === undefined ? undefined : findCurrentRound(season.rounds)?.id,
+	}));
 }
 
 /** Adds a player, starting with a round that has not started yet. */

@@ -63,9 +63,12 @@ const playsInRound2 = () =>
 describe("a player", () => {
 	test("is projected from the price before any match is played, and at 0 in a bye", async () => {
 		const { players } = await currentSeason();
-		expect(players.get(1001)?.projectedPoints).toBeCloseTo(498_000 / 12_000);
+		// The season's prior: 10 + 0.8 × 498,000 ÷ 12,000
+		expect(players.get(1001)?.projectedPoints).toBeCloseTo(43.2, 10);
 		expect(players.get(1001)?.breakEven).toBeCloseTo(498_000 / 12_000);
-		expect(players.get(1049)?.projectedPoints).toBe(0);
+		// 10 + 0.8 × 642,000 ÷ 12,000, if she played
+		expect(players.get(1049)).toMatchObject({ projectedPoints: 0, chanceToPlay: 0 });
+		expect(players.get(1049)?.estimate).toBeCloseTo(52.8, 10);
 	});
 
 	test("costs the price in force in the current round; a round without a price keeps the last one", async () => {
@@ -93,7 +96,8 @@ describe("a player", () => {
 		await playsInRound2();
 		const player = (await currentSeason()).players.get(1001);
 		expect(player?.scores).toEqual(new Map([[1, 90]]));
-		expect(player?.projectedPoints).toBe(45);
+		// (2 × 43.2 + 45) ÷ 3
+		expect(player?.projectedPoints).toBeCloseTo(43.8, 10);
 		await database.db.updateTable("matches").set({ round_id: 2 }).where("id", "=", 101).execute();
 		expect((await currentSeason()).players.get(1001)?.scores).toEqual(
 			new Map([
@@ -117,7 +121,7 @@ describe("a player", () => {
 		await playsInRound2();
 		const player = (await currentSeason()).players.get(1001);
 		expect(player?.scores.get(1)).toBe(90);
-		expect(player?.projectedPoints).toBeCloseTo(498_000 / 12_000);
+		expect(player?.projectedPoints).toBeCloseTo(43.2, 10);
 	});
 
 	test("is projected from complete rounds only", async () => {
@@ -125,6 +129,48 @@ describe("a player", () => {
 		await setRound(1, "playing");
 		const player = (await currentSeason()).players.get(1001);
 		expect(player?.scores.get(1)).toBe(90);
-		expect(player?.projectedPoints).toBeCloseTo(498_000 / 12_000);
+		expect(player?.projectedPoints).toBeCloseTo(43.2, 10);
+	});
+
+	test("is projected by the coefficients of the last published round and how many teams owned her before the first", async () => {
+		const coefficients = { season_id: 1, revision: 0, price_point: 0.9, root_ownership: 20 };
+		await database.db
+			.insertInto("projection_coefficients")
+			.values([
+				{ ...coefficients, round_id: 1, base: 99 },
+				{ ...coefficients, round_id: 2, base: 5 },
+			])
+			.execute();
+		await database.db
+			.insertInto("selection_counts")
+			.values({ season_id: 1, percentages: "{}", opening_percentages: JSON.stringify({ 1001: 25 }) })
+			.execute();
+		const { players, prior } = await currentSeason();
+		expect(prior).toEqual({ base: 5, pricePoint: 0.9, rootOwnership: 20 });
+		// 5 + 0.9 × 498,000 ÷ 12,000 + 20 × √0.25; nobody owned 1002, who costs 501,000
+		expect(players.get(1001)?.estimate).toBeCloseTo(52.35, 10);
+		expect(players.get(1002)?.estimate).toBeCloseTo(42.575, 10);
+	});
+
+	test("plays for certain only if she is named for this round; a player named last is likely to play again", async () => {
+		const setStatus = (status: "playing" | "emergency" | "uncertain" | "not-playing", roundId: number) =>
+			database.db.updateTable("players").set({ status, status_round_id: roundId }).where("id", "=", 1001).execute();
+		const getChance = async () => (await currentSeason()).players.get(1001)?.chanceToPlay;
+		await setStatus("playing", 1);
+		expect(await getChance()).toBe(1);
+		await setStatus("emergency", 1);
+		expect(await getChance()).toBe(0.2);
+		await setStatus("not-playing", 1);
+		expect(await getChance()).toBe(0);
+		await setStatus("uncertain", 1);
+		expect(await getChance()).toBe(0.5);
+		await playsInRound2();
+		await setRound(1, "complete", 12_000);
+		await setStatus("playing", 1);
+		expect(await getChance()).toBe(0.9);
+		await setStatus("uncertain", 2);
+		expect(await getChance()).toBe(0.5);
+		await saveKicks(101, 1001, 10);
+		expect(await getChance()).toBe(0.9);
 	});
 });

@@ -5,6 +5,8 @@ import {
 	computeProjectedPoints,
 	computeProjectedPrice,
 } from "@first-bounce/rules/prices/price-projection";
+import { computeEstimate, computePrior, type PriorCoefficients } from "@first-bounce/rules/projections/estimate";
+import { computeChanceToPlay, getAvailability } from "@first-bounce/rules/projections/forecast";
 import { findCurrentRound, hasBye } from "@first-bounce/rules/round/round";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import type { SeasonMatch } from "@first-bounce/rules/scoring/season-figures";
@@ -81,18 +83,34 @@ const listPlayedMatches = (
 		return [{ roundId: match.roundId, points, abandoned: match.isAbandoned, isOver }];
 	});
 
+/** The prior's coefficients in force: fitted to the scores of published rounds, else the season's own. */
+const getPrior = ({ coefficients }: SeasonRows, { projections }: SeasonRules): PriorCoefficients =>
+	coefficients
+		? {
+				base: coefficients.base,
+				pricePoint: coefficients.price_point,
+				rootOwnership: coefficients.root_ownership,
+			}
+		: projections.prior;
+
 function buildPlayers(
 	rows: SeasonRows,
 	rounds: readonly SnapshotRound[],
 	rules: SeasonRules,
+	prior: PriorCoefficients,
 ): Map<number, SnapshotPlayer> {
 	const matches = new Map(rounds.flatMap((round) => round.matches).map((match) => [match.id, match]));
 	const lines = Map.groupBy(rows.lines, (line) => line.player_id);
 	const prices = Map.groupBy(rows.prices, (price) => price.player_id);
 	const priceRoundId = getPriceRound(rounds);
-	const completeRounds = new Set(rounds.filter(({ status }) => status === "complete").map(({ id }) => id));
+	const completeRounds = rounds.filter(({ status }) => status === "complete");
+	const completeIds = new Set(completeRounds.map(({ id }) => id));
 	const m = rounds.findLast(({ magicNumber }) => magicNumber !== null)?.magicNumber ?? rules.prices.openingMagicNumber;
 	const currentRound = findCurrentRound(rounds);
+	const isOfRound = (row: SeasonRows["players"][number]) => row.status_round_id === currentRound?.id;
+	const squadsWithTeam = new Set(
+		rows.players.filter((row) => row.status === "playing" && isOfRound(row)).map((row) => row.squad_id),
+	);
 
 	const buildPlayer = (row: SeasonRows["players"][number]): SnapshotPlayer => {
 		const played = listPlayedMatches(lines.get(row.id) ?? [], matches, rules);
@@ -101,11 +119,21 @@ function buildPlayers(
 		const published = buildPricesUpTo(priceRoundId, prices.get(row.id) ?? []);
 		const price = published.get(priceRoundId) ?? rules.floorPrice;
 		// Form counts complete rounds only, because projections are for the round that is being played.
-		const recent = computeFormScores(played.filter(({ roundId }) => completeRounds.has(roundId))).map(
-			({ points }) => points,
-		);
+		const form = computeFormScores(played.filter(({ roundId }) => completeIds.has(roundId)));
+		const recent = form.map(({ points }) => points);
 		const bye = currentRound ? hasBye(row.squad_id, currentRound) : false;
-		const outlook = { price, scores: recent, status: row.status, bye };
+		const [openingPrice = price] = published.values();
+		const ownership = rows.openingPercentages && (rows.openingPercentages[row.id] ?? 0) / 100;
+		const openingFacts = { openingPrice, ownership };
+		const estimate = computeEstimate(computePrior(openingFacts, prior, rules), recent, rules);
+		const lastRound = completeRounds.findLast((round) => !hasBye(row.squad_id, round));
+		const playedLast = form[0] !== undefined && form[0].roundId === lastRound?.id;
+		const availability = getAvailability(row.status, {
+			isOfRound: isOfRound(row),
+			isTeamOut: squadsWithTeam.has(row.squad_id),
+			playedLast,
+		});
+		const outlook = { estimate, price, scores: recent, status: row.status, bye };
 		return {
 			id: row.id,
 			name: `${row.first_name} ${row.last_name}`.trim(),
@@ -123,7 +151,11 @@ function buildPlayers(
 			prices: published,
 			played,
 			scores,
-			projectedPoints: computeProjectedPoints(outlook, m, rules),
+			openingFacts,
+			availability,
+			chanceToPlay: bye ? 0 : computeChanceToPlay(availability, 0, rules),
+			estimate,
+			projectedPoints: computeProjectedPoints(outlook),
 			projectedPrice: computeProjectedPrice(outlook, m, rules),
 			breakEven: computeBreakEven(price, recent, m, rules),
 		};
@@ -138,6 +170,7 @@ function buildSeasonSnapshot(
 ): SeasonSnapshot {
 	const { rules } = season;
 	const rounds = buildRounds(rows, rules);
+	const prior = getPrior(rows, rules);
 	return {
 		seasonId: season.id,
 		name: season.name,
@@ -150,7 +183,8 @@ function buildSeasonSnapshot(
 			providerId: provider_id,
 			imageVersion: image_version,
 		})),
-		players: buildPlayers(rows, rounds, rules),
+		players: buildPlayers(rows, rounds, rules, prior),
+		prior,
 		rounds,
 	};
 }

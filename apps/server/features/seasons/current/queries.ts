@@ -42,6 +42,7 @@ export async function loadSeasonRows(db: Kysely<Tables>, seasonId: number) {
 			"from_round",
 			"provider_id",
 			"departed_round",
+			"status_round_id",
 		])
 		.select("photo_version")
 		.select(sql<string | null>`birthday::text`.as("birthday"))
@@ -67,7 +68,20 @@ export async function loadSeasonRows(db: Kysely<Tables>, seasonId: number) {
 		.orderBy("id")
 		.execute();
 	const lines = await db.selectFrom("stat_lines").where("season_id", "=", seasonId).selectAll().execute();
-	return { squads, players, prices, rounds, matches, lines };
+	const coefficients = await db
+		.selectFrom("projection_coefficients")
+		.where("season_id", "=", seasonId)
+		.select(["base", "price_point", "root_ownership"])
+		.orderBy("round_id", "desc")
+		.limit(1)
+		.executeTakeFirst();
+	const selections = await db
+		.selectFrom("selection_counts")
+		.where("season_id", "=", seasonId)
+		.select("opening_percentages")
+		.executeTakeFirst();
+	const openingPercentages = selections?.opening_percentages ?? null;
+	return { squads, players, prices, rounds, matches, lines, coefficients, openingPercentages };
 }
 export type SeasonRows = Awaited<ReturnType<typeof loadSeasonRows>>;
 

@@ -1,5 +1,7 @@
 import type { Dollars, Points, RoundId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import type { Player, PlayerStatus } from "@first-bounce/rules/player";
+import type { OpeningFacts, PriorCoefficients } from "@first-bounce/rules/projections/estimate";
+import type { Availability } from "@first-bounce/rules/projections/forecast";
 import type { Match, Round } from "@first-bounce/rules/round/round";
 import type { SeasonMatch } from "@first-bounce/rules/scoring/season-figures";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
@@ -31,7 +33,15 @@ export interface SnapshotPlayer extends Player {
 	readonly played: readonly SeasonMatch[];
 	/** Points by round played; the two matches of a double week are added up. */
 	readonly scores: ReadonlyMap<RoundId, Points>;
-	/** Projection for the next or current round; 0 with a bye or if the player is injured or not playing. */
+	/** Her opening price and the share of teams that owned her when the first round began, if it is known. */
+	readonly openingFacts: OpeningFacts;
+	/** Whether she plays in the next or current round, as far as it is known. */
+	readonly availability: Availability;
+	/** Her chance to play in that round, 0 to 1; 0 with a bye. */
+	readonly chanceToPlay: number;
+	/** What she is expected to score in a match that she plays. */
+	readonly estimate: Points;
+	/** The estimate if she is expected to play in that round; 0 with a bye, injured or not playing. */
 	readonly projectedPoints: Points;
 	/** The price after that round if she scores as projected. */
 	readonly projectedPrice: Dollars;
@@ -79,6 +89,8 @@ export interface SeasonSnapshot {
 	readonly rules: SeasonRules;
 	readonly squads: readonly Squad[];
 	readonly players: ReadonlyMap<number, SnapshotPlayer>;
+	/** The prior's coefficients as fitted after the last published round. */
+	readonly prior: PriorCoefficients;
 	readonly rounds: readonly SnapshotRound[];
 }
 

@@ -84,7 +84,10 @@ describe("the worked examples", () => {
 			"2/9 × ($720,000 − $500,000) + 1/6 × ($600,000 − $500,000) + 1/9 × ($480,000 − $500,000) = $63,333, so her new price is $563,000",
 		],
 		["Prices and break-evens", "Before that last 60, hers was 36"],
-		["Prices and break-evens", "3 : 2 : 1. For this player that is 53.3"],
+		[
+			"Prices and break-evens",
+			"If this player started at $500,000, that is 47; four times out of five her score lands in the range, 25 to 69.",
+		],
 		["Leagues", "That is 4 premiership points and a percentage of 2,080 ÷ 2,040 × 100 = 102"],
 		["Swaps, trades and taking them back", "You have 3 trades a season"],
 		["Your squad", "| On field | 5 | 5 | 1 | 5 | Yes, all 16 of them |"],

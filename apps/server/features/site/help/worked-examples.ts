@@ -9,7 +9,8 @@ import {
 } from "@first-bounce/rules/lineup/slots";
 import type { Line, Player } from "@first-bounce/rules/player";
 import { computeNextPrice, computePriceDelta, getPriceWeights } from "@first-bounce/rules/prices/price-change";
-import { computeBreakEven, computeProjectedPoints } from "@first-bounce/rules/prices/price-projection";
+import { computeBreakEven } from "@first-bounce/rules/prices/price-projection";
+import { computeEstimate, computePrior, computeRange } from "@first-bounce/rules/projections/estimate";
 import { computeBankAfterEdit } from "@first-bounce/rules/salary/salary";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/player-round";
@@ -83,14 +84,16 @@ const formatFraction = (weight: number): string =>
 		return Math.abs(over / under - weight) < 1e-9;
 	}) ?? String(Math.round(weight * 1e4) / 1e4);
 
-function buildPriceExample(rules: SeasonRules, { dollars, number }: FactFormats): FactTree {
+function buildPriceExample(rules: SeasonRules, { dollars, number, range }: FactFormats): FactTree {
 	const magicNumber = rules.prices.openingMagicNumber;
 	const [newest, ...earlier] = EXAMPLE_SCORES;
 	const terms = getPriceWeights(EXAMPLE_SCORES.length, rules).map(
 		(weight, k) =>
 			`${formatFraction(weight)} × (${dollars(magicNumber * (EXAMPLE_SCORES[k] ?? 0))} − ${dollars(EXAMPLE_PRICE)})`,
 	);
-	const outlook = { price: EXAMPLE_PRICE, scores: EXAMPLE_SCORES, status: "playing", bye: false } as const;
+	const prior = computePrior({ openingPrice: EXAMPLE_PRICE, ownership: null }, rules.projections.prior, rules);
+	const estimate = computeEstimate(prior, EXAMPLE_SCORES, rules);
+	const { low, high } = computeRange(estimate, rules);
 	return {
 		m: dollars(magicNumber),
 		before: dollars(EXAMPLE_PRICE),
@@ -101,8 +104,9 @@ function buildPriceExample(rules: SeasonRules, { dollars, number }: FactFormats)
 		delta: dollars(Math.round(computePriceDelta(EXAMPLE_PRICE, EXAMPLE_SCORES, magicNumber, rules))),
 		after: dollars(computeNextPrice(EXAMPLE_PRICE, EXAMPLE_SCORES, magicNumber, rules)),
 		breakEven: number(Math.round(computeBreakEven(EXAMPLE_PRICE, earlier, magicNumber, rules))),
-		projection: rules.prices.projectionWeights.join(" : "),
-		projected: number(Math.round(computeProjectedPoints(outlook, magicNumber, rules) * 10) / 10),
+		priorMatches: number(rules.projections.priorMatches),
+		projected: number(Math.round(estimate)),
+		range: range(Math.round(low), Math.round(high)),
 	};
 }
 

@@ -93,7 +93,7 @@ async function applyReport(
 		await saveAnnouncedStart(transaction, { seasonId: season.id, matchId: report.matchId }, report.startsAt, at);
 	const inRound = { seasonId: season.id, roundId: match.roundId };
 	if (status !== "scheduled" && (await startRound(transaction, inRound, at.getTime()))) changed = true;
-	if (report.statuses && (await updateStatuses(transaction, season.id, report.statuses))) changed = true;
+	if (report.statuses && (await updateStatuses(transaction, inRound, report.statuses))) changed = true;
 	return changed;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
+import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { RoundStatus } from "@first-bounce/rules/round/round";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
@@ -235,16 +235,17 @@ async function insertLines(
 	await transaction.insertInto("stat_lines").values(rows).execute();
 }
 
-/** Updates players' statuses in one statement. Returns whether any changed. */
+/** Updates players' statuses for a round in one statement. Returns whether any changed. */
 export async function updateStatuses(
 	transaction: Kysely<Tables>,
-	seasonId: number,
+	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
 	statuses: readonly { readonly playerId: PlayerId; readonly status: PlayerStatus }[],
 ): Promise<boolean> {
-	const { numAffectedRows = 0n } = await sql`UPDATE players AS p SET status = n.status
+	const { numAffectedRows = 0n } = await sql`UPDATE players AS p SET status = n.status, status_round_id = ${roundId}
 		FROM unnest(${statuses.map(({ playerId }) => playerId)}::int[], ${statuses.map(({ status }) => status)}::text[])
 			AS n (id, status)
-		WHERE p.season_id = ${seasonId} AND p.id = n.id AND p.status <> n.status`.execute(transaction);
+		WHERE p.season_id = ${seasonId} AND p.id = n.id
+			AND (p.status <> n.status OR p.status_round_id IS DISTINCT FROM ${roundId})`.execute(transaction);
 	return numAffectedRows > 0n;
 }
 

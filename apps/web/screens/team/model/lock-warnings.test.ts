@@ -3,13 +3,26 @@ import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { listLockWarnings } from "./lock-warnings.ts";
 
-/** Captain 6 and vice captain 7 are midfielders, 17 to 20 are the bench; players listed in `out` are injured. */
-function listWarningsFor(out: readonly number[], locked: readonly number[] = [], scores: Record<number, number> = {}) {
+/**
+ * Captain 6 and vice captain 7 are midfielders, 17 to 20 are the bench; players listed in `out` are injured. Those with
+ * scores play in the first match, which has the given status, the others in the second.
+ */
+function listWarningsFor(
+	out: readonly number[],
+	locked: readonly number[] = [],
+	scores: Record<number, number> = {},
+	firstMatch: "scheduled" | "playing" | "complete" = "scheduled",
+	minutes: number | null = null,
+) {
 	const season = buildSeason(
 		buildSquad((id) => ({
+			squadId: scores[id] === undefined ? 3 : 1,
 			status: (out.includes(id) ? "injured" : "playing") as PlayerStatus,
 			stats: scores[id] === undefined ? {} : { scores: { 1: 80, 2: scores[id] } },
 		})),
+		"playing",
+		[firstMatch, "scheduled"],
+		minutes,
 	);
 	const { current } = season;
 	if (!current) throw new Error("a season without rounds");
@@ -30,8 +43,18 @@ test("if the captain is out, the vice captain doubles and the midfield emergency
 });
 
 test("a vice captain who outscored the captain's projection counts double only if the captain does not play", () => {
-	expect(listWarningsFor([], [7], { 7: 120 })).toEqual([{ kind: "vice-played", id: 6, otherId: 7, points: 120 }]);
-	expect(listWarningsFor([], [7], { 7: 60 })).toEqual([]);
+	expect(listWarningsFor([], [7], { 7: 120 }, "complete")).toEqual([
+		{ kind: "vice-played", id: 6, otherId: 7, points: 120 },
+	]);
+	expect(listWarningsFor([], [7], { 7: 60 }, "complete")).toEqual([]);
+});
+
+test("a vice captain whose match is on counts with what she is on track for, not with her score so far", () => {
+	// 60 points and half of her projected 80 to come, against the captain's 80
+	expect(listWarningsFor([], [7], { 7: 60 }, "playing", 40)).toEqual([
+		{ kind: "vice-playing", id: 6, otherId: 7, points: 100 },
+	]);
+	expect(listWarningsFor([], [7], { 7: 30 }, "playing", 40)).toEqual([]);
 });
 
 test("with two defenders out and one emergency, one is covered and the other scores nothing", () => {

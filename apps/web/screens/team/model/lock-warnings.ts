@@ -10,7 +10,7 @@ import {
 import { isExpectedToPlay } from "@first-bounce/rules/prices/price-projection";
 import { hasBye, type Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
-import { getPlayerRound } from "../../../players/team-score.ts";
+import { getExpectedPoints, getPlayerRound } from "../../../players/team-score.ts";
 
 interface WarningContext {
 	readonly season: Season;
@@ -27,7 +27,10 @@ const buildLockContext = ({ season, round, isLocked }: WarningContext): LockCont
 		const entry = season.playerById.get(id);
 		return entry !== undefined && isExpectedToPlay({ status: entry.status, bye: hasBye(entry.squadId, round) });
 	},
-	projected: (id) => season.playerById.get(id)?.stats.projectedPoints ?? 0,
+	projected: (id) => {
+		const entry = season.playerById.get(id);
+		return entry ? getExpectedPoints(entry, round, season) : 0;
+	},
 });
 
 /** What will happen to the score if nothing changes before the next lock, most severe first. */

@@ -1,7 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Dollars, RoundId } from "@first-bounce/rules/ids";
 import { computeNextPrice } from "@first-bounce/rules/prices/price-change";
-import { computeProjectedPoints, isExpectedToPlay } from "@first-bounce/rules/prices/price-projection";
+import { isExpectedToPlay } from "@first-bounce/rules/prices/price-projection";
 import { hasBye, listSquadMatches, type Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 
@@ -25,13 +25,12 @@ function computePriceAfterRound(
 	{ rules, magicNumbers }: Season,
 ): Dollars {
 	const magicNumber = [...magicNumbers.values()].at(-1) ?? rules.prices.openingMagicNumber;
-	const outlook = { price, scores, status: entry.status, bye: hasBye(entry.squadId, round) };
-	if (!isExpectedToPlay(outlook)) return price;
-	scores.unshift(computeProjectedPoints(outlook, magicNumber, rules));
+	if (!isExpectedToPlay({ status: entry.status, bye: hasBye(entry.squadId, round) })) return price;
+	scores.unshift(entry.stats.estimate);
 	return computeNextPrice(price, scores, magicNumber, rules);
 }
 
-/** Her projected price when a round opens, if everyone scores as projected until then. */
+/** Her projected price when a round opens, if everyone scores her estimate until then. */
 function computeProjectedPrice(entry: PlayerEntry, roundId: RoundId, season: Season): Dollars {
 	const { current } = season;
 	if (!current || roundId <= current.id) return entry.cost;

@@ -41,9 +41,9 @@ function listReplacedAlerts({ mode, editor, live }: Board, t: TFunction): TeamAl
 function formatWarning(warning: LockWarning, { season }: Board, t: TFunction): TeamAlert {
 	const name = (id: number) => season.lookup(id)?.name ?? "";
 	const other = "otherId" in warning ? name(warning.otherId) : "";
-	const points = "points" in warning ? formatPoints(warning.points) : "";
+	const points = "points" in warning ? formatPoints(Math.round(warning.points)) : "";
 	return {
-		tone: warning.kind === "vice-played" ? "info" : "warn",
+		tone: warning.kind === "vice-played" || warning.kind === "vice-playing" ? "info" : "warn",
 		text: t(`teamStatus.${warning.kind}`, { name: name(warning.id), other, points }),
 	};
 }

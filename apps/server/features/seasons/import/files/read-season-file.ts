@@ -32,7 +32,6 @@ const seasonFileSchema = z.strictObject({
 			weights: z.array(scoringWeights).min(1),
 			openingMagicNumber: positive,
 			opening: z.strictObject({ dollarsPerPoint: z.number(), fewMatchesFactors: z.array(z.number()) }).partial(),
-			projectionWeights: scoringWeights,
 		})
 		.partial()
 		.optional(),

@@ -1,0 +1,69 @@
+import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
+import type { RoundProjection } from "@first-bounce/rules/projections/accuracy";
+import type { PriorCoefficients } from "@first-bounce/rules/projections/estimate";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../db/tables/tables.ts";
+
+interface RoundKey {
+	readonly seasonId: number;
+	readonly roundId: RoundId;
+}
+
+/** A published round, and how often its standings were computed again. */
+export interface RoundRevision {
+	readonly roundId: RoundId;
+	readonly revision: number;
+}
+
+/** Published rounds whose coefficients are missing, or were fitted to scores that have been corrected since, in order. */
+export async function listRoundsToFit(db: Kysely<Tables>, seasonId: number): Promise<RoundRevision[]> {
+	const { rows } = await sql<RoundRevision>`
+		SELECT r.id AS "roundId", r.revision
+		FROM rounds AS r LEFT JOIN projection_coefficients AS c ON c.season_id = r.season_id AND c.round_id = r.id
+		WHERE r.season_id = ${seasonId} AND r.status = 'complete' AND c.revision IS DISTINCT FROM r.revision
+		ORDER BY r.id`.execute(db);
+	return rows;
+}
+
+export const saveCoefficients = (
+	db: Kysely<Tables>,
+	{ seasonId, roundId, revision }: RoundKey & RoundRevision,
+	{ base, pricePoint, rootOwnership }: PriorCoefficients,
+) => {
+	const values = { revision, base, price_point: pricePoint, root_ownership: rootOwnership };
+	return db
+		.insertInto("projection_coefficients")
+		.values({ season_id: seasonId, round_id: roundId, ...values })
+		.onConflict((conflict) => conflict.columns(["season_id", "round_id"]).doUpdateSet(values))
+		.execute();
+};
+
+export async function hasProjections(db: Kysely<Tables>, { seasonId, roundId }: RoundKey): Promise<boolean> {
+	const { rows } = await sql<{ exists: boolean }>`SELECT EXISTS (
+		SELECT FROM round_projections WHERE season_id = ${seasonId} AND round_id = ${roundId})`.execute(db);
+	return rows[0]?.exists ?? false;
+}
+
+/** Saves what is projected of each player in a round. Saved projections are never changed. */
+export const saveProjections = (
+	db: Kysely<Tables>,
+	{ seasonId, roundId }: RoundKey,
+	projections: ReadonlyMap<PlayerId, RoundProjection>,
+) => {
+	const columnOf = (key: keyof RoundProjection) => [...projections.values()].map((each) => each[key]);
+	return sql`
+		INSERT INTO round_projections (season_id, round_id, player_id, estimate, low, high, season_average, last_three,
+			price_points)
+		SELECT ${seasonId}, ${roundId}, *
+		FROM unnest(${[...projections.keys()]}::int[], ${columnOf("estimate")}::float8[], ${columnOf("low")}::float8[],
+			${columnOf("high")}::float8[], ${columnOf("seasonAverage")}::float8[], ${columnOf("lastThree")}::float8[],
+			${columnOf("pricePoints")}::float8[])
+		ON CONFLICT DO NOTHING`.execute(db);
+};
+
+/** Keeps the ownership of this moment as that before the first round. Returns whether it is known. */
+export async function saveOpeningOwnership(db: Kysely<Tables>, seasonId: number): Promise<boolean> {
+	const { numAffectedRows = 0n } = await sql`UPDATE selection_counts SET opening_percentages = percentages
+		WHERE season_id = ${seasonId} AND opening_percentages IS NULL`.execute(db);
+	return numAffectedRows > 0n;
+}

@@ -1,0 +1,102 @@
+import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
+import type { RoundProjection } from "@first-bounce/rules/projections/accuracy";
+import { computeBaselines } from "@first-bounce/rules/projections/baselines";
+import { computeRange } from "@first-bounce/rules/projections/estimate";
+import { fitPriorCoefficients } from "@first-bounce/rules/projections/refit";
+import { hasRoundStarted } from "@first-bounce/rules/round/round";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables/tables.ts";
+import { loadCurrentSeason } from "../seasons/current/load-season-snapshot.ts";
+import type { SeasonSnapshot, SnapshotPlayer, SnapshotRound } from "../seasons/current/season-snapshot.ts";
+import { lockSeason, touchSeason } from "../seasons/current/season-version-queries.ts";
+import {
+	hasProjections,
+	listRoundsToFit,
+	type RoundRevision,
+	saveCoefficients,
+	saveOpeningOwnership,
+	saveProjections,
+} from "./queries.ts";
+
+/** The round that has begun and is not published yet. */
+const findBegunRound = ({ rounds }: SeasonSnapshot, now: SeasonTime): SnapshotRound | undefined => {
+	const round = rounds.find(({ status }) => status !== "complete");
+	return round && hasRoundStarted(round, now) ? round : undefined;
+};
+
+/**
+ * The round for which projections are to be brought up to date: one that has begun and whose projections are not saved, or
+ * a published one whose scores the coefficients do not follow. Null if there is nothing to do.
+ */
+export async function findRoundToProject(
+	db: Kysely<Tables>,
+	season: SeasonSnapshot,
+	now: SeasonTime,
+): Promise<RoundId | null> {
+	const { seasonId } = season;
+	const begun = findBegunRound(season, now);
+	if (begun && !(await hasProjections(db, { seasonId, roundId: begun.id }))) return begun.id;
+	return (await listRoundsToFit(db, seasonId)).at(-1)?.roundId ?? null;
+}
+
+/** Fits the prior's coefficients to all scores up to a published round, and saves them for the rounds after it. */
+export async function updateCoefficients(
+	transaction: Kysely<Tables>,
+	{ seasonId, players, rules }: SeasonSnapshot,
+	{ roundId, revision }: RoundRevision,
+): Promise<void> {
+	const observations = [...players.values()].flatMap(({ id, played, openingFacts }) =>
+		computeFormScores(played.filter((match) => match.roundId <= roundId)).map((score) => ({
+			playerId: id,
+			...score,
+			...openingFacts,
+		})),
+	);
+	await saveCoefficients(transaction, { seasonId, roundId, revision }, fitPriorCoefficients(observations, rules));
+}
+
+/** What is projected of everybody in a round, from the scores of earlier rounds only. */
+function projectRound(
+	{ players, rounds, rules }: SeasonSnapshot,
+	roundId: RoundId,
+): ReadonlyMap<PlayerId, RoundProjection> {
+	const magicNumber =
+		rounds.findLast((round) => round.magicNumber !== null)?.magicNumber ?? rules.prices.openingMagicNumber;
+	const project = ({ estimate, cost, played }: SnapshotPlayer): RoundProjection => {
+		const scores = computeFormScores(played.filter((match) => match.roundId < roundId)).map(({ points }) => points);
+		return { estimate, ...computeRange(estimate, rules), ...computeBaselines({ price: cost, scores }, magicNumber) };
+	};
+	return new Map([...players].map(([id, player]) => [id, project(player)]));
+}
+
+/**
+ * Brings the season's projections up to date in one transaction: the coefficients of published rounds whose scores were
+ * corrected, then what is projected of the round that has begun. Ownership is kept as the first round begins. Idempotent.
+ * Returns the rounds whose coefficients were written and the round whose projections were.
+ */
+export const updateProjections = (
+	db: Kysely<Tables>,
+	seasonId: number,
+	now: SeasonTime,
+): Promise<{ readonly fitted: readonly RoundId[]; readonly projected: RoundId | null }> =>
+	db.transaction().execute(async (transaction) => {
+		await lockSeason(transaction, seasonId, "shared");
+		const season = await loadCurrentSeason(transaction);
+		if (season?.seasonId !== seasonId) return { fitted: [], projected: null };
+		const stale = await listRoundsToFit(transaction, seasonId);
+		for (const round of stale) await updateCoefficients(transaction, season, round);
+		const fitted = stale.map(({ roundId }) => roundId);
+
+		const begun = findBegunRound(season, now);
+		const isDue = begun !== undefined && !(await hasProjections(transaction, { seasonId, roundId: begun.id }));
+		const isFirst = isDue && begun.id === season.rounds[0]?.id;
+		const hasOwnership = isFirst && (await saveOpeningOwnership(transaction, seasonId));
+		const estimatesChanged = fitted.length > 0 || hasOwnership;
+		if (isDue) {
+			const current = estimatesChanged ? await loadCurrentSeason(transaction) : season;
+			await saveProjections(transaction, { seasonId, roundId: begun.id }, projectRound(current ?? season, begun.id));
+		}
+		if (estimatesChanged) await touchSeason(transaction, seasonId);
+		return { fitted, projected: isDue ? begun.id : null };
+	});

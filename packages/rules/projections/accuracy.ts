@@ -1,0 +1,41 @@
+import type { Points } from "../ids.ts";
+import type { Baselines } from "./baselines.ts";
+import type { PointsRange } from "./estimate.ts";
+
+/** What was projected of a player before a round, with the plain estimates of the same day. */
+export interface RoundProjection extends PointsRange, Baselines {
+	readonly estimate: Points;
+}
+
+/** A projection of a player who played, with her score per match. */
+export interface ScoredProjection extends RoundProjection {
+	readonly score: Points;
+}
+
+/** How far projections and plain estimates missed, as mean absolute errors in points. */
+export interface Accuracy {
+	/** The number of scores. */
+	readonly scores: number;
+	readonly error: Points;
+	/** The share of scores, 0 to 1, that fell into the 80 % range. */
+	readonly coverage: number;
+	readonly seasonAverageError: Points;
+	readonly lastThreeError: Points;
+	readonly priceError: Points;
+}
+
+/** Compares projections with scores; null without any. */
+export function computeAccuracy(projections: readonly ScoredProjection[]): Accuracy | null {
+	const count = projections.length;
+	if (count === 0) return null;
+	const averageOf = (getValue: (each: ScoredProjection) => number) =>
+		projections.reduce((sum, each) => sum + getValue(each), 0) / count;
+	return {
+		scores: count,
+		error: averageOf(({ score, estimate }) => Math.abs(score - estimate)),
+		coverage: averageOf(({ score, low, high }) => (low <= score && score <= high ? 1 : 0)),
+		seasonAverageError: averageOf(({ score, seasonAverage }) => Math.abs(score - seasonAverage)),
+		lastThreeError: averageOf(({ score, lastThree }) => Math.abs(score - lastThree)),
+		priceError: averageOf(({ score, pricePoints }) => Math.abs(score - pricePoints)),
+	};
+}

@@ -1,0 +1,29 @@
+import type { Dollars, Points } from "../ids.ts";
+import type { MagicNumber } from "../prices/price-change.ts";
+
+/** Plain estimates that anybody could make, which the coach's are compared with (docs/coach.md#figures). */
+export interface Baselines {
+	readonly seasonAverage: Points;
+	/** Her last three scores, the newest counting three times and the one before it twice. */
+	readonly lastThree: Points;
+	/** The points that her price pays for at the last magic number. */
+	readonly pricePoints: Points;
+}
+
+const LAST_THREE_WEIGHTS = [3, 2, 1];
+
+/** The plain estimates of a player before a round. Without a score they are what her price pays for. */
+export function computeBaselines(
+	{ price, scores }: { readonly price: Dollars; readonly scores: readonly Points[] },
+	m: MagicNumber,
+): Baselines {
+	const pricePoints = price / m;
+	if (scores.length === 0) return { seasonAverage: pricePoints, lastThree: pricePoints, pricePoints };
+	const weights = LAST_THREE_WEIGHTS.slice(0, scores.length);
+	const weighted = weights.reduce((sum, weight, k) => sum + weight * (scores[k] ?? 0), 0);
+	return {
+		seasonAverage: scores.reduce((sum, score) => sum + score, 0) / scores.length,
+		lastThree: weighted / weights.reduce((sum, weight) => sum + weight, 0),
+		pricePoints,
+	};
+}
