@@ -173,7 +173,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		webFolder,
 		feedHealth: options.feedHealth ?? (() => null),
 		storage,
-		sendsMail: (config.smtpUrl ?? null) !== null,
+		hasMailServer: (config.smtpUrl ?? null) !== null,
 	};
 
 	const app = createFastify(isSecure, options.logger, options.timeouts);
@@ -235,7 +235,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 			feedHealth: publicServices.feedHealth,
 			storage,
 			demoMayRun: demo !== null,
-			hasTransport: publicServices.sendsMail,
+			hasTransport: publicServices.hasMailServer,
 		});
 		registerPublicCalls(api, publicServices);
 		registerOpenApi(api, document);

@@ -21,7 +21,7 @@ test("all invalid settings are reported in one line", () => {
 		OIDC_ISSUER: "https://id.example",
 	};
 	expect(() => readConfig(wrong)).toThrow(
-		/^Wrong settings: (?=.*PORT)(?=.*DATABASE_URL)(?=.*PUBLIC_URL)(?=.*DEMO must)(?=.*OIDC_CLIENT_ID is needed)[^\n]+$/,
+		/^Invalid settings: (?=.*PORT)(?=.*DATABASE_URL)(?=.*PUBLIC_URL)(?=.*DEMO must)(?=.*OIDC_CLIENT_ID is needed)[^\n]+$/,
 	);
 });
 
@@ -70,7 +70,7 @@ test("a bucket for pictures is one URL; an incomplete one is refused", () => {
 		secretAccessKey: "se/cret",
 	});
 	expect(() => readConfig({ MEDIA_URL: "s3s://s3.example.org/pictures" })).toThrow("MEDIA_URL must be");
-	expect(() => readConfig({ MEDIA_URL: "gopher://x" })).toThrow(/^Wrong settings: MEDIA_URL must be [^;]*$/);
+	expect(() => readConfig({ MEDIA_URL: "gopher://x" })).toThrow(/^Invalid settings: MEDIA_URL must be [^;]*$/);
 });
 
 test("an external identity provider turns password sign-in off unless LOCAL_LOGIN is on", () => {

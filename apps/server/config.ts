@@ -169,5 +169,5 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 		...(read.error?.issues ?? []).map(({ path: [name], message }) => `${String(name)} ${message}`),
 		...(lacksClient ? ["OIDC_CLIENT_ID is needed with OIDC_ISSUER"] : []),
 	];
-	throw new StartupError(`Wrong settings: ${problems.join("; ")}`);
+	throw new StartupError(`Invalid settings: ${problems.join("; ")}`);
 }

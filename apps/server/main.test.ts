@@ -81,7 +81,7 @@ test("a port in use is reported in one line with exit code 1", async () => {
 
 test("invalid settings and an unreachable database are reported in one line", async () => {
 	const wrong = await (await run({ PORT: "eighty" })).ended;
-	expect([wrong.code, wrong.stderr]).toEqual([1, "Wrong settings: PORT must be a port number from 0 to 65535\n"]);
+	expect([wrong.code, wrong.stderr]).toEqual([1, "Invalid settings: PORT must be a port number from 0 to 65535\n"]);
 	const absent = await (await run({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" })).ended;
 	expect(absent.code).toBe(1);
 	expect(absent.stderr).toMatch(/^The database at 127\.0\.0\.1:1 cannot be used: [^\n]+\n$/);

@@ -25,21 +25,21 @@ interface PublicRouteServices {
 	readonly webFolder: string;
 	readonly feedHealth: SeasonEngine["feedHealth"];
 	readonly storage: Pick<StorageWatch, "report">;
-	readonly sendsMail: boolean;
+	readonly hasMailServer: boolean;
 }
 
 /** Registers support messages, share snapshots and the status call. */
 export function registerPublicCalls(api: FastifyInstance, services: PublicRouteServices): void {
-	const { team, site, throttle, feedHealth, storage, sendsMail } = services;
+	const { team, site, throttle, feedHealth, storage, hasMailServer } = services;
 	const { db, pool, seasons, clocks } = team;
 	const { wallNow } = clocks;
 	registerSupport(api, { db, wallNow, inbox: site.supportEmail }, throttle);
 	registerSnapshots(api, team);
 	const feedFailingFor = () => {
-		const { failures = 0, answeredAt = null } = feedHealth()?.health ?? {};
-		return failures === 0 || answeredAt === null ? 0 : wallNow() - answeredAt;
+		const { failures = 0, lastResponseAt = null } = feedHealth()?.health ?? {};
+		return failures === 0 || lastResponseAt === null ? 0 : wallNow() - lastResponseAt;
 	};
-	registerStatus(api, { pool, currentSeason: seasons.peek, wallNow, feedFailingFor, storage, sendsMail });
+	registerStatus(api, { pool, currentSeason: seasons.peek, wallNow, feedFailingFor, storage, hasMailServer });
 }
 
 /** Registers help, ads and share pages. */

@@ -31,7 +31,7 @@ export type WorkerRequest =
 	  }
 	| { readonly kind: "rescore"; readonly round: number; readonly scores: Int32Array; readonly positions: Uint8Array };
 
-/** The worker's answer to each "rescore", in order. */
+/** The worker's response to each "rescore", in order. */
 export interface RescoreResult {
 	readonly version: number;
 	readonly standings: SharedStandings;

@@ -140,7 +140,7 @@ export function matchCommand(): Command {
 		}),
 	);
 	matchChangeCommand<[Status], { minutes?: number; home?: number; away?: number }>(
-		command("state", "set the status and score of a match by hand")
+		command("state", "set the status and score of a match manually")
 			.argument("<STATUS>", "playing, complete, or scheduled to revert an early start", parseStatus)
 			.option("--minutes <N>", "minutes played", parseCount)
 			.option("--home <N>", "the home squad's score", parseCount)

@@ -78,7 +78,7 @@ export function mailCommand(): Command {
 		'mail resend 12 --reason "the server was down"',
 		async ({ db, clocks }, audit, [id]) => {
 			const { to } = await resendMail(db, id, audit, clocks.wallNow());
-			print(`The mail to ${to} is due.`);
+			print(`The mail to ${to} will be sent again.`);
 		},
 	);
 	return mail;
@@ -160,7 +160,7 @@ export function statusCommand(): Command {
 		new Command("status").description("the season's state and open tasks"),
 		"status",
 		async (services) => {
-			const { season, round, lastPublication, feeds, counts, waiting, sendsMail } = await getOverview(services);
+			const { season, round, lastPublication, feeds, counts, waiting, hasMailServer } = await getOverview(services);
 			print(formatLine("season", season?.id, season?.name, season && `version ${season.dataVersion}`));
 			print(
 				formatLine("round", round?.id, round?.phase, round && `${round.matchesComplete} of ${round.matches} complete`),
@@ -168,7 +168,7 @@ export function statusCommand(): Command {
 			print(formatLine("published", lastPublication?.roundId, lastPublication?.at));
 			for (const { source, lastReceivedAt, received, quarantined } of feeds)
 				print(formatLine("feed", source, lastReceivedAt, `${received} payloads`, `${quarantined} in quarantine`));
-			if (!sendsMail) print(formatLine("mail", "no SMTP_URL: mails stay in the outbox"));
+			if (!hasMailServer) print(formatLine("mail", "no SMTP_URL: mails stay in the outbox"));
 			for (const [name, count] of Object.entries(counts)) print(formatLine(name, count));
 			for (const [name, count] of Object.entries(waiting)) print(formatLine("waiting", name, count));
 		},

@@ -18,7 +18,7 @@ interface WithLink extends ToPerson {
 	readonly url: string;
 }
 
-/** What each kind of mail names. */
+/** The data of each kind of mail. */
 interface MailDataByKind {
 	readonly "verify-email": WithLink;
 	readonly "change-email": WithLink;
@@ -60,7 +60,7 @@ const nameInMail = (name: string): string =>
 		.replaceAll(/[.。](?=\p{L})/gu, ". ")
 		.trim();
 
-/** The data of mails that are names people chose. */
+/** The fields of the data that are names chosen by users. */
 const NAMES: readonly string[] = ["firstName", "name", "before", "after", "league", "inviter"];
 const withSafeNames = <Data extends object>(data: Data): Data =>
 	Object.fromEntries(

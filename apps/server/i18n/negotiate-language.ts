@@ -1,8 +1,8 @@
 import { findLanguage, type Language } from "@first-bounce/contract/languages";
 
 /**
- * The language of a page without one in its URL: the one chosen on the device (the language cookie), else the first of
- * the `accept-language` header that the game has.
+ * The language of a page without one in its URL: the one chosen on the device (the language cookie), else the first
+ * supported one of the `accept-language` header.
  */
 export function negotiateLanguage(chosen: string | undefined, accepted: string | undefined): Language {
 	const weighted = (accepted ?? "").split(",").map((each) => {

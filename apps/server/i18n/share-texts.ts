@@ -78,7 +78,7 @@ function createShareTexts(language: Language) {
 	const texts = Object.fromEntries(PICTURE_TEXTS.map((key) => [key, say(`picture.${key}`)]));
 	return {
 		words: (shared: SharedContent) => describeShared(shared, say),
-		/** What is said of a link that leads nowhere; never repeats a word of the link. */
+		/** Texts for a link that leads nowhere. They never repeat a part of the link. */
 		faults: { invalid: fault("invalid"), gone: fault("gone"), later: fault("later"), home: say("faults.home") },
 		picture: {
 			...(texts as Record<(typeof PICTURE_TEXTS)[number], string>),

@@ -15,8 +15,8 @@ export interface Readiness {
 	readonly staticFiles: boolean;
 }
 
-export const healthAnswer = z.object({ status: z.literal("ok") });
-export const readinessAnswer = z.object({
+export const healthResponse = z.object({ status: z.literal("ok") });
+export const readinessResponse = z.object({
 	status: z.enum(["ready", "loading", "database down"]),
 	database: z.boolean(),
 	standings: z.boolean(),
@@ -29,7 +29,7 @@ export const readinessAnswer = z.object({
 /** The sources of `/readyz`. */
 export interface HealthSources {
 	readonly readiness: () => Readiness;
-	/** Whether any process is the leader; null if the database does not answer. */
+	/** Whether any process is the leader; null if the database does not respond. */
 	readonly hasLeader: () => Promise<boolean | null>;
 	readonly storage: { readonly report: () => { readonly state: "ok" | "low" | "full" } };
 }
@@ -40,13 +40,13 @@ export interface HealthSources {
  * pages can still be served.
  */
 export function registerHealth(app: FastifyInstance, { readiness, hasLeader, storage }: HealthSources): void {
-	app.get("/healthz", (): z.infer<typeof healthAnswer> => ({ status: "ok" }));
+	app.get("/healthz", (): z.infer<typeof healthResponse> => ({ status: "ok" }));
 	app.get("/readyz", async (_, reply) => {
 		const leader = await hasLeader();
 		const { standings, staticFiles } = readiness();
 		const isUp = leader !== null;
 		const isReady = isUp && standings && staticFiles;
-		const answer: z.infer<typeof readinessAnswer> = {
+		const response: z.infer<typeof readinessResponse> = {
 			status: isReady ? "ready" : isUp ? "loading" : "database down",
 			database: isUp,
 			standings,
@@ -54,6 +54,6 @@ export function registerHealth(app: FastifyInstance, { readiness, hasLeader, sto
 			leader: leader ?? false,
 			storage: storage.report().state,
 		};
-		return reply.code(isReady ? 200 : 503).send(answer);
+		return reply.code(isReady ? 200 : 503).send(response);
 	});
 }

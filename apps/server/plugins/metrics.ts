@@ -8,7 +8,7 @@ import { refuse } from "./refusal.ts";
 /** The values behind the gauges, read at each scrape. */
 interface MetricsSources {
 	readonly feedHealth: () => {
-		readonly health: { readonly failures: number; readonly answeredAt: number | null };
+		readonly health: { readonly failures: number; readonly lastResponseAt: number | null };
 	} | null;
 	readonly isLeader: () => boolean;
 	readonly countClients: () => number;
@@ -118,8 +118,8 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 		},
 		register: (app, sources, token) => {
 			gauge("feed_lag_seconds", "Seconds since the last response of the feed; -1 before it, or without a feed", () => {
-				const answeredAt = sources.feedHealth()?.health.answeredAt;
-				return answeredAt == null ? -1 : (wallNow() - answeredAt) / 1_000;
+				const lastResponseAt = sources.feedHealth()?.health.lastResponseAt;
+				return lastResponseAt == null ? -1 : (wallNow() - lastResponseAt) / 1_000;
 			});
 			gauge("feed_failures", "Consecutive failures of the feed", () => sources.feedHealth()?.health.failures ?? 0);
 			gauge("leader", "1 in the process that is the leader", () => Number(sources.isLeader()));

@@ -24,7 +24,7 @@ export async function registerRequestGuards(
 		reply.header(REQUEST_ID, request.id);
 		const { cookie } = request.headers;
 		request.cookies = cookie === undefined ? NO_COOKIES : app.parseCookie(cookie);
-		// Sent here: the error handlers of pages would answer with a page.
+		// Sent here, because the error handlers of pages would respond with a page.
 		if (!isAllowedHost(request)) return void sendRefusal(request, reply, refuse(400, "unknown-host"));
 		done(isCrossOrigin(request, origins) ? refuse(403, "foreign-origin") : undefined);
 	});

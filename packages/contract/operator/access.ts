@@ -8,7 +8,7 @@ const code = z.string().trim().min(6).max(40);
 const access = z.object({
 	/** Whether the second factor is set up. */
 	isEnrolled: z.boolean(),
-	/** Until when this session may make operator calls; null before a code was entered. */
+	/** When this session's access to operator calls ends; null before a code was entered. */
 	verifiedUntil: instant.nullable(),
 	/** Whether setting up requires the code printed by `fb operator add`. */
 	needsSetupCode: z.boolean(),
@@ -24,7 +24,7 @@ export const showOperatorAccess = defineCall({
 	...operatorRoleCall,
 	method: "GET",
 	path: "/operator/access",
-	summary: "Whether the second factor is set up, and until when this session is verified",
+	summary: "Whether the second factor is set up, and when this session's access ends",
 	body: emptyObject,
 	success: access,
 });

@@ -56,10 +56,10 @@ export const showOverview = defineCall({
 		lastPublication: z.object({ roundId, at: instant }).nullable(),
 		feeds: z.array(feedHealth),
 		/** The feed that this process polls; null if another process does, or there is none. */
-		asking: z
+		polledFeed: z
 			.object({
 				source: z.string(),
-				answeredAt: instant.nullable(),
+				lastResponseAt: instant.nullable(),
 				/** Consecutive failures. */
 				failures: z.int(),
 				lastFault: z.string().nullable(),
@@ -76,7 +76,7 @@ export const showOverview = defineCall({
 			sessions: z.int(),
 		}),
 		/** Whether a mail server is set up; without one, mails stay in the outbox. */
-		sendsMail: z.boolean(),
+		hasMailServer: z.boolean(),
 		/** Counts of things that need an operator. */
 		waiting: z.object({
 			quarantined: z.int(),

@@ -20,7 +20,7 @@ const options = {
 
 const report = z.object({
 	/** Whether the files have no faults; otherwise nothing is imported. */
-	isSound: z.boolean(),
+	isValid: z.boolean(),
 	/** Faults by file and line, and stat rows that are skipped. */
 	problems: z.array(z.string()),
 	/** Lines describing removals, changes, and values kept although the files differ. */

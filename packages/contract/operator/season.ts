@@ -44,7 +44,7 @@ export const listRounds = defineCall({
 	success: z.object({ rounds: z.array(operatorRound) }),
 });
 
-/** A change to a match: another time or round, abandoned, reinstated, or its state set by hand. */
+/** A change to a match: another time or round, abandoned, reinstated, or its status set manually. */
 const matchChange = z.discriminatedUnion("do", [
 	z.strictObject({ do: z.literal("reschedule"), startsAt: instant, venue: z.string().trim().max(100).optional() }),
 	z.strictObject({ do: z.literal("move"), toRoundId: roundId, startsAt: instant }),
@@ -64,7 +64,7 @@ export const changeMatch = defineCall({
 	...operatorCall,
 	method: "POST",
 	path: "/operator/matches/:id",
-	summary: "Reschedule, move, abandon or reinstate a match, or set its status, clock and score by hand",
+	summary: "Reschedule, move, abandon or reinstate a match, or set its status, clock and score manually",
 	params: idParams,
 	body: z.strictObject({ reason, change: matchChange }),
 	success: z.object({ match: operatorMatch }),
@@ -178,11 +178,11 @@ export const setClock = defineCall({
 	path: "/operator/clock",
 	summary: "Demo only: play the round, set the speed, jump to the next lock or to a time",
 	params: emptyObject,
-	body: z.discriminatedUnion("turn", [
-		z.strictObject({ turn: z.literal("play") }),
-		z.strictObject({ turn: z.literal("speed"), speed: z.number().min(0).max(100_000) }),
-		z.strictObject({ turn: z.literal("next") }),
-		z.strictObject({ turn: z.literal("set"), at: instant }),
+	body: z.discriminatedUnion("action", [
+		z.strictObject({ action: z.literal("play") }),
+		z.strictObject({ action: z.literal("speed"), speed: z.number().min(0).max(100_000) }),
+		z.strictObject({ action: z.literal("next") }),
+		z.strictObject({ action: z.literal("set"), at: instant }),
 	]),
 	success: seasonClock,
 });

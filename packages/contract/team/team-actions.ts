@@ -54,7 +54,7 @@ export const rollBackTeam = defineCall({
 	success: savedTeam,
 });
 
-/** A slot or mark that an action gave to another player; 0 is nobody. `index` starts at 0 in each line. */
+/** A slot or role that an action gave to another player; 0 is nobody. `index` starts at 0 in each line. */
 export const teamChange = z.object({
 	what: z.enum(["field", "bench", "utility", "captain", "viceCaptain", "emergency"]),
 	line: line.nullable(),

@@ -9,7 +9,7 @@ import type { Candidate } from "./filter-candidates.ts";
 /** A player of the season, and whether she is locked for this team. */
 export interface PoolPlayer extends Candidate {
 	readonly locked: boolean;
-	/** What her price is expected to rise after the next round. */
+	/** The expected rise of her price after the next round. */
 	readonly priceRise: Dollars;
 	/** False if she is not likely to play. She is then added only where the salary or the pool leaves no other choice. */
 	readonly isLikely?: boolean;
@@ -27,7 +27,7 @@ export interface AutofillInput {
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor" | "emergencies">;
 }
 
-/** What the bench, the utility and saved money count beside a point on field: little enough to leave the field the best. */
+/** Weights of the bench, the utility and saved money relative to a point on field: too small to ever weaken the field. */
 const BENCH_WEIGHT = 0.01;
 const POINTS_PER_DOLLAR_OF_UTILITY_RISE = 1e-5;
 const POINTS_PER_DOLLAR_SAVED = 1e-10;
@@ -74,7 +74,7 @@ function createCandidate({ player, projected, priceRise }: PoolPlayer, captainSh
 	return { player, worth, captainBonus: captainShare * projected };
 }
 
-/** Projected points of the best captain whom the team has already: on field, not locked, not the vice captain. */
+/** Projected points of the best captain already in the team: on field, not locked, not the vice captain. */
 function computeBestCaptain({ lineup, pool }: AutofillInput): Points {
 	const onField = new Set(listFieldIds(lineup));
 	const candidates = pool.filter(

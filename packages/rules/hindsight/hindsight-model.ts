@@ -134,7 +134,7 @@ function buildProgram(
 			bound: 0,
 		}),
 	);
-	const markConstraints: Constraint[] = [
+	const roleConstraints: Constraint[] = [
 		{
 			terms: terms(({ role }) => (role === "captain" || role === "no-captain" ? 1 : 0)),
 			relation: "=",
@@ -171,7 +171,7 @@ function buildProgram(
 	];
 	return {
 		variables: choices.map(() => ({ upper: 1 })),
-		constraints: [...allSlotsFilled, ...playerConstraints, ...coversNeedVacancy, ...markConstraints, ...affordable],
+		constraints: [...allSlotsFilled, ...playerConstraints, ...coversNeedVacancy, ...roleConstraints, ...affordable],
 		objectives,
 	};
 }

@@ -13,8 +13,9 @@ export interface PlayerAvailability {
 }
 
 /**
- * The players who are likely to play in a round (docs/game-rules.md#likely-to-play): those named once their squad's team is
- * out; before that everyone available who played in their squad's last match, or everyone available if it had none.
+ * The players who are likely to play in a round (docs/game-rules.md#likely-to-play): those in their squad's team once
+ * it is named; before that everyone available who played in their squad's last match, or everyone available if it had
+ * none.
  */
 export function findLikelyPlayers(players: readonly PlayerAvailability[], round: Round): ReadonlySet<PlayerId> {
 	const namedSquads = new Set(players.filter(({ status }) => status === "playing").map(({ squadId }) => squadId));

@@ -8,13 +8,13 @@ export interface SpendingOutlook {
 	/** Empty slots. */
 	readonly spots: number;
 	readonly averagePerSpot: Dollars;
-	/** What the cheapest players cost who fit the empty slots; Infinity if there are not enough. */
+	/** The cost of the cheapest players who fit the empty slots; Infinity if there are not enough. */
 	readonly minimumCost: Dollars;
-	/** `dead-end`: not even the cheapest players can be paid. `tight`: little more than they can. */
+	/** `dead-end`: not even the cheapest players are affordable. `tight`: hardly more than those are. */
 	readonly level: "fine" | "tight" | "dead-end";
 }
 
-/** With less than this share of the minimum cost to spare, the rest of a team can hardly be chosen. */
+/** With less than this share of the minimum cost to spare, there is hardly a choice of players left. */
 const TIGHT_SHARE = 0.1;
 
 /**

@@ -23,9 +23,9 @@ export function getShareLeft(
 }
 
 /**
- * What a player is expected to score in a round (docs/game-rules.md#live-projection): her points so far, and of her
- * projection the share that is left of her matches. Where a provider does not say how far a match is, at least her
- * projection. Not rounded.
+ * What a player is expected to score in a round (docs/game-rules.md#live-projection): her points so far, plus her
+ * projection times the share of her matches that is left. At least her projection where the provider does not say how
+ * long a match has been played. Not rounded.
  *
  * @param matches her squad's matches of the round
  */

@@ -39,7 +39,7 @@ export interface SeasonRules {
 		readonly prior: { readonly base: number; readonly pricePoint: number; readonly rootOwnership: number };
 		/** The number of matches that the prior counts as. */
 		readonly priorMatches: number;
-		/** What a score counts compared with the one after it. */
+		/** The weight of a score relative to the one after it. */
 		readonly decay: number;
 		/** Half the width of the 80 % range, in square roots of the estimate. */
 		readonly rangeWidth: number;
@@ -54,11 +54,11 @@ export interface SeasonRules {
 	};
 	/** What the coach's advice weighs (docs/coach.md). */
 	readonly coach: {
-		/** What expected points count, by round, the next one first. */
+		/** The weight of expected points by round, the next one first. */
 		readonly roundWeights: readonly number[];
-		/** The share of the points that a dollar pays for which an expected price rise is worth in every later round. */
+		/** What an expected dollar is worth in every later round, as a share of the points that a dollar pays for. */
 		readonly moneyWeight: number;
-		/** What expected points of bench players count. */
+		/** The weight of a bench player's expected points. */
 		readonly benchWeight: number;
 	};
 	/** What managers may leave to the server (docs/game-rules.md#if-she-is-out). */

@@ -7,7 +7,7 @@ export interface RulesProblem {
 	readonly must: string;
 }
 
-/** What the scoring engine packs into one row per team, the utility included. */
+/** Limits of the scoring engine, which packs each team into one row. The utility counts as a slot. */
 export const MAX_TEAM_SLOTS = 21;
 export const MAX_BENCH_SLOTS = 7;
 export const MAX_LINE_SLOTS = 7;

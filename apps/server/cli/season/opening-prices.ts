@@ -16,7 +16,7 @@ Example:
 
 export function openingPricesCommand(): Command {
 	return new Command("opening-prices")
-		.description("work out the next season's opening prices from a past season")
+		.description("compute the next season's opening prices from a past season")
 		.argument("<DIR>", "the past season's folder")
 		.requiredOption("--out <FILE.csv>", "the result file")
 		.addHelpText("after", HELP)

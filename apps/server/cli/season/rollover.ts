@@ -14,7 +14,7 @@ nothing.
 Example:
   npm run -s fb -- season next ./season-2027`;
 
-/** Creates the commands that end a season and begin the next. */
+/** Creates the commands that close a season and start the next. */
 export function rolloverCommands(): Command[] {
 	return [
 		new Command("close")

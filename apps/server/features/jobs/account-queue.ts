@@ -41,7 +41,7 @@ export function createAccountQueue(maxWaiting: number, refusals: QueueRefusals):
 		const leave = () => {
 			const index = waiting.indexOf(start);
 			if (index >= 0) waiting.splice(index, 1);
-			// The client is gone, so the answer does not matter.
+			// The client is gone, so the response does not matter.
 			reject(refuse(400, "malformed-body"));
 		};
 		accounts.add(userId);

@@ -64,8 +64,8 @@ export interface Feed {
 
 export interface FeedHealth {
 	/** Wall times; null before the first. */
-	readonly askedAt: number | null;
-	readonly answeredAt: number | null;
+	readonly lastRequestAt: number | null;
+	readonly lastResponseAt: number | null;
 	/** Failures in a row. */
 	readonly failures: number;
 	/** Message of the last failure; null after a success. */

@@ -5,7 +5,7 @@ const CLOSE_GRACE_MS = 5_000;
 
 /**
  * Closes all connections when the server closes. Otherwise a connection kept alive after its request would delay the
- * server by a minute, and one with an unfinished request or none, such as those that browsers open in advance,
+ * shutdown by a minute, and one with an unfinished request or none, such as those that browsers open in advance,
  * indefinitely.
  */
 export function registerShutdown(app: FastifyInstance, grace = CLOSE_GRACE_MS): void {

@@ -3,7 +3,7 @@ import { LANGUAGES } from "@first-bounce/contract/languages";
 import { liveClock, liveTeam, liveVersion } from "@first-bounce/contract/live";
 import { HELP_FILES, helpArticle, helpCategory, helpSection } from "@first-bounce/contract/site/help";
 import { z } from "zod";
-import { healthAnswer, readinessAnswer } from "../health.ts";
+import { healthResponse, readinessResponse } from "../health.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 /** Operations by path and method. */
@@ -137,12 +137,12 @@ function describeHealth(): Paths {
 	});
 	const ready = (description: string) => ({
 		description,
-		content: jsonContent(toOpenApiSchema(readinessAnswer, "output")),
+		content: jsonContent(toOpenApiSchema(readinessResponse, "output")),
 	});
 	return {
 		"/healthz": {
 			get: operation("Whether the process is alive", "Access: everyone. Checks nothing else.", {
-				"200": { description: "Alive", content: jsonContent(toOpenApiSchema(healthAnswer, "output")) },
+				"200": { description: "Alive", content: jsonContent(toOpenApiSchema(healthResponse, "output")) },
 			}),
 		},
 		"/readyz": {

@@ -39,12 +39,12 @@ export interface CodeExchange {
 
 export const USERINFO_TIMEOUT_MS = 2_000;
 
-/** Waits for the provider's answer. Refuses with 503 if it takes longer than `timeoutMs`. */
-export async function withTimeout<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {
+/** Waits for the provider's response. Refuses with 503 if it takes longer than `timeoutMs`. */
+export async function withTimeout<Answer>(response: Promise<Answer>, timeoutMs: number): Promise<Answer> {
 	const { promise: timeout, reject } = Promise.withResolvers<never>();
 	const timer = setTimeout(() => reject(refuse(503, "provider-down")), timeoutMs);
 	try {
-		return await Promise.race([answer, timeout]);
+		return await Promise.race([response, timeout]);
 	} finally {
 		clearTimeout(timer);
 	}
@@ -74,7 +74,7 @@ const isSubject = (sub: string): boolean => /^[\x20-\x7e]{1,255}$/.test(sub) && 
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? "");
 
-/** Builds the refusal of a failed exchange: the code was refused, the answer is invalid, or the provider is down. */
+/** Builds the refusal of a failed exchange: the code was refused, the response is invalid, or the provider is down. */
 function buildRefusal(error: unknown): Refusal {
 	if (error instanceof client.ResponseBodyError || error instanceof client.WWWAuthenticateChallengeError)
 		return refuse(401, "code-refused");
@@ -91,8 +91,8 @@ async function loadClaims(
 	const isKnown = claims.given_name && claims.family_name && claims.email;
 	if (isKnown || !configuration.serverMetadata().userinfo_endpoint) return claims;
 	try {
-		const answer = client.fetchUserInfo(configuration, accessToken, claims.sub);
-		return { ...(await withTimeout(answer, timeoutMs)), ...claims };
+		const response = client.fetchUserInfo(configuration, accessToken, claims.sub);
+		return { ...(await withTimeout(response, timeoutMs)), ...claims };
 	} catch (error) {
 		if (codeOf(error) === OTHER_SUBJECT) throw refuse(401, "token-refused");
 		return claims;

@@ -97,7 +97,7 @@ export function createProvider(options: {
 				ctx.body = renderErrorPage(languageOf(ctx), SIGN_IN_TEXTS[languageOf(ctx)].failed);
 				return;
 			}
-			// The database is down or the disk is full: the provider itself would answer 500.
+			// The database is down or the disk is full: the provider itself would respond with 500.
 			ctx.status = 503;
 			ctx.set("retry-after", RETRY_AFTER_SECONDS);
 			ctx.body = renderErrorPage(languageOf(ctx), formatErrorMessage(languageOf(ctx), refusal.reasons[0].code));

@@ -33,7 +33,7 @@ const MAIL_LIMIT = { max: 3, windowMs: HOUR_MS };
 
 /**
  * Records a request for a password link. The account is looked up later, by `processResetRequests`, so that neither the
- * answer nor its timing shows whether the address has one.
+ * response nor its timing shows whether the address has one.
  */
 export async function requestPasswordReset(services: AccountServices, given: string): Promise<void> {
 	const { db, clocks, throttle, language = DEFAULT_LANGUAGE } = services;

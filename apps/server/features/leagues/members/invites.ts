@@ -27,7 +27,7 @@ export const createUserInvites = (
 
 /**
  * Invites addresses: an account that has verified one finds the invitation, and every address that has not unsubscribed
- * gets an email. The answer does not reveal which addresses have an account.
+ * gets an email. The response does not reveal which addresses have an account.
  */
 export async function inviteToLeague(
 	services: LeagueServices,

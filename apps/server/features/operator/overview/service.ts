@@ -54,10 +54,10 @@ async function listFeeds(db: Kysely<Tables>, seasonId: number): Promise<Overview
 	return rows.map(({ last, ...feed }) => ({ ...feed, lastReceivedAt: last?.toISOString() ?? null }));
 }
 
-function buildFeedHealth(feed: ReturnType<OperatorServices["feedHealth"]>): Overview["asking"] {
+function buildFeedHealth(feed: ReturnType<OperatorServices["feedHealth"]>): Overview["polledFeed"] {
 	if (!feed) return null;
-	const { answeredAt, failures, lastFault } = feed.health;
-	return { source: feed.source, answeredAt: formatInstant(answeredAt), failures, lastFault };
+	const { lastResponseAt, failures, lastFault } = feed.health;
+	return { source: feed.source, lastResponseAt: formatInstant(lastResponseAt), failures, lastFault };
 }
 
 /** The state of the installation, and what needs an operator. */
@@ -71,9 +71,9 @@ export async function getOverview(services: OperatorServices): Promise<Overview>
 		round: buildRound(season, clocks.seasonNow()),
 		lastPublication: findLastPublication(season),
 		feeds: await listFeeds(db, seasonId),
-		asking: buildFeedHealth(feedHealth()),
+		polledFeed: buildFeedHealth(feedHealth()),
 		storage: storage.report(),
-		sendsMail: hasTransport,
+		hasMailServer: hasTransport,
 		counts: {
 			users: count("users"),
 			activeUsers: count("activeUsers"),

@@ -18,13 +18,13 @@ afterAll(() => app.close());
 
 test("the demo clock can be set, run and played, and the audit log has every change with the previous clock", async () => {
 	const at = new Date(FIRST_BOUNCE - HOUR).toISOString();
-	expect(await client(setClock, { body: { turn: "set", at } })).toMatchObject({ seasonTime: at });
-	expect(await client(setClock, { body: { turn: "speed", speed: 600 } })).toMatchObject({ speed: 600 });
-	const next = await client(setClock, { body: { turn: "next" } });
+	expect(await client(setClock, { body: { action: "set", at } })).toMatchObject({ seasonTime: at });
+	expect(await client(setClock, { body: { action: "speed", speed: 600 } })).toMatchObject({ speed: 600 });
+	const next = await client(setClock, { body: { action: "next" } });
 	expect(Date.parse(next.seasonTime)).toBe(FIRST_BOUNCE - 20_000);
-	expect(await client(setClock, { body: { turn: "play" } })).toMatchObject({ playingRoundId: 1 });
+	expect(await client(setClock, { body: { action: "play" } })).toMatchObject({ playingRoundId: 1 });
 	const { entries } = await client(listAudit, { query: { search: "clock-turned" } });
-	expect(entries.map(({ after }) => (after as { turn: string }).turn)).toEqual(["play", "next", "speed", "set"]);
+	expect(entries.map(({ after }) => (after as { action: string }).action)).toEqual(["play", "next", "speed", "set"]);
 	expect(entries[0]?.before).toMatchObject({ wallTime: expect.any(String) });
 });
 
@@ -32,7 +32,7 @@ test("the demo clock cannot go back before a started match, and the audit log st
 	await app.database.pool.query("UPDATE matches SET status = 'complete' WHERE id = 101");
 	const before = (await client(listAudit, { query: {} })).entries[0]?.id;
 	const at = new Date(FIRST_BOUNCE - 2 * DAY).toISOString();
-	const refused = await getApiFailure(client(setClock, { body: { turn: "set", at } }));
+	const refused = await getApiFailure(client(setClock, { body: { action: "set", at } }));
 	expect([refused.status, refused.code]).toEqual([409, "clock-refused"]);
 	expect((await client(listAudit, { query: {} })).entries[0]?.id).toBe(before);
 });

@@ -43,7 +43,7 @@ const seasons = async () => (await client(listSeasons, {})).seasons.map(({ id })
 test("season files can be previewed and imported, and the new season cannot begin before the current one is over", async () => {
 	const before = await seasons();
 	const preview = await client(previewSeason, { body: { files } });
-	expect(preview).toMatchObject({ isSound: true, problems: [] });
+	expect(preview).toMatchObject({ isValid: true, problems: [] });
 	expect(preview.summary[0]).toBe(`Season ${SEASON}, League of 2027: new, not the current season`);
 	expect(preview.summary.at(-1)).toBe("Dry run: nothing was written.");
 	expect(await seasons()).toEqual(before);
@@ -66,7 +66,7 @@ test("files of more than 64 KB can be previewed and imported", async () => {
 	const large = files.map((file) =>
 		file.name === "season.json" ? { ...file, text: `${file.text}${" ".repeat(200_000)}` } : file,
 	);
-	expect(await client(previewSeason, { body: { files: large } })).toMatchObject({ isSound: true });
+	expect(await client(previewSeason, { body: { files: large } })).toMatchObject({ isValid: true });
 	expect((await client(importSeasonFiles, { body: { files: large, reason } })).summary.at(-1)).toBe("Imported.");
 });
 
@@ -76,7 +76,7 @@ test("faults are listed by file and line, and a fault in any file prevents the w
 		return file.name === "players.csv" ? { ...file, text: file.text.replace(/^(.*\n)(\d+)/, "$1oops") } : file;
 	});
 	const report = await client(importSeasonFiles, { body: { files: broken, reason } });
-	expect(report).toMatchObject({ isSound: false, summary: [] });
+	expect(report).toMatchObject({ isValid: false, summary: [] });
 	expect(report.problems[0]).toMatch(/^players\.csv:2: /);
 	expect(await seasons()).not.toContain(2000);
 	const incomplete = files.filter(({ name }) => name !== "matches.csv");

@@ -32,7 +32,7 @@ export async function importFiles(
 		const report = await importSeason(db, folder, audit ? { ...options, audit } : { ...options, isDryRun: true });
 		if (audit && report.outcome) await seasons.refresh();
 		return {
-			isSound: report.outcome !== null,
+			isValid: report.outcome !== null,
 			problems: listImportProblems(report),
 			summary: formatImportSummary(report, audit === null, CONSOLE_OPTIONS),
 		};

@@ -340,6 +340,6 @@ test("an implausible payload can be released by an operator, who is named in the
 });
 
 test("the clock cannot be changed in a real season", async () => {
-	const refused = await getApiFailure(client(season.setClock, { body: { turn: "next" } }));
+	const refused = await getApiFailure(client(season.setClock, { body: { action: "next" } }));
 	expect([refused.status, refused.code]).toEqual([403, "demo-only"]);
 });

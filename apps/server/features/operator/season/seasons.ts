@@ -21,9 +21,9 @@ function changeDemoClock(
 ): Promise<SeasonClock> {
 	const settings = { demoMayRun, runInTransaction };
 	const wall = clocks.wallNow();
-	if (change.turn === "play") return playRound(db, settings, wall);
-	if (change.turn === "speed") return playAtSpeed(db, change.speed, settings, wall);
-	if (change.turn === "next") return jumpToNextLock(db, settings, wall);
+	if (change.action === "play") return playRound(db, settings, wall);
+	if (change.action === "speed") return playAtSpeed(db, change.speed, settings, wall);
+	if (change.action === "next") return jumpToNextLock(db, settings, wall);
 	return setSeasonTime(db, Date.parse(change.at), settings, wall);
 }
 

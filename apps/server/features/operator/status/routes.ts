@@ -16,7 +16,7 @@ interface StatusServices {
 	readonly feedFailingFor: () => number;
 	readonly storage: Pick<StorageWatch, "report">;
 	/** Whether a mail server is configured. */
-	readonly sendsMail: boolean;
+	readonly hasMailServer: boolean;
 }
 
 type Status = SuccessOf<typeof showStatus>;
@@ -31,11 +31,11 @@ const getMailState = async (pool: Pool, now: number): Promise<State> =>
 	(await hasDelayedMail(pool, now - MAX_DELAY_MS)) ? "slow" : "up";
 
 async function getStatus(services: StatusServices): Promise<Status> {
-	const { pool, currentSeason, wallNow, feedFailingFor, storage, sendsMail } = services;
+	const { pool, currentSeason, wallNow, feedFailingFor, storage, hasMailServer } = services;
 	const at = wallNow();
 	const isUp = await isDatabaseUp(pool);
 	const mailState = isUp ? await getMailState(pool, at).catch((): State => "slow") : "slow";
-	const mail = sendsMail ? mailState : "outbox";
+	const mail = hasMailServer ? mailState : "outbox";
 	const parts: Status["parts"] = [
 		{ part: "database", state: isUp ? "up" : "down" },
 		{ part: "season", state: currentSeason() ? "up" : "down" },

@@ -91,12 +91,12 @@ test("without a mail server the status shows that mails wait in the outbox, and 
 	const mailOf = async ({ visitor }: TestApp) =>
 		(await visitor(showStatus, {})).parts.find(({ part }) => part === "mail")?.state;
 	expect(await mailOf(app)).toBe("outbox");
-	const { sendsMail, waiting } = await (await createTestOperator(app)).client(showOverview, {});
-	expect([sendsMail, waiting.dueMails > 0]).toEqual([false, true]);
+	const { hasMailServer, waiting } = await (await createTestOperator(app)).client(showOverview, {});
+	expect([hasMailServer, waiting.dueMails > 0]).toEqual([false, true]);
 	const sending = await createTestApp({
 		config: { publicUrl: "http://localhost:3000", oidc: null, smtpUrl: "smtp://x.test" },
 	});
 	expect(await mailOf(sending)).toBe("up");
-	expect((await (await createTestOperator(sending)).client(showOverview, {})).sendsMail).toBe(true);
+	expect((await (await createTestOperator(sending)).client(showOverview, {})).hasMailServer).toBe(true);
 	await sending.close();
 });

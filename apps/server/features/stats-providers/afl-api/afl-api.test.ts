@@ -205,7 +205,7 @@ describe("the official stats API", () => {
 		answers = { [rounds]: { status: 500 }, [statsPath]: { status: 503 } };
 		const { feed, poll } = createPoller();
 		expect((await poll()).toSorted()).toEqual([`500 ${rounds}`, `503 ${statsPath}`]);
-		expect(feed.health?.()).toMatchObject({ failures: 1, answeredAt: null });
+		expect(feed.health?.()).toMatchObject({ failures: 1, lastResponseAt: null });
 		wall += 3_000;
 		expect(await poll()).toEqual([]);
 		wall += 62_000;

@@ -78,8 +78,8 @@ export function createAflClient(options: ClientOptions): AflClient {
 	let notBeforeLive = 0;
 	/** Concurrent requests share a group, which counts as one failure. */
 	let failureGroup = 0;
-	let askedAt: number | null = null;
-	let answeredAt: number | null = null;
+	let lastRequestAt: number | null = null;
+	let lastResponseAt: number | null = null;
 	let lastFault: string | null = null;
 
 	const send = (path: string, init: RequestInit) =>
@@ -129,7 +129,7 @@ export function createAflClient(options: ClientOptions): AflClient {
 
 	return {
 		get: async (path) => {
-			askedAt = wallNow();
+			lastRequestAt = wallNow();
 			const group = failureGroup;
 			try {
 				const response = await sendWithToken(path);
@@ -143,7 +143,7 @@ export function createAflClient(options: ClientOptions): AflClient {
 				if (isNew && tag) tags.set(path, tag);
 				failures = 0;
 				lastFault = null;
-				answeredAt = wallNow();
+				lastResponseAt = wallNow();
 				return { body: bytes, hasFailed: false };
 			} catch (error) {
 				recordFailure(error, group);
@@ -151,6 +151,6 @@ export function createAflClient(options: ClientOptions): AflClient {
 			}
 		},
 		canRequest: (isMatchLive) => wallNow() >= (isMatchLive ? notBeforeLive : notBefore),
-		health: () => ({ askedAt, answeredAt, failures, lastFault }),
+		health: () => ({ lastRequestAt, lastResponseAt, failures, lastFault }),
 	};
 }

@@ -36,7 +36,7 @@ export function createCsvFeed(
 	wallNow: () => number = Date.now,
 ): Feed {
 	const seen = new Map<string, SeenFile>();
-	let health: FeedHealth = { askedAt: null, answeredAt: null, failures: 0, lastFault: null };
+	let health: FeedHealth = { lastRequestAt: null, lastResponseAt: null, failures: 0, lastFault: null };
 
 	/** A file's payload once it is no longer being written; null if it has not changed. */
 	const readFileIfSettled = async (file: string): Promise<FeedPayload | null> => {
@@ -66,14 +66,15 @@ export function createCsvFeed(
 		parse: (payload) => parseCsvPayload(payload, currentSeason()),
 		poll: async () => {
 			if (folder === null) return [];
-			const askedAt = wallNow();
+			const lastRequestAt = wallNow();
 			const recordFailure = (error: unknown) => {
 				const lastFault = error instanceof Error ? error.message : String(error);
-				health = { ...health, askedAt, failures: health.failures + 1, lastFault };
+				health = { ...health, lastRequestAt, failures: health.failures + 1, lastFault };
 			};
 			try {
 				const { payloads, failed } = await readFolder(folder);
-				if (failed === undefined) health = { askedAt, answeredAt: askedAt, failures: 0, lastFault: null };
+				if (failed === undefined)
+					health = { lastRequestAt, lastResponseAt: lastRequestAt, failures: 0, lastFault: null };
 				else recordFailure(failed);
 				return payloads;
 			} catch (error) {

@@ -24,9 +24,9 @@ const quiet: SuccessOf<typeof showOverview> = {
 	round: null,
 	lastPublication: null,
 	feeds: [],
-	asking: null,
+	polledFeed: null,
 	storage: { state: "ok", freeBytes: 9_000 * MEGABYTE },
-	sendsMail: true,
+	hasMailServer: true,
 	counts: { users: 3, activeUsers: 3, teams: 2, completeTeams: 1, leagues: 1, sessions: 1 },
 	waiting: {
 		quarantined: 0,
@@ -67,7 +67,7 @@ test("the overview has no warning with enough disk space", async () => {
 });
 
 test("the overview warns about unsent emails without a mail server, and lists open messages", async () => {
-	const overview = { ...quiet, sendsMail: false, waiting: { ...quiet.waiting, dueMails: 7, openMessages: 2 } };
+	const overview = { ...quiet, hasMailServer: false, waiting: { ...quiet.waiting, dueMails: 7, openMessages: 2 } };
 	fakeApi({ "/operator/overview": () => success(showOverview, overview) });
 	renderAt("/operator", <Overview />);
 	expect(

@@ -111,9 +111,9 @@ const StorageAlert = ({ storage: { state, freeBytes } }: Overview) => {
 	return <Notice tone={state === "full" ? "bad" : "warn"}>{t(`overview.storage.${state}`, { free })}</Notice>;
 };
 
-const NoMailServerNotice = ({ sendsMail, waiting }: Overview) => {
+const NoMailServerNotice = ({ hasMailServer, waiting }: Overview) => {
 	const { t } = useTranslation("operator");
-	if (sendsMail) return null;
+	if (hasMailServer) return null;
 	return (
 		<Notice tone="warn" action={<Link to={paths.operator.to("outbox")}>{t("section.outbox")}</Link>}>
 			{t("overview.noMailServer", { count: waiting.dueMails })}
@@ -121,13 +121,17 @@ const NoMailServerNotice = ({ sendsMail, waiting }: Overview) => {
 	);
 };
 
-const Feeds = ({ feeds, asking }: Overview) => {
+const Feeds = ({ feeds, polledFeed }: Overview) => {
 	const { t } = useTranslation("operator");
 	return (
 		<Panel title={t("overview.feeds")} text={t("overview.feedsText")}>
-			{asking && asking.failures > 0 ? (
+			{polledFeed && polledFeed.failures > 0 ? (
 				<Notice tone="bad">
-					{t("overview.failing", { source: asking.source, count: asking.failures, fault: asking.lastFault ?? "–" })}
+					{t("overview.failing", {
+						source: polledFeed.source,
+						count: polledFeed.failures,
+						fault: polledFeed.lastFault ?? "–",
+					})}
 				</Notice>
 			) : null}
 			{feeds.length === 0 ? (

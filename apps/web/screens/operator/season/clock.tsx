@@ -22,37 +22,37 @@ export const ClockPanel = () => {
 	const queries = useQueryClient();
 	const now = useSeasonSecond();
 	const { speed } = useSeasonTimer();
-	const turn = useCallMutation(setClock, {
+	const change = useCallMutation(setClock, {
 		meta: { hasInlineError: true },
 		onSuccess: (clock) => queries.setQueryData(callKey(showClock, {}), clock),
 	});
 	const [at, setAt] = useState("");
-	const act = (body: Parameters<typeof turn.mutate>[0]["body"]) => turn.mutate({ body });
+	const act = (body: Parameters<typeof change.mutate>[0]["body"]) => change.mutate({ body });
 	return (
 		<Panel title={t("clock.title")} text={t("clock.text")}>
 			<p className={overviewStyles.bigTime}>
 				<DateTime at={new Date(now).toISOString()} /> <small>{t("clock.speed", { speed })}</small>
 			</p>
 			<div className={dialogStyles.buttons}>
-				<Button icon="play" onPress={() => act({ turn: "play" })} isPending={turn.isPending}>
+				<Button icon="play" onPress={() => act({ action: "play" })} isPending={change.isPending}>
 					{t("clock.play")}
 				</Button>
-				<Button icon="lock" onPress={() => act({ turn: "next" })}>
+				<Button icon="lock" onPress={() => act({ action: "next" })}>
 					{t("clock.next")}
 				</Button>
 				{SPEEDS.map((each) => (
-					<Button key={each} variant="quiet" onPress={() => act({ turn: "speed", speed: each })}>
+					<Button key={each} variant="quiet" onPress={() => act({ action: "speed", speed: each })}>
 						{each === 0 ? t("clock.stand") : `× ${each}`}
 					</Button>
 				))}
 			</div>
 			<div className={dialogStyles.inline}>
 				<TimeField label={t("clock.jump")} value={at} onChange={setAt} />
-				<Button isDisabled={at === ""} onPress={() => act({ turn: "set", at })}>
+				<Button isDisabled={at === ""} onPress={() => act({ action: "set", at })}>
 					{t("clock.set")}
 				</Button>
 			</div>
-			{turn.error ? <Notice tone="bad">{getErrorMessage(turn.error, tCommon)}</Notice> : null}
+			{change.error ? <Notice tone="bad">{getErrorMessage(change.error, tCommon)}</Notice> : null}
 		</Panel>
 	);
 };

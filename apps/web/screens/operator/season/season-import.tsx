@@ -90,7 +90,7 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 			}}
 		/>
 	);
-	if (report?.isSound)
+	if (report?.isValid)
 		return (
 			<ActionDialog
 				title={t("seasons.import.open")}
@@ -107,7 +107,7 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 				onConfirm={async (reason) => {
 					const done = await client(importSeasonFiles, { body: { ...body, reason } });
 					// The season has changed since the review.
-					if (!done.isSound) throw new ApiFailure(409, [{ code: "season-changed", message: done.problems.join("; ") }]);
+					if (!done.isValid) throw new ApiFailure(409, [{ code: "season-changed", message: done.problems.join("; ") }]);
 				}}
 			>
 				{options}
